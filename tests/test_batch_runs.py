@@ -273,9 +273,12 @@ def test_a_first_file_that_is_bad_does_not_stop_a_folder(tmp_path: Path) -> None
     (folder / "5.parquet").write_bytes(b"PAR1 and nothing more")
     done = run("batch", folder, "-o", out)
     assert done.code == 1
-    assert done.err.startswith("4 rows in = 1 out + 3 rejected")
+    assert done.err.startswith("1 row in = 1 out + 0 rejected, 3 files are no tables (see ")
     names = [line.split(",")[0] for line in Path(f"{out}.rejected.csv").read_text().splitlines()]
     assert names[1:] == [str(folder / name) for name in ("2.csv", "3.csv", "5.parquet")]
+    (folder / "4.csv").write_text(f"id,puzzle\n1,{EASY}\n2,?\n")
+    summary = batch.run([folder / "3.csv", folder / "4.csv"], out)
+    assert str(summary) == "2 rows in = 1 out + 1 rejected, 1 file is no table"
     (folder / "4.csv").unlink()
     with pytest.raises(ParseError, match=r"1\.csv: .* found an empty file"):
         batch.run(folder, out)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import re
 from pathlib import Path
 from typing import Any
 
@@ -67,6 +69,25 @@ def test_a_bad_board_keeps_its_place(tmp_path: Path) -> None:
     done = run("solve", tmp_path / "a.npy")
     assert done.code == 1 and done.lines[::2] == [SOLVED] * 2
     assert "a.npy:2:" in done.err and "found '12'" in done.err
+
+
+@pytest.mark.parametrize("kind", ["U", "S"])
+def test_each_text_is_a_row(kind: str, tmp_path: Path) -> None:
+    texts = [EASY, "", "# no board", "  ", f"{EASY[:9]}\n{EASY[9:]}", EASY.replace(".", " "), "é?"]
+    array = np.array([text.encode() for text in texts] if kind == "S" else texts)
+    path, out = tmp_path / "a.npy", tmp_path / "out.csv"
+    np.save(path, array)
+    done = run("solve", path)
+    found = re.findall(r"a\.npy:(\d+):\d+: (.*)", done.err)
+    empty = "expected 81 cells, found 0"
+    assert found[:3] == [(row, empty) for row in "234"] and found[-1][0] == "7"
+    assert done.out.splitlines().count(SOLVED) == 7 - len(found)
+    pytest.importorskip("pyarrow")
+    assert run("batch", path, "-o", out).code == 1
+    with open(f"{out}.rejected.csv", newline="") as handle:
+        rows = list(csv.DictReader(handle))
+    assert [(row["row"], row["reason"]) for row in rows] == found
+    assert [row["text"] for row in rows[:3]] == ["", "# no board", "  "]
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ from console import run
 import nonet
 from nonet import batch
 from nonet.batch import files
+from nonet.batch.distinct import dedupe
 from nonet.engine import Status
 from nonet.errors import ParseError
 
@@ -35,6 +36,11 @@ SOLVED = "5346789126721953481983425678597614234268537917139248569615372842874196
 ZEROS = EASY.replace(".", "0")
 LOST = "004300209005009001070060043006002087190007400050083000600000105003508690042910300"
 LOST_SOLVED = "864371259325849761971265843436192587198657432257483916689734125713528694542916378"
+
+ROWS = [EASY[at : at + 9] for at in range(0, 81, 9)]
+NESTED = [list(map(int, row.replace(".", "0"))) for row in ROWS]
+
+SPARSE = "1.2.......6.....9..7..41...2..9..6.5....8..4...8..4.....6.2...7...5.....5..8....3"
 
 Fault = Callable[[random.Random], tuple[str, str]]
 FAULTS: dict[str, Fault] = {
@@ -48,6 +54,11 @@ FAULTS: dict[str, Fault] = {
     "lost zeros": lambda _: (LOST.lstrip("0"), LOST_SOLVED),
     "lost zeros and no solution": lambda _: (LOST.lstrip("0"), ""),
     "lost zeros of another": lambda _: (LOST.lstrip("0"), SOLVED),
+    "blocks": lambda rng: (rng.choice(" \n").join(ROWS), ""),
+    "blocks with a letter": lambda _: (" ".join(ROWS).replace("7", "x", 1), ""),
+    "list": lambda _: (str(list(map(int, ZEROS))), ""),
+    "nested list": lambda _: (str(NESTED), ""),
+    "short list": lambda _: (str(NESTED[:8]), ""),
     "two in a cell": lambda _: (f"{EASY}\n{EASY}", ""),
     "other digits": lambda _: (EASY.translate({ord("0") + d: 0x6F0 + d for d in range(10)}), ""),
 }
@@ -156,10 +167,10 @@ def test_columns_in_memory_are_as_good_as_rows_of_a_table(tmp_path: Path) -> Non
     expected = [number + 2 not in bad for number in range(len(texts))]
     found = batch.with_columns(pa.table({"puzzle": texts}), ["givens"])["status"].to_pylist()
     assert [status != "bad cell" for status in found] == expected
-    # In memory, any of the usual blanks are read beside each other.
-    mixed = ["." in text and "0" in text for text in texts]
+    # In memory, any of the usual blanks are read beside each other, and boards in rows are not read.
     solved = [status != Status.BAD_CELL for status in batch.solve(texts).status]
-    assert [good or two for good, two in zip(expected, mixed, strict=True)] == solved
+    for text, good, answered in zip(texts, expected, solved, strict=True):
+        assert answered == (len(text.split()) == 1 and (good or ("." in text and "0" in text)))
 
 
 # -- faults that were found in files --------------------------------------------------------------
@@ -261,6 +272,97 @@ def test_rules_of_a_row_are_not_passed_over(tmp_path: Path) -> None:
     assert [row["row"] for row in bad] == ["2", "4"]
     assert bad[0]["reason"] == "expected a classic board, found the rules 'diagonals'"
     assert "did you mean" in bad[1]["reason"]
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [" ".join(ROWS), "\n".join(ROWS), str(NESTED), str(list(map(int, ZEROS)))],
+    ids=["blocks", "lines", "nested list", "list"],
+)
+def test_a_cell_may_have_its_board_in_rows(tmp_path: Path, cell: str) -> None:
+    path, out = tmp_path / "table.csv", tmp_path / "out.csv"
+    path.write_text(f'id,puzzle\n1,{EASY}\n2,"{cell}"\n')
+    assert run("solve", path).out.splitlines() == [SOLVED] * 2
+    assert [str(board.givens) for board in nonet.read(path)] == [str(nonet.parse(EASY).givens)] * 2
+    assert rejected(path, out) == []
+    assert [row["solution"] for row in records(out)] == [SOLVED] * 2
+    given = pa.table({"id": [1, 2], "puzzle": [EASY, cell]})
+    found = batch.with_columns(given, ["solution"])
+    assert found["solution"].to_pylist() == [SOLVED] * 2
+    assert found["puzzle"].to_pylist() == [EASY, cell]
+    path = tmp_path / "table.jsonl"
+    path.write_text("".join(json.dumps({"puzzle": text}) + "\n" for text in (EASY, cell)))
+    assert run("solve", path).out.splitlines() == [SOLVED] * 2
+    assert str(dedupe(path, out)) == "2 rows in = 1 out + 0 rejected + 1 equivalent"
+
+
+# -- lines ----------------------------------------------------------------------------------------
+
+FORMS = {
+    "quoted": f"> {EASY}",
+    "numbered": f"2. {EASY}",
+    "tagged": f"<p>{EASY}</p>",
+    "blocks": " ".join(ROWS),
+    "string": f'"{EASY}",',
+    "link": f"https://sudokuexchange.com/play/?s={EASY}",
+    "hodoku": f":0000:x:{EASY}:::",
+    "slashes": "/".join(ROWS),
+    "commas": ",".join(ZEROS),
+    "rows with commas": ",".join(ROWS),
+    "commas and nothing": ",".join(SPARSE).replace(".", ""),
+    "indented": f"  {EASY}",
+    "nested list": str(NESTED),
+    "list": str(list(map(int, ZEROS))),
+    "json": json.dumps({"puzzle": EASY}),
+    "hashes": "#" + EASY[1:].replace(".", "#"),
+}
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_lines_of_other_forms_are_rows_as_good_as_plain_ones(tmp_path: Path, end: str) -> None:
+    path, out = tmp_path / "table.txt", tmp_path / "out.csv"
+    bad = ["?", EASY[:80], f"> {EASY[:80]}", f":0000:x:{EASY[:80]}:::", "/".join(ROWS)[:-1], "none"]
+    for name, form in FORMS.items():
+        lines = [form, ZEROS, *bad, "", "# a comment", EASY, form, f"{EASY} # easy"]
+        if name in ("string", "json"):  # as a first line, these show a table
+            lines.insert(0, EASY)
+        path.write_text(end.join(lines) + end, newline="")
+        rows = [n for n, line in enumerate(lines, 1) if line and not line.startswith("# ")]
+        expected = Made("", rows).by_row(by_reading(path))
+        first = rows[lines.index(bad[0])]
+        assert list(expected) == [*range(first, first + len(bad))], name
+        assert Made("", rows).by_row(by_command("solve", path)) == expected, name
+        assert by_batch(path, rows) == expected, name
+        given = [row["puzzle"] for row in records(out)]
+        board = nonet.parse(form).givens.text()
+        assert given[-5:] == [board, ZEROS, EASY, board, f"{EASY} # easy"], name
+
+
+# -- how programs write tables --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("coding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_tables_in_utf_16(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, coding: str) -> None:
+    monkeypatch.setattr(files, "_BYTES", 300)
+    path, out = tmp_path / "table.csv", tmp_path / "out.csv"
+    mark = "" if coding == "utf-16" else "\ufeff"
+    path.write_bytes(f"{mark}id,puzzle\r\né,{EASY}\r\n2,?\r\n".encode(coding) * 1)
+    assert by_batch(path, [2, 3]) == {2: "expected 81 cells, found 1"}
+    assert [row["id"] for row in records(out)] == ["é"]
+    assert by_reading(path) == by_command("solve", path) == {3: "expected 81 cells, found 1"}
+
+
+@pytest.mark.parametrize("header", ["id;puzzle\n", ""])
+@pytest.mark.parametrize("first", ["sep=;", '"sep=;"', "SEP=;\r"])
+def test_a_first_line_may_name_the_delimiter(tmp_path: Path, header: str, first: str) -> None:
+    path, out = tmp_path / "table.csv", tmp_path / "out.csv"
+    path.write_text(f"{first}\n{header}1,5;{EASY}\n2;?\n3;{ZEROS}\n", newline="")
+    above = 2 if header else 1
+    assert by_batch(path, [above + row for row in (1, 2, 3)]) == {2: "expected 81 cells, found 1"}
+    assert [next(iter(row.values())) for row in records(out)] == ["1,5", "3"]
+    bad = {above + 2: "expected 81 cells, found 1"}
+    assert by_reading(path) == by_command("solve", path) == bad
+    assert run("solve", path).out.splitlines().count(SOLVED) == 2
 
 
 # -- compression ----------------------------------------------------------------------------------

@@ -6,15 +6,17 @@ an iterator of record batches. Puzzles are read where they lie, and Arrow takes 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nonet import engine
 from nonet.batch.rows import EngineRows, classic_rows, with_one_blank
 from nonet.difficulty import BANDS
 from nonet.engine import Status
+from nonet.errors import NonetError
 from nonet.formats.fields import is_board, likely_columns
-from nonet.formats.tables import place_of
+from nonet.formats.puzzles import classic_givens
+from nonet.formats.tables import place_of, puzzle_in_cell
 from nonet.suggestions import chosen
 from nonet.tables.columns import column_with_nulls, pyarrow_for, text_array, word_array
 from nonet.tables.digit_lists import as_texts, holds_lists
@@ -23,7 +25,17 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["COLUMNS", "Work", "check_columns", "stream", "with_columns"]
+__all__ = [
+    "COLUMNS",
+    "Work",
+    "check_columns",
+    "plain_board",
+    "stream",
+    "texts_at",
+    "with_boards",
+    "with_boards_of",
+    "with_columns",
+]
 
 COLUMNS = (
     "solution",
@@ -135,8 +147,18 @@ class Work:
 
     def __call__(self, batch: Any, *, threads: int | None = None) -> Any:
         """Return a record batch with the answers."""
+        import numpy as np
+
         column = puzzle_column(batch.schema, self.column, [batch])
-        return self.answered(batch, column, threads=threads)[0]
+        given = batch.column(column)
+        answers, status = self.answered(batch, column, threads=threads)
+        other = with_boards_of(batch, column, np.flatnonzero(status == Status.BAD_CELL).tolist())
+        if other is not None:
+            answers, _ = self.answered(other, column, threads=threads)
+            if column not in self.columns:
+                place = answers.schema.names.index(column)
+                answers = answers.set_column(place, batch.schema.field(column), given)
+        return answers
 
     def check_apart(self, column: str) -> None:
         """Raise `ValueError` if an answer has the name of the column of the puzzles, and would replace them."""
@@ -215,6 +237,40 @@ class Work:
         if guesses is not None:
             columns["guesses"] = _numbers(rows.spread(guesses), readable)
         return columns, status
+
+
+# -- rows that the engine does not read -----------------------------------------------------------
+
+
+def texts_at(column: Any, rows: Sequence[int]) -> list[str]:
+    """Return the puzzles of some rows as the table has them."""
+    texts = as_texts(column)
+    found = (texts[row].as_py() for row in rows)
+    return [text if isinstance(text, str) else "" if text is None else str(text) for text in found]
+
+
+def with_boards(table: Any, column: str, boards: Mapping[int, str]) -> Any:
+    """Return a table whose puzzles in some rows are these, as the engine reads them."""
+    pa = pyarrow_for("an Arrow table")
+    texts = as_texts(table.column(column)).to_pylist()
+    for row, board in boards.items():
+        texts[row] = board
+    return table.set_column(table.schema.names.index(column), column, pa.array(texts, pa.string()))
+
+
+def with_boards_of(table: Any, column: str, rows: Sequence[int]) -> Any:
+    """Return a table with the boards of rows that the engine has not read, None if there is no board in them."""
+    texts = zip(rows, texts_at(table.column(column), rows), strict=True)
+    found = {row: board for row, text in texts if text and (board := plain_board(text)[0])}
+    return with_boards(table, column, found) if found else None
+
+
+def plain_board(text: str, rules: str | None = None) -> tuple[str | None, str]:
+    """Return a text as the engine reads it, or None and the reason if it is no classic board."""
+    try:
+        return classic_givens(puzzle_in_cell(text, None, rules)), ""
+    except NonetError as error:
+        return None, getattr(error, "reason", str(error))
 
 
 def _rated(

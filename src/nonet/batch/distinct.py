@@ -15,7 +15,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from nonet.batch.arrow import Work
+from nonet.batch.arrow import Work, with_boards_of
 from nonet.batch.equivalence import canonical
 from nonet.batch.files import (
     Executor,
@@ -144,8 +144,10 @@ class _Forms(_Round):
 
         pa = pyarrow_for("files of any size")
         table, _, rows = piece.read()
-        texts = as_texts(table.column(self.column))
-        found = canonical(classic_rows(texts, "dedupe"), threads=1)
+        found = self._canonical(table)
+        bad = np.flatnonzero(found.status == Status.BAD_CELL).tolist()
+        if (other := with_boards_of(table, self.column, bad)) is not None:
+            found = self._canonical(other)
         has_form = np.flatnonzero(found.status == Status.FOUND)
         parts = (found.keys[has_form] % np.uint64(self.partitions)).astype(np.int64)
         order = np.argsort(parts, kind="stable")
@@ -166,6 +168,10 @@ class _Forms(_Round):
         with keep_with_notes(self.target(number), {}) as temporary:
             temporary.write_bytes(memoryview(sink.getvalue()))
         return PieceDone(rows, 0, 0)
+
+    def _canonical(self, table: Any) -> Any:
+        texts = as_texts(table.column(self.column))
+        return canonical(classic_rows(texts, "dedupe"), threads=1)
 
 
 @dataclass(frozen=True)

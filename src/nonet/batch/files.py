@@ -13,7 +13,7 @@ import json
 import operator
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol
 
-from nonet.batch.arrow import Work, puzzle_column
+from nonet.batch.arrow import Work, plain_board, puzzle_column, texts_at, with_boards
 from nonet.batch.folders import (
     MANIFEST,
     Changed,
@@ -38,11 +38,10 @@ from nonet.batch.folders import (
 )
 from nonet.engine import Status, threads_available
 from nonet.engine.delimited import csv_line
-from nonet.errors import NonetError, ParseError
-from nonet.formats.tables import puzzle_in_cell
+from nonet.errors import ParseError
+from nonet.puzzle import Puzzle
 from nonet.tables.columns import column_with_nulls, pyarrow_for
 from nonet.tables.csv_text import csv_text, json_text
-from nonet.tables.digit_lists import as_texts
 from nonet.tables.parquet import open_parquet, parquet_writer
 from nonet.tables.row_groups import append_range, join_parquet
 from nonet.tables.sources import AT_ONCE, BadRow, Piece, SourceFile, files_of, open_source
@@ -62,7 +61,7 @@ __all__ = [
     "version",
 ]
 
-version = "6"
+version = "7"
 """The version of the pieces; it changes when other bytes come out."""
 
 _BYTES_OF = {
@@ -83,7 +82,8 @@ class Summary:
     """What a run has done with the ``rows`` of the inputs; ``resumed`` were done before.
 
     They are ``written`` or ``rejected``; `nonet.cluster.dedupe` has also ``dropped`` some, equivalent to earlier ones.
-    ``rejects`` is the file of the rejected rows, None if there are none.
+    ``rejects`` is the file that lists the rejected rows and the ``unreadable`` files, which are no tables and have no
+    rows; None if there are neither.
     """
 
     rows: int
@@ -92,13 +92,18 @@ class Summary:
     resumed: int
     dropped: int = 0
     rejects: Path | None = None
+    unreadable: int = 0
 
     def __str__(self) -> str:
         dropped = f" + {self.dropped:,} equivalent" if self.dropped else ""
         rows = "row" if self.rows == 1 else "rows"
-        return (
+        sums = (
             f"{self.rows:,} {rows} in = {self.written:,} out + {self.rejected:,} rejected{dropped}"
         )
+        if not self.unreadable:
+            return sums
+        no_table = "file is no table" if self.unreadable == 1 else "files are no tables"
+        return f"{sums}, {self.unreadable:,} {no_table}"
 
 
 @dataclass(frozen=True)
@@ -178,17 +183,17 @@ class PieceWork:
         if not is_bad.any():
             return answers, []
         rows = np.flatnonzero(is_bad).tolist()
-        texts = self._texts(table, rows)
-        found = [_plain_board(text, rules.get(row)) for row, text in zip(rows, texts, strict=True)]
+        texts = texts_at(table.column(self.column), rows)
+        found = [plain_board(text, rules.get(row)) for row, text in zip(rows, texts, strict=True)]
         bad = [
             BadRow(row, reason, text)
-            for row, (board, reason, text) in zip(rows, found, strict=True)
+            for row, (board, reason), text in zip(rows, found, texts, strict=True)
             if board is None
         ]
-        plain = {row: board for row, (board, _, _) in zip(rows, found, strict=True) if board}
+        plain = {row: board for row, (board, _) in zip(rows, found, strict=True) if board}
         kept = column_with_nulls(np.setdiff1d(np.arange(len(table)), [row.row for row in bad]))
         if plain:
-            answers, _ = self._answers(self._with_boards(table, plain))
+            answers, _ = self._answers(with_boards(table, self.column, plain))
         return answers.take(kept), bad
 
     def _answers(self, table: Any) -> tuple[Any, Any]:
@@ -213,29 +218,10 @@ class PieceWork:
         words = enumerate(table.column(place).to_pylist())
         return {row: word.strip() for row, word in words if word and word.strip()}
 
-    def _with_boards(self, table: Any, boards: Mapping[int, str]) -> Any:
-        """Return a table whose puzzles in some rows are these, as the engine reads them."""
-        pa = pyarrow_for("nonet batch")
-        place = table.schema.names.index(self.column)
-        texts = as_texts(table.column(place)).to_pylist()
-        for row, board in boards.items():
-            texts[row] = board
-        return table.set_column(place, self.column, pa.array(texts, pa.string()))
-
-    def _texts(self, table: Any, rows: Sequence[int]) -> list[str]:
-        """Return the puzzles of some rows as the file has them."""
-        column = as_texts(table.column(self.column))
-        found = (column[row].as_py() for row in rows)
-        return [
-            text if isinstance(text, str) else "" if text is None else str(text) for text in found
-        ]
-
     def bad_rows(self, table: Any, rows: Sequence[int]) -> list[BadRow]:
         """Return rows without an answer, each with its reason."""
-        texts = self._texts(table, rows)
-        return [
-            BadRow(row, _plain_board(text)[1], text) for row, text in zip(rows, texts, strict=True)
-        ]
+        texts = texts_at(table.column(self.column), rows)
+        return [BadRow(row, _no_answer(text), text) for row, text in zip(rows, texts, strict=True)]
 
     def _write(self, table: Any, path: Path) -> None:
         """Write the file of a piece."""
@@ -483,11 +469,10 @@ class Job:
         total, dropped = (
             sum(getattr(done, name) for done in found) for name in ("rows", "dropped")
         )
-        total += len(self.unreadable)
         if total != written + rejected + dropped:
             raise RuntimeError(f"{total} rows in, but {written} out and {rejected} rejected")
-        rejects = self.rejects if rejected else None
-        return Summary(total, written, rejected, rows[1], dropped, rejects)
+        rejects = self.rejects if rejected or self.unreadable else None
+        return Summary(total, written, rejected, rows[1], dropped, rejects, len(self.unreadable))
 
     @contextmanager
     def folder_of_its_own(self) -> Iterator[None]:
@@ -575,12 +560,12 @@ class Job:
                     before += done["rows"]
                     rejected += done["rejected"]
             synced(out)
-        if rejected + len(self.unreadable):
+        if rejected or self.unreadable:
             move(made, self.rejects)
         else:
             made.unlink()
             self.rejects.unlink(missing_ok=True)
-        return rejected + len(self.unreadable)
+        return rejected
 
     def _finish_folder(self, count: int) -> int:
         """Make the folder of the pieces the output; return its rows."""
@@ -649,21 +634,12 @@ def _rejected(path: Path) -> Path:
     return path.with_suffix(".rejected")
 
 
-def _plain_board(text: str, rules: str | None = None) -> tuple[str | None, str, str]:
-    """Return a text as the engine reads it, or None if it is no classic board; why it has no answer; and the text."""
-    try:
-        puzzle = puzzle_in_cell(text, None, rules)
-    except NonetError as error:
-        return None, getattr(error, "reason", str(error)), text
-    if puzzle.marks is not None:
-        return None, "expected 81 cells, found candidates", text
-    size = puzzle.rules.size
-    if size != 9:
-        return None, f"expected a classic 9x9 board, found {size}x{size}", text
-    if not puzzle.rules.is_classic:
-        return None, f"expected a classic board, found the rules {str(rules)[:60]!r}", text
-    reason = str(next(iter(puzzle.check().problems), "the puzzle has no canonical form"))
-    return puzzle.givens.text(), reason, text
+def _no_answer(text: str) -> str:
+    """Return why a row has no answer."""
+    board, reason = plain_board(text)
+    if board is None:
+        return reason
+    return str(next(iter(Puzzle(board).check().problems), "the puzzle has no canonical form"))
 
 
 def _merged(unread: Sequence[BadRow], unsolved: Sequence[BadRow]) -> list[BadRow]:

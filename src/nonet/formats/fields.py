@@ -11,7 +11,7 @@ from nonet.formats.base import (
     SMALLEST,
     IntoRules,
 )
-from nonet.formats.line import plain_size
+from nonet.formats.line import parts_of, plain_size
 from nonet.formats.puzzles import make_puzzle, make_sukaku, rules_for
 from nonet.formats.sukaku import (
     is_marks,
@@ -78,10 +78,22 @@ def is_board(text: str) -> bool:
         return False
     if is_marks(text):
         return True
-    if len(text) != 81 and run_of(text) != text and len(text.split()) < 100:
+    if (
+        len(text) != 81
+        and run_of(text) != text
+        and len(text.split()) < 100
+        and not _has_parts(text)
+    ):
         return False
     size = plain_size(text)
     return size is not None and size >= SMALLEST
+
+
+def _has_parts(text: str) -> bool:
+    try:
+        return parts_of(text) is not None
+    except ParseError:
+        return False
 
 
 def board_text(text: str) -> str:
@@ -96,9 +108,11 @@ def is_full(text: str) -> bool:
 
 
 def puzzle_of(text: str, info: dict[str, str] | None, rules: IntoRules = None) -> Puzzle:
-    """Return the puzzle of a text that has its cells, or its candidates, and nothing else."""
+    """Return the puzzle of a text that has its cells, as they are, in rows or as a list, or its candidates."""
     if len(text) == 81:
         return make_puzzle(read_digits(text), info, rules)
+    if text.lstrip().startswith("[") and (values := _values_of_list(text, rules)):
+        return make_puzzle(values, info, rules)
     text = board_text(text)
     known = size_of(rules) or 0
     few_letters = sum(char.isalpha() for char in text) < 27
@@ -106,10 +120,23 @@ def puzzle_of(text: str, info: dict[str, str] | None, rules: IntoRules = None) -
     if marks and len(text) != known**2:
         return make_sukaku(marks_from_line(text), info, rules)
     too_small = len(text) < SMALLEST**2 and rules is None
-    found = None if too_small else board_of(text)
+    found = None if too_small else parts_of(text) or board_of(text)
     if found is None:
         raise wrong_length(len(text), column=1, text=text, rules=rules)
     return make_puzzle(found.values, info, rules, spelling=found.spelling)
+
+
+def _values_of_list(text: str, rules: IntoRules) -> bytes | None:
+    """Return the values of a text that is a list, perhaps of lists, None for any other text."""
+    from nonet.formats.lists import read_lists  # it reads the texts in a list with `puzzle_of`
+
+    found = list(read_lists(enumerate(text.splitlines(), 1), rules))
+    if len(found) != 1:
+        return None
+    if found[0].error is not None:
+        raise ParseError(found[0].error.reason, text=text)
+    assert found[0].board is not None
+    return bytes(found[0].board.givens)
 
 
 def rules_in_words(puzzle: Board) -> str:

@@ -73,6 +73,8 @@ def board_on(number: int, line: str, rules: IntoRules = None) -> Record | None:
         return record
     if joined is not None:
         return _record(number, line, joined, {}, rules)
+    if (listed := _list_on(number, line, rules)) is not None:
+        return listed
     if (named := named_cells(line)) is not None:
         start, cells = named
         title = line[:start].strip().rstrip(":.)]#=>-\"'([< ").strip()
@@ -83,6 +85,16 @@ def board_on(number: int, line: str, rules: IntoRules = None) -> Record | None:
     if like is not None and (_is_name(line[: like[0]]) or _rows_on(plain(like[1]))[0]):
         return _bad_cells(number, line, *like, rules)
     return None
+
+
+def _list_on(number: int, line: str, rules: IntoRules) -> Record | None:
+    """Return the record of a line that is a list with all cells of a board, None for any other line."""
+    if not line.lstrip().startswith("["):
+        return None
+    from nonet.formats.lists import read_lists
+
+    found = list(read_lists([(number, line)], rules))
+    return found[0] if len(found) == 1 and found[0].board is not None else None
 
 
 def _is_name(before: str) -> bool:

@@ -10,7 +10,7 @@ import functools
 import re
 from collections.abc import Iterable, Iterator
 
-from nonet.digits import BLANKS, read_digits, side_of
+from nonet.digits import BLANKS, Cells, read_digits, side_of
 from nonet.errors import ParseError
 from nonet.formats.base import (
     SMALLEST,
@@ -52,6 +52,7 @@ __all__ = [
     "has_short_boards",
     "is_line_board",
     "parse_line",
+    "parts_of",
     "plain_size",
     "read_lines",
 ]
@@ -74,8 +75,8 @@ def parse_line(line: str, rules: IntoRules = None) -> Puzzle:
     # Spaces at the beginning are an indent, or else empty cells of a line of exactly 81 characters.
     for start in dict.fromkeys((indent, 0)):
         symbols, rest = line[start : start + 81], line[start + 81 :]
-        spaced = any(char.isspace() for char in symbols)
-        if len(symbols) < 81 or (rest and (spaced or not _separates(rest[0]))):
+        parted = any(char.isspace() or char in ",;" for char in symbols)
+        if len(symbols) < 81 or (rest and (parted or not _separates(rest[0]))):
             continue
         try:
             comment = comment_of(rest)
@@ -118,8 +119,14 @@ def _other_size(line: str, indent: int, rules: IntoRules) -> Puzzle | None:
         parted = len(re.findall("[,;]", symbols)) in (0, len(fields) - 1)  # not "1,2 3"
         if parted and all(fields) and len(fields) >= 16 and side_of(len(fields)):
             return _found(symbols, re.sub("[,;]", " ", symbols), line, indent, rules)
-        if _are_parts(symbols.split()):
-            return _found_parts(symbols, line, indent, rules)
+        try:
+            parts = parts_of(symbols)
+        except ParseError as error:
+            raise _moved(error, line, indent) from None
+        if parts is not None:
+            comment = comment_of(line[indent + len(symbols) :])
+            info = {"comment": comment} if comment else None
+            return make_puzzle(parts.values, info, rules, spelling=parts.spelling)
         if 16 <= len(line) < 100 and side_of(len(line)) and len(set(line) - _DIGITS) == 1:
             found = values_of(list(line))  # the blank is a space or a separator
             return make_puzzle(found.values, None, rules)
@@ -127,30 +134,33 @@ def _other_size(line: str, indent: int, rules: IntoRules) -> Puzzle | None:
     return _found(symbols, symbols, line, indent, rules)
 
 
-def _are_parts(words: list[str]) -> bool:
-    """Whether words are the rows of a board or of its boxes, and not a row of candidates."""
-    side = side_of(sum(map(len, words)))
-    return (
-        side is not None
-        and side >= 4
-        and len(words) > 1
-        and len(set(map(len, words))) == 1
-        and side % len(words[0]) == 0
-        and not all(list(word) == sorted(set(word) & _DIGITS) for word in words)
-    )
+def parts_of(text: str) -> Cells | None:
+    """Return the values of a board with white space between its rows or boxes, None for any other text.
 
+    Raises `ParseError` with the column of a character that is not a digit of the board.
 
-def _found_parts(text: str, line: str, indent: int, rules: IntoRules) -> Puzzle:
-    """Return the puzzle of a line with spaces between its rows or boxes."""
-    columns = [indent + i for i, char in enumerate(text, 1) if not char.isspace()]
+    >>> parts_of("1..2 .... 3... .4..").values[:4], parts_of("1..2....3....4..")
+    (b'\\x01\\x00\\x00\\x02', None)
+    """
+    words = text.split()
+    cells = "".join(words)
+    side = side_of(len(cells))
+    if (
+        side is None
+        or side < 4
+        or len(words) == 1
+        or len(set(map(len, words))) > 1
+        or len(words[0]) == 1
+        or side % len(words[0])
+        or all(list(word) == sorted(set(word) & _DIGITS) for word in words)  # candidates
+    ):
+        return None
     try:
-        found = values_of(list("".join(text.split())))
+        return values_of(list(cells))
     except ParseError as error:
+        columns = [column for column, char in enumerate(text, 1) if not char.isspace()]
         column = columns[(error.column or 1) - 1]
-        raise ParseError(error.reason, text=line, column=column) from None
-    comment = comment_of(line[indent + len(text) :])
-    info = {"comment": comment} if comment else None
-    return make_puzzle(found.values, info, rules, spelling=found.spelling)
+        raise ParseError(error.reason, text=text, column=column) from None
 
 
 def _found(symbols: str, evened: str, line: str, indent: int, rules: IntoRules) -> Puzzle | None:

@@ -14,11 +14,11 @@ from nonet.errors import ParseError, RulesError
 from nonet.formats.base import IntoRules
 from nonet.formats.values import has_shape, wrong_length
 from nonet.grid import Candidates, Grid
-from nonet.puzzle import Puzzle
+from nonet.puzzle import Board, Puzzle
 from nonet.rules import ANY_RULES, CLASSIC, Rules, box_shapes
 from nonet.variants import format_rules, latin_square, parse_rules
 
-__all__ = ["agreed", "make_puzzle", "make_sukaku", "rules_for", "with_added"]
+__all__ = ["agreed", "classic_givens", "make_puzzle", "make_sukaku", "rules_for", "with_added"]
 
 
 @functools.lru_cache(maxsize=256)
@@ -98,6 +98,28 @@ def agreed(puzzle: Puzzle, given: IntoRules) -> Puzzle:
         if rules != puzzle.rules:
             raise _contradiction(puzzle.rules, rules)
     return puzzle
+
+
+def classic_givens(board: Board) -> str:
+    """Return the 81 characters of a classic board; raise `ParseError` if it is another one.
+
+    >>> classic_givens(Puzzle("5" + "0" * 80))[:9]
+    '5........'
+    """
+    size, rules = board.rules.size, board.rules
+    reason = ""
+    if not isinstance(board, Puzzle):
+        reason = "expected a puzzle, found a position"
+    elif board.marks is not None:
+        reason = "expected 81 cells, found candidates"
+    elif size != 9:
+        reason = f"expected a classic 9x9 board, found {size}x{size}"
+    elif not rules.is_classic:
+        words = format_rules(rules).removeprefix("3x3 ")
+        reason = f"expected a classic board, found the rules {words[:60]!r}"
+    if reason:
+        raise ParseError(reason)
+    return board.givens.text()
 
 
 def with_added(puzzle: Puzzle, given: IntoRules) -> Puzzle:

@@ -50,7 +50,7 @@ def read_rows_at(
 
 
 def _records(layout: Layout, row: list[str], number: int, text: str) -> Iterator[Record]:
-    if number == layout.header:
+    if number <= layout.header:
         return
     if row[0].startswith("\0"):
         error = ParseError(f"expected CSV: {row[0][1:]}", text=text)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 import itertools
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
@@ -52,11 +53,14 @@ __all__ = [
     "puzzle_in_cell",
     "read_csv",
     "rows_of",
+    "shows_table",
     "split_row",
 ]
 
 _FIRST = 100  # rows in which a board is looked for
 _FEWEST = 65  # digits of a board that has lost zeros at its front
+_SEPARATOR = re.compile(r'"?sep=([\t!$%&*+,/:;@^|~])"?\s*', re.IGNORECASE)
+"""The first line of a table that Excel writes: it names the delimiter."""
 
 
 class _Columns:
@@ -187,7 +191,7 @@ def columns_of(
         puzzle: int | None = place_of(column, header)
     else:
         likely, usual = likely_columns(header)
-        boards = (i for i in likely if any(i < len(row) and is_board(row[i]) for row in rows))
+        boards = (i for i in likely if any(_has_board(row, i, usual) for row in rows))
         found = next(boards, None) if usual or len(header) > 1 else None
         puzzle = likely[0] if usual and found is None else found
     if puzzle is None:
@@ -223,12 +227,16 @@ def rows_of(
 ) -> Iterator[tuple[list[str], int, str, str]]:
     """Yield columns, line, text and delimiter of each row; of an error, a list with the error after a NUL character.
 
-    A line without quotes is a row of its own, and needs no CSV reader. Empty cells alone are a row only in quotes.
+    A line without quotes is a row of its own, and needs no CSV reader. Empty cells alone are a row only in quotes. A
+    first line ``sep=;`` names the delimiter.
     """
     numbered = iter(lines)
     for number, text in numbered:
         if not delimiter:
             if not text.strip() or text.lstrip().startswith("#"):
+                continue
+            if (named := _SEPARATOR.fullmatch(text)) is not None:
+                delimiter = named[1]
                 continue
             delimiter = delimiter_of(text)
         raw = [text]
@@ -298,7 +306,10 @@ def _places(text: str, delimiter: str, place: int) -> list[tuple[int, int]]:
 
 @dataclass(frozen=True)
 class Layout:
-    """How a table is laid out: its delimiter, its columns, and the line of its header, 0 without one."""
+    """How a table is laid out: its delimiter, its columns, and the line of its header, 0 without one.
+
+    Rows begin below that line. The header of a table without names may be a line such as ``sep=;``.
+    """
 
     delimiter: str
     columns: _Columns
@@ -314,13 +325,15 @@ class Layout:
 
 
 def layout_of(
-    lines: Iterable[Line], rules: IntoRules = None, column: str | None = None
+    lines: Sequence[Line], rules: IntoRules = None, column: str | None = None
 ) -> Layout | None:
     """Return the layout of a table that begins like this, None if its first rows do not show it."""
     found = _beginning(rows_of(lines), rules, column)
     if found.columns is None or found.broken:
         return None
-    line = found.header[1] if found.header else 0
+    above = itertools.takewhile(lambda line: line[0] < found.taken[0][1], lines)
+    line = next((number for number, text in above if _SEPARATOR.fullmatch(text)), 0)
+    line = found.header[1] if found.header else line
     return Layout(found.taken[-1][3], found.columns, line)
 
 
@@ -369,7 +382,12 @@ def _decides(header: list[str], row: list[str]) -> bool:
     likely, usual = likely_columns(header)
     if not likely or (usual and len(likely) == 1):
         return True
-    return likely[0] < len(row) and is_board(row[likely[0]])
+    return _has_board(row, likely[0], usual)
+
+
+def _has_board(row: Sequence[str], place: int, usual: bool) -> bool:
+    """Whether a row has a board in a column; alone on a line it is no row below names that do not speak of puzzles."""
+    return place < len(row) and (usual or len(row) > 1) and is_board(row[place])
 
 
 def _is_comment(row: list[str]) -> bool:
@@ -486,7 +504,7 @@ def _problem(
     return None
 
 
-def _shows_table(text: str) -> bool:
+def shows_table(text: str) -> bool:
     """Whether a line is a row that 81 cells with a comment would not look like."""
     line = text.strip()
     if len(line) <= SMALLEST**2:
@@ -500,7 +518,9 @@ def _shows_table(text: str) -> bool:
 
 
 def _has_header(head: Head) -> bool:
-    """Whether the first line names the column of the puzzle, and the second one is a row."""
+    """Whether the first line names the delimiter, or the column of the puzzle, and the second one is a row."""
+    if len(head.texts) > 1 and _SEPARATOR.fullmatch(head.first):
+        return True
     if len(head.texts) < 2 or not header_of(head.first):
         return False
     delimiter = delimiter_of(head.first)
@@ -530,7 +550,7 @@ FORMATS = (
         read_csv,
         start_csv,
         Clues(
-            line=_shows_table,
+            line=shows_table,
             sure=_has_header,
             likely=_has_rows,
             near=lambda head: 10 * header_of(head.first),

@@ -6,22 +6,25 @@ cells, or 1 is, with digit d as d + 1, as `nonet.batch.write_dataset` writes.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
 from nonet.errors import MissingExtra, ParseError
+from nonet.formats.text import is_comment
 from nonet.grid import Grid
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-__all__ = ["NUMPY", "ArrayText"]
+__all__ = ["NUMPY", "ArrayText", "text_of"]
 
 NUMPY = b"\x93NUMPY"
 """How a file of NumPy begins."""
 
 AT_ONCE = 1 << 14
+_LINE_END = re.compile(r"[\r\n]+")
 _SIZES = range(4, 37)
 _SHAPES = "(n, 81) or (n, 9, 9) for 9x9 boards"
 
@@ -75,8 +78,7 @@ class ArrayText:
 
         part, size = self._boards[begin:end], self._size
         if not size:
-            texts = part.astype(np.str_).tolist()
-            return "".join(" ".join(text.split()) + "\n" for text in texts).encode()
+            return b"".join(map(_line_of, part.tolist()))
         part = np.nan_to_num(part, nan=self._empty) - self._empty
         good = ((part >= 0) & (part <= size) & (part == np.floor(part))).all(axis=1)
         if good.all() and size < 10:
@@ -88,3 +90,24 @@ class ArrayText:
             numbers = " ".join(f"{value:g}" for value in board)
             lines.append(Grid(map(int, board)).text() if is_good else numbers)
         return "".join(f"{line}\n" for line in lines).encode()
+
+
+def _line_of(text: str | bytes) -> bytes:
+    """Return a text as a line that is a row: where it has no cells, a comma stands before them."""
+    if isinstance(text, bytes):
+        text = text.decode("utf-8", "replace")
+    line = _LINE_END.sub(" ", text)
+    return f"{'' if _has_cells(line) else ','}{line}\n".encode("utf-8", "replace")
+
+
+def text_of(line: str) -> str:
+    """Return the text of a line of `ArrayText`.
+
+    >>> text_of(",# no board"), text_of(",5")
+    ('# no board', ',5')
+    """
+    return line[1:] if line[:1] == "," and not _has_cells(line[1:]) else line
+
+
+def _has_cells(line: str) -> bool:
+    return bool(line) and not line.isspace() and not is_comment(line)

@@ -57,7 +57,7 @@ def find_layout(head: bytes, *, format: str | None, column: str | None) -> Layou
 
 def _records(layout: Layout, lines: Iterator[tuple[int, str]]) -> Iterator[Record]:
     for row, number, text, _ in rows_of(lines, layout.delimiter):
-        if number != layout.header and not row[0].lstrip().startswith(("#", "\0")):
+        if number > layout.header and not row[0].lstrip().startswith(("#", "\0")):
             yield layout.record(row, number, text)
 
 

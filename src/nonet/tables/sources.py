@@ -7,6 +7,7 @@ their bytes.
 
 from __future__ import annotations
 
+import codecs
 import glob
 import io
 import json
@@ -14,19 +15,23 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from typing import IO, Any
 
 from nonet.errors import ParseError
+from nonet.formats.fields import is_board
 from nonet.formats.json_text import read_json_line
+from nonet.formats.line import read_lines
+from nonet.formats.puzzles import classic_givens
+from nonet.formats.runs import kind_of
 from nonet.formats.source import lines_of_text
-from nonet.formats.tables import Layout, layout_of, split_row
+from nonet.formats.tables import Layout, delimiter_of, layout_of, shows_table, split_row
 from nonet.packed import ByteStream, packing_of, unpacked
-from nonet.tables.array_text import NUMPY, ArrayText
+from nonet.tables.array_text import NUMPY, ArrayText, text_of
 from nonet.tables.columns import pyarrow_for, string_array
 from nonet.tables.csv_columns import BadRow, read_csv, whole_rows
 from nonet.tables.parquet import open_feather, open_parquet, whole
-from nonet.tables.texts import COMPRESSED, TABLES, is_board_line
+from nonet.tables.texts import COMPRESSED, TABLES, Lines, is_board_line
 
 __all__ = ["AT_ONCE", "BadRow", "Piece", "SourceFile", "files_of", "open_source"]
 
@@ -271,7 +276,7 @@ def open_source(path: str, column: str | None) -> SourceFile:
         return SourceFile(path, "npy", size, ("puzzle",))
     with opened(path) as unpacked_file:
         found = _text_source(path, size, unpacked_file.read(_HEAD), column)
-    return replace(found, packing=packing_of(head))
+    return replace(found, packing=packing_of(head) or _wide(head))
 
 
 def _text_source(path: str, size: int, head: bytes, column: str | None) -> SourceFile:
@@ -286,11 +291,7 @@ def _text_source(path: str, size: int, head: bytes, column: str | None) -> Sourc
     if first.lstrip().startswith("{"):
         schema = _json_schema(path, text)
         return SourceFile(path, "jsonl", size, tuple(schema.names), begin=begin, schema=schema)
-    if (
-        column is None
-        and is_board_line(first.strip().encode(), 9)
-        and len(split_row(first, ",")) == 1
-    ):
+    if column is None and _begins_lines(first):
         return SourceFile(path, "lines", size, ("puzzle",), begin=begin)
     try:
         layout = layout_of(lines, column=column)
@@ -305,6 +306,19 @@ def _text_source(path: str, size: int, head: bytes, column: str | None) -> Sourc
         begin += _first_row(head[begin:])
     names = tuple(layout.columns.header)
     return SourceFile(path, "csv", size, names, replace(layout, header=0), begin)
+
+
+def _begins_lines(first: str) -> bool:
+    """Whether a file with this first line has a board of any form on each line, and is no table."""
+    if is_board_line(first.strip().encode(), 9) and len(split_row(first, ",")) == 1:
+        return True
+    row = split_row(first, delimiter_of(first))
+    if shows_table(first) or (len(row) > 1 and any(map(is_board, row))):
+        return False
+    try:
+        return _board_on(first.encode()) is not None
+    except ParseError:
+        return False
 
 
 def _line_start(text: bytes, line: int) -> int:
@@ -330,14 +344,32 @@ def _first_row(data: bytes) -> int:
 
 
 def opened(path: str) -> IO[bytes]:
-    """Open a file, and decompress what begins as compressed data does."""
+    """Open a file, decompress what begins as compressed data does, and make UTF-8 of UTF-16."""
     handle = open(path, "rb")  # noqa: SIM115 - the caller closes it
-    packing = packing_of(handle.read(8))
+    head = handle.read(8)
     handle.seek(0)
-    if packing is None:
+    packing = packing_of(head)
+    if packing is None and _wide(head) is None:
         return handle
     chunks = iter(partial(handle.read, 1 << 16), b"")
-    return io.BufferedReader(ByteStream(unpacked(chunks, packing, source=path), handle))
+    if packing is not None:
+        chunks = unpacked(chunks, packing, source=path)
+    return io.BufferedReader(ByteStream(_in_utf8(chunks), handle))
+
+
+def _in_utf8(chunks: Iterator[bytes]) -> Iterator[bytes]:
+    """Yield the bytes of a text, those of UTF-16 as UTF-8."""
+    head = next(chunks, b"")
+    chunks = chain([head], chunks)
+    if _wide(head) is None:
+        yield from chunks
+    else:
+        yield from (text.encode() for text in codecs.iterdecode(chunks, "utf-16", "replace"))
+
+
+def _wide(head: bytes) -> str | None:
+    """Return the encoding of a text with this beginning if it is UTF-16, which is read as if it were compressed."""
+    return "utf-16" if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else None
 
 
 def _skip(handle: IO[bytes], size: int) -> None:
@@ -371,10 +403,48 @@ def _next(tables: Iterator[Any]) -> Any:
 
 
 def _lines(file: SourceFile, data: bytes) -> tuple[Any, list[BadRow], int]:
+    """Return the rows of lines: the core finds the plain ones, the others are read one at a time."""
+    import numpy as np
+
     pa = pyarrow_for("reading lines")
-    rows = data.replace(b"\r\n", b"\n").split(b"\n")
-    kept = [row for row in rows if row and not row.startswith(b"#")]
-    return pa.table({"puzzle": string_array(kept)}), [], len(kept)
+    data = data.replace(b"\r\n", b"\n")
+    lines = data.split(b"\n")
+    _, good, numbers = Lines(data).boards(9)
+    assert numbers is not None
+    plain = [lines[number - 1] for number in numbers[good].tolist()]
+    others = np.delete(numbers, good)
+    if data.startswith(b"#") or b"\n#" in data:
+        marked = [number for number, line in enumerate(lines, 1) if line.startswith(b"#")]
+        others = np.sort(np.concatenate([others, np.array(marked, others.dtype)]))
+    texts, bad, done = list[bytes](), list[BadRow](), 0
+    for number, before in zip(others.tolist(), np.searchsorted(numbers[good], others), strict=True):
+        texts += plain[done:before]
+        done = before
+        for line in lines[number - 1].split(b"\r"):
+            try:
+                if (board := _board_on(line)) is not None:
+                    texts.append(board.encode())
+            except ParseError as error:
+                shown = line.decode("utf-8", "replace")
+                shown = text_of(shown) if file.kind == "npy" else shown
+                bad.append(BadRow(len(texts) + len(bad), error.reason, shown))
+    texts += plain[done:]
+    return pa.table({"puzzle": string_array(texts)}), bad, len(texts) + len(bad)
+
+
+def _board_on(line: bytes) -> str | None:
+    """Return the classic board on a line of any form, None if the line is no row."""
+    try:
+        text = line.decode()
+    except UnicodeDecodeError as problem:
+        raise ParseError(f"expected UTF-8 text, found byte 0x{line[problem.start]:02x}") from None
+    found = next(read_lines([(1, text)]), None)
+    if found is None or (found.error is not None and kind_of(text) == "comment"):
+        return None  # the line is empty, or names columns
+    if found.error is not None:
+        raise found.error
+    assert found.board is not None
+    return classic_givens(found.board)
 
 
 def _json_schema(path: str, head: bytes) -> Any:

@@ -89,7 +89,7 @@ def batch(
     numbered = "rows are numbered from 1, without the header"
     see = f" (see {summary.rejects}; {numbered})" if summary.rejects else ""
     print(f"{summary}{see}", file=sys.stderr)
-    raise typer.Exit(1 if summary.rejected else 0)
+    raise typer.Exit(1 if summary.rejects else 0)
 
 
 def _names_in(columns: list[str] | None) -> list[str]:
