@@ -20,6 +20,7 @@ from nonet.formats.labelled import (
     whole_line_format,
 )
 from nonet.formats.line import is_line_board, plain_size
+from nonet.formats.markup import is_fence
 from nonet.formats.rows import is_border, is_dash_row, is_letter_row, is_markdown_ruler, row_cells
 from nonet.formats.sheets import sheet_row
 from nonet.formats.sukaku import is_table_row
@@ -38,7 +39,6 @@ _SIDES = range(SMALLEST, 37)
 _MOST_SHORT = 36
 """Characters of a line that is no board of its own, unless it has a letter or a colon."""
 
-_FENCE = re.compile(r"\s*(?:(?:```|~~~)\s*[A-Za-z]*|/\*+|\*+/)\s*")
 PLAIN_ROW = re.compile(r"(?!-{9}|x{9})[1-9.0*_x?-]{9}")
 """A row of a classic board and nothing else, which most rows are."""
 
@@ -60,7 +60,7 @@ def kind_of(text: str) -> Kind:
     stripped = line.strip()
     if not stripped:
         return "row" if text.count("\t") >= SMALLEST - 1 else "gap"
-    if _FENCE.fullmatch(line):
+    if is_fence(stripped):
         return "fence"
     if is_scientific(stripped):
         return "bad"
