@@ -80,7 +80,16 @@ FORMS: list[tuple[str, int]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "count"), FORMS)
+MARKED: list[tuple[str, int]] = [
+    (f"[quote=Bob]\n{KNOWN}\n[/code][/quote]\n[b][code]{KNOWN}[/code][/b]\n[code]\n{GRID}\n[/code]", 3),
+    (f"<ul>\n  <li>{KNOWN}</li>\n<li><b>{KNOWN}</b> </li>\n</ul>\n<p>{KNOWN}<br/>\n{KNOWN}</p>", 4),
+    (f"<p>Today</p>\n<pre class='a b'>\n{GRID}\n</pre>\n{KNOWN}\n<br>\n{KNOWN}", 3),
+    (f"<table>\n<tr><td>1</td>\n<td>{KNOWN}</td></tr>\n<tr><td>{KNOWN}</td></tr>\n</table>", 2),
+]  # fmt: skip
+"""Tags of forums and web pages."""
+
+
+@pytest.mark.parametrize(("text", "count"), FORMS + MARKED)
 def test_forms(text: str, count: int) -> None:
     assert read(text) == [Puzzle(KNOWN)] * count
 
@@ -139,6 +148,11 @@ def test_a_size_above_a_jigsaw_and_a_count_above_a_large_board() -> None:
     assert read(f"1\n{large}") == [formats.parse(large)]
 
 
+def test_tags_around_a_board_are_no_title() -> None:
+    assert not formats.parse(f"<p>{KNOWN}</p>").info
+    assert dict(formats.parse(f"<li><b>Hard: {KNOWN}</b></li>").info) == {"title": "Hard"}
+
+
 def test_a_title_is_kept_where_it_stands_before_a_board() -> None:
     found = formats.parse_all(f"Hard one: {KNOWN} # 7.2\n\nA grid\n{GRID}")
     assert [dict(each.info) for each in found] == [
@@ -160,6 +174,9 @@ FAULTS: list[tuple[str, list[str]]] = [
     (f"{KNOWN}\nhello\n{KNOWN}", ["", "line 2, column 6: expected 81 cells, found 5", ""]),
     ("> a quote\n" + "\n".join(f"> {row}" for row in [*ROWS[:4], "4..8o3..1", *ROWS[5:]]),
      ["line 6, column 7: expected a digit or '.' for an empty cell, found 'o'"]),
+    (f"<li>{KNOWN[:80]}</li>\n{KNOWN}", ["line 1, column 85: expected 81 cells, found 80", ""]),
+    (f"<table>\n<tr>\n<td>{KNOWN[:80]}</td></tr>\n<tr><td>{KNOWN}</td></tr>\n</table>",
+     ["line 3: expected 81 cells, found 80", ""]),
     (f"{LIST[:-1]}\n\n{BOXED}", ["line 1: expected the end of the list", ""]),
     (f"{GRID}\n\n" + "\n".join(KNOWN[:80]), ["", "line 11: expected 81 lines with a cell on each, found 80"]),
     (f"{GRID}\n\n" + "/".join([*ROWS[:3], ROWS[3][:8], *ROWS[4:]]),

@@ -20,6 +20,7 @@ from nonet.formats.json_text import depth_of
 from nonet.formats.labelled import nearest_form
 from nonet.formats.line import has_short_boards, read_lines
 from nonet.formats.lists import LIST_START, ListScanner
+from nonet.formats.markup import inside_tags
 from nonet.formats.puzzles import make_puzzle
 from nonet.formats.rows import row_cells
 from nonet.formats.runs import PLAIN_ROW, Run, kind_of
@@ -157,14 +158,18 @@ class _Reader:
         return " " not in text and "---------" not in text and "=========" not in text
 
     def _unquoted(self, number: int, text: str) -> str:
-        """Return a line without the signs of a quote or a comment before it."""
-        match = _QUOTE.match(text) if text.lstrip()[:1] in (">", "/") else None
-        if match is None or len(text) == 81:
-            return text
+        """Return a line without the signs of a quote or a comment before it, and without the tags around it."""
+        match = _QUOTE.match(text) if text.lstrip()[:1] in (">", "/") and len(text) != 81 else None
+        width = match.end() if match else 0
+        start, inside = inside_tags(text[width:])
+        if not inside:
+            return text[width:]  # a fence
+        if (width := width + start) == 0:
+            return inside
         if not self.run.lines and len(self.moved) > _MOST_ROWS:
             self.moved.clear()
-        self.moved[number] = match.end()
-        return text[match.end() :]
+        self.moved[number] = width
+        return inside
 
     def _plain_lines(self, first: Line) -> Iterator[Found]:
         """Read boards of one line as fast as their own reader does, up to the first line of another look."""
