@@ -33,6 +33,9 @@ def read(text: str) -> list[Puzzle | str]:
     return [str(each) if isinstance(each, ParseError) else Puzzle(each) for each in found]
 
 
+LINK = f"https://sudokuexchange.com/play/?s={KNOWN.replace('.', '0')}"
+WIKI = f"https://www.sudokuwiki.org/sudoku.htm?bd={KNOWN.replace('.', '0')}"
+PAD = formats.format(Puzzle(KNOWN), "sudokupad").strip()
 COLUMNS = [
     [f"c{place + 1}" for place in range(81)],
     [f"r{place // 9 + 1}c{place % 9 + 1}" for place in range(81)],
@@ -85,8 +88,11 @@ MARKED: list[tuple[str, int]] = [
     (f"<ul>\n  <li>{KNOWN}</li>\n<li><b>{KNOWN}</b> </li>\n</ul>\n<p>{KNOWN}<br/>\n{KNOWN}</p>", 4),
     (f"<p>Today</p>\n<pre class='a b'>\n{GRID}\n</pre>\n{KNOWN}\n<br>\n{KNOWN}", 3),
     (f"<table>\n<tr><td>1</td>\n<td>{KNOWN}</td></tr>\n<tr><td>{KNOWN}</td></tr>\n</table>", 2),
+    (f"see {LINK}\nTry this: {WIKI} good luck\n1. {WIKI}\n\nToday's board is {PAD}, the first of two.", 4),
+    (f'<a href="{LINK}">words</a>\n[1]({LINK})\n- [Hard one]({WIKI}).\n"{PAD}"\n> see <{WIKI}>', 5),
+    (f"From https://example.org/sudoku/12 of today:\n{GRID}\nhttps://example.org/ {KNOWN}", 2),
 ]  # fmt: skip
-"""Tags of forums and web pages."""
+"""Tags of forums and web pages, and links between words."""
 
 
 @pytest.mark.parametrize(("text", "count"), FORMS + MARKED)
@@ -177,6 +183,10 @@ FAULTS: list[tuple[str, list[str]]] = [
     (f"<li>{KNOWN[:80]}</li>\n{KNOWN}", ["line 1, column 85: expected 81 cells, found 80", ""]),
     (f"<table>\n<tr>\n<td>{KNOWN[:80]}</td></tr>\n<tr><td>{KNOWN}</td></tr>\n</table>",
      ["line 3: expected 81 cells, found 80", ""]),
+    ("see https://sudokupad.app/abcd1234", ["line 1: the link to sudokupad.app has no board in it"]),
+    (f"{KNOWN}\n\nsee {LINK[:-1]} today\n\n1. https://example.org/12", ["",
+     "line 3: links of sudokuexchange.com are not read unless all cells",
+     "line 5: links of example.org are not read"]),
     (f"{LIST[:-1]}\n\n{BOXED}", ["line 1: expected the end of the list", ""]),
     (f"{GRID}\n\n" + "\n".join(KNOWN[:80]), ["", "line 11: expected 81 lines with a cell on each, found 80"]),
     (f"{GRID}\n\n" + "/".join([*ROWS[:3], ROWS[3][:8], *ROWS[4:]]),

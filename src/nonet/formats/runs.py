@@ -105,12 +105,12 @@ def _kind_of_long(text: str, line: str) -> Kind | None:
     if len(line) > _MOST_SHORT:
         if is_line_board(text) or whole_line_format(text) or named_cells(text):
             return "board"
-        if _count_of_words(line) in _SIDES and not cells_like(text):
+        if _count_of_words(line) in _SIDES and "://" not in line and not cells_like(text):
             return None
-        if board_on(1, text) is not None:
+        if board_on(1, text, sure=True) is not None:
             return "board"
         return "bad" if cells_like(text) else None
-    if named_cells(text) or ("/" in line and board_on(1, text) is not None):
+    if named_cells(text) or ("/" in line and board_on(1, text, sure=True) is not None):
         return "board"
     return "bad" if cells_like(text) else None
 
