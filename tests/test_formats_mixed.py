@@ -79,6 +79,8 @@ FORMS: list[tuple[str, int]] = [
     (f"{KNOWN}\n{KNOWN}\n\n{GRID}\n\nand again:\n{BOXED}\n{KNOWN}", 5),
     (f"{KNOWN}\nboard = {LIST}\n{KNOWN}", 3),
     (f'board = """\n{GRID}\n"""\n\nread(\'\'\'\n{GRID}\n\'\'\')\n"""\n{KNOWN}\n"""', 3),
+    (f'"{KNOWN}",\n\n' + "\n".join(SPACED), 2),
+    (f'"{KNOWN}",\n  "{KNOWN}";\n\n{GRID}', 3),
     *((f"{','.join(names)}\n{','.join(KNOWN.replace('.', '0'))}", 1) for names in COLUMNS),
 ]  # fmt: skip
 
