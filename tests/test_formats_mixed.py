@@ -36,6 +36,7 @@ def read(text: str) -> list[Puzzle | str]:
 LINK = f"https://sudokuexchange.com/play/?s={KNOWN.replace('.', '0')}"
 WIKI = f"https://www.sudokuwiki.org/sudoku.htm?bd={KNOWN.replace('.', '0')}"
 PAD = formats.format(Puzzle(KNOWN), "sudokupad").strip()
+NUMBERED = " 1 2 3 4 5 6 7 8 9\n" + "\n".join(f"{n} {row}" for n, row in enumerate(SPACED, 1))
 COLUMNS = [
     [f"c{place + 1}" for place in range(81)],
     [f"r{place // 9 + 1}c{place % 9 + 1}" for place in range(81)],
@@ -81,6 +82,7 @@ FORMS: list[tuple[str, int]] = [
     (f'board = """\n{GRID}\n"""\n\nread(\'\'\'\n{GRID}\n\'\'\')\n"""\n{KNOWN}\n"""', 3),
     (f'"{KNOWN}",\n\n' + "\n".join(SPACED), 2),
     (f'"{KNOWN}",\n  "{KNOWN}";\n\n{GRID}', 3),
+    (f"{NUMBERED}\n{NUMBERED}\n\nwords\n{NUMBERED}\n{KNOWN}", 4),
     *((f"{','.join(names)}\n{','.join(KNOWN.replace('.', '0'))}", 1) for names in COLUMNS),
 ]  # fmt: skip
 
@@ -189,6 +191,7 @@ FAULTS: list[tuple[str, list[str]]] = [
     (f"{KNOWN}\n\nsee {LINK[:-1]} today\n\n1. https://example.org/12", ["",
      "line 3: links of sudokuexchange.com are not read unless all cells",
      "line 5: links of example.org are not read"]),
+    (f"{NUMBERED[:-20]}\n{NUMBERED}", ["line 1", ""]),
     (f"{LIST[:-1]}\n\n{BOXED}", ["line 1: expected the end of the list", ""]),
     (f"{GRID}\n\n" + "\n".join(KNOWN[:80]), ["", "line 11: expected 81 lines with a cell on each, found 80"]),
     (f"{GRID}\n\n" + "/".join([*ROWS[:3], ROWS[3][:8], *ROWS[4:]]),

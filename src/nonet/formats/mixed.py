@@ -21,6 +21,7 @@ from nonet.formats.labelled import nearest_form
 from nonet.formats.line import has_short_boards, read_lines
 from nonet.formats.lists import LIST_START, ListScanner
 from nonet.formats.markup import inside_tags
+from nonet.formats.numbered import begins_again
 from nonet.formats.puzzles import make_puzzle
 from nonet.formats.rows import row_cells
 from nonet.formats.runs import PLAIN_ROW, Run, kind_of
@@ -229,6 +230,8 @@ class _Reader:
         self.run.beside_boards = True
 
     def _take_row(self, number: int, text: str) -> Iterator[Found]:
+        if not self.run.is_plain and begins_again(self.run.lines, text):
+            yield from self._end_run()
         if not self.run.lines:
             yield from self._short_lines()
             self.run.gap, self.gap = self.gap, 0
