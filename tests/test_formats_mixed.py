@@ -37,6 +37,8 @@ LINK = f"https://sudokuexchange.com/play/?s={KNOWN.replace('.', '0')}"
 WIKI = f"https://www.sudokuwiki.org/sudoku.htm?bd={KNOWN.replace('.', '0')}"
 PAD = formats.format(Puzzle(KNOWN), "sudokupad").strip()
 NUMBERED = " 1 2 3 4 5 6 7 8 9\n" + "\n".join(f"{n} {row}" for n, row in enumerate(SPACED, 1))
+SPACES = "\n".join(SPACED).replace(".", " ")
+TRIMMED_GRID = "\n".join(row.replace(".", " ").rstrip() for row in ROWS)
 COLUMNS = [
     [f"c{place + 1}" for place in range(81)],
     [f"r{place // 9 + 1}c{place % 9 + 1}" for place in range(81)],
@@ -83,6 +85,8 @@ FORMS: list[tuple[str, int]] = [
     (f'"{KNOWN}",\n\n' + "\n".join(SPACED), 2),
     (f'"{KNOWN}",\n  "{KNOWN}";\n\n{GRID}', 3),
     (f"{NUMBERED}\n{NUMBERED}\n\nwords\n{NUMBERED}\n{KNOWN}", 4),
+    (f"{SPACES}\n\n{SPACES}\n\nwords\n{SPACES}\n{SPACES}\n\n{KNOWN}", 5),
+    (f"{TRIMMED_GRID}\n\nwords\n{TRIMMED_GRID}", 2),
     *((f"{','.join(names)}\n{','.join(KNOWN.replace('.', '0'))}", 1) for names in COLUMNS),
 ]  # fmt: skip
 
@@ -169,6 +173,19 @@ def test_a_title_is_kept_where_it_stands_before_a_board() -> None:
         {"title": "Hard one", "comment": "7.2"},
         {"title": "A grid"},
     ]
+
+
+def test_a_row_of_spaces_is_empty_where_spaces_are_the_blanks() -> None:
+    board = Puzzle(KNOWN[:27] + "." * 9 + KNOWN[36:])
+    rows = [*ROWS[:3], "." * 9, *ROWS[4:]]
+    for between in ("", " "):
+        grid = "\n".join(map(between.join, rows)).replace(".", " ")
+        assert read(f"{grid}\n\n{grid}") == [board] * 2
+
+
+def test_the_first_row_is_never_left_out() -> None:
+    lines = [row.replace(".", " ").rstrip() for row in ROWS]
+    assert Puzzle(KNOWN[9:] + KNOWN[:9]) not in read("\n".join([*lines, *lines]))
 
 
 SHORT = "\n".join(ROWS[:8])

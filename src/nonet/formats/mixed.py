@@ -23,7 +23,7 @@ from nonet.formats.lists import LIST_START, ListScanner
 from nonet.formats.markup import inside_tags
 from nonet.formats.numbered import begins_again
 from nonet.formats.puzzles import make_puzzle
-from nonet.formats.rows import row_cells
+from nonet.formats.rows import is_border, row_cells
 from nonet.formats.runs import PLAIN_ROW, Run, kind_of
 from nonet.formats.sukaku import is_table_row
 from nonet.formats.table import FORMATS
@@ -39,6 +39,7 @@ _QUOTE = re.compile(r"\s*(?:>\s?)+(?=\s|\d|[.|+*_-]|$)|\s*//+!?(?:\s|$)")
 _IN_LIST = re.compile(r"""[\[\]{}(),"'#]|//|^\s*\S*\s*$""")
 _OPENS_JSON = re.compile(r"\s*(?:\[|\[?\s*\{.*[^\s}\]])\s*|\s*\[?\s*\{\s*")
 _NUMBER = re.compile(r"\s*#?\d+[.:)]\s*")
+_CUT = re.compile(r"(?=[1-9 ]{1,17}$)(?: .*|.*\d  +\d.*)")
 _NUMBERS = re.compile(r"[\s\d.-]*")
 
 
@@ -189,7 +190,8 @@ class _Reader:
         self.run.beside_boards = self.among_lines = True
 
     def _take_gap(self, number: int, text: str) -> Iterator[Found]:
-        if text == " " * 9 and any(" " in row for row in self.run.rows):
+        above = self.run.lines[-1][1] if self.run.lines else ""
+        if len(text) == len(above) in (9, 17) and any(map(_CUT.fullmatch, self.run.rows)):
             self.run.lines.append((number, text))
             return
         yield from self._end_run()
@@ -236,6 +238,8 @@ class _Reader:
             yield from self._short_lines()
             self.run.gap, self.gap = self.gap, 0
             self.run.short, self.short = self.short, []
+            while self.run.short and not is_border(plain(text)) and _is_row_of(self.run, number):
+                self.run.lines.insert(0, self.run.short.pop())
         self.run.lines.append((number, text))
         if len(self.run.lines) > _MOST_ROWS:
             yield from self._piece()
@@ -459,6 +463,12 @@ _TAKE: dict[str, Callable[[_Reader, int, str], Iterator[Found]]] = {
     "header": _Reader._take_header,
     "words": _Reader._take_words,
 }
+
+
+def _is_row_of(run: Run, number: int) -> bool:
+    """Whether the last short line above a run is a row of digits, with spaces for its blanks, that an editor cut."""
+    line, text = run.short[-1]
+    return line == number - len(run.lines) - 1 and _CUT.fullmatch(text) is not None
 
 
 def _is_clue(text: str) -> bool:
