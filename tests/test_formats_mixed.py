@@ -39,6 +39,7 @@ PAD = formats.format(Puzzle(KNOWN), "sudokupad").strip()
 NUMBERED = " 1 2 3 4 5 6 7 8 9\n" + "\n".join(f"{n} {row}" for n, row in enumerate(SPACED, 1))
 SPACES = "\n".join(SPACED).replace(".", " ")
 TRIMMED_GRID = "\n".join(row.replace(".", " ").rstrip() for row in ROWS)
+SEPARATORS = ["=========", "---------", "- - - - - - - - -", "-----", "~~~~~~~~~", "+++++", "***"]
 COLUMNS = [
     [f"c{place + 1}" for place in range(81)],
     [f"r{place // 9 + 1}c{place % 9 + 1}" for place in range(81)],
@@ -87,6 +88,7 @@ FORMS: list[tuple[str, int]] = [
     (f"{NUMBERED}\n{NUMBERED}\n\nwords\n{NUMBERED}\n{KNOWN}", 4),
     (f"{SPACES}\n\n{SPACES}\n\nwords\n{SPACES}\n{SPACES}\n\n{KNOWN}", 5),
     (f"{TRIMMED_GRID}\n\nwords\n{TRIMMED_GRID}", 2),
+    *((f"{GRID}\n{each}\n{GRID}\n{each}\n{KNOWN}\n{each}\n{KNOWN}\n{each}", 4) for each in SEPARATORS),
     *((f"{','.join(names)}\n{','.join(KNOWN.replace('.', '0'))}", 1) for names in COLUMNS),
 ]  # fmt: skip
 

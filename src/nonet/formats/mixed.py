@@ -40,6 +40,7 @@ _IN_LIST = re.compile(r"""[\[\]{}(),"'#]|//|^\s*\S*\s*$""")
 _OPENS_JSON = re.compile(r"\s*(?:\[|\[?\s*\{.*[^\s}\]])\s*|\s*\[?\s*\{\s*")
 _NUMBER = re.compile(r"\s*#?\d+[.:)]\s*")
 _CUT = re.compile(r"(?=[1-9 ]{1,17}$)(?: .*|.*\d  +\d.*)")
+_SEPARATOR = re.compile(r"[*+=~_ -]+")
 _NUMBERS = re.compile(r"[\s\d.-]*")
 
 
@@ -221,7 +222,7 @@ class _Reader:
         if self._is_of_table(text):
             self.run.lines.append((number, text))
             return
-        if self.run.lines and self.run.boards() is None:
+        if self.run.rows and self.run.boards() is None:
             yield from self._as_lines(self.run)
             self.run = Run()
         yield from self._end()
@@ -255,7 +256,8 @@ class _Reader:
         yield from self._end_run()
         self.looks.add(look)
         if self.among_lines:
-            yield from self._as_lines(Run(lines=[(number, text)]))
+            if not _SEPARATOR.fullmatch(text):
+                yield from self._as_lines(Run(lines=[(number, text)]))
             return
         self.short.append((number, text))
 
@@ -286,7 +288,8 @@ class _Reader:
         if not run.lines:
             return
         if run.beside_boards and run.boards() is None:
-            yield from self._as_lines(run)
+            if run.rows or run.dashes(9) > 1:  # else a separator
+                yield from self._as_lines(run)
             return
         if self.parts and not self._continues(run):
             yield from self._end_parts()

@@ -49,7 +49,7 @@ def is_border(text: str) -> bool:
     (True, True, False)
     """
     return set(text) <= _FRAME and (
-        any(ruler in text for ruler in ("---", "===", "-+-", "+--", "--+"))
+        any(ruler in text for ruler in ("---", "===", "~~~", "+++", "-+-", "+--", "--+"))
         or is_markdown_ruler(text)
     )
 

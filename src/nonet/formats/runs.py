@@ -135,7 +135,7 @@ def _is_dashes(line: Line, width: int) -> bool:
 def _as_ruler(line: Line) -> Line:
     """Return dashes in a spelling that is no row of cells."""
     number, text = line[0], plain(line[1])
-    return number, text.replace("|", "+") if "|" in text else text.replace("-", "=")
+    return number, text.replace("|", "+") if "|" in text else re.sub("[- ]", "=", text)
 
 
 @dataclass
