@@ -35,6 +35,13 @@ def read(text: str) -> list[Puzzle | str]:
     return [str(each) if isinstance(each, ParseError) else Puzzle(each) for each in found]
 
 
+LINK = f"https://sudokuexchange.com/play/?s={KNOWN.replace('.', '0')}"
+WIKI = f"https://www.sudokuwiki.org/sudoku.htm?bd={KNOWN.replace('.', '0')}"
+PAD = formats.format(Puzzle(KNOWN), "sudokupad").strip()
+NUMBERED = " 1 2 3 4 5 6 7 8 9\n" + "\n".join(f"{n} {row}" for n, row in enumerate(SPACED, 1))
+SPACES = "\n".join(SPACED).replace(".", " ")
+TRIMMED_GRID = "\n".join(row.replace(".", " ").rstrip() for row in ROWS)
+SEPARATORS = ["=========", "---------", "- - - - - - - - -", "-----", "~~~~~~~~~", "+++++", "***"]
 COLUMNS = [
     [f"c{place + 1}" for place in range(81)],
     [f"r{place // 9 + 1}c{place % 9 + 1}" for place in range(81)],
@@ -77,11 +84,30 @@ FORMS: list[tuple[str, int]] = [
     ("\n".join(f"///     {row}".replace(".", "·") for row in SPACED), 1),
     (f"{KNOWN}\n{KNOWN}\n\n{GRID}\n\nand again:\n{BOXED}\n{KNOWN}", 5),
     (f"{KNOWN}\nboard = {LIST}\n{KNOWN}", 3),
+    (f'board = """\n{GRID}\n"""\n\nread(\'\'\'\n{GRID}\n\'\'\')\n"""\n{KNOWN}\n"""', 3),
+    (f'"{KNOWN}",\n\n' + "\n".join(SPACED), 2),
+    (f'"{KNOWN}",\n  "{KNOWN}";\n\n{GRID}', 3),
+    (f"{NUMBERED}\n{NUMBERED}\n\nwords\n{NUMBERED}\n{KNOWN}", 4),
+    (f"{SPACES}\n\n{SPACES}\n\nwords\n{SPACES}\n{SPACES}\n\n{KNOWN}", 5),
+    (f"{TRIMMED_GRID}\n\nwords\n{TRIMMED_GRID}", 2),
+    *((f"{GRID}\n{each}\n{GRID}\n{each}\n{KNOWN}\n{each}\n{KNOWN}\n{each}", 4) for each in SEPARATORS),
     *((f"{','.join(names)}\n{','.join(KNOWN.replace('.', '0'))}", 1) for names in COLUMNS),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "count"), FORMS)
+MARKED: list[tuple[str, int]] = [
+    (f"[quote=Bob]\n{KNOWN}\n[/code][/quote]\n[b][code]{KNOWN}[/code][/b]\n[code]\n{GRID}\n[/code]", 3),
+    (f"<ul>\n  <li>{KNOWN}</li>\n<li><b>{KNOWN}</b> </li>\n</ul>\n<p>{KNOWN}<br/>\n{KNOWN}</p>", 4),
+    (f"<p>Today</p>\n<pre class='a b'>\n{GRID}\n</pre>\n{KNOWN}\n<br>\n{KNOWN}", 3),
+    (f"<table>\n<tr><td>1</td>\n<td>{KNOWN}</td></tr>\n<tr><td>{KNOWN}</td></tr>\n</table>", 2),
+    (f"see {LINK}\nTry this: {WIKI} good luck\n1. {WIKI}\n\nToday's board is {PAD}, the first of two.", 4),
+    (f'<a href="{LINK}">words</a>\n[1]({LINK})\n- [Hard one]({WIKI}).\n"{PAD}"\n> see <{WIKI}>', 5),
+    (f"From https://example.org/sudoku/12 of today:\n{GRID}\nhttps://example.org/ {KNOWN}", 2),
+]  # fmt: skip
+"""Tags of forums and web pages, and links between words."""
+
+
+@pytest.mark.parametrize(("text", "count"), FORMS + MARKED)
 def test_forms(text: str, count: int) -> None:
     assert read(text) == [Puzzle(KNOWN)] * count
 
@@ -223,12 +249,30 @@ def test_a_size_above_a_jigsaw_and_a_count_above_a_large_board() -> None:
     assert read(f"1\n{large}") == [formats.parse(large)]
 
 
+def test_tags_around_a_board_are_no_title() -> None:
+    assert not formats.parse(f"<p>{KNOWN}</p>").info
+    assert dict(formats.parse(f"<li><b>Hard: {KNOWN}</b></li>").info) == {"title": "Hard"}
+
+
 def test_a_title_is_kept_where_it_stands_before_a_board() -> None:
     found = formats.parse_all(f"Hard one: {KNOWN} # 7.2\n\nA grid\n{GRID}")
     assert [dict(each.info) for each in found] == [
         {"title": "Hard one", "comment": "7.2"},
         {"title": "A grid"},
     ]
+
+
+def test_a_row_of_spaces_is_empty_where_spaces_are_the_blanks() -> None:
+    board = Puzzle(KNOWN[:27] + "." * 9 + KNOWN[36:])
+    rows = [*ROWS[:3], "." * 9, *ROWS[4:]]
+    for between in ("", " "):
+        grid = "\n".join(map(between.join, rows)).replace(".", " ")
+        assert read(f"{grid}\n\n{grid}") == [board] * 2
+
+
+def test_the_first_row_is_never_left_out() -> None:
+    lines = [row.replace(".", " ").rstrip() for row in ROWS]
+    assert Puzzle(KNOWN[9:] + KNOWN[:9]) not in read("\n".join([*lines, *lines]))
 
 
 SHORT = "\n".join(ROWS[:8])
@@ -244,6 +288,14 @@ FAULTS: list[tuple[str, list[str]]] = [
     (f"{KNOWN}\nhello\n{KNOWN}", ["", "line 2, column 6: expected 81 cells, found 5", ""]),
     ("> a quote\n" + "\n".join(f"> {row}" for row in [*ROWS[:4], "4..8o3..1", *ROWS[5:]]),
      ["line 6, column 7: expected a digit or '.' for an empty cell, found 'o'"]),
+    (f"<li>{KNOWN[:80]}</li>\n{KNOWN}", ["line 1, column 85: expected 81 cells, found 80", ""]),
+    (f"<table>\n<tr>\n<td>{KNOWN[:80]}</td></tr>\n<tr><td>{KNOWN}</td></tr>\n</table>",
+     ["line 3: expected 81 cells, found 80", ""]),
+    ("see https://sudokupad.app/abcd1234", ["line 1: the link to sudokupad.app has no board in it"]),
+    (f"{KNOWN}\n\nsee {LINK[:-1]} today\n\n1. https://example.org/12", ["",
+     "line 3: links of sudokuexchange.com are not read unless all cells",
+     "line 5: links of example.org are not read"]),
+    (f"{NUMBERED[:-20]}\n{NUMBERED}", ["line 1", ""]),
     (f"{LIST[:-1]}\n\n{BOXED}", ["line 1: expected the end of the list", ""]),
     (f"{GRID}\n\n" + "\n".join(KNOWN[:80]), ["", "line 11: expected 81 lines with a cell on each, found 80"]),
     (f"{GRID}\n\n" + "/".join([*ROWS[:3], ROWS[3][:8], *ROWS[4:]]),

@@ -224,7 +224,7 @@ def read_grids(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Recor
     for number, text in lines:
         line = plain(text)
         if not line.strip():
-            if line == " " * 9 and collector.has_spaces:
+            if len(line) in (9, 17) and collector.has_spaces:
                 yield from collector.add(row_of(number, text))
             else:
                 yield from collector.gap()

@@ -1,7 +1,7 @@
 """Tables of web pages: ``<table>`` with a board in its cells, as text or as ``<input value>``.
 
-A table may have a table for each box in its cells. Tables that are no boards are left out. The page is read as text:
-nothing is run or loaded.
+A table may have a table for each box in its cells, or a whole board in each. Other tables are left out. The page is
+read as text: nothing is run or loaded.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from nonet.errors import ParseError
 from nonet.formats.base import CLASSIC_ONLY, SMALLEST, Clues, Format, IntoRules, Line, Record, each
+from nonet.formats.labelled import cells_like
+from nonet.formats.line import is_line_board, read_lines
 from nonet.formats.matrices import Row, is_meant, puzzle_of_rows
 from nonet.formats.text import plain
 from nonet.puzzle import Puzzle
@@ -22,14 +24,15 @@ if TYPE_CHECKING:
 
 __all__ = ["FORMATS"]
 
-_MOST = 2000  # cells of one table: more are no board
+_MOST = 2000  # cells of one table, and signs of one cell: more are no board
 _DEEPEST = 20  # tables inside each other
 
 
 class _Cell:
     """A cell of a table: its text, whether it is a header, and the table in it."""
 
-    def __init__(self, *, header: bool) -> None:
+    def __init__(self, line: int, *, header: bool) -> None:
+        self.line = line
         self.header = header
         self.text = ""
         self.table: list[Row] | None = None
@@ -51,7 +54,7 @@ class _Table:
     def add_cell(self, line: int, *, header: bool) -> None:
         if not self.rows:
             self.add_row(line)
-        self.cell = _Cell(header=header)
+        self.cell = _Cell(line, header=header)
         self.count += 1
         if self.count <= _MOST:
             self.rows[-1][1].append(self.cell)
@@ -118,9 +121,11 @@ def _page(rules: IntoRules) -> Any:
                     outer.table = rows
                 elif table.count <= _MOST and is_meant(rows):
                     self.found.append(_record(rows, table.line, rules))
+                else:
+                    self.found += _boards_in_cells(table, rules)
 
         def handle_data(self, data: str) -> None:
-            if self.open and (cell := self.open[-1].cell) and len(cell.text) < 100:
+            if self.open and (cell := self.open[-1].cell) and len(cell.text) < _MOST:
                 cell.text += data
 
     return Page()
@@ -146,6 +151,17 @@ def _record(rows: list[Row], line: int, rules: IntoRules) -> Record:
         return Record.bad(error, line, text)
 
 
+def _boards_in_cells(table: _Table, rules: IntoRules) -> Iterator[Record]:
+    """Yield the boards of a table that has a whole board in a cell."""
+    for cell in (cell for _, cells in table.rows for cell in cells):
+        text = cell.text.strip()
+        if is_line_board(text) or cells_like(text):
+            for record in read_lines([(cell.line, text)], rules):
+                if record.error is not None:
+                    record.error.column = None  # of the cell, not of the line
+                yield record
+
+
 def read_html(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
     """Read the tables of a page, one after the other."""
     page, started = _page(rules), False
@@ -160,6 +176,8 @@ def read_html(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record
         if is_meant(table.cells()):
             reason = "expected </table> at the end, found the end of the text"
             yield Record.bad(ParseError(reason), table.line, "")
+        else:
+            yield from _boards_in_cells(table, rules)
 
 
 def write_html(puzzle: Puzzle) -> str:

@@ -5,9 +5,11 @@ The reader of lines asks here before it calls a line bad, so a file of lines may
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 from nonet.digits import BLANKS, side_of
 from nonet.errors import ParseError
@@ -30,6 +32,9 @@ _LABEL = re.compile(r"#?\w+[.:)\]]?|.*[\d:#)=>\"'(\[]|.*https?://\S+", re.DOTALL
 _MISSED = ("jsonl", "hodoku", "sukaku")
 _OF_A_LINE = 40  # how near a line of cells is, if it looks like cells
 _SHORTEST = SMALLEST**2 - 1
+_LINK = re.compile(r"https?://[^\s\"'<>`]+")
+_LONG_PART = re.compile(r"[^/?#&]{41}")
+_MOST_LINKS = 8  # of a line
 _LONG = 41  # characters that look like cells and are no word
 
 
@@ -57,8 +62,17 @@ def nearest_form(line: str) -> str | None:
     return None
 
 
-def board_on(number: int, line: str, rules: IntoRules = None) -> Record | None:
-    """Return the record of a line that is no plain line of cells, None if there is no board on it."""
+def board_on(
+    number: int, line: str, rules: IntoRules = None, *, sure: bool = False
+) -> Record | None:
+    """Return the record of a line that is no plain line of cells, None if there is no board on it.
+
+    ``sure`` says that a link may be a part of the text, and that the line is an error only if a board was meant.
+    """
+    if "://" in line and line.lstrip()[:1] not in ("{", ":") and named_cells(line) is None:
+        linked = _link_on(number, line, rules, sure)
+        if linked is not None:
+            return linked
     # Rows of letters with slashes between them may look like the address of a page.
     joined = None if "://" in line or "{" in line else _joined(line)
     name = whole_line_format(line) or nearest_form(line) if joined is None else None
@@ -95,6 +109,32 @@ def _list_on(number: int, line: str, rules: IntoRules) -> Record | None:
 
     found = list(read_lists([(number, line)], rules))
     return found[0] if len(found) == 1 and found[0].board is not None else None
+
+
+def _link_on(number: int, line: str, rules: IntoRules, sure: bool) -> Record | None:
+    """Return the record of a link among other signs on a line, the first that is read, None if there is no link.
+
+    ``sure`` leaves out links between words that are not read, unless they are as long as a board.
+    """
+    problem: Record | None = None
+    for match in itertools.islice(_LINK.finditer(line), _MOST_LINKS):
+        around = line[: match.start()] + line[match.end() :]
+        if not around.strip():
+            break
+        alone = len(around) < _SHORTEST and not has_word(around)
+        for address in dict.fromkeys((match[0], match[0].rstrip(".,;:!?)]}*_"))):
+            if not (name := whole_line_format(address)):
+                continue
+            record = board_on(number, address, rules)
+            if record is None:
+                continue
+            if record.error is None:
+                return replace(record, text=line)
+            meant = cells_like(address) if name == "link" else _LONG_PART.search(address)
+            if alone or meant or not sure:
+                record.error.text, record.error.column = line, None
+                problem = problem or replace(record, text=line)
+    return problem
 
 
 def _is_name(before: str) -> bool:

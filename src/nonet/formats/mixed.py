@@ -20,8 +20,10 @@ from nonet.formats.json_text import depth_of
 from nonet.formats.labelled import nearest_form
 from nonet.formats.line import has_short_boards, read_lines
 from nonet.formats.lists import LIST_START, ListScanner
+from nonet.formats.markup import inside_tags
+from nonet.formats.numbered import begins_again
 from nonet.formats.puzzles import make_puzzle
-from nonet.formats.rows import row_cells
+from nonet.formats.rows import is_border, row_cells
 from nonet.formats.runs import PLAIN_ROW, Run, kind_of
 from nonet.formats.sukaku import is_table_row
 from nonet.formats.table import FORMATS
@@ -38,6 +40,8 @@ _IN_LIST = re.compile(r"""[\[\]{}(),"'#]|//|^\s*\S*\s*$""")
 _OPENS_JSON = re.compile(r"\s*(?:\[|\[?\s*\{.*[^\s}\]])\s*|\s*\[?\s*\{\s*")
 _NUMBER = re.compile(r"\s*#?\d+[.:)]\s*")
 _SHORT_NUMBERS = re.compile(r"\s*\d[\d.,:]{0,7}(?:\s+\d[\d.,:]{0,7}){0,2}\s*")
+_CUT = re.compile(r"(?=[1-9 ]{1,17}$)(?: .*|.*\d  +\d.*)")
+_SEPARATOR = re.compile(r"[*+=~_ -]+")
 _NUMBERS = re.compile(r"[\s\d.-]*")
 
 
@@ -158,14 +162,18 @@ class _Reader:
         return " " not in text and "---------" not in text and "=========" not in text
 
     def _unquoted(self, number: int, text: str) -> str:
-        """Return a line without the signs of a quote or a comment before it."""
-        match = _QUOTE.match(text) if text.lstrip()[:1] in (">", "/") else None
-        if match is None or len(text) == 81:
-            return text
+        """Return a line without the signs of a quote or a comment before it, and without the tags around it."""
+        match = _QUOTE.match(text) if text.lstrip()[:1] in (">", "/") and len(text) != 81 else None
+        width = match.end() if match else 0
+        start, inside = inside_tags(text[width:])
+        if not inside:
+            return text[width:]  # a fence
+        if (width := width + start) == 0:
+            return inside
         if not self.run.lines and len(self.moved) > _MOST_ROWS:
             self.moved.clear()
-        self.moved[number] = match.end()
-        return text[match.end() :]
+        self.moved[number] = width
+        return inside
 
     def _plain_lines(self, first: Line) -> Iterator[Found]:
         """Read boards of one line as fast as their own reader does, up to the first line of another look."""
@@ -184,7 +192,8 @@ class _Reader:
         self.run.beside_boards = self.among_lines = True
 
     def _take_gap(self, number: int, text: str) -> Iterator[Found]:
-        if text == " " * 9 and any(" " in row for row in self.run.rows):
+        above = self.run.lines[-1][1] if self.run.lines else ""
+        if len(text) == len(above) in (9, 17) and any(map(_CUT.fullmatch, self.run.rows)):
             self.run.lines.append((number, text))
             return
         yield from self._end_run()
@@ -214,7 +223,7 @@ class _Reader:
         if self._is_of_table(text):
             self.run.lines.append((number, text))
             return
-        if self.run.lines and self.run.boards() is None:
+        if self.run.rows and self.run.boards() is None:
             alone = self.run if self.run.beside_boards else _without_number(self.run)
             yield from self._as_lines(alone)
             self.run = Run()
@@ -230,10 +239,14 @@ class _Reader:
             yield from self._take_row(number, text)
 
     def _take_row(self, number: int, text: str) -> Iterator[Found]:
+        if not self.run.is_plain and begins_again(self.run.lines, text):
+            yield from self._end_run()
         if not self.run.lines:
             yield from self._short_lines()
             self.run.gap, self.gap = self.gap, 0
             self.run.short, self.short = self.short, []
+            while self.run.short and not is_border(plain(text)) and _is_row_of(self.run, number):
+                self.run.lines.insert(0, self.run.short.pop())
         self.run.lines.append((number, text))
         if len(self.run.lines) > _MOST_ROWS:
             yield from self._piece()
@@ -249,7 +262,8 @@ class _Reader:
         yield from self._end_run()
         self.looks.add(look)
         if self.among_lines:
-            yield from self._as_lines(Run(lines=[(number, text)]))
+            if not _SEPARATOR.fullmatch(text):
+                yield from self._as_lines(Run(lines=[(number, text)]))
             return
         self.short.append((number, text))
 
@@ -282,7 +296,8 @@ class _Reader:
         if not run.lines:
             return
         if run.beside_boards and run.boards() is None:
-            yield from self._as_lines(run)
+            if run.rows or run.dashes(9) > 1:  # else a separator
+                yield from self._as_lines(run)
             return
         if self.parts and not self._continues(run):
             yield from self._end_parts()
@@ -468,6 +483,12 @@ def _without_number(run: Run) -> Run:
         if not rest.lines or rest.boards() is not None:
             return rest
     return run
+
+
+def _is_row_of(run: Run, number: int) -> bool:
+    """Whether the last short line above a run is a row of digits, with spaces for its blanks, that an editor cut."""
+    line, text = run.short[-1]
+    return line == number - len(run.lines) - 1 and _CUT.fullmatch(text) is not None
 
 
 def _is_clue(text: str) -> bool:

@@ -8,7 +8,7 @@ from nonet.formats.base import SMALLEST, Line
 from nonet.formats.rows import is_border, is_dash_row, row_cells
 from nonet.formats.text import plain
 
-__all__ = ["without_numbers"]
+__all__ = ["begins_again", "without_numbers"]
 
 _LABEL = re.compile(r"\s*(?:[Rr](?:ow)?\s?)?(\d{1,2}|[A-Za-z])(?:[:.)\]]\s|\s*\|\s?|\s+)")
 
@@ -48,6 +48,15 @@ def without_numbers(lines: list[Line]) -> list[Line] | None:
         indent = min(ends.values())
         out = [(number, text[indent:] if number in ends else text) for number, text in out]
     return out
+
+
+def begins_again(lines: list[Line], text: str) -> bool:
+    """Whether a line has the numbers of the columns again that stand above these lines, with numbers beside them."""
+    columns = _cells(text)
+    if len(lines) < 2 or not _counts(columns) or _cells(lines[0][1]) != columns:
+        return False
+    beside = next((line[1] for line in lines[1:] if not _is_ruler(line[1])), "")
+    return len(_cells(beside)) == len(columns) + 1
 
 
 def _is_ruler(text: str) -> bool:

@@ -5,6 +5,7 @@ A row of dashes may be a ruler or a row of empty cells; a line of letters may be
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter
 from dataclasses import dataclass, field
@@ -48,7 +49,7 @@ def is_border(text: str) -> bool:
     (True, True, False)
     """
     return set(text) <= _FRAME and (
-        any(ruler in text for ruler in ("---", "===", "-+-", "+--", "--+"))
+        any(ruler in text for ruler in ("---", "===", "~~~", "+++", "-+-", "+--", "--+"))
         or is_markdown_ruler(text)
     )
 
@@ -124,7 +125,18 @@ def row_cells(text: str) -> list[tuple[str, int]]:
         return symbols
     if len(text) == 9 and "|" not in text and "\t" not in text and not _is_spaced(text):
         return [(char, i) for i, char in enumerate(text, 1)]
-    return _barred_cells(text) or symbols
+    return _spaced_cells(text) or _barred_cells(text) or symbols
+
+
+def _spaced_cells(text: str) -> list[tuple[str, int]]:
+    """Return the cells of a classic row with a space between any two, and a space for each empty cell."""
+    if len(text) != 17 or text[1::2].strip() or not set(text) <= set("123456789 "):
+        return []
+    places = [i for i in range(0, 17, 2) if text[i] != " "]
+    steps = {after - before for before, after in itertools.pairwise(places)}
+    if len(places) >= SMALLEST and len(steps) == 1:
+        return []  # a row of a smaller board with wide gaps
+    return [(text[i], i + 1) for i in range(0, 17, 2)]
 
 
 def _are_numbers(words: list[str]) -> bool:

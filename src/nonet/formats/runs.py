@@ -20,6 +20,7 @@ from nonet.formats.labelled import (
     whole_line_format,
 )
 from nonet.formats.line import is_line_board, plain_size
+from nonet.formats.markup import is_fence
 from nonet.formats.rows import is_border, is_dash_row, is_letter_row, is_markdown_ruler, row_cells
 from nonet.formats.sheets import sheet_row
 from nonet.formats.sukaku import is_table_row
@@ -38,7 +39,6 @@ _SIDES = range(SMALLEST, 37)
 _MOST_SHORT = 36
 """Characters of a line that is no board of its own, unless it has a letter or a colon."""
 
-_FENCE = re.compile(r"\s*(?:(?:```|~~~)\s*[A-Za-z]*|/\*+|\*+/)\s*")
 PLAIN_ROW = re.compile(r"(?!-{9}|x{9})[1-9.0*_x?-]{9}")
 """A row of a classic board and nothing else, which most rows are."""
 
@@ -60,7 +60,7 @@ def kind_of(text: str) -> Kind:
     stripped = line.strip()
     if not stripped:
         return "row" if text.count("\t") >= SMALLEST - 1 else "gap"
-    if _FENCE.fullmatch(line):
+    if is_fence(stripped):
         return "fence"
     if is_scientific(stripped):
         return "bad"
@@ -105,12 +105,12 @@ def _kind_of_long(text: str, line: str) -> Kind | None:
     if len(line) > _MOST_SHORT:
         if is_line_board(text) or whole_line_format(text) or named_cells(text):
             return "board"
-        if _count_of_words(line) in _SIDES and not cells_like(text):
+        if _count_of_words(line) in _SIDES and "://" not in line and not cells_like(text):
             return None
-        if board_on(1, text) is not None:
+        if board_on(1, text, sure=True) is not None:
             return "board"
         return "bad" if cells_like(text) else None
-    if named_cells(text) or ("/" in line and board_on(1, text) is not None):
+    if named_cells(text) or ("/" in line and board_on(1, text, sure=True) is not None):
         return "board"
     return "bad" if cells_like(text) else None
 
@@ -135,7 +135,7 @@ def _is_dashes(line: Line, width: int) -> bool:
 def _as_ruler(line: Line) -> Line:
     """Return dashes in a spelling that is no row of cells."""
     number, text = line[0], plain(line[1])
-    return number, text.replace("|", "+") if "|" in text else text.replace("-", "=")
+    return number, text.replace("|", "+") if "|" in text else re.sub("[- ]", "=", text)
 
 
 @dataclass

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 
 from nonet.errors import UnknownFormat
 from nonet.formats.base import Clues, Format, Head, Line
-from nonet.formats.labelled import cells_like
+from nonet.formats.labelled import board_on, cells_like
 from nonet.formats.runs import PLAIN_ROW
 from nonet.formats.table import ASKED, FORMATS
 from nonet.formats.text import is_comment
@@ -132,8 +132,11 @@ def _nearest(heads: _Heads, first: str, formats: Mapping[str, Format]) -> str:
             best, nearest = score, name
     if not nearest:
         lines = heads["#"].lines or heads.lines
+        link = board_on(1, first) if "://" in first else None
         raise UnknownFormat(
-            f"expected a puzzle ({_LOOKED_FOR} …), found {first.strip()[:40]!r}",
+            link.error.reason
+            if link and link.error
+            else f"expected a puzzle ({_LOOKED_FOR} …), found {first.strip()[:40]!r}",
             text=first,
             line=next((number for number, text in lines if text == first), None),
         )

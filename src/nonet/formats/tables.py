@@ -512,7 +512,7 @@ def shows_table(text: str) -> bool:
     delimiter = delimiter_of(line)
     row = split_row(line, delimiter) if delimiter in line else []
     boards = [place for place, value in enumerate(row) if is_board(value)]
-    if not boards:
+    if not boards or _is_lone_text(line):
         return False
     return boards[0] > 0 or line[0] == '"' or any(is_full(row[place]) for place in boards[1:])
 
@@ -530,7 +530,17 @@ def _has_header(head: Head) -> bool:
 
 
 def _has_rows(head: Head) -> bool:
-    return len(head.texts) > 1
+    return len(head.texts) > 1 and not _is_lone_text(head.first)
+
+
+def _is_lone_text(line: str) -> bool:
+    """Whether a line is one board in quotes with a sign behind it, as in a list of a program, and no row of a table.
+
+    >>> _is_lone_text(f'"{"." * 81}",'), _is_lone_text(f'"{"." * 81}",7')
+    (True, False)
+    """
+    line = line.strip().rstrip(" ,;")
+    return line[:1] == '"' and is_board(line[1:-1])
 
 
 _EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
