@@ -216,7 +216,9 @@ def place_of(column: str, names: Sequence[str]) -> int:
 def headless(row: list[str], given: IntoRules) -> _Columns | None:
     """Return the columns of a file without a header: the first board, and a full one as the solution."""
     boards = [i for i, value in enumerate(row) if is_board(value)]
-    if not boards:
+    if not boards or (
+        len(row) == 1 and len(row[0].split()) > 1
+    ):  # rows of a board on a line are no table
         return None
     full = [i for i in boards[1:] if is_full(row[i])]
     return _Columns([""] * len(row), boards[0], full[0] if full else None, given)

@@ -19,7 +19,6 @@ from typing import Any
 
 from nonet.errors import ParseError, UnknownFormat
 from nonet.packed import ByteStream, packing_of, unpacked
-from nonet.tables.array_text import NUMPY, ArrayText
 
 __all__ = ["MISSING", "Input", "Source", "Watched", "is_board_or_file", "open_input", "sources_of"]
 
@@ -230,7 +229,7 @@ def open_input(source: Source) -> Input:
     opened.unread(head)
     if packing := packing_of(head):
         return _Unpacked(opened, packing)
-    kind = ARROW_MARKS.get(head[:4]) or ("NumPy" if head == NUMPY else None)
+    kind = ARROW_MARKS.get(head[:4]) or ("NumPy" if head == b"\x93NUMPY" else None)
     return opened if kind is None else _by_path(source, opened, kind)
 
 
@@ -241,6 +240,8 @@ def _by_path(source: Source, opened: Input, kind: str) -> Input:
         raise ParseError(reason, source=source.name)
     opened.close()
     if kind == "NumPy":
+        from nonet.tables.array_text import ArrayText
+
         lines = Input(ByteStream(ArrayText(source.path).lines()), source.path)
         lines.format = "line"
         return lines
