@@ -37,7 +37,6 @@ _MOST_ROWS = 1500  # rows of one run; a longer one is read in pieces
 _MOST_OF_LIST = 2000  # lines: one cell of a 36x36 board on each
 _QUOTE = re.compile(r"\s*(?:>\s?)+(?=\s|\d|[.|+*_-]|$)|\s*//+!?(?:\s|$)")
 _IN_LIST = re.compile(r"""[\[\]{}(),"'#]|//|^\s*\S*\s*$""")
-_OPENS_JSON = re.compile(r"\s*(?:\[|\[?\s*\{.*[^\s}\]])\s*|\s*\[?\s*\{\s*")
 _NUMBER = re.compile(r"\s*#?\d+[.:)]\s*")
 _SHORT_NUMBERS = re.compile(r"\s*\d[\d.,:]{0,7}(?:\s+\d[\d.,:]{0,7}){0,2}\s*")
 _CUT = re.compile(r"(?=[1-9 ]{1,17}$)(?: .*|.*\d  +\d.*)")
@@ -130,10 +129,7 @@ class _Reader:
                 self.run.plain += 1
                 continue
             text = self._unquoted(number, raw)
-            if (
-                _OPENS_JSON.fullmatch(text)
-                and (found := self._document((number, text))) is not None
-            ):
+            if _opens_json(text) and (found := self._document((number, text))) is not None:
                 yield from self._end()
                 yield from found
                 continue
@@ -489,6 +485,16 @@ def _is_row_of(run: Run, number: int) -> bool:
     """Whether the last short line above a run is a row of digits, with spaces for its blanks, that an editor cut."""
     line, text = run.short[-1]
     return line == number - len(run.lines) - 1 and _CUT.fullmatch(text) is not None
+
+
+def _opens_json(text: str) -> bool:
+    """Whether a line may be the first of a JSON document of several lines."""
+    text = text.strip()
+    return text == "[" or (
+        text[:1] in ("{", "[")
+        and text.removeprefix("[").lstrip()[:1] == "{"
+        and text[-1] not in "}]"
+    )
 
 
 def _is_clue(text: str) -> bool:
