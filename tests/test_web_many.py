@@ -47,7 +47,7 @@ TABLES = {
 def same(texts: list[str]) -> None:
     """Assert that both find the same columns."""
     for text, made in zip(texts, javascript.run(FOUND, texts), strict=True):
-        expected = layout_of(enumerate(text.split("\n"), 1))
+        expected = layout_of(list(enumerate(text.split("\n"), 1)))
         if expected is None:
             assert made["delimiter"] == "", text
             continue

@@ -19,6 +19,7 @@ from nonet.formats.values import board_of, wrong_length
 
 __all__ = [
     "board_on",
+    "boards_on",
     "cells_like",
     "looks_like_cells",
     "named_cells",
@@ -62,6 +63,26 @@ def nearest_form(line: str) -> str | None:
     return None
 
 
+def boards_on(number: int, line: str, rules: IntoRules = None) -> list[Record]:
+    """Return the records of a line that is no plain line of cells: a document has several."""
+    if (name := whole_line_format(line)) is not None:
+        return _by_format(name, number, line, rules)
+    found = board_on(number, line, rules)
+    return [] if found is None else [found]
+
+
+def _by_format(name: str, number: int, line: str, rules: IntoRules) -> list[Record]:
+    from nonet.formats.table import FORMATS
+
+    reader = FORMATS[name].reader
+    assert reader is not None
+    found = list(reader(iter([(number, line)]), rules))
+    for record in found:
+        if record.error is not None:
+            record.error.format = name
+    return found
+
+
 def board_on(
     number: int, line: str, rules: IntoRules = None, *, sure: bool = False
 ) -> Record | None:
@@ -77,14 +98,7 @@ def board_on(
     joined = None if "://" in line or "{" in line else _joined(line)
     name = whole_line_format(line) or nearest_form(line) if joined is None else None
     if name is not None:
-        from nonet.formats.table import FORMATS
-
-        reader = FORMATS[name].reader
-        assert reader is not None
-        record = next(reader(iter([(number, line)]), rules), None)
-        if record is not None and record.error is not None:
-            record.error.format = name
-        return record
+        return next(iter(_by_format(name, number, line, rules)), None)
     if joined is not None:
         return _record(number, line, joined, {}, rules)
     if (listed := _list_on(number, line, rules)) is not None:

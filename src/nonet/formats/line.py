@@ -23,7 +23,7 @@ from nonet.formats.base import (
     Record,
     each,
 )
-from nonet.formats.labelled import board_on, looks_like_cells, whole_line_format
+from nonet.formats.labelled import boards_on, looks_like_cells, whole_line_format
 from nonet.formats.puzzles import make_puzzle
 from nonet.formats.rows import (
     is_border,
@@ -240,7 +240,7 @@ def _several(line: str) -> list[tuple[str, str]]:
             found.append((text, ""))
         elif found:
             found[-1] = found[-1][0], text
-    return found if len(found) > 1 else []
+    return found if len(found) > 1 and whole_line_format(line) is None else []
 
 
 def read_lines(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
@@ -259,9 +259,9 @@ def read_lines(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Recor
                     puzzle = parse_line(line, rules)
                 yield Record(puzzle, None, number, line)
             elif len(line) >= 729 and (_are_marks(line) or whole_line_format(line)):
-                yield board_on(number, line, rules) or Record(
-                    parse_line(line, rules), None, number, line
-                )
+                yield from boards_on(number, line, rules) or [
+                    Record(parse_line(line, rules), None, number, line)
+                ]
             elif (
                 line
                 and not line.isspace()
@@ -269,7 +269,7 @@ def read_lines(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Recor
             ):
                 yield Record(parse_line(line, rules), None, number, line)
         except ParseError as error:
-            yield board_on(number, line, rules) or Record.bad(error, number, line)
+            yield from boards_on(number, line, rules) or [Record.bad(error, number, line)]
 
 
 # -- recognising ----------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
 """A text as people write it: boards in several forms below each other, with words, numbers and quotes around them.
 
 The text is cut where a board can begin: at blank lines, words, short lines such as a count, and boards of one line.
-Each block goes to the forms in their order, and the first that finds a board in it has read it. A block that no form
-reads is an error, and the next block is the next start: no fault moves the rows behind it into another board.
+Each part goes to the forms in their order, and the first that finds a board in it has read it. A part that no form
+reads is an error, and the next part is the next start: no fault moves the rows behind it into another board.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from nonet.digits import side_of
 from nonet.errors import ParseError
 from nonet.formats.around import CLUES
 from nonet.formats.base import SMALLEST, Head, IntoRules, Line, Record
-from nonet.formats.blocks import Found, by_form, named, read_part, text_of
 from nonet.formats.jigsaw import is_layout
 from nonet.formats.json_text import depth_of
 from nonet.formats.labelled import nearest_form
@@ -22,6 +21,7 @@ from nonet.formats.line import has_short_boards, read_lines
 from nonet.formats.lists import LIST_START, ListScanner
 from nonet.formats.markup import inside_tags
 from nonet.formats.numbered import begins_again
+from nonet.formats.parts import Found, by_form, named, read_part, text_of
 from nonet.formats.puzzles import make_puzzle
 from nonet.formats.rows import is_border, row_cells
 from nonet.formats.runs import PLAIN_ROW, Run, kind_of
@@ -99,7 +99,7 @@ def read_mixed(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Found
 
 
 class _Reader:
-    """Cuts a text into blocks and reads them."""
+    """Cuts a text into parts and reads them."""
 
     def __init__(self, lines: Iterable[Line], rules: IntoRules) -> None:
         self.lines = _Lines(lines)
@@ -343,7 +343,7 @@ class _Reader:
             yield from self._part(parts[at : at + each], title if at == 0 else None)
 
     def _part(self, parts: list[Run], title: Line | None) -> Iterator[Found]:
-        """Read runs that are one block."""
+        """Read runs that are one part."""
         run = parts[0]
         lines = run.with_rulers()
         if run.is_framed:

@@ -1,6 +1,6 @@
-"""One block of a text: lines that belong together, which go to the forms in their order.
+"""One part of a text: lines that belong together, which go to the forms in their order.
 
-The first form that finds a board in a block has read it. If none does, the nearest form says what is wrong.
+The first form that finds a board in a part has read it. If none does, the nearest form says what is wrong.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _TRIMMED = (
 
 
 def read_part(run: Run, lines: list[Line], title: Line | None, rules: IntoRules) -> Iterator[Found]:
-    """Read a block of rows with the first form that finds a board in it."""
+    """Read a part with rows with the first form that finds a board in it."""
     if (plain_boards := _plain_boards(lines, title, rules)) is not None:
         yield from plain_boards
         return
@@ -138,7 +138,7 @@ def _plain_boards(lines: list[Line], title: Line | None, rules: IntoRules) -> li
 
 
 def _without_labels(lines: list[Line]) -> Iterator[list[Line]]:
-    """Yield a block without the numbers of its rows and columns, without stars before its lines, or with even rows."""
+    """Yield a part without the numbers of its rows and columns, without stars before its lines, or with even rows."""
     if (changed := without_numbers(lines)) is not None:
         yield changed
     if all(_STAR.match(text) for _, text in lines):
