@@ -355,3 +355,32 @@ def test_canonical_forms_as_columns_are_those_of_json_lines(tmp_path: Path, name
         for column, value in values.items():
             text = json.dumps(value) if column == "transform" and value else str(value or "")
             assert row[column] == text
+
+
+def test_columns_of_arrow_keep_their_types(tmp_path: Path) -> None:
+    pa = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    feather = pytest.importorskip("pyarrow.feather")
+    own = {
+        "id": [None, 2, 3],
+        "share": [1.5, None, 2.5],
+        "is_new": [True, False, None],
+        "s": ["a", "", "b"],
+    }
+    lists = {"tags": [[1, 2], [], [3]]}
+    parquet.write_table(
+        pa.table({**own, **lists, "puzzle": [EASY, TWO, "x"]}), tmp_path / "in.parquet"
+    )
+    rows = [json.loads(line) for line in run("count", "--json", tmp_path / "in.parquet").lines]
+    assert {name: [row[name] for row in rows] for name in (*own, *lists)} == own | lists
+    for name in ("out.parquet", "out.feather"):
+        run("solve", tmp_path / "in.parquet", "-o", tmp_path / name)
+        read = parquet.read_table if name.endswith("parquet") else feather.read_table
+        made = read(tmp_path / name)
+        assert {each: made[each].to_pylist() for each in own} == own
+        assert [str(made.schema.field(each).type) for each in own] == [
+            "int64",
+            "double",
+            "bool",
+            "string",
+        ]

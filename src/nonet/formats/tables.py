@@ -10,9 +10,9 @@ from __future__ import annotations
 import csv
 import itertools
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from nonet.engine.delimited import csv_line
 from nonet.errors import ParseError, PuzzleError
@@ -46,6 +46,7 @@ from nonet.puzzle import Puzzle
 __all__ = [
     "FORMATS",
     "Layout",
+    "Types",
     "columns_for",
     "delimiter_of",
     "header_of",
@@ -63,6 +64,10 @@ _SEPARATOR = re.compile(r'"?sep=([\t!$%&*+,/:;@^|~])"?\s*', re.IGNORECASE)
 """The first line of a table that Excel writes: it names the delimiter."""
 
 
+Types: TypeAlias = "Mapping[str, tuple[type, Callable[[str], Any]]]"
+"""The types of columns that have others than text, and what makes a value of the text of a cell."""
+
+
 class _Columns:
     """The columns of a table by their meaning."""
 
@@ -73,6 +78,7 @@ class _Columns:
         self.solution = solution
         self.rules = _named(names, ["rules"])
         self.given = given
+        self.types: Types = {}
         self.names: list[str] = []
         self.header: list[str] = []
         for place, name in enumerate(names):
@@ -94,8 +100,12 @@ class _Columns:
         return _Columns(self.header, place, solution if solution != place else None, self.given)
 
     def fields(self, row: Sequence[str]) -> Fields:
-        """Return a row by the names of its columns, as the file spells them."""
-        return Fields(zip(self.header, row, strict=False), puzzle=self.header[self.puzzle])
+        """Return a row by the names of its columns, as the file spells them, with values of the types that it names."""
+        found = Fields(zip(self.header, row, strict=False), puzzle=self.header[self.puzzle])
+        for name, (_, value_of) in self.types.items():
+            if name in found and name != found.puzzle:
+                found[name] = value_of(found[name]) if found[name] else None
+        return found
 
     def puzzle_from(self, row: Sequence[str]) -> Puzzle:
         """Return the puzzle of a row."""
@@ -320,6 +330,11 @@ class Layout:
     def record(self, row: Sequence[str], number: int, text: str) -> Record:
         """Return the record of a row."""
         return _record(self.columns, row, number, text, self.delimiter)
+
+    def typed(self, types: Types) -> Layout:
+        """Return the layout with the types of its columns."""
+        self.columns.types = types
+        return self
 
     def for_column(self, column: str) -> Layout:
         """Return the layout with the puzzles in another column."""

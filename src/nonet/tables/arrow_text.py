@@ -1,13 +1,14 @@
 """Parquet and Feather files as CSV text, one record batch after the other.
 
 The commands have one reader of tables, which the core does; so a table from Arrow takes its way. What a column holds is
-text then: numbers in decimal, nested values as JSON.
+text then: numbers in decimal, nested values as JSON. The types of the columns make values of it again.
 """
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from nonet.engine.delimited import csv_line
@@ -21,6 +22,18 @@ from nonet.tables.parquet import open_feather, open_parquet, whole
 __all__ = ["ArrowInput"]
 
 _ROWS = 1 << 14
+
+
+def _type_of(kind: Any) -> tuple[type, Callable[[str], Any]] | None:
+    """Return the Python type of a column and what makes its values of text, None for texts, times and the like."""
+    types = pyarrow_for("reading tables").types
+    if types.is_boolean(kind):
+        return bool, "true".__eq__
+    if types.is_integer(kind):
+        return int, int
+    if types.is_floating(kind):
+        return float, float
+    return (str, json.loads) if types.is_nested(kind) else None
 
 
 class ArrowInput(Input):
@@ -56,7 +69,8 @@ class ArrowInput(Input):
             schema = file.schema
             batches = (file.get_batch(i) for i in range(file.num_record_batches))
             total = 0
-        yield csv_line(schema.names).encode()
+        self.types = {each.name: kind for each in schema if (kind := _type_of(each.type))}
+        head = csv_line(schema.names).encode()
         boards: list[str] | None = None
         for batch in batches:
             if boards is None:
@@ -66,4 +80,9 @@ class ArrowInput(Input):
                 batch = batch.set_column(place, name, as_texts(batch.column(name)))
             self._done += len(batch)
             self._place = self._size * self._done // max(total, self._done)
-            yield memoryview(csv_text(batch)).cast("B")
+            text = memoryview(csv_text(batch)).cast("B")
+            # The header comes with rows, which show how they are to be read.
+            yield head + text if head else text
+            head = b""
+        if head:
+            yield head

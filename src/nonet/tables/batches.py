@@ -24,6 +24,7 @@ from nonet.variants import format_rules
 
 if TYPE_CHECKING:
     from nonet.formats import Record
+    from nonet.formats.tables import Types
     from nonet.tables.inputs import Input
 
 __all__ = [
@@ -248,6 +249,11 @@ class Batch:
     def puzzle_name(self) -> str:
         """The name of the column of the puzzle in all rows of a table."""
         return "puzzle"
+
+    @property
+    def types(self) -> Types:
+        """The types of the columns of a table, as far as they are known and not text."""
+        return {}
 
     @property
     def has_solutions(self) -> bool:

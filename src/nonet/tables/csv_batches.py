@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from nonet.engine.delimited import Column, compare_fields, text_column
 from nonet.errors import ParseError
-from nonet.formats.tables import Layout, layout_of, rows_of
+from nonet.formats.tables import Layout, Types, layout_of, rows_of
 from nonet.tables.batches import CHUNK, Batch, Gap, Slot, add_board
 from nonet.tables.csv_scan import Scan
 
@@ -101,6 +101,11 @@ class TableBatch(Batch):
     def puzzle(self, row: int) -> Puzzle:
         """Return a row as a puzzle with its info."""
         return self.table.columns.puzzle_from(self.row_text(row))
+
+    @property
+    def types(self) -> Types:
+        """The types of the columns, as far as they are known and not text."""
+        return self.table.columns.types
 
     @property
     def has_solutions(self) -> bool:

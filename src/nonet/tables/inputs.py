@@ -15,10 +15,13 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nonet.errors import ParseError, UnknownFormat
 from nonet.packed import ByteStream, packing_of, unpacked
+
+if TYPE_CHECKING:
+    from nonet.formats.tables import Types
 
 __all__ = ["MISSING", "Input", "Source", "Watched", "is_board_or_file", "open_input", "sources_of"]
 
@@ -87,10 +90,12 @@ def _looks_like_board(argument: str) -> bool:
 class Input(io.RawIOBase):
     """Bytes from a source; `unread` puts some back, ``consumed`` counts the bytes of the source.
 
-    ``format`` is their format, None where their beginning must show it.
+    ``format`` is their format, None where their beginning must show it; ``types`` those of the columns of a table, as
+    far as they are known.
     """
 
     format: str | None = None
+    types: Types = {}  # noqa: RUF012 - replaced, never changed
 
     def __init__(self, source: Any, name: str) -> None:
         self.name = name

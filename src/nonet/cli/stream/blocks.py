@@ -83,6 +83,7 @@ class Block:
         chosen = range(self.batch.rows) if self.chosen is None else self.chosen
         first = self.row_of(chosen[0]).as_dict() if chosen else {}
         kinds = {name: type(first.get(name)) for name in names if first}
+        kinds |= {name: kind for name, (kind, _) in self.batch.types.items() if name in kinds}
         return Rendered(
             names,
             self.batch.puzzle_name,

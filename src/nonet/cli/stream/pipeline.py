@@ -234,7 +234,7 @@ class Pipeline:
         pieces = table_pieces(
             source,
             self._take,
-            layout,
+            layout.typed(source.types),
             target=self._target,
             hungry=self._hungry,
             rows=self._rows,

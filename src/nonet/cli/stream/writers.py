@@ -213,7 +213,7 @@ class Parquet(_Table):
         )
         own = block.own_columns()
         for place, name in enumerate(self._names):
-            if name in own:
+            if name in own and self._schema.field(name).type == pa.string():
                 found = found.set_column(place, self._schema.field(name), found[name].fill_null(""))
         return found
 
