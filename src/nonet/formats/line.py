@@ -248,16 +248,16 @@ def read_lines(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Recor
     new = Puzzle._trusted if rules is None else functools.partial(make_puzzle, rules=rules)
     for number, line in lines:
         try:
-            if several := _several(line):
-                for text, solution in several:
-                    info = {"solution": solution} if solution else None
-                    yield Record(make_puzzle(read_digits(text), info, rules), None, number, text)
-            elif len(line) == 81 and line[0] not in "# \t-_*":
+            if len(line) == 81 and line[0] not in "# \t-_*":
                 try:
                     puzzle = new(read_digits(line), None)
                 except ParseError:  # perhaps a small board with a comment
                     puzzle = parse_line(line, rules)
                 yield Record(puzzle, None, number, line)
+            elif several := _several(line):
+                for text, solution in several:
+                    info = {"solution": solution} if solution else None
+                    yield Record(make_puzzle(read_digits(text), info, rules), None, number, text)
             elif len(line) >= 729 and (_are_marks(line) or whole_line_format(line)):
                 yield from boards_on(number, line, rules) or [
                     Record(parse_line(line, rules), None, number, line)
