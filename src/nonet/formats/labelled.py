@@ -65,7 +65,7 @@ def nearest_form(line: str) -> str | None:
 
 def boards_on(number: int, line: str, rules: IntoRules = None) -> list[Record]:
     """Return the records of a line that is no plain line of cells: a document has several."""
-    if (name := whole_line_format(line)) is not None:
+    if line.lstrip()[:1] in ("{", "[") and (name := whole_line_format(line)) is not None:
         return _by_format(name, number, line, rules)
     found = board_on(number, line, rules)
     return [] if found is None else [found]
