@@ -5,6 +5,7 @@ The reader of lines asks here before it calls a line bad, so a file of lines may
 
 from __future__ import annotations
 
+import functools
 import itertools
 import re
 from collections import Counter
@@ -39,6 +40,7 @@ _MOST_LINKS = 8  # of a line
 _LONG = 41  # characters that look like cells and are no word
 
 
+@functools.lru_cache(maxsize=4)  # what a line is, and then its board, are asked one after the other
 def whole_line_format(text: str) -> str | None:
     """Return the name of the format that a line shows by itself, None for a table and for a line of cells."""
     from nonet.formats.sniffing import format_of_line  # it asks all formats, this one too

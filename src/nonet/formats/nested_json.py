@@ -78,7 +78,7 @@ def _is_cell(cell: Any, size: int) -> bool:
 
 def _is_meant(value: Any) -> bool:
     """Whether the value of a name of a puzzle is a board, perhaps a damaged one."""
-    if _cells(value) is not None:
+    if (isinstance(value, str) and len(value) == 81) or _cells(value) is not None:
         return True
     if isinstance(value, str):
         return len(value) >= 64 and not has_word(value)
