@@ -18,10 +18,7 @@ from nonet.grid import Grid
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-__all__ = ["NUMPY", "ArrayText", "text_of"]
-
-NUMPY = b"\x93NUMPY"
-"""How a file of NumPy begins."""
+__all__ = ["ArrayText", "text_of"]
 
 AT_ONCE = 1 << 14
 _LINE_END = re.compile(r"[\r\n]+")

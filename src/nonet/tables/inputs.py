@@ -185,8 +185,17 @@ class _Unpacked(Input):
         return bool(self._head or self._stream.pending) or self._packed.has_more(patience)
 
 
-ARROW_MARKS = {b"PAR1": "Parquet", b"ARRO": "Feather"}
-"""How tables of Arrow begin, and what they are called."""
+MARKS = {b"PAR1": "Parquet", b"ARROW1": "Feather", b"\x93NUMPY": "NumPy"}
+"""How files begin that a library reads, and what they are called."""
+
+
+def library_file(head: bytes) -> str | None:
+    """Return what a file with this beginning is called if a library reads it, else None.
+
+    >>> library_file(b"PAR1 "), library_file(b"puzzle")
+    ('Parquet', None)
+    """
+    return next((name for mark, name in MARKS.items() if head.startswith(mark)), None)
 
 
 class Watched(io.RawIOBase):
@@ -234,7 +243,7 @@ def open_input(source: Source) -> Input:
     opened.unread(head)
     if packing := packing_of(head):
         return _Unpacked(opened, packing)
-    kind = ARROW_MARKS.get(head[:4]) or ("NumPy" if head == b"\x93NUMPY" else None)
+    kind = library_file(head)
     return opened if kind is None else _by_path(source, opened, kind)
 
 

@@ -297,14 +297,11 @@ class _Pieces:
 
     def _add(self, record: Record, at: int, end: int) -> None:
         """Add what was read; a classic board is written plainly to the slot if its line has room for it."""
-        from nonet.formats.runs import kind_of
+        from nonet.formats.runs import is_around_boards
 
         slot, board = self._slot, record.board
         if board is None:
-            if kind_of(record.text) not in (
-                "comment",
-                "ruler",
-            ):  # names of columns, a line between boards
+            if not is_around_boards(record):
                 assert record.error is not None
                 self.batches[-1].gaps.append(Gap(self.batches[-1].rows, record.error))
         elif isinstance(board, Puzzle) and board.rules.is_classic and at + 81 <= end:

@@ -23,13 +23,14 @@ from nonet.formats.fields import is_board
 from nonet.formats.json_text import read_json_line
 from nonet.formats.line import read_lines
 from nonet.formats.puzzles import classic_givens
-from nonet.formats.runs import kind_of
+from nonet.formats.runs import is_around_boards
 from nonet.formats.source import lines_of_text
 from nonet.formats.tables import Layout, delimiter_of, layout_of, shows_table, split_row
 from nonet.packed import ByteStream, packing_of, unpacked
-from nonet.tables.array_text import NUMPY, ArrayText, text_of
+from nonet.tables.array_text import ArrayText, text_of
 from nonet.tables.columns import pyarrow_for, string_array
 from nonet.tables.csv_columns import BadRow, read_csv, whole_rows
+from nonet.tables.inputs import library_file
 from nonet.tables.parquet import open_feather, open_parquet, whole
 from nonet.tables.texts import COMPRESSED, TABLES, Lines, is_board_line
 
@@ -266,13 +267,14 @@ def open_source(path: str, column: str | None) -> SourceFile:
     size = os.path.getsize(path)
     with open(path, "rb") as handle:
         head = handle.read(8)
-    if head.startswith(b"PAR1"):
+    library = library_file(head)
+    if library == "Parquet":
         schema = open_parquet(path).schema_arrow
         return SourceFile(path, "parquet", size, tuple(schema.names), schema=schema)
-    if head.startswith(b"ARROW1"):
+    if library == "Feather":
         with open_feather(path) as file:
             return SourceFile(path, "feather", size, tuple(file.schema.names), schema=file.schema)
-    if head.startswith(NUMPY):
+    if library == "NumPy":
         return SourceFile(path, "npy", size, ("puzzle",))
     with opened(path) as unpacked_file:
         found = _text_source(path, size, unpacked_file.read(_HEAD), column)
@@ -439,8 +441,8 @@ def _board_on(line: bytes) -> str | None:
     except UnicodeDecodeError as problem:
         raise ParseError(f"expected UTF-8 text, found byte 0x{line[problem.start]:02x}") from None
     found = next(read_lines([(1, text)]), None)
-    if found is None or (found.error is not None and kind_of(text) == "comment"):
-        return None  # the line is empty, or names columns
+    if found is None or is_around_boards(found):
+        return None
     if found.error is not None:
         raise found.error
     assert found.board is not None

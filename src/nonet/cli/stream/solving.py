@@ -85,20 +85,24 @@ class SolvingWork:
     def __call__(self, batch: Batch, slot: Slot) -> Answers:
         """Answer a batch."""
         found = slot.results(batch)
-        asked = self.columns or ()
         self.note(batch)
         status = solve_batch(
             batch,
             found,
             limit=self.limit,
             budget=self.budget,
-            solutions=self.needs_solutions or "solution" in asked or self.compares(batch),
+            solutions=self.needs_solutions or "solution" in self.asked or self.compares(batch),
             counts=self.needs_counts or self.columns is not None,
-            guesses="guesses" in asked,
+            guesses="guesses" in self.asked,
         )
         if self.columns is not None:
             return self._as_rows(batch, found, status)
         return self._as_lines(batch, found, status)
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The columns that are asked for, none where the answers are lines."""
+        return self.columns or ()
 
     def note(self, batch: Batch) -> None:
         """Note what positions add to the puzzles that are answered for: mistakes of their players."""
@@ -191,7 +195,7 @@ class SolvingWork:
             text=verdict.line,
             board=self.board(batch, found, item, state),
         )
-        return made.show(self.columns or (), self.results)
+        return made.show(self.asked, self.results)
 
     def _as_columns(
         self, batch: Batch, found: Results, status: bytes, row_of: Callable[[int | Gap], Row]
@@ -230,7 +234,7 @@ class SolvingWork:
                 choice_column([word.encode() for word in _WORDS], words),
                 messages,
                 row_of,
-                self.columns or (),
+                self.asked,
             )
         ]
         return answers
@@ -256,9 +260,8 @@ class SolvingWork:
 
     def _model_row(self, batch: Batch, gap: Gap) -> Row:
         """Return the row of a model, or of a place that cannot be read."""
-        asked = self.columns or ()
         if gap.model is None:
-            return Row.unreadable(batch, gap).show(asked, self.results)
+            return Row.unreadable(batch, gap).show(self.asked, self.results)
         solved = self.solve_model(gap.model)
         verdict = self.model_verdict(gap.error.text, solved)
         results = {
@@ -275,7 +278,7 @@ class SolvingWork:
             | ({"regions": solved.regions} if solved.regions else {}),
             message=verdict.message,
             text=verdict.line,
-        ).show(asked, self.results)
+        ).show(self.asked, self.results)
 
     # -- models -----------------------------------------------------------------------------------
 
@@ -290,7 +293,7 @@ class SolvingWork:
             why = f": {wrong.text(self.language)}" if wrong else ""
             return Solved(Status.NO_SOLUTION, 0, "", f"no solution{why}")
         solution = regions = ""
-        if self.needs_solutions or "solution" in (self.columns or ()):
+        if self.needs_solutions or "solution" in self.asked:
             found = next(model.solutions())
             solution, regions = found.text(), _regions(model, found)
         if count >= 2:
