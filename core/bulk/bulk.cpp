@@ -115,6 +115,7 @@ bool is_board(const uint8_t *line, uint8_t &usual) {
 bool is_comment(const uint8_t *rest, size_t size) {
   if (size == 0) return true;
   if (!memchr("#,;\t ", rest[0], 5)) return false;
+  if (size <= kCells) return true;  // too short for one, as most comments are
   size_t run = 0;
   for (size_t i = 1; i < size && run < kCells; i++) {
     bool is_cell = rest[i] == '.' || (uint8_t)(rest[i] - '0') < 10;
