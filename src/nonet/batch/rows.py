@@ -114,13 +114,10 @@ def with_one_blank(rows: EngineRows) -> EngineRows:
 
     if rows.offsets is None or not rows.n:
         return rows
-    cells, blanks = np.frombuffer(rows.cells, np.uint8), set[int]()
-    for lo in range(0, len(cells), 1 << 16):  # a part that stays in the cache
-        part = cells[lo : lo + (1 << 16)].tobytes()
-        blanks |= {blank for blank in b"0.*_-" if blank in part}
-        if len(blanks) > 1:
-            break
-    else:
+    cells = np.frombuffer(rows.cells, np.uint8)
+    used = cells[int(rows.offsets[0]) : int(rows.offsets[-1]) + 81]  # the rows are in order
+    low, high = used.min(), used.max()
+    if high <= ord("9") and (low >= ord("0") or (low == ord(".") and not (used == ord("0")).any())):
         return rows
     blanks = set(b"0.*_-")
     fits = np.ones(rows.n, bool)

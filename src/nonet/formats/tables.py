@@ -47,6 +47,7 @@ __all__ = [
     "FORMATS",
     "Layout",
     "Types",
+    "begins_plainly",
     "columns_for",
     "delimiter_of",
     "header_of",
@@ -60,6 +61,7 @@ __all__ = [
 
 _FIRST = 100  # rows in which a board is looked for
 _FEWEST = 65  # digits of a board that has lost zeros at its front
+_PLAIN_BOARD = re.compile(r"[0-9.]{81}")
 _SEPARATOR = re.compile(r'"?sep=([\t!$%&*+,/:;@^|~])"?\s*', re.IGNORECASE)
 """The first line of a table that Excel writes: it names the delimiter."""
 
@@ -186,6 +188,23 @@ def header_of(line: str) -> bool:
     (True, True, False)
     """
     return _named(split_row(line, delimiter_of(line)), PUZZLE_NAMES) is not None
+
+
+def begins_plainly(lines: Sequence[Line]) -> bool:
+    """Whether a text begins with names of columns and a plain board where they say, as most tables do.
+
+    No other form looks like that, so none needs to be asked.
+
+    >>> begins_plainly([(1, "id,puzzle"), (2, "1," + "." * 81)]), begins_plainly([(1, "id,puzzle"), (2, "1,?")])
+    (True, False)
+    """
+    if len(lines) < 2 or len(lines[0][1]) >= 81 or not header_of(lines[0][1]):
+        return False
+    (_, names), (_, row) = lines[:2]
+    delimiter = delimiter_of(names)
+    place = _named(split_row(names, delimiter), PUZZLE_NAMES)
+    cells = split_row(row, delimiter)
+    return place is not None and place < len(cells) and bool(_PLAIN_BOARD.fullmatch(cells[place]))
 
 
 def columns_of(

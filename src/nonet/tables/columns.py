@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    Places = npt.NDArray[np.int64]
+
 __all__ = [
     "ArrowTable",
     "characters_of",
@@ -24,9 +26,12 @@ __all__ = [
     "string_array",
     "text_array",
     "text_column",
+    "texts_at",
     "texts_of",
     "word_array",
 ]
+
+_SHORT = 64  # bytes of a text; longer ones are faster to copy one by one
 
 
 def characters_of(boards: npt.NDArray[np.uint8], size: int) -> npt.NDArray[np.uint8]:
@@ -49,15 +54,49 @@ def texts_of(boards: npt.NDArray[np.uint8], present: npt.NDArray[np.bool_], size
     return texts
 
 
-def string_array(texts: Sequence[bytes]) -> Any:
-    """Return texts as a column."""
+def texts_at(
+    cells: npt.NDArray[np.uint8],
+    starts: Places,
+    sizes: Places,
+    *,
+    instead: Mapping[int, bytes] | None = None,
+    before: Sequence[int] | npt.NDArray[np.intp] = (),
+    more: Sequence[bytes] = (),
+) -> Any:
+    """Return the texts at places of a buffer as a column.
+
+    Some texts have others ``instead``, by their numbers; ``more`` come ``before`` the texts of these numbers.
+    """
     import numpy as np
 
+    rows = instead or {}
+    if extra := [*rows.values(), *more]:
+        lengths = np.array([len(text) for text in extra], np.int64)
+        places = len(cells) + np.cumsum(lengths) - lengths
+        cells = np.concatenate([cells, np.frombuffer(b"".join(extra), np.uint8)])
+        starts[list(rows)], sizes[list(rows)] = places[: len(rows)], lengths[: len(rows)]
+        starts = np.insert(starts, before, places[len(rows) :])
+        sizes = np.insert(sizes, before, lengths[len(rows) :])
+    ends = np.zeros(len(starts) + 1, np.int64)
+    np.cumsum(sizes, out=ends[1:])
+    total = int(ends[-1])
+    if total and (sizes == sizes[0]).all():
+        windows = np.lib.stride_tricks.sliding_window_view(cells, int(sizes[0]))
+        kept = windows[starts].reshape(-1)
+    elif total > _SHORT * len(sizes):
+        data = cells.tobytes()
+        spans = zip(starts.tolist(), sizes.tolist(), strict=True)
+        kept = np.frombuffer(b"".join(data[at : at + n] for at, n in spans), np.uint8)
+    else:
+        kept = cells[np.repeat(starts - ends[:-1], sizes) + np.arange(total)]
+    return string_array(ends.astype(np.int32), kept)
+
+
+def string_array(ends: npt.NDArray[np.int32], text: Any) -> Any:
+    """Return texts that follow each other in a buffer as a column; text i lies between the ends i and i + 1."""
     pa = pyarrow_for("an Arrow table")
-    ends = np.zeros(len(texts) + 1, np.int32)
-    ends[1:] = np.cumsum([len(text) for text in texts]) if texts else []
-    data = b"".join(texts)
-    return pa.StringArray.from_buffers(len(texts), pa.py_buffer(ends), pa.py_buffer(data))
+    buffers = [None, pa.py_buffer(ends), pa.py_buffer(text)]
+    return pa.Array.from_buffers(pa.string(), len(ends) - 1, buffers)
 
 
 def text_column(boards: npt.NDArray[np.uint8], present: npt.NDArray[np.bool_], size: int) -> Any:

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from nonet.engine.delimited import Column, compare_fields, text_column
 from nonet.errors import ParseError
-from nonet.formats.tables import Layout, Types, layout_of, rows_of
+from nonet.formats.source import lines_of_text
+from nonet.formats.tables import Layout, Types, begins_plainly, layout_of, rows_of
 from nonet.tables.batches import CHUNK, Batch, Gap, Slot, add_board
 from nonet.tables.csv_scan import Scan
 
@@ -35,16 +36,12 @@ def find_layout(head: bytes, *, format: str | None, column: str | None) -> Layou
     text = head[: head.rfind(b"\n") + 1]
     if b"\n" not in text.rstrip(b"\n") or b"\r" in text.replace(b"\r\n", b"\n"):
         return None
-    from nonet.formats import FORMATS
-    from nonet.formats.reading import table_format
-    from nonet.formats.sniffing import HEAD, guess, peek
-    from nonet.formats.source import lines_of_text
-
+    shown = text[: 1 << 18].decode("utf-8-sig", "ignore")
+    lines = list(lines_of_text(shown[: shown.rfind("\n")]))
     try:
-        lines, _ = peek(lines_of_text(text[: 4 * HEAD].decode("utf-8-sig", "ignore")))
-        if format is None:
-            format = guess(lines, FORMATS)[0] if column is None else table_format(lines)
-        layout = layout_of(lines, column=column) if format == "csv" else None
+        if not begins_plainly(lines) and _form_of(shown, format, column) != "csv":
+            return None
+        layout = layout_of(lines, column=column)
     except ParseError:
         return None
     if layout is None or layout.columns.rules is not None:
@@ -53,6 +50,16 @@ def find_layout(head: bytes, *, format: str | None, column: str | None) -> Layou
     boards = (record.puzzle for record in _records(layout, iter(lines)) if record.puzzle)
     first = next(boards, None)
     return layout if first is not None and first.rules.is_classic else None
+
+
+def _form_of(text: str, format: str | None, column: str | None) -> str:
+    """Return the format that a text shows, or that the caller names."""
+    from nonet.formats import FORMATS
+    from nonet.formats.reading import table_format
+    from nonet.formats.sniffing import guess, peek
+
+    lines, _ = peek(lines_of_text(text))
+    return format or (guess(lines, FORMATS)[0] if column is None else table_format(lines))
 
 
 def _records(layout: Layout, lines: Iterator[tuple[int, str]]) -> Iterator[Record]:

@@ -6,14 +6,14 @@ copied from the bytes of the piece, one column at a time; only a field with quot
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from nonet.engine.delimited import text_column, write_table
 from nonet.formats.base import Record
 from nonet.formats.tables import Layout
-from nonet.tables.columns import pyarrow_for
+from nonet.tables.columns import pyarrow_for, string_array, texts_at
 from nonet.tables.csv_scan import Scan
 
 if TYPE_CHECKING:
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     Places = npt.NDArray[np.int64]
 
 __all__ = ["BadRow", "read_csv", "whole_rows"]
-
-_SHORT = 64  # bytes of a text; longer ones are faster to copy one by one
 
 
 @dataclass(frozen=True)
@@ -152,7 +150,7 @@ class _Cells:
         text = write_table([fields], rows, ends=ends[1:])
         if self._has_quotes and b'"' in text:
             return None
-        return _array(ends.view(np.int32), text)
+        return string_array(ends.view(np.int32), text)
 
     def column(self, place: int, places: npt.NDArray[np.intp], more: Sequence[str]) -> Any:
         """Return the fields of a column, with further texts before the fields at some places."""
@@ -163,17 +161,8 @@ class _Cells:
         added: dict[int, bytes] = {}
         if self._has_quotes and len(begin):
             begin, size, added = self._unquoted(begin, size)
-        extra = [*added.values(), *(text.encode("utf-8", "surrogateescape") for text in more)]
-        source = self._bytes
-        if extra:
-            lengths = np.array([len(text) for text in extra], np.int64)
-            offsets = len(self._data) + np.cumsum(lengths) - lengths
-            source = np.concatenate([source, np.frombuffer(b"".join(extra), np.uint8)])
-            rows = list(added)
-            begin[rows], size[rows] = offsets[: len(rows)], lengths[: len(rows)]
-            begin = np.insert(begin, places, offsets[len(rows) :])
-            size = np.insert(size, places, lengths[len(rows) :])
-        return _texts(source, begin, size)
+        extra = [text.encode("utf-8", "surrogateescape") for text in more]
+        return texts_at(self._bytes, begin, size, instead=added, before=places, more=extra)
 
     def _unquoted(self, begin: Places, size: Places) -> tuple[Places, Places, dict[int, bytes]]:
         """Return the fields without the quotes around them, and those with quotes in them as texts."""
@@ -194,28 +183,3 @@ class _Cells:
             for row in np.flatnonzero(has_pair).tolist()
         }
         return begin, size, added
-
-
-def _texts(cells: npt.NDArray[np.uint8], begin: Places, size: Places) -> Any:
-    """Return texts as a column of Arrow."""
-    import numpy as np
-
-    ends = np.zeros(len(begin) + 1, np.int64)
-    np.cumsum(size, out=ends[1:])
-    total = int(ends[-1])
-    if len(size) and total and (size == size[0]).all():
-        windows = np.lib.stride_tricks.sliding_window_view(cells, int(size[0]))
-        kept = windows[begin].reshape(-1)
-    elif total > _SHORT * len(size):
-        data = cells.tobytes()
-        spans: Iterable[tuple[int, int]] = zip(begin.tolist(), size.tolist(), strict=True)
-        kept = np.frombuffer(b"".join(data[at : at + n] for at, n in spans), np.uint8)
-    else:
-        kept = cells[np.repeat(begin - ends[:-1], size) + np.arange(total)]
-    return _array(ends.astype(np.int32), kept)
-
-
-def _array(ends: npt.NDArray[np.int32], text: Any) -> Any:
-    pa = pyarrow_for("reading CSV")
-    buffers = [None, pa.py_buffer(ends), pa.py_buffer(text)]
-    return pa.Array.from_buffers(pa.string(), len(ends) - 1, buffers)

@@ -12,6 +12,7 @@ import re
 from array import array
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from nonet import engine
@@ -57,13 +58,18 @@ def _is_lines(head: bytes, *, whole: bool, format: str | None) -> bool:
     scan = engine.scan_lines(text, 0, last=True, offsets=offsets, line_numbers=numbers)
     if (scan.rows or not scan.odd_line) and not _HASH_BOARDS.search(b"\n" + text[: scan.consumed]):
         return format is not None or not _has_other_forms(text)
+    from nonet.formats.source import lines_of_text
+    from nonet.formats.tables import begins_plainly
+
+    shown = text[: 1 << 18].decode("utf-8-sig", "ignore")
+    if format is None and begins_plainly(list(islice(lines_of_text(shown), 2))):
+        return False
     from nonet.formats import FORMATS
     from nonet.formats.line import read_lines
-    from nonet.formats.sniffing import HEAD, guess, peek
-    from nonet.formats.source import lines_of_text
+    from nonet.formats.sniffing import guess, peek
 
     try:
-        lines, _ = peek(lines_of_text(text[: 4 * HEAD].decode("utf-8-sig", "ignore")))
+        lines, _ = peek(lines_of_text(shown))
         if (format or guess(lines, FORMATS)[0]) not in ("line", "sdm"):
             return False
     except ParseError:

@@ -25,10 +25,17 @@ from nonet.formats.line import read_lines
 from nonet.formats.puzzles import classic_givens
 from nonet.formats.runs import is_around_boards
 from nonet.formats.source import lines_of_text
-from nonet.formats.tables import Layout, delimiter_of, layout_of, shows_table, split_row
+from nonet.formats.tables import (
+    Layout,
+    delimiter_of,
+    header_of,
+    layout_of,
+    shows_table,
+    split_row,
+)
 from nonet.packed import ByteStream, packing_of, unpacked
 from nonet.tables.array_text import ArrayText, text_of
-from nonet.tables.columns import pyarrow_for, string_array
+from nonet.tables.columns import pyarrow_for, texts_at
 from nonet.tables.csv_columns import BadRow, read_csv, whole_rows
 from nonet.tables.inputs import library_file
 from nonet.tables.parquet import open_feather, open_parquet, whole
@@ -315,6 +322,8 @@ def _begins_lines(first: str) -> bool:
     if is_board_line(first.strip().encode(), 9) and len(split_row(first, ",")) == 1:
         return True
     row = split_row(first, delimiter_of(first))
+    if len(first) < 81 and header_of(first):
+        return False
     if shows_table(first) or (len(row) > 1 and any(map(is_board, row))):
         return False
     try:
@@ -410,28 +419,30 @@ def _lines(file: SourceFile, data: bytes) -> tuple[Any, list[BadRow], int]:
 
     pa = pyarrow_for("reading lines")
     data = data.replace(b"\r\n", b"\n")
-    lines = data.split(b"\n")
+    cells = np.frombuffer(data, np.uint8)
+    ends = np.append(np.flatnonzero(cells == ord("\n")), len(data))
+    starts = np.insert(ends[:-1] + 1, 0, 0)
     _, good, numbers = Lines(data).boards(9)
     assert numbers is not None
-    plain = [lines[number - 1] for number in numbers[good].tolist()]
-    others = np.delete(numbers, good)
+    plain = numbers[good].astype(np.intp) - 1
+    others = np.delete(numbers, good).astype(np.intp) - 1
     if data.startswith(b"#") or b"\n#" in data:
-        marked = [number for number, line in enumerate(lines, 1) if line.startswith(b"#")]
-        others = np.sort(np.concatenate([others, np.array(marked, others.dtype)]))
-    texts, bad, done = list[bytes](), list[BadRow](), 0
-    for number, before in zip(others.tolist(), np.searchsorted(numbers[good], others), strict=True):
-        texts += plain[done:before]
-        done = before
-        for line in lines[number - 1].split(b"\r"):
+        marked = np.flatnonzero(cells[np.minimum(starts, len(data) - 1)] == ord("#"))
+        others = np.union1d(others, marked)
+    texts, before, bad = list[bytes](), list[int](), list[BadRow]()
+    places = np.searchsorted(plain, others).tolist()
+    for number, place in zip(others.tolist(), places, strict=True):
+        for line in data[starts[number] : ends[number]].split(b"\r"):
             try:
                 if (board := _board_on(line)) is not None:
                     texts.append(board.encode())
+                    before.append(place)
             except ParseError as error:
                 shown = line.decode("utf-8", "replace")
                 shown = text_of(shown) if file.kind == "npy" else shown
-                bad.append(BadRow(len(texts) + len(bad), error.reason, shown))
-    texts += plain[done:]
-    return pa.table({"puzzle": string_array(texts)}), bad, len(texts) + len(bad)
+                bad.append(BadRow(place + len(texts) + len(bad), error.reason, shown))
+    column = texts_at(cells, starts[plain], (ends - starts)[plain], before=before, more=texts)
+    return pa.table({"puzzle": column}), bad, len(column) + len(bad)
 
 
 def _board_on(line: bytes) -> str | None:
