@@ -445,7 +445,7 @@ nb::bytes write_table(nb::list columns, Optional<const uint32_t> chosen, size_t 
     out.row.kind = nb::cast<uint8_t>(from[0]);
     out.row.item = nb::cast<uint8_t>(from[1]);
     out.row.quote = nb::cast<uint8_t>(from[2]);
-    out.row.unquote = nb::cast<bool>(from[3]);
+    out.row.unquote = nb::cast<uint8_t>(from[3]);
     if (out.text) out.row.text = out.text->data(), out.row.text_bytes = out.text->size();
     if (out.values) out.row.values = out.values->data(), out.row.values_bytes = out.values->size();
     out.row.stride = nb::cast<size_t>(from[6]);

@@ -192,10 +192,11 @@ enum {
 };
 typedef struct nonet_column {
   uint8_t kind;
-  uint8_t item;    /* bytes of a value: 1, 2, 4 or 8 */
-  uint8_t quote;   /* 1: put a field in quotes if it needs them and has none; 2: whatever it begins with. A row
+  uint8_t item;  /* bytes of a value: 1, 2, 4 or 8 */
+  uint8_t quote; /* 1: put a field in quotes if it needs them and has none; 2: whatever it begins with. A row
                     * of empty fields gets them around the last one: a blank line is no row. */
-  uint8_t unquote; /* nonzero: leave out the quotes around a field that needs none */
+  uint8_t
+      unquote; /* 1: leave out the quotes around a field that needs none; 2: around all but those with a quote inside */
   const uint8_t *text;
   size_t text_bytes;
   const uint8_t *values;

@@ -170,8 +170,11 @@ bool cell_of(const nonet_column &column, size_t row, Cell &cell) {
       if (places[1] < places[0] + column.width || places[1] - column.width > column.text_bytes) return false;
       cell.begin = column.text + places[0];
       cell.size = places[1] - column.width - places[0];
-      if (column.unquote && cell.size >= 2 && *cell.begin == '"' && needs_none(cell.begin + 1, cell.size - 2))
-        cell.begin++, cell.size -= 2;
+      if (column.unquote && cell.size >= 2 && *cell.begin == '"') {
+        bool is_plain = column.unquote == 1 ? needs_none(cell.begin + 1, cell.size - 2)
+                                            : !memchr(cell.begin + 1, '"', cell.size - 2);
+        if (is_plain) cell.begin++, cell.size -= 2;
+      }
       bool may_need = column.quote && cell.size && (column.quote > 1 || *cell.begin != '"');
       if (may_need && !needs_none(cell.begin, cell.size)) {
         cell.quotes = 2;

@@ -165,8 +165,8 @@ class _Forms(_Round):
                 out.write_batch(
                     pa.RecordBatch.from_arrays([column_with_nulls(mine), forms], schema=schema)
                 )
-        with keep_with_notes(self.target(number), {}) as temporary:
-            temporary.write_bytes(memoryview(sink.getvalue()))
+        with keep_with_notes(self.target(number), {}) as out:
+            out.write(memoryview(sink.getvalue()))
         return PieceDone(rows, 0, 0)
 
     def _canonical(self, table: Any) -> Any:
@@ -203,8 +203,8 @@ class _Firsts(_Round):
         _, first = np.unique(whole, return_index=True)
         out = io.BytesIO()
         np.save(out, np.concatenate(places)[np.sort(first)])
-        with keep_with_notes(self.target(number), {}) as temporary:
-            temporary.write_bytes(out.getvalue())
+        with keep_with_notes(self.target(number), {}) as kept:
+            kept.write(out.getvalue())
         return PieceDone(len(whole), 0, 0)
 
 

@@ -19,7 +19,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Protocol
+from typing import IO, Any, Protocol
 
 from nonet.batch.arrow import Work, plain_board, puzzle_column, texts_at, with_boards
 from nonet.batch.folders import (
@@ -169,8 +169,8 @@ class PieceWork:
             rejected = b"".join(_bad_line(row) for row in bad)
             keep(_rejected(path), rejected)
             notes["rejects"] = hashlib.sha256(rejected).hexdigest()
-        with keep_with_notes(path, notes) as temporary:
-            self._write(kept, temporary)
+        with keep_with_notes(path, notes) as out:
+            self._write(kept, out)
         return done
 
     def answered(self, number: int, table: Any) -> tuple[Any, list[BadRow]]:
@@ -223,19 +223,17 @@ class PieceWork:
         texts = texts_at(table.column(self.column), rows)
         return [BadRow(row, _no_answer(text), text) for row, text in zip(rows, texts, strict=True)]
 
-    def _write(self, table: Any, path: Path) -> None:
+    def _write(self, table: Any, out: IO[bytes]) -> None:
         """Write the file of a piece."""
         if self.kind in ("csv", "jsonl"):
             text = csv_text if self.kind == "csv" else json_text
-            with open(path, "wb") as out:
-                out.writelines(map(text, table.to_batches()))
-        elif self.kind == "parquet":
-            with parquet_writer(path, table.schema) as out:
-                out.write_table(table)
-        else:
-            pa = pyarrow_for("nonet batch")
-            with pa.OSFile(str(path), "wb") as sink, pa.ipc.new_file(sink, table.schema) as out:
-                out.write_table(table)
+            for batch in table.to_batches():
+                out.write(text(batch))
+            return
+        new_file = pyarrow_for("nonet batch").ipc.new_file
+        writer = parquet_writer if self.kind == "parquet" else new_file
+        with writer(out, table.schema) as file:
+            file.write_table(table)
 
 
 class Executor(Protocol):

@@ -173,6 +173,7 @@ def main() -> None:
     """Run the command line and exit."""
     _open_streams()
     gc.set_threshold(100_000)  # what is loaded stays, so looking for garbage in it is lost time
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy's idle threads would spin
     try:
         loading.interrupt_again()
         code = _commands()(prog_name="nonet", standalone_mode=False)

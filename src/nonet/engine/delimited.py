@@ -40,7 +40,7 @@ class Column(NamedTuple):
     kind: int
     item: int = 8
     quote: int = 0
-    unquote: bool = False
+    unquote: int = 0
     text: Any = None
     values: Any = None
     stride: int = 0
@@ -59,17 +59,20 @@ def text_column(
     gap: int,
     quote: bool,
     plain: bool = False,
+    as_values: bool = False,
     present: FlatBuffer | None = None,
 ) -> Column:
     """Return a column of fields of a text, as they stand there.
 
     The field of row i lies between the places number ``first + i * step`` and the next one, without the last ``gap``
     bytes. Quotes that it does not need are left out. With ``quote`` a field with a comma or a quote is put in quotes.
-    ``plain`` texts are no fields of CSV: a quote at their beginning is part of the text.
+    ``plain`` texts are no fields of CSV: a quote at their beginning is part of the text. ``as_values`` leaves out the
+    quotes around all fields but those with a quote inside.
     """
     values = view(places)[first:].cast("B")
     quotes = 2 if plain else int(quote)
-    return Column(_FIELD, 8, quotes, not plain, text, values, 4 * step, gap, present=present)
+    unquote = 2 if as_values else int(not plain)
+    return Column(_FIELD, 8, quotes, unquote, text, values, 4 * step, gap, present=present)
 
 
 def boards_column(

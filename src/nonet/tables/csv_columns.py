@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     Places = npt.NDArray[np.int64]
 
-__all__ = ["BadRow", "read_csv", "whole_rows"]
+__all__ = ["BadRow", "Rows", "found_rows", "read_csv"]
 
 
 @dataclass(frozen=True)
@@ -35,9 +35,10 @@ class BadRow:
 
 
 @dataclass
-class _Rows:
-    """What is found in a piece: the fields of the plain rows, and the others with the number of plain rows before each.
+class Rows:
+    """What is found in a text up to ``end``: the fields of the plain rows, and the others.
 
+    Each of the others has the number of plain rows before it.
     The ``fields`` of a row are the places of its columns and of its end plus one.
     """
 
@@ -46,17 +47,12 @@ class _Rows:
     end: int
 
 
-def whole_rows(data: bytes, layout: Layout) -> int:
-    """Return where the last whole row of a text ends."""
-    return _scan(data, layout, last=False, line=1).end
-
-
-def _scan(data: bytes, layout: Layout, *, last: bool, line: int) -> _Rows:
-    """Find the rows of a text, up to the last whole one."""
+def found_rows(data: bytes, layout: Layout, *, last: bool = False, line: int = 1) -> Rows:
+    """Find the rows of a text, up to the last whole one; ``line`` is the number of the first line."""
     import numpy as np
 
     width = len(layout.columns.header) + 1
-    room = max(1, data.count(b"\n") + 1)
+    room = len(data) // (81 + width - 1) + 1  # a plain row has a board and its delimiters
     fields = np.empty(room * width, np.uint32)
     offsets, numbers = np.empty(room, np.uint64), np.empty(room, np.uint32)
     scan = Scan(
@@ -70,7 +66,7 @@ def _scan(data: bytes, layout: Layout, *, last: bool, line: int) -> _Rows:
         numbers=numbers,
     )
     others = [(scan.rows, record) for _, records in scan.parts() for record in records]
-    return _Rows(fields[: scan.rows * width].reshape(scan.rows, width), others, scan.at)
+    return Rows(fields[: scan.rows * width].reshape(scan.rows, width), others, scan.at)
 
 
 def read_csv(
@@ -78,23 +74,25 @@ def read_csv(
     layout: Layout,
     *,
     unread: Sequence[str] = (),
+    rows: Rows | None = None,
     line: Callable[[], int] = lambda: 1,
     judged: bool = True,
 ) -> tuple[Any, list[BadRow], int]:
     """Return the rows of a piece as a table, those that are no puzzles, and the number of all.
 
-    The columns ``unread`` are null. ``line`` returns the number of the first line; it is asked only for a row whose
-    reason names a line. Without ``judged`` the table has all rows that have columns.
+    ``rows`` are the rows if they are found already. The columns ``unread`` are null. ``line`` returns the number of the
+    first line; it is asked only for a row whose reason names a line. Without ``judged`` the table has all rows that
+    have columns.
     """
     import numpy as np
 
     pa = pyarrow_for("reading CSV")
     names, columns = layout.columns.header, layout.columns
-    found = _scan(data, layout, last=True, line=1)
+    found = rows or found_rows(data, layout, last=True)
     if any(
         "on line " in (record.error.reason if record.error else "") for _, record in found.others
     ):
-        found = _scan(data, layout, last=True, line=line())
+        found = found_rows(data, layout, last=True, line=line())
     good: list[tuple[int, list[str]]] = []
     bad: list[BadRow] = []
     for number, (before, record) in enumerate(found.others):
@@ -139,14 +137,22 @@ class _Cells:
         self._pairs: Places | None = None
 
     def plain_column(self, place: int) -> Any:
-        """Return the fields of a column as the core copies them, None if one of them needs its quotes."""
+        """Return the fields of a column as the core copies them, None if one of them has a quote inside."""
         import numpy as np
 
         rows, width = self._fields.shape
         if not rows:
             return None
         ends = np.zeros(rows + 1, np.uint32)
-        fields = text_column(self._data, self._fields.reshape(-1), place, width, gap=1, quote=False)
+        fields = text_column(
+            self._data,
+            self._fields.reshape(-1),
+            place,
+            width,
+            gap=1,
+            quote=False,
+            as_values=True,
+        )
         text = write_table([fields], rows, ends=ends[1:])
         if self._has_quotes and b'"' in text:
             return None

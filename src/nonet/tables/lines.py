@@ -113,10 +113,14 @@ def _has_other_forms(text: bytes, *, rows: int = 0) -> bool:
 
 
 def _are_lines_still(text: bytearray, size: int) -> bool:
-    """Whether a later piece has a board on each line, as the first: lines of one length need no second look."""
+    """Whether a later piece has a board on each line, as the first.
+
+    Lines of one length need no second look. (Counting their ends takes a tenth of the time of solving them.)
+    """
     end = text.rfind(b"\n", 0, size) + 1
-    if end in [text.count(b"\n", 0, end) * length for length in (82, 83)]:
-        return True
+    for length in (82, 83):
+        if end % length == 0 and text[length - 1 : end : length] == b"\n" * (end // length):
+            return True
     return not _has_other_forms(bytes(memoryview(text)[:size]), rows=2)
 
 

@@ -36,7 +36,7 @@ from nonet.formats.tables import (
 from nonet.packed import ByteStream, packing_of, unpacked
 from nonet.tables.array_text import ArrayText, text_of
 from nonet.tables.columns import pyarrow_for, texts_at
-from nonet.tables.csv_columns import BadRow, read_csv, whole_rows
+from nonet.tables.csv_columns import BadRow, Rows, found_rows, read_csv
 from nonet.tables.inputs import library_file
 from nonet.tables.parquet import open_feather, open_parquet, whole
 from nonet.tables.texts import COMPRESSED, TABLES, Lines, is_board_line
@@ -117,30 +117,30 @@ class SourceFile:
 
     def _text(self, wanted: int, carry: bool) -> Iterator[Piece]:
         parts = self._unpacked(wanted) if self.packing else self._plain(wanted)
-        for start, data in parts:
+        for start, data, rows in parts:
             end = start + len(data)
             piece = Piece(self, start, end, min(1.0, end / max(1, self.size)))
-            yield replace(piece, data=data) if carry or self.packing else piece
+            yield replace(piece, data=data, rows=rows) if carry or self.packing else piece
 
-    def _plain(self, wanted: int) -> Iterator[tuple[int, bytes]]:
-        """Yield whole rows and where they begin; each byte is read once, to its place."""
+    def _plain(self, wanted: int) -> Iterator[tuple[int, bytes, Rows | None]]:
+        """Yield whole rows, where they begin, and their places if known; each byte is read once, to its place."""
         at, size = self.begin, os.path.getsize(self.path)
         with open(self.path, "rb") as handle:
             while at < size:
-                more, end = wanted, 0
+                more, end, rows = wanted, 0, None
                 while not end:
                     handle.seek(at + more)
                     handle.readline()
                     stop = min(handle.tell(), size)
                     handle.seek(at)
                     data = handle.read(stop - at)
-                    end = len(data) if stop == size else self._last_row(data)
+                    end, rows = (len(data), None) if stop == size else self._last_row(data)
                     self._check_row(more, wanted)
                     more *= 2
-                yield at, data if end == len(data) else data[:end]
+                yield at, data if end == len(data) else data[:end], rows
                 at += end
 
-    def _unpacked(self, wanted: int) -> Iterator[tuple[int, bytes]]:
+    def _unpacked(self, wanted: int) -> Iterator[tuple[int, bytes, Rows | None]]:
         """Yield the same of a compressed file."""
         with opened(self.path) as handle:
             at, data = self.begin, b""
@@ -150,20 +150,21 @@ class SourceFile:
                 data += more
                 if not data:
                     return
-                end = len(data) if not more else self._last_row(data)
+                end, rows = (len(data), None) if not more else self._last_row(data)
                 if end:
-                    yield at, data[:end]
+                    yield at, data[:end], rows
                 else:
                     self._check_row(len(data), wanted)
                 at, data = at + end, data[end:]
                 if not more:
                     return
 
-    def _last_row(self, data: bytes) -> int:
-        """Return where the last whole row ends: after a line end that is not in quotes."""
+    def _last_row(self, data: bytes) -> tuple[int, Rows | None]:
+        """Return where the last whole row ends, after a line end outside quotes, and the rows if they are found."""
         if self.kind == "csv" and b'"' in data:
-            return whole_rows(data, self.table)
-        return data.rfind(b"\n") + 1
+            rows = found_rows(data, self.table)
+            return rows.end, rows
+        return data.rfind(b"\n") + 1, None
 
     def line_at(self, start: int) -> int:
         """Return the number of the line at a place."""
@@ -191,6 +192,7 @@ class Piece:
     end: int
     position: float
     data: bytes | None = field(default=None, compare=False, repr=False)
+    rows: Rows | None = field(default=None, compare=False, repr=False)
     load: Any = field(default=None, compare=False, repr=False)
 
     def read(self, *, judged: bool = True) -> tuple[Any, list[BadRow], int]:
@@ -212,7 +214,9 @@ class Piece:
                 data = handle.read(self.end - self.start)
         if file.kind == "csv":
             line = partial(file.line_at, self.start)
-            return read_csv(data, file.table, unread=file.unread, line=line, judged=judged)
+            return read_csv(
+                data, file.table, unread=file.unread, rows=self.rows, line=line, judged=judged
+            )
         return (_json if file.kind == "jsonl" else _lines)(file, data)
 
     def _arrow_table(self) -> Any:
