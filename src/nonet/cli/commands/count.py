@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Annotated, Any, ClassVar
@@ -26,15 +26,13 @@ from nonet.cli.options import (
     usage,
     whole,
 )
-from nonet.cli.stream.pipeline import Answers
 from nonet.cli.stream.progress import counting_progress
-from nonet.cli.stream.rows import Row
 from nonet.cli.stream.solving import Solved, SolvingWork, Verdict
 from nonet.engine import ENUMERATED, Status
 from nonet.errors import LimitReached
 from nonet.model import Model
 from nonet.puzzle import Puzzle
-from nonet.tables.batches import Batch, Gap, Results
+from nonet.tables.batches import Batch, Results
 
 __all__ = ["Count", "count"]
 
@@ -122,11 +120,10 @@ class Count(SolvingWork):
             results["count"] = str(results["count"])
         return results
 
-    def _as_columns(
-        self, batch: Batch, found: Results, status: bytes, row_of: Callable[[int | Gap], Row]
-    ) -> Answers | None:
-        """Return the answers as columns; exact counts do not fit in them."""
-        return None if self.exact else super()._as_columns(batch, found, status, row_of)
+    @property
+    def fits_columns(self) -> bool:
+        """Whether the columns of the core hold all results; exact counts may be larger."""
+        return not self.exact
 
     def solve_model(self, model: Model) -> Solved:
         """Return what the search finds; with --exact all solutions are enumerated."""

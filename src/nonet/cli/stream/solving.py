@@ -17,7 +17,7 @@ from typing import Any, ClassVar, NamedTuple
 from nonet import engine
 from nonet.cli.stream.blocks import Block
 from nonet.cli.stream.pipeline import Answers, Failure
-from nonet.cli.stream.rows import PHRASES, Row, collected, is_explained
+from nonet.cli.stream.rows import PHRASES, Row, is_explained
 from nonet.engine import Status
 from nonet.engine.delimited import Column, boards_column, choice_column, number_column
 from nonet.errors import LimitReached
@@ -77,7 +77,6 @@ class SolvingWork:
 
     needs_solutions: ClassVar[bool] = False
     needs_counts: ClassVar[bool] = False
-    with_boards: ClassVar[bool] = False
     results: ClassVar[Sequence[str]] = ("solution", "count", "exact", "guesses")
     usual_columns: ClassVar[Sequence[str]] = ()
     phrases: ClassVar[Mapping[str, str]] = PHRASES
@@ -95,9 +94,7 @@ class SolvingWork:
             counts=self.needs_counts or self.columns is not None,
             guesses="guesses" in self.asked,
         )
-        if self.columns is not None:
-            return self._as_rows(batch, found, status)
-        return self._as_lines(batch, found, status)
+        return self._judged(batch, found, status)
 
     @property
     def asked(self) -> tuple[str, ...]:
@@ -112,46 +109,88 @@ class SolvingWork:
             if own := [each for each in problems if each not in puzzle]:
                 batch.notes[row] = (*batch.notes.get(row, ()), *own)
 
-    # -- lines ------------------------------------------------------------------------------------
+    # -- one outcome, as lines, columns or rows ---------------------------------------------------
 
-    def _as_lines(self, batch: Batch, found: Results, status: bytes) -> Answers:
-        usual = Status.FOUND if self.limit == 1 else Status.UNIQUE
+    def _judged(self, batch: Batch, found: Results, status: bytes) -> Answers:
+        """Return the answers: verdicts of the rows that are not as usual, and of the gaps, are made once."""
         answers = Answers(rows=batch.rows + len(batch.gaps))
-        tally = Counter({self.phrases[usual.word]: batch.rows})
-        others: dict[int, bytes] = {}
-        special = self.special(batch, found, status)
-        rows = _rows_but(status, usual) if special is None else special
-        if rows or status != bytes([usual]) * batch.rows:
-            tally.clear()
+        tally: Counter[str] = Counter()
+        usual = Status.FOUND if self.limit == 1 else Status.UNIQUE
+        if all_usual := status == bytes([usual]) * batch.rows:
+            tally[self.phrases[usual.word]] = batch.rows
+        else:
             for state in Status:
                 tally[self.phrases[state.word]] += status.count(state)
-            for row in rows:
-                state = Status(status[row])
-                verdict = self.verdict(batch, found, row, state)
-                others[row] = f"{verdict.line}\n".encode()
-                if verdict.status:
-                    tally[self.phrases[state.word]] -= 1
-                    tally[self.phrases[verdict.status]] += 1
-                if verdict.message:
-                    answers.fail(Failure(batch.source, batch.line(row), None, verdict.message))
-        gaps = []
-        for gap in batch.gaps:
-            if gap.model is None:
-                failure = Failure.of(gap.error, batch.source)
-                answers.fail(failure)
-                tally["unreadable"] += 1
-                gaps.append((gap.row, f"# {failure}\n".encode()))
-                continue
-            solved = self.solve_model(gap.model)
-            verdict = self.model_verdict(gap.error.text, solved)
+        special = self.special(batch, found, status)
+        odd = [] if all_usual else _rows_but(status, usual)
+        verdicts: dict[int, Verdict] = {}
+        for row in odd if special is None else special:
+            state = Status(status[row])
+            verdicts[row] = verdict = self.verdict(batch, found, row, state)
+            if verdict.status:
+                tally[self.phrases[state.word]] -= 1
+                tally[self.phrases[verdict.status]] += 1
             if verdict.message:
-                answers.fail(Failure(batch.source, gap.error.line, None, verdict.message))
-            tally[self.phrases[solved.status.word]] += 1
-            gaps.append((gap.row, f"{verdict.line}\n".encode()))
+                answers.fail(Failure(batch.source, batch.line(row), None, verdict.message))
+        gaps = [self._gap_row(batch, gap) for gap in batch.gaps]
+        for made in gaps:
+            tally[self.phrases.get(made.status, made.status)] += 1
+            if made.failure is not None:
+                answers.fail(made.failure)
         answers.tally = +tally
-        lines, width = self.usual(batch, found)
-        answers.output = _spliced(memoryview(lines), width, batch.rows, others, gaps)
+        if self.columns is None:
+            answers.output = self._lines(batch, found, verdicts, gaps)
+            return answers
+        of_gap = {id(gap): made for gap, made in zip(batch.gaps, gaps, strict=True)}
+
+        def row_of(item: int | Gap) -> Row:
+            if isinstance(item, Gap):
+                return of_gap[id(item)]
+            return self._row(batch, found, item, Status(status[item]), verdicts.get(item))
+
+        if batch.own_columns() is None or not self.fits_columns:
+            answers.output = list(map(row_of, batch))
+        else:
+            answers.output = [self._block(batch, found, status, verdicts, row_of)]
         return answers
+
+    def _lines(
+        self, batch: Batch, found: Results, verdicts: Mapping[int, Verdict], gaps: Sequence[Row]
+    ) -> bytes | memoryview:
+        """Return the lines of all rows."""
+        others = {row: f"{verdict.line}\n".encode() for row, verdict in verdicts.items()}
+        between = [
+            (gap.row, f"{made.text}\n".encode()) for gap, made in zip(batch.gaps, gaps, strict=True)
+        ]
+        lines, width = self.usual(batch, found)
+        return _spliced(memoryview(lines), width, batch.rows, others, between)
+
+    def _block(
+        self,
+        batch: Batch,
+        found: Results,
+        status: bytes,
+        verdicts: Mapping[int, Verdict],
+        row_of: Callable[[int | Gap], Row],
+    ) -> Block:
+        """Return the rows as columns."""
+        words = bytearray(status)
+        for row, verdict in verdicts.items():
+            if verdict.status:
+                words[row] = _WORDS.index(verdict.status)
+        return Block.of(
+            batch,
+            {name: partial(self._column, name, found, status) for name in self.results},
+            choice_column([word.encode() for word in _WORDS], words),
+            {row: verdict.message for row, verdict in verdicts.items() if verdict.message},
+            row_of,
+            self.asked,
+        )
+
+    @property
+    def fits_columns(self) -> bool:
+        """Whether the columns of the core hold all results."""
+        return True
 
     def usual(self, batch: Batch, found: Results) -> tuple[Any, int]:
         """Return the usual lines of all rows, and the width of one."""
@@ -171,73 +210,22 @@ class SolvingWork:
 
     # -- rows -------------------------------------------------------------------------------------
 
-    def _as_rows(self, batch: Batch, found: Results, status: bytes) -> Answers:
-        def row_of(item: int | Gap) -> Row:
-            return self._row(batch, found, status, item)
-
-        return self._as_columns(batch, found, status, row_of) or collected(
-            map(row_of, batch), as_rows=True, phrases=self.phrases
-        )
-
-    def _row(self, batch: Batch, found: Results, status: bytes, item: int | Gap) -> Row:
-        """Return the result row of a row or of a gap."""
-        if isinstance(item, Gap):
-            return self._model_row(batch, item)
-        state = Status(status[item])
-        verdict = self.verdict(batch, found, item, state)
-        results = self.results_of(batch, found, item, state)
+    def _row(
+        self, batch: Batch, found: Results, row: int, state: Status, verdict: Verdict | None
+    ) -> Row:
+        """Return the result row of a row."""
+        verdict = verdict or self.verdict(batch, found, row, state)
+        results = self.results_of(batch, found, row, state)
         made = Row.of(
             batch,
-            item,
+            row,
             verdict.status or state.word,
             results={name: results[name] for name in self.results},
             message=verdict.message,
             text=verdict.line,
-            board=self.board(batch, found, item, state),
+            board=self.board(batch, found, row, state),
         )
         return made.show(self.asked, self.results)
-
-    def _as_columns(
-        self, batch: Batch, found: Results, status: bytes, row_of: Callable[[int | Gap], Row]
-    ) -> Answers | None:
-        """Return the answers as columns, None if the batch has none."""
-        if self.with_boards or batch.own_columns() is None:
-            return None
-        answers = Answers(rows=batch.rows + len(batch.gaps))
-        tally = Counter({self.phrases[state.word]: 0 for state in Status})
-        for state in Status:
-            tally[self.phrases[state.word]] += status.count(state)
-        messages: dict[int, str] = {}
-        words = bytearray(status)
-        special = self.special(batch, found, status)
-        usual = Status.FOUND if self.limit == 1 else Status.UNIQUE
-        for row in _rows_but(status, usual) if special is None else special:
-            state = Status(status[row])
-            verdict = self.verdict(batch, found, row, state)
-            if verdict.status:
-                tally[self.phrases[state.word]] -= 1
-                tally[self.phrases[verdict.status]] += 1
-                words[row] = _WORDS.index(verdict.status)
-            if verdict.message:
-                messages[row] = verdict.message
-                answers.fail(Failure(batch.source, batch.line(row), None, verdict.message))
-        for gap in batch.gaps:
-            one = row_of(gap)
-            tally[self.phrases.get(one.status, one.status)] += 1
-            if one.failure is not None:
-                answers.fail(one.failure)
-        answers.tally = +tally
-        answers.output = [
-            Block.of(
-                batch,
-                {name: partial(self._column, name, found, status) for name in self.results},
-                choice_column([word.encode() for word in _WORDS], words),
-                messages,
-                row_of,
-                self.asked,
-            )
-        ]
-        return answers
 
     def _column(self, name: str, found: Results, status: bytes) -> Column:
         """Return a column of results."""
@@ -258,7 +246,7 @@ class SolvingWork:
                 exact[match.start()] = found.counts[match.start()] < self.limit
         return exact
 
-    def _model_row(self, batch: Batch, gap: Gap) -> Row:
+    def _gap_row(self, batch: Batch, gap: Gap) -> Row:
         """Return the row of a model, or of a place that cannot be read."""
         if gap.model is None:
             return Row.unreadable(batch, gap).show(self.asked, self.results)
@@ -396,8 +384,6 @@ def spelled(board: str, spelling: str) -> str:
 
 
 def _rows_but(status: bytes, usual: int) -> list[int]:
-    if status == bytes([usual]) * len(status):  # as in most files, and quickly seen
-        return []
     return [match.start() for match in re.finditer(b"[^\\x%02x]" % usual, status)]
 
 
