@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import inspect
 import re
 from collections.abc import Callable, Iterator
@@ -132,10 +133,25 @@ COUNTED = [
 ]
 
 
+@pytest.mark.parametrize("family", table.FAMILIES)
+def test_the_table_names_the_formats_of_each_module(family: str) -> None:
+    """FAMILIES of nonet/formats/table.py says which module has a format, so that only that one is loaded."""
+    module = importlib.import_module(f"nonet.formats.{family}")
+    assert [fmt.name for fmt in module.FORMATS] == table.FAMILIES[family].split()
+
+
 def test_no_two_formats_share_a_name() -> None:
-    """The table is made by name: the second of two would replace the first."""
-    names = [fmt.name for family in table._FAMILIES for fmt in family.FORMATS]
-    assert sorted(names) == sorted(table.FORMATS)
+    names = [name for names in table.FAMILIES.values() for name in names.split()]
+    assert sorted(names) == sorted(set(names))
+
+
+def test_every_module_with_formats_is_in_the_table() -> None:
+    found = {
+        path.stem
+        for path in (ROOT / "src" / "nonet" / "formats").glob("*.py")
+        if re.search(r"^FORMATS = ", path.read_text("utf-8"), re.MULTILINE)
+    }
+    assert found == set(table.FAMILIES)
 
 
 @pytest.mark.parametrize(

@@ -19,8 +19,10 @@ from hypothesis import strategies as st
 
 from nonet import formats
 from nonet.errors import ParseError, PuzzleError, UnknownFormat
-from nonet.formats.sniffing import guess
+from nonet.formats.fields import PUZZLE_NAMES
+from nonet.formats.sniffing import format_of_line, guess
 from nonet.formats.table import ASKED
+from nonet.formats.tables import begins_plainly
 from nonet.grid import Candidates, Grid
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.rules import Rules
@@ -296,6 +298,25 @@ def test_a_new_format_needs_nothing_but_its_own_row() -> None:
     with pytest.raises(UnknownFormat, match="found only blank lines and comments"):
         guess([(1, "# a remark")], both)
     assert base.recognise is not None and base.comments == "#"
+
+
+@pytest.mark.parametrize("text", ["." * 81, "0" * 81, KNOWN, KNOWN.replace(".", "0"), "1" * 80 + "."])
+def test_a_plain_board_is_what_all_formats_say_it_is(text: str) -> None:
+    """It is not asked whether it is of another form, since none claims it."""
+    assert guess([(1, text)], dict(formats.FORMATS)) == ("line", True)
+    assert format_of_line(text) == "line"
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+@pytest.mark.parametrize("name", PUZZLE_NAMES)
+def test_a_plain_table_is_what_all_formats_say_it_is(name: str, delimiter: str) -> None:
+    for before, after in ((0, 0), (1, 0), (0, 1), (2, 3)):
+        names = delimiter.join(["id"] * before + [name.title()] + ["solution"] * after)
+        cells = delimiter.join(["7"] * before + [KNOWN] + ["x"] * after)
+        lines = [(1, names), (2, cells)]
+        if delimiter in names:
+            assert guess(lines, dict(formats.FORMATS)) == ("csv", True)
+        assert begins_plainly(lines)
 
 
 def test_each_format_that_can_be_recognised_is_asked_once() -> None:

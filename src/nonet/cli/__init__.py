@@ -62,6 +62,42 @@ def _load(name: str) -> Any:
     return get_command(single)
 
 
+class _Coercion:
+    """Makes the value of an option: typer would load pydantic for each, also for a default, which takes 0.1 s.
+
+    What this does not know, and every error, is left to typer.
+    """
+
+    def __init__(self, param: Any) -> None:
+        self._param = param
+        self._kind = param.type_descriptor.annotation
+        self._parser = param.type_descriptor.parameter_info.parser
+
+    def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
+        """Return the value of the words that were given, or of the default."""
+        if value is None:
+            return () if param.multiple or param.nargs == -1 else None
+        if self._parser is None and self._kind == list[str]:
+            return list(value)
+        if isinstance(self._kind, type) and isinstance(value, str):
+            if self._parser is None and self._kind is str:
+                return value
+            with contextlib.suppress(Exception):
+                return (self._parser or self._kind)(value)
+        elif isinstance(self._kind, type) and isinstance(value, self._kind):
+            return value
+        self._param._runtime_param = None
+        return self._param.get_runtime_param().coerce(value, param=param, ctx=ctx)
+
+
+def _light(params: list[Any]) -> list[Any]:
+    """Return options whose values are made without pydantic; an earlier typer, which does not load it, is as it was."""
+    for param in params:
+        if getattr(param, "_runtime_param", param) is None:
+            param._runtime_param = _Coercion(param)
+    return params
+
+
 def _write_options(
     ctx: Any, formatter: Any, hidden_names: Collection[str] = _TOLD_ELSEWHERE
 ) -> None:
@@ -85,12 +121,18 @@ def _write_options(
 class _Command(TyperCommand):
     """A command whose help fits 80 columns."""
 
+    def get_params(self, ctx: Any) -> list[Any]:
+        return _light(super().get_params(ctx))
+
     def format_options(self, ctx: Any, formatter: Any) -> None:
         _write_options(ctx, formatter)
 
 
 class _Commands(TyperGroup):
     """The commands, loaded when they are asked for and listed by their purpose."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        return _light(super().get_params(ctx))
 
     def list_commands(self, ctx: Any) -> list[str]:
         return _NAMES

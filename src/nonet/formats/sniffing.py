@@ -16,7 +16,7 @@ from nonet.formats.base import Clues, Format, Head, Line
 from nonet.formats.labelled import board_on, cells_like
 from nonet.formats.runs import PLAIN_ROW
 from nonet.formats.table import ASKED, FORMATS
-from nonet.formats.text import is_comment
+from nonet.formats.text import PLAIN_BOARD, is_comment
 from nonet.rules import ANY_RULES
 
 __all__ = ["EMPTY", "HEAD", "format_of_line", "guess", "peek"]
@@ -109,6 +109,8 @@ def _all_asked() -> list[tuple[str, Clues]]:
 def format_of_line(text: str, formats: Mapping[str, Format] = FORMATS) -> str | None:
     """Return the name of the format that a line shows by itself, None if it could be of several."""
     line = text.strip()
+    if formats is FORMATS and PLAIN_BOARD.fullmatch(line):
+        return "line"  # as most are
     if line:
         for name, clues in _asked(formats):
             if clues.line and clues.line(text) and not is_comment(line, formats[name].comments):

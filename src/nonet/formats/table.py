@@ -1,89 +1,74 @@
-"""The table of the formats: one row for each, from the module of its family."""
+"""The table of the formats: each is in the module of its family, which is loaded when somebody asks for the format."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 
 from nonet.errors import UnknownFormat
-from nonet.formats import (
-    cage_maps,
-    coach,
-    f_puzzles,
-    games,
-    gnome,
-    grids,
-    hodoku,
-    html,
-    iss,
-    jigsaw,
-    json_lines,
-    killer,
-    large,
-    line,
-    links,
-    lists,
-    matrices,
-    nested_json,
-    opensudoku,
-    pencilmarks,
-    penpa,
-    pzpr,
-    rated,
-    samurai,
-    saved,
-    sheets,
-    solo,
-    sudokumaker,
-    sudokupad,
-    sudokuwiki,
-    sukaku,
-    tables,
-    written,
-)
 from nonet.formats.base import Format
 
 __all__ = ["ASKED", "FORMATS", "format_named"]
 
-_FAMILIES = (
-    line,
-    rated,
-    grids,
-    large,
-    jigsaw,
-    samurai,
-    saved,
-    pencilmarks,
-    opensudoku,
-    gnome,
-    sukaku,
-    hodoku,
-    lists,
-    matrices,
-    html,
-    iss,
-    killer,
-    cage_maps,
-    games,
-    json_lines,
-    tables,
-    sheets,
-    f_puzzles,
-    sudokupad,
-    sudokuwiki,
-    coach,
-    solo,
-    pzpr,
-    sudokumaker,
-    penpa,
-    links,
-    written,
-    nested_json,
-)
+FAMILIES = {
+    "line": "line sdm",
+    "rated": "bank gsf",
+    "grids": "grid boxed",
+    "large": "hex integers",
+    "jigsaw": "jigsaw sumocue",
+    "samurai": "samurai",
+    "saved": "sdk ss",
+    "pencilmarks": "pm pm-marked",
+    "opensudoku": "opensudoku",
+    "gnome": "gnome",
+    "sukaku": "sukaku sukaku-table",
+    "hodoku": "hodoku susser",
+    "lists": "list",
+    "matrices": "latex minizinc matlab",
+    "html": "html",
+    "iss": "iss",
+    "killer": "killer killer-long",
+    "cage_maps": "killer-map",
+    "games": "game",
+    "json_lines": "jsonl",
+    "tables": "csv",
+    "sheets": "sheet",
+    "f_puzzles": "f-puzzles",
+    "sudokupad": "sudokupad",
+    "sudokuwiki": "sudokuwiki",
+    "coach": "sudoku-coach",
+    "solo": "solo",
+    "pzpr": "puzz.link",
+    "sudokumaker": "sudokumaker",
+    "penpa": "penpa",
+    "links": "link",
+    "written": "json yaml",
+    "nested_json": "nested-json",
+}
+"""The modules, and the names of their formats."""
 
-FORMATS: Mapping[str, Format] = MappingProxyType(
-    {fmt.name: fmt for family in _FAMILIES for fmt in family.FORMATS}
-)
+
+class _Formats(Mapping[str, Format]):
+    """Formats by name; whoever reads lines and tables only needs few of the modules."""
+
+    def __init__(self) -> None:
+        self._families = {name: family for family in FAMILIES for name in FAMILIES[family].split()}
+        self._loaded: dict[str, Format] = {}
+
+    def __getitem__(self, name: str) -> Format:
+        if name not in self._loaded:
+            module = import_module(f"nonet.formats.{self._families[name]}")
+            self._loaded |= {fmt.name: fmt for fmt in module.FORMATS}
+        return self._loaded[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._families)
+
+    def __len__(self) -> int:
+        return len(self._families)
+
+
+FORMATS: Mapping[str, Format] = _Formats()
 """All formats by name."""
 
 ASKED = (

@@ -40,6 +40,7 @@ from nonet.formats.puzzles import agreed
 from nonet.formats.sukaku import (
     is_marks,
 )
+from nonet.formats.text import PLAIN_BOARD
 from nonet.formats.values import spelling_of
 from nonet.puzzle import Puzzle
 
@@ -61,7 +62,6 @@ __all__ = [
 
 _FIRST = 100  # rows in which a board is looked for
 _FEWEST = 65  # digits of a board that has lost zeros at its front
-_PLAIN_BOARD = re.compile(r"[0-9.]{81}")
 _SEPARATOR = re.compile(r'"?sep=([\t!$%&*+,/:;@^|~])"?\s*', re.IGNORECASE)
 """The first line of a table that Excel writes: it names the delimiter."""
 
@@ -204,7 +204,7 @@ def begins_plainly(lines: Sequence[Line]) -> bool:
     delimiter = delimiter_of(names)
     place = _named(split_row(names, delimiter), PUZZLE_NAMES)
     cells = split_row(row, delimiter)
-    return place is not None and place < len(cells) and bool(_PLAIN_BOARD.fullmatch(cells[place]))
+    return place is not None and place < len(cells) and bool(PLAIN_BOARD.fullmatch(cells[place]))
 
 
 def columns_of(
