@@ -183,7 +183,7 @@ def read_digits(text: str) -> bytes:
     >>> read_digits("12.0.")
     Traceback (most recent call last):
         ...
-    nonet.errors.ParseError: column 4: found two blank characters, '.' and '0'; use only one
+    nonet.ParseError: column 4: found two blank characters, '.' and '0'; use only one
     """
     if text.isascii():
         raw = text.encode()

@@ -194,3 +194,8 @@ class MissingExtra(NonetError, ImportError):
 
     def __reduce__(self) -> tuple[object, ...]:
         return MissingExtra, (self.extra, self.needed_for)
+
+
+# A traceback says `nonet.ParseError: …`: the name that a program catches, wherever the class stands.
+for _name in __all__:
+    globals()[_name].__module__ = "nonet"

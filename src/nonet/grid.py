@@ -61,7 +61,7 @@ class Grid:
     >>> Grid([[1, 2, 3, 4], [3, 4, 1], [2, 1, 4, 3], [4, 3, 2, 1]])
     Traceback (most recent call last):
         ...
-    nonet.errors.ParseError: row 2 has 3 cells, expected 4
+    nonet.ParseError: row 2 has 3 cells, expected 4
     """
 
     __slots__ = ("_cells", "size")

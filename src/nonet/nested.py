@@ -89,7 +89,7 @@ def equal_rows(rows: Sequence[Sequence[Any]]) -> Sequence[Sequence[Any]]:
     >>> equal_rows([[1, 2, 3], [1, 2], [1, 2, 3]])
     Traceback (most recent call last):
         ...
-    nonet.errors.ParseError: row 2 has 2 cells, expected 3
+    nonet.ParseError: row 2 has 2 cells, expected 3
     """
     lengths = [len(row) for row in rows]
     usual = max(lengths, key=lambda length: (lengths.count(length), length == len(rows)))

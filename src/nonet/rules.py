@@ -104,7 +104,7 @@ class Rules:
     >>> Rules(size=6)
     Traceback (most recent call last):
         ...
-    nonet.errors.RulesError: a 6x6 board can have boxes of 2x3 or 3x2 cells (rows x columns) or none; say which
+    nonet.RulesError: a 6x6 board can have boxes of 2x3 or 3x2 cells (rows x columns) or none; say which
     """
 
     __slots__ = ("__dict__", "box_columns", "box_rows", "constraints", "extra", "regions", "size")
@@ -293,7 +293,7 @@ class Rules:
         >>> Rules(constraints=[Thermo("r1c1 r2c1")]).require_houses("the canonical form")
         Traceback (most recent call last):
             ...
-        nonet.errors.RulesError: constraints are not supported by the canonical form, got thermo:r1c1r2c1
+        nonet.RulesError: constraints are not supported by the canonical form, got thermo:r1c1r2c1
         """
         if self.constraints:
             shown = shortened(self.constraints[0].notation)

@@ -107,7 +107,7 @@ def parse_token(text: str, size: int) -> Token:
     >>> parse_token("r1c12=5", 9)
     Traceback (most recent call last):
         ...
-    nonet.errors.ParseError: 'r1c12=5': r1c12 is outside the 9x9 board
+    nonet.ParseError: 'r1c12=5': r1c12 is outside the 9x9 board
     """
     if match := _DIGIT.fullmatch(text):
         return Token(

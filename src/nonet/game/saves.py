@@ -70,7 +70,7 @@ def read_save(text: str) -> Game:
     >>> read_save('{"nonet": 2}')
     Traceback (most recent call last):
         ...
-    nonet.errors.ParseError: save file: expected "nonet": 1, found another
+    nonet.ParseError: save file: expected "nonet": 1, found another
     """
     try:
         data = json.loads(text)
