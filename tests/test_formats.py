@@ -18,12 +18,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from nonet import formats
-from nonet.errors import ParseError, PuzzleError, UnknownFormat
+from nonet.base.errors import ParseError, PuzzleError, UnknownFormat
+from nonet.boards.grid import Candidates, Grid
 from nonet.formats.fields import PUZZLE_NAMES
 from nonet.formats.sniffing import format_of_line, guess
 from nonet.formats.table import ASKED
 from nonet.formats.tables import begins_plainly
-from nonet.grid import Candidates, Grid
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.rules import Rules
 
@@ -300,7 +300,9 @@ def test_a_new_format_needs_nothing_but_its_own_row() -> None:
     assert base.recognise is not None and base.comments == "#"
 
 
-@pytest.mark.parametrize("text", ["." * 81, "0" * 81, KNOWN, KNOWN.replace(".", "0"), "1" * 80 + "."])
+@pytest.mark.parametrize(
+    "text", ["." * 81, "0" * 81, KNOWN, KNOWN.replace(".", "0"), "1" * 80 + "."]
+)
 def test_a_plain_board_is_what_all_formats_say_it_is(text: str) -> None:
     """It is not asked whether it is of another form, since none claims it."""
     assert guess([(1, text)], dict(formats.FORMATS)) == ("line", True)

@@ -21,7 +21,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, cast
 
-from nonet.errors import NonetError
+from nonet.base.errors import NonetError
 
 __all__ = [
     "MANIFEST",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 
-from nonet.errors import UnknownFormat
+from nonet.base.errors import UnknownFormat
 from nonet.formats.base import Format
 
 __all__ = ["ASKED", "FORMATS", "format_named"]

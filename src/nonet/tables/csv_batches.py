@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from nonet.base.errors import ParseError
 from nonet.engine.delimited import Column, compare_fields, text_column
-from nonet.errors import ParseError
 from nonet.formats.source import lines_of_text
 from nonet.formats.tables import Layout, Types, begins_plainly, layout_of, rows_of
 from nonet.tables.batches import CHUNK, Batch, Gap, Slot, add_board

@@ -16,7 +16,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from nonet import engine
-from nonet.errors import ParseError
+from nonet.base.errors import ParseError
 from nonet.puzzle import Puzzle
 from nonet.tables.batches import CHUNK, Batch, Gap, Slot, add_board
 from nonet.tables.inputs import Input

@@ -18,7 +18,8 @@ from functools import partial
 from itertools import chain, islice
 from typing import IO, Any
 
-from nonet.errors import ParseError
+from nonet.base.errors import ParseError
+from nonet.base.packed import ByteStream, packing_of, unpacked
 from nonet.formats.fields import is_board
 from nonet.formats.json_text import read_json_line
 from nonet.formats.line import read_lines
@@ -33,7 +34,6 @@ from nonet.formats.tables import (
     shows_table,
     split_row,
 )
-from nonet.packed import ByteStream, packing_of, unpacked
 from nonet.tables.array_text import ArrayText, text_of
 from nonet.tables.columns import pyarrow_for, texts_at
 from nonet.tables.csv_columns import BadRow, Rows, found_rows, read_csv
