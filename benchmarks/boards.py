@@ -14,7 +14,7 @@ import random
 from collections.abc import Iterator
 
 from nonet import engine
-from nonet.grid import Grid
+from nonet.boards.grid import Grid
 from nonet.rules import Rules
 
 __all__ = ["filled", "full_board", "minimal"]

@@ -15,7 +15,7 @@ import statistics
 import time
 
 from nonet import Grid, Puzzle, engine
-from nonet.rng import SplitMix64
+from nonet.base.rng import SplitMix64
 
 GIVENS = (0, 1, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 27, 30)
 WORST = "3..2.....................1..5.....7.....9.............6..............4..........."

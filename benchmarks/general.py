@@ -23,9 +23,9 @@ import numpy as np
 from boards import filled, minimal
 from common import describe, fail, load, machine, median, write_json
 
-from nonet import batch, clauses, engine, formats, lab
-from nonet.engine import Status
-from nonet.grid import Grid
+from nonet import batch, engine, formats, lab
+from nonet.boards.grid import Grid
+from nonet.engine import Status, clauses
 from nonet.puzzle import Puzzle
 from nonet.rules import Rules
 

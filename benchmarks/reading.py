@@ -18,7 +18,7 @@ from pathlib import Path
 from common import describe, fail, machine, median, write_json
 
 from nonet import formats
-from nonet.errors import NonetError
+from nonet.base.errors import NonetError
 from nonet.puzzle import Board, Puzzle
 
 PUZZLES = Path(__file__).parents[1] / "examples" / "puzzles.txt"

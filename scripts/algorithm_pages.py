@@ -14,7 +14,7 @@ from pathlib import Path
 from textwrap import fill
 
 from nonet import lab, teach
-from nonet.errors import MissingExtra
+from nonet.base.errors import MissingExtra
 from nonet.puzzle import Puzzle
 from nonet.render import Film, record, svg_film
 from nonet.render.film import ROLES

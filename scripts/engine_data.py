@@ -12,8 +12,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from nonet.difficulty import BANDS
 from nonet.steps import PROFILES, TECHNIQUES, profile
+from nonet.steps.difficulty import BANDS
 from nonet.steps.profiles import SEARCHES
 from nonet.steps.techniques import VARIANT_TECHNIQUES
 

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import nonet
-from nonet.difficulty import BANDS
+from nonet.steps.difficulty import BANDS
 
 STOCK = Path(__file__).parents[1] / "src" / "nonet" / "generating" / "stock.json"
 SEED, NUMBER = 2026, 60

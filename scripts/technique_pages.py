@@ -23,8 +23,8 @@ from textwrap import fill
 from typing import Any, NamedTuple
 
 from nonet import deduction, engine, words
+from nonet.boards.grid import Candidates, Grid
 from nonet.formats.hodoku import parse_susser
-from nonet.grid import Candidates, Grid
 from nonet.puzzle import Position, Puzzle
 from nonet.render import svg
 from nonet.render.themes import SHAPES

@@ -8,9 +8,9 @@ from functools import cache
 from random_constraints import MAKERS, random_constraint
 from test_constraints_sets import EXAMPLES
 
-from nonet.constraints.marks import Badge, Bulb, Dot, Line, Mark, Outline, Outside, as_choice
 from nonet.render import looks
 from nonet.rules import Rules
+from nonet.rules.constraints.marks import Badge, Bulb, Dot, Line, Mark, Outline, Outside, as_choice
 
 
 def cells(text: str) -> tuple[str, ...]:

@@ -9,8 +9,8 @@ from typing import Any
 
 from console import EASY
 
-from nonet.constraints import kinds
 from nonet.formats import FORMATS
+from nonet.rules.constraints import kinds
 
 _EXAMPLES = [fmt.example for fmt in FORMATS.values() if fmt.can_read]
 _CHARACTERS = (

@@ -17,7 +17,7 @@ import sys
 import nonet
 from nonet import Candidates, Puzzle, batch, engine, generate
 from nonet.generating import arrays
-from nonet.model import Model
+from nonet.puzzle.model import Model
 
 EMPTY = "." * 81
 HARDEST = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."

@@ -13,7 +13,7 @@ from locks import kept
 from oracle import Board, TooLong
 
 from nonet.rules import Rules
-from nonet.variants import parse_rules
+from nonet.rules.variants import parse_rules
 
 ENOUGH = 40
 """The oracle counts this far: more than any limit that is tried."""

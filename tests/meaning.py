@@ -6,7 +6,8 @@ import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 
-from nonet.constraints.primitives import (
+from nonet.rules import Rules
+from nonet.rules.constraints.primitives import (
     Allowed,
     Automaton,
     Connected,
@@ -25,7 +26,6 @@ from nonet.constraints.primitives import (
     Variety,
     Visible,
 )
-from nonet.rules import Rules
 
 
 def holds(primitive: Primitive, values: Sequence[int], of: range) -> bool:

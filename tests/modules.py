@@ -9,7 +9,7 @@ from types import ModuleType
 import pytest
 
 import nonet
-from nonet.errors import MissingExtra
+from nonet.base.errors import MissingExtra
 
 MODULES = sorted(
     module.name

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations, permutations, product
 
-from nonet.grid import Candidates
+from nonet.boards.grid import Candidates
 from nonet.rules import CLASSIC
 from nonet.steps import Cause, Chain, Inference
 

@@ -6,9 +6,9 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from nonet import constraints as c
-from nonet.constraints.base import Constraint, Space
 from nonet.engine.models import model_tables, search_model
+from nonet.rules import constraints as c
+from nonet.rules.constraints.base import Constraint, Space
 
 Maker = Callable[[random.Random, Space], Constraint]
 

@@ -15,11 +15,11 @@ from kinds import layout
 from locks import kept
 from oracle import Board, TooLong
 
-from nonet.cells import CellSet
-from nonet.grid import Candidates, Grid
+from nonet.base.cells import CellSet
+from nonet.boards.grid import Candidates, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import CLASSIC, House, Rules
-from nonet.variants import diagonals, disjoint_groups, windoku
+from nonet.rules.variants import diagonals, disjoint_groups, windoku
 
 HOUSES = oracle.houses()
 PEERS = [

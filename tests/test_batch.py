@@ -21,7 +21,7 @@ from strategies import ENOUGH, Judged
 
 from nonet import batch, engine
 from nonet.batch import Result, Stats, Status
-from nonet.grid import Grid
+from nonet.boards.grid import Grid
 from nonet.puzzle import Puzzle
 
 Rows = npt.NDArray[Any]

@@ -215,7 +215,7 @@ def test_a_solution_does_not_stand_in_for_a_damaged_puzzle() -> None:
 
 
 def test_difficulties_are_the_bands_of_the_ratings() -> None:
-    from nonet.difficulty import difficulty_of
+    from nonet.steps.difficulty import difficulty_of
 
     path = Path(__file__).parents[1] / "examples" / "puzzles.txt"
     texts = [line for line in path.read_text().splitlines() if len(line) == 81][:60]

@@ -17,9 +17,9 @@ import strategies
 
 import nonet
 from nonet import batch, engine
+from nonet.base.errors import MissingExtra
 from nonet.batch.keys import bounds_of, key_of, keys_of, part_of
-from nonet.errors import MissingExtra
-from nonet.transforms import Transform
+from nonet.boards.transforms import Transform
 
 Boards = npt.NDArray[np.uint8]
 

@@ -23,9 +23,9 @@ from console import COMMAND, run
 from quick import some
 
 from nonet import batch
+from nonet.base.errors import ParseError
 from nonet.batch import files
 from nonet.batch.distinct import dedupe
-from nonet.errors import ParseError
 from nonet.tables.sources import files_of
 
 pa = pytest.importorskip("pyarrow")

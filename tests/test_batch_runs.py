@@ -21,9 +21,9 @@ from quick import some
 from test_batch_files import EASY, interrupt, start, table
 
 from nonet import batch
+from nonet.base.errors import NonetError, ParseError
 from nonet.batch import files
 from nonet.batch.distinct import dedupe
-from nonet.errors import NonetError, ParseError
 
 pa = pytest.importorskip("pyarrow")
 

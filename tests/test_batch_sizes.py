@@ -9,12 +9,12 @@ import oracle
 import pytest
 
 from nonet import batch
+from nonet.base.errors import RulesError
 from nonet.batch import Status
-from nonet.errors import RulesError
-from nonet.grid import Grid
+from nonet.boards.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Rules
-from nonet.variants import diagonals
+from nonet.rules.variants import diagonals
 
 FOUR = ["1... ..3. .4.. ...2", "1... .... .... ....", "11.. .... .... ....", "12.. 3... .4.. ...."]
 COUNTS = [1, 72, 0, 0]

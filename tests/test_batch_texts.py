@@ -15,9 +15,9 @@ import strategies
 
 import nonet
 from nonet import batch
+from nonet.base.errors import MissingExtra
 from nonet.batch import Status
-from nonet.errors import MissingExtra
-from nonet.grid import Grid
+from nonet.boards.grid import Grid
 from nonet.puzzle import Puzzle
 
 pa = pytest.importorskip("pyarrow")

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import cell_sets
 
-from nonet.cells import CellSet, cell_index, cell_name
+from nonet.base.cells import CellSet, cell_index, cell_name
 
 some_cells = st.frozensets(st.integers(0, 80), max_size=30)
 

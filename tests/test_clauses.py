@@ -8,9 +8,9 @@ from typing import Any
 import oracle
 import pytest
 
-from nonet import clauses, engine
-from nonet.engine import Status, budgets, sat
-from nonet.errors import LimitReached, MissingExtra, MultipleSolutions, NoSolution
+from nonet import engine
+from nonet.base.errors import LimitReached, MissingExtra, MultipleSolutions, NoSolution
+from nonet.engine import Status, budgets, clauses, sat
 from nonet.puzzle import Puzzle
 from nonet.rules import Rules
 

@@ -17,10 +17,10 @@ import strategies
 from console import COMMAND, CONFLICT, EASY, FOUR, NONE, SOLVED, TWO, WHY_NONE, run, write
 
 from nonet import batch
+from nonet.boards.transforms import Transform
 from nonet.cli.commands.dedupe import Distinct, bytes_in
 from nonet.cli.stream.pipeline import Answers
 from nonet.puzzle import Puzzle
-from nonet.transforms import Transform
 
 MINIMAL = ["".join(map(str, board)).replace("0", ".") for board in strategies.minimal_puzzles()]
 SUKAKU = Puzzle(EASY).candidates().text()

@@ -13,7 +13,7 @@ from films import SVG
 from quick import some
 
 from nonet import Puzzle, lab, teach
-from nonet.cells import cell_index
+from nonet.base.cells import cell_index
 from nonet.teach import Event, replay
 
 FOUR = "1.....3..4.....2"

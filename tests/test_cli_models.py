@@ -7,9 +7,9 @@ import json
 import pytest
 from console import run
 
-from nonet.errors import RulesError
+from nonet.base.errors import RulesError
 from nonet.formats.rule_lists import rules_in_list
-from nonet.variants import parse_rules
+from nonet.rules.variants import parse_rules
 
 ARROWS = "R1C2 R1C3 R1C5 R3C1 R4C1 R5C1 R5C5 R5C6 R6C6"
 CHAOS = ".Shape~6x6.NoBoxes.ChaosConstruction.~R1C5_4.~R2C6_2.~R4C2_1" + "".join(

@@ -15,7 +15,7 @@ from test_cli_stream import peak_memory, read_exactly, start
 
 import nonet
 from nonet import formats, lab
-from nonet.digits import read_cells, write_cells
+from nonet.base.digits import read_cells, write_cells
 
 # rules, puzzle, its only solution
 PUZZLES = {

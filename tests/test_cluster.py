@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from test_batch_files import table
 
-from nonet.cluster import Cluster
-from nonet.errors import MissingExtra
+from nonet.base.errors import MissingExtra
+from nonet.batch.cluster import Cluster
 
 pytest.importorskip("pyarrow")
 
@@ -18,7 +18,7 @@ pytest.importorskip("pyarrow")
 SCRIPT = """
 import os, signal, sys
 from nonet.batch import files
-from nonet.cluster import Cluster
+from nonet.batch.cluster import Cluster
 
 def main(source, out, what):
     files._BYTES = 4000
@@ -79,8 +79,8 @@ def test_a_cluster_needs_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_cluster_without_workers_says_so_and_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
-    monkeypatch.setattr("nonet.cluster._QUIETLY", 0.1)
-    monkeypatch.setattr("nonet.cluster._RECOUNT", 0.05)
+    monkeypatch.setattr("nonet.batch.cluster._QUIETLY", 0.1)
+    monkeypatch.setattr("nonet.batch.cluster._RECOUNT", 0.05)
 
     class Empty:
         def nthreads(self) -> dict[str, int]:

@@ -20,12 +20,12 @@ from test_constraints_sets import EXAMPLES, NINE
 import nonet
 from nonet import variants
 from nonet.batch import COLUMNS
-from nonet.constraints import Constraint, kinds
-from nonet.constraints.base import fields_of, parameters_of
-from nonet.constraints.marks import Dot, Line, Outside
 from nonet.deduction import layout
 from nonet.formats import table
 from nonet.rules import Rules
+from nonet.rules.constraints import Constraint, kinds
+from nonet.rules.constraints.base import fields_of, parameters_of
+from nonet.rules.constraints.marks import Dot, Line, Outside
 from nonet.words import catalogue, languages
 
 ROOT = Path(__file__).parents[1]
@@ -86,7 +86,7 @@ def test_the_public_names() -> None:
 
 
 def test_every_error_is_public() -> None:
-    from nonet import errors
+    from nonet.base import errors
 
     assert [name for name in errors.__all__ if getattr(nonet, name, None) is None] == []
 
@@ -151,7 +151,7 @@ def test_every_column_of_answers_is_documented(path: str) -> None:
 
 def test_every_class_with_a_word_is_a_kind() -> None:
     """Who forgets to list a class would find no word, and no test that misses one."""
-    modules = [load(name) for name in MODULES if name.startswith("nonet.constraints.")]
+    modules = [load(name) for name in MODULES if name.startswith("nonet.rules.constraints.")]
     classes = {
         each for module in modules for each in vars(module).values() if isinstance(each, type)
     }

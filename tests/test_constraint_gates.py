@@ -12,13 +12,13 @@ from random_constraints import random_constraint, words_that_fit
 
 import nonet
 from nonet import Conflict, Puzzle, RulesError, batch, teach
+from nonet.base.rng import SplitMix64
 from nonet.engine import sat
 from nonet.engine.results import Status
 from nonet.engine.tables import masks_of
 from nonet.generating.full_boards import full_board
 from nonet.lab.fairness import shuffled, verified
-from nonet.rng import SplitMix64
-from nonet.variants import parse_rules
+from nonet.rules.variants import parse_rules
 
 SMALL = Puzzle("." * 16, rules="killer:5=r1c1r1c2 thermo:r2c1r3c1r4c2 antiknight")
 CLASSIC_SIZE = Puzzle("." * 81, rules="thermo:r1c1r2c1")

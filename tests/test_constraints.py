@@ -13,12 +13,13 @@ from quick import some
 from random_constraints import MAKERS, digits_that_meet, random_constraint, words_that_fit
 from test_completeness import DOCUMENTED, TRIED_APART
 
-from nonet import Grid, Puzzle, Rules, constraints, formats, words
-from nonet.constraints import LittleKiller, kinds
-from nonet.constraints.base import Constraint, Space, fields_of
-from nonet.constraints.notation import read_constraint
-from nonet.errors import RulesError
-from nonet.variants import format_rules, parse_rules
+from nonet import Grid, Puzzle, Rules, formats, words
+from nonet.base.errors import RulesError
+from nonet.rules import constraints
+from nonet.rules.constraints import LittleKiller, kinds
+from nonet.rules.constraints.base import Constraint, Space, fields_of
+from nonet.rules.constraints.notation import read_constraint
+from nonet.rules.variants import format_rules, parse_rules
 
 BOARDS = {"4x4": Rules(size=4), "6x6": Rules(box_rows=2, box_columns=3), "9x9": Rules()}
 WORDS = sorted(MAKERS)
@@ -306,7 +307,7 @@ def test_rules_are_about_houses_only_without_constraints() -> None:
 
 def test_a_star_import_gives_the_kinds_and_nothing_else() -> None:
     found: dict[str, object] = {}
-    exec("from nonet.constraints import *", found)
+    exec("from nonet.rules.constraints import *", found)
     del found["__builtins__"]
     assert {name: kind.__name__ for name, kind in found.items()} == {  # type: ignore[attr-defined]
         kind.__name__: kind.__name__ for kind in kinds().values()

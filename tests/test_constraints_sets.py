@@ -11,7 +11,10 @@ from functools import cache
 import pytest
 from meaning import holds
 
-from nonet.constraints import (
+from nonet.base.errors import RulesError
+from nonet.puzzle import Puzzle
+from nonet.rules import Rules
+from nonet.rules.constraints import (
     AllOf,
     AnyOf,
     AutomatonRule,
@@ -51,11 +54,8 @@ from nonet.constraints import (
     kinds,
     notation,
 )
-from nonet.constraints.base import Group
-from nonet.errors import RulesError
-from nonet.puzzle import Puzzle
-from nonet.rules import Rules
-from nonet.variants import format_rules, parse_rules
+from nonet.rules.constraints.base import Group
+from nonet.rules.variants import format_rules, parse_rules
 
 FOUR = range(1, 5)
 CELLS = "r1c1 r1c2 r1c3 r1c4"

@@ -12,9 +12,9 @@ from console import run
 from quick import some
 
 from nonet import Grid, LimitReached, NoSolution, Puzzle, Transform, engine, generate
+from nonet.base.rng import SplitMix64
 from nonet.puzzle.samples import _numbers
 from nonet.render.odds import odds_svg, odds_text
-from nonet.rng import SplitMix64
 
 EMPTY = "." * 81
 PLANS = 24

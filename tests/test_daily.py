@@ -11,8 +11,8 @@ from pathlib import Path
 import javascript
 import pytest
 
-from nonet.difficulty import BANDS
 from nonet.generating.daily import WEEK, daily, from_stock
+from nonet.steps.difficulty import BANDS
 
 HOME = Path(__file__).parents[1]
 PACKAGE = HOME / "src" / "nonet"

@@ -18,13 +18,13 @@ from random_constraints import MAKERS, random_constraint, words_that_fit
 from test_constraints_sets import EXAMPLES
 
 from nonet import Candidates, Grid, Puzzle, Rules, deduction
-from nonet.constraints import AllOf, AntiKnight, AnyOf, Cage, Constraint, Renban, Thermo
 from nonet.generating import generate
 from nonet.rules import CLASSIC
+from nonet.rules.constraints import AllOf, AntiKnight, AnyOf, Cage, Constraint, Renban, Thermo
+from nonet.rules.variants import parse_rules
 from nonet.steps import VARIANT_TECHNIQUES, Role, Step, profile, technique
 from nonet.steps.bounds import line_bounds
 from nonet.steps.json import step_from_object, step_object
-from nonet.variants import parse_rules
 from nonet.words import LEVELS, languages
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "scripts"))

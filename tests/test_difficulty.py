@@ -6,8 +6,8 @@ import pytest
 
 import nonet
 from nonet import generating
-from nonet.difficulty import BANDS, difficulty_of
 from nonet.steps import SE, Rating
+from nonet.steps.difficulty import BANDS, difficulty_of
 
 NAMES = [band.name for band in BANDS]
 

@@ -10,7 +10,7 @@ import strategies
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonet.digits import (
+from nonet.base.digits import (
     SPELLINGS,
     Cells,
     digit_value,
@@ -19,8 +19,8 @@ from nonet.digits import (
     symbols_of,
     write_cells,
 )
-from nonet.errors import ParseError
-from nonet.grid import Grid
+from nonet.base.errors import ParseError
+from nonet.boards.grid import Grid
 
 LARGE = range(10, 37)
 

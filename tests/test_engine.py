@@ -22,8 +22,8 @@ from oracle import Board
 from strategies import ENOUGH, Judged
 
 from nonet import _core, batch, engine, formats
-from nonet.errors import LimitReached
-from nonet.grid import Candidates, Grid
+from nonet.base.errors import LimitReached
+from nonet.boards.grid import Candidates, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import CLASSIC
 

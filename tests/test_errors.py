@@ -8,8 +8,8 @@ import pickle
 import pytest
 import strategies
 
-from nonet import errors
-from nonet.errors import (
+from nonet.base import errors
+from nonet.base.errors import (
     Conflict,
     LimitReached,
     MissingExtra,
@@ -22,7 +22,7 @@ from nonet.errors import (
     Stuck,
     UnknownFormat,
 )
-from nonet.grid import Grid
+from nonet.boards.grid import Grid
 from nonet.puzzle import Puzzle
 
 TREE: dict[type[NonetError], tuple[type[BaseException], ...]] = {

@@ -13,8 +13,8 @@ import pytest
 import strategies
 
 from nonet import batch
-from nonet.errors import MultipleSolutions, PuzzleError
-from nonet.grid import Grid
+from nonet.base.errors import MultipleSolutions, PuzzleError
+from nonet.boards.grid import Grid
 from nonet.puzzle import Puzzle
 
 

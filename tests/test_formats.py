@@ -18,10 +18,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from nonet import formats
-from nonet.errors import ParseError, PuzzleError, UnknownFormat
+from nonet.base.errors import ParseError, PuzzleError, UnknownFormat
+from nonet.boards.grid import Candidates, Grid
 from nonet.formats.sniffing import guess
 from nonet.formats.table import ASKED
-from nonet.grid import Candidates, Grid
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.rules import Rules
 

@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from quick import examples
 
 from nonet import formats
-from nonet.errors import NonetError, ParseError, UnknownFormat
+from nonet.base.errors import NonetError, ParseError, UnknownFormat
+from nonet.boards.grid import Grid
 from nonet.formats.puzzles import make_puzzle
-from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 
 KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

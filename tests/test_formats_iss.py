@@ -15,7 +15,23 @@ from meaning import holds
 from quick import examples
 
 from nonet import formats
-from nonet.constraints import (
+from nonet.base.errors import ParseError, PuzzleError
+from nonet.formats import iss_kinds, iss_writing
+from nonet.formats.iss import parse_iss
+from nonet.formats.iss_text import (
+    Transitions,
+    decode_automaton,
+    decode_bits,
+    encode_automaton,
+    encode_bits,
+    format_items,
+    parse_items,
+)
+from nonet.formats.iss_writing import write_iss
+from nonet.puzzle import Puzzle
+from nonet.puzzle.model import Model, Unknowns
+from nonet.rules import Rules
+from nonet.rules.constraints import (
     AllOf,
     AnyOf,
     Arrow,
@@ -51,23 +67,7 @@ from nonet.constraints import (
     XSum,
     kinds,
 )
-from nonet.errors import ParseError, PuzzleError
-from nonet.formats import iss_kinds, iss_writing
-from nonet.formats.iss import parse_iss
-from nonet.formats.iss_text import (
-    Transitions,
-    decode_automaton,
-    decode_bits,
-    encode_automaton,
-    encode_bits,
-    format_items,
-    parse_items,
-)
-from nonet.formats.iss_writing import write_iss
-from nonet.model import Model, Unknowns
-from nonet.puzzle import Puzzle
-from nonet.rules import Rules
-from nonet.variants import diagonals, disjoint_groups, windoku
+from nonet.rules.variants import diagonals, disjoint_groups, windoku
 
 
 def puzzle(text: str) -> Puzzle:

@@ -6,9 +6,9 @@ import pytest
 
 import nonet
 from nonet import Puzzle
-from nonet.constraints import Cage
-from nonet.errors import ParseError, PuzzleError
+from nonet.base.errors import ParseError, PuzzleError
 from nonet.formats import FORMATS, format, parse, sniff
+from nonet.rules.constraints import Cage
 
 SHORT = FORMATS["killer"].example
 LONG = FORMATS["killer-long"].example

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 import nonet
 from nonet import Position, Puzzle
-from nonet.constraints import Cage
-from nonet.errors import ParseError, PuzzleError
+from nonet.base.errors import ParseError, PuzzleError
 from nonet.formats import FORMATS, format, parse, sniff
 from nonet.formats.lz_string import compress
 from nonet.rules import Rules
+from nonet.rules.constraints import Cage
 
 LAYOUT = "111222113322143352443355446655466665"
 JIGSAW = f"jigsaw:{LAYOUT}"

@@ -12,7 +12,7 @@ from console import run
 from mixed_texts import BOXES, Text, random_text
 
 from nonet import formats
-from nonet.errors import ParseError, UnknownFormat
+from nonet.base.errors import ParseError, UnknownFormat
 from nonet.puzzle import Puzzle
 
 KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

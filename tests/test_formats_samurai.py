@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nonet.errors import ParseError
+from nonet.base.errors import ParseError
 from nonet.formats import FORMATS, parse, parse_model, sniff
 
 EXAMPLE = FORMATS["samurai"].example

@@ -20,13 +20,13 @@ from quick import examples, some
 from random_constraints import MAKERS, random_constraint, words_that_fit
 
 from nonet import formats, render
-from nonet.digits import symbols_of
-from nonet.errors import ParseError, PuzzleError, UnknownFormat
-from nonet.grid import Candidates
+from nonet.base.digits import symbols_of
+from nonet.base.errors import ParseError, PuzzleError, UnknownFormat
+from nonet.boards.grid import Candidates
 from nonet.puzzle import Position, Puzzle
 from nonet.render.boards import usual_rules
 from nonet.rules import House, Rules
-from nonet.variants import diagonals, latin_square, parse_rules, windoku
+from nonet.rules.variants import diagonals, latin_square, parse_rules, windoku
 
 SAMPLES = Path(__file__).parent / "data" / "formats" / "sizes"
 LARGE = Path(__file__).parents[2] / "shared" / "data" / "large_boards_dev.csv.gz"

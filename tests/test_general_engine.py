@@ -23,10 +23,10 @@ from kinds import ENOUGH, KINDS, Kind
 from oracle import Board
 from quick import some
 
-from nonet import batch, clauses, engine
-from nonet.engine import Status, budgets
-from nonet.errors import Conflict, LimitReached, MultipleSolutions, NoSolution, RulesError
-from nonet.grid import Candidates, Grid
+from nonet import batch, engine
+from nonet.base.errors import Conflict, LimitReached, MultipleSolutions, NoSolution, RulesError
+from nonet.boards.grid import Candidates, Grid
+from nonet.engine import Status, budgets, clauses
 from nonet.puzzle import Puzzle
 from nonet.rules import CLASSIC, House, Rules
 

@@ -16,8 +16,8 @@ from kinds import KINDS, Kind, pattern
 from oracle import Board
 from quick import some
 
-from nonet.errors import MultipleSolutions, PuzzleError
-from nonet.grid import Grid
+from nonet.base.errors import MultipleSolutions, PuzzleError
+from nonet.boards.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Rules
 

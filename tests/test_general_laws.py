@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from kinds import ENOUGH, KINDS, Judged, Kind
 from oracle import Board
 
-from nonet.errors import PuzzleError
-from nonet.grid import Candidates, Grid
+from nonet.base.errors import PuzzleError
+from nonet.boards.grid import Candidates, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import House, Rules
 

@@ -30,6 +30,8 @@ from nonet import (
     batch,
     engine,
 )
+from nonet.base.rng import SplitMix64
+from nonet.boards.transforms import TRANSFORMS
 from nonet.generating import (
     SYMMETRIES,
     Interrupted,
@@ -40,10 +42,8 @@ from nonet.generating import (
     series,
 )
 from nonet.generating.full_boards import full_board
-from nonet.rng import SplitMix64
+from nonet.rules.variants import parse_rules
 from nonet.steps import technique
-from nonet.transforms import TRANSFORMS
-from nonet.variants import parse_rules
 
 CLASSIC_REQUESTS = [wanted for _, wanted in REQUESTS if "rules" not in wanted]
 

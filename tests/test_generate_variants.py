@@ -11,14 +11,14 @@ from console import run
 from typer.testing import CliRunner
 
 from nonet import LimitReached, MultipleSolutions, Puzzle, Rules, Stuck, read
+from nonet.base.rng import SplitMix64
+from nonet.boards.grid import Grid
 from nonet.cli import app
-from nonet.constraints import Cage, LittleKiller
-from nonet.constraints.marks import Line
 from nonet.generating import arrays, generate, remake, series
 from nonet.generating.layouts import LINES, VARIANTS, Canvas, cages, lay
 from nonet.generating.patterns import maps_of
-from nonet.grid import Grid
-from nonet.rng import SplitMix64
+from nonet.rules.constraints import Cage, LittleKiller
+from nonet.rules.constraints.marks import Line
 
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 

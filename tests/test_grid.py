@@ -15,10 +15,10 @@ import strategies
 from hypothesis import given
 from quick import some
 
-from nonet.cells import CellSet
-from nonet.digits import digit_value
-from nonet.errors import ParseError
-from nonet.grid import Candidates, Grid
+from nonet.base.cells import CellSet
+from nonet.base.digits import digit_value
+from nonet.base.errors import ParseError
+from nonet.boards.grid import Candidates, Grid
 
 LINE = strategies.KNOWN.replace("0", ".")
 DIGITS = list(strategies.digits(LINE))

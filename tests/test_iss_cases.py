@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from nonet.errors import LimitReached, RulesError
+from nonet.base.errors import LimitReached, RulesError
 from nonet.formats import format, parse_model
-from nonet.model import Model
+from nonet.puzzle.model import Model
 
 CASES = Path(__file__).parents[2] / "shared" / "data" / "variant_cases_dev.jsonl.gz"
 WRONG_IN_THE_FILE = ("0-indexed: Sums and indexing", "Zero solution: Renban")

@@ -12,7 +12,7 @@ import pytest
 from nonet import Grid, MissingExtra, Puzzle, Rules, lab, teach
 from nonet.lab import comparison
 from nonet.rules import CLASSIC
-from nonet.variants import parse_rules
+from nonet.rules.variants import parse_rules
 
 EASY = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"

@@ -11,8 +11,8 @@ from quick import some
 
 import nonet
 from nonet import engine
-from nonet.constraints import LittleKiller
-from nonet.errors import LimitReached
+from nonet.base.errors import LimitReached
+from nonet.rules.constraints import LittleKiller
 
 _SOLUTION = "435269781682571493197834562826195347374682915951743628519326874248957136763418259"
 _DIRECTIONS = ("down right", "down left", "up right", "up left")

@@ -16,8 +16,8 @@ from console import EASY, run
 
 from nonet import Puzzle, render, variants, words
 from nonet.cli.options import listed
-from nonet.difficulty import BANDS
 from nonet.steps import TECHNIQUES, VARIANT_TECHNIQUES, Role, sentences
+from nonet.steps.difficulty import BANDS
 from nonet.steps.facts import facts_of
 from nonet.words import Catalogue, CatalogueError, messages
 

@@ -17,7 +17,7 @@ from oracle import Board
 from strategies import Shuffle
 
 from nonet import batch
-from nonet.grid import Candidates, Grid
+from nonet.boards.grid import Candidates, Grid
 from nonet.puzzle import Puzzle
 
 

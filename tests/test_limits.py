@@ -13,12 +13,12 @@ import pytest
 from console import SOLVED, run
 
 from nonet import Puzzle
-from nonet.constraints import AntiKnight, AnyOf, Constraint, LineRule
-from nonet.errors import NonetError, PuzzleError, RulesError
+from nonet.base.errors import NonetError, PuzzleError, RulesError
 from nonet.formats import format, parse, write
 from nonet.rules import Rules
+from nonet.rules.constraints import AntiKnight, AnyOf, Constraint, LineRule
+from nonet.rules.variants import format_rules, parse_rules
 from nonet.steps import Profile
-from nonet.variants import format_rules, parse_rules
 from nonet.web.limits import Job, Pool
 from nonet.web.verbs import Verb
 
@@ -180,7 +180,7 @@ def test_solutions_are_written_in_every_form() -> None:
     assert solved.out.startswith("+-")
 
 
-@pytest.mark.parametrize("loaded", ["nonet.errors", "nonet.suggestions", "typer"])
+@pytest.mark.parametrize("loaded", ["nonet.base.errors", "nonet.base.suggestions", "typer"])
 def test_an_interrupt_while_the_command_is_loaded_ends_it_quietly(loaded: str) -> None:
     command = [sys.executable, "-X", "importtime", "-m", "nonet", "count", "--exact", "." * 81]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:

@@ -17,11 +17,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from quick import examples
 
-from nonet import constraints as k
 from nonet import formats
-from nonet.constraints import Cage
-from nonet.constraints.marks import Line
-from nonet.errors import ParseError, PuzzleError
+from nonet.base.errors import ParseError, PuzzleError
 from nonet.formats import lz_string, puzzle_zip, sudokupad_look
 from nonet.formats.f_puzzles import board_of_data, f_puzzles_data
 from nonet.formats.f_puzzles_keys import KEYS
@@ -30,7 +27,16 @@ from nonet.formats.sudokupad_look import drawing
 from nonet.puzzle import Position, Puzzle
 from nonet.render.looks import LINES
 from nonet.rules import House, Rules
-from nonet.variants import diagonals, disjoint_groups, parse_rules, sentences_of_kinds, windoku
+from nonet.rules import constraints as k
+from nonet.rules.constraints import Cage
+from nonet.rules.constraints.marks import Line
+from nonet.rules.variants import (
+    diagonals,
+    disjoint_groups,
+    parse_rules,
+    sentences_of_kinds,
+    windoku,
+)
 
 KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"

@@ -22,7 +22,7 @@ from conftest import CORPORA
 from quick import some
 
 from nonet import Candidates, Puzzle, batch, engine
-from nonet.cells import cell_name
+from nonet.base.cells import cell_name
 from nonet.engine import Status
 from nonet.steps import TECHNIQUES, Placement, Step
 

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_models import _grids, _Maker
 
-from nonet.constraints.primitives import (
+from nonet.engine.models import model_tables, search_model
+from nonet.rules.constraints.primitives import (
     Allowed,
     Automaton,
     Connected,
@@ -28,7 +29,6 @@ from nonet.constraints.primitives import (
     Variety,
     Visible,
 )
-from nonet.engine.models import model_tables, search_model
 
 To = Callable[[int], int]
 LIMIT = 300

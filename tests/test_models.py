@@ -16,7 +16,11 @@ import quick
 from meaning import holds
 
 from nonet import Puzzle, Rules, _core
-from nonet.constraints import (
+from nonet.deduction import narrowing
+from nonet.engine import models
+from nonet.engine.models import model_solutions, model_tables, search_model
+from nonet.engine.results import Status
+from nonet.rules.constraints import (
     Cage,
     Constraint,
     Contains,
@@ -27,8 +31,8 @@ from nonet.constraints import (
     Renban,
     Thermo,
 )
-from nonet.constraints import primitives as primitives_module
-from nonet.constraints.primitives import (
+from nonet.rules.constraints import primitives as primitives_module
+from nonet.rules.constraints.primitives import (
     Allowed,
     Automaton,
     Connected,
@@ -47,11 +51,7 @@ from nonet.constraints.primitives import (
     Variety,
     Visible,
 )
-from nonet.constraints.space import Space
-from nonet.deduction import narrowing
-from nonet.engine import models
-from nonet.engine.models import model_solutions, model_tables, search_model
-from nonet.engine.results import Status
+from nonet.rules.constraints.space import Space
 
 CORE = Path(__file__).parents[1] / "core"
 Boards = list[tuple[int, ...]]

@@ -7,7 +7,10 @@ import itertools
 import pytest
 from console import run
 
-from nonet.constraints import (
+from nonet.base.errors import LimitReached, MultipleSolutions, NoSolution, RulesError
+from nonet.puzzle import AtLeast, Puzzle
+from nonet.puzzle.model import Model, Unknowns
+from nonet.rules.constraints import (
     Cage,
     ConnectedDigits,
     Constraint,
@@ -19,10 +22,7 @@ from nonet.constraints import (
     Thermo,
     UnknownRegions,
 )
-from nonet.constraints.primitives import Allowed, Automaton
-from nonet.errors import LimitReached, MultipleSolutions, NoSolution, RulesError
-from nonet.model import Model, Unknowns
-from nonet.puzzle import AtLeast, Puzzle
+from nonet.rules.constraints.primitives import Allowed, Automaton
 
 SMALL = Model(2, 3, digits=range(0, 4), constraints=[Sum("r1c1 r1c2", 1), Thermo("r1c1 r2c2")])
 

@@ -13,11 +13,11 @@ from quick import some
 from test_completeness import DOCUMENTED
 
 from nonet import Grid, Puzzle, Rules
-from nonet.errors import LimitReached, RulesError
+from nonet.base.errors import LimitReached, RulesError
+from nonet.boards.transforms import Transform
 from nonet.puzzle.moving import is_symmetry, moved_rules
+from nonet.rules.variants import format_rules, parse_rules
 from nonet.teach.board import make_board
-from nonet.transforms import Transform
-from nonet.variants import format_rules, parse_rules
 
 LINES = tuple(range(9))
 SYMMETRIES = [

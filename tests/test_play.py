@@ -20,7 +20,7 @@ from console import run
 from kinds import layout as jigsaw
 
 from nonet import Grid, Puzzle, words
-from nonet.digits import symbols_of
+from nonet.base.digits import symbols_of
 from nonet.game import Game
 from nonet.game.keys import GROUPS, key_table
 from nonet.game.saves import read_save, write_save

@@ -23,7 +23,7 @@ from quick import some
 
 import nonet
 from nonet import Candidates, Grid, Position, Puzzle, formats, render
-from nonet.errors import NoSolution, ParseError, PuzzleError, RulesError, Stuck
+from nonet.base.errors import NoSolution, ParseError, PuzzleError, RulesError, Stuck
 from nonet.game import Game
 from nonet.play.session import Session
 from nonet.steps import Premise, Step, Technique, technique

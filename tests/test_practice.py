@@ -11,7 +11,7 @@ from console import EASY, run
 from quick import some
 
 from nonet import Puzzle, formats, generating
-from nonet.errors import LimitReached
+from nonet.base.errors import LimitReached
 from nonet.steps import SE, profile
 
 ROWS = rated.rows()

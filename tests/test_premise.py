@@ -17,8 +17,8 @@ from test_technique_facts import ROWS, Row, named, says
 from nonet import Candidates, Grid, Puzzle, Rules, deduction, engine
 from nonet.deduction.board_view import BoardView
 from nonet.engine import logic
+from nonet.rules.variants import diagonals
 from nonet.steps import SE, TECHNIQUES, Premise, Profile, ProfileRow, Step, profile, technique
-from nonet.variants import diagonals
 
 NONET = profile("nonet")
 DEMANDING = [row for row in ROWS if row.is_there and technique(row.name).needs > Premise.RULES]

@@ -18,8 +18,8 @@ from hypothesis import given
 from kinds import KINDS, Kind
 
 import nonet
-from nonet.cells import CellSet
-from nonet.errors import (
+from nonet.base.cells import CellSet
+from nonet.base.errors import (
     Conflict,
     LimitReached,
     MultipleSolutions,
@@ -27,10 +27,10 @@ from nonet.errors import (
     ParseError,
     RulesError,
 )
-from nonet.grid import Candidates, Grid
+from nonet.boards.grid import Candidates, Grid
 from nonet.puzzle import AtLeast, Check, Puzzle, as_puzzle, as_puzzles
 from nonet.rules import CLASSIC, House, Rules
-from nonet.variants import diagonals
+from nonet.rules.variants import diagonals
 
 KNOWN = Puzzle(strategies.KNOWN)
 SOLUTION = Grid(strategies.KNOWN_SOLUTION)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nonet import Puzzle, Rules
-from nonet.constraints import Cage, Thermo
+from nonet.rules.constraints import Cage, Thermo
 
 # 1 2 3 4 / 3 4 1 2 / 2 1 4 3 / 4 3 2 1
 ROWS = "1234341221434321"

@@ -16,7 +16,7 @@ from reentering import entered_again
 from nonet import Puzzle, _core, batch, engine, generate
 from nonet.engine.delimited import boards_column, write_table
 from nonet.generating import arrays
-from nonet.model import Model
+from nonet.puzzle.model import Model
 
 pytestmark = pytest.mark.skipif(
     not hasattr(signal, "setitimer"), reason="there are no timers of Unix here"

@@ -16,9 +16,6 @@ from clue_marks import CAGES, PICTURES, cells
 
 import nonet.render.boards_svg as boards_svg
 from nonet import Puzzle, Rules, render
-from nonet.constraints import Cage, PillArrow, Thermo, kinds
-from nonet.constraints.base import parameters_of
-from nonet.constraints.marks import Bulb, Dot, Line, Mark, Outline, Outside, mark_json
 from nonet.formats.sudokupad_look import drawing
 from nonet.render import Charset
 from nonet.render.boards import marks_of
@@ -27,7 +24,10 @@ from nonet.render.clues_svg import _color
 from nonet.render.clues_text import surrounded
 from nonet.render.looks import BADGES, BULBS, FRAMES, LINES, OUTLINES
 from nonet.render.themes import THEMES, contrast
-from nonet.variants import parse_rules
+from nonet.rules.constraints import Cage, PillArrow, Thermo, kinds
+from nonet.rules.constraints.base import parameters_of
+from nonet.rules.constraints.marks import Bulb, Dot, Line, Mark, Outline, Outside, mark_json
+from nonet.rules.variants import parse_rules
 
 GOLDEN = Path_(__file__).parent / "golden" / "render"
 PUZZLE = Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonet import MissingExtra, Puzzle, render, teach
-from nonet.digits import symbols_of
+from nonet.base.digits import symbols_of
 from nonet.render.drawing import COLORS
 from nonet.render.film import ROLES, Stage
 from nonet.teach import Event, replay

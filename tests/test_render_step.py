@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonet import Candidates, Puzzle, render, words
-from nonet.cells import cell_index
+from nonet.base.cells import cell_index
 from nonet.render.arrows import route
 from nonet.render.boards import shown_of
 from nonet.render.scene import scene_of

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 import nonet
 from nonet import formats, render
-from nonet.constraints import Sandwich
-from nonet.constraints.space import Group
-from nonet.model import Model, Unknowns
+from nonet.puzzle.model import Model, Unknowns
 from nonet.render import Charset
 from nonet.render.text import model_text
-from nonet.variants import parse_rules
+from nonet.rules.constraints import Sandwich
+from nonet.rules.constraints.space import Group
+from nonet.rules.variants import parse_rules
 
 GOLDEN = Path(__file__).parent / "golden" / "render"
 EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

@@ -12,10 +12,10 @@ import strategies
 from hypothesis import given
 
 from nonet import Puzzle
-from nonet.cells import CellSet, board_name
-from nonet.constraints import AntiKnight, Cage
-from nonet.errors import RulesError
+from nonet.base.cells import CellSet, board_name
+from nonet.base.errors import RulesError
 from nonet.rules import CLASSIC, House, Rules, box_shapes
+from nonet.rules.constraints import AntiKnight, Cage
 
 SHAPES = [(1, 1), (2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 4), (1, 7), (7, 1), (5, 5), (6, 6)]
 

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 import nonet
 from nonet import engine
-from nonet.digits import plain_cells
-from nonet.errors import (
+from nonet.base.digits import plain_cells
+from nonet.base.errors import (
     Conflict,
     LimitReached,
     MultipleSolutions,

@@ -23,10 +23,10 @@ from console import run
 
 import nonet
 from nonet import batch
+from nonet.base.errors import ParseError
 from nonet.batch import files
 from nonet.batch.distinct import dedupe
 from nonet.engine import Status
-from nonet.errors import ParseError
 
 pa = pytest.importorskip("pyarrow")
 parquet = pytest.importorskip("pyarrow.parquet")

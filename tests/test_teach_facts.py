@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from nonet import teach
-from nonet.grid import Grid
+from nonet.boards.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import CLASSIC, Rules
 from nonet.teach import SolverRun, backtracking_walking, make_board

@@ -17,8 +17,8 @@ import quick
 from kinds import ENOUGH, KINDS, Judged, Kind
 
 from nonet import teach
-from nonet.errors import MissingExtra
-from nonet.grid import Candidates, Grid
+from nonet.base.errors import MissingExtra
+from nonet.boards.grid import Candidates, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import House, Rules
 from nonet.teach import SolverRun, make_board, replay

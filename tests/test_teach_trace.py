@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from nonet import teach
-from nonet.cells import cell_name
-from nonet.errors import Conflict, ParseError, RulesError
-from nonet.grid import Candidates, Grid
+from nonet.base.cells import cell_name
+from nonet.base.errors import Conflict, ParseError, RulesError
+from nonet.boards.grid import Candidates, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import CLASSIC, House, Rules
+from nonet.rules.variants import latin_square
 from nonet.teach import Event, Recorder, Spent, Trace, make_board, replay
 from nonet.teach.trace import KINDS, as_json
-from nonet.variants import latin_square
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"

@@ -16,7 +16,7 @@ import patterns
 import pytest
 
 from nonet import Candidates, Grid, Position, Puzzle, engine
-from nonet.cells import cell_index
+from nonet.base.cells import cell_index
 from nonet.formats.hodoku import parse_susser
 from nonet.steps import TECHNIQUES, Step, Technique, technique
 from nonet.words import catalogue

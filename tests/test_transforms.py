@@ -15,12 +15,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from nonet import batch, engine
-from nonet.cells import CellSet
-from nonet.errors import RulesError
-from nonet.grid import Candidates, Grid
+from nonet.base.cells import CellSet
+from nonet.base.errors import RulesError
+from nonet.boards.grid import Candidates, Grid
+from nonet.boards.transforms import TRANSFORMS, Transform
 from nonet.puzzle import Puzzle
 from nonet.rules import Rules
-from nonet.transforms import TRANSFORMS, Transform
 
 IDENTITY = Transform.identity()
 numbers = st.integers(0, TRANSFORMS - 1)

@@ -13,11 +13,11 @@ import pytest
 from console import run
 
 from nonet import Candidates, Puzzle
-from nonet.cells import cell_index
-from nonet.constraints import Violation
-from nonet.errors import NoSolution
+from nonet.base.cells import cell_index
+from nonet.base.errors import NoSolution
 from nonet.generating import generate, series
 from nonet.puzzle.contradiction import why_unsolvable
+from nonet.rules.constraints import Violation
 
 SUKAKU = "1234.23.123412.41234123412.....412341234123412341234123412341..4"
 

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from quick import examples
 
 from nonet import words
-from nonet.cells import board_name
-from nonet.constraints import AntiKnight, Cage, Thermo, X, kinds
-from nonet.errors import RulesError
+from nonet.base.cells import board_name
+from nonet.base.errors import RulesError
 from nonet.puzzle import Puzzle
 from nonet.render import html
 from nonet.rules import CLASSIC, House, Rules, box_shapes
-from nonet.variants import (
+from nonet.rules.constraints import AntiKnight, Cage, Thermo, X, kinds
+from nonet.rules.variants import (
     diagonals,
     disjoint_groups,
     format_rules,

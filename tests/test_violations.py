@@ -15,11 +15,11 @@ from test_completeness import DOCUMENTED
 from test_unsolvable import UNSOLVABLE, example
 
 from nonet import Puzzle, variants, words
+from nonet.base.errors import Conflict, NoSolution
 from nonet.cli.stream import rows
-from nonet.constraints import PillArrow, Sandwich, Thermo, Violation
-from nonet.errors import Conflict, NoSolution
-from nonet.model import Model
+from nonet.puzzle.model import Model
 from nonet.rules import Rules
+from nonet.rules.constraints import PillArrow, Sandwich, Thermo, Violation
 from nonet.web import api
 from nonet.web.wire import board_object
 

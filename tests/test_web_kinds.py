@@ -10,11 +10,11 @@ import javascript
 import pytest
 
 import nonet
-from nonet.constraints import LittleKiller, kinds
-from nonet.constraints.marks import mark_json
 from nonet.generating.layouts import VARIANTS
 from nonet.render.looks import BADGES, BULBS, FRAMES, LINES, OUTLINES
-from nonet.variants import parse_rules
+from nonet.rules.constraints import LittleKiller, kinds
+from nonet.rules.constraints.marks import mark_json
+from nonet.rules.variants import parse_rules
 from nonet.words import languages
 
 PLACED = """

@@ -9,9 +9,9 @@ from web_steps import SEEN, data_of, steps
 
 from nonet import words
 from nonet.render.boards import undrawn_sentences
+from nonet.rules.variants import parse_rules, sentences_of_kinds
 from nonet.steps import sentences
 from nonet.steps.json import step_object
-from nonet.variants import parse_rules, sentences_of_kinds
 from nonet.web.wire import rules_object
 from nonet.words import LEVELS
 

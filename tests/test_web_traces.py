@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from nonet import teach
-from nonet.grid import Candidates
+from nonet.boards.grid import Candidates
 from nonet.lab import WORST_CASE
 from nonet.puzzle import Puzzle
 from nonet.teach import Event, Trace

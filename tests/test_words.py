@@ -11,7 +11,7 @@ import pytest
 import rated
 
 from nonet import words
-from nonet.cells import cell_name
+from nonet.base.cells import cell_name
 from nonet.rules import CLASSIC, Rules
 from nonet.steps import (
     TECHNIQUES,

@@ -14,14 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from quick import examples
 
-from nonet import constraints as k
 from nonet import formats
-from nonet.errors import ParseError
+from nonet.base.errors import ParseError
+from nonet.boards.grid import Candidates
 from nonet.formats.rule_lists import listed_rules, rules_in_list
-from nonet.grid import Candidates
 from nonet.puzzle import Puzzle
 from nonet.rules import House, Rules
-from nonet.variants import diagonals, jumps, parse_rules
+from nonet.rules import constraints as k
+from nonet.rules.variants import diagonals, jumps, parse_rules
 
 SETTINGS = settings(max_examples=examples(40), deadline=None)
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import Any
 
-from nonet.constraints.primitives import (
+from nonet.rules.constraints.primitives import (
     Allowed,
     Automaton,
     Connected,

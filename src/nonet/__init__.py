@@ -14,7 +14,7 @@ format; `batch` solves, rates and compares millions; `Puzzle.hint` explains, `ge
 how it is done; whatever goes wrong is a `NonetError`.
 """
 
-from nonet import loading as _loading
+from nonet.base import loading as _loading
 
 if _loading.is_command():
     _loading.end_at_once()
@@ -22,9 +22,8 @@ if _loading.is_command():
 from importlib import import_module as _import_module
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 
-from nonet.cells import CellSet, cell_index, cell_name
-from nonet.engine import Status
-from nonet.errors import (
+from nonet.base.cells import CellSet, cell_index, cell_name
+from nonet.base.errors import (
     Conflict,
     LimitReached,
     MissingExtra,
@@ -37,16 +36,19 @@ from nonet.errors import (
     Stuck,
     UnknownFormat,
 )
-from nonet.grid import Candidates, Grid
+from nonet.boards.grid import Candidates, Grid
+from nonet.engine import Status
 from nonet.puzzle import AtLeast, Check, Position, Puzzle, solve
 from nonet.rules import CLASSIC, House, Rules
 
 if _TYPE_CHECKING:
-    from nonet import batch, formats, lab, render, teach, variants
+    from nonet import batch, formats, lab, render, teach
+    from nonet.boards.transforms import Transform
     from nonet.formats import parse, parse_all, read, write
     from nonet.generating import generate
+    from nonet.rules import variants
     from nonet.steps import Rating, Step, Technique, technique
-    from nonet.transforms import Transform
+    from nonet.steps import difficulty as difficulty
 
 __all__ = [
     "CLASSIC",
@@ -97,7 +99,7 @@ __version__ = "0.1.0"
 # These load on first use: they would double the time that `import nonet` takes.
 _LATER = {name: "nonet.formats" for name in ("parse", "parse_all", "read", "write")}
 _LATER |= {name: "nonet.steps" for name in ("Rating", "Step", "Technique", "technique")}
-_LATER |= {"generate": "nonet.generating", "Transform": "nonet.transforms"}
+_LATER |= {"generate": "nonet.generating", "Transform": "nonet.boards.transforms"}
 
 
 def __getattr__(name: str) -> object:
@@ -111,7 +113,8 @@ def __getattr__(name: str) -> object:
         "teach",
         "variants",
     ):
-        return _import_module(f"nonet.{name}")
+        place = {"difficulty": "steps.difficulty", "variants": "rules.variants"}.get(name, name)
+        return _import_module(f"nonet.{place}")
     if name in _LATER:
         return getattr(_import_module(_LATER[name]), name)
     raise AttributeError(f"module 'nonet' has no attribute {name!r}")

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 import nonet
-from nonet.variants import parse_rules
+from nonet.rules.variants import parse_rules
 
 CAGE = "The digits in the cage r1c1, r1c2, r2c2 sum to 15, no digit twice."
 THERMO = "Digits increase along the thermometer r1c1, r1c2, r1c3."

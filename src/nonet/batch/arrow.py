@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nonet import engine
+from nonet.base.errors import NonetError
+from nonet.base.suggestions import chosen
 from nonet.batch.rows import EngineRows, classic_rows, with_one_blank
-from nonet.difficulty import BANDS
 from nonet.engine import Status
-from nonet.errors import NonetError
 from nonet.formats.fields import is_board, likely_columns
 from nonet.formats.puzzles import classic_givens
 from nonet.formats.tables import place_of, puzzle_in_cell
-from nonet.suggestions import chosen
+from nonet.steps.difficulty import BANDS
 from nonet.tables.columns import column_with_nulls, pyarrow_for, text_array, word_array
 from nonet.tables.digit_lists import as_texts, holds_lists
 

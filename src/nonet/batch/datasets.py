@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nonet import engine
+from nonet.base.rng import ALL, STEP, mix
 from nonet.batch.keys import bounds_of, keys_of, mixed
 from nonet.batch.rows import EngineRows, Rows, check_count, classic_rows, digits_of
 from nonet.engine import Status
-from nonet.rng import ALL, STEP, mix
 
 if TYPE_CHECKING:
     import numpy as np

@@ -131,7 +131,7 @@ def random_transforms(
     They are those of `nonet.Transform.random`: the same on every machine, reproducible since version 0.1. ``seed`` and
     ``first`` are 0 to 2**64 - 1. Raises `ValueError` for a number outside its range.
 
-    >>> from nonet.transforms import Transform
+    >>> from nonet.boards.transforms import Transform
     >>> Transform.from_bytes(random_transforms(3, seed=7)[2]) == Transform.random(seed=7, number=2)
     True
     """

@@ -21,6 +21,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol
 
+from nonet.base.errors import ParseError
 from nonet.batch.arrow import Work, plain_board, puzzle_column, texts_at, with_boards
 from nonet.batch.folders import (
     MANIFEST,
@@ -38,7 +39,6 @@ from nonet.batch.folders import (
 )
 from nonet.engine import Status, threads_available
 from nonet.engine.delimited import csv_line
-from nonet.errors import ParseError
 from nonet.puzzle import Puzzle
 from nonet.tables.columns import column_with_nulls, pyarrow_for
 from nonet.tables.csv_text import csv_text, json_text

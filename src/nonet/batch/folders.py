@@ -20,7 +20,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from nonet.errors import NonetError
+from nonet.base.errors import NonetError
 
 __all__ = [
     "MANIFEST",

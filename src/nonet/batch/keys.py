@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from nonet.rng import ALL, STEP, mix
+from nonet.base.rng import ALL, STEP, mix
 
 if TYPE_CHECKING:
     import numpy as np

@@ -13,14 +13,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from nonet import engine
-from nonet.digits import side_of
+from nonet.base.digits import side_of
+from nonet.base.errors import RulesError
+from nonet.boards.grid import Grid
 from nonet.engine import Status
-from nonet.errors import RulesError
-from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import CLASSIC, Rules
+from nonet.rules.variants import parse_rules
 from nonet.tables.texts import Texts, column_of, lines_of, usual_size
-from nonet.variants import parse_rules
 
 if TYPE_CHECKING:
     import numpy as np

@@ -21,9 +21,10 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
-from nonet import __version__, loading
-from nonet.errors import MissingExtra
-from nonet.suggestions import nearest, suggestion
+from nonet import __version__
+from nonet.base import loading
+from nonet.base.errors import MissingExtra
+from nonet.base.suggestions import nearest, suggestion
 
 __all__ = ["app", "main"]
 

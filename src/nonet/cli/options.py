@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
-from nonet.errors import RulesError
-from nonet.suggestions import chosen, nearest
-from nonet.variants import jumps, parse_rules
+from nonet.base.errors import RulesError
+from nonet.base.suggestions import chosen, nearest
+from nonet.rules.variants import jumps, parse_rules
 
 if TYPE_CHECKING:
     from nonet.cli.stream.job import Job

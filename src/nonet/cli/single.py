@@ -10,8 +10,8 @@ from typing import cast
 
 import typer
 
+from nonet.base.errors import NonetError, NoSolution, ParseError
 from nonet.cli.options import arguments_or_stdin, check_format, check_rules
-from nonet.errors import NonetError, NoSolution, ParseError
 from nonet.puzzle import Board, Givens, Position, Puzzle
 
 __all__ = ["NEEDS_CLASSIC", "boards_in", "code_of", "first_board", "first_puzzle"]

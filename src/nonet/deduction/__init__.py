@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from nonet.boards.grid import Candidates, Grid
 from nonet.deduction import cages, clues, intersections, patterns, singles, subsets
 from nonet.deduction.board_view import BoardView, settled
-from nonet.grid import Candidates, Grid
 from nonet.rules import Rules
 from nonet.steps import Premise, Profile, Step
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
-from nonet.constraints import Constraint
+from nonet.boards.grid import Candidates, Grid
 from nonet.deduction.layout import Layout, bits, layout_of
 from nonet.deduction.sums import digits_of
-from nonet.grid import Candidates, Grid
 from nonet.rules import Rules
+from nonet.rules.constraints import Constraint
 from nonet.steps import Basis, Mark, Placement, Role, Step, technique
 
 __all__ = ["BoardView", "settled"]

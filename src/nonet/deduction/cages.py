@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from nonet.constraints.primitives import Linear
 from nonet.deduction.board_view import BoardView
 from nonet.deduction.layout import bits, mask_of
 from nonet.deduction.leftovers import MOST_CELLS, Leftover
 from nonet.deduction.narrowing import narrow
 from nonet.deduction.sums import Combinations, combinations_of, digits_of
+from nonet.rules.constraints.primitives import Linear
 from nonet.steps import Basis, Role, Step
 
 __all__ = ["FINDERS"]

@@ -11,11 +11,11 @@ from dataclasses import replace
 from functools import partial
 from itertools import combinations, permutations
 
-from nonet.constraints.primitives import Filling
 from nonet.deduction.board_view import BoardView
 from nonet.deduction.layout import Condition, Layout, mask_of
 from nonet.deduction.narrowing import narrow
 from nonet.deduction.sums import combinations_of, digits_of
+from nonet.rules.constraints.primitives import Filling
 from nonet.steps import Basis, Role, Step
 
 __all__ = ["FINDERS"]

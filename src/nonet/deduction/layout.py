@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
-from nonet.caches import Cache
-from nonet.constraints import Constraint
-from nonet.constraints.primitives import Different, Linear, Pair, Primitive, cells_of
+from nonet.base.caches import Cache
 from nonet.deduction.leftovers import Leftover, leftovers_of
 from nonet.rules import Rules
+from nonet.rules.constraints import Constraint
+from nonet.rules.constraints.primitives import Different, Linear, Pair, Primitive, cells_of
 
 __all__ = ["Condition", "Group", "Layout", "bits", "layout_of"]
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from nonet.constraints import Constraint
 from nonet.rules import Rules
+from nonet.rules.constraints import Constraint
 
 __all__ = ["MOST_CELLS", "Leftover", "leftovers_of"]
 

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import Any, TypeAlias
 
-from nonet.constraints.primitives import (
+from nonet.deduction.sums import combinations_of, narrowed_sum
+from nonet.rules.constraints.primitives import (
     Allowed,
     Automaton,
     Connected,
@@ -30,7 +31,6 @@ from nonet.constraints.primitives import (
     Visible,
     cells_of,
 )
-from nonet.deduction.sums import combinations_of, narrowed_sum
 
 __all__ = ["narrow"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nonet import clauses
+from nonet.engine import clauses
 from nonet.rules import Rules
 
 __all__ = [

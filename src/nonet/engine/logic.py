@@ -14,11 +14,11 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from nonet import _core
+from nonet.base.errors import LimitReached
+from nonet.boards.grid import Candidates, Grid
 from nonet.engine.budgets import bounds
 from nonet.engine.pieces import cut, in_pieces, shrinking_pieces, thread_count, view, views
 from nonet.engine.results import Status
-from nonet.errors import LimitReached
-from nonet.grid import Candidates, Grid
 from nonet.steps import (
     SE,
     TECHNIQUES,

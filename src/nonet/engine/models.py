@@ -1,7 +1,7 @@
 """Constraints as the core takes them: the primitives of a model as words of 64 bits.
 
-`nonet.constraints.primitives` says what each primitive means; ``core/core.h`` describes the words, and only this module
-writes them.
+`nonet.rules.constraints.primitives` says what each primitive means; ``core/core.h`` describes the words, and only this
+module writes them.
 """
 
 from __future__ import annotations
@@ -11,9 +11,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 
 from nonet import _core
-from nonet.caches import Cache
-from nonet.constraints.automata import MOST_MOVES
-from nonet.constraints.primitives import (
+from nonet.base.caches import Cache
+from nonet.base.errors import LimitReached, RulesError
+from nonet.engine.budgets import bounds
+from nonet.engine.results import Status
+from nonet.rules.constraints.automata import MOST_MOVES
+from nonet.rules.constraints.primitives import (
     Allowed,
     Automaton,
     Connected,
@@ -32,9 +35,6 @@ from nonet.constraints.primitives import (
     Variety,
     Visible,
 )
-from nonet.engine.budgets import bounds
-from nonet.engine.results import Status
-from nonet.errors import LimitReached, RulesError
 
 __all__ = ["model_solutions", "model_tables", "search_model", "words_of"]
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import NamedTuple
 
-from nonet.grid import Grid
+from nonet.boards.grid import Grid
 
 __all__ = ["Found", "Scan", "Stats", "Status"]
 

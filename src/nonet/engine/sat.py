@@ -5,7 +5,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable
 
-from nonet import _core, clauses
+from nonet import _core
+from nonet.engine import clauses
 from nonet.engine.pieces import threads_available
 from nonet.engine.results import Status
 from nonet.engine.tables import prune, split_solutions, tables_of

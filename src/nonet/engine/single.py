@@ -6,12 +6,12 @@ from array import array
 from collections.abc import Iterator
 
 from nonet import _core
+from nonet.base.errors import LimitReached
+from nonet.boards.grid import Candidates, Grid
 from nonet.engine.budgets import GIVE_UP, LARGE, MAX_BOUND, bounds, budget_of, can_hand_over
 from nonet.engine.results import Found, Status
 from nonet.engine.sat import hand_over
 from nonet.engine.tables import is_classic, masks_of, split_solutions, tables_of
-from nonet.errors import LimitReached
-from nonet.grid import Candidates, Grid
 from nonet.rules import CLASSIC, Rules
 
 __all__ = ["count", "only_solution", "read_board", "search", "solutions", "solve_text"]

@@ -12,10 +12,10 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from nonet import _core
-from nonet.caches import Cache
+from nonet.base.caches import Cache
+from nonet.base.errors import RulesError
+from nonet.boards.grid import Candidates, Grid
 from nonet.engine.results import Status
-from nonet.errors import RulesError
-from nonet.grid import Candidates, Grid
 from nonet.rules import CLASSIC, Rules
 
 if TYPE_CHECKING:
@@ -88,8 +88,8 @@ def _tables_of(rules: Rules) -> tuple[_core.Tables, int]:
 
 
 def _model_of(rules: Rules) -> tuple[_core.Tables, int]:
-    from nonet.constraints.primitives import Different
     from nonet.engine.models import tables_of_words, words_of
+    from nonet.rules.constraints.primitives import Different
 
     houses = (Different(tuple(house.cells)) for house in rules.houses)
     shapes = (shape for kind in rules.constraints for shape in kind.primitives(rules.space))

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from nonet import _core
-from nonet.errors import LimitReached
+from nonet.base.errors import LimitReached
 
 __all__ = ["TIME_LIMIT_REACHED", "check_time_limit", "has_time_limit", "time_limit"]
 

@@ -19,8 +19,8 @@ import re
 import string
 from collections.abc import Iterable, Iterator, Sequence
 
-from nonet.cells import cell_name
-from nonet.errors import ParseError, PuzzleError
+from nonet.base.cells import cell_name
+from nonet.base.errors import ParseError, PuzzleError
 from nonet.formats.base import SMALLEST, Clues, Format, Head, Holds, IntoRules, Line, Record, each
 from nonet.formats.killer import cages_of, killer_puzzle
 from nonet.formats.rows import is_border

@@ -12,7 +12,7 @@ import re
 import zlib
 from typing import Any
 
-from nonet.errors import ParseError
+from nonet.base.errors import ParseError
 from nonet.formats.base import CLASSIC_PAGES, Clues, Format, IntoRules, each, each_line
 from nonet.formats.fields import is_board, puzzle_of
 from nonet.formats.json_text import MOST, read_json_text, shown

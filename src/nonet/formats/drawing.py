@@ -13,7 +13,7 @@ from bisect import bisect_right
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from nonet.errors import ParseError, RulesError
+from nonet.base.errors import ParseError, RulesError
 from nonet.formats.base import (
     IntoRules,
 )

@@ -11,9 +11,9 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from nonet.cells import cell_name
-from nonet.constraints import AnyOf
-from nonet.errors import ParseError
+from nonet.base.cells import cell_name
+from nonet.base.errors import ParseError
+from nonet.boards.grid import Candidates, Grid
 from nonet.formats.base import Clues, Format, Head, Holds, IntoRules, Line, Record, each
 from nonet.formats.f_puzzles_rules import DRAWN, TEXTS, default_box, rules_of, written_rules
 from nonet.formats.json_text import read_json_text, shown
@@ -21,8 +21,8 @@ from nonet.formats.links import link_in, no_board
 from nonet.formats.lz_string import compress, decompress
 from nonet.formats.position import on_page
 from nonet.formats.puzzles import with_added
-from nonet.grid import Candidates, Grid
 from nonet.puzzle import Board, Position, Puzzle
+from nonet.rules.constraints import AnyOf
 
 __all__ = ["FORMATS", "LINK_PREFIX", "board_of_data", "f_puzzles_data", "unpacked"]
 

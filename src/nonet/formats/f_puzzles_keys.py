@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from nonet import constraints
-from nonet.constraints import Constraint
-from nonet.errors import ParseError
+from nonet.base.errors import ParseError
 from nonet.formats.json_text import shown
+from nonet.rules import constraints
+from nonet.rules.constraints import Constraint
 
 __all__ = ["KEYS", "Entry", "Key", "kind_named", "name_in", "names_in", "written"]
 

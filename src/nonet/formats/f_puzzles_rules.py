@@ -6,8 +6,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from nonet.cells import CellSet, cell_name
-from nonet.constraints import (
+from nonet.base.cells import CellSet, cell_name
+from nonet.base.errors import ParseError, PuzzleError, RulesError
+from nonet.formats.f_puzzles_keys import KEYS, kind_named, names_in, written
+from nonet.formats.json_text import shown
+from nonet.puzzle import Board, Puzzle
+from nonet.rules import House, Rules
+from nonet.rules.constraints import (
     AnyOf,
     Cage,
     Constraint,
@@ -19,12 +24,7 @@ from nonet.constraints import (
     StrictKropki,
     StrictXV,
 )
-from nonet.errors import ParseError, PuzzleError, RulesError
-from nonet.formats.f_puzzles_keys import KEYS, kind_named, names_in, written
-from nonet.formats.json_text import shown
-from nonet.puzzle import Board, Puzzle
-from nonet.rules import House, Rules
-from nonet.variants import diagonals, disjoint_groups, windoku
+from nonet.rules.variants import diagonals, disjoint_groups, windoku
 
 __all__ = ["DRAWN", "TEXTS", "default_box", "rules_of", "written_rules"]
 

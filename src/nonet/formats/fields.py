@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from nonet.digits import read_digits
-from nonet.errors import ParseError
+from nonet.base.digits import read_digits
+from nonet.base.errors import ParseError
 from nonet.formats.base import (
     SMALLEST,
     IntoRules,
@@ -21,7 +21,7 @@ from nonet.formats.text import is_drawn_line, run_of
 from nonet.formats.values import board_of, size_of, wrong_length
 from nonet.puzzle import Board, Puzzle
 from nonet.rules import Rules
-from nonet.variants import format_rules
+from nonet.rules.variants import format_rules
 
 __all__ = [
     "PUZZLE_NAMES",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from nonet.errors import NonetError, ParseError, PuzzleError
+from nonet.base.errors import NonetError, ParseError, PuzzleError
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
 from nonet.formats.puzzles import with_added
 from nonet.game.game import LARGEST, Game

@@ -10,8 +10,8 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from nonet.cells import cell_name
-from nonet.errors import ParseError
+from nonet.base.cells import cell_name
+from nonet.base.errors import ParseError
 from nonet.formats.base import CLASSIC_PAGES, Clues, Format, Head, IntoRules, Line, Record, each
 from nonet.formats.json_text import read_json_text, shown
 from nonet.formats.position import notes_of, on_page

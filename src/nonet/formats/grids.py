@@ -11,8 +11,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 
-from nonet.digits import Cells, unseen_character, unseen_error
-from nonet.errors import ParseError
+from nonet.base.digits import Cells, unseen_character, unseen_error
+from nonet.base.errors import ParseError
 from nonet.formats.around import reader_of_drawings
 from nonet.formats.base import (
     SMALLEST,

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from nonet.errors import ParseError
+from nonet.base.errors import ParseError
 from nonet.formats.base import CLASSIC_ONLY, SMALLEST, Clues, Format, IntoRules, Line, Record, each
 from nonet.formats.labelled import cells_like
 from nonet.formats.line import is_line_board, read_lines

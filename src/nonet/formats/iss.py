@@ -11,9 +11,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from nonet.constraints.base import Constraint, Group
-from nonet.constraints.sets import OneOf
-from nonet.errors import ParseError, RulesError
+from nonet.base.errors import ParseError, RulesError
+from nonet.boards.grid import Candidates, Grid
 from nonet.formats.base import Clues, Format, Holds, IntoRules, Line, Record, each
 from nonet.formats.iss_board import (
     Board,
@@ -27,11 +26,12 @@ from nonet.formats.iss_kinds import READERS, read_item
 from nonet.formats.iss_text import COMPOSITES, Item, parse_items
 from nonet.formats.iss_writing import write_iss
 from nonet.formats.puzzles import rules_for
-from nonet.grid import Candidates, Grid
-from nonet.model import Model
 from nonet.puzzle import Puzzle
+from nonet.puzzle.model import Model
 from nonet.rules import ANY_RULES, House, Rules
-from nonet.variants import diagonals, format_rules
+from nonet.rules.constraints.base import Constraint, Group
+from nonet.rules.constraints.sets import OneOf
+from nonet.rules.variants import diagonals, format_rules
 
 __all__ = ["FORMATS", "parse_iss"]
 

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from nonet.constraints.base import Group
-from nonet.errors import ParseError
+from nonet.base.errors import ParseError
 from nonet.formats.iss_text import Item, decode_bits, decode_label, iss_cell, plain_cell
-from nonet.model import Unknowns, lines_of
-from nonet.variants import windoku
+from nonet.puzzle.model import Unknowns, lines_of
+from nonet.rules.constraints.base import Group
+from nonet.rules.variants import windoku
 
 __all__ = [
     "MISSING",

@@ -6,10 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from nonet.constraints import kinds
-from nonet.constraints.automata import GAP, Machine
-from nonet.constraints.base import Constraint
-from nonet.errors import ParseError
+from nonet.base.errors import ParseError
+from nonet.base.suggestions import nearest
 from nonet.formats.iss_board import MISSING, REGIONS, Board
 from nonet.formats.iss_text import (
     Item,
@@ -18,7 +16,9 @@ from nonet.formats.iss_text import (
     decode_relation,
     decode_text,
 )
-from nonet.suggestions import nearest
+from nonet.rules.constraints import kinds
+from nonet.rules.constraints.automata import GAP, Machine
+from nonet.rules.constraints.base import Constraint
 
 __all__ = ["READERS", "direction_from", "is_diagonal_name", "named_groups", "read_item"]
 

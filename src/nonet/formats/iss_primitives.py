@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from nonet.constraints.base import Constraint
-from nonet.constraints.primitives import (
+from nonet.base.errors import PuzzleError
+from nonet.formats.iss_board import Board
+from nonet.formats.iss_text import Item, Transitions, encode_automaton, encode_relation
+from nonet.rules.constraints.base import Constraint
+from nonet.rules.constraints.primitives import (
     Allowed,
     Automaton,
     Count,
@@ -16,9 +19,6 @@ from nonet.constraints.primitives import (
     Primitive,
     SameSet,
 )
-from nonet.errors import PuzzleError
-from nonet.formats.iss_board import Board
-from nonet.formats.iss_text import Item, Transitions, encode_automaton, encode_relation
 
 __all__ = ["lowered"]
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 from urllib.parse import quote, unquote
 
-from nonet.errors import DEPTH, ParseError
+from nonet.base.errors import DEPTH, ParseError
 
 __all__ = [
     "COMPOSITES",

@@ -9,10 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, pairwise
 from typing import Any
 
-from nonet.constraints.automata import GAP, machine_of
-from nonet.constraints.base import Constraint, Group, Space
-from nonet.constraints.shading import UnknownRegions
-from nonet.errors import ParseError, PuzzleError
+from nonet.base.errors import ParseError, PuzzleError
 from nonet.formats.iss_board import REGIONS, Board, box_shape, boxes_of, disjoint, windows
 from nonet.formats.iss_kinds import direction_from, is_diagonal_name
 from nonet.formats.iss_primitives import lowered
@@ -25,9 +22,12 @@ from nonet.formats.iss_text import (
     encode_text,
     format_items,
 )
-from nonet.model import Model, lines_of
 from nonet.puzzle import Puzzle
-from nonet.variants import diagonals
+from nonet.puzzle.model import Model, lines_of
+from nonet.rules.constraints.automata import GAP, machine_of
+from nonet.rules.constraints.base import Constraint, Group, Space
+from nonet.rules.constraints.shading import UnknownRegions
+from nonet.rules.variants import diagonals
 
 __all__ = ["write_iss"]
 

@@ -11,9 +11,9 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from nonet.cells import board_name, cell_name
-from nonet.digits import side_of, symbols_of
-from nonet.errors import ParseError, RulesError
+from nonet.base.cells import board_name, cell_name
+from nonet.base.digits import side_of, symbols_of
+from nonet.base.errors import ParseError, RulesError
 from nonet.formats.base import (
     SMALLEST,
     Clues,

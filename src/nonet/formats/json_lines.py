@@ -8,9 +8,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from nonet.cells import board_name, cell_index, cell_name
-from nonet.digits import side_of
-from nonet.errors import ParseError, RulesError
+from nonet.base.cells import board_name, cell_index, cell_name
+from nonet.base.digits import side_of
+from nonet.base.errors import ParseError, RulesError
+from nonet.base.nested import shallow
+from nonet.boards.grid import Candidates, Grid
 from nonet.formats.base import (
     Clues,
     Format,
@@ -40,10 +42,8 @@ from nonet.formats.sukaku import (
     marks_size,
 )
 from nonet.formats.values import size_of
-from nonet.grid import Candidates, Grid
-from nonet.nested import shallow
 from nonet.puzzle import Board, Position, Puzzle
-from nonet.variants import is_rule_word, jumps, parse_rules
+from nonet.rules.variants import is_rule_word, jumps, parse_rules
 
 __all__ = [
     "FORMATS",

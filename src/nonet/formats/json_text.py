@@ -9,9 +9,9 @@ import json
 import re
 from typing import Any
 
-from nonet.errors import ParseError
-from nonet.nested import shallow
-from nonet.suggestions import shortened
+from nonet.base.errors import ParseError
+from nonet.base.nested import shallow
+from nonet.base.suggestions import shortened
 
 __all__ = ["BRACKET", "MOST", "depth_of", "read_json_line", "read_json_text", "shown"]
 

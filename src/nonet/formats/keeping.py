@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from nonet.errors import PuzzleError
+from nonet.base.errors import PuzzleError
 from nonet.puzzle import Board
 
 __all__ = ["keeping"]

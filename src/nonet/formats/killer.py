@@ -12,16 +12,16 @@ from __future__ import annotations
 import math
 import re
 
-from nonet.cells import cell_index, cell_name
-from nonet.constraints.base import Constraint
-from nonet.constraints.sums import Cage
-from nonet.errors import ParseError, PuzzleError, RulesError
+from nonet.base.cells import cell_index, cell_name
+from nonet.base.errors import ParseError, PuzzleError, RulesError
+from nonet.boards.grid import Grid
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
 from nonet.formats.puzzles import rules_for
-from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import CLASSIC, House
-from nonet.variants import diagonals
+from nonet.rules.constraints.base import Constraint
+from nonet.rules.constraints.sums import Cage
+from nonet.rules.variants import diagonals
 
 __all__ = ["FORMATS", "cages_of", "killer_puzzle"]
 

@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from nonet.digits import BLANKS, side_of
-from nonet.errors import ParseError
+from nonet.base.digits import BLANKS, side_of
+from nonet.base.errors import ParseError
 from nonet.formats.base import SMALLEST, IntoRules, Record
 from nonet.formats.text import comment_of, has_word, plain
 from nonet.formats.values import board_of, wrong_length

@@ -11,8 +11,8 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from nonet.digits import symbols_of
-from nonet.errors import ParseError
+from nonet.base.digits import symbols_of
+from nonet.base.errors import ParseError
 from nonet.formats.base import (
     Clues,
     Format,

@@ -10,8 +10,9 @@ import functools
 import re
 from collections.abc import Iterable, Iterator
 
-from nonet.digits import BLANKS, Cells, read_digits, side_of
-from nonet.errors import ParseError
+from nonet.base.digits import BLANKS, Cells, read_digits, side_of
+from nonet.base.errors import ParseError
+from nonet.boards.grid import Grid
 from nonet.formats.base import (
     SMALLEST,
     Clues,
@@ -43,7 +44,6 @@ from nonet.formats.text import (
     run_of,
 )
 from nonet.formats.values import board_of, size_of, spelling_of, values_of, wrong_length
-from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import ANY_RULES
 

@@ -10,15 +10,15 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from nonet.digits import side_of
-from nonet.errors import ParseError, RulesError
+from nonet.base.digits import side_of
+from nonet.base.errors import ParseError, RulesError
 from nonet.formats.base import CLASSIC_ONLY, Clues, Format, IntoRules, each, each_line
 from nonet.formats.fields import is_board, puzzle_of
 from nonet.formats.jigsaw import is_jigsaw_line, parse_jigsaw
 from nonet.formats.puzzles import with_added
 from nonet.formats.values import has_shape
 from nonet.puzzle import Puzzle
-from nonet.variants import parse_rules
+from nonet.rules.variants import parse_rules
 
 __all__ = ["FORMATS", "Link", "is_code", "is_link", "link_in", "no_board"]
 

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from nonet.digits import side_of
-from nonet.errors import ParseError
+from nonet.base.digits import side_of
+from nonet.base.errors import ParseError
 from nonet.formats.base import (
     SMALLEST,
     USUAL_RULES,

@@ -18,7 +18,7 @@ both. A short text can stand for a very long one, so the reader has a limit.
 
 from __future__ import annotations
 
-from nonet.errors import ParseError
+from nonet.base.errors import ParseError
 
 __all__ = ["MOST", "compress", "decompress"]
 

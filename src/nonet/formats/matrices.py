@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from nonet.errors import ParseError
+from nonet.base.errors import ParseError
 from nonet.formats.base import (
     CLASSIC_ONLY,
     SMALLEST,

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 
-from nonet.digits import side_of
-from nonet.errors import ParseError
+from nonet.base.digits import side_of
+from nonet.base.errors import ParseError
 from nonet.formats.around import CLUES
 from nonet.formats.base import SMALLEST, Head, IntoRules, Line, Record
 from nonet.formats.jigsaw import is_layout

@@ -12,8 +12,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from nonet.digits import side_of
-from nonet.errors import ParseError
+from nonet.base.digits import side_of
+from nonet.base.errors import ParseError
 from nonet.formats.base import SMALLEST, Clues, Format, IntoRules, Line, Record
 from nonet.formats.fields import PUZZLE_NAMES, is_board
 from nonet.formats.json_lines import board_of_object

@@ -13,9 +13,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from nonet.cells import cell_name
-from nonet.digits import read_digits
-from nonet.errors import ParseError
+from nonet.base.cells import cell_name
+from nonet.base.digits import read_digits
+from nonet.base.errors import ParseError
 from nonet.formats.base import CLASSIC_PAGES, Clues, Format, Head, IntoRules, Line, Record, each
 from nonet.formats.json_text import shown
 from nonet.formats.position import notes_of, on_page

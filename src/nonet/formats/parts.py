@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from nonet.digits import read_digits
-from nonet.errors import ParseError
+from nonet.base.digits import read_digits
+from nonet.base.errors import ParseError
 from nonet.formats.base import Head, IntoRules, Line, Record
 from nonet.formats.large import is_integers
 from nonet.formats.line import has_short_boards

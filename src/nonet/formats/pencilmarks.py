@@ -14,8 +14,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from nonet.cells import cell_name
-from nonet.errors import ParseError
+from nonet.base.cells import cell_name
+from nonet.base.errors import ParseError
+from nonet.boards.grid import Candidates
 from nonet.formats.around import inside_frames, reader_of_drawings
 from nonet.formats.base import (
     SMALLEST,
@@ -45,7 +46,6 @@ from nonet.formats.text import (
     one_line,
     plain,
 )
-from nonet.grid import Candidates
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.rules import CLASSIC, Rules
 

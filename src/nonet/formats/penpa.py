@@ -16,18 +16,18 @@ import re
 import zlib
 from typing import Any
 
-from nonet.cells import cell_name
-from nonet.constraints.base import Constraint
-from nonet.constraints.sums import Cage
-from nonet.errors import ParseError, RulesError
+from nonet.base.cells import cell_name
+from nonet.base.errors import ParseError, RulesError
+from nonet.boards.grid import Grid
 from nonet.formats.base import Clues, Format, IntoRules, each_line
 from nonet.formats.json_text import MOST, read_json_text
 from nonet.formats.links import Link, link_in
 from nonet.formats.position import on_page
 from nonet.formats.puzzles import rules_for
-from nonet.grid import Grid
 from nonet.puzzle import Board, Puzzle
 from nonet.rules import Rules
+from nonet.rules.constraints.base import Constraint
+from nonet.rules.constraints.sums import Cage
 
 __all__ = ["FORMATS"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, TypedDict
 
-from nonet.errors import ParseError
+from nonet.base.errors import ParseError
 
 __all__ = ["Place", "Placed", "place_of", "place_of_mistake", "place_of_row"]
 

@@ -10,10 +10,10 @@ import math
 import re
 from collections.abc import Iterable, Sequence
 
-from nonet.cells import board_name, cell_name
-from nonet.digits import write_cells
-from nonet.errors import ParseError
-from nonet.grid import Candidates, Grid
+from nonet.base.cells import board_name, cell_name
+from nonet.base.digits import write_cells
+from nonet.base.errors import ParseError
+from nonet.boards.grid import Candidates, Grid
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.puzzle.position import digits_of
 

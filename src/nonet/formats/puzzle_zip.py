@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from nonet.errors import DEPTH, ParseError
+from nonet.base.errors import DEPTH, ParseError
 from nonet.formats.json_text import MOST
 
 __all__ = ["unzipped", "zipped"]

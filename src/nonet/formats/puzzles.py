@@ -9,14 +9,14 @@ from __future__ import annotations
 import functools
 import math
 
-from nonet.cells import board_name
-from nonet.errors import ParseError, RulesError
+from nonet.base.cells import board_name
+from nonet.base.errors import ParseError, RulesError
+from nonet.boards.grid import Candidates, Grid
 from nonet.formats.base import IntoRules
 from nonet.formats.values import has_shape, wrong_length
-from nonet.grid import Candidates, Grid
 from nonet.puzzle import Board, Puzzle
 from nonet.rules import ANY_RULES, CLASSIC, Rules, box_shapes
-from nonet.variants import format_rules, latin_square, parse_rules
+from nonet.rules.variants import format_rules, latin_square, parse_rules
 
 __all__ = ["agreed", "classic_givens", "make_puzzle", "make_sukaku", "rules_for", "with_added"]
 

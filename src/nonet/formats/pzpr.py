@@ -9,11 +9,11 @@ from __future__ import annotations
 import math
 import re
 
-from nonet.errors import ParseError
+from nonet.base.errors import ParseError
+from nonet.boards.grid import Grid
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
 from nonet.formats.links import Link, link_in
 from nonet.formats.puzzles import rules_for
-from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Rules
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from nonet.digits import read_digits
-from nonet.errors import ParseError, PuzzleError
+from nonet.base.digits import read_digits
+from nonet.base.errors import ParseError, PuzzleError
 from nonet.formats.base import (
     CLASSIC_ONLY,
     Clues,

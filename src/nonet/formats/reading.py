@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from typing import Literal, overload
 
-from nonet.errors import ParseError, UnknownFormat
+from nonet.base.errors import ParseError, UnknownFormat
 from nonet.formats.base import Format, IntoRules, Line, Record
 from nonet.formats.json_lines import read_json
 from nonet.formats.mixed import is_mixed, read_mixed, shows_plain_rows
@@ -15,8 +15,8 @@ from nonet.formats.source import Source, check_path, lines_of_source, lines_of_t
 from nonet.formats.table import FORMATS, format_named
 from nonet.formats.tables import read_csv
 from nonet.formats.values import size_of
-from nonet.model import Model
 from nonet.puzzle import Board, Givens, IntoPuzzle, Position, Puzzle, as_puzzle
+from nonet.puzzle.model import Model
 from nonet.rules import ANY_RULES
 
 _MOST_HELD = 1000

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 
-from nonet.digits import BLANKS, symbols_of
+from nonet.base.digits import BLANKS, symbols_of
 from nonet.formats.base import (
     SMALLEST,
 )

@@ -20,14 +20,14 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from nonet.constraints import Constraint, kinds
-from nonet.constraints.base import TooDeep, fields_of, names_of, no_cell, parameters_of
-from nonet.constraints.notation import read_constraint
-from nonet.errors import ParseError, RulesError
+from nonet.base.errors import ParseError, RulesError
+from nonet.base.suggestions import suggestion
 from nonet.formats.json_text import shown
 from nonet.rules import Rules
-from nonet.suggestions import suggestion
-from nonet.variants import UNKNOWN_REGIONS, format_rules, other_name
+from nonet.rules.constraints import Constraint, kinds
+from nonet.rules.constraints.base import TooDeep, fields_of, names_of, no_cell, parameters_of
+from nonet.rules.constraints.notation import read_constraint
+from nonet.rules.variants import UNKNOWN_REGIONS, format_rules, other_name
 
 __all__ = ["listed_rules", "rules_in_list"]
 
@@ -262,7 +262,7 @@ _EXPECTED = {
 def listed_rules(rules: Rules, *, usual: bool) -> list[Any]:
     """Return rules as a list. With ``usual`` the shape is left out, because the size of the board gives it.
 
-    >>> from nonet.constraints import AntiKnight, Cage, Thermo
+    >>> from nonet.rules.constraints import AntiKnight, Cage, Thermo
     >>> rules = Rules(constraints=[AntiKnight(), Cage("r1c1 r1c2", sum=10), Thermo("r2c1 r2c2")])
     >>> listed_rules(rules, usual=True)
     ['antiknight', {'killer': {'cells': 'r1c1 r1c2', 'sum': 10}}, {'thermo': 'r2c1 r2c2'}]

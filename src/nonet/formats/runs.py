@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 
-from nonet.errors import ParseError
+from nonet.base.errors import ParseError
 from nonet.formats.base import SMALLEST, Line, Record
 from nonet.formats.labelled import (
     board_on,

@@ -10,12 +10,12 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 
-from nonet.constraints.space import Group
-from nonet.errors import ParseError
+from nonet.base.errors import ParseError
 from nonet.formats.base import Clues, Format, Head, IntoRules, Line, Record
 from nonet.formats.rows import is_border
 from nonet.formats.text import is_comment, plain
-from nonet.model import Model
+from nonet.puzzle.model import Model
+from nonet.rules.constraints.space import Group
 
 __all__ = ["FORMATS"]
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from nonet.digits import read_digits
-from nonet.errors import ParseError
+from nonet.base.digits import read_digits
+from nonet.base.errors import ParseError
 from nonet.formats.base import (
     CLASSIC_POSITIONS,
     Clues,

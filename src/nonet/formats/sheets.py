@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from nonet.errors import ParseError
+from nonet.base.errors import ParseError
 from nonet.formats.base import (
     SMALLEST,
     USUAL_RULES,

@@ -11,7 +11,7 @@ import functools
 import itertools
 from collections.abc import Iterator, Mapping
 
-from nonet.errors import UnknownFormat
+from nonet.base.errors import UnknownFormat
 from nonet.formats.base import Clues, Format, Head, Line
 from nonet.formats.labelled import board_on, cells_like
 from nonet.formats.runs import PLAIN_ROW

@@ -17,18 +17,18 @@ import itertools
 import re
 from collections.abc import Iterator, Sequence
 
-from nonet.cells import cell_name
-from nonet.constraints.base import Constraint
-from nonet.constraints.sums import Cage
-from nonet.errors import ParseError, PuzzleError, RulesError
+from nonet.base.cells import cell_name
+from nonet.base.errors import ParseError, PuzzleError, RulesError
+from nonet.boards.grid import Grid
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
 from nonet.formats.killer import cages_of
 from nonet.formats.links import link_in
 from nonet.formats.puzzles import rules_for
-from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Rules
-from nonet.variants import diagonals
+from nonet.rules.constraints.base import Constraint
+from nonet.rules.constraints.sums import Cage
+from nonet.rules.variants import diagonals
 
 __all__ = ["FORMATS"]
 

@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import IO, Any, TypeAlias
 
-from nonet.errors import ParseError
+from nonet.base.errors import ParseError
+from nonet.base.packed import packing_of, unpacked
 from nonet.formats.base import Line
-from nonet.packed import packing_of, unpacked
 
 __all__ = ["MAX_LINE", "Source", "lines_of_source", "lines_of_text", "name_of"]
 

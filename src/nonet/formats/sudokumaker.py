@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from nonet.cells import cell_name
-from nonet.errors import ParseError
+from nonet.base.cells import cell_name
+from nonet.base.errors import ParseError
 from nonet.formats.base import Clues, Format, IntoRules, each_line
 from nonet.formats.json_text import read_json_text, shown
 from nonet.formats.links import link_in, no_board

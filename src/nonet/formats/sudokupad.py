@@ -13,9 +13,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from nonet.cells import CellSet, cell_name
-from nonet.constraints import Cage, Constraint, Sum
-from nonet.errors import NonetError, ParseError, RulesError
+from nonet.base.cells import CellSet, cell_name
+from nonet.base.errors import NonetError, ParseError, RulesError
+from nonet.boards.grid import Grid
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
 from nonet.formats.f_puzzles import LINK_PREFIX, board_of_data
 from nonet.formats.f_puzzles import unpacked as f_puzzles_unpacked
@@ -29,11 +29,11 @@ from nonet.formats.position import on_page
 from nonet.formats.puzzle_zip import unzipped, zipped
 from nonet.formats.puzzles import with_added
 from nonet.formats.sudokupad_look import drawing, is_cage
-from nonet.grid import Grid
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.puzzle.position import digits_of
 from nonet.rules import House, Rules
-from nonet.variants import sentences_of_kinds
+from nonet.rules.constraints import Cage, Constraint, Sum
+from nonet.rules.variants import sentences_of_kinds
 
 __all__ = ["FORMATS"]
 

@@ -11,10 +11,10 @@ import re
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from nonet.constraints import Cage, Constraint, Sum
-from nonet.constraints.marks import Badge, Bulb, Dot, Legend, Line, Mark, Outline, Outside
 from nonet.rules import House, Rules
-from nonet.variants import diagonals
+from nonet.rules.constraints import Cage, Constraint, Sum
+from nonet.rules.constraints.marks import Badge, Bulb, Dot, Legend, Line, Mark, Outline, Outside
+from nonet.rules.variants import diagonals
 
 __all__ = ["drawing", "is_cage"]
 

@@ -21,19 +21,19 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from nonet.cells import CellSet, cell_name
-from nonet.constraints import Cage, Constraint
-from nonet.errors import ParseError, PuzzleError, RulesError
+from nonet.base.cells import CellSet, cell_name
+from nonet.base.errors import ParseError, PuzzleError, RulesError
+from nonet.boards.grid import Grid
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
 from nonet.formats.fields import is_board, puzzle_of
 from nonet.formats.jigsaw import is_jigsaw_line, parse_jigsaw
 from nonet.formats.links import Link, link_in, no_board
 from nonet.formats.position import on_page
 from nonet.formats.puzzles import with_added
-from nonet.grid import Grid
 from nonet.puzzle import Board, Puzzle
 from nonet.rules import Rules
-from nonet.variants import diagonals, windoku
+from nonet.rules.constraints import Cage, Constraint
+from nonet.rules.variants import diagonals, windoku
 
 __all__ = ["FORMATS"]
 

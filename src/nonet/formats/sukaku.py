@@ -9,9 +9,10 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable, Iterator
 
-from nonet.cells import cell_name
-from nonet.digits import BLANKS, symbols_of
-from nonet.errors import ParseError
+from nonet.base.cells import cell_name
+from nonet.base.digits import BLANKS, symbols_of
+from nonet.base.errors import ParseError
+from nonet.boards.grid import Candidates
 from nonet.formats.base import (
     SMALLEST,
     Clues,
@@ -36,7 +37,6 @@ from nonet.formats.text import (
     run_of,
 )
 from nonet.formats.values import size_of
-from nonet.grid import Candidates
 from nonet.puzzle import Board, Puzzle
 
 __all__ = [

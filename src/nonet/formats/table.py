@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from nonet.errors import UnknownFormat
+from nonet.base.errors import UnknownFormat
 from nonet.formats import (
     cage_maps,
     coach,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from nonet.errors import ParseError
+from nonet.base.errors import ParseError
 from nonet.formats.base import Record
 from nonet.formats.tables import Layout, rows_of
 

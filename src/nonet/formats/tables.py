@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
+from nonet.base.errors import ParseError, PuzzleError
 from nonet.engine.delimited import csv_line
-from nonet.errors import ParseError, PuzzleError
 from nonet.formats.base import (
     SMALLEST,
     Clues,

@@ -1,7 +1,7 @@
 """From the characters of a board to its values: the step that every reader takes after it has found the cells.
 
 Up to 9x9 a cell is a digit or the one blank character of the text. From 10x10 on the cells are written in one of the
-spellings of `nonet.digits`.
+spellings of `nonet.base.digits`.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ import math
 import re
 from collections.abc import Sequence
 
-from nonet.cells import board_name
-from nonet.digits import (
+from nonet.base.cells import board_name
+from nonet.base.digits import (
     Cells,
     read_cells,
     read_digits,
@@ -19,11 +19,11 @@ from nonet.digits import (
     unseen_character,
     unseen_error,
 )
-from nonet.errors import ParseError, RulesError
+from nonet.base.errors import ParseError, RulesError
 from nonet.formats.base import IntoRules
 from nonet.puzzle import Puzzle
 from nonet.rules import Rules
-from nonet.variants import parse_rules
+from nonet.rules.variants import parse_rules
 
 __all__ = [
     "board_of",

@@ -9,7 +9,7 @@ from typing import Any
 
 import yaml
 
-from nonet.errors import DEPTH, ParseError
+from nonet.base.errors import DEPTH, ParseError
 from nonet.formats.places import Placed
 
 __all__ = ["read_yaml_text"]

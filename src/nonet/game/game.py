@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from nonet.base.errors import ParseError, RulesError
+from nonet.boards.grid import Candidates, Grid
 from nonet.deduction.layout import bits, layout_of
-from nonet.errors import ParseError, RulesError
 from nonet.game.moves import (
     Entries,
     Token,
@@ -20,11 +21,10 @@ from nonet.game.moves import (
     mark_changes,
     parse_move,
 )
-from nonet.grid import Candidates, Grid
 from nonet.puzzle import Board, Position
 
 if TYPE_CHECKING:
-    from nonet.constraints import Violation
+    from nonet.rules.constraints import Violation
 
 __all__ = ["LARGEST", "Game"]
 

@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from nonet.digits import symbols_of
+from nonet.base.digits import symbols_of
 
 __all__ = ["DIGITS", "GROUPS", "Key", "actions_of", "key_table"]
 

@@ -25,8 +25,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from nonet.cells import cell_name
-from nonet.errors import ParseError
+from nonet.base.cells import cell_name
+from nonet.base.errors import ParseError
 
 __all__ = [
     "COLOURS",

@@ -21,12 +21,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from nonet.digits import symbols_of, write_cells
-from nonet.errors import ParseError
+from nonet.base.digits import symbols_of, write_cells
+from nonet.base.errors import ParseError
+from nonet.boards.grid import Candidates, Grid
 from nonet.game.game import LARGEST, Game
-from nonet.grid import Candidates, Grid
 from nonet.puzzle import Puzzle
-from nonet.variants import format_rules, parse_rules
+from nonet.rules.variants import format_rules, parse_rules
 
 __all__ = ["VERSION", "read_save", "write_save"]
 

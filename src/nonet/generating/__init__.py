@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Unpack, overload
 
-from nonet.cells import IntoCells
+from nonet.base.cells import IntoCells
 from nonet.generating.contradictions import check
 from nonet.generating.daily import daily, from_stock
 from nonet.generating.patterns import SYMMETRIES

@@ -7,7 +7,7 @@ symmetry that does not allow the number of givens, techniques that are rated abo
 
 from __future__ import annotations
 
-from nonet.cells import cell_name
+from nonet.base.cells import cell_name
 from nonet.generating.layouts import LINES
 from nonet.generating.patterns import idle_lines, maps_of, sums_of
 from nonet.generating.requirements import Plan, Requirements, shown

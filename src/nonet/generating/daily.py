@@ -13,10 +13,10 @@ import json
 from functools import cache
 from pathlib import Path
 
-from nonet.difficulty import band
+from nonet.base.rng import SplitMix64
+from nonet.boards.transforms import Transform
 from nonet.puzzle import Puzzle
-from nonet.rng import SplitMix64
-from nonet.transforms import Transform
+from nonet.steps.difficulty import band
 
 __all__ = ["WEEK", "daily", "from_stock"]
 

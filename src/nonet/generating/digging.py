@@ -11,10 +11,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from nonet import engine
+from nonet.base.rng import SplitMix64
+from nonet.boards.grid import Grid
 from nonet.generating.full_boards import full_board, parts_of_two_digits
 from nonet.generating.requirements import LARGE, Plan
-from nonet.grid import Grid
-from nonet.rng import SplitMix64
 
 __all__ = ["DugPuzzle", "dig"]
 

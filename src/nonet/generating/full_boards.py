@@ -11,9 +11,9 @@ from __future__ import annotations
 from itertools import combinations
 
 from nonet import engine
-from nonet.errors import LimitReached, RulesError
-from nonet.grid import Grid
-from nonet.rng import SplitMix64
+from nonet.base.errors import LimitReached, RulesError
+from nonet.base.rng import SplitMix64
+from nonet.boards.grid import Grid
 from nonet.rules import Rules
 
 __all__ = ["full_board", "mixed", "parts_of_two_digits"]

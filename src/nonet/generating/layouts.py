@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from nonet import constraints
-from nonet.constraints import Constraint
+from nonet.base.rng import SplitMix64
 from nonet.generating.patterns import maps_of
-from nonet.rng import SplitMix64
+from nonet.rules import constraints
+from nonet.rules.constraints import Constraint
 
 __all__ = ["LINES", "VARIANTS", "Canvas", "Split", "cages", "lay"]
 

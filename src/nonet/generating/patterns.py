@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from itertools import combinations
 from typing import TypeAlias
 
-from nonet.cells import CellSet, IntoCells, board_name
+from nonet.base.cells import CellSet, IntoCells, board_name
 from nonet.rules import Rules
 
 __all__ = [

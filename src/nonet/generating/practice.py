@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 from itertools import count, islice
 from typing import NamedTuple
 
+from nonet.base.errors import LimitReached, NonetError
 from nonet.engine import TECHNIQUES, rate_rows
-from nonet.errors import LimitReached, NonetError
 from nonet.generating.requirements import Plan
 from nonet.generating.search import drafts, puzzle_of
 from nonet.puzzle import Position, Puzzle

@@ -12,17 +12,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeAlias, TypedDict
 
-from nonet.cells import CellSet, IntoCells
-from nonet.difficulty import band
+from nonet.base.cells import CellSet, IntoCells
+from nonet.base.errors import RulesError
+from nonet.base.suggestions import suggestion
 from nonet.engine.logic import NOBODY
-from nonet.errors import RulesError
 from nonet.generating.layouts import VARIANTS
 from nonet.generating.patterns import SYMMETRIES, Parts, parts_of, read_pattern, write_pattern
 from nonet.rules import CLASSIC, Rules
+from nonet.rules.variants import format_rules, parse_rules
 from nonet.steps import SE, TECHNIQUES, Profile, Technique, technique
 from nonet.steps import profile as profile_named
-from nonet.suggestions import suggestion
-from nonet.variants import format_rules, parse_rules
+from nonet.steps.difficulty import band
 
 __all__ = [
     "LARGE",

@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from nonet import engine
+from nonet.base.errors import LimitReached
+from nonet.boards.grid import Grid
 from nonet.engine import Status
 from nonet.engine.logic import NOBODY, rate_rows
-from nonet.errors import LimitReached
 from nonet.generating.digging import dig
 from nonet.generating.laying import lay_puzzle
 from nonet.generating.requirements import LARGE, Plan, Requirements
-from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import CLASSIC, Rules
 from nonet.steps import TECHNIQUES

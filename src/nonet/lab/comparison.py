@@ -12,9 +12,9 @@ from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 from nonet import engine
+from nonet.base.errors import Conflict, MissingExtra, RulesError
+from nonet.boards.grid import Grid
 from nonet.engine import Status
-from nonet.errors import Conflict, MissingExtra, RulesError
-from nonet.grid import Grid
 from nonet.puzzle import IntoPuzzle, Puzzle, as_puzzles
 from nonet.teach import Counters, SolverRun, algorithm, names
 from nonet.teach import solve as run_algorithm

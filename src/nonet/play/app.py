@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from nonet.errors import MissingExtra
+from nonet.base.errors import MissingExtra
 from nonet.game import Game
 from nonet.play import files
 from nonet.play.session import Session

@@ -9,12 +9,12 @@ import hashlib
 import os
 from pathlib import Path
 
-from nonet.digits import write_cells
-from nonet.errors import NonetError, ParseError
+from nonet.base.digits import write_cells
+from nonet.base.errors import NonetError, ParseError
 from nonet.game import Game
 from nonet.game.saves import read_save, write_save
 from nonet.puzzle import Puzzle
-from nonet.variants import format_rules
+from nonet.rules.variants import format_rules
 
 __all__ = ["games_folder", "latest_game", "load", "path_for", "save"]
 

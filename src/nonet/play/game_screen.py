@@ -10,9 +10,8 @@ from typing import Any, TypeVar
 from rich.text import Text
 
 from nonet import generating, words
-from nonet.difficulty import BANDS
-from nonet.digits import digit_value, symbols_of
-from nonet.errors import MissingExtra, NonetError
+from nonet.base.digits import digit_value, symbols_of
+from nonet.base.errors import MissingExtra, NonetError
 from nonet.game import Game
 from nonet.game.keys import actions_of
 from nonet.play import files
@@ -21,6 +20,7 @@ from nonet.play.look import LOOKS, Look
 from nonet.play.panel import clock, hint_text, message_text, status_text
 from nonet.play.picture import board_lines
 from nonet.play.session import MODES, Hint, Message, Session
+from nonet.steps.difficulty import BANDS
 
 try:
     from textual import events

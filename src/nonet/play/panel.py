@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rich.style import Style
 from rich.text import Text
 
-from nonet.cells import cell_name
+from nonet.base.cells import cell_name
 from nonet.play.look import COLOUR_SYMBOLS, ROLE_SYMBOLS, Look
 from nonet.play.picture import roles_of
 from nonet.play.session import MODES, Hint, Session

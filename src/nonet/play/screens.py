@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from rich.text import Text
 
-from nonet.errors import MissingExtra
+from nonet.base.errors import MissingExtra
 from nonet.game.keys import DIGITS, GROUPS, key_table
 from nonet.words import Catalogue
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from nonet.errors import NonetError
+from nonet.base.errors import NonetError
 from nonet.game import Game, actions
 from nonet.steps import LEVELS, Step
 

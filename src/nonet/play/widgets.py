@@ -7,7 +7,7 @@ from collections.abc import Callable
 from rich.segment import Segment
 from rich.text import Text
 
-from nonet.errors import MissingExtra
+from nonet.base.errors import MissingExtra
 from nonet.play.layout import Layout
 
 try:

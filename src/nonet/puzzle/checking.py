@@ -6,17 +6,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from nonet.cells import CellSet, cell_name
-from nonet.errors import LimitReached, MultipleSolutions, NoSolution, PuzzleError, RulesError
-from nonet.grid import Grid, IntoGrid
+from nonet.base.cells import CellSet, cell_name
+from nonet.base.errors import LimitReached, MultipleSolutions, NoSolution, PuzzleError, RulesError
+from nonet.boards.grid import Grid, IntoGrid
 from nonet.puzzle.contradiction import why_unsolvable
 from nonet.puzzle.impossible import with_impossible
 
 if TYPE_CHECKING:
-    from nonet.constraints import Violation
     from nonet.puzzle.position import Position
     from nonet.puzzle.value import Puzzle
     from nonet.rules import Rules
+    from nonet.rules.constraints import Violation
 
 __all__ = [
     "Check",

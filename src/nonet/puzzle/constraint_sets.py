@@ -12,10 +12,10 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from nonet import engine
-from nonet.constraints.base import Constraint, fields_of
-from nonet.errors import LimitReached, RulesError
-from nonet.rng import SplitMix64
+from nonet.base.errors import LimitReached, RulesError
+from nonet.base.rng import SplitMix64
 from nonet.rules import Rules
+from nonet.rules.constraints.base import Constraint, fields_of
 
 if TYPE_CHECKING:
     from nonet.puzzle.value import Puzzle

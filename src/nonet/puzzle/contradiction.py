@@ -13,16 +13,16 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from nonet import engine
-from nonet.errors import LimitReached
+from nonet.base.errors import LimitReached
 from nonet.puzzle.cores import MOST_GIVENS, fewest, wrong_givens
 from nonet.puzzle.dead_ends import dead_end
 from nonet.puzzle.impossible import impossible_constraint
 
 if TYPE_CHECKING:
-    from nonet.constraints import Constraint, Space, Violation
-    from nonet.constraints.primitives import Primitive
-    from nonet.grid import Candidates, Grid
+    from nonet.boards.grid import Candidates, Grid
     from nonet.rules import Rules
+    from nonet.rules.constraints import Constraint, Space, Violation
+    from nonet.rules.constraints.primitives import Primitive
 
 __all__ = ["contradiction", "why_unsolvable"]
 
@@ -95,7 +95,7 @@ def contradiction(
 
     ``masks`` are the digits that each cell can have without the givens.
     """
-    from nonet.constraints.base import Violation
+    from nonet.rules.constraints.base import Violation
 
     search = _Search(tuple(constraints), space, tuple(masks), givens)
     if len(space) > _CELLS or not search.has_none(search.all, givens):
@@ -122,7 +122,7 @@ class _Search:
         masks: tuple[int, ...],
         givens: Mapping[str, int],
     ) -> None:
-        from nonet.constraints.primitives import Different
+        from nonet.rules.constraints.primitives import Different
 
         self.left = _SEARCHES
         self.all = constraints

@@ -13,12 +13,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from nonet import engine
-from nonet.cells import cell_name
+from nonet.base.cells import cell_name
 from nonet.engine import Status
 
 if TYPE_CHECKING:
-    from nonet.constraints import Violation
     from nonet.rules import Rules
+    from nonet.rules.constraints import Violation
 
 __all__ = ["MOST_GIVENS", "fewest", "wrong_givens"]
 
@@ -142,7 +142,7 @@ class _Parts:
 
     def violation(self, key: str, cells: Sequence[int], **values: Any) -> Violation:
         """Return what is said about these cells: their digits, or the cells alone if they have several candidates."""
-        from nonet.constraints.base import Violation
+        from nonet.rules.constraints.base import Violation
 
         names = tuple(cell_name(cell, self._rules.size) for cell in cells)
         values["cells"] = names

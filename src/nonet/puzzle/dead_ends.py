@@ -12,12 +12,12 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING
 
-from nonet.cells import cell_name
+from nonet.base.cells import cell_name
 from nonet.puzzle.given_sets import PlacedDigit
 from nonet.rules import House, Rules
 
 if TYPE_CHECKING:
-    from nonet.constraints import Violation
+    from nonet.rules.constraints import Violation
 
 __all__ = ["dead_end"]
 
@@ -169,7 +169,7 @@ class _Position:
         return cell_name(cell, self.rules.size)
 
     def _violation(self, cells: Sequence[int], key: str, values: Mapping[str, object]) -> Violation:
-        from nonet.constraints.base import Violation
+        from nonet.rules.constraints.base import Violation
 
         after = {self._name(cell): digit for cell, digit in self.after}
         names = dict.fromkeys(self._name(cell) for cell in cells)

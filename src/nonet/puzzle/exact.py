@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nonet import engine
-from nonet.errors import LimitReached
+from nonet.base.errors import LimitReached
 
 if TYPE_CHECKING:
     from nonet.puzzle.value import Puzzle

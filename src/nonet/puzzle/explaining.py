@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypedDict
 
 from nonet import deduction, engine
-from nonet.cells import cell_name
-from nonet.errors import LimitReached, NoSolution, RulesError, Stuck
+from nonet.base.cells import cell_name
+from nonet.base.errors import LimitReached, NoSolution, RulesError, Stuck
 from nonet.puzzle.checking import mistakes_of
 from nonet.steps import Premise, profile
 
 if TYPE_CHECKING:
-    from nonet.grid import Grid
+    from nonet.boards.grid import Grid
     from nonet.puzzle.position import Position
     from nonet.steps import Profile, Rating, Step, Technique
 

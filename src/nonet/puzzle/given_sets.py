@@ -11,9 +11,9 @@ from itertools import islice
 from typing import TypeAlias
 
 from nonet import engine
+from nonet.base.errors import LimitReached
+from nonet.boards.grid import Candidates, Grid
 from nonet.engine import Found, Status
-from nonet.errors import LimitReached
-from nonet.grid import Candidates, Grid
 from nonet.rules import Rules
 
 __all__ = ["ROWS", "GivenSets", "PlacedDigit", "masks_with"]

@@ -10,11 +10,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from nonet import engine
-from nonet.errors import RulesError
+from nonet.base.errors import RulesError
 from nonet.rules import Rules
 
 if TYPE_CHECKING:
-    from nonet.constraints import Constraint, Space, Violation
+    from nonet.rules.constraints import Constraint, Space, Violation
 
 __all__ = ["impossible_constraint", "impossible_in", "with_impossible"]
 
@@ -32,7 +32,7 @@ _GUESSES = 5000
 def impossible_in(rules: Rules) -> Violation | None:
     """Return what is wrong with a constraint that no board of these rules meets; None if there is none.
 
-    >>> from nonet.variants import parse_rules
+    >>> from nonet.rules.variants import parse_rules
     >>> print(impossible_in(parse_rules("sandwich:99=r1")).sentence)
     The largest possible number is 35. The digits of row 1 between its lowest and its highest digit sum to 99.
     """
@@ -44,7 +44,7 @@ def impossible_in(rules: Rules) -> Violation | None:
 def with_impossible(found: Iterable[Violation], rules: Rules) -> tuple[Violation, ...]:
     """Return violations, first a constraint that no board meets: that says more than that some digits leave no way.
 
-    >>> from nonet.variants import parse_rules
+    >>> from nonet.rules.variants import parse_rules
     >>> rules = parse_rules("littlekiller:99=r1c7=down-right")
     >>> print(with_impossible(rules.violations([0] * 81), rules)[0].sentence)
     The largest possible number is 24. The digits on the diagonal from r1c7 down to the right sum to 99.
@@ -69,8 +69,8 @@ def impossible_constraint(constraints: Iterable[Constraint], space: Space) -> Vi
 
 
 def _violation(wrong: Constraint, space: Space) -> Violation:
-    from nonet.constraints.base import Violation, fields_of
-    from nonet.constraints.space import Space
+    from nonet.rules.constraints.base import Violation, fields_of
+    from nonet.rules.constraints.space import Space
 
     usual = [house for house in space.houses if house.kind != "extra"]
     if len(usual) < len(space.houses):
@@ -109,7 +109,7 @@ def _is_possible(constraint: Constraint, space: Space) -> bool | None:
 
     First the houses have the cells of the constraint alone: then a proof that it is impossible is short.
     """
-    from nonet.constraints.primitives import Different, cells_of
+    from nonet.rules.constraints.primitives import Different, cells_of
 
     own = tuple(constraint.primitives(space))
     cells = {cell for each in own for cell in cells_of(each)}

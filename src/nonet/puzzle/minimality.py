@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nonet.base.rng import SplitMix64
+from nonet.boards.grid import Grid
 from nonet.engine import Status
-from nonet.grid import Grid
 from nonet.puzzle.given_sets import GivenSets
-from nonet.rng import SplitMix64
 
 __all__ = ["MOST_GUESSES", "minimal_sets", "redundant_givens"]
 

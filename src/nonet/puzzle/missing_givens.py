@@ -6,9 +6,9 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
+from nonet.base.errors import LimitReached
+from nonet.boards.grid import Grid
 from nonet.engine import Status
-from nonet.errors import LimitReached
-from nonet.grid import Grid
 from nonet.puzzle.given_sets import ROWS, GivenSets, PlacedDigit, masks_with
 
 __all__ = ["COMBINATIONS", "differences", "missing_givens"]

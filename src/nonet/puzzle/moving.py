@@ -9,12 +9,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from nonet.cells import CellSet
-from nonet.constraints import BoxIndexing, ColumnIndexing, Constraint, DutchFlatmates, RowIndexing
-from nonet.constraints.base import fields_of
-from nonet.errors import RulesError
+from nonet.base.cells import CellSet
+from nonet.base.errors import RulesError
+from nonet.boards.transforms import Transform
 from nonet.rules import House, Rules
-from nonet.transforms import Transform
+from nonet.rules.constraints import (
+    BoxIndexing,
+    ColumnIndexing,
+    Constraint,
+    DutchFlatmates,
+    RowIndexing,
+)
+from nonet.rules.constraints.base import fields_of
 
 __all__ = ["is_symmetry", "moved_rules"]
 

@@ -12,8 +12,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from nonet import engine
-from nonet.cells import cell_index
-from nonet.errors import LimitReached
+from nonet.base.cells import cell_index
+from nonet.base.errors import LimitReached
 from nonet.puzzle.exact import enumerated
 
 if TYPE_CHECKING:

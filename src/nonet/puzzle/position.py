@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 
-from nonet.cells import board_name, cell_name, cells_at
-from nonet.errors import ParseError, RulesError
-from nonet.grid import Candidates, Grid, IntoGrid
-from nonet.masks import mask_of
+from nonet.base.cells import board_name, cell_name, cells_at
+from nonet.base.errors import ParseError, RulesError
+from nonet.base.masks import mask_of
+from nonet.boards.grid import Candidates, Grid, IntoGrid
 from nonet.puzzle.value import IntoPuzzle, Puzzle, as_puzzle
 
 if TYPE_CHECKING:

@@ -18,17 +18,17 @@ from itertools import product, zip_longest
 from typing import TYPE_CHECKING
 
 from nonet import engine
-from nonet.cells import CellSet, cell_name
-from nonet.errors import LimitReached, NoSolution
-from nonet.grid import Candidates, Grid
+from nonet.base.cells import CellSet, cell_name
+from nonet.base.errors import LimitReached, NoSolution
+from nonet.boards.grid import Candidates, Grid
 from nonet.puzzle.constraint_sets import repaired
 from nonet.puzzle.given_sets import GivenSets
 from nonet.puzzle.missing_givens import COMBINATIONS, missing_givens
 
 if TYPE_CHECKING:
-    from nonet.constraints import Constraint
     from nonet.puzzle.position import Board, Position
     from nonet.puzzle.value import Puzzle
+    from nonet.rules.constraints import Constraint
 
 __all__ = ["ALTERNATIVES", "Repair", "repair", "repair_position"]
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nonet import engine
-from nonet.grid import Grid
+from nonet.base.rng import SplitMix64
+from nonet.boards.grid import Grid
 from nonet.puzzle.odds import solutions_below
-from nonet.rng import SplitMix64
 
 if TYPE_CHECKING:
     from nonet.puzzle.value import Puzzle

@@ -10,9 +10,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from nonet import engine
-from nonet.cells import CellSet, cell_name
-from nonet.digits import plain_cells
-from nonet.errors import (
+from nonet.base.cells import CellSet, cell_name
+from nonet.base.digits import plain_cells
+from nonet.base.errors import (
     Conflict,
     LimitReached,
     MultipleSolutions,
@@ -20,8 +20,8 @@ from nonet.errors import (
     ParseError,
     RulesError,
 )
-from nonet.grid import Candidates, Grid, IntoGrid, read_text
-from nonet.nested import as_list, is_board
+from nonet.base.nested import as_list, is_board
+from nonet.boards.grid import Candidates, Grid, IntoGrid, read_text
 from nonet.puzzle.checking import (
     Check,
     allowed_by_constraints,
@@ -34,18 +34,18 @@ from nonet.puzzle.contradiction import why_unsolvable
 from nonet.puzzle.counts import AtLeast
 from nonet.puzzle.impossible import with_impossible
 from nonet.rules import CLASSIC, Rules, box_shapes
-from nonet.variants import format_rules, parse_rules
+from nonet.rules.variants import format_rules, parse_rules
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from nonet.constraints import Constraint
+    from nonet.boards.transforms import Transform
     from nonet.puzzle.given_sets import GivenSets
     from nonet.puzzle.odds import Odds
     from nonet.puzzle.position import Position
     from nonet.puzzle.repairing import Repair
+    from nonet.rules.constraints import Constraint
     from nonet.steps import Profile, Rating, Step, Technique
-    from nonet.transforms import Transform
 
 __all__ = ["IntoPuzzle", "Puzzle", "as_puzzle", "as_puzzles"]
 

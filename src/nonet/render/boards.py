@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from nonet import words
-from nonet.cells import CellSet, board_name
-from nonet.constraints.marks import Legend, Mark
-from nonet.grid import Candidates, Grid, IntoGrid
+from nonet.base.cells import CellSet, board_name
+from nonet.boards.grid import Candidates, Grid, IntoGrid
 from nonet.puzzle import Position, Puzzle
 from nonet.rules import Rules, box_shapes
+from nonet.rules.constraints.marks import Legend, Mark
+from nonet.rules.variants import extra_sentences, sentence_of
 from nonet.steps import Step
-from nonet.variants import extra_sentences, sentence_of
 
 if TYPE_CHECKING:
-    from nonet.constraints import Constraint
+    from nonet.rules.constraints import Constraint
 
 __all__ = [
     "Board",

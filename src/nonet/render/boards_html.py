@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from html import escape
 
-from nonet.grid import Grid
+from nonet.boards.grid import Grid
 from nonet.render.boards import Board, shown_of
 from nonet.render.boards_svg import drawn_svg
 from nonet.render.themes import theme_of
 from nonet.rules import Rules
+from nonet.rules.variants import sentences_of_kinds
 from nonet.steps import Step
 from nonet.steps.parts import rating_text
-from nonet.variants import sentences_of_kinds
 from nonet.words import catalogue
 
 __all__ = ["html"]

@@ -12,8 +12,8 @@ from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING
 
-from nonet.cells import cell_name
-from nonet.grid import Grid
+from nonet.base.cells import cell_name
+from nonet.boards.grid import Grid
 from nonet.render.arrows_svg import arrows_svg, sample_svg
 from nonet.render.boards import (
     Board,
@@ -30,13 +30,13 @@ from nonet.render.drawing import CELL, corner, path_of
 from nonet.render.scene import Candidate, Link, Scene, Spot, scene_of
 from nonet.render.themes import SHAPES, Theme, theme_of
 from nonet.rules import Rules
+from nonet.rules.variants import sentences_of
 from nonet.steps import Role, Step, sentences
-from nonet.variants import sentences_of
 from nonet.words import Catalogue, catalogue
 from nonet.words.messages import Value
 
 if TYPE_CHECKING:
-    from nonet.constraints import Constraint
+    from nonet.rules.constraints import Constraint
 
 __all__ = ["drawn_svg", "svg"]
 

@@ -11,7 +11,6 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from nonet.constraints.marks import Badge, Bulb, Dot, Line, Mark, Outline, Outside
 from nonet.render.looks import BADGES, BULBS, LINES, OUTLINES, Tone
 from nonet.render.outlines import outlines
 from nonet.render.outside import Margins, outside
@@ -29,6 +28,7 @@ from nonet.render.strokes import (
     path_of,
     stroked,
 )
+from nonet.rules.constraints.marks import Badge, Bulb, Dot, Line, Mark, Outline, Outside
 
 __all__ = [
     "Clues",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from nonet.constraints.marks import Mark, Outside
+from nonet.rules.constraints.marks import Mark, Outside
 
 __all__ = ["surrounded"]
 

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from nonet.cells import cell_name
-from nonet.digits import symbols_of
-from nonet.grid import Grid
+from nonet.base.cells import cell_name
+from nonet.base.digits import symbols_of
+from nonet.boards.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Rules
 from nonet.teach import Event, Frame, SolverRun, Spent, algorithm

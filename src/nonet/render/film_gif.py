@@ -8,8 +8,8 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING, Any
 
-from nonet.digits import symbols_of
-from nonet.errors import MissingExtra
+from nonet.base.digits import symbols_of
+from nonet.base.errors import MissingExtra
 from nonet.render.drawing import CELL, COLORS, corner, edges
 from nonet.render.film import ROLES, Film
 from nonet.teach import Frame

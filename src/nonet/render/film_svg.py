@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from nonet.digits import symbols_of
+from nonet.base.digits import symbols_of
 from nonet.render.drawing import CELL, board_svg, corner, role_css, symbol_svg, text_svg
 from nonet.render.film import ROLES, Film
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonet.digits import symbols_of
+from nonet.base.digits import symbols_of
 from nonet.render.film import ROLES
 from nonet.render.text import Charset, framed
 from nonet.rules import Rules

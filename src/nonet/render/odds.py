@@ -10,7 +10,7 @@ import math
 from html import escape
 from itertools import pairwise
 
-from nonet.cells import cell_name
+from nonet.base.cells import cell_name
 from nonet.puzzle.odds import Odds
 from nonet.render.drawing import CELL, corner, path_of
 from nonet.render.text import Charset

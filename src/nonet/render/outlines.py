@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonet.constraints.marks import Outline
 from nonet.render.looks import OUTLINES
 from nonet.render.strokes import SIDE, Board, Letters, Part, Path, Place, Point, path_of, stroked
+from nonet.rules.constraints.marks import Outline
 
 __all__ = ["outlines"]
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from nonet.constraints.marks import Outside
 from nonet.render.looks import FRAMES
 from nonet.render.strokes import SIDE, Board, Part, Path, Point, head, letters, moved, path_of
+from nonet.rules.constraints.marks import Outside
 
 __all__ = ["Margins", "outside"]
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from nonet.cells import board_name
+from nonet.base.cells import board_name
 from nonet.render.boards import Shown
 from nonet.steps import Cause, Chain, Role, Step
 from nonet.steps.facts import chains_of

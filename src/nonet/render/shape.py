@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nonet.constraints.marks import Mark
-from nonet.model import Model
+from nonet.puzzle.model import Model
 from nonet.render.boards import marks_of
 from nonet.rules import Rules
+from nonet.rules.constraints.marks import Mark
 
 __all__ = ["Shape", "shape_of"]
 

@@ -50,7 +50,7 @@ def step_text(
 
     Below the board are the symbols with what they mean, and the houses that the step names.
 
-    >>> from nonet.grid import Candidates
+    >>> from nonet.boards.grid import Candidates
     >>> from nonet.render.boards import shown_of
     >>> from nonet.steps import Mark, technique
     >>> board = shown_of(Candidates.from_masks([1] * 9 + [7] * 72))

@@ -11,15 +11,15 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, TypeAlias
 
-from nonet.grid import Candidates, Grid
-from nonet.model import Model, Unknowns
+from nonet.boards.grid import Candidates, Grid
 from nonet.puzzle import Position, Puzzle
+from nonet.puzzle.model import Model, Unknowns
 from nonet.render.boards import Board, drawn_board, shaded_cells, shown_of
 from nonet.render.clues_text import surrounded
 from nonet.render.shape import Shape, shape_of
 from nonet.rules import Rules
+from nonet.rules.variants import sentences_of
 from nonet.steps import Step
-from nonet.variants import sentences_of
 
 __all__ = ["Charset", "framed", "model_text", "text"]
 
@@ -123,7 +123,7 @@ def model_text(
 
     A cell with several digits left shows them. ``solution`` fills the open cells.
 
-    >>> from nonet.constraints import Cage
+    >>> from nonet.rules.constraints import Cage
     >>> cage = Cage("r1c1 r1c2", sum=4)
     >>> board = Model(2, 3, constraints=[cage], givens={"r1c1": 3}, unknowns=[Unknowns("x")])
     >>> print(model_text(board))
@@ -159,7 +159,7 @@ def _unknown_lines(
     model: Model, group: Unknowns, words: Mapping[str, str], language: str
 ) -> Iterator[str]:
     """Yield the cells that are not on the board, in rows as long as the group says."""
-    from nonet.constraints import UnknownRegions
+    from nonet.rules.constraints import UnknownRegions
     from nonet.words import catalogue
 
     columns = group.columns or model.columns

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from nonet.cells import cell_index, cell_name
-from nonet.constraints import Constraint, kinds
-from nonet.constraints.notation import read_constraint
+from nonet.base.cells import cell_index, cell_name
 from nonet.rules import CLASSIC, Rules
+from nonet.rules.constraints import Constraint, kinds
+from nonet.rules.constraints.notation import read_constraint
 from nonet.steps.facts import facts_of
 from nonet.steps.parts import Basis, Cause, Chain, Inference, Mark, Placement, Role
 from nonet.steps.rating import Rating

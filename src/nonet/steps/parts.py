@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from nonet.cells import cell_name
+from nonet.base.cells import cell_name
 
 if TYPE_CHECKING:
-    from nonet.constraints import Constraint
+    from nonet.rules.constraints import Constraint
     from nonet.steps.step import Step
 
 __all__ = [

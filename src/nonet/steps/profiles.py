@@ -19,10 +19,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from nonet.errors import DEPTH
-from nonet.nested import shallow
+from nonet.base.errors import DEPTH
+from nonet.base.nested import shallow
+from nonet.base.suggestions import suggestion
 from nonet.steps.techniques import TECHNIQUES, Technique, technique
-from nonet.suggestions import suggestion
 
 __all__ = ["PROFILES", "SE", "Profile", "ProfileRow", "profile"]
 

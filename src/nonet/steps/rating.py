@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from nonet.difficulty import difficulty_of
+from nonet.steps.difficulty import difficulty_of
 from nonet.steps.profiles import SE, Profile
 from nonet.steps.techniques import Technique
 

@@ -15,7 +15,7 @@ from nonet.steps.techniques import Technique
 from nonet.words import Level
 
 if TYPE_CHECKING:
-    from nonet.grid import Candidates, Grid
+    from nonet.boards.grid import Candidates, Grid
 
 __all__ = ["Step"]
 

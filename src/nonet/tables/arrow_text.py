@@ -11,8 +11,8 @@ import os
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from nonet.base.packed import ByteStream
 from nonet.engine.delimited import csv_line
-from nonet.packed import ByteStream
 from nonet.tables.columns import pyarrow_for
 from nonet.tables.csv_text import csv_text
 from nonet.tables.digit_lists import are_boards, as_texts

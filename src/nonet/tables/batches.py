@@ -14,13 +14,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet import engine
-from nonet.digits import symbols_of
+from nonet.base.digits import symbols_of
+from nonet.base.errors import ParseError, RulesError, UnknownFormat
 from nonet.engine.delimited import Column, boards_column
-from nonet.errors import ParseError, RulesError, UnknownFormat
-from nonet.model import Model
 from nonet.puzzle import Board, Position, Puzzle
+from nonet.puzzle.model import Model
 from nonet.rules import CLASSIC, Rules
-from nonet.variants import format_rules
+from nonet.rules.variants import format_rules
 
 if TYPE_CHECKING:
     from nonet.formats import Record

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from nonet.digits import symbols_of
+from nonet.base.digits import symbols_of
+from nonet.base.errors import MissingExtra
 from nonet.engine import Status
-from nonet.errors import MissingExtra
 
 if TYPE_CHECKING:
     import numpy as np

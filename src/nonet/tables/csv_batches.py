@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from nonet.base.errors import ParseError
 from nonet.engine.delimited import Column, compare_fields, text_column
-from nonet.errors import ParseError
 from nonet.formats.tables import Layout, Types, layout_of, rows_of
 from nonet.tables.batches import CHUNK, Batch, Gap, Slot, add_board
 from nonet.tables.csv_scan import Scan

@@ -17,8 +17,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from nonet.errors import ParseError, UnknownFormat
-from nonet.packed import ByteStream, packing_of, unpacked
+from nonet.base.errors import ParseError, UnknownFormat
+from nonet.base.packed import ByteStream, packing_of, unpacked
 
 if TYPE_CHECKING:
     from nonet.formats.tables import Types

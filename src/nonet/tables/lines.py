@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from nonet import engine
-from nonet.errors import ParseError
+from nonet.base.errors import ParseError
 from nonet.puzzle import Puzzle
 from nonet.tables.batches import CHUNK, Batch, Gap, Slot, add_board
 from nonet.tables.inputs import Input

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from nonet.errors import ParseError
+from nonet.base.errors import ParseError
 from nonet.formats.fields import PUZZLE_NAMES
 from nonet.tables.columns import pyarrow_for
 

@@ -18,7 +18,8 @@ from functools import partial
 from itertools import chain, islice
 from typing import IO, Any
 
-from nonet.errors import ParseError
+from nonet.base.errors import ParseError
+from nonet.base.packed import ByteStream, packing_of, unpacked
 from nonet.formats.fields import is_board
 from nonet.formats.json_text import read_json_line
 from nonet.formats.line import read_lines
@@ -26,7 +27,6 @@ from nonet.formats.puzzles import classic_givens
 from nonet.formats.runs import is_around_boards
 from nonet.formats.source import lines_of_text
 from nonet.formats.tables import Layout, delimiter_of, layout_of, shows_table, split_row
-from nonet.packed import ByteStream, packing_of, unpacked
 from nonet.tables.array_text import ArrayText, text_of
 from nonet.tables.columns import pyarrow_for, string_array
 from nonet.tables.csv_columns import BadRow, read_csv, whole_rows

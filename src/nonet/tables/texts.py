@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from nonet import engine
-from nonet.packed import packing_of
+from nonet.base.packed import packing_of
 
 if TYPE_CHECKING:
     import numpy as np

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from nonet.constraints.base import Constraint
-from nonet.grid import Candidates, Grid
+from nonet.boards.grid import Candidates, Grid
 from nonet.rules import Rules
+from nonet.rules.constraints.base import Constraint
 
 __all__ = ["Board", "DigitOrder", "make_board"]
 

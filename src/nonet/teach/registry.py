@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 
-from nonet.suggestions import suggestion
+from nonet.base.suggestions import suggestion
 
 __all__ = ["Algorithm", "algorithm", "names"]
 

@@ -34,7 +34,7 @@ def estimate(board: Board, *, boards_per_second: int = 1_000_000) -> Estimate:
     """Return how many boards have the right digits in each row: the product of the factorials of the empty cells.
 
     >>> from nonet.rules import CLASSIC
-    >>> from nonet.grid import Grid
+    >>> from nonet.boards.grid import Grid
     >>> from nonet.teach.board import make_board
     >>> easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> print(estimate(make_board(CLASSIC, Grid(easy))).sentence)

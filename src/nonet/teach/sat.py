@@ -37,7 +37,7 @@ _SLICE = 1000  # conflicts between two checks of the budget
 def clauses(board: Board) -> Iterator[list[int]]:
     """Yield the clauses; the variable of a digit in a cell is ``cell * size + digit``.
 
-    >>> from nonet.grid import Grid
+    >>> from nonet.boards.grid import Grid
     >>> from nonet.rules import Rules
     >>> from nonet.teach.board import make_board
     >>> found = list(clauses(make_board(Rules(size=4), Grid("1" + "." * 15))))

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import eq
 from typing import NamedTuple
 
-from nonet.cells import board_name, cell_index, cell_name
-from nonet.errors import ParseError
+from nonet.base.cells import board_name, cell_index, cell_name
+from nonet.base.errors import ParseError
 
 __all__ = ["KINDS", "Event", "Frame", "Trace", "as_json", "replay"]
 

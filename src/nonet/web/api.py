@@ -14,9 +14,9 @@ from itertools import islice
 from typing import Any, TypeAlias
 
 from nonet import engine
-from nonet.errors import LimitReached, ParseError, Stuck
+from nonet.base.errors import LimitReached, ParseError, Stuck
+from nonet.boards.grid import Grid
 from nonet.formats import records, sniff
-from nonet.grid import Grid
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.puzzle.checking import conflicts_of, mistakes_of
 from nonet.puzzle.contradiction import why_unsolvable

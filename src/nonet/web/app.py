@@ -14,7 +14,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from nonet import __version__
-from nonet.errors import MissingExtra
+from nonet.base.errors import MissingExtra
 from nonet.web import files
 from nonet.web.guard import Guard
 from nonet.web.limits import Job, Pool, busy

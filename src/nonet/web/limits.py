@@ -28,7 +28,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
 from nonet import engine
-from nonet.errors import LimitReached
+from nonet.base.errors import LimitReached
 from nonet.web.verbs import Verb
 from nonet.web.wire import RequestError, error_object, read_json
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from nonet import words
-from nonet.grid import Candidates, Grid
+from nonet.boards.grid import Candidates, Grid
 from nonet.render import svg
 from nonet.steps.json import step_from_object
 from nonet.steps.step import Step

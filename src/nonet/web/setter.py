@@ -13,18 +13,18 @@ from typing import Any, TypeVar
 
 from nonet import engine, render
 from nonet import generating as generator
-from nonet.cells import cell_name
-from nonet.difficulty import BANDS, difficulty_of
-from nonet.errors import LimitReached, NonetError
+from nonet.base.cells import cell_name
+from nonet.base.errors import LimitReached, NonetError
+from nonet.boards.grid import Grid
 from nonet.formats import FORMATS, writer
 from nonet.formats import format as format_puzzle
 from nonet.generating.layouts import VARIANTS
-from nonet.grid import Grid
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.puzzle.checking import conflicts_of
 from nonet.puzzle.repairing import Repair
 from nonet.render.themes import THEMES
 from nonet.steps import PROFILES, technique
+from nonet.steps.difficulty import BANDS, difficulty_of
 from nonet.web.api import Answer, Request, counted
 from nonet.web.wire import Fields, RequestError, board_object, is_whole, read_position
 

@@ -16,8 +16,8 @@ from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple, cast
 
 from nonet import __version__
+from nonet.base.errors import NonetError
 from nonet.engine import threads_available
-from nonet.errors import NonetError
 from nonet.puzzle import Puzzle
 from nonet.teach import names
 from nonet.teach.board import DigitOrder

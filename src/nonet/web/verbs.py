@@ -7,10 +7,10 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from nonet import __version__
-from nonet.difficulty import BANDS
 from nonet.formats import FORMATS
 from nonet.generating import SYMMETRIES
 from nonet.render.themes import THEMES
+from nonet.steps.difficulty import BANDS
 from nonet.web import api, setter, traces
 from nonet.words import languages
 

@@ -11,10 +11,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from nonet.constraints import Constraint
-from nonet.constraints.marks import mark_json
-from nonet.deduction.layout import bits, layout_of
-from nonet.errors import (
+from nonet.base.errors import (
     Conflict,
     LimitReached,
     MissingExtra,
@@ -26,11 +23,14 @@ from nonet.errors import (
     RulesError,
     Stuck,
 )
+from nonet.boards.grid import Candidates, Grid
+from nonet.deduction.layout import bits, layout_of
 from nonet.formats import records
-from nonet.grid import Candidates, Grid
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.rules import CLASSIC, House, Rules
-from nonet.variants import format_rules, parse_rules
+from nonet.rules.constraints import Constraint
+from nonet.rules.constraints.marks import mark_json
+from nonet.rules.variants import format_rules, parse_rules
 from nonet.words.messages import Value
 
 __all__ = [

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from nonet import engine
+from nonet.base.errors import ParseError
+from nonet.boards.grid import Grid
 from nonet.cli.stream.pipeline import Answers
 from nonet.cli.stream.report import Report
 from nonet.engine import Status
-from nonet.errors import ParseError
-from nonet.grid import Grid
 
 __all__ = ["compare_with"]
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, ClassVar
 
+from nonet.base.errors import LimitReached, NonetError
 from nonet.cli.stream.rows import Row, RowWork, status_of
-from nonet.errors import LimitReached, NonetError
 from nonet.puzzle import Puzzle
 from nonet.tables.batches import Batch
 

@@ -106,7 +106,7 @@ def _names_in(columns: list[str] | None) -> list[str]:
 
 def _run(work: Callable[..., Summary], cluster: str | None, retries: int) -> Summary:
     """Do the work and show how far it is."""
-    from nonet.errors import MissingExtra, NonetError
+    from nonet.base.errors import MissingExtra, NonetError
     from nonet.tables.columns import pyarrow_for
 
     # The default pool asks for huge pages, which the kernel clears each time: 5% of solving Parquet.
@@ -117,7 +117,7 @@ def _run(work: Callable[..., Summary], cluster: str | None, retries: int) -> Sum
         try:
             executor: Executor | None = None
             if cluster is not None:
-                from nonet.cluster import Cluster
+                from nonet.batch.cluster import Cluster
 
                 executor = Cluster(cluster, retries=retries, tell=line.note)
             return work(progress=shown, executor=executor)

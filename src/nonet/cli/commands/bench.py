@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from nonet import engine, lab
+from nonet.base.errors import NonetError
 from nonet.cli.options import (
     From,
     Json,
@@ -34,10 +35,9 @@ from nonet.cli.options import (
 from nonet.cli.stream.output import written
 from nonet.cli.stream.status import StatusLine
 from nonet.engine import Stats, Status
-from nonet.errors import NonetError
 from nonet.rules import CLASSIC
 from nonet.rules import Rules as RulesOf
-from nonet.variants import format_rules
+from nonet.rules.variants import format_rules
 
 if TYPE_CHECKING:
     import numpy as np

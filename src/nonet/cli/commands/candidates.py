@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from nonet.boards.grid import Candidates, Grid
 from nonet.cli.options import (
     Budget,
     From,
@@ -21,7 +22,6 @@ from nonet.cli.options import (
 )
 from nonet.cli.single import code_of, first_board
 from nonet.cli.stream.output import written
-from nonet.grid import Candidates, Grid
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.puzzle.checking import allowed_by_constraints
 from nonet.render import svg, text

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import typer
 
+from nonet.base.errors import LimitReached, MultipleSolutions, NonetError, ParseError
+from nonet.boards.grid import Grid
 from nonet.cli.options import (
     Budget,
     Column,
@@ -30,8 +32,6 @@ from nonet.cli.options import (
 )
 from nonet.cli.stream.solving import Solved, SolvingWork, Verdict
 from nonet.engine import Status
-from nonet.errors import LimitReached, MultipleSolutions, NonetError, ParseError
-from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.tables.batches import Batch, Results
 from nonet.tables.inputs import MISSING

@@ -11,6 +11,7 @@ from typing import IO, Annotated, Any
 import typer
 
 from nonet import lab, render
+from nonet.base.errors import ParseError
 from nonet.cli.commands.trace import Digits, RunSeed, known_name
 from nonet.cli.options import (
     From,
@@ -29,11 +30,10 @@ from nonet.cli.options import (
 from nonet.cli.single import boards_in, code_of
 from nonet.cli.stream.output import opened
 from nonet.cli.stream.status import StatusLine
-from nonet.errors import ParseError
 from nonet.lab import Trial
 from nonet.puzzle import Puzzle
+from nonet.rules.variants import format_rules
 from nonet.teach import Counters
-from nonet.variants import format_rules
 
 __all__ = ["compare"]
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar
 
 import typer
 
+from nonet.base.errors import LimitReached
 from nonet.cli.options import (
     Budget,
     Column,
@@ -31,9 +32,8 @@ from nonet.cli.stream.progress import counting_progress
 from nonet.cli.stream.rows import Row
 from nonet.cli.stream.solving import Solved, SolvingWork, Verdict
 from nonet.engine import ENUMERATED, Status
-from nonet.errors import LimitReached
-from nonet.model import Model
 from nonet.puzzle import Puzzle
+from nonet.puzzle.model import Model
 from nonet.tables.batches import Batch, Gap, Results
 
 __all__ = ["Count", "count"]

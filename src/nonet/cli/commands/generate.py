@@ -14,6 +14,7 @@ from typing import Annotated, Any
 import typer
 
 from nonet import generating
+from nonet.base.errors import LimitReached, NonetError
 from nonet.cli.options import (
     BOARDS,
     TABLES,
@@ -37,12 +38,11 @@ from nonet.cli.stream.pipeline import Answers
 from nonet.cli.stream.report import Report
 from nonet.cli.stream.rows import Row, line_of
 from nonet.cli.stream.status import StatusLine
-from nonet.difficulty import BANDS
-from nonet.errors import LimitReached, NonetError
 from nonet.generating.layouts import VARIANTS
 from nonet.puzzle import Puzzle
+from nonet.rules.variants import format_rules
 from nonet.steps import SE
-from nonet.variants import format_rules
+from nonet.steps.difficulty import BANDS
 
 __all__ = ["generate"]
 

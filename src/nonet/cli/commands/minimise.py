@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 import typer
 
+from nonet.base.errors import NonetError
 from nonet.cli.options import (
     BOARDS,
     Budget,
@@ -26,7 +27,6 @@ from nonet.cli.options import (
     whole,
 )
 from nonet.cli.stream.rows import Row, RowWork, line_of, status_of
-from nonet.errors import NonetError
 from nonet.tables.batches import Batch
 
 __all__ = ["Minimise", "minimise"]

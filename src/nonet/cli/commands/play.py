@@ -8,13 +8,13 @@ from typing import Annotated
 
 import typer
 
+from nonet.base.errors import MissingExtra
 from nonet.cli.options import From, Language, Rules, choice, language_of, usage, whole
 from nonet.cli.single import code_of, first_board
-from nonet.difficulty import BANDS
-from nonet.errors import MissingExtra
 from nonet.game import Game
 from nonet.play import files
 from nonet.puzzle import Board, Puzzle
+from nonet.steps.difficulty import BANDS
 
 __all__ = ["play"]
 

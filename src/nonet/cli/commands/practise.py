@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 from nonet import render
+from nonet.base.errors import NonetError, ParseError
 from nonet.cli.options import (
     From,
     Language,
@@ -25,7 +26,6 @@ from nonet.cli.options import (
 )
 from nonet.cli.single import boards_in, code_of
 from nonet.cli.stream.output import opened
-from nonet.errors import NonetError, ParseError
 from nonet.formats.hodoku import write_susser
 from nonet.generating.practice import Exercise
 from nonet.generating.practice import practise as exercises

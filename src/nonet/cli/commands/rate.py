@@ -12,6 +12,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 import typer
 
 from nonet import engine
+from nonet.base.errors import Conflict, MultipleSolutions, NonetError, NoSolution
 from nonet.cli.options import (
     TABLES,
     Column,
@@ -36,11 +37,10 @@ from nonet.cli.options import (
 from nonet.cli.single import NEEDS_CLASSIC, code_of
 from nonet.cli.stream.rows import Row, RowWork, line_in, status_of
 from nonet.cli.stream.solving import sentence_of
-from nonet.difficulty import difficulty_of
 from nonet.engine import Status
 from nonet.engine.logic import rating_of, solver_budget_sentence
-from nonet.errors import Conflict, MultipleSolutions, NonetError, NoSolution
 from nonet.steps import SE, TECHNIQUES, Profile, Rating
+from nonet.steps.difficulty import difficulty_of
 from nonet.tables.batches import Batch, Slot
 
 __all__ = ["Rate", "RatePoints", "rate"]

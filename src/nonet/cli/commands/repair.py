@@ -8,7 +8,8 @@ from typing import Annotated, Any, ClassVar
 
 import typer
 
-from nonet.cells import cell_name
+from nonet.base.cells import cell_name
+from nonet.base.errors import NonetError
 from nonet.cli.options import (
     BOARDS,
     From,
@@ -26,7 +27,6 @@ from nonet.cli.options import (
     whole,
 )
 from nonet.cli.stream.rows import Row, RowWork, line_of, status_of
-from nonet.errors import NonetError
 from nonet.puzzle.repairing import Repair as Changes
 from nonet.tables.batches import Batch
 

@@ -11,8 +11,8 @@ from typing import Annotated
 
 import typer
 
+from nonet.base.errors import MissingExtra
 from nonet.cli.options import usage, whole
-from nonet.errors import MissingExtra
 
 __all__ = ["serve"]
 

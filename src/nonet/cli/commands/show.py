@@ -91,7 +91,7 @@ class Show(RowWork):
 
     def of_model(self, batch: Batch, gap: Gap) -> Row | None:
         """Return the model drawn with characters; it has no picture."""
-        from nonet.errors import LimitReached, PuzzleError
+        from nonet.base.errors import LimitReached, PuzzleError
         from nonet.render.text import model_text
 
         if gap.model is None or self.svg or self.candidates:
@@ -111,7 +111,7 @@ class Show(RowWork):
     def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
         """Yield the drawing; a remark below it says why it is not what was asked for."""
         from nonet import render
-        from nonet.errors import LimitReached, PuzzleError
+        from nonet.base.errors import LimitReached, PuzzleError
         from nonet.puzzle import Position
 
         board = batch.board(row)

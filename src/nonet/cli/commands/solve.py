@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 import typer
 
+from nonet.boards.grid import Grid
 from nonet.cli.commands._solutions import MOST, SEVERAL, Solutions
 from nonet.cli.options import (
     BOARDS,
@@ -30,7 +31,6 @@ from nonet.cli.options import (
 from nonet.cli.stream.rows import PHRASES, line_in
 from nonet.cli.stream.solving import Solved, SolvingWork, Verdict, solution_of
 from nonet.engine import Status
-from nonet.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.tables.batches import Batch, Results
 

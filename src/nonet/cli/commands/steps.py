@@ -12,7 +12,8 @@ from typing import IO, Annotated
 import typer
 
 from nonet import render
-from nonet.cells import cell_index
+from nonet.base.cells import cell_index
+from nonet.base.errors import LimitReached, NonetError, Stuck
 from nonet.cli.options import (
     From,
     GivensOption,
@@ -34,7 +35,6 @@ from nonet.cli.options import (
 )
 from nonet.cli.single import code_of, first_board
 from nonet.cli.stream.output import opened, written
-from nonet.errors import LimitReached, NonetError, Stuck
 from nonet.puzzle import Board, Position
 from nonet.steps import SE, Premise, Profile, Step, Technique
 from nonet.steps.json import step_object

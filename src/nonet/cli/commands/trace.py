@@ -15,7 +15,9 @@ from typing import IO, Annotated, Any
 
 import typer
 
-from nonet.cells import cell_name
+from nonet.base.cells import cell_name
+from nonet.base.digits import symbols_of
+from nonet.base.errors import NonetError
 from nonet.cli.options import (
     From,
     Json,
@@ -32,8 +34,6 @@ from nonet.cli.options import (
 )
 from nonet.cli.single import code_of, first_puzzle
 from nonet.cli.stream.output import opened, written
-from nonet.digits import symbols_of
-from nonet.errors import NonetError
 from nonet.puzzle import Puzzle
 from nonet.render.film import FRAMES, ending_of
 from nonet.teach import Counters, Event, SolverRun, Spent, Trace, algorithm, solve

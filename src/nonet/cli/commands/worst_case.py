@@ -9,12 +9,12 @@ from typing import IO, Annotated, Any
 import typer
 
 from nonet import lab, render
+from nonet.base.digits import symbols_of
 from nonet.cli.commands.trace import RunSeed, known_name
 from nonet.cli.options import From, Json, OutputFile, Rules, To, output_format, usage, whole
 from nonet.cli.single import code_of, first_puzzle
 from nonet.cli.stream.output import opened
 from nonet.cli.stream.status import StatusLine
-from nonet.digits import symbols_of
 from nonet.lab import OrderRun
 from nonet.puzzle import Puzzle
 from nonet.teach.board import DigitOrder

@@ -16,12 +16,12 @@ from itertools import islice
 from queue import SimpleQueue
 from typing import IO, Any, TypeAlias, cast
 
-from nonet.errors import ParseError, RulesError
+from nonet.base.errors import ParseError, RulesError
 from nonet.rules import CLASSIC
+from nonet.rules.variants import parse_rules
 from nonet.tables.batches import CHUNK, Batch, Gatherer, Slot
 from nonet.tables.inputs import Input, Source, Watched, open_input
 from nonet.tables.lines import Chunk, chunks, divided, read_chunk
-from nonet.variants import parse_rules
 
 __all__ = ["SHOWN", "Answers", "Ended", "Failure", "Pipeline", "Work"]
 

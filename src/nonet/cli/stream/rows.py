@@ -12,10 +12,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from nonet.base.errors import Conflict, MultipleSolutions, NonetError, NoSolution, PuzzleError
 from nonet.cli.stream.pipeline import Answers, Failure
-from nonet.errors import Conflict, MultipleSolutions, NonetError, NoSolution, PuzzleError
-from nonet.model import Model
 from nonet.puzzle import Board, Position
+from nonet.puzzle.model import Model
 from nonet.rules import CLASSIC
 from nonet.tables.batches import Batch, Gap, Slot, puzzle_column
 

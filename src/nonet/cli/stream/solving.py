@@ -15,17 +15,17 @@ from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
 from nonet import engine
+from nonet.base.errors import LimitReached
+from nonet.boards.grid import Grid
 from nonet.cli.stream.blocks import Block
 from nonet.cli.stream.pipeline import Answers, Failure
 from nonet.cli.stream.rows import PHRASES, Row, collected, is_explained
 from nonet.engine import Status
 from nonet.engine.delimited import Column, boards_column, choice_column, number_column
-from nonet.errors import LimitReached
-from nonet.grid import Grid
-from nonet.model import Model, Solution
 from nonet.puzzle import Puzzle
 from nonet.puzzle.contradiction import why_unsolvable
 from nonet.puzzle.impossible import with_impossible
+from nonet.puzzle.model import Model, Solution
 from nonet.tables.batches import Batch, Gap, Results, Slot
 
 __all__ = [
@@ -435,7 +435,7 @@ def _pieces(
 
 def _regions(model: Model, solution: Solution) -> str:
     """Return the numbers of the regions that were to be found, empty if the model has none."""
-    from nonet.constraints import UnknownRegions
+    from nonet.rules.constraints import UnknownRegions
 
     layers = (rule.layer for rule in model.constraints if isinstance(rule, UnknownRegions))
     cells = [cell for row in next(layers, ()) for cell in row]

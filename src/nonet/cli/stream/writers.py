@@ -15,11 +15,11 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any, Protocol
 
+from nonet.base.errors import NonetError, PuzzleError
 from nonet.cli.stream.blocks import Block, Rendered, cell_of, flat
 from nonet.cli.stream.pipeline import Answers, Failure
 from nonet.cli.stream.rows import Row
 from nonet.engine.delimited import constant_column, csv_line, write_table
-from nonet.errors import NonetError, PuzzleError
 from nonet.puzzle import Puzzle
 
 __all__ = [

@@ -11,7 +11,7 @@ import { angleOf, circle, head, letters, moved, path, pathOf } from "./strokes.j
 
 /** @typedef {[x: number, y: number]} Point */
 /**
- * What is drawn of a constraint, as nonet.constraints.marks has it.
+ * What is drawn of a constraint, as nonet.rules.constraints.marks has it.
  *
  * @typedef {object} Mark
  * @property {"outline" | "line" | "bulb" | "dot" | "outside" | "badge" | "legend"} mark

@@ -1,5 +1,5 @@
 /**
- * SplitMix64: random numbers from a seed, the same on every machine, as in nonet/rng.py.
+ * SplitMix64: random numbers from a seed, the same on every machine, as in nonet/base/rng.py.
  */
 
 const STEP = 0x9e3779b97f4a7c15n;

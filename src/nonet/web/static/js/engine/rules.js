@@ -1,5 +1,5 @@
 /**
- * The houses of a board: rows, columns, boxes or regions, and extra ones, as nonet/rules.py orders and names them.
+ * The houses of a board: rows, columns, boxes or regions, and extra ones, as nonet/rules/rules.py orders and names them.
  *
  * Rules with constraints are for the server; so are rules that fit no board, because it says what is wrong with them.
  */

@@ -1,6 +1,6 @@
 /**
  * Rules in words and back: `2x3`, `latin7`, `jigsaw:AABB…`, `diagonals`, `windoku`, `disjoint` and `house:name=r1c1…`,
- * the part of nonet/variants.py that is about houses. Every other word is for the server.
+ * the part of nonet/rules/variants.py that is about houses. Every other word is for the server.
  */
 
 import { cellName, sideOf, symbolsOf } from "./cells.js";

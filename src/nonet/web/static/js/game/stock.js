@@ -1,5 +1,5 @@
 // The puzzle of the day, and new puzzles without a server: a stock of puzzles, permuted by a random seed.
-// The same arithmetic as src/nonet/generating/daily.py and src/nonet/rng.py; a test holds both equal.
+// The same arithmetic as src/nonet/generating/daily.py and src/nonet/base/rng.py; a test holds both equal.
 
 const ALL = (1n << 64n) - 1n;
 const STEP = 0x9e3779b97f4a7c15n;

@@ -1,0 +1,1 @@
+"""Words and numbers that everything rests on: errors, cells, digits, nested lists, random numbers."""

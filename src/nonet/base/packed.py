@@ -1,0 +1,157 @@
+"""Compressed bytes, recognised by how they begin and never by a name: gzip, bzip2, xz and zstandard.
+
+All of nonet decompresses here. Every fault of the data becomes a `ParseError` whose sentence can be printed as it is,
+and what was read before the fault is not lost.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+import zlib
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from nonet.base.errors import MissingExtra, ParseError
+
+__all__ = ["PACKED", "ByteStream", "packing_of", "unpacked"]
+
+PACKED = {
+    b"\x1f\x8b": "gzip",
+    b"BZh": "bzip2",
+    b"\xfd7zXZ": "xz",
+    b"\x28\xb5\x2f\xfd": "zstandard",
+}
+"""How compressed data begins, and what it is called."""
+
+_AT_ONCE = 1 << 20  # a small file may expand to gigabytes
+
+
+def packing_of(head: bytes) -> str | None:
+    """Return how data with this beginning is compressed, None if it is not.
+
+    >>> packing_of(b"\\x1f\\x8b\\x08"), packing_of(b"puzzle")
+    ('gzip', None)
+    """
+    return next((name for mark, name in PACKED.items() if head.startswith(mark)), None)
+
+
+def unpacked(
+    chunks: Iterator[bytes], packing: str, *, source: str | None = None
+) -> Iterator[bytes]:
+    """Yield what compressed data contains; several archives may follow one another.
+
+    >>> import gzip
+    >>> b"".join(unpacked(iter([gzip.compress(b"one "), gzip.compress(b"two")]), "gzip"))
+    b'one two'
+    """
+    if packing == "zstandard" and sys.version_info < (3, 14):
+        yield from _zstandard_by_arrow(chunks, source)
+        return
+    begin, padding = _UNPACKERS[packing]
+    unpacker, data = begin(), next(chunks, b"")
+    while True:
+        try:
+            found = unpacker.decompress(data, _AT_ONCE)
+        except Exception as error:  # each decompressor has its own
+            reason = f"the {packing} data is damaged ({error})"
+            raise ParseError(reason, source=source) from None
+        if found:
+            yield found
+        if unpacker.eof:
+            data = unpacker.unused_data.lstrip(padding)
+            while not data:
+                more = next(chunks, None)
+                if more is None:
+                    return
+                data = more.lstrip(padding)
+            unpacker = begin()
+            continue
+        data = getattr(unpacker, "unconsumed_tail", b"")
+        if data or not getattr(unpacker, "needs_input", True):
+            continue
+        more = next(chunks, None)
+        if more is None and not found:
+            reason = f"the {packing} data is cut off: the end of the file is missing"
+            raise ParseError(reason, source=source)
+        data = more or b""
+
+
+def _gzip() -> Any:
+    return zlib.decompressobj(31)  # a gzip header, and any window
+
+
+def _bzip2() -> Any:
+    import bz2
+
+    return bz2.BZ2Decompressor()
+
+
+def _xz() -> Any:
+    import lzma
+
+    return lzma.LZMADecompressor()
+
+
+def _zstandard() -> Any:
+    from compression import zstd  # type: ignore[import-not-found, unused-ignore]
+
+    return zstd.ZstdDecompressor()
+
+
+def _zstandard_by_arrow(chunks: Iterator[bytes], source: str | None) -> Iterator[bytes]:
+    """Yield what zstandard data contains, where Python has no reader of its own."""
+    try:
+        import pyarrow
+    except ImportError:
+        raise MissingExtra("data", "reading zstandard") from None
+    stream = pyarrow.CompressedInputStream(io.BufferedReader(ByteStream(chunks)), "zstd")
+    while True:
+        try:
+            data = stream.read(_AT_ONCE)
+        except (OSError, pyarrow.ArrowException) as error:
+            is_cut = "runcated" in str(error)
+            found = "cut off: the end of the file is missing" if is_cut else f"damaged ({error})"
+            raise ParseError(f"the zstandard data is {found}", source=source) from None
+        if not data:
+            return
+        yield data
+
+
+_UNPACKERS: dict[str, tuple[Callable[[], Any], bytes]] = {
+    "gzip": (_gzip, b"\0"),
+    "bzip2": (_bzip2, b""),
+    "xz": (_xz, b"\0"),
+    "zstandard": (_zstandard, b""),
+}
+"""What decompresses each kind, and the bytes that may follow an archive."""
+
+
+class ByteStream(io.RawIOBase):
+    """Chunks of bytes as a file that is read from its beginning."""
+
+    def __init__(self, chunks: Iterator[bytes], below: Any = None) -> None:
+        self._chunks = chunks
+        self._below = below
+        self.pending = memoryview(b"")
+
+    def readable(self) -> bool:
+        """Return True."""
+        return True
+
+    def close(self) -> None:
+        """Close the file below as well."""
+        if self._below is not None:
+            self._below.close()
+        super().close()
+
+    def readinto(self, buffer: Any) -> int:
+        """Fill the buffer with what is there; 0 is the end."""
+        while not self.pending:
+            chunk = next(self._chunks, None)
+            if chunk is None:
+                return 0
+            self.pending = memoryview(chunk)
+        count = min(len(buffer), len(self.pending))
+        buffer[:count], self.pending = self.pending[:count], self.pending[count:]
+        return count

@@ -1,0 +1,317 @@
+"""Dots: small marks on the edge between two cells or in one cell, and rules about all neighbours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar
+
+from nonet.rules.constraints.base import Board, Cell, Cells, Constraint, IntoNames, Space, Violation
+from nonet.rules.constraints.marks import Badge, Dot, Legend, Mark
+from nonet.rules.constraints.pairwise import Pairwise
+from nonet.rules.constraints.primitives import Allowed, Pair, Primitive, relation
+
+__all__ = [
+    "DiagonalNonConsecutive",
+    "Difference",
+    "Even",
+    "Greater",
+    "Maximum",
+    "Minimum",
+    "NonConsecutive",
+    "Odd",
+    "Ratio",
+    "StrictKropki",
+    "StrictXV",
+    "V",
+    "X",
+]
+
+
+class _Dot(Pairwise):
+    """A relation between the two cells of one pair."""
+
+    pair: Cells
+
+    def pairs(self, space: Space) -> Iterable[tuple[str, str]]:
+        return [(self.pair[0], self.pair[1])]
+
+
+class Difference(_Dot):
+    """A white dot: the digits differ by exactly ``difference``; by one on a white Kropki dot."""
+
+    word = "white"
+    form = "difference=pair"
+    pair: Cells
+    difference: int
+
+    def __init__(self, pair: IntoNames, *, difference: int = 1) -> None:
+        self._set(pair=self._names(pair, least=2, most=2), difference=difference)
+
+    def allows(self, one: int, other: int) -> bool:
+        return abs(one - other) == self.difference
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield Dot(self.pair, "white", "" if self.difference == 1 else str(self.difference))
+
+
+class Ratio(_Dot):
+    """A black dot: one digit is ``ratio`` times the other; twice on a black Kropki dot."""
+
+    word = "black"
+    form = "ratio=pair"
+    pair: Cells
+    ratio: int
+
+    def __init__(self, pair: IntoNames, *, ratio: int = 2) -> None:
+        self._set(pair=self._names(pair, least=2, most=2), ratio=ratio)
+
+    def allows(self, one: int, other: int) -> bool:
+        return one == self.ratio * other or other == self.ratio * one
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield Dot(self.pair, "black", "" if self.ratio == 2 else str(self.ratio))
+
+
+class _Letter(_Dot):
+    """A letter between two cells: their sum."""
+
+    total: ClassVar[int]
+    pair: Cells
+    form = "pair"
+
+    def __init__(self, pair: IntoNames) -> None:
+        self._set(pair=self._names(pair, least=2, most=2))
+
+    def allows(self, one: int, other: int) -> bool:
+        return one + other == self.total
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield Dot(self.pair, self.word)
+
+
+class X(_Letter):
+    """An X between two cells: their digits sum to 10."""
+
+    word = "x"
+    total = 10
+
+
+class V(_Letter):
+    """A V between two cells: their digits sum to 5."""
+
+    word = "v"
+    total = 5
+
+
+class Greater(_Dot):
+    """The digit of the first cell is greater than that of the second."""
+
+    word = "greater"
+    form = "pair"
+    pair: Cells
+
+    def __init__(self, pair: IntoNames) -> None:
+        self._set(pair=self._names(pair, least=2, most=2))
+
+    def allows(self, one: int, other: int) -> bool:
+        return one > other
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield Dot(self.pair, "greater")
+
+    def sentence(self) -> tuple[str, dict[str, Any]]:
+        one, other = self._said("pair")
+        return self.word, {"one": one, "other": other}
+
+
+# -- all neighbours -------------------------------------------------------------------------------
+
+
+class _Neighbours(Pairwise):
+    """A relation between all cells that share an edge."""
+
+    def pairs(self, space: Space) -> Iterable[tuple[str, str]]:
+        return space.pairs((0, 1), (1, 0))
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield Legend(self.word)
+
+
+class NonConsecutive(_Neighbours):
+    """No two neighbours hold consecutive digits."""
+
+    word = "nonconsecutive"
+
+    def __init__(self) -> None:
+        pass
+
+    def allows(self, one: int, other: int) -> bool:
+        return abs(one - other) != 1
+
+
+class DiagonalNonConsecutive(NonConsecutive):
+    """No two cells that share a corner alone hold consecutive digits."""
+
+    word = "diagonalnonconsecutive"
+
+    def pairs(self, space: Space) -> Iterable[tuple[str, str]]:
+        return space.pairs((1, 1), (1, -1))
+
+
+class _Strict(Constraint):
+    """All marks of some kinds are given: neighbours without one do not have what it asks for.
+
+    ``only`` is one word of the kinds, if the rule is about that one alone. A pair that has a mark of either kind is not
+    looked at.
+    """
+
+    knows_others = True
+    shown: ClassVar[tuple[type[_Dot], ...]]
+    form = "only"
+    only: str
+
+    def __init__(self, only: str = "") -> None:
+        known = [kind.word for kind in self.shown]
+        if only and only not in known:
+            raise self.error(f"expected {' or '.join(known)} or nothing, got {only!r}")
+        self._set(only=only)
+
+    def _without(self, space: Space) -> Iterator[tuple[str, str]]:
+        """Yield the neighbours that have no mark."""
+        marked = {
+            frozenset(each.pair) for each in space.constraints if isinstance(each, self.shown)
+        }
+        for pair in space.pairs((0, 1), (1, 0)):
+            if frozenset(pair) not in marked:
+                yield pair
+
+    def _refused(self, space: Space) -> list[_Dot]:
+        """Return the marks whose relation must not hold: those of the board, or the usual one of a kind without any."""
+        found: list[_Dot] = []
+        for kind in self.shown:
+            if self.only in ("", kind.word):
+                given = [each for each in space.constraints if isinstance(each, kind)]
+                found += given or [kind("r1c1 r1c2")]  # type: ignore[call-arg]
+        return found
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        refused = self._refused(space)
+        for one, other in self._without(space):
+            if one in board and other in board:
+                for mark in refused:
+                    if mark.allows(board[one], board[other]):
+                        yield self.broken(board, (one, other))
+                        break
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        refused = self._refused(space)
+        key = "none of", tuple({mark.relation: None for mark in refused})
+        rows = relation(space, key, lambda a, b: not any(mark.allows(a, b) for mark in refused))
+        for one, other in self._without(space):
+            yield Pair(space.index(one), space.index(other), rows)
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield Legend(self.word)
+
+    def sentence(self) -> tuple[str, dict[str, Any]]:
+        return f"{self.word}.{self.only}" if self.only else self.word, {}
+
+
+class StrictKropki(_Strict):
+    """All white and black dots are given: neighbours without a dot are neither consecutive nor one twice the other.
+
+    >>> StrictKropki("black").notation
+    'strictkropki:black'
+    """
+
+    word = "strictkropki"
+    shown = (Difference, Ratio)
+
+
+class StrictXV(_Strict):
+    """All X and V are given: neighbours without one sum neither to 10 nor to 5."""
+
+    word = "strictxv"
+    shown = (X, V)
+
+
+# -- single cells ---------------------------------------------------------------------------------
+
+
+class _Extreme(Pairwise):
+    """A cell compared with its neighbours, except those that have the same badge."""
+
+    form = "cell"
+    knows_places = True
+    knows_others = True
+    cell: Cell
+
+    def __init__(self, cell: IntoNames) -> None:
+        (name,) = self._names(cell, most=1)
+        self._set(cell=name)
+
+    def pairs(self, space: Space) -> Iterable[tuple[str, str]]:
+        alike = {each.cell for each in space.constraints if isinstance(each, type(self))}
+        for other in space.neighbours(self.cell):
+            if other not in alike:
+                yield self.cell, other
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield Badge(self.cell, self.word)
+
+
+class Minimum(_Extreme):
+    """The digit is smaller than those of the neighbours; neighbours that are minimums too do not count."""
+
+    word = "minimum"
+
+    def allows(self, one: int, other: int) -> bool:
+        return one < other
+
+
+class Maximum(_Extreme):
+    """The digit is greater than those of the neighbours; neighbours that are maximums too do not count."""
+
+    word = "maximum"
+
+    def allows(self, one: int, other: int) -> bool:
+        return one > other
+
+
+class _Parity(Constraint):
+    """Cells whose digits are all odd, or all even."""
+
+    remainder: ClassVar[int]
+    form = "cells"
+    cells: Cells
+
+    def __init__(self, cells: IntoNames) -> None:
+        self._set(cells=self._names(cells))
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        for cell in self.cells:
+            if cell in board and board[cell] % 2 != self.remainder:
+                yield self.broken(board, (cell,))
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        digits = space.mask(digit for digit in space.digits if digit % 2 == self.remainder)
+        for cell in self.cells:
+            yield Allowed(space.index(cell), digits)
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        for cell in self.cells:
+            yield Badge(cell, self.word)
+
+
+class Odd(_Parity):
+    """The digits are odd."""
+
+    word = "odd"
+    remainder = 1
+
+
+class Even(_Parity):
+    """The digits are even."""
+
+    word = "even"
+    remainder = 0

@@ -1,0 +1,139 @@
+"""Cells whose digit is the place of another digit in their row, column or box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonet.rules.constraints.base import Board, Cells, Constraint, IntoNames, Space, Violation
+from nonet.rules.constraints.marks import Badge, Mark
+from nonet.rules.constraints.primitives import Allowed, Pair, Primitive
+
+__all__ = ["BoxIndexing", "ColumnIndexing", "RowIndexing"]
+
+
+class _Indexing(Constraint):
+    """Cells of which each says where in its line a digit stands."""
+
+    form = "cells"
+    knows_places = True
+    names_houses = True
+    cells: Cells
+
+    def __init__(self, cells: IntoNames) -> None:
+        self._set(cells=self._names(cells))
+
+    def _target(self, space: Space, cell: str) -> tuple[Cells, int]:
+        """Return the line of a cell, and the digit that its own digit is the place of."""
+        raise NotImplementedError
+
+    def _targets(self, space: Space) -> Iterator[tuple[str, Cells, int]]:
+        for cell in self.cells:
+            yield cell, *self._target(space, cell)
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        for cell, line, digit in self._targets(space):
+            yield from unindexed(cell, line, digit, board)
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        for cell, line, digit in self._targets(space):
+            yield from indexed(cell, line, digit, space)
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        for cell in self.cells:
+            yield Badge(cell, self.word)
+
+    def check(self, space: Space) -> None:
+        super().check(space)
+        for cell in self.cells:
+            if space.at(cell) is None:
+                raise self.error(f"expected a cell of the board, got {cell}")
+
+
+class ColumnIndexing(_Indexing):
+    """A cell in column C says in which column of its row the digit C is.
+
+    >>> ColumnIndexing("r1c1 r2c1").cells
+    ('r1c1', 'r2c1')
+    """
+
+    word = "columnindexing"
+
+    def _target(self, space: Space, cell: str) -> tuple[Cells, int]:
+        row, column = space.at(cell) or (1, 1)
+        return space.row(row), column
+
+
+class RowIndexing(_Indexing):
+    """A cell in row R says in which row of its column the digit R is.
+
+    >>> RowIndexing("r1c1 r1c2").cells
+    ('r1c1', 'r1c2')
+    """
+
+    word = "rowindexing"
+
+    def _target(self, space: Space, cell: str) -> tuple[Cells, int]:
+        row, column = space.at(cell) or (1, 1)
+        return space.column(column), row
+
+
+class BoxIndexing(_Indexing):
+    """A cell at place P of its box says at which place of the box the digit P is; places count in reading order.
+
+    >>> BoxIndexing("r1c1 r1c2").cells
+    ('r1c1', 'r1c2')
+    """
+
+    word = "boxindexing"
+
+    def _target(self, space: Space, cell: str) -> tuple[Cells, int]:
+        number = space.box_of(cell)
+        box = (cell,) if number is None else space.boxes[number]
+        return box, box.index(cell) + 1
+
+    def check(self, space: Space) -> None:
+        super().check(space)
+        for cell in self.cells:
+            if space.box_of(cell) is None:
+                raise self.error(f"expected cells with a box, got {cell}")
+
+
+def unindexed(index: str, cells: Cells, digit: int, board: Board) -> Iterator[Violation]:
+    """Yield a violation if the cell that the index names has another digit."""
+    place = board.get(index)
+    if place is None:
+        return
+    if not 1 <= place <= len(cells):
+        values = {"cell": index, "digit": place, "low": 1, "high": len(cells)}
+        yield Violation((index,), "range", values)
+        return
+    cell = cells[place - 1]
+    if cell in board and board[cell] != digit:
+        values = {
+            "index": index,
+            "place": place,
+            "cell": cell,
+            "digit": digit,
+            "found": board[cell],
+        }
+        yield Violation((index, cell), "index", values)
+
+
+def indexed(index: str, cells: Cells, digit: int, space: Space) -> Iterator[Primitive]:
+    """Yield primitives for: the cell that the index names has the digit."""
+    # In a line without repeats the digit is nowhere else.
+    different = space.share_house(cells)
+    places = [place for place in space.digits if 1 <= place <= len(cells)]
+    at_itself = cells.index(index) + 1 if index in cells else 0
+    allowed = [p for p in places if p != at_itself or p == digit]
+    if different and at_itself and at_itself != digit:
+        allowed = [place for place in allowed if place != digit]
+    own, line = space.index(index), space.indices(cells)
+    yield Allowed(own, space.mask(allowed))
+    holds, first = space.mask((digit,)), space.digits.start
+    others = space.all_digits & ~holds if different else space.all_digits
+    for place in allowed:
+        if place != at_itself:
+            rows = [others] * len(space.digits)
+            rows[place - first] = holds
+            yield Pair(own, line[place - 1], tuple(rows))

@@ -1,0 +1,395 @@
+"""Lines: constraints on the digits along a path of cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations, pairwise
+from typing import Any
+
+from nonet.rules.constraints.automata import Reader, automaton
+from nonet.rules.constraints.base import (
+    Board,
+    Cells,
+    Constraint,
+    IntoNames,
+    Space,
+    Violation,
+    repeated,
+)
+from nonet.rules.constraints.marks import Bulb, Line, Mark
+from nonet.rules.constraints.pairwise import MOST_IN_SETS, NextOnLine, Pairwise, all_pairs
+from nonet.rules.constraints.primitives import Count, Different, Pair, Primitive, relation
+
+__all__ = [
+    "Between",
+    "Entropic",
+    "Lockout",
+    "Modular",
+    "Nabner",
+    "Palindrome",
+    "Renban",
+    "Thermo",
+    "Whisper",
+]
+
+
+class Thermo(Constraint):
+    """Digits increase along the line, from the bulb on. On a slow thermometer they may stay equal.
+
+    >>> Thermo("r1c1 r2c1 r3c1", slow=True)
+    Thermo('r1c1 r2c1 r3c1', slow=True)
+    """
+
+    word = "thermo"
+    form = "slow=line"
+    line: Cells
+    slow: bool
+
+    def __init__(self, line: IntoNames, *, slow: bool = False) -> None:
+        self._set(line=self._names(line, least=2), slow=slow)
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        # Digits between two filled cells need room: each step is one more, on a slow thermometer none more. So do those
+        # before and after a filled cell.
+        rise = 0 if self.slow else 1
+        if rise and len(self.line) > len(space.digits):
+            values = {"length": len(self.line), "digits": len(space.digits), "rule": self}
+            yield Violation(self.line, "room", values)
+            return
+        for place, cell in enumerate(self.line):
+            after = len(self.line) - 1 - place
+            low, high = space.digits[0] + rise * place, space.digits[-1] - rise * after
+            if cell in board and not low <= board[cell] <= high:
+                values = {"cell": cell, "digit": board[cell], "low": low, "high": high}
+                yield Violation((cell,), "thermo", values)
+        filled = [(place, cell) for place, cell in enumerate(self.line) if cell in board]
+        for (low, one), (high, other) in pairwise(filled):
+            if board[other] - board[one] < rise * (high - low):
+                yield self.broken(board, (one, other))
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        rows = relation(space, ("thermo", self.slow), lambda a, b: a <= b if self.slow else a < b)
+        for one, other in pairwise(space.indices(self.line)):
+            yield Pair(one, other, rows)
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        role = "slow_thermo" if self.slow else "thermo"
+        yield Line(self.line, role)
+        yield Bulb(self.line[:1], role)
+        yield from self.unseen("slow")
+
+    def sentence(self) -> tuple[str, dict[str, Any]]:
+        return "thermo.slow" if self.slow else "thermo", {"line": self._said("line")}
+
+
+class Whisper(NextOnLine):
+    """Neighbours on the line differ by at least ``difference``: 5 on a German whisper, 4 on a Dutch one.
+
+    The line can end where it began: then it is a loop.
+
+    >>> Whisper("r1c1 r1c2 r1c3"), Whisper("r1c1 r1c2", difference=4).notation
+    (Whisper('r1c1 r1c2 r1c3'), 'whisper:4=r1c1r1c2')
+    """
+
+    word = "whisper"
+    form = "difference=line"
+    line: Cells
+    difference: int
+
+    def __init__(self, line: IntoNames, *, difference: int = 5) -> None:
+        self._set(line=self._names(line, least=2, loop=True), difference=difference)
+
+    def allows(self, one: int, other: int) -> bool:
+        return abs(one - other) >= self.difference
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield Line(self.line, "whisper")
+        yield from self.unseen("difference")
+
+
+class Renban(Constraint):
+    """The digits on the line are consecutive, in any order, none twice."""
+
+    word = "renban"
+    form = "line"
+    line: Cells
+
+    def __init__(self, line: IntoNames) -> None:
+        self._set(line=self._names(line, least=2))
+
+    def check(self, space: Space) -> None:
+        super().check(space)
+        self._check_room(self.line, space)
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        yield from repeated(board, self.line, "different")
+        filled = sorted((cell for cell in self.line if cell in board), key=lambda c: board[c])
+        if filled and board[filled[-1]] - board[filled[0]] >= len(self.line):
+            yield self.broken(board, (filled[0], filled[-1]))
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        # The engine solves different cells exactly if an automaton accepts their digits in any order. Here, where a
+        # state is the lowest and the highest digit so far, it does.
+        if len(space.digits) > MOST_IN_SETS:
+            yield from self.explained(space)
+            return
+        length = len(self.line)
+
+        def step(ends: tuple[int, int] | None, digit: int) -> Iterator[tuple[int, int]]:
+            low, high = ends or (digit, digit)
+            low, high = min(low, digit), max(high, digit)
+            if high - low < length:
+                yield low, high
+
+        cells = space.indices(self.line)
+        yield Different(cells)
+        yield automaton(space, cells, self.word, lambda: Reader([None], step, bool))
+
+    def explained(self, space: Space) -> Iterator[Primitive]:
+        cells = space.indices(self.line)
+        rows = relation(
+            space, ("renban", len(cells)), lambda a, b: a != b and abs(a - b) < len(cells)
+        )
+        yield Different(cells)
+        for one, other in combinations(cells, 2):
+            yield Pair(one, other, rows)
+        # The digits that are in every run of this length.
+        for digit in range(space.digits[-1] - len(cells) + 1, space.digits[0] + len(cells)):
+            yield Count(cells, space.mask([digit]), 1, 1)
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield Line(self.line, "renban")
+
+
+class Palindrome(Pairwise):
+    """The digits read the same in both directions."""
+
+    word = "palindrome"
+    form = "line"
+    digits_interchangeable = True
+    line: Cells
+
+    def __init__(self, line: IntoNames) -> None:
+        self._set(line=self._names(line, least=2))
+
+    def pairs(self, space: Space) -> Iterable[tuple[str, str]]:
+        half = len(self.line) // 2
+        return zip(self.line[:half], self.line[::-1], strict=False)
+
+    def allows(self, one: int, other: int) -> bool:
+        return one == other
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield Line(self.line, "palindrome")
+
+
+class _Classes(Constraint):
+    """Any few neighbours on the line have digits of different classes, so the classes repeat along the line."""
+
+    line: Cells
+
+    def length(self) -> int:
+        """Return the number of neighbours that differ."""
+        raise NotImplementedError
+
+    def class_of(self, digit: int, space: Space) -> int:
+        """Return the class of a digit."""
+        raise NotImplementedError
+
+    def _pairs(self) -> Iterator[tuple[str, str, bool]]:
+        """Yield pairs of cells, and whether they are of one class: after ``length`` cells the classes repeat."""
+        length = self.length()
+        for one, other in combinations(range(len(self.line)), 2):
+            apart = other - one
+            if apart < length or apart % length == 0:
+                yield self.line[one], self.line[other], apart % length == 0
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        for one, other, same in self._pairs():
+            if one in board and other in board:
+                classes = {self.class_of(board[cell], space) for cell in (one, other)}
+                if (len(classes) == 1) != same:
+                    yield self.broken(board, (one, other))
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        same_class = relation(
+            space,
+            (type(self), self.length()),
+            lambda a, b: self.class_of(a, space) == self.class_of(b, space),
+        )
+        other_class = tuple(space.all_digits & ~row for row in same_class)
+        for one, other, same in self._pairs():
+            yield Pair(space.index(one), space.index(other), same_class if same else other_class)
+
+
+class Modular(_Classes):
+    """Any ``modulus`` neighbours on the line leave different remainders: 1 4 7, 2 5 8 and 3 6 9 take turns."""
+
+    word = "modular"
+    form = "modulus=line"
+    line: Cells
+    modulus: int
+
+    def __init__(self, line: IntoNames, *, modulus: int = 3) -> None:
+        self._set(line=self._names(line, least=2), modulus=modulus)
+        if self.modulus < 2:
+            raise self.error(f"expected a modulus of at least 2, got {modulus}")
+
+    def length(self) -> int:
+        return self.modulus
+
+    def class_of(self, digit: int, space: Space) -> int:
+        return digit % self.modulus
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield Line(self.line, "modular")
+        yield from self.unseen("modulus")
+
+
+class Entropic(_Classes):
+    """Any three neighbours on the line are a low, a middle and a high digit: 1 2 3, 4 5 6 and 7 8 9 take turns."""
+
+    word = "entropic"
+    form = "line"
+    line: Cells
+
+    def __init__(self, line: IntoNames) -> None:
+        self._set(line=self._names(line, least=2))
+
+    def check(self, space: Space) -> None:
+        super().check(space)
+        if len(space.digits) % 3:
+            raise self.error(
+                f"expected a number of digits that three divides, got {len(space.digits)}"
+            )
+
+    def length(self) -> int:
+        return 3
+
+    def class_of(self, digit: int, space: Space) -> int:
+        return (digit - space.digits.start) // (len(space.digits) // 3)
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield Line(self.line, "entropic")
+
+
+class _Ends(Constraint):
+    """The digits at the ends of the line decide which digits the cells between them can hold."""
+
+    line: Cells
+
+    def ends_fit(self, low: int, high: int) -> bool:
+        """Return whether two digits may stand at the ends."""
+        raise NotImplementedError
+
+    def fits(self, digit: int, low: int, high: int) -> bool:
+        """Return whether a digit may stand between these ends."""
+        raise NotImplementedError
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        first, last = self.line[0], self.line[-1]
+        if first not in board or last not in board:
+            return
+        low, high = sorted((board[first], board[last]))
+        if not self.ends_fit(low, high):
+            yield self.broken(board, (first, last))
+            return
+        for cell in self.line[1:-1]:
+            if cell in board and not self.fits(board[cell], low, high):
+                yield self.broken(board, (first, cell, last))
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        # The automaton reads both ends first: its states are none, the first digit, both digits.
+        def step(state: tuple[int, ...], digit: int) -> Iterator[tuple[int, ...]]:
+            if not state:
+                yield (digit,)
+            elif len(state) == 1:
+                ends = min(*state, digit), max(*state, digit)
+                if self.ends_fit(*ends):
+                    yield ends
+            elif self.fits(digit, *state):
+                yield state
+
+        cells = space.indices((self.line[0], self.line[-1], *self.line[1:-1]))
+        key = type(self), getattr(self, "difference", 0)
+        begin: list[tuple[int, ...]] = [()]
+        yield automaton(
+            space, cells, key, lambda: Reader(begin, step, lambda state: len(state) == 2)
+        )
+
+    def _marks(self, role: str) -> Iterator[Mark]:
+        yield Line(self.line, role)
+        yield Bulb(self.line[:1], role)
+        yield Bulb(self.line[-1:], role)
+
+
+class Between(_Ends):
+    """The digits on the line are between the digits in the circles at its ends."""
+
+    word = "between"
+    form = "line"
+    line: Cells
+
+    def __init__(self, line: IntoNames) -> None:
+        self._set(line=self._names(line, least=3))
+
+    def ends_fit(self, low: int, high: int) -> bool:
+        return high - low >= 2
+
+    def fits(self, digit: int, low: int, high: int) -> bool:
+        return low < digit < high
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        return self._marks("between")
+
+
+class Lockout(_Ends):
+    """The ends differ by at least ``difference``; no digit on the line is between them or equal to one of them."""
+
+    word = "lockout"
+    form = "difference=line"
+    line: Cells
+    difference: int
+
+    def __init__(self, line: IntoNames, *, difference: int = 4) -> None:
+        self._set(line=self._names(line, least=2), difference=difference)
+
+    def ends_fit(self, low: int, high: int) -> bool:
+        return high - low >= self.difference
+
+    def fits(self, digit: int, low: int, high: int) -> bool:
+        return not low <= digit <= high
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield from self._marks("lockout")
+        yield from self.unseen("difference")
+
+
+class Nabner(Pairwise):
+    """No two digits on the line are equal or consecutive, wherever they stand on it."""
+
+    word = "nabner"
+    form = "line"
+    line: Cells
+
+    def __init__(self, line: IntoNames) -> None:
+        self._set(line=self._names(line, least=2))
+
+    def pairs(self, space: Space) -> Iterable[tuple[str, str]]:
+        return combinations(self.line, 2)
+
+    def allows(self, one: int, other: int) -> bool:
+        return abs(one - other) > 1
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        return self._all_pairs(space)
+
+    def explained(self, space: Space) -> Iterator[Primitive]:
+        return self._all_pairs(space, explained=True)
+
+    def _all_pairs(self, space: Space, *, explained: bool = False) -> Iterator[Primitive]:
+        rows = relation(space, self.relation, self.allows)
+        return all_pairs(space, space.indices(self.line), rows, explained=explained)
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield Line(self.line, "nabner")

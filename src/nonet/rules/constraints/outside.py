@@ -1,0 +1,365 @@
+"""Clues outside the board, which speak of a row or column as it is seen from there; and lunchboxes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import accumulate, combinations, pairwise
+from typing import ClassVar
+
+from nonet.rules.constraints.automata import Reader, automaton
+from nonet.rules.constraints.base import (
+    Board,
+    Cells,
+    Constraint,
+    IntoNames,
+    Space,
+    Violation,
+    repeated,
+)
+from nonet.rules.constraints.indexing import indexed, unindexed
+from nonet.rules.constraints.marks import Line, Mark, Outline, Outside, Side
+from nonet.rules.constraints.primitives import (
+    MOST_SET_DIGITS,
+    Allowed,
+    Different,
+    Either,
+    Filling,
+    Linear,
+    Primitive,
+    Visible,
+)
+from nonet.words.messages import Value
+
+__all__ = [
+    "HiddenSkyscraper",
+    "Lunchbox",
+    "NumberedRoom",
+    "Sandwich",
+    "Skyscraper",
+    "XSum",
+]
+
+_LINE = re.compile(r"\s*(r|row|c|col|column)\s*([1-9]\d?)\s*", re.IGNORECASE)
+_SIDES: dict[str, tuple[Side, Side]] = {"r": ("left", "right"), "c": ("top", "bottom")}
+
+
+class Clue(Constraint):
+    """A clue beside a row (``r3``) or above or below a column (``c5``)."""
+
+    line: str
+    clue: ClassVar[str]
+    """The field that is written outside the board."""
+
+    @classmethod
+    def _line(cls, line: str) -> str:
+        match = _LINE.fullmatch(line) if isinstance(line, str) else None
+        if match is None:
+            raise cls.error(f"expected a row such as r3 or a column such as c5, got {line!r}")
+        return f"{match[1][0].lower()}{match[2]}"
+
+    @classmethod
+    def _side(cls, line: str, side: str) -> Side:
+        for known in _SIDES[line[0]]:
+            if str(side).lower() == known:
+                return known
+        shown = " or ".join(_SIDES[line[0]])
+        raise cls.error(f"expected {shown} as the side of {line}, got {side!r}")
+
+    def _set_seen(self, line: str, side: str, **fields: object) -> None:
+        """Set the fields of a clue that stands at one side of its line."""
+        line = self._line(line)
+        self._set(line=line, side=self._side(line, side), **fields)
+
+    def _seen(self, space: Space) -> Cells:
+        """Return the cells of the line in the order in which the clue sees them."""
+        number = int(self.line[1:])
+        cells = space.row(number) if self.line[0] == "r" else space.column(number)
+        return cells[::-1] if getattr(self, "side", "") in ("right", "bottom") else cells
+
+    def check(self, space: Space) -> None:
+        number, lines = int(self.line[1:]), space.rows if self.line[0] == "r" else space.columns
+        if number > lines:
+            name = "row" if self.line[0] == "r" else "column"
+            raise self.error(f"expected {name} 1 to {lines}, got {number}")
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        name = "row" if self.line[0] == "r" else "column"
+        side: Side = getattr(self, "side", _SIDES[self.line[0]][0])
+        yield Outside((name, int(self.line[1:])), side, self.word, str(getattr(self, self.clue)))
+
+    def sentence(self) -> tuple[str, dict[str, object]]:
+        values: dict[str, object] = dict(self.fields)
+        kind = "row" if self.line[0] == "r" else "column"
+        values["line"] = Value("house", {"kind": kind, "n": int(self.line[1:])})
+        return self.word, values
+
+
+class _DigitClue(Clue):
+    """A clue that is a digit of the line."""
+
+    form = "digit=line=side"
+    clue = "digit"
+    line: str
+    side: str
+    digit: int
+
+    def __init__(self, line: str, side: str, digit: int) -> None:
+        self._set_seen(line, side, digit=digit)
+
+
+class XSum(Clue):
+    """An X-sum: the first X digits add up to the clue, and X is the first of them.
+
+    >>> XSum("row 3", "left", 27)
+    XSum('r3', 'left', 27)
+    """
+
+    word = "xsum"
+    form = "sum=line=side"
+    clue = "sum"
+    line: str
+    side: str
+    sum: int
+
+    def __init__(self, line: str, side: str, sum: int) -> None:
+        self._set_seen(line, side, sum=sum)
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        cells = self._seen(space)
+        count = board.get(cells[0])
+        if count is None:
+            return
+        seen = cells[:count]
+        if count > len(cells):
+            values = {"cell": cells[0], "digit": count, "low": 0, "high": len(cells)}
+            yield Violation(cells[:1], "range", values)
+        elif all(cell in board for cell in seen):
+            found = sum(board[cell] for cell in seen)
+            if found != self.sum:
+                yield self.miscounted(seen or cells[:1], found)
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        cells = space.indices(self._seen(space))
+        choices: list[tuple[Primitive, ...]] = []
+        for count in space.digits:
+            first = Allowed(cells[0], space.mask([count]))
+            if (count == 0 and self.sum == 0) or count == 1 == self.sum:
+                choices.append((first,))
+            elif 1 < count <= len(cells):
+                rest = cells[1:count]
+                total = self.sum - count
+                choices.append((first, Linear(rest, (1,) * len(rest), total, total)))
+        yield Either(tuple(choices))
+
+
+class Skyscraper(Clue):
+    """Each digit is a building of that height; the clue is the number of buildings seen. A 0 is no building.
+
+    >>> Skyscraper("c1", "bottom", 3).count
+    3
+    """
+
+    word = "skyscraper"
+    form = "count=line=side"
+    clue = "count"
+    line: str
+    side: str
+    count: int
+
+    def __init__(self, line: str, side: str, count: int) -> None:
+        self._set_seen(line, side, count=count)
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        cells = self._seen(space)
+        if not all(cell in board for cell in cells):
+            return
+        heights = [0, *accumulate((board[cell] for cell in cells), max)]
+        found = sum(low < high for low, high in pairwise(heights))
+        if found != self.count:
+            yield self.miscounted(cells, found)
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        seen = self._seen(space)
+        if (
+            1 < len(seen) <= len(space.digits) <= MOST_SET_DIGITS
+            and 0 <= self.count <= len(space.digits)
+            and space.share_house(seen)
+        ):
+            yield Visible(space.indices(seen), self.count)
+            return
+
+        # A state is the greatest height so far and the number of buildings seen.
+        def step(state: tuple[int, int], digit: int) -> Iterator[tuple[int, int]]:
+            highest, seen = state
+            if digit <= highest:
+                yield state
+            elif seen < self.count:
+                yield digit, seen + 1
+
+        cells = space.indices(seen)
+        key = self.word, self.count
+        yield automaton(
+            space, cells, key, lambda: Reader([(0, 0)], step, lambda state: state[1] == self.count)
+        )
+
+
+class HiddenSkyscraper(_DigitClue):
+    """The clue is the first building that is hidden by a higher one before it.
+
+    >>> HiddenSkyscraper("r1", "right", 4).digit
+    4
+    """
+
+    word = "hiddenskyscraper"
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        highest = space.digits[0] - 1
+        cells = self._seen(space)
+        for cell in cells:
+            if cell not in board:
+                return
+            if board[cell] <= highest:
+                if board[cell] != self.digit:
+                    yield self.broken(board, (cell,))
+                return
+            highest = board[cell]
+        yield self.broken(board, cells)
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        # A state is the greatest height so far, None after the first hidden building.
+        def step(highest: int | None, digit: int) -> Iterator[int | None]:
+            if highest is None:
+                yield None
+            elif digit > highest:
+                yield digit
+            elif digit == self.digit:
+                yield None
+
+        cells = space.indices(self._seen(space))
+        begin: list[int | None] = [space.digits[0] - 1]
+        key = self.word, self.digit
+        yield automaton(space, cells, key, lambda: Reader(begin, step, lambda state: state is None))
+
+
+class NumberedRoom(_DigitClue):
+    """The clue is the digit of the Nth cell, and N is the digit of the first cell.
+
+    >>> NumberedRoom("r1", "left", 4).digit
+    4
+    """
+
+    word = "numberedroom"
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        cells = self._seen(space)
+        yield from unindexed(cells[0], cells, self.digit, board)
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        cells = self._seen(space)
+        yield from indexed(cells[0], cells, self.digit, space)
+
+
+class Sandwich(Clue):
+    """The digits between the lowest and the highest digit of the line add up to the clue.
+
+    >>> Sandwich("c5", 18).line
+    'c5'
+    """
+
+    word = "sandwich"
+    form = "sum=line"
+    clue = "sum"
+    line: str
+    sum: int
+
+    def __init__(self, line: str, sum: int) -> None:
+        self._set(line=self._line(line), sum=sum)
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        yield from _unfilled(self, self._seen(space), board)
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        yield from _filling(self._seen(space), self.sum, space)
+
+
+class Lunchbox(Constraint):
+    """A lunchbox: no digit twice, and those between its lowest and its highest digit add up to the sum.
+
+    >>> Lunchbox("r1c1 r1c2 r1c3", 4).sum
+    4
+    """
+
+    word = "lunchbox"
+    form = "sum=line"
+    line: Cells
+    sum: int
+
+    def __init__(self, line: IntoNames, sum: int) -> None:
+        self._set(line=self._names(line, least=2), sum=sum)
+
+    def check(self, space: Space) -> None:
+        super().check(space)
+        self._check_room(self.line, space)
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        yield from repeated(board, self.line, "lunchbox")
+        yield from _unfilled(self, self.line, board)
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        yield Different(space.indices(self.line))
+        yield from _filling(self.line, self.sum, space)
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield Line(self.line, "lunchbox")
+        yield Outline(self.line, "cage", str(self.sum))
+
+
+def _unfilled(clue: Sandwich | Lunchbox, cells: Cells, board: Board) -> Iterator[Violation]:
+    """Yield a violation if the digits between the crusts of a full line have another sum."""
+    if not all(cell in board for cell in cells):
+        return
+    digits = [board[cell] for cell in cells]
+    one, other = sorted((digits.index(min(digits)), digits.index(max(digits))))
+    found = sum(digits[one + 1 : other])
+    if found != clue.sum:
+        yield clue.miscounted(cells[one : other + 1], found)
+
+
+def _filling(cells: Cells, total: int, space: Space) -> Iterator[Primitive]:
+    """Yield what says that the digits between the crusts of a line without repeats have the sum."""
+    line = space.indices(cells)
+    if len(line) <= len(space.digits) <= MOST_SET_DIGITS:
+        yield Filling(line, total)
+        return
+
+    # A state is the lowest digit, the highest one, and the sum so far: -1 before the first crust, None after the other.
+    # Between them the state has the crust that is still to come.
+    def begin() -> Iterator[tuple[int, int, int, int | None]]:
+        crusts: Iterable[tuple[int, int]] = combinations(space.digits, 2)
+        if len(cells) == len(space.digits):
+            crusts = [(space.digits[0], space.digits[-1])]
+        for low, high in crusts:
+            if high - low >= len(cells) - 1:
+                yield low, high, 0, -1
+
+    def step(
+        state: tuple[int, int, int, int | None], digit: int
+    ) -> Iterator[tuple[int, int, int, int | None]]:
+        low, high, missing, found = state
+        if found == -1 and digit in (low, high):
+            yield low, high, low + high - digit, 0
+        elif found is not None and found >= 0 and digit == missing:
+            if found == total:
+                yield low, high, 0, None
+        elif low < digit < high:
+            if found is None or found == -1:
+                yield state
+            elif found + digit <= total:
+                yield low, high, missing, found + digit
+
+    def accepts(state: tuple[int, int, int, int | None]) -> bool:
+        return state[3] is None
+
+    key = "filling", total
+    yield automaton(space, line, key, lambda: Reader(begin(), step, accepts))

@@ -1,0 +1,135 @@
+"""Regions and moves: cells that must differ, in a group or by a move of chess anywhere on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Any
+
+from nonet.rules.constraints.base import (
+    Board,
+    Cells,
+    Constraint,
+    IntoNames,
+    Space,
+    Violation,
+    repeated,
+)
+from nonet.rules.constraints.marks import Legend, Mark, Outline
+from nonet.rules.constraints.pairwise import Pairwise
+from nonet.rules.constraints.primitives import Different, Pair, Primitive
+from nonet.rules.constraints.space import Group
+
+__all__ = ["AllDifferent", "AntiKing", "AntiKnight", "AntiTaxicab"]
+
+
+class AllDifferent(Constraint):
+    """No digit twice in the cells.
+
+    >>> AllDifferent("r1c1 r5c5 r9c9").text()
+    'No digit repeats in r1c1, r5c5, r9c9.'
+    """
+
+    word = "different"
+    form = "cells"
+    names_houses = True
+    digits_interchangeable = True
+    cells: Cells
+
+    def __init__(self, cells: IntoNames) -> None:
+        self._set(cells=self._names(cells, least=2))
+
+    def check(self, space: Space) -> None:
+        super().check(space)
+        self._check_room(self.cells, space)
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        yield from repeated(board, self.cells, "different")
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        yield Different(space.indices(self.cells))
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield Outline(self.cells, "region")
+
+
+class _Moves(Pairwise):
+    """Cells that are a move of chess apart differ."""
+
+    digits_interchangeable = True
+    equality = True
+    steps: tuple[tuple[int, int], ...]
+
+    def __init__(self) -> None:
+        pass
+
+    def pairs(self, space: Space) -> Iterable[tuple[str, str]]:
+        return space.pairs(*type(self).steps)
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield Legend(self.word)
+
+    def sentence(self) -> tuple[str, dict[str, Any]]:
+        return self.word, {}
+
+
+class AntiKnight(_Moves):
+    """Cells a knight's move apart hold different digits."""
+
+    word = "antiknight"
+    steps = ((1, 2), (2, 1), (1, -2), (2, -1))
+
+
+class AntiKing(_Moves):
+    """Cells that touch at a corner hold different digits, as do cells side by side."""
+
+    word = "antiking"
+    steps = ((0, 1), (1, -1), (1, 0), (1, 1))
+
+
+class AntiTaxicab(Constraint):
+    """Two equal digits are not as many steps apart as the digit says, steps up, down, left or right."""
+
+    word = "antitaxicab"
+
+    def __init__(self) -> None:
+        pass
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        for one, other, digit in _taxicab_pairs(space):
+            if board.get(one) == digit == board.get(other):
+                yield self.broken(board, (one, other))
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        yield from _taxicab(space.rows, space.columns, space.houses, space.digits)
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield Legend(self.word)
+
+    def sentence(self) -> tuple[str, dict[str, Any]]:
+        return self.word, {}
+
+
+def _taxicab_pairs(space: Space) -> Iterator[tuple[str, str, int]]:
+    """Yield pairs of cells with the digit that is their distance; those of one house differ anyway."""
+    for digit in space.digits:
+        steps = [(down, digit - down) for down in range(digit + 1)]
+        steps += [(down, down - digit) for down in range(1, digit)]
+        for one, other in space.pairs(*(step for step in steps if step != (0, 0))):
+            if not space.see(one, other):
+                yield one, other, digit
+
+
+@lru_cache(maxsize=16)
+def _taxicab(rows: int, columns: int, houses: tuple[Group, ...], digits: range) -> tuple[Pair, ...]:
+    """Return the pairs of a board: there are thousands, and boards of one size have the same."""
+    space = Space(rows, columns, digits, houses)
+    every = space.all_digits
+    rows_of = {
+        digit: tuple(every & ~(1 << i) if d == digit else every for d in digits)
+        for i, digit in enumerate(digits)
+    }
+    return tuple(
+        Pair(space.index(one), space.index(other), rows_of[digit])
+        for one, other, digit in _taxicab_pairs(space)
+    )

@@ -1,0 +1,447 @@
+"""Sums: cages, arrows, and everything else whose digits add up to something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from nonet.rules.constraints.automata import Reader, automaton
+from nonet.rules.constraints.base import (
+    Board,
+    Cell,
+    Cells,
+    Constraint,
+    Digits,
+    Groups,
+    IntoNames,
+    Space,
+    Violation,
+    apart,
+    repeated,
+)
+from nonet.rules.constraints.marks import Bulb, Line, Mark, Outline, Outside, Side
+from nonet.rules.constraints.primitives import Allowed, Different, Linear, Primitive
+
+__all__ = [
+    "Arrow",
+    "Cage",
+    "DoubleArrow",
+    "EqualSums",
+    "LittleKiller",
+    "PillArrow",
+    "RegionSumLine",
+    "Sum",
+    "SumLine",
+    "Zipper",
+]
+
+
+class Cage(Constraint):
+    """A killer cage: no digit twice, and the digits add up to the sum if there is one.
+
+    >>> Cage("r1c1 r1c2 r2c1", sum=15), Cage("r1c1 r1c2").sum
+    (Cage('r1c1 r1c2 r2c1', sum=15), None)
+    """
+
+    word = "killer"
+    form = "sum=cells"
+    cells: Cells
+    sum: int | None
+
+    def __init__(self, cells: IntoNames, *, sum: int | None = None) -> None:
+        self._set(cells=self._names(cells), sum=sum)
+
+    def check(self, space: Space) -> None:
+        super().check(space)
+        self._check_room(self.cells, space)
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        yield from repeated(board, self.cells, "cage")
+        if self.sum is None:
+            return
+        digits = [board[cell] for cell in self.cells if cell in board]
+        left = [digit for digit in space.digits if digit not in digits]
+        gaps = len(self.cells) - len(digits)
+        least, most = sum(left[:gaps]), sum(left[len(left) - gaps :])
+        if not sum(digits) + least <= self.sum <= sum(digits) + most:
+            found = {cell: board[cell] for cell in self.cells if cell in board}
+            values = {"cells": self.cells, "sum": self.sum, "total": sum(digits), "found": found}
+            if not digits:
+                values |= {"least": least, "most": most}
+            key = "cage.range" if not digits else "cage.open" if gaps else "cage"
+            yield Violation(self.cells, key, values)
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        cells = space.indices(self.cells)
+        yield Different(cells)
+        if self.sum is not None:
+            yield Linear(cells, (1,) * len(cells), self.sum, self.sum)
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield Outline(self.cells, "cage", "" if self.sum is None else str(self.sum))
+
+    def sentence(self) -> tuple[str, dict[str, Any]]:
+        key = "killer.any" if self.sum is None else "killer"
+        return key, {"cells": self._said("cells"), "sum": self.sum}
+
+
+class _Weighted(Constraint):
+    """Sums of coefficient times digit that must have a value each."""
+
+    def sums(self, space: Space) -> Iterator[tuple[Mapping[str, int], int]]:
+        """Yield for each sum the coefficients of its cells, and its value."""
+        raise NotImplementedError
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        for coefficients, value in self.sums(space):
+            least = most = 0
+            for cell, coefficient in coefficients.items():
+                digits = (board[cell],) if cell in board else (space.digits[0], space.digits[-1])
+                products = [coefficient * digit for digit in digits]
+                least, most = least + min(products), most + max(products)
+            if not least <= value <= most:
+                yield self.broken(board, coefficients)
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        for coefficients, value in self.sums(space):
+            cells = space.indices(coefficients)
+            yield Linear(cells, tuple(coefficients.values()), value, value)
+
+
+class Sum(_Weighted):
+    """The digits add up to the total; a digit may repeat. ``coefficients`` multiply the digits.
+
+    >>> Sum("r1c1 r1c2 r5c5", 10).text()
+    'The digits in r1c1, r1c2, r5c5 sum to 10.'
+    >>> Sum("r1c1 r1c2", 0, coefficients=[1, -2]).notation
+    'sum:1,-2,=0=r1c1r1c2'
+    """
+
+    word = "sum"
+    form = "coefficients=total=cells"
+    cells: Cells
+    total: int
+    coefficients: Digits
+
+    def __init__(self, cells: IntoNames, total: int, *, coefficients: Sequence[int] = ()) -> None:
+        names = self._names(cells)
+        if coefficients and len(coefficients) != len(names):
+            raise self.error(f"expected {len(names)} coefficients, got {len(coefficients)}")
+        if all(coefficient == 1 for coefficient in coefficients):
+            coefficients = ()
+        self._set(cells=names, total=total, coefficients=tuple(coefficients))
+
+    def sums(self, space: Space) -> Iterator[tuple[Mapping[str, int], int]]:
+        weights = self.coefficients or (1,) * len(self.cells)
+        yield dict(zip(self.cells, weights, strict=True)), self.total
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield Outline(self.cells, "region", str(self.total))
+        yield from self.unseen("coefficients")
+
+    def sentence(self) -> tuple[str, dict[str, Any]]:
+        values = {name: self._said(name) for name in ("cells", "total", "coefficients")}
+        return "sum.weighted" if self.coefficients else "sum", values
+
+
+class Arrow(_Weighted):
+    """The digits on the arrow add up to the digit in the circle; a digit may repeat."""
+
+    word = "arrow"
+    form = "circle=line"
+    circle: Cell
+    line: Cells
+
+    def __init__(self, circle: IntoNames, line: IntoNames) -> None:
+        (first,) = self._names(circle, most=1)
+        self._set(circle=first, line=self._names(line))
+        self._names((first, *self.line))
+
+    def sums(self, space: Space) -> Iterator[tuple[Mapping[str, int], int]]:
+        yield {self.circle: 1} | dict.fromkeys(self.line, -1), 0
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield Line((self.circle, *self.line), "arrow")
+        yield Bulb((self.circle,), "arrow")
+
+
+class PillArrow(_Weighted):
+    """The digits on the arrow add up to the number in the pill, whose digits are read in the order of its cells."""
+
+    word = "pillarrow"
+    form = "pill=line"
+    pill: Cells
+    line: Cells
+
+    def __init__(self, pill: IntoNames, line: IntoNames) -> None:
+        self._set(pill=self._names(pill, least=2), line=self._names(line))
+        self._names((*self.pill, *self.line))
+
+    def sums(self, space: Space) -> Iterator[tuple[Mapping[str, int], int]]:
+        places = {cell: 10**place for place, cell in enumerate(reversed(self.pill))}
+        yield {cell: places[cell] for cell in self.pill} | dict.fromkeys(self.line, -1), 0
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        yield from super().violations(board, space)
+        for cell in self.pill[1:]:
+            if board.get(cell, 0) > 9:
+                yield Violation((cell,), "pill", {"cell": cell, "digit": board[cell]})
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        yield from super().primitives(space)
+        if space.digits[-1] > 9:
+            for cell in self.pill[1:]:
+                yield Allowed(space.index(cell), space.mask(range(10)))
+
+    @property
+    def exit(self) -> str:
+        """The cell of the pill that the line leaves: the one nearest to it, of several the last."""
+        return min(reversed(self.pill), key=lambda cell: sum(apart(cell, self.line[0])))
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield Line((self.exit, *self.line), "arrow")
+        yield Bulb(self.pill, "pill")
+
+
+class DoubleArrow(_Weighted):
+    """The digits between the circles add up to the sum of the two circles, which are the ends of the line."""
+
+    word = "doublearrow"
+    form = "line"
+    line: Cells
+
+    def __init__(self, line: IntoNames) -> None:
+        self._set(line=self._names(line, least=3))
+
+    def sums(self, space: Space) -> Iterator[tuple[Mapping[str, int], int]]:
+        yield dict.fromkeys(self.line, -1) | {self.line[0]: 1, self.line[-1]: 1}, 0
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield Line(self.line, "double_arrow")
+        yield Bulb(self.line[:1], "double_arrow")
+        yield Bulb(self.line[-1:], "double_arrow")
+
+
+_DIRECTIONS = {"down right": (1, 1), "down left": (1, -1), "up right": (-1, 1), "up left": (-1, -1)}
+
+
+class LittleKiller(_Weighted):
+    """The digits on the diagonal that starts at a cell add up to the sum; a digit may repeat.
+
+    ``direction`` is "down right", "down left", "up right" or "up left".
+
+    >>> LittleKiller("r1c3", "down left", sum=20).notation
+    'littlekiller:20=r1c3=down-left'
+    """
+
+    word = "littlekiller"
+    knows_places = True
+    form = "sum=start=direction"
+    start: Cell
+    direction: str
+    sum: int
+
+    def __init__(self, start: IntoNames, direction: str, *, sum: int) -> None:
+        (first,) = self._names(start, most=1)
+        letters = "".join(str(direction).lower().replace("-", " ").split())
+        found = next((name for name in _DIRECTIONS if name.replace(" ", "") == letters), None)
+        if found is None:
+            known = ", ".join(name.replace(" ", "-") for name in _DIRECTIONS)
+            raise self.error(f"expected one of {known} as direction, got {direction!r}")
+        self._set(start=first, direction=found, sum=sum)
+
+    def check(self, space: Space) -> None:
+        super().check(space)
+        if space.at(self.start) is None or space.moved(self.start, *self._back()) is not None:
+            row = 1 if self.direction.startswith("down") else space.rows
+            column = 1 if self.direction.endswith("right") else space.columns
+            raise self.error(
+                f"a diagonal that goes {self.direction} starts in row {row} or in column {column},"
+                f" at the edge of the board; {self.start} is in neither"
+            )
+
+    def _back(self) -> tuple[int, int]:
+        """Return the step from the first cell to the clue."""
+        down, right = _DIRECTIONS[self.direction]
+        return -down, -right
+
+    def diagonal(self, space: Space) -> Cells:
+        """Return the cells that are added up."""
+        place, (down, right) = space.at(self.start), _DIRECTIONS[self.direction]
+        assert place is not None, "checked with the board"
+        row, column = place
+        length = min(
+            space.rows - row + 1 if down > 0 else row,
+            space.columns - column + 1 if right > 0 else column,
+        )
+        first, step = space.index(self.start), down * space.columns + right
+        return tuple(space.names[first + i * step] for i in range(length))
+
+    def sums(self, space: Space) -> Iterator[tuple[Mapping[str, int], int]]:
+        yield dict.fromkeys(self.diagonal(space), 1), self.sum
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        place = space.at(self.start)
+        assert place is not None, "checked with the board"
+        down, right = self._back()
+        row, column = place[0] + down, place[1] + right
+        line, side = self._beside(row, column, space)
+        yield Outside(line, side, "little_killer", str(self.sum), self.direction)
+
+    def sentence(self) -> tuple[str, dict[str, Any]]:
+        direction = self.direction.replace(" ", "_")
+        return self.word, {"start": self._said("start"), "direction": direction, "sum": self.sum}
+
+    @staticmethod
+    def _beside(row: int, column: int, space: Space) -> tuple[tuple[str, int], Side]:
+        """Return the line that a place outside the board is beside, and at which end; at a corner, a column 0."""
+        if not 1 <= row <= space.rows:
+            return ("column", column), "top" if row < 1 else "bottom"
+        return ("row", row), "left" if column < 1 else "right"
+
+
+class EqualSums(_Weighted):
+    """All groups of cells have the same sum."""
+
+    word = "equalsums"
+    form = "groups"
+    groups: Groups
+
+    def __init__(self, groups: Iterable[IntoNames]) -> None:
+        self._set(groups=self._groups(groups))
+
+    def sums(self, space: Space) -> Iterator[tuple[Mapping[str, int], int]]:
+        for group in self.groups[1:]:
+            yield _equal(self.groups[0], group), 0
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        for group in self.groups:
+            yield Outline(group, "clone", "=")
+
+
+class RegionSumLine(_Weighted):
+    """The digits on the line have the same sum in each box that it passes through, and each time that it does."""
+
+    word = "regionsum"
+    form = "line"
+    line: Cells
+
+    def __init__(self, line: IntoNames) -> None:
+        self._set(line=self._names(line, least=2))
+
+    def segments(self, space: Space) -> Groups:
+        """Return the parts of the line that lie in one box each."""
+        return tuple(tuple(part) for _, part in groupby(self.line, key=space.box_of))
+
+    def check(self, space: Space) -> None:
+        super().check(space)
+        if any(space.box_of(cell) is None for cell in self.line):
+            raise self.error("expected a board with boxes or regions for all cells of the line")
+
+    def sums(self, space: Space) -> Iterator[tuple[Mapping[str, int], int]]:
+        first, *others = self.segments(space)
+        for segment in others:
+            yield _equal(first, segment), 0
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield Line(self.line, "region_sum")
+
+
+class Zipper(_Weighted):
+    """Two cells equally far from the middle of the line sum to the digit in the middle.
+
+    On a line without a middle cell all these sums are equal.
+    """
+
+    word = "zipper"
+    form = "line"
+    line: Cells
+
+    def __init__(self, line: IntoNames) -> None:
+        self._set(line=self._names(line, least=3))
+
+    def sums(self, space: Space) -> Iterator[tuple[Mapping[str, int], int]]:
+        half = len(self.line) // 2
+        pairs = list(zip(self.line[:half], reversed(self.line), strict=False))
+        if len(self.line) % 2:
+            for pair in pairs:
+                yield _equal(self.line[half : half + 1], pair), 0
+        else:
+            for pair in pairs[1:]:
+                yield _equal(pairs[0], pair), 0
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield Line(self.line, "zipper")
+
+
+class SumLine(Constraint):
+    """The line can be cut into pieces that each sum to the total, as on a ten line. A ``loop`` can be cut anywhere."""
+
+    word = "sumline"
+    form = "loop=total=line"
+    line: Cells
+    total: int
+    loop: bool
+
+    def __init__(self, line: IntoNames, total: int, *, loop: bool = False) -> None:
+        self._set(line=self._names(line), total=total, loop=loop)
+        if self.total < 1:
+            raise self.error(f"expected a total of at least 1, got {total}")
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        starts = range(self.total) if self.loop else range(1)
+        if self._is_too_long(space) or not any(
+            self._can_be_cut(board, space, start) for start in starts
+        ):
+            yield self.broken(board, self.line)
+
+    def _is_too_long(self, space: Space) -> bool:
+        """Return whether the total is more than all cells of the line together can have."""
+        return self.total > len(self.line) * space.digits[-1]
+
+    def _can_be_cut(self, board: Board, space: Space, start: int) -> bool:
+        """Return whether the pieces can fit if the one at the first cell has this sum before it."""
+        before = {start}
+        for cell in self.line:
+            digits = (board[cell],) if cell in board else space.digits
+            found = {sum_ + digit for sum_ in before for digit in digits}
+            before = {sum_ % self.total for sum_ in found if sum_ <= self.total}
+        return start in before
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        if self._is_too_long(space):
+            yield Allowed(space.index(self.line[0]), 0)
+            return
+        # A state is the sum of the piece so far; on a loop, with the sum that the first cell started from.
+        total = self.total
+        starts = range(total) if self.loop else range(1)
+
+        def step(state: tuple[int, int], digit: int) -> Iterator[tuple[int, int]]:
+            start, before = state
+            if before + digit <= total:
+                yield start, (before + digit) % total
+
+        yield automaton(
+            space,
+            space.indices(self.line),
+            (self.word, total, self.loop),
+            lambda: Reader([(i, i) for i in starts], step, lambda state: state[0] == state[1]),
+        )
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield Line((*self.line, self.line[0]) if self.loop else self.line, "sum_line")
+        yield from self.unseen("total")
+
+    def sentence(self) -> tuple[str, dict[str, Any]]:
+        key = "sumline.loop" if self.loop else "sumline"
+        return key, {"line": self._said("line"), "total": self.total}
+
+
+def _equal(one: Iterable[str], other: Iterable[str]) -> dict[str, int]:
+    """Return the coefficients that make the sums of two groups equal; a cell of both counts for none."""
+    found: dict[str, int] = {}
+    for sign, cells in ((1, one), (-1, other)):
+        for cell in cells:
+            found[cell] = found.get(cell, 0) + sign
+    return found

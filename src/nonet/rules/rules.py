@@ -1,0 +1,563 @@
+"""The rules of a puzzle as data: its size, its houses and its constraints.
+
+A *house* is a set of cells that must hold different digits. The classic board has 27: nine rows, nine columns and nine
+boxes. Only this module knows where a box is; all others ask the `Rules` of the puzzle which cells see each other. More
+houses (diagonals, windows …) are made in `nonet.variants`. All other rules (cages, thermometers …) are `Constraint`
+objects of `nonet.constraints`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from nonet.base.cells import CellSet, IntoCells, board_name, cell_index, cell_name
+from nonet.base.digits import side_of, symbols_of
+from nonet.base.errors import RulesError
+from nonet.base.suggestions import shortened
+
+# Most boards have no constraints: what these need is imported where it is used.
+if TYPE_CHECKING:
+    from nonet.rules.constraints.base import Constraint, Group, Space, Violation
+
+__all__ = ["ANY_RULES", "CLASSIC", "House", "IntoRegions", "Rules", "box_shapes"]
+
+ANY_RULES = "\0"
+"""Given to a reader as its rules when only the digits matter: a board of an undetermined size is a Latin square."""
+
+IntoRegions: TypeAlias = "str | Sequence[IntoCells]"
+
+
+_Parts: TypeAlias = (
+    "tuple[int, int, int, tuple[CellSet, ...], tuple[House, ...], tuple[Constraint, ...]]"
+)
+
+
+class House:
+    """A named set of cells that must hold different digits.
+
+    ``cells`` are names or indices from 0. Raises `RulesError` for a cell outside the board, a cell that is named twice,
+    and no cells at all.
+
+    >>> CLASSIC.houses[0]
+    House('row 1', 'r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9')
+    """
+
+    __slots__ = ("cells", "name")
+    name: str
+    cells: CellSet
+
+    def __init__(self, name: str, cells: CellSet | Iterable[int | str] | str, *, size: int = 9):
+        found = _cell_set(name, cells, size)
+        if not found:
+            raise RulesError(f"house {name!r} has no cells, expected at least one")
+        object.__setattr__(self, "name", name)
+        object.__setattr__(self, "cells", found)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a House is immutable")
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, House):
+            return NotImplemented
+        return (self.name, self.cells) == (other.name, other.cells)
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.cells))
+
+    def __repr__(self) -> str:
+        tail = "" if self.cells.size == 9 else f", size={self.cells.size}"
+        return f"House({self.name!r}, {' '.join(self.cells.names)!r}{tail})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return House, (self.name, self.cells)
+
+
+class Rules:
+    """The size of a board, its houses and its constraints.
+
+    ``Rules()`` is classic Sudoku. A board has as many rows and columns as digits, 1 to 36 (``size``). Every row and
+    every column is a house. The other houses are
+
+    * boxes of ``box_rows`` rows and ``box_columns`` columns; with ``size`` alone, square boxes;
+    * or ``regions`` of any shape (a jigsaw): a layout with one character per cell, or one set of cells per region;
+      ``regions=()`` means no regions (a Latin square);
+    * and ``extra`` houses, which may have fewer cells than there are digits.
+
+    ``constraints`` are objects of `nonet.constraints`: cages, thermometers and all other rules. Each is kept once.
+
+    Raises `RulesError`, which names the cells, if the parts do not fit together.
+
+    >>> CLASSIC.size, len(CLASSIC.houses), len(CLASSIC.peers[0])
+    (9, 27, 20)
+    >>> Rules(box_rows=2, box_columns=3)
+    Rules(box_rows=2, box_columns=3)
+    >>> Rules(size=16)
+    Rules(box_rows=4, box_columns=4)
+    >>> Rules(regions="AABB AABB CCDD CCDD"), Rules(regions="AAAA BBCC BBCC DDDD").size
+    (Rules(box_rows=2, box_columns=2), 4)
+    >>> from nonet.rules.constraints import Cage
+    >>> Rules(constraints=[Cage("r1c1 r1c2", sum=10)])
+    Rules(constraints=(Cage('r1c1 r1c2', sum=10),))
+    >>> Rules(size=6)
+    Traceback (most recent call last):
+        ...
+    nonet.RulesError: a 6x6 board can have boxes of 2x3 or 3x2 cells (rows x columns) or none; say which
+    """
+
+    __slots__ = ("__dict__", "box_columns", "box_rows", "constraints", "extra", "regions", "size")
+    size: int
+    box_rows: int
+    box_columns: int
+    regions: tuple[CellSet, ...]
+    extra: tuple[House, ...]
+    constraints: tuple[Constraint, ...]
+
+    def __init__(
+        self,
+        *,
+        size: int | None = None,
+        box_rows: int | None = None,
+        box_columns: int | None = None,
+        regions: IntoRegions | None = None,
+        extra: Iterable[House] = (),
+        constraints: Iterable[Constraint | str] = (),
+    ) -> None:
+        if regions is not None:
+            if box_rows is not None or box_columns is not None:
+                raise RulesError("expected boxes or regions, got both")
+            size, sets = _regions(regions, size)
+            box_rows, box_columns = _shape_of(size, sets)
+        else:
+            size, box_rows, box_columns = _boxes(size, box_rows, box_columns)
+            sets = _rectangles(box_rows, box_columns)
+        extra = tuple(extra)
+        for house in extra:
+            if house.cells.size != size or len(house.cells) > size:
+                raise RulesError(
+                    f"{house.name}: expected at most {size} cells of {board_name(size)},"
+                    f" got {len(house.cells)} of {board_name(house.cells.size)}"
+                )
+        for name, value in (
+            ("size", size),
+            ("box_rows", box_rows),
+            ("box_columns", box_columns),
+            ("regions", sets),
+            ("extra", extra),
+            ("constraints", _constraints(constraints)),
+        ):
+            object.__setattr__(self, name, value)
+        for constraint in self.constraints:
+            constraint.check(self.space)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("Rules are immutable")
+
+    @property
+    def is_classic(self) -> bool:
+        """Whether this is the 9x9 board with 3x3 boxes, no extra houses and no constraints."""
+        return self.box_rows == self.box_columns == 3 and not self.extra and not self.constraints
+
+    @property
+    def houses_only(self) -> bool:
+        """Whether there are no constraints: all rules are houses."""
+        return not self.constraints
+
+    @property
+    def digits_interchangeable(self) -> bool:
+        """Whether no constraint depends on the values of digits, so that they can be renamed."""
+        return all(constraint.digits_interchangeable for constraint in self.constraints)
+
+    @property
+    def is_jigsaw(self) -> bool:
+        """Whether the regions are not equal rectangles."""
+        return bool(self.regions) and not self.box_rows
+
+    @cached_property
+    def layout(self) -> str:
+        """One character per cell, which names its region; dots if there are no regions.
+
+        >>> Rules(box_rows=2, box_columns=2).layout
+        '1122112233443344'
+        """
+        signs = ["."] * self.size**2
+        for sign, region in zip(symbols_of(self.size), self.regions, strict=False):
+            for cell in region:
+                signs[cell] = sign
+        return "".join(signs)
+
+    @cached_property
+    def houses(self) -> tuple[House, ...]:
+        """All houses: rows, then columns, then boxes or regions, then the extra ones."""
+        if not self.is_jigsaw:
+            return *_usual_houses(self.size, self.box_rows, self.box_columns), *self.extra
+        regions = [House(f"region {i}", region) for i, region in enumerate(self.regions, 1)]
+        return *_usual_houses(self.size, 0, 0), *regions, *self.extra
+
+    @cached_property
+    def peers(self) -> tuple[CellSet, ...]:
+        """For each cell the other cells that share a house with it."""
+        masks = [0] * self.size**2
+        for house in self.houses:
+            for cell in house.cells:
+                masks[cell] |= house.cells.mask
+        return tuple(
+            CellSet.from_mask(mask & ~(1 << cell), size=self.size)
+            for cell, mask in enumerate(masks)
+        )
+
+    @cached_property
+    def peer_cells(self) -> tuple[tuple[int, ...], ...]:
+        """The `peers` as numbers, for loops over many boards."""
+        return tuple(map(tuple, self.peers))
+
+    def houses_of(self, *cells: int) -> tuple[House, ...]:
+        """Return the houses that hold all of the cells."""
+        return tuple(house for house in self.houses if all(cell in house.cells for cell in cells))
+
+    def with_extra(self, *houses: House) -> Rules:
+        """Return the same rules with more houses."""
+        return _rules(*self._parts[:4], (*self.extra, *houses), self.constraints)
+
+    def with_constraints(self, *constraints: Constraint) -> Rules:
+        """Return the same rules with more constraints."""
+        return _rules(*self._parts[:5], (*self.constraints, *constraints))
+
+    def without_constraints(self) -> Rules:
+        """Return the size and the houses alone."""
+        return _rules(*self._parts[:5], ())
+
+    @cached_property
+    def space(self) -> Space:
+        """The board as constraints see it."""
+        from nonet.rules.constraints.space import Group, Space
+
+        usual = _usual_groups(self.size, self.box_rows, self.box_columns)
+        houses = list(usual)
+        for number, house in enumerate(self.houses[len(usual) :], len(usual)):
+            kind = "region" if number < 2 * self.size + len(self.regions) else "extra"
+            houses.append(Group(kind, house.name, house.cells.names))
+        digits = range(1, self.size + 1)
+        return Space(self.size, self.size, digits, houses, constraints=self.constraints)
+
+    def violations(self, cells: Iterable[int]) -> Iterator[Violation]:
+        """Yield what is wrong with the constraints on a board, which may have empty cells (0). Houses are not checked.
+
+        >>> from nonet.rules.constraints import Cage
+        >>> rules = Rules(size=4, constraints=[Cage("r1c1 r1c2", sum=5)])
+        >>> [violation.cells for violation in rules.violations([1, 3, *[0] * 14])]
+        [('r1c1', 'r1c2')]
+        """
+        space = self.space
+        board = {name: digit for name, digit in zip(space.names, cells, strict=True) if digit}
+        for constraint in self.constraints:
+            yield from constraint.violations(board, space)
+
+    def house_name(self, cells: Iterable[int]) -> str | None:
+        """Return the name of the house that has exactly these cells, None if there is none.
+
+        >>> CLASSIC.house_name(range(9)), CLASSIC.house_name([0, 1])
+        ('row 1', None)
+        """
+        return self._house_names.get(frozenset(cells))
+
+    @cached_property
+    def _house_names(self) -> dict[frozenset[int], str]:
+        # A group has no name that a person knows.
+        named = [house for house in self.houses if not house.name.startswith("group ")]
+        return {frozenset(house.cells): house.name for house in reversed(named)}
+
+    def sentence(self, constraint: Constraint) -> tuple[str, dict[str, Any]]:
+        """Return `Constraint.sentence` for this board: all cells of a row or another house are named as the house.
+
+        >>> from nonet.rules.constraints import ColumnIndexing
+        >>> first = ColumnIndexing(" ".join(f"r{row}c1" for row in range(1, 10)))
+        >>> Rules(constraints=[first]).sentence(first)[1]["cells"]
+        [Value(kind='house', parts={'kind': 'column', 'n': 1})]
+        """
+        from nonet.words.houses import named_house
+
+        key, values = constraint.sentence()
+        if constraint.names_houses:
+            house = self.house_name(self.space.indices(constraint.cells))
+            if house is not None:
+                values = {**values, "cells": [named_house(house)]}
+        return key, values
+
+    def require_houses(self, what: str) -> None:
+        """Raise `RulesError` if there are constraints, for code that knows houses only.
+
+        >>> from nonet.rules.constraints import Thermo
+        >>> Rules(constraints=[Thermo("r1c1 r2c1")]).require_houses("the canonical form")
+        Traceback (most recent call last):
+            ...
+        nonet.RulesError: constraints are not supported by the canonical form, got thermo:r1c1r2c1
+        """
+        if self.constraints:
+            shown = shortened(self.constraints[0].notation)
+            more = f" and {len(self.constraints) - 1} more" if len(self.constraints) > 1 else ""
+            raise RulesError(f"constraints are not supported by {what}, got {shown}{more}")
+
+    def require_interchangeable(self, what: str) -> None:
+        """Raise `RulesError` if a constraint depends on the values of digits, for code that renames them."""
+        for each in self.constraints:
+            if not each.digits_interchangeable:
+                raise RulesError(
+                    f"{what} renames digits, but {shortened(each.notation)} depends on their values"
+                )
+
+    @property
+    def _parts(self) -> _Parts:
+        return (
+            *(self.size, self.box_rows, self.box_columns),
+            *(self.regions, self.extra, self.constraints),
+        )
+
+    @cached_property
+    def _key(self) -> tuple[object, ...]:
+        return self.size, self.regions, self.extra, frozenset(self.constraints)
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(self._key)
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return self._key == other._key if isinstance(other, Rules) else NotImplemented
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __repr__(self) -> str:
+        shown = []
+        if not self.regions:
+            shown += [f"size={self.size}", "regions=()"]
+        elif self.is_jigsaw:
+            shown.append(f"regions={self.layout!r}")
+        elif (self.box_rows, self.box_columns) != (3, 3):
+            shown += [f"box_rows={self.box_rows}", f"box_columns={self.box_columns}"]
+        if self.extra:
+            shown.append(f"extra={self.extra!r}")
+        if self.constraints:
+            shown.append(f"constraints={self.constraints!r}")
+        return f"Rules({', '.join(shown)})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rules, self._parts
+
+
+def _rules(
+    size: int,
+    box_rows: int,
+    box_columns: int,
+    regions: tuple[CellSet, ...],
+    extra: tuple[House, ...],
+    constraints: tuple[Constraint, ...],
+) -> Rules:
+    """Rebuild rules from their parts."""
+    if box_rows:
+        return Rules(
+            box_rows=box_rows, box_columns=box_columns, extra=extra, constraints=constraints
+        )
+    return Rules(size=size, regions=regions, extra=extra, constraints=constraints)
+
+
+def _constraints(constraints: Iterable[Constraint | str]) -> tuple[Constraint, ...]:
+    """Return the constraints, each once."""
+    if isinstance(constraints, str) or not isinstance(constraints, Iterable):
+        raise RulesError(
+            f"expected a list of constraints such as [nonet.constraints.AntiKnight()] or of words"
+            f" such as ['antiknight'], got {constraints!r}"
+        )
+    found = tuple(dict.fromkeys(map(_in_words, constraints)))
+    if not found:
+        return ()
+    from nonet.rules.constraints.base import Constraint
+
+    for each in found:
+        if not isinstance(each, Constraint):
+            raise RulesError(
+                f"expected constraints such as nonet.constraints.Cage('r1c1 r1c2'), got {each!r}"
+            )
+    return found
+
+
+def _in_words(constraint: Constraint | str) -> Constraint:
+    """Return a constraint; a text is its word of the notation."""
+    if not isinstance(constraint, str):
+        return constraint
+    from nonet.rules.constraints.notation import read_word
+
+    return read_word(constraint.strip())
+
+
+def box_shapes(size: int) -> list[tuple[int, int]]:
+    """Return the boxes that a board can have, as rows and columns; only the square ones if there are any.
+
+    >>> box_shapes(6), box_shapes(16), box_shapes(7)
+    ([(2, 3), (3, 2)], [(4, 4)], [])
+    """
+    side = math.isqrt(size)
+    if side * side == size:
+        return [(side, side)]
+    return [(rows, size // rows) for rows in range(2, size) if size % rows == 0]
+
+
+def _checked(size: int) -> int:
+    if not 1 <= size <= 36:
+        raise RulesError(f"size must be 1 to 36, got {size}")
+    return size
+
+
+def _boxes(size: int | None, rows: int | None, columns: int | None) -> tuple[int, int, int]:
+    """Return the size and the shape of a box."""
+    if rows is None and columns is None:
+        size = _checked(9 if size is None else size)
+        shapes = box_shapes(size)
+        if len(shapes) != 1:
+            choice = " or ".join(f"{r}x{c}" for r, c in shapes)
+            raise RulesError(
+                f"{board_name(size)} can have boxes of {choice} cells (rows x columns) or none; say which"
+                if shapes
+                else f"{board_name(size)} has no boxes that are rectangles;"
+                " it can have regions of other shapes (a jigsaw) or none (a Latin square)"
+            )
+        rows, columns = shapes[0]
+    elif rows is None or columns is None:
+        raise RulesError("expected both box_rows and box_columns")
+    if rows < 1 or columns < 1 or not 1 <= rows * columns <= 36:
+        raise RulesError(
+            f"size must be 1 to 36; boxes of {rows} rows and {columns} columns make {rows * columns}"
+        )
+    if size is not None and size != rows * columns:
+        raise RulesError(
+            f"boxes of {rows} rows and {columns} columns make {board_name(rows * columns)},"
+            f" expected {size}x{size}"
+        )
+    return rows * columns, rows, columns
+
+
+# Boards with constraints are made often, and nearly all have the same few shapes.
+@lru_cache(maxsize=64)
+def _usual_houses(size: int, box_rows: int, box_columns: int) -> tuple[House, ...]:
+    """Return the rows, the columns, and the boxes of these rows and columns; with 0 rows no boxes."""
+    line = range(size)
+    rows = [CellSet(range(r * size, r * size + size), size=size) for r in line]
+    columns = [CellSet(range(c, size * size, size), size=size) for c in line]
+    boxes = _rectangles(box_rows, box_columns) if box_rows else ()
+    named = ("row", rows), ("column", columns), ("box", boxes)
+    return tuple(
+        House(f"{kind} {i}", cells) for kind, sets in named for i, cells in enumerate(sets, 1)
+    )
+
+
+@lru_cache(maxsize=64)
+def _usual_groups(size: int, box_rows: int, box_columns: int) -> tuple[Group, ...]:
+    """Return the same houses as constraints see them."""
+    from nonet.rules.constraints.space import Group
+
+    houses = _usual_houses(size, box_rows, box_columns)
+    return tuple(Group(house.name.split()[0], house.name, house.cells.names) for house in houses)
+
+
+@lru_cache(maxsize=64)
+def _rectangles(rows: int, columns: int) -> tuple[CellSet, ...]:
+    size = rows * columns
+    return tuple(
+        CellSet(
+            ((top + i) * size + left + j for i in range(rows) for j in range(columns)), size=size
+        )
+        for top in range(0, size, rows)
+        for left in range(0, size, columns)
+    )
+
+
+def _shape_of(size: int, regions: tuple[CellSet, ...]) -> tuple[int, int]:
+    """Return the shape of the regions where they are equal rectangles, else zeros."""
+    for rows in range(1, size + 1):
+        if size % rows == 0 and regions == _rectangles(rows, size // rows):
+            return rows, size // rows
+    return 0, 0
+
+
+def _regions(regions: IntoRegions, size: int | None) -> tuple[int, tuple[CellSet, ...]]:
+    """Check regions and return them in the order of their first cells."""
+    if isinstance(regions, str):
+        sets, side = _sets_of_layout(regions)
+        if size is not None and size != side:
+            raise RulesError(f"the layout is for {board_name(side)}, size is {size}")
+    elif not regions:
+        if size is None:
+            raise RulesError("a board without regions needs its size, such as size=9, regions=()")
+        return _checked(size), ()
+    else:
+        side = len(regions)
+        if side > 36 or size not in (None, side):
+            expected = "at most 36" if size is None else size
+            raise RulesError(f"got {side} regions, expected {expected}")
+        sets = [_cell_set(f"region {i}", cells, side) for i, cells in enumerate(regions, 1)]
+    found: list[CellSet] = []
+    seen = 0
+    for number, cells in enumerate(sets, 1):
+        if cells.size != side:
+            raise RulesError(
+                f"region {number} has cells of {board_name(cells.size)}, expected {side}x{side}"
+            )
+        if len(cells) != side:
+            raise _wrong_count(f"region {number}", cells, side)
+        if twice := cells.mask & seen:
+            cell = (twice & -twice).bit_length() - 1
+            first = next(i for i, other in enumerate(found, 1) if cell in other)
+            raise RulesError(f"{cell_name(cell, side)} is in region {first} and in region {number}")
+        seen |= cells.mask
+        found.append(cells)
+    return side, tuple(sorted(found, key=lambda cells: cells.mask & -cells.mask))
+
+
+def _sets_of_layout(layout: str) -> tuple[list[CellSet], int]:
+    signs = "".join(layout.split())
+    side = side_of(len(signs))
+    if side is None:
+        raise RulesError(
+            f"the layout has {len(signs)} characters, expected 81 or the square of another size"
+        )
+    places: dict[str, list[int]] = {}
+    for cell, sign in enumerate(signs):
+        places.setdefault(sign, []).append(cell)
+    if len(places) != side:
+        shown = ", ".join(f"{sign} ({len(cells)})" for sign, cells in places.items())
+        raise RulesError(
+            f"the layout has {len(places)} regions: {shown}; expected {side} of {side} cells"
+        )
+    for sign, cells in places.items():
+        if len(cells) != side:
+            raise _wrong_count(f"region {sign!r}", CellSet(cells, size=side), side)
+    return [CellSet(cells, size=side) for cells in places.values()], side
+
+
+def _wrong_count(name: str, cells: CellSet, side: int) -> RulesError:
+    shown = " ".join(cells.names[:12]) + (" …" if len(cells) > 12 else "")
+    found = "1 cell" if len(cells) == 1 else f"{len(cells)} cells"
+    return RulesError(f"{name} has {found}{f' ({shown})' if cells else ''}, expected {side}")
+
+
+def _cell_set(name: str, cells: IntoCells, size: int) -> CellSet:
+    """Return the cells; one that is named twice is a mistake."""
+    if isinstance(cells, CellSet):
+        return cells
+    if isinstance(cells, str):
+        cells = cells.replace(",", " ").split()
+    try:
+        found = [cell_index(cell, size) for cell in cells]
+    except (ValueError, IndexError) as error:
+        raise RulesError(f"{name}: {error}") from None
+    if len(set(found)) != len(found):
+        twice = next(cell for i, cell in enumerate(found) if cell in found[:i])
+        raise RulesError(f"{name}: {cell_name(twice, size)} is named twice")
+    return CellSet(found, size=size)
+
+
+CLASSIC = Rules()

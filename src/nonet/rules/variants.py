@@ -1,0 +1,437 @@
+"""Variants: diagonals, windows, disjoint groups, Latin squares, and a notation for all rules with all constraints.
+
+The functions return houses for ``Rules(extra=…)``. The notation is a line of words, for the command line and for files:
+
+========================= ====================================================================
+word                      rules
+========================= ====================================================================
+``2x3``                   boxes of two rows and three columns
+``latin`` ``latin7``      no boxes, on a board of that size
+``jigsaw:AABB…``          regions, one character per cell
+``diagonals``             the two long diagonals are houses
+``windoku``               the windows between the boxes are houses
+``disjoint``              the cells at the same place of every box are a house
+``house:name=r1c1r2c2…``  an extra house; ``_`` in its name is a space, ``%5F`` an underscore
+``killer:10=r1c1r1c2``    a constraint: the word of a kind of `nonet.constraints` and its fields
+========================= ====================================================================
+
+>>> parse_rules("diagonals windoku", size=9) == Rules(extra=[*diagonals(9), *windoku(9)])
+True
+>>> format_rules(Rules(box_rows=2, box_columns=3, extra=diagonals(6)))
+'2x3 diagonals'
+>>> parse_rules("killer:10=r1c1r1c2 thermo:r1c1r2c1r3c1 antiknight").constraints
+(Cage('r1c1 r1c2', sum=10), Thermo('r1c1 r2c1 r3c1'), AntiKnight())
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from itertools import islice, zip_longest
+from math import isqrt
+from typing import TYPE_CHECKING
+
+from nonet.base.cells import CellSet, board_name, cell_name
+from nonet.base.errors import RulesError
+from nonet.base.suggestions import shortened, suggestion
+from nonet.rules.rules import CLASSIC, House, Rules
+
+if TYPE_CHECKING:
+    from nonet.rules.constraints import Constraint
+
+__all__ = [
+    "UNKNOWN_REGIONS",
+    "diagonals",
+    "disjoint_groups",
+    "extra_by_word",
+    "extra_sentences",
+    "format_rules",
+    "is_rule_word",
+    "jumps",
+    "latin_square",
+    "parse_rules",
+    "sentence_of",
+    "sentences_of",
+    "sentences_of_kinds",
+    "windoku",
+]
+
+
+def diagonals(size: int = 9) -> tuple[House, ...]:
+    """Return the two long diagonals (Sudoku X).
+
+    >>> diagonals(4)[1].cells.names
+    ('r1c4', 'r2c3', 'r3c2', 'r4c1')
+    """
+    down = range(0, size * size, size + 1)
+    up = range(size - 1, size * size - 1, size - 1) if size > 1 else [0]
+    return House("diagonal down", down, size=size), House("diagonal up", up, size=size)
+
+
+def windoku(size: int = 9) -> tuple[House, ...]:
+    """Return the windows (Windoku, hyper Sudoku): boxes with a gap of one cell around each.
+
+    There are four on the classic board and nine on 16x16. Raises `RulesError` for a board without square boxes.
+
+    >>> [house.cells.names[0] for house in windoku()]
+    ['r2c2', 'r2c6', 'r6c2', 'r6c6']
+    """
+    side = round(size**0.5)
+    if side * side != size or side < 2:
+        raise RulesError(f"windows need square boxes; {board_name(size)} has none")
+    starts = range(1, size - side, side + 1)
+    inside = [(i, j) for i in range(side) for j in range(side)]
+    corners = [(top, left) for top in starts for left in starts]
+    return tuple(
+        House(f"window {number}", [(top + i) * size + left + j for i, j in inside], size=size)
+        for number, (top, left) in enumerate(corners, 1)
+    )
+
+
+def disjoint_groups(rules: Rules = CLASSIC) -> tuple[House, ...]:
+    """Return for each position in a box the cells at this position of all boxes.
+
+    Raises `RulesError` if the boxes are not equal rectangles.
+
+    >>> disjoint_groups()[0].cells.names[:4]
+    ('r1c1', 'r1c4', 'r1c7', 'r4c1')
+    """
+    if not rules.box_rows:
+        raise RulesError("disjoint groups need boxes that are equal rectangles")
+    boxes = [list(box) for box in rules.regions]
+    return tuple(
+        House(f"group {place + 1}", [box[place] for box in boxes], size=rules.size)
+        for place in range(rules.size)
+    )
+
+
+def latin_square(size: int) -> Rules:
+    """Return the rules of a Latin square: rows and columns, no boxes.
+
+    >>> len(latin_square(5).houses)
+    10
+    """
+    return Rules(size=size, regions=())
+
+
+_SHAPE = re.compile(r"([1-9]\d?)[xX]([1-9]\d?)")
+_LATIN = re.compile(r"latin([1-9]\d?)?")
+_CELLS = re.compile(r"(?:[rR]\d+[cC]\d+,?)+")
+_CELL = re.compile(r"[rR]\d+[cC]\d+")
+_VALUE = re.compile(r"(?:\d+=)?[rRcC]\d+\S*")
+_SPECIAL = re.compile(r"[%_+]|(?! )\s")
+
+# The words for extra houses, and the function that returns the houses; then other spellings of a word. Words are read,
+# written and listed in errors from these two tables.
+_EXTRA: Mapping[str, Callable[[Rules], tuple[House, ...]]] = {
+    "diagonals": lambda shape: diagonals(shape.size),
+    "windoku": lambda shape: windoku(shape.size),
+    "disjoint": disjoint_groups,
+}
+_ALIASES = {"diagonal": "diagonals", "x": "diagonals", "windows": "windoku", "hyper": "windoku"}
+
+
+def parse_rules(text: str, *, size: int | None = None) -> Rules:
+    """Return the rules in a text of the notation.
+
+    ``size`` is that of the board, if it is known: then the shape can be left out. Raises `RulesError` for an unknown
+    word, and for words that do not fit together or do not fit the size.
+
+    >>> parse_rules("2x3"), parse_rules("latin5"), parse_rules("diagonals", size=16).box_rows
+    (Rules(box_rows=2, box_columns=3), Rules(size=5, regions=()), 4)
+    >>> parse_rules("classic") == parse_rules("3x3")
+    True
+    >>> parse_rules("2x2 killer:5=r1c1r1c2").constraints
+    (Cage('r1c1 r1c2', sum=5),)
+    """
+    shape: Rules | None = None
+    names: list[str] = []
+    constraints: list[Constraint] = []
+    words = text.replace("+", " ").split()
+    for word, after in zip_longest(words, words[1:], fillvalue=""):
+        found = _shape(word, size)
+        if found is not None and shape is not None:
+            raise RulesError(f"{word!r} is a second shape in {text!r}, expected one")
+        if found is not None:
+            shape = found
+        elif _extra(word) or word.lower().startswith("house:"):
+            names.append(word)
+        else:
+            try:
+                constraints.append(_constraint(word, after))
+            except RulesError as error:
+                if len(words) == 1 or repr(word)[:-1] in str(error):
+                    raise
+                raise RulesError(f"{shortened(word)!r}: {error}") from None
+    if shape is None:
+        shape = Rules(size=9 if size is None else size)
+    if size is not None and shape.size != size:
+        raise RulesError(
+            f"the board is {size}x{size}, the rules {text!r} are for {shape.size}x{shape.size};"
+            " 2x3 means boxes of 2 rows and 3 columns"
+        )
+    houses = [house for word in names for house in _houses(word, shape)]
+    rules = shape.with_extra(*houses) if houses else shape
+    return rules.with_constraints(*constraints) if constraints else rules
+
+
+def _shape(word: str, size: int | None) -> Rules | None:
+    if word.lower() == "classic":
+        return Rules()
+    if match := _SHAPE.fullmatch(word):
+        rows, columns = int(match[1]), int(match[2])
+        side = isqrt(rows)
+        if rows == columns == side**2 > 6:
+            raise RulesError(
+                f"size must be 1 to 36; boxes of {rows} rows and {columns} columns make {rows**2};"
+                f" a {word} board has boxes of {side}x{side}: write {side}x{side}"
+            )
+        return Rules(box_rows=rows, box_columns=columns)
+    if match := _LATIN.fullmatch(word.lower()):
+        return latin_square(int(match[1] or size or 9))
+    if word.lower().startswith("jigsaw:"):
+        return Rules(regions=word[7:])
+    return None
+
+
+def _extra(word: str) -> Callable[[Rules], tuple[House, ...]] | None:
+    word = word.lower()
+    return _EXTRA.get(_ALIASES.get(word, word))
+
+
+def _houses(word: str, shape: Rules) -> tuple[House, ...]:
+    if make := _extra(word):
+        return make(shape)
+    name, _, cells = word.partition(":")[2].rpartition("=")
+    if not _CELLS.fullmatch(cells):
+        raise RulesError(
+            f"house: expected a name and cells such as house:pair=r1c1r2c2, got {word!r}"
+        )
+    return (House(_unquoted(name), _CELL.findall(cells), size=shape.size),)
+
+
+def _constraint(word: str, after: str) -> Constraint:
+    """Return the constraint of a word; ``after`` is the word that follows it on the line."""
+    from nonet.rules.constraints import kinds
+    from nonet.rules.constraints.notation import read_constraint
+
+    name, _, text = word.partition(":")
+    kind = kinds().get(name.lower())
+    if kind is None:
+        raise _unknown(word)
+    if word == name and kind.form and _VALUE.fullmatch(after):
+        raise _no_colon(name, after)
+    return read_constraint(kind, text)
+
+
+def _no_colon(name: str, after: str) -> RulesError:
+    return RulesError(f"is a colon missing after {name!r}? write {name}:{after}")
+
+
+def _unknown(word: str) -> RulesError:
+    from nonet.rules.constraints import kinds
+
+    known = (
+        f"known rules: a box shape such as 2x3, latin, jigsaw:LAYOUT, {', '.join(_EXTRA)},"
+        f" house:NAME=r1c1r1c2…, {', '.join(sorted(kinds()))}"
+    )
+    if _CELLS.fullmatch(word):
+        return RulesError(
+            f"{word!r} is a cell, expected a rule; write the cells of a rule without spaces,"
+            " as in killer:10=r1c1r1c2"
+        )
+    if word.lower().endswith((".yaml", ".yml", ".json", ".jsonl", ".txt")):
+        return RulesError(
+            f"expected rules such as antiknight, got the file {word!r}; a YAML or JSON file holds"
+            " the puzzle with its rules and is given as the puzzle"
+        )
+    if word.lower() in ("left", "right", "up", "down"):
+        return RulesError(
+            f"{word!r} is a direction, expected a rule; write a direction in one word, such as"
+            " down-left"
+        )
+    if word.startswith(".") and "~" in word:
+        return RulesError(
+            f"{word!r} is an item of an ISS string, expected a rule such as killer:10=r1c1r1c2;"
+            " an ISS string holds a whole puzzle and is given as the puzzle"
+        )
+    first = re.split("[,;]", word.lower())[0]
+    if first != word.lower() and is_rule_word(first):
+        return RulesError(f"{word!r} is several rules in one; write a space between rules")
+    for begun in kinds():
+        if word.lower().startswith(begun) and _VALUE.fullmatch(word[len(begun) :]):
+            return _no_colon(begun, word[len(begun) :])
+    name, names = word.partition(":")[0].lower(), [*_EXTRA, *_ALIASES, *kinds()]
+    if name.startswith("chaos"):
+        return RulesError(f"unknown rule {word!r}; {UNKNOWN_REGIONS}")
+    if meant := other_name(name):
+        return RulesError(f"unknown rule {word!r}; did you mean {meant}?")
+    names = [*names, "house", "jigsaw"] if ":" in word else [*names, "latin"]
+    return RulesError(f"unknown rule {word!r}; {suggestion(name, names, otherwise=known)}")
+
+
+UNKNOWN_REGIONS = (
+    "a board whose regions are to be found is an ISS string with .ChaosConstruction, or a Model in"
+    " Python; docs/variants.md shows one"
+)
+"""What to do instead of a rule for chaos construction, as the end of a sentence."""
+
+
+_OTHER_NAMES = {
+    "anti": "antiknight",
+    "consecutive": "white",
+    "dot": "white' or 'black",
+    "german": "whisper",
+    "kropki": "white' or 'black",
+    "xv": "x' or 'v",
+}
+
+
+def other_name(name: str) -> str:
+    """Return the word of a rule that people and classes call by another name, quoted; empty if there is none.
+
+    >>> other_name("cage"), other_name("kropki"), other_name("nothing")
+    ("'killer'", "'white' or 'black'", '')
+    """
+    from nonet.rules.constraints import kinds
+
+    names = {kind.__name__.lower(): word for word, kind in kinds().items()} | _OTHER_NAMES
+    return f"'{names[name]}'" if name in names else ""
+
+
+def is_rule_word(name: str) -> bool:
+    """Return whether a word begins a rule of the notation.
+
+    >>> is_rule_word("thermo"), is_rule_word("windoku"), is_rule_word("title")
+    (True, True, False)
+    """
+    from nonet.rules.constraints import kinds
+
+    return name in kinds() or _extra(name) is not None or name in ("house", "jigsaw", "latin")
+
+
+def format_rules(rules: Rules) -> str:
+    """Return rules in the notation; `parse_rules` reads it.
+
+    >>> format_rules(Rules(extra=[House("my house", "r1c1 r5c5")])), format_rules(latin_square(5))
+    ('3x3 house:my_house=r1c1r5c5', 'latin5')
+    """
+    if rules.box_rows:
+        words = [f"{rules.box_rows}x{rules.box_columns}"]
+    else:
+        words = [f"jigsaw:{rules.layout}" if rules.regions else f"latin{rules.size}"]
+    for word, houses in extra_by_word(rules):
+        if word == "house":
+            word += f":{_quoted(houses[0].name)}={_names(houses[0].cells)}"
+        words.append(word)
+    return " ".join([*words, *(each.notation for each in rules.constraints)])
+
+
+def extra_by_word(rules: Rules) -> list[tuple[str, tuple[House, ...]]]:
+    """Return the extra houses in order, those of one word of the notation together; any other one is a ``house``.
+
+    >>> [(word, len(houses)) for word, houses in extra_by_word(parse_rules("windoku house:pair=r1c1r9c9"))]
+    [('windoku', 4), ('house', 1)]
+    """
+    known = {word: _known(word, rules) for word in _EXTRA} if rules.extra else {}
+    found, left = [], rules.extra
+    while left:
+        begun = (word for word, houses in known.items() if houses and left[: len(houses)] == houses)
+        word = next(begun, "house")
+        count = len(known.get(word, left[:1]))
+        found.append((word, left[:count]))
+        left = left[count:]
+    return found
+
+
+def jumps(rules: Rules) -> list[str]:
+    """Return where lines of the rules jump from cell to cell: they are solved as they stand, and most often a mistake.
+
+    >>> jumps(parse_rules("thermo:r1c1r2c1r4c1 whisper:r5c5r6c6"))
+    ['thermo:r1c1r2c1r4c1 jumps from r2c1 to r4c1']
+    """
+    return [
+        f"{each.notation} jumps from {one} to {other}"
+        for each in rules.constraints
+        for one, other in islice(each.jumps(rules.space), 1)
+    ]
+
+
+def sentences_of(rules: Rules, language: str = "en") -> list[str]:
+    """Return what the extra houses and the constraints of a board say, one sentence for each.
+
+    >>> sentences_of(parse_rules("diagonals antiking"))[0]
+    'No digit repeats on either of the two long diagonals.'
+    """
+    said = (sentence_of(rules, each, language) for each in rules.constraints)
+    return [*extra_sentences(rules, language), *said]
+
+
+def sentences_of_kinds(rules: Rules, language: str = "en") -> list[str]:
+    """Return what `sentences_of` does, for beside a drawing: several constraints of a kind share a sentence.
+
+    >>> sentences_of_kinds(parse_rules("thermo:r1c1r1c2 antiking thermo:r2c1r3c1 thermo:slow=r5c5r5c6"))[0]
+    'Digits increase along each thermometer, from its bulb on.'
+    """
+    from nonet.words import catalogue
+
+    shared = [catalogue(language).each(*each.sentence()) for each in rules.constraints]
+    said = extra_sentences(rules, language)
+    for constraint, common in zip(rules.constraints, shared, strict=True):
+        alone = common is None or shared.count(common) == 1
+        said.append(sentence_of(rules, constraint, language) if alone else str(common))
+    return list(dict.fromkeys(said))
+
+
+def sentence_of(rules: Rules, constraint: Constraint, language: str = "en") -> str:
+    """Return what a constraint of a board says; it may name houses of the board."""
+    from nonet.words import catalogue
+
+    if not constraint.names_houses:
+        return constraint.text(language)
+    return catalogue(language).constraint(*rules.sentence(constraint))
+
+
+def extra_sentences(rules: Rules, language: str = "en") -> list[str]:
+    """Return what the extra houses say: one sentence for all of a variant."""
+    from nonet.rules.constraints.base import cell_value
+    from nonet.words import catalogue
+
+    said = []
+    for word, houses in extra_by_word(rules):
+        cells = houses[0].cells if word == "house" else [min(house.cells) for house in houses]
+        values = {"name": houses[0].name, "side": isqrt(rules.size)}
+        values["cells"] = [cell_value(cell_name(cell, rules.size)) for cell in cells]
+        said.append(catalogue(language).phrase(f"extra.{word}", values))
+    return said
+
+
+def _known(word: str, rules: Rules) -> tuple[House, ...]:
+    """Return the houses of a word, none if the board cannot have them."""
+    try:
+        return _houses(word, rules)
+    except RulesError:
+        return ()
+
+
+def _quoted(name: str) -> str:
+    """Return the name of a house as part of one word.
+
+    A space becomes ``_``. Characters that the notation uses become ``%5F`` and the like, as in web addresses.
+    """
+    return _SPECIAL.sub(lambda found: _percent(found[0]), name).replace(" ", "_")
+
+
+def _percent(character: str) -> str:
+    return "".join(f"%{byte:02X}" for byte in character.encode())
+
+
+def _unquoted(word: str) -> str:
+    """Read what `_quoted` writes."""
+    from urllib.parse import unquote  # slow to load, and seldom needed
+
+    return unquote(word.replace("_", " "))
+
+
+def _names(cells: CellSet) -> str:
+    return "".join(cell_name(cell, cells.size) for cell in cells)
