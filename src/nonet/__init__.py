@@ -42,13 +42,12 @@ from nonet.puzzle import AtLeast, Check, Position, Puzzle, solve
 from nonet.rules import CLASSIC, House, Rules
 
 if _TYPE_CHECKING:
-    from nonet import batch, formats, lab, render, teach
+    from nonet import batch, formats, lab, render, teach, variants
+    from nonet import difficulty as difficulty
     from nonet.boards.transforms import Transform
     from nonet.formats import parse, parse_all, read, write
     from nonet.generating import generate
-    from nonet.rules import variants
     from nonet.steps import Rating, Step, Technique, technique
-    from nonet.steps import difficulty as difficulty
 
 __all__ = [
     "CLASSIC",
@@ -113,8 +112,7 @@ def __getattr__(name: str) -> object:
         "teach",
         "variants",
     ):
-        place = {"difficulty": "steps.difficulty", "variants": "rules.variants"}.get(name, name)
-        return _import_module(f"nonet.{place}")
+        return _import_module(f"nonet.{name}")
     if name in _LATER:
         return getattr(_import_module(_LATER[name]), name)
     raise AttributeError(f"module 'nonet' has no attribute {name!r}")

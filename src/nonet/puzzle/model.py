@@ -91,7 +91,7 @@ class Model:
 
     Raises `RulesError` for parts that do not fit together.
 
-    >>> from nonet.rules.constraints import Cage
+    >>> from nonet.constraints import Cage
     >>> model = Model(2, 2, digits=range(0, 3), constraints=[Cage("r1c1 r1c2", sum=1)])
     >>> model.space.names, len(model.houses)
     (('r1c1', 'r1c2', 'r2c1', 'r2c2'), 4)
@@ -302,7 +302,7 @@ class Model:
         Raises `NoSolution`, `MultipleSolutions` (which shows where two solutions differ), and `LimitReached` if the
         search spends its ``budget`` of guesses.
 
-        >>> from nonet.rules.constraints import Thermo
+        >>> from nonet.constraints import Thermo
         >>> model = Model(2, 2, constraints=[Thermo("r1c1 r1c2")])
         >>> model.solution().text(), model.solution()["r2c1"]
         ('1221', 2)
@@ -336,7 +336,7 @@ class Model:
         digits, and one for each digit that could not be excluded otherwise. Raises `NoSolution`, and `LimitReached` if
         a search spends its budget.
 
-        >>> from nonet.rules.constraints import Thermo
+        >>> from nonet.constraints import Thermo
         >>> sorted(Model(1, 3, constraints=[Thermo("r1c1 r1c2")]).true_candidates()["r1c1"])
         [1, 2]
         """
