@@ -18,11 +18,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from nonet import formats
-from nonet.base.errors import ParseError, PuzzleError, UnknownFormat
+from nonet.base.errors import ParseError, UnknownFormat
 from nonet.boards.grid import Candidates, Grid
 from nonet.formats.sniffing import guess
 from nonet.formats.table import ASKED
 from nonet.puzzle import Board, Position, Puzzle
+from nonet.puzzle.errors import PuzzleError
 from nonet.rules import Rules
 
 SAMPLES = Path(__file__).parent / "data" / "formats"

@@ -1,7 +1,7 @@
 """Who may import whom: the floors of the house, read from the imports themselves.
 
-A module imports from lower floors only; on its own floor it imports from its own package alone. `engine` alone sees the
-native core, `teach` never sees `engine`, and `import nonet` brings in nothing heavy.
+A module imports from lower floors only, also for types; on its own floor it imports from its own package alone.
+`engine` alone sees the native core, `teach` never sees `engine`, and `import nonet` brings in nothing heavy.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ FLOORS = (
     ("rules",),
     ("boards",),
     ("steps",),
-    ("engine", "teach", "deduction"),
+    ("engine", "deduction"),
     ("puzzle",),
-    ("game",),
+    ("game", "teach"),
     ("formats", "render", "lab"),
     ("tables",),
     ("batch",),
@@ -55,7 +55,7 @@ READERS_LATER = ("tables", "formats")
 # A value may draw itself and read a text; no other import goes up.
 DRAWING = {"_repr_svg_", "_repr_html_"}
 # The one reader of texts: a Grid and a Puzzle read what `nonet.parse` reads (decision 6).
-READING = {"read_text"}
+READING = {"read_text", "_from_text"}
 
 
 class Import(NamedTuple):
@@ -142,7 +142,7 @@ def _imports_up(path: Path) -> Iterator[str]:
     for found in imports(path):
         where = f"{name}:{found.line}"
         target = own(found)
-        if target is None or found.typing_only or target == part or part in WINDOWS:
+        if target is None or target == part or part in WINDOWS:
             continue
         if target == "_core":
             if part != "engine":

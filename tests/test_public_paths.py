@@ -12,7 +12,7 @@ from test_layers import FACES, SOURCE
 import nonet
 import nonet.cells
 import nonet.variants
-from nonet.base import errors
+from nonet import errors
 from nonet.cluster import Cluster
 from nonet.constraints import Cage, Constraint, Thermo, kinds
 from nonet.difficulty import BANDS, Band
@@ -25,7 +25,7 @@ from nonet.transforms import Transform
 from nonet.variants import parse_rules
 
 
-@pytest.mark.parametrize(("face", "room"), FACES.items())
+@pytest.mark.parametrize(("face", "room"), [*FACES.items(), ("errors", "puzzle")])
 def test_a_face_hands_on_the_names_of_its_room(face: str, room: str) -> None:
     shown, real = import_module(f"nonet.{face}"), import_module(f"nonet.{room}.{face}")
     assert [name for name in real.__all__ if getattr(shown, name) is not getattr(real, name)] == []

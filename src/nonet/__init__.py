@@ -24,21 +24,17 @@ from typing import TYPE_CHECKING as _TYPE_CHECKING
 
 from nonet.base.cells import CellSet, cell_index, cell_name
 from nonet.base.errors import (
-    Conflict,
     LimitReached,
     MissingExtra,
-    MultipleSolutions,
     NonetError,
-    NoSolution,
     ParseError,
-    PuzzleError,
     RulesError,
-    Stuck,
     UnknownFormat,
 )
 from nonet.boards.grid import Candidates, Grid
 from nonet.engine import Status
 from nonet.puzzle import AtLeast, Check, Position, Puzzle, solve
+from nonet.puzzle.errors import Conflict, MultipleSolutions, NoSolution, PuzzleError, Stuck
 from nonet.rules import CLASSIC, House, Rules
 
 if _TYPE_CHECKING:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from operator import index
-from typing import TYPE_CHECKING, Any, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, overload
 
 from nonet.base.cells import CellKey, CellSet, board_name, cell_name, cells_at
 from nonet.base.digits import plain_cells, side_of, symbols_of, write_cells
@@ -22,10 +22,7 @@ from nonet.rules import ANY_RULES, Rules
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from nonet.puzzle import Position, Puzzle
-    from nonet.steps import Step
-
-__all__ = ["Candidates", "Grid", "IntoGrid", "read_text"]
+__all__ = ["Candidates", "Deduction", "Grid", "IntoGrid", "read_text"]
 
 IntoGrid: TypeAlias = "Grid | str | bytes | bytearray | Iterable[Any]"
 
@@ -238,7 +235,15 @@ def _cells_of(text: str) -> bytes:
     return bytes(board)
 
 
-def read_text(text: str, rules: Rules | str | None = None) -> Puzzle | Position:
+class _Read(Protocol):
+    """A puzzle or a position, as far as a grid looks at it."""
+
+    @property
+    def marks(self) -> Candidates | None: ...
+    def __iter__(self) -> Iterator[int]: ...
+
+
+def read_text(text: str, rules: Rules | str | None = None) -> _Read:
     """Return the board in a text of any format.
 
     The formats build grids and puzzles, so they are imported when a text needs them.
@@ -246,6 +251,22 @@ def read_text(text: str, rules: Rules | str | None = None) -> Puzzle | Position:
     from nonet.formats import parse
 
     return parse(text, rules=rules)
+
+
+class Deduction(Protocol):
+    """What follows on a board: `nonet.Step` is one."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the board."""
+
+    @property
+    def places(self) -> tuple[int, int] | None:
+        """The cell whose digit becomes known, and the digit."""
+
+    @property
+    def removes(self) -> Mapping[int, Iterable[int]]:
+        """The digits that are eliminated, by cell."""
 
 
 class Candidates:
@@ -384,7 +405,7 @@ class Candidates:
             masks[cells_at(cell, self.size)] &= ~mask_of(digits)
         return Candidates.from_masks(masks, placed=self.placed)
 
-    def after(self, step: Step) -> Candidates:
+    def after(self, step: Deduction) -> Candidates:
         """Return the position after a step.
 
         Its eliminations are applied; the digit that it places is filled in and removed from all peers. Raises

@@ -13,9 +13,10 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from nonet import engine
-from nonet.base.errors import LimitReached, MultipleSolutions, NoSolution, RulesError
+from nonet.base.errors import LimitReached, RulesError
 from nonet.puzzle import AtLeast, Puzzle
 from nonet.puzzle.contradiction import contradiction
+from nonet.puzzle.errors import MultipleSolutions, NoSolution
 from nonet.puzzle.impossible import impossible_constraint
 from nonet.rules.constraints.base import Constraint, Group, Space, Violation, repeated
 from nonet.rules.constraints.primitives import Allowed, Different, Primitive
