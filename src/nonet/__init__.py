@@ -22,6 +22,7 @@ if _loading.is_command():
 from importlib import import_module as _import_module
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 
+from nonet.base import later as _later
 from nonet.base.cells import CellSet, cell_index, cell_name
 from nonet.base.errors import (
     LimitReached,
@@ -95,6 +96,7 @@ __version__ = "0.1.0"
 _LATER = {name: "nonet.formats" for name in ("parse", "parse_all", "read", "write")}
 _LATER |= {name: "nonet.steps" for name in ("Rating", "Step", "Technique", "technique")}
 _LATER |= {"generate": "nonet.generating", "Transform": "nonet.boards.transforms"}
+_later.PLACES |= {"parse": "nonet.formats", "svg": "nonet.render", "odds_svg": "nonet.render"}
 
 
 def __getattr__(name: str) -> object:

@@ -12,6 +12,7 @@ from contextlib import suppress
 from operator import index
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, overload
 
+from nonet.base import later
 from nonet.base.cells import CellKey, CellSet, board_name, cell_name, cells_at
 from nonet.base.digits import plain_cells, side_of, symbols_of, write_cells
 from nonet.base.errors import ParseError
@@ -22,7 +23,7 @@ from nonet.rules import ANY_RULES, Rules
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-__all__ = ["Candidates", "Deduction", "Grid", "IntoGrid", "read_text"]
+__all__ = ["Candidates", "Deduction", "Grid", "IntoGrid"]
 
 IntoGrid: TypeAlias = "Grid | str | bytes | bytearray | Iterable[Any]"
 
@@ -200,9 +201,7 @@ class Grid:
 
     def _repr_svg_(self) -> str:
         """Draw the grid, for notebooks."""
-        from nonet.render import svg
-
-        return svg(self)
+        return later.svg(self)
 
     def __reduce__(self) -> tuple[object, ...]:
         return Grid, (list(self._cells),)
@@ -228,29 +227,11 @@ def _cells_of(text: str) -> bytes:
         return cells
     board = None
     with suppress(ParseError):
-        board = read_text(text, ANY_RULES)
-    board = board or read_text(text)  # what is wrong does not depend on the rules
+        board = later.parse(text, ANY_RULES)
+    board = board or later.parse(text)  # what is wrong does not depend on the rules
     if board.marks is not None:
         raise ParseError("expected digits, found candidates; use parse() to read them", text=text)
     return bytes(board)
-
-
-class _Read(Protocol):
-    """A puzzle or a position, as far as a grid looks at it."""
-
-    @property
-    def marks(self) -> Candidates | None: ...
-    def __iter__(self) -> Iterator[int]: ...
-
-
-def read_text(text: str, rules: Rules | str | None = None) -> _Read:
-    """Return the board in a text of any format.
-
-    The formats build grids and puzzles, so they are imported when a text needs them.
-    """
-    from nonet.formats import parse
-
-    return parse(text, rules=rules)
 
 
 class Deduction(Protocol):
@@ -473,9 +454,7 @@ class Candidates:
 
     def _repr_svg_(self) -> str:
         """Draw the board, for notebooks."""
-        from nonet.render import svg
-
-        return svg(self)
+        return later.svg(self)
 
     def __reduce__(self) -> tuple[object, ...]:
         return _candidates, (self.masks, self.placed)

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from nonet import engine
+from nonet.base import later
 from nonet.base.cells import CellSet, cell_name
 from nonet.base.digits import plain_cells
 from nonet.base.errors import LimitReached, ParseError, RulesError
@@ -706,9 +707,7 @@ class Puzzle:
 
     def _repr_svg_(self) -> str:
         """Draw the puzzle, for notebooks."""
-        from nonet.render import svg
-
-        return svg(self)
+        return later.svg(self)
 
     def __reduce__(self) -> tuple[object, ...]:
         return _puzzle, (self.givens, self.rules, self.marks, dict(self.info))
@@ -753,9 +752,7 @@ def _from_text(text: str, rules: Rules | str | None) -> Puzzle | Grid:
     cells = plain_cells(text)
     if cells is not None and _fits(rules, math.isqrt(len(cells))):
         return Grid(cells)
-    from nonet.formats import parse  # the formats build puzzles
-
-    board = parse(text, rules=rules)
+    board: Puzzle | Position = later.parse(text, rules)
     return board if isinstance(board, Puzzle) else board.puzzle
 
 
