@@ -10,14 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from nonet import engine
 from nonet.base.errors import LimitReached, RulesError
-from nonet.puzzle import AtLeast, Puzzle
+from nonet.boards.grid import Candidates, Grid
 from nonet.puzzle.contradiction import contradiction
+from nonet.puzzle.counts import AtLeast
 from nonet.puzzle.errors import MultipleSolutions, NoSolution
 from nonet.puzzle.impossible import impossible_constraint
+from nonet.rules import Rules
 from nonet.rules.constraints.base import Constraint, Group, Space, Violation, repeated
 from nonet.rules.constraints.primitives import Allowed, Different, Primitive
 from nonet.words.houses import named_house
@@ -82,6 +84,26 @@ class Solution(Mapping[str, int]):
         if max(board, default=0) < 10:
             return "".join(map(str, board))
         return "".join("0" if digit == 0 else chr(64 + digit) for digit in board)
+
+
+class Question(Protocol):
+    """What a model takes from a `Puzzle`, which knows nothing of models and is no part of them."""
+
+    @property
+    def rules(self) -> Rules:
+        """The houses and the constraints."""
+
+    @property
+    def givens(self) -> Grid:
+        """The digits of the setter."""
+
+    @property
+    def marks(self) -> Candidates | None:
+        """The candidates of the setter."""
+
+    @property
+    def info(self) -> Mapping[str, str]:
+        """Notes."""
 
 
 class Model:
@@ -162,7 +184,7 @@ class Model:
         return dict(sorted(found.items(), key=lambda item: self.space.index(item[0])))
 
     @classmethod
-    def of(cls, puzzle: Puzzle) -> Model:
+    def of(cls, puzzle: Question) -> Model:
         """Return the model of a puzzle.
 
         >>> from nonet import Puzzle
