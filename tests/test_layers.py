@@ -49,7 +49,7 @@ WINDOWS = ("__init__", "__main__", *FACES)
 HEAVY = {"numpy", "rich", "typer", "pyarrow", "fpdf", "cv2", "dask", "distributed"}
 HEAVY |= {"textual", "fastapi", "uvicorn", "pysat", "ortools", "pandas", "PIL"}
 # Parts of nonet that solving a board of houses does not need: they may be imported inside a function, too.
-LATER = ("nonet.rules.constraints", "nonet.words")
+LATER = ("nonet.rules.constraints", "nonet.steps", "nonet.words")
 # Plain lines and CSV of classic boards are read without the readers of the other forms.
 READERS_LATER = ("tables", "formats")
 
