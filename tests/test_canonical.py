@@ -18,12 +18,13 @@ from oracle import Board
 from strategies import Shuffle
 
 from nonet import batch
-from nonet.base.errors import Conflict, RulesError
+from nonet.base.errors import RulesError
 from nonet.batch import CanonicalResult, Status
 from nonet.batch.keys import key_of
 from nonet.boards.grid import Candidates, Grid
 from nonet.boards.transforms import TRANSFORMS, Transform
 from nonet.puzzle import Puzzle
+from nonet.puzzle.errors import Conflict
 
 KNOWN = strategies.digits(strategies.KNOWN)
 SOLVED = strategies.digits(strategies.KNOWN_SOLUTION)

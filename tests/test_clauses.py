@@ -9,9 +9,10 @@ import oracle
 import pytest
 
 from nonet import engine
-from nonet.base.errors import LimitReached, MissingExtra, MultipleSolutions, NoSolution
+from nonet.base.errors import LimitReached, MissingExtra
 from nonet.engine import Status, budgets, clauses, sat
 from nonet.puzzle import Puzzle
+from nonet.puzzle.errors import MultipleSolutions, NoSolution
 from nonet.rules import Rules
 
 needs_solver = pytest.mark.skipif(

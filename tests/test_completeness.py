@@ -86,7 +86,7 @@ def test_the_public_names() -> None:
 
 
 def test_every_error_is_public() -> None:
-    from nonet.base import errors
+    from nonet import errors
 
     assert [name for name in errors.__all__ if getattr(nonet, name, None) is None] == []
 

@@ -8,22 +8,18 @@ import pickle
 import pytest
 import strategies
 
-from nonet.base import errors
+from nonet import errors
 from nonet.base.errors import (
-    Conflict,
     LimitReached,
     MissingExtra,
-    MultipleSolutions,
     NonetError,
-    NoSolution,
     ParseError,
-    PuzzleError,
     RulesError,
-    Stuck,
     UnknownFormat,
 )
 from nonet.boards.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.puzzle.errors import Conflict, MultipleSolutions, NoSolution, PuzzleError, Stuck
 
 TREE: dict[type[NonetError], tuple[type[BaseException], ...]] = {
     ParseError: (NonetError, ValueError),

@@ -13,9 +13,9 @@ import pytest
 import strategies
 
 from nonet import batch
-from nonet.base.errors import MultipleSolutions, PuzzleError
 from nonet.boards.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.puzzle.errors import MultipleSolutions, PuzzleError
 
 
 class Fact(NamedTuple):

@@ -18,13 +18,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from nonet import formats
-from nonet.base.errors import ParseError, PuzzleError, UnknownFormat
+from nonet.base.errors import ParseError, UnknownFormat
 from nonet.boards.grid import Candidates, Grid
 from nonet.formats.fields import PUZZLE_NAMES
 from nonet.formats.sniffing import format_of_line, guess
 from nonet.formats.table import ASKED
 from nonet.formats.tables import begins_plainly
 from nonet.puzzle import Board, Position, Puzzle
+from nonet.puzzle.errors import PuzzleError
 from nonet.rules import Rules
 
 SAMPLES = Path(__file__).parent / "data" / "formats"

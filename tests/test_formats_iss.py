@@ -15,7 +15,7 @@ from meaning import holds
 from quick import examples
 
 from nonet import formats
-from nonet.base.errors import ParseError, PuzzleError
+from nonet.base.errors import ParseError
 from nonet.formats import iss_kinds, iss_writing
 from nonet.formats.iss import parse_iss
 from nonet.formats.iss_text import (
@@ -29,6 +29,7 @@ from nonet.formats.iss_text import (
 )
 from nonet.formats.iss_writing import write_iss
 from nonet.puzzle import Puzzle
+from nonet.puzzle.errors import PuzzleError
 from nonet.puzzle.model import Model, Unknowns
 from nonet.rules import Rules
 from nonet.rules.constraints import (

@@ -6,8 +6,9 @@ import pytest
 
 import nonet
 from nonet import Puzzle
-from nonet.base.errors import ParseError, PuzzleError
+from nonet.base.errors import ParseError
 from nonet.formats import FORMATS, format, parse, sniff
+from nonet.puzzle.errors import PuzzleError
 from nonet.rules.constraints import Cage
 
 SHORT = FORMATS["killer"].example

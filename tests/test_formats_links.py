@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 import nonet
 from nonet import Position, Puzzle
-from nonet.base.errors import ParseError, PuzzleError
+from nonet.base.errors import ParseError
 from nonet.formats import FORMATS, format, parse, sniff
 from nonet.formats.lz_string import compress
+from nonet.puzzle.errors import PuzzleError
 from nonet.rules import Rules
 from nonet.rules.constraints import Cage
 

@@ -21,9 +21,10 @@ from random_constraints import MAKERS, random_constraint, words_that_fit
 
 from nonet import formats, render
 from nonet.base.digits import symbols_of
-from nonet.base.errors import ParseError, PuzzleError, UnknownFormat
+from nonet.base.errors import ParseError, UnknownFormat
 from nonet.boards.grid import Candidates
 from nonet.puzzle import Position, Puzzle
+from nonet.puzzle.errors import PuzzleError
 from nonet.render.boards import usual_rules
 from nonet.rules import House, Rules
 from nonet.rules.variants import diagonals, latin_square, parse_rules, windoku

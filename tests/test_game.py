@@ -14,12 +14,13 @@ import pytest
 from kinds import layout
 
 from nonet import Candidates, Grid, Position, Puzzle
-from nonet.base.errors import Conflict, ParseError, RulesError
+from nonet.base.errors import ParseError, RulesError
 from nonet.game import Entries, Game, actions
 from nonet.game.keys import DIGITS, GROUPS, actions_of, key_table
 from nonet.game.moves import format_token, parse_token
 from nonet.game.saves import read_save, write_save
 from nonet.puzzle import Board
+from nonet.puzzle.errors import Conflict
 from nonet.rules.variants import format_rules
 from nonet.steps import TECHNIQUES, Placement, Step
 from nonet.web.wire import board_object, read_position

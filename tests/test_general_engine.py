@@ -24,10 +24,11 @@ from oracle import Board
 from quick import some
 
 from nonet import batch, engine
-from nonet.base.errors import Conflict, LimitReached, MultipleSolutions, NoSolution, RulesError
+from nonet.base.errors import LimitReached, RulesError
 from nonet.boards.grid import Candidates, Grid
 from nonet.engine import Status, budgets, clauses
 from nonet.puzzle import Puzzle
+from nonet.puzzle.errors import Conflict, MultipleSolutions, NoSolution
 from nonet.rules import CLASSIC, House, Rules
 
 EACH = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)

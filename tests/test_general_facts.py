@@ -16,9 +16,9 @@ from kinds import KINDS, Kind, pattern
 from oracle import Board
 from quick import some
 
-from nonet.base.errors import MultipleSolutions, PuzzleError
 from nonet.boards.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.puzzle.errors import MultipleSolutions, PuzzleError
 from nonet.rules import Rules
 
 DATA = Path(__file__).parent / "data"

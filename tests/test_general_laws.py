@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from kinds import ENOUGH, KINDS, Judged, Kind
 from oracle import Board
 
-from nonet.base.errors import PuzzleError
 from nonet.boards.grid import Candidates, Grid
 from nonet.puzzle import Puzzle
+from nonet.puzzle.errors import PuzzleError
 from nonet.rules import House, Rules
 
 EACH = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)

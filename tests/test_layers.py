@@ -1,7 +1,7 @@
 """Who may import whom: the floors of the house, read from the imports themselves.
 
-A module imports from lower floors only; on its own floor it imports from its own package alone. `engine` alone sees the
-native core, `teach` never sees `engine`, and `import nonet` brings in nothing heavy.
+A module imports from lower floors only, also for types; on its own floor it imports from its own package alone.
+`engine` alone sees the native core, `teach` never sees `engine`, and `import nonet` brings in nothing heavy.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ FLOORS = (
     ("rules",),
     ("boards",),
     ("steps",),
-    ("engine", "teach", "deduction"),
+    ("engine", "deduction"),
     ("puzzle",),
-    ("game",),
+    ("game", "teach"),
     ("formats", "render", "lab"),
     ("tables",),
     ("batch",),
@@ -39,19 +39,19 @@ FLOORS = (
 LEVEL = {name: level for level, names in enumerate(FLOORS) for name in names}
 APPS = LEVEL["web"]  # the floors of programs: each loads only what its command needs
 TOP = len(FLOORS)  # the shop window and `python -m nonet` may see everything
-WINDOWS = ("__init__", "__main__")
+# Paths that programs know, each a few lines that hand on the names of a module in its room.
+FACES = {"errors": "base", "cells": "base", "constraints": "rules", "variants": "rules"}
+FACES |= {"grid": "boards", "transforms": "boards", "model": "puzzle"}
+FACES |= {"difficulty": "steps", "cluster": "batch"}
+WINDOWS = ("__init__", "__main__", *FACES)
 
 # What may be imported inside a function: heavy, and not needed by everybody.
 HEAVY = {"numpy", "rich", "typer", "pyarrow", "fpdf", "cv2", "dask", "distributed"}
 HEAVY |= {"textual", "fastapi", "uvicorn", "pysat", "ortools", "pandas", "PIL"}
 # Parts of nonet that solving a board of houses does not need: they may be imported inside a function, too.
-LATER = ("nonet.rules.constraints", "nonet.words")
+LATER = ("nonet.rules.constraints", "nonet.steps", "nonet.words")
 # Plain lines and CSV of classic boards are read without the readers of the other forms.
 READERS_LATER = ("tables", "formats")
-# A value may draw itself and read a text; no other import goes up.
-DRAWING = {"_repr_svg_", "_repr_html_"}
-# The one reader of texts: a Grid and a Puzzle read what `nonet.parse` reads (decision 6).
-READING = {"read_text"}
 
 
 class Import(NamedTuple):
@@ -115,14 +115,6 @@ def own(found: Import) -> str | None:
     return "nonet"
 
 
-def licensed(target: str | None, found: Import) -> bool:
-    """Whether an import is one of the two that may go up, inside a function."""
-    return (target, found.function) in {
-        *(("render", name) for name in DRAWING),
-        *(("formats", name) for name in READING),
-    }
-
-
 # One test asks all files: three tests for each of 300 files took three seconds to be counted and reported.
 
 
@@ -138,21 +130,21 @@ def _imports_up(path: Path) -> Iterator[str]:
     for found in imports(path):
         where = f"{name}:{found.line}"
         target = own(found)
-        if target is None or found.typing_only or target == part or part in WINDOWS:
+        if target is None or target == part or part in WINDOWS:
             continue
         if target == "_core":
             if part != "engine":
                 yield f"{where}: only engine sees _core"
         elif target == "nonet":
-            if level < APPS:
+            if level < APPS or found.module.split(".")[1] in FACES:
                 yield f"{where}: imports the shop window, {found.module}"
         elif target == "engine" and part == "teach":
             yield f"{where}: teach is the second opinion, not the engine's voice"
-        elif LEVEL[target] >= level and not licensed(target, found):
+        elif LEVEL[target] >= level:
             yield f"{where}: {part}, floor {level}, imports {target}"
 
 
-def test_imports_inside_functions_are_heavy_or_licensed() -> None:
+def test_imports_inside_functions_are_heavy() -> None:
     wrong = [
         f"{path.relative_to(HOME)}:{found.line}: {found.module}"
         for path in modules()
@@ -161,12 +153,23 @@ def test_imports_inside_functions_are_heavy_or_licensed() -> None:
         and own(found) is not None
         and part_of(path) not in WINDOWS
         and LEVEL.get(part_of(path), TOP) < APPS  # a command loads its own part only
-        and not licensed(own(found), found)
         and own(found) != part_of(path)
         and not found.module.startswith(LATER)
         and (part_of(path), own(found)) != READERS_LATER
     ]
     assert not wrong, "to the top of the file with\n" + "\n".join(wrong)
+
+
+def test_modules_named_in_strings_are_of_the_same_package() -> None:
+    """A package loads its own parts by name; what is above it, only `nonet` itself may name (`base/later.py`)."""
+    wrong = [
+        f"{path.relative_to(HOME)}: {part}"
+        for path in modules()
+        if part_of(path) not in WINDOWS
+        for part in re.findall(r"import_module\(f?\"nonet\.(\w+)", path.read_text("utf-8"))
+        if part != part_of(path)
+    ]
+    assert wrong == []
 
 
 def test_heavy_packages_wait_until_they_are_needed() -> None:

@@ -13,8 +13,9 @@ import pytest
 from console import SOLVED, run
 
 from nonet import Puzzle
-from nonet.base.errors import NonetError, PuzzleError, RulesError
+from nonet.base.errors import NonetError, RulesError
 from nonet.formats import format, parse, write
+from nonet.puzzle.errors import PuzzleError
 from nonet.rules import Rules
 from nonet.rules.constraints import AntiKnight, AnyOf, Constraint, LineRule
 from nonet.rules.variants import format_rules, parse_rules

@@ -18,13 +18,14 @@ from hypothesis import strategies as st
 from quick import examples
 
 from nonet import formats
-from nonet.base.errors import ParseError, PuzzleError
+from nonet.base.errors import ParseError
 from nonet.formats import lz_string, puzzle_zip, sudokupad_look
 from nonet.formats.f_puzzles import board_of_data, f_puzzles_data
 from nonet.formats.f_puzzles_keys import KEYS
 from nonet.formats.json_text import read_json_text
 from nonet.formats.sudokupad_look import drawing
 from nonet.puzzle import Position, Puzzle
+from nonet.puzzle.errors import PuzzleError
 from nonet.render.looks import LINES
 from nonet.rules import House, Rules
 from nonet.rules import constraints as k

@@ -28,9 +28,10 @@ from conftest import CORPORA
 from quick import some
 
 from nonet import Candidates, Grid, Puzzle, batch, engine
-from nonet.base.errors import LimitReached, MultipleSolutions, NoSolution
+from nonet.base.errors import LimitReached
 from nonet.batch import RateResult
 from nonet.engine import Status
+from nonet.puzzle.errors import MultipleSolutions, NoSolution
 from nonet.steps import TECHNIQUES, Profile, ProfileRow, Step
 
 Boards = npt.NDArray[np.uint8]

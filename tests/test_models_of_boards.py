@@ -7,8 +7,9 @@ import itertools
 import pytest
 from console import run
 
-from nonet.base.errors import LimitReached, MultipleSolutions, NoSolution, RulesError
+from nonet.base.errors import LimitReached, RulesError
 from nonet.puzzle import AtLeast, Puzzle
+from nonet.puzzle.errors import MultipleSolutions, NoSolution
 from nonet.puzzle.model import Model, Unknowns
 from nonet.rules.constraints import (
     Cage,

@@ -23,9 +23,10 @@ from quick import some
 
 import nonet
 from nonet import Candidates, Grid, Position, Puzzle, formats, render
-from nonet.base.errors import NoSolution, ParseError, PuzzleError, RulesError, Stuck
+from nonet.base.errors import ParseError, RulesError
 from nonet.game import Game
 from nonet.play.session import Session
+from nonet.puzzle.errors import NoSolution, PuzzleError, Stuck
 from nonet.steps import Premise, Step, Technique, technique
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

@@ -19,16 +19,10 @@ from kinds import KINDS, Kind
 
 import nonet
 from nonet.base.cells import CellSet
-from nonet.base.errors import (
-    Conflict,
-    LimitReached,
-    MultipleSolutions,
-    NoSolution,
-    ParseError,
-    RulesError,
-)
+from nonet.base.errors import LimitReached, ParseError, RulesError
 from nonet.boards.grid import Candidates, Grid
 from nonet.puzzle import AtLeast, Check, Puzzle, as_puzzle, as_puzzles
+from nonet.puzzle.errors import Conflict, MultipleSolutions, NoSolution
 from nonet.rules import CLASSIC, House, Rules
 from nonet.rules.variants import diagonals
 

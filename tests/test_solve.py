@@ -16,15 +16,9 @@ from hypothesis import strategies as st
 import nonet
 from nonet import engine
 from nonet.base.digits import plain_cells
-from nonet.base.errors import (
-    Conflict,
-    LimitReached,
-    MultipleSolutions,
-    NonetError,
-    NoSolution,
-    ParseError,
-)
+from nonet.base.errors import LimitReached, NonetError, ParseError
 from nonet.puzzle import Puzzle
+from nonet.puzzle.errors import Conflict, MultipleSolutions, NoSolution
 
 KNOWN, SOLUTION = strategies.KNOWN, strategies.KNOWN_SOLUTION
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."

@@ -23,9 +23,10 @@ from test_general_facts import FACTS, Fact
 from test_teach_more import REPAIRED, TRANSLATED
 
 from nonet import teach
-from nonet.base.errors import Conflict, MissingExtra
+from nonet.base.errors import MissingExtra
 from nonet.boards.grid import Candidates, Grid
 from nonet.puzzle import Puzzle
+from nonet.puzzle.errors import Conflict
 from nonet.rules import CLASSIC, House, Rules
 from nonet.teach import Board, Counters, Event, SolverRun, Trace, algorithm, make_board, replay
 

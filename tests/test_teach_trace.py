@@ -11,9 +11,10 @@ import pytest
 
 from nonet import teach
 from nonet.base.cells import cell_name
-from nonet.base.errors import Conflict, ParseError, RulesError
+from nonet.base.errors import ParseError, RulesError
 from nonet.boards.grid import Candidates, Grid
 from nonet.puzzle import Puzzle
+from nonet.puzzle.errors import Conflict
 from nonet.rules import CLASSIC, House, Rules
 from nonet.rules.variants import latin_square
 from nonet.teach import Event, Recorder, Spent, Trace, make_board, replay

@@ -14,9 +14,9 @@ from console import run
 
 from nonet import Candidates, Puzzle
 from nonet.base.cells import cell_index
-from nonet.base.errors import NoSolution
 from nonet.generating import generate, series
 from nonet.puzzle.contradiction import why_unsolvable
+from nonet.puzzle.errors import NoSolution
 from nonet.rules.constraints import Violation
 
 SUKAKU = "1234.23.123412.41234123412.....412341234123412341234123412341..4"

@@ -15,8 +15,8 @@ from test_completeness import DOCUMENTED
 from test_unsolvable import UNSOLVABLE, example
 
 from nonet import Puzzle, words
-from nonet.base.errors import Conflict, NoSolution
 from nonet.cli.stream import rows
+from nonet.puzzle.errors import Conflict, NoSolution
 from nonet.puzzle.model import Model
 from nonet.rules import Rules, variants
 from nonet.rules.constraints import PillArrow, Sandwich, Thermo, Violation

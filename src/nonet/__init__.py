@@ -22,33 +22,29 @@ if _loading.is_command():
 from importlib import import_module as _import_module
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 
+from nonet.base import later as _later
 from nonet.base.cells import CellSet, cell_index, cell_name
 from nonet.base.errors import (
-    Conflict,
     LimitReached,
     MissingExtra,
-    MultipleSolutions,
     NonetError,
-    NoSolution,
     ParseError,
-    PuzzleError,
     RulesError,
-    Stuck,
     UnknownFormat,
 )
 from nonet.boards.grid import Candidates, Grid
 from nonet.engine import Status
 from nonet.puzzle import AtLeast, Check, Position, Puzzle, solve
+from nonet.puzzle.errors import Conflict, MultipleSolutions, NoSolution, PuzzleError, Stuck
 from nonet.rules import CLASSIC, House, Rules
 
 if _TYPE_CHECKING:
-    from nonet import batch, formats, lab, render, teach
+    from nonet import batch, formats, lab, render, teach, variants
+    from nonet import difficulty as difficulty
     from nonet.boards.transforms import Transform
     from nonet.formats import parse, parse_all, read, write
     from nonet.generating import generate
-    from nonet.rules import variants
     from nonet.steps import Rating, Step, Technique, technique
-    from nonet.steps import difficulty as difficulty
 
 __all__ = [
     "CLASSIC",
@@ -100,6 +96,7 @@ __version__ = "0.1.0"
 _LATER = {name: "nonet.formats" for name in ("parse", "parse_all", "read", "write")}
 _LATER |= {name: "nonet.steps" for name in ("Rating", "Step", "Technique", "technique")}
 _LATER |= {"generate": "nonet.generating", "Transform": "nonet.boards.transforms"}
+_later.PLACES |= {"parse": "nonet.formats", "svg": "nonet.render", "odds_svg": "nonet.render"}
 
 
 def __getattr__(name: str) -> object:
@@ -113,8 +110,7 @@ def __getattr__(name: str) -> object:
         "teach",
         "variants",
     ):
-        place = {"difficulty": "steps.difficulty", "variants": "rules.variants"}.get(name, name)
-        return _import_module(f"nonet.{place}")
+        return _import_module(f"nonet.{name}")
     if name in _LATER:
         return getattr(_import_module(_LATER[name]), name)
     raise AttributeError(f"module 'nonet' has no attribute {name!r}")

@@ -1,18 +1,4 @@
-"""All errors of nonet, in one tree: one ``except`` can catch any part of it.
-
-::
-
-    NonetError
-    ├── ParseError(ValueError)       text or a list that is not a board: .text .line .column .format .source
-    │   └── UnknownFormat            no format recognises the text, or no format has that name
-    ├── RulesError(ValueError)       rules that contradict each other or do not fit the board
-    ├── PuzzleError                  .puzzle
-    │   ├── Conflict(ValueError)     givens that clash in a house or violate a constraint: .cells
-    │   ├── NoSolution               .message: the text without the reason
-    │   └── MultipleSolutions        .examples: two solutions, which show where they differ
-    ├── Stuck                        no technique finds a step: .position, .steps so far
-    ├── LimitReached                 the budget is spent: .progress is what is known so far
-    └── MissingExtra(ImportError)    an optional dependency is not installed
+"""The errors that carry no puzzle; `nonet.puzzle.errors` has the others, and `nonet.errors` the tree of all.
 
 A message says where (``r4c5``, line and column, all from 1), what was expected, what was found and what to do. A
 subscript outside a board is an `IndexError`, an object of the wrong type a `TypeError`, as everywhere in Python.
@@ -20,29 +6,16 @@ subscript outside a board is an `IndexError`, an object of the wrong type a `Typ
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from nonet.boards.grid import Candidates, Grid
-    from nonet.puzzle import Position, Puzzle
-    from nonet.rules.constraints import Violation
-    from nonet.steps import Step
+from typing import Any
 
 __all__ = [
-    "Conflict",
     "LimitReached",
     "MissingExtra",
-    "MultipleSolutions",
-    "NoSolution",
     "NonetError",
     "ParseError",
-    "PuzzleError",
     "RulesError",
-    "Stuck",
     "UnknownFormat",
 ]
-
 
 DEPTH = 32
 """Most brackets inside each other in a text, and most constraints inside each other."""
@@ -104,76 +77,6 @@ class UnknownFormat(ParseError):
 
 class RulesError(NonetError, ValueError):
     """Rules that contradict each other, do not fit the board, or are not supported by the function."""
-
-
-class PuzzleError(NonetError):
-    """A puzzle that does not have exactly one solution; ``puzzle`` is the puzzle."""
-
-    def __init__(self, message: str, *, puzzle: Puzzle | None = None) -> None:
-        super().__init__(message)
-        self.puzzle = puzzle
-
-
-class Conflict(PuzzleError, ValueError):
-    """Two givens in one house are equal, or givens violate a constraint; ``cells`` are their indices from 0."""
-
-    def __init__(
-        self, message: str, *, puzzle: Puzzle | None = None, cells: Sequence[int] = ()
-    ) -> None:
-        super().__init__(message, puzzle=puzzle)
-        self.cells = tuple(cells)
-
-
-class NoSolution(PuzzleError):
-    """The puzzle has no solution, although no two givens clash.
-
-    ``str(error)`` ends with the reason if it can be said in a sentence. It is looked for when the text is asked for.
-    """
-
-    def __init__(
-        self,
-        message: str,
-        *,
-        puzzle: Puzzle | None = None,
-        why: Callable[[], Violation | None] | None = None,
-    ) -> None:
-        super().__init__(message, puzzle=puzzle)
-        self._why = why
-
-    @property
-    def message(self) -> str:
-        """The text without the reason."""
-        return super().__str__()
-
-    def __str__(self) -> str:
-        wrong = self._why() if self._why else None
-        return f"{self.message}: {wrong.sentence}" if wrong else self.message
-
-
-class MultipleSolutions(PuzzleError):
-    """More than one solution; ``examples`` holds two of them."""
-
-    def __init__(
-        self, message: str, *, puzzle: Puzzle | None = None, examples: Sequence[Grid] = ()
-    ) -> None:
-        super().__init__(message, puzzle=puzzle)
-        self.examples = tuple(examples)
-
-
-class Stuck(NonetError):
-    """No technique finds a step; ``position`` is where, ``steps`` are the steps that led to it."""
-
-    def __init__(
-        self, message: str, *, position: Position | None = None, steps: Sequence[Step] = ()
-    ) -> None:
-        super().__init__(message)
-        self.position = position
-        self.steps = tuple(steps)
-
-    @property
-    def candidates(self) -> Candidates | None:
-        """The candidates of the position."""
-        return None if self.position is None else self.position.candidates()
 
 
 class LimitReached(NonetError):

@@ -17,7 +17,6 @@ from nonet.engine import Status
 from nonet.formats.fields import is_board, likely_columns
 from nonet.formats.puzzles import classic_givens
 from nonet.formats.tables import place_of, puzzle_in_cell
-from nonet.steps.difficulty import BANDS
 from nonet.tables.columns import column_with_nulls, pyarrow_for, text_array, word_array
 from nonet.tables.digit_lists import as_texts, holds_lists
 
@@ -291,6 +290,8 @@ def _rated(
         places = np.where(known, found.hardest, 0).astype(np.int32)
         columns["technique"] = word_array([t.id for t in engine.TECHNIQUES], places, known)
     if "difficulty" in wanted:
+        from nonet.steps.difficulty import BANDS
+
         tops = [band.high for band in BANDS]
         places = np.minimum(np.searchsorted(tops, found.er), len(tops) - 1).astype(np.int32)
         is_exact = np.equal(found.status, Status.UNIQUE)

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from operator import index
-from typing import TYPE_CHECKING, Any, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, overload
 
+from nonet.base import later
 from nonet.base.cells import CellKey, CellSet, board_name, cell_name, cells_at
 from nonet.base.digits import plain_cells, side_of, symbols_of, write_cells
 from nonet.base.errors import ParseError
@@ -22,10 +23,7 @@ from nonet.rules import ANY_RULES, Rules
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from nonet.puzzle import Position, Puzzle
-    from nonet.steps import Step
-
-__all__ = ["Candidates", "Grid", "IntoGrid", "read_text"]
+__all__ = ["Candidates", "Deduction", "Grid", "IntoGrid"]
 
 IntoGrid: TypeAlias = "Grid | str | bytes | bytearray | Iterable[Any]"
 
@@ -203,9 +201,7 @@ class Grid:
 
     def _repr_svg_(self) -> str:
         """Draw the grid, for notebooks."""
-        from nonet.render import svg
-
-        return svg(self)
+        return later.svg(self)
 
     def __reduce__(self) -> tuple[object, ...]:
         return Grid, (list(self._cells),)
@@ -231,21 +227,27 @@ def _cells_of(text: str) -> bytes:
         return cells
     board = None
     with suppress(ParseError):
-        board = read_text(text, ANY_RULES)
-    board = board or read_text(text)  # what is wrong does not depend on the rules
+        board = later.parse(text, ANY_RULES)
+    board = board or later.parse(text)  # what is wrong does not depend on the rules
     if board.marks is not None:
         raise ParseError("expected digits, found candidates; use parse() to read them", text=text)
     return bytes(board)
 
 
-def read_text(text: str, rules: Rules | str | None = None) -> Puzzle | Position:
-    """Return the board in a text of any format.
+class Deduction(Protocol):
+    """What follows on a board: `nonet.Step` is one."""
 
-    The formats build grids and puzzles, so they are imported when a text needs them.
-    """
-    from nonet.formats import parse
+    @property
+    def rules(self) -> Rules:
+        """The rules of the board."""
 
-    return parse(text, rules=rules)
+    @property
+    def places(self) -> tuple[int, int] | None:
+        """The cell whose digit becomes known, and the digit."""
+
+    @property
+    def removes(self) -> Mapping[int, Iterable[int]]:
+        """The digits that are eliminated, by cell."""
 
 
 class Candidates:
@@ -384,7 +386,7 @@ class Candidates:
             masks[cells_at(cell, self.size)] &= ~mask_of(digits)
         return Candidates.from_masks(masks, placed=self.placed)
 
-    def after(self, step: Step) -> Candidates:
+    def after(self, step: Deduction) -> Candidates:
         """Return the position after a step.
 
         Its eliminations are applied; the digit that it places is filled in and removed from all peers. Raises
@@ -452,9 +454,7 @@ class Candidates:
 
     def _repr_svg_(self) -> str:
         """Draw the board, for notebooks."""
-        from nonet.render import svg
-
-        return svg(self)
+        return later.svg(self)
 
     def __reduce__(self) -> tuple[object, ...]:
         return _candidates, (self.masks, self.placed)

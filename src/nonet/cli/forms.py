@@ -15,13 +15,14 @@ from itertools import accumulate
 from typing import Any
 
 from nonet import engine
-from nonet.base.errors import Conflict, NonetError
+from nonet.base.errors import NonetError
 from nonet.boards.transforms import Transform
 from nonet.cli.stream.blocks import Block
 from nonet.cli.stream.pipeline import Answers, Failure
 from nonet.cli.stream.rows import PHRASES, Row, status_of
 from nonet.engine import TRANSFORM, Status
 from nonet.engine.delimited import Column, boards_column, number_column, text_column
+from nonet.puzzle.errors import Conflict
 from nonet.tables.batches import Batch
 
 __all__ = [

@@ -10,9 +10,10 @@ from typing import cast
 
 import typer
 
-from nonet.base.errors import NonetError, NoSolution, ParseError
+from nonet.base.errors import NonetError, ParseError
 from nonet.cli.options import arguments_or_stdin, check_format, check_rules
 from nonet.puzzle import Board, Givens, Position, Puzzle
+from nonet.puzzle.errors import NoSolution
 
 __all__ = ["NEEDS_CLASSIC", "boards_in", "code_of", "first_board", "first_puzzle"]
 

@@ -12,9 +12,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Protocol, TypeAlias
 
-from nonet.base.errors import ParseError, PuzzleError, RulesError
+from nonet.base.errors import ParseError, RulesError
 from nonet.formats.text import is_comment, plain
 from nonet.puzzle import Board, Position, Puzzle
+from nonet.puzzle.errors import PuzzleError
 from nonet.puzzle.model import Model
 from nonet.rules import CLASSIC, Rules
 from nonet.rules.variants import extra_by_word

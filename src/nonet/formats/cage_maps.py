@@ -20,13 +20,14 @@ import string
 from collections.abc import Iterable, Iterator, Sequence
 
 from nonet.base.cells import cell_name
-from nonet.base.errors import ParseError, PuzzleError
+from nonet.base.errors import ParseError
 from nonet.formats.base import SMALLEST, Clues, Format, Head, Holds, IntoRules, Line, Record, each
 from nonet.formats.killer import cages_of, killer_puzzle
 from nonet.formats.rows import is_border
 from nonet.formats.text import is_comment, plain
 from nonet.formats.values import values_of
 from nonet.puzzle import Puzzle
+from nonet.puzzle.errors import PuzzleError
 from nonet.rules import Rules
 
 __all__ = ["FORMATS"]

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from nonet.base.cells import CellSet, cell_name
-from nonet.base.errors import ParseError, PuzzleError, RulesError
+from nonet.base.errors import ParseError, RulesError
 from nonet.formats.f_puzzles_keys import KEYS, kind_named, names_in, written
 from nonet.formats.json_text import shown
 from nonet.puzzle import Board, Puzzle
+from nonet.puzzle.errors import PuzzleError
 from nonet.rules import House, Rules
 from nonet.rules.constraints import (
     AnyOf,

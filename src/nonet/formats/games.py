@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 
-from nonet.base.errors import NonetError, ParseError, PuzzleError
+from nonet.base.errors import NonetError, ParseError
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
 from nonet.formats.puzzles import with_added
 from nonet.game.game import LARGEST, Game
 from nonet.game.saves import read_save, write_save
 from nonet.puzzle import Board, Position, Puzzle
+from nonet.puzzle.errors import PuzzleError
 
 __all__ = ["FORMATS"]
 

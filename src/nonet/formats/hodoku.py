@@ -19,7 +19,7 @@ from __future__ import annotations
 import re
 
 from nonet.base.digits import read_digits
-from nonet.base.errors import ParseError, PuzzleError
+from nonet.base.errors import ParseError
 from nonet.formats.base import (
     CLASSIC_POSITIONS,
     Clues,
@@ -36,6 +36,7 @@ from nonet.formats.text import (
 )
 from nonet.formats.values import wrong_length
 from nonet.puzzle import Board, Position
+from nonet.puzzle.errors import PuzzleError
 
 __all__ = ["FORMATS", "LIBRARY", "SUSSER"]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from nonet.base.errors import PuzzleError
 from nonet.formats.iss_board import Board
 from nonet.formats.iss_text import Item, Transitions, encode_automaton, encode_relation
+from nonet.puzzle.errors import PuzzleError
 from nonet.rules.constraints.base import Constraint
 from nonet.rules.constraints.primitives import (
     Allowed,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, pairwise
 from typing import Any
 
-from nonet.base.errors import ParseError, PuzzleError
+from nonet.base.errors import ParseError
 from nonet.formats.iss_board import REGIONS, Board, box_shape, boxes_of, disjoint, windows
 from nonet.formats.iss_kinds import direction_from, is_diagonal_name
 from nonet.formats.iss_primitives import lowered
@@ -23,6 +23,7 @@ from nonet.formats.iss_text import (
     format_items,
 )
 from nonet.puzzle import Puzzle
+from nonet.puzzle.errors import PuzzleError
 from nonet.puzzle.model import Model, lines_of
 from nonet.rules.constraints.automata import GAP, machine_of
 from nonet.rules.constraints.base import Constraint, Group, Space

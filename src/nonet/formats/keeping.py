@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from nonet.base.errors import PuzzleError
 from nonet.puzzle import Board
+from nonet.puzzle.errors import PuzzleError
 
 __all__ = ["keeping"]
 

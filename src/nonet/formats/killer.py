@@ -13,11 +13,12 @@ import math
 import re
 
 from nonet.base.cells import cell_index, cell_name
-from nonet.base.errors import ParseError, PuzzleError, RulesError
+from nonet.base.errors import ParseError, RulesError
 from nonet.boards.grid import Grid
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
 from nonet.formats.puzzles import rules_for
 from nonet.puzzle import Puzzle
+from nonet.puzzle.errors import PuzzleError
 from nonet.rules import CLASSIC, House
 from nonet.rules.constraints.base import Constraint
 from nonet.rules.constraints.sums import Cage

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from nonet.base.digits import read_digits
-from nonet.base.errors import ParseError, PuzzleError
+from nonet.base.errors import ParseError
 from nonet.formats.base import (
     CLASSIC_ONLY,
     Clues,
@@ -22,6 +22,7 @@ from nonet.formats.text import (
     one_line,
 )
 from nonet.puzzle import Puzzle
+from nonet.puzzle.errors import PuzzleError
 
 __all__ = [
     "FORMATS",

@@ -262,7 +262,7 @@ _EXPECTED = {
 def listed_rules(rules: Rules, *, usual: bool) -> list[Any]:
     """Return rules as a list. With ``usual`` the shape is left out, because the size of the board gives it.
 
-    >>> from nonet.rules.constraints import AntiKnight, Cage, Thermo
+    >>> from nonet.constraints import AntiKnight, Cage, Thermo
     >>> rules = Rules(constraints=[AntiKnight(), Cage("r1c1 r1c2", sum=10), Thermo("r2c1 r2c2")])
     >>> listed_rules(rules, usual=True)
     ['antiknight', {'killer': {'cells': 'r1c1 r1c2', 'sum': 10}}, {'thermo': 'r2c1 r2c2'}]

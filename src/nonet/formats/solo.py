@@ -18,13 +18,14 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nonet.base.cells import cell_name
-from nonet.base.errors import ParseError, PuzzleError, RulesError
+from nonet.base.errors import ParseError, RulesError
 from nonet.boards.grid import Grid
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
 from nonet.formats.killer import cages_of
 from nonet.formats.links import link_in
 from nonet.formats.puzzles import rules_for
 from nonet.puzzle import Puzzle
+from nonet.puzzle.errors import PuzzleError
 from nonet.rules import Rules
 from nonet.rules.constraints.base import Constraint
 from nonet.rules.constraints.sums import Cage

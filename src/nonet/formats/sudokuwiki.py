@@ -22,7 +22,7 @@ import re
 from typing import NamedTuple
 
 from nonet.base.cells import CellSet, cell_name
-from nonet.base.errors import ParseError, PuzzleError, RulesError
+from nonet.base.errors import ParseError, RulesError
 from nonet.boards.grid import Grid
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
 from nonet.formats.fields import is_board, puzzle_of
@@ -31,6 +31,7 @@ from nonet.formats.links import Link, link_in, no_board
 from nonet.formats.position import on_page
 from nonet.formats.puzzles import with_added
 from nonet.puzzle import Board, Puzzle
+from nonet.puzzle.errors import PuzzleError
 from nonet.rules import Rules
 from nonet.rules.constraints import Cage, Constraint
 from nonet.rules.variants import diagonals, windoku

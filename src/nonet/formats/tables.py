@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from nonet.base.errors import ParseError, PuzzleError
+from nonet.base.errors import ParseError
 from nonet.engine.delimited import csv_line
 from nonet.formats.base import (
     SMALLEST,
@@ -43,6 +43,7 @@ from nonet.formats.sukaku import (
 from nonet.formats.text import PLAIN_BOARD
 from nonet.formats.values import spelling_of
 from nonet.puzzle import Puzzle
+from nonet.puzzle.errors import PuzzleError
 
 __all__ = [
     "FORMATS",

@@ -12,10 +12,11 @@ from pathlib import PurePath
 from types import TracebackType
 from typing import IO, Any
 
-from nonet.base.errors import ParseError, PuzzleError, UnknownFormat
+from nonet.base.errors import ParseError, UnknownFormat
 from nonet.formats.base import Format
 from nonet.formats.table import FORMATS, format_named
 from nonet.puzzle import Board, Position, Puzzle
+from nonet.puzzle.errors import PuzzleError
 from nonet.puzzle.model import Model
 
 __all__ = ["Writer", "format", "open_for_writing", "suffix_of", "write", "writer"]

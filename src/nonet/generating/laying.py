@@ -11,13 +11,14 @@ import zlib
 from typing import NamedTuple
 
 from nonet import engine
-from nonet.base.errors import LimitReached, MultipleSolutions, Stuck
+from nonet.base.errors import LimitReached
 from nonet.base.rng import SplitMix64
 from nonet.boards.grid import Grid
 from nonet.generating.full_boards import full_board
 from nonet.generating.layouts import Canvas, Split, cage_constraints, cages, lay
 from nonet.generating.requirements import Plan
 from nonet.puzzle import Puzzle
+from nonet.puzzle.errors import MultipleSolutions, Stuck
 from nonet.rules import Rules
 
 __all__ = ["LaidPuzzle", "lay_puzzle", "open_cells"]

@@ -12,10 +12,11 @@ from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 from nonet import engine
-from nonet.base.errors import Conflict, MissingExtra, RulesError
+from nonet.base.errors import MissingExtra, RulesError
 from nonet.boards.grid import Grid
 from nonet.engine import Status
 from nonet.puzzle import IntoPuzzle, Puzzle, as_puzzles
+from nonet.puzzle.errors import Conflict
 from nonet.teach import Counters, SolverRun, algorithm, names
 from nonet.teach import solve as run_algorithm
 from nonet.teach.board import DigitOrder

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonet.base.cells import CellSet, cell_name
-from nonet.base.errors import LimitReached, MultipleSolutions, NoSolution, PuzzleError, RulesError
+from nonet.base.errors import LimitReached, RulesError
 from nonet.boards.grid import Grid, IntoGrid
 from nonet.puzzle.contradiction import why_unsolvable
+from nonet.puzzle.errors import MultipleSolutions, NoSolution, PuzzleError
 from nonet.puzzle.impossible import with_impossible
 
 if TYPE_CHECKING:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nonet import engine
-from nonet.base.errors import Conflict, RulesError
+from nonet.base.errors import RulesError
 from nonet.boards.transforms import Transform
 from nonet.puzzle.checking import conflict_sentence, conflicts_of
+from nonet.puzzle.errors import Conflict
 from nonet.puzzle.moving import moved_rules
 
 if TYPE_CHECKING:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, TypedDict
 
 from nonet import deduction, engine
 from nonet.base.cells import cell_name
-from nonet.base.errors import LimitReached, NoSolution, RulesError, Stuck
+from nonet.base.errors import LimitReached, RulesError
 from nonet.puzzle.checking import mistakes_of
+from nonet.puzzle.errors import NoSolution, Stuck
 from nonet.steps import Premise, profile
 
 if TYPE_CHECKING:

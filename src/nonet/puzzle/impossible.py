@@ -32,7 +32,7 @@ _GUESSES = 5000
 def impossible_in(rules: Rules) -> Violation | None:
     """Return what is wrong with a constraint that no board of these rules meets; None if there is none.
 
-    >>> from nonet.rules.variants import parse_rules
+    >>> from nonet.variants import parse_rules
     >>> print(impossible_in(parse_rules("sandwich:99=r1")).sentence)
     The largest possible number is 35. The digits of row 1 between its lowest and its highest digit sum to 99.
     """
@@ -44,7 +44,7 @@ def impossible_in(rules: Rules) -> Violation | None:
 def with_impossible(found: Iterable[Violation], rules: Rules) -> tuple[Violation, ...]:
     """Return violations, first a constraint that no board meets: that says more than that some digits leave no way.
 
-    >>> from nonet.rules.variants import parse_rules
+    >>> from nonet.variants import parse_rules
     >>> rules = parse_rules("littlekiller:99=r1c7=down-right")
     >>> print(with_impossible(rules.violations([0] * 81), rules)[0].sentence)
     The largest possible number is 24. The digits on the diagonal from r1c7 down to the right sum to 99.

@@ -10,13 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from nonet import engine
-from nonet.base.errors import LimitReached, MultipleSolutions, NoSolution, RulesError
-from nonet.puzzle import AtLeast, Puzzle
+from nonet.base.errors import LimitReached, RulesError
+from nonet.boards.grid import Candidates, Grid
 from nonet.puzzle.contradiction import contradiction
+from nonet.puzzle.counts import AtLeast
+from nonet.puzzle.errors import MultipleSolutions, NoSolution
 from nonet.puzzle.impossible import impossible_constraint
+from nonet.rules import Rules
 from nonet.rules.constraints.base import Constraint, Group, Space, Violation, repeated
 from nonet.rules.constraints.primitives import Allowed, Different, Primitive
 from nonet.words.houses import named_house
@@ -83,6 +86,26 @@ class Solution(Mapping[str, int]):
         return "".join("0" if digit == 0 else chr(64 + digit) for digit in board)
 
 
+class Question(Protocol):
+    """What a model takes from a `Puzzle`, which knows nothing of models and is no part of them."""
+
+    @property
+    def rules(self) -> Rules:
+        """The houses and the constraints."""
+
+    @property
+    def givens(self) -> Grid:
+        """The digits of the setter."""
+
+    @property
+    def marks(self) -> Candidates | None:
+        """The candidates of the setter."""
+
+    @property
+    def info(self) -> Mapping[str, str]:
+        """Notes."""
+
+
 class Model:
     """A board of ``rows`` and ``columns`` whose cells hold one of ``digits``, with houses and constraints.
 
@@ -91,7 +114,7 @@ class Model:
 
     Raises `RulesError` for parts that do not fit together.
 
-    >>> from nonet.rules.constraints import Cage
+    >>> from nonet.constraints import Cage
     >>> model = Model(2, 2, digits=range(0, 3), constraints=[Cage("r1c1 r1c2", sum=1)])
     >>> model.space.names, len(model.houses)
     (('r1c1', 'r1c2', 'r2c1', 'r2c2'), 4)
@@ -161,7 +184,7 @@ class Model:
         return dict(sorted(found.items(), key=lambda item: self.space.index(item[0])))
 
     @classmethod
-    def of(cls, puzzle: Puzzle) -> Model:
+    def of(cls, puzzle: Question) -> Model:
         """Return the model of a puzzle.
 
         >>> from nonet import Puzzle
@@ -302,7 +325,7 @@ class Model:
         Raises `NoSolution`, `MultipleSolutions` (which shows where two solutions differ), and `LimitReached` if the
         search spends its ``budget`` of guesses.
 
-        >>> from nonet.rules.constraints import Thermo
+        >>> from nonet.constraints import Thermo
         >>> model = Model(2, 2, constraints=[Thermo("r1c1 r1c2")])
         >>> model.solution().text(), model.solution()["r2c1"]
         ('1221', 2)
@@ -336,7 +359,7 @@ class Model:
         digits, and one for each digit that could not be excluded otherwise. Raises `NoSolution`, and `LimitReached` if
         a search spends its budget.
 
-        >>> from nonet.rules.constraints import Thermo
+        >>> from nonet.constraints import Thermo
         >>> sorted(Model(1, 3, constraints=[Thermo("r1c1 r1c2")]).true_candidates()["r1c1"])
         [1, 2]
         """

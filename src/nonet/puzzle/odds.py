@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from nonet import engine
+from nonet.base import later
 from nonet.base.cells import cell_index
 from nonet.base.errors import LimitReached
 from nonet.puzzle.exact import enumerated
@@ -69,9 +70,7 @@ class Odds:
         return f"{self.total:,} solutions, {candidates} candidates"
 
     def _repr_svg_(self) -> str:
-        from nonet.render.odds import odds_svg
-
-        return odds_svg(self)
+        return later.svg(self, function="odds_svg")
 
     def _check(self, digit: int) -> None:
         if not 1 <= digit <= self.puzzle.rules.size:

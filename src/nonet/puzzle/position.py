@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 
+from nonet.base import later
 from nonet.base.cells import board_name, cell_name, cells_at
 from nonet.base.errors import ParseError, RulesError
 from nonet.base.masks import mask_of
@@ -365,9 +366,7 @@ class Position:
 
     def _repr_svg_(self) -> str:
         """Draw the position, for notebooks."""
-        from nonet.render import svg
-
-        return svg(self)
+        return later.svg(self)
 
     def __reduce__(self) -> tuple[object, ...]:
         return _position, (self.puzzle, self.candidates(), self.givens_known)

@@ -19,9 +19,10 @@ from typing import TYPE_CHECKING
 
 from nonet import engine
 from nonet.base.cells import CellSet, cell_name
-from nonet.base.errors import LimitReached, NoSolution
+from nonet.base.errors import LimitReached
 from nonet.boards.grid import Candidates, Grid
 from nonet.puzzle.constraint_sets import repaired
+from nonet.puzzle.errors import NoSolution
 from nonet.puzzle.given_sets import GivenSets
 from nonet.puzzle.missing_givens import COMBINATIONS, missing_givens
 

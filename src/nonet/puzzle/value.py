@@ -10,18 +10,12 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from nonet import engine
+from nonet.base import later
 from nonet.base.cells import CellSet, cell_name
 from nonet.base.digits import plain_cells
-from nonet.base.errors import (
-    Conflict,
-    LimitReached,
-    MultipleSolutions,
-    NoSolution,
-    ParseError,
-    RulesError,
-)
+from nonet.base.errors import LimitReached, ParseError, RulesError
 from nonet.base.nested import as_list, is_board
-from nonet.boards.grid import Candidates, Grid, IntoGrid, read_text
+from nonet.boards.grid import Candidates, Grid, IntoGrid
 from nonet.puzzle.checking import (
     Check,
     allowed_by_constraints,
@@ -32,6 +26,7 @@ from nonet.puzzle.checking import (
 )
 from nonet.puzzle.contradiction import why_unsolvable
 from nonet.puzzle.counts import AtLeast
+from nonet.puzzle.errors import Conflict, MultipleSolutions, NoSolution
 from nonet.puzzle.impossible import with_impossible
 from nonet.rules import CLASSIC, Rules, box_shapes
 from nonet.rules.variants import format_rules, parse_rules
@@ -712,9 +707,7 @@ class Puzzle:
 
     def _repr_svg_(self) -> str:
         """Draw the puzzle, for notebooks."""
-        from nonet.render import svg
-
-        return svg(self)
+        return later.svg(self)
 
     def __reduce__(self) -> tuple[object, ...]:
         return _puzzle, (self.givens, self.rules, self.marks, dict(self.info))
@@ -759,7 +752,7 @@ def _from_text(text: str, rules: Rules | str | None) -> Puzzle | Grid:
     cells = plain_cells(text)
     if cells is not None and _fits(rules, math.isqrt(len(cells))):
         return Grid(cells)
-    board = read_text(text, rules)
+    board: Puzzle | Position = later.parse(text, rules)
     return board if isinstance(board, Puzzle) else board.puzzle
 
 

@@ -123,7 +123,7 @@ def model_text(
 
     A cell with several digits left shows them. ``solution`` fills the open cells.
 
-    >>> from nonet.rules.constraints import Cage
+    >>> from nonet.constraints import Cage
     >>> cage = Cage("r1c1 r1c2", sum=4)
     >>> board = Model(2, 3, constraints=[cage], givens={"r1c1": 3}, unknowns=[Unknowns("x")])
     >>> print(model_text(board))

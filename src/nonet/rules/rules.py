@@ -98,7 +98,7 @@ class Rules:
     Rules(box_rows=4, box_columns=4)
     >>> Rules(regions="AABB AABB CCDD CCDD"), Rules(regions="AAAA BBCC BBCC DDDD").size
     (Rules(box_rows=2, box_columns=2), 4)
-    >>> from nonet.rules.constraints import Cage
+    >>> from nonet.constraints import Cage
     >>> Rules(constraints=[Cage("r1c1 r1c2", sum=10)])
     Rules(constraints=(Cage('r1c1 r1c2', sum=10),))
     >>> Rules(size=6)
@@ -245,7 +245,7 @@ class Rules:
     def violations(self, cells: Iterable[int]) -> Iterator[Violation]:
         """Yield what is wrong with the constraints on a board, which may have empty cells (0). Houses are not checked.
 
-        >>> from nonet.rules.constraints import Cage
+        >>> from nonet.constraints import Cage
         >>> rules = Rules(size=4, constraints=[Cage("r1c1 r1c2", sum=5)])
         >>> [violation.cells for violation in rules.violations([1, 3, *[0] * 14])]
         [('r1c1', 'r1c2')]
@@ -272,7 +272,7 @@ class Rules:
     def sentence(self, constraint: Constraint) -> tuple[str, dict[str, Any]]:
         """Return `Constraint.sentence` for this board: all cells of a row or another house are named as the house.
 
-        >>> from nonet.rules.constraints import ColumnIndexing
+        >>> from nonet.constraints import ColumnIndexing
         >>> first = ColumnIndexing(" ".join(f"r{row}c1" for row in range(1, 10)))
         >>> Rules(constraints=[first]).sentence(first)[1]["cells"]
         [Value(kind='house', parts={'kind': 'column', 'n': 1})]
@@ -289,7 +289,7 @@ class Rules:
     def require_houses(self, what: str) -> None:
         """Raise `RulesError` if there are constraints, for code that knows houses only.
 
-        >>> from nonet.rules.constraints import Thermo
+        >>> from nonet.constraints import Thermo
         >>> Rules(constraints=[Thermo("r1c1 r2c1")]).require_houses("the canonical form")
         Traceback (most recent call last):
             ...

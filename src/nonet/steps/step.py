@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from nonet.base import later
 from nonet.rules import CLASSIC, Rules
 from nonet.steps import eureka as notation
 from nonet.steps import sentences
@@ -116,9 +117,7 @@ class Step:
 
     def _repr_svg_(self) -> str:
         """Draw the step on its board; without a board, only the candidates that it names, for notebooks."""
-        from nonet.render import svg
-
-        return svg(self)
+        return later.svg(self)
 
     def __reduce__(self) -> tuple[object, ...]:
         values = [getattr(self, name) for name in self.__slots__]

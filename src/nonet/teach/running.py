@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from nonet.base.cells import cell_name
-from nonet.base.errors import Conflict, MissingExtra, RulesError
+from nonet.base.errors import MissingExtra, RulesError
 from nonet.boards.grid import Candidates, Grid, IntoGrid
+from nonet.puzzle.errors import Conflict
 from nonet.rules import Rules
 from nonet.teach.board import Board, DigitOrder, make_board
 from nonet.teach.recorder import Counters, Recorder, Spent

@@ -14,12 +14,13 @@ from itertools import islice
 from typing import Any, TypeAlias
 
 from nonet import engine
-from nonet.base.errors import LimitReached, ParseError, Stuck
+from nonet.base.errors import LimitReached, ParseError
 from nonet.boards.grid import Grid
 from nonet.formats import records, sniff
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.puzzle.checking import conflicts_of, mistakes_of
 from nonet.puzzle.contradiction import why_unsolvable
+from nonet.puzzle.errors import Stuck
 from nonet.puzzle.impossible import with_impossible
 from nonet.steps import Step
 from nonet.steps.json import rating_object, step_object

@@ -11,22 +11,12 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from nonet.base.errors import (
-    Conflict,
-    LimitReached,
-    MissingExtra,
-    MultipleSolutions,
-    NonetError,
-    NoSolution,
-    ParseError,
-    PuzzleError,
-    RulesError,
-    Stuck,
-)
+from nonet.base.errors import LimitReached, MissingExtra, NonetError, ParseError, RulesError
 from nonet.boards.grid import Candidates, Grid
 from nonet.deduction.layout import bits, layout_of
 from nonet.formats import records
 from nonet.puzzle import Board, Position, Puzzle
+from nonet.puzzle.errors import Conflict, MultipleSolutions, NoSolution, PuzzleError, Stuck
 from nonet.rules import CLASSIC, House, Rules
 from nonet.rules.constraints import Constraint
 from nonet.rules.constraints.marks import mark_json

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import typer
 
-from nonet.base.errors import LimitReached, MultipleSolutions, NonetError, ParseError
+from nonet.base.errors import LimitReached, NonetError, ParseError
 from nonet.boards.grid import Grid
 from nonet.cli.options import (
     Budget,
@@ -33,6 +33,7 @@ from nonet.cli.options import (
 from nonet.cli.stream.solving import Solved, SolvingWork, Verdict
 from nonet.engine import Status
 from nonet.puzzle import Puzzle
+from nonet.puzzle.errors import MultipleSolutions
 from nonet.tables.batches import Batch, Results
 from nonet.tables.inputs import MISSING
 

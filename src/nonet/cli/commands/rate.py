@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 import typer
 
 from nonet import engine
-from nonet.base.errors import Conflict, MultipleSolutions, NonetError, NoSolution
+from nonet.base.errors import NonetError
 from nonet.cli.options import (
     TABLES,
     Column,
@@ -39,6 +39,7 @@ from nonet.cli.stream.rows import Row, RowWork, line_in, status_of
 from nonet.cli.stream.solving import sentence_of
 from nonet.engine import Status
 from nonet.engine.logic import rating_of, solver_budget_sentence
+from nonet.puzzle.errors import Conflict, MultipleSolutions, NoSolution
 from nonet.steps import SE, TECHNIQUES, Profile, Rating
 from nonet.steps.difficulty import difficulty_of
 from nonet.tables.batches import Batch, Slot

@@ -91,7 +91,8 @@ class Show(RowWork):
 
     def of_model(self, batch: Batch, gap: Gap) -> Row | None:
         """Return the model drawn with characters; it has no picture."""
-        from nonet.base.errors import LimitReached, PuzzleError
+        from nonet.base.errors import LimitReached
+        from nonet.puzzle.errors import PuzzleError
         from nonet.render.text import model_text
 
         if gap.model is None or self.svg or self.candidates:
@@ -111,8 +112,9 @@ class Show(RowWork):
     def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
         """Yield the drawing; a remark below it says why it is not what was asked for."""
         from nonet import render
-        from nonet.base.errors import LimitReached, PuzzleError
+        from nonet.base.errors import LimitReached
         from nonet.puzzle import Position
+        from nonet.puzzle.errors import PuzzleError
 
         board = batch.board(row)
         shown: Any = board.candidates() if self.candidates and not self.svg else board

@@ -13,7 +13,7 @@ import typer
 
 from nonet import render
 from nonet.base.cells import cell_index
-from nonet.base.errors import LimitReached, NonetError, Stuck
+from nonet.base.errors import LimitReached, NonetError
 from nonet.cli.options import (
     From,
     GivensOption,
@@ -36,6 +36,7 @@ from nonet.cli.options import (
 from nonet.cli.single import code_of, first_board
 from nonet.cli.stream.output import opened, written
 from nonet.puzzle import Board, Position
+from nonet.puzzle.errors import Stuck
 from nonet.steps import SE, Premise, Profile, Step, Technique
 from nonet.steps.json import step_object
 from nonet.steps.parts import rating_text

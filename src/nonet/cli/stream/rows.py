@@ -12,9 +12,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from nonet.base.errors import Conflict, MultipleSolutions, NonetError, NoSolution, PuzzleError
+from nonet.base.errors import NonetError
 from nonet.cli.stream.pipeline import Answers, Failure
 from nonet.puzzle import Board, Position
+from nonet.puzzle.errors import Conflict, MultipleSolutions, NoSolution, PuzzleError
 from nonet.puzzle.model import Model
 from nonet.rules import CLASSIC
 from nonet.tables.batches import Batch, Gap, Slot, puzzle_column

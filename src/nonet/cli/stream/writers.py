@@ -15,12 +15,13 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any, Protocol
 
-from nonet.base.errors import NonetError, PuzzleError
+from nonet.base.errors import NonetError
 from nonet.cli.stream.blocks import Block, Rendered, cell_of, flat
 from nonet.cli.stream.pipeline import Answers, Failure
 from nonet.cli.stream.rows import Row
 from nonet.engine.delimited import constant_column, csv_line, write_table
 from nonet.puzzle import Puzzle
+from nonet.puzzle.errors import PuzzleError
 
 __all__ = [
     "BoardTable",

@@ -2,9 +2,9 @@
 
 Each kind is a class, and each family of kinds a module: `regions`, `sums`, `lines`, `dots` and others. The classes are
 loaded when they are first needed. ``nonet.constraints.Thermo("r1c1 r2c1")`` is a constraint; `Rules` take them, and
-`docs/variants.md` lists all kinds. ``from nonet.rules.constraints import *`` gives the kinds and nothing else.
+`docs/variants.md` lists all kinds. ``from nonet.constraints import *`` gives the kinds and nothing else.
 
->>> from nonet.rules.constraints import Cage, Thermo
+>>> from nonet.constraints import Cage, Thermo
 >>> Thermo("r1c1 r2c1 r3c1").text()
 'Digits increase along the thermometer r1c1, r2c1, r3c1.'
 >>> Cage("r1c1 r1c2", sum=10).notation

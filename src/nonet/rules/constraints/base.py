@@ -158,7 +158,7 @@ class Constraint:
     def is_local(self) -> bool:
         """Whether all depends on the digits of the named cells alone, wherever these lie.
 
-        >>> from nonet.rules.constraints import AntiKnight, Cage, LittleKiller
+        >>> from nonet.constraints import AntiKnight, Cage, LittleKiller
         >>> Cage("r1c1 r1c2").is_local, AntiKnight().is_local, LittleKiller("r1c3", "down left", sum=9).is_local
         (True, False, False)
         """
@@ -194,7 +194,7 @@ class Constraint:
     def unseen(self, *names: str) -> Iterator[Mark]:
         """Yield the sentence as a mark if one of these fields, which nothing else shows, has not its usual value.
 
-        >>> from nonet.rules.constraints import Whisper
+        >>> from nonet.constraints import Whisper
         >>> list(Whisper("r1c1 r1c2", difference=4).unseen("difference"))
         [Legend(choice=False, word='whisper')]
         >>> list(Whisper("r1c1 r1c2").unseen("difference"))

@@ -322,7 +322,7 @@ class _Composite(Constraint):
 class AllOf(_Composite):
     """All of some constraints hold; it makes one choice of an `AnyOf` out of several constraints.
 
-    >>> from nonet.rules.constraints import Cage, Thermo
+    >>> from nonet.constraints import Cage, Thermo
     >>> AllOf([Thermo("r1c1 r1c2"), Cage("r1c1 r1c2", sum=3)]).cells
     ('r1c1', 'r1c2')
     """
@@ -350,7 +350,7 @@ class AllOf(_Composite):
 class AnyOf(_Composite):
     """At least one of some constraints holds.
 
-    >>> from nonet.rules.constraints import Thermo
+    >>> from nonet.constraints import Thermo
     >>> AnyOf([Thermo("r1c1 r1c2"), Thermo("r1c2 r1c1")]).cells
     ('r1c1', 'r1c2')
     """

@@ -129,7 +129,7 @@ def read_constraint(kind: type[Constraint], text: str, depth: int = 0) -> Constr
 
     ``depth`` is the number of constraints around it. Raises `RulesError`, which says what is expected.
 
-    >>> from nonet.rules.constraints import Thermo
+    >>> from nonet.constraints import Thermo
     >>> read_constraint(Thermo, "slow=r1c1r2c1")
     Thermo('r1c1 r2c1', slow=True)
     """

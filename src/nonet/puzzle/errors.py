@@ -1,0 +1,92 @@
+"""The errors that carry a puzzle, a position on one, or its solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from nonet.base.errors import NonetError
+
+if TYPE_CHECKING:
+    from nonet.boards.grid import Candidates, Grid
+    from nonet.puzzle.position import Position
+    from nonet.puzzle.value import Puzzle
+    from nonet.rules.constraints import Violation
+    from nonet.steps import Step
+
+__all__ = ["Conflict", "MultipleSolutions", "NoSolution", "PuzzleError", "Stuck"]
+
+
+class PuzzleError(NonetError):
+    """A puzzle that does not have exactly one solution; ``puzzle`` is the puzzle."""
+
+    def __init__(self, message: str, *, puzzle: Puzzle | None = None) -> None:
+        super().__init__(message)
+        self.puzzle = puzzle
+
+
+class Conflict(PuzzleError, ValueError):
+    """Two givens in one house are equal, or givens violate a constraint; ``cells`` are their indices from 0."""
+
+    def __init__(
+        self, message: str, *, puzzle: Puzzle | None = None, cells: Sequence[int] = ()
+    ) -> None:
+        super().__init__(message, puzzle=puzzle)
+        self.cells = tuple(cells)
+
+
+class NoSolution(PuzzleError):
+    """The puzzle has no solution, although no two givens clash.
+
+    ``str(error)`` ends with the reason if it can be said in a sentence. It is looked for when the text is asked for.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        puzzle: Puzzle | None = None,
+        why: Callable[[], Violation | None] | None = None,
+    ) -> None:
+        super().__init__(message, puzzle=puzzle)
+        self._why = why
+
+    @property
+    def message(self) -> str:
+        """The text without the reason."""
+        return super().__str__()
+
+    def __str__(self) -> str:
+        wrong = self._why() if self._why else None
+        return f"{self.message}: {wrong.sentence}" if wrong else self.message
+
+
+class MultipleSolutions(PuzzleError):
+    """More than one solution; ``examples`` holds two of them."""
+
+    def __init__(
+        self, message: str, *, puzzle: Puzzle | None = None, examples: Sequence[Grid] = ()
+    ) -> None:
+        super().__init__(message, puzzle=puzzle)
+        self.examples = tuple(examples)
+
+
+class Stuck(NonetError):
+    """No technique finds a step; ``position`` is where, ``steps`` are the steps that led to it."""
+
+    def __init__(
+        self, message: str, *, position: Position | None = None, steps: Sequence[Step] = ()
+    ) -> None:
+        super().__init__(message)
+        self.position = position
+        self.steps = tuple(steps)
+
+    @property
+    def candidates(self) -> Candidates | None:
+        """The candidates of the position."""
+        return None if self.position is None else self.position.candidates()
+
+
+# A traceback says `nonet.ParseError: …`: the name that a program catches, wherever the class stands.
+for _name in __all__:
+    globals()[_name].__module__ = "nonet"
