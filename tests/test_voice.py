@@ -1,7 +1,7 @@
 """The English of the project: one word for one thing, in everything that a person reads.
 
-`docs/glossary.md` lists the terms, and beside each the words that are not used for the same thing. This module reads
-every sentence of the project (help, errors, docstrings, comments, catalogues, pages) and refuses those words.
+`docs/glossary.md` lists the terms, `tests/data/rejected_words.txt` the words that are not used for them. This module
+reads every sentence of the project (help, errors, docstrings, comments, catalogues, pages) and refuses those words.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from modules import MODULES, load
 
 ROOT = Path(__file__).parents[1]
 GLOSSARY = ROOT / "docs" / "glossary.md"
+REJECTED = ROOT / "tests" / "data" / "rejected_words.txt"
 SOURCES = sorted((ROOT / "src" / "nonet").rglob("*.py"))
 SCRIPTS = sorted(
     path
@@ -37,28 +38,29 @@ CATALOGUES = sorted((ROOT / "src" / "nonet" / "words").glob("en*.json"))
 
 
 @cache
-def glossary() -> list[tuple[str, list[str], list[str]]]:
-    """Return the rows of the glossary: term, words rejected in text, words rejected in names."""
-    rows = []
-    for line in GLOSSARY.read_text("utf-8").splitlines():
-        cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
-        if (
-            line.startswith("|")
-            and len(cells) == 4
-            and cells[0] != "term"
-            and set(cells[0]) != {"-"}
-        ):
-            text, names = (
-                [word.strip() for word in cell.split(",") if word.strip()] for cell in cells[2:]
-            )
-            rows.append((cells[0], text, names))
-    return rows
+def terms() -> list[str]:
+    """Return the terms of the glossary."""
+    lines = GLOSSARY.read_text("utf-8").splitlines()
+    found = [line.split("|")[1].strip() for line in lines if line.startswith("|")]
+    return [term for term in found if term != "term" and set(term) != {"-"}]
+
+
+@cache
+def rejected() -> list[tuple[str, list[str], list[str]]]:
+    """Return for terms of the glossary the words that are rejected in text, and those rejected in names."""
+
+    def words(cell: str) -> list[str]:
+        return [word.strip() for word in cell.split(",") if word.strip()]
+
+    lines = REJECTED.read_text("utf-8").splitlines()
+    rows = (f"{line} ".split(" |") for line in lines if not line.startswith("#"))
+    return [(term.strip(), words(text), words(names)) for term, text, names in rows]
 
 
 @cache
 def rejected_in_text() -> re.Pattern[str]:
-    """Return what matches any word or phrase of the third column."""
-    words = sorted({word for _, text, _ in glossary() for word in text}, key=len, reverse=True)
+    """Return what matches any word or phrase that text does not use."""
+    words = sorted({word for _, text, _ in rejected() for word in text}, key=len, reverse=True)
     return re.compile(
         r"(?<![\w/-])(" + "|".join(map(re.escape, words)) + r")(?![\w/-])", re.IGNORECASE
     )
@@ -66,8 +68,8 @@ def rejected_in_text() -> re.Pattern[str]:
 
 @cache
 def rejected_in_names() -> frozenset[str]:
-    """Return the words of the fourth column."""
-    return frozenset(word for _, _, names in glossary() for word in names)
+    """Return the words that names do not use."""
+    return frozenset(word for _, _, names in rejected() for word in names)
 
 
 def found_in(text: str) -> list[str]:
@@ -94,10 +96,11 @@ def sentences(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def test_the_glossary_is_a_list_of_terms() -> None:
-    terms = [term for term, _, _ in glossary()]
-    assert len(terms) > 40 and len(set(terms)) == len(terms)
-    rejected = {word for _, text, names in glossary() for word in [*text, *names]}
-    assert rejected.isdisjoint(terms), "a word is a term and rejected at once"
+    known = {word.strip() for term in terms() for word in term.split(",")} | {*terms()}
+    assert len(terms()) > 40 and len(set(terms())) == len(terms())
+    assert {term for term, _, _ in rejected()} <= known, "a word is rejected for no term"
+    words = {word for _, text, names in rejected() for word in [*text, *names]}
+    assert words.isdisjoint(known), "a word is a term and rejected at once"
 
 
 def test_python_sources() -> None:

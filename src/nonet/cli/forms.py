@@ -17,8 +17,8 @@ from typing import Any
 from nonet import engine
 from nonet.base.errors import NonetError
 from nonet.boards.transforms import Transform
-from nonet.cli.stream.blocks import Block
 from nonet.cli.stream.pipeline import Answers, Failure
+from nonet.cli.stream.result_columns import ResultColumns
 from nonet.cli.stream.rows import PHRASES, Row, status_of
 from nonet.engine import TRANSFORM, Status
 from nonet.engine.delimited import Column, boards_column, number_column, text_column
@@ -205,14 +205,14 @@ def answers_about(batch: Batch, problems: dict[int, Problem]) -> Answers:
 
 def chosen_rows(
     batch: Batch, rows: Sequence[int], *, as_rows: bool
-) -> list[Row] | list[Block] | bytes:
+) -> list[Row] | list[ResultColumns] | bytes:
     """Return rows of a batch as they are: as result rows, or as lines."""
     if not as_rows:
         return b"".join(batch.raw(row) + b"\n" for row in rows)
     columns = batch.own_columns()
     if columns is None:
         return [chosen_row(batch, row) for row in rows]
-    return [Block(batch, columns, partial(chosen_row, batch), chosen=rows)]
+    return [ResultColumns(batch, columns, partial(chosen_row, batch), chosen=rows)]
 
 
 def chosen_row(batch: Batch, row: int | Any) -> Row:

@@ -26,8 +26,8 @@ from nonet.cli.options import (
     run_rows,
     usage,
 )
-from nonet.cli.stream.blocks import Block
 from nonet.cli.stream.pipeline import Answers
+from nonet.cli.stream.result_columns import ResultColumns
 from nonet.cli.stream.rows import Row, RowWork
 from nonet.engine.delimited import choice_column
 from nonet.puzzle import Puzzle
@@ -111,7 +111,7 @@ class Canonical(RowWork):
         status = choice_column([word.encode() for word in words], states)
         messages = {row: one.message for row, one in problems.items()}
         columns = form_columns(forms)
-        answers.output = [Block.of(batch, columns, status, messages, row_of, asked)]
+        answers.output = [ResultColumns.of(batch, columns, status, messages, row_of, asked)]
         return answers
 
     def prepare(self, batch: Batch, slot: Slot) -> tuple[Forms, list[str]]:

@@ -23,9 +23,9 @@ from nonet.cli.options import (
     job_for,
     output_format,
 )
-from nonet.cli.stream.blocks import Block
 from nonet.cli.stream.job import run_job
 from nonet.cli.stream.pipeline import Answers
+from nonet.cli.stream.result_columns import ResultColumns
 from nonet.cli.stream.rows import Row, RowWork
 from nonet.cli.stream.writers import Boards, BoardTable, RowWriter, writer_for
 from nonet.tables.batches import Batch, Gap, Slot
@@ -86,7 +86,7 @@ class Convert(RowWork):
             return super().__call__(batch, slot)
         answers = answers_about(batch, {})
         rows = range(batch.rows)
-        answers.output = [Block(batch, columns, partial(self._row, batch), chosen=rows)]
+        answers.output = [ResultColumns(batch, columns, partial(self._row, batch), chosen=rows)]
         return answers
 
     def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:

@@ -17,8 +17,8 @@ from typing import Any, ClassVar, NamedTuple
 from nonet import engine
 from nonet.base.errors import LimitReached
 from nonet.boards.grid import Grid
-from nonet.cli.stream.blocks import Block
 from nonet.cli.stream.pipeline import Answers, Failure
+from nonet.cli.stream.result_columns import ResultColumns
 from nonet.cli.stream.rows import PHRASES, Row, is_explained
 from nonet.engine import Status
 from nonet.engine.delimited import Column, boards_column, choice_column, number_column
@@ -151,7 +151,7 @@ class SolvingWork:
         if batch.own_columns() is None or not self.fits_columns:
             answers.output = list(map(row_of, batch))
         else:
-            answers.output = [self._block(batch, found, status, verdicts, row_of)]
+            answers.output = [self._as_columns(batch, found, status, verdicts, row_of)]
         return answers
 
     def _lines(
@@ -165,20 +165,20 @@ class SolvingWork:
         lines, width = self.usual(batch, found)
         return _spliced(memoryview(lines), width, batch.rows, others, between)
 
-    def _block(
+    def _as_columns(
         self,
         batch: Batch,
         found: Results,
         status: bytes,
         verdicts: Mapping[int, Verdict],
         row_of: Callable[[int | Gap], Row],
-    ) -> Block:
+    ) -> ResultColumns:
         """Return the rows as columns."""
         words = bytearray(status)
         for row, verdict in verdicts.items():
             if verdict.status:
                 words[row] = _WORDS.index(verdict.status)
-        return Block.of(
+        return ResultColumns.of(
             batch,
             {name: partial(self._column, name, found, status) for name in self.results},
             choice_column([word.encode() for word in _WORDS], words),

@@ -16,8 +16,8 @@ from itertools import groupby
 from typing import Any, Protocol
 
 from nonet.base.errors import NonetError
-from nonet.cli.stream.blocks import Block, Rendered, cell_of, flat
 from nonet.cli.stream.pipeline import Answers, Failure
+from nonet.cli.stream.result_columns import ResultColumns, ResultText, cell_of, flat
 from nonet.cli.stream.rows import Row
 from nonet.engine.delimited import constant_column, csv_line, write_table
 from nonet.puzzle import Puzzle
@@ -59,7 +59,7 @@ class _Writer:
     """The usual beginning, rows one by one, and the usual ending: nothing."""
 
     def prepared(self, answers: Answers) -> Answers:
-        """Return the answers with the rows of all blocks."""
+        """Return the answers with the rows of all parts."""
         answers.output = _all_rows(answers.output)
         return answers
 
@@ -98,9 +98,11 @@ class _Table(_Writer):
         self._head: tuple[tuple[str, ...], str] | None = None
 
     def prepared(self, answers: Answers) -> Answers:
-        """Return the answers with the rows of all blocks as text."""
-        blocks = (item.rendered() if isinstance(item, Block) else item for item in answers.output)
-        answers.output = list(blocks)
+        """Return the answers with the rows of all parts as text."""
+        parts = (
+            item.rendered() if isinstance(item, ResultColumns) else item for item in answers.output
+        )
+        answers.output = list(parts)
         return answers
 
     def records(self, answers: Answers) -> list[dict[str, Any]]:
@@ -126,20 +128,20 @@ class Csv(_Table):
     def text(self, answers: Answers) -> bytes:
         """Return the lines, the first time after the header."""
         return b"".join(
-            self._lines(answers) if block is None else self._rendered(answers, block)
-            for block in _in_turn(answers)
+            self._lines(answers) if part is None else self._rendered(answers, part)
+            for part in _in_turn(answers)
         )
 
-    def _rendered(self, answers: Answers, block: Rendered) -> bytes:
+    def _rendered(self, answers: Answers, part: ResultText) -> bytes:
         """Return rows that are text already, if they have the columns of the table."""
         head = b""
         if not self._names:
-            self._names, self._puzzle = list(block.names), block.puzzle
-            self._head = block.names, block.puzzle
+            self._names, self._puzzle = list(part.names), part.puzzle
+            self._head = part.names, part.puzzle
             head = csv_line(self._names).encode()
-        if (block.names, block.puzzle) == self._head:
-            return head + block.text
-        answers.output = list(block.rows())
+        if (part.names, part.puzzle) == self._head:
+            return head + part.text
+        answers.output = list(part.rows())
         return self._lines(answers)
 
     def _lines(self, answers: Answers) -> bytes:
@@ -170,12 +172,12 @@ class Parquet(_Table):
 
     def text(self, answers: Answers) -> bytes:
         """Return a row group when there are enough rows for one."""
-        for block in _in_turn(answers):
-            if block is not None and self._is_alike(block):
-                self._add(self._read(block))
+        for part in _in_turn(answers):
+            if part is not None and self._is_alike(part):
+                self._add(self._read(part))
                 continue
-            if block is not None:
-                answers.output = list(block.rows())
+            if part is not None:
+                answers.output = list(part.rows())
             rows = self.records(answers)
             self._cells += [{name: flat(row.get(name)) for name in self._names} for row in rows]
             if len(self._cells) >= _GROUP:
@@ -189,21 +191,21 @@ class Parquet(_Table):
         self._out.close()
         return self._sink.taken()
 
-    def _is_alike(self, block: Rendered) -> bool:
-        """Whether a block has the columns of the table; the first one decides which there are."""
-        if not self._names and block.kinds:
-            self._names, self._puzzle = list(block.names), block.puzzle
-            self._head = block.names, block.puzzle
-            self._schema = self._schema_of({name: {kind} for name, kind in block.kinds.items()})
-        return (block.names, block.puzzle) == self._head
+    def _is_alike(self, part: ResultText) -> bool:
+        """Whether a part has the columns of the table; the first one decides which there are."""
+        if not self._names and part.kinds:
+            self._names, self._puzzle = list(part.names), part.puzzle
+            self._head = part.names, part.puzzle
+            self._schema = self._schema_of({name: {kind} for name, kind in part.kinds.items()})
+        return (part.names, part.puzzle) == self._head
 
-    def _read(self, block: Rendered) -> Any:
-        """Return a block as a table: an empty cell of the file is an empty text, one of the results a null."""
+    def _read(self, part: ResultText) -> Any:
+        """Return a part as a table: an empty cell of the file is an empty text, one of the results a null."""
         self._add_cells()
         pa = self._arrow
         found = pa.csv.read_csv(
-            pa.BufferReader(block.text),
-            pa.csv.ReadOptions(column_names=self._names, block_size=1 + len(block.text)),
+            pa.BufferReader(part.text),
+            pa.csv.ReadOptions(column_names=self._names, block_size=1 + len(part.text)),
             pa.csv.ParseOptions(newlines_in_values=True),
             pa.csv.ConvertOptions(
                 check_utf8=False,
@@ -212,7 +214,7 @@ class Parquet(_Table):
                 strings_can_be_null=True,
             ),
         )
-        own = block.own_columns()
+        own = part.own_columns()
         for place, name in enumerate(self._names):
             if name in own and self._schema.field(name).type == pa.string():
                 found = found.set_column(place, self._schema.field(name), found[name].fill_null(""))
@@ -341,7 +343,7 @@ class Boards(_Writer):
 
 
 class BoardTable(Boards):
-    """Puzzles as CSV, with the columns that the first puzzles have; blocks are written by the core."""
+    """Puzzles as CSV, with the columns that the first puzzles have; parts are written by the core."""
 
     def __init__(self) -> None:
         super().__init__("csv")
@@ -364,7 +366,7 @@ class BoardTable(Boards):
         return super().text(answers)
 
     def _add(self, item: Any, answers: Answers) -> None:
-        """Write a row, or the rows of a block if the header has all of its columns."""
+        """Write a row, or the rows of a part if the header has all of its columns."""
         if isinstance(item, Row):
             super()._add(item, answers)
             return
@@ -448,10 +450,10 @@ def writer_for(name: str, *, data: bool = False) -> RowWriter:
     return tables[name](data=data) if name in tables else Boards(name)
 
 
-def _in_turn(answers: Answers) -> Iterator[Rendered | None]:
-    """Yield the blocks of the answers in order; at None, the output of the answers is the rows before the next one."""
+def _in_turn(answers: Answers) -> Iterator[ResultText | None]:
+    """Yield the parts of the answers in order; at None, the output of the answers is the rows before the next one."""
     whole = answers.output
-    for is_text, items in groupby(whole or (), lambda item: isinstance(item, Rendered)):
+    for is_text, items in groupby(whole or (), lambda item: isinstance(item, ResultText)):
         if is_text:
             yield from items
         else:
@@ -461,10 +463,10 @@ def _in_turn(answers: Answers) -> Iterator[Rendered | None]:
 
 
 def _all_rows(items: Any) -> Any:
-    """Return result rows with those of all blocks."""
-    if not any(isinstance(item, Block) for item in items):
+    """Return result rows with those of all parts."""
+    if not any(isinstance(item, ResultColumns) for item in items):
         return items
-    return [row for item in items for row in (item if isinstance(item, Block) else (item,))]
+    return [row for item in items for row in (item if isinstance(item, ResultColumns) else (item,))]
 
 
 def _columns(row: Row, data: bool) -> dict[str, Any]:
@@ -485,11 +487,11 @@ def _renamed(row: Row, puzzle: str | None) -> Row:
     return replace(row, columns=columns, puzzle=puzzle)
 
 
-def _board_columns(item: Row | Block) -> Sequence[str] | None:
+def _board_columns(item: Row | ResultColumns) -> Sequence[str] | None:
     """Return the columns of what stands in a table of boards, None for a row without a board."""
     from nonet.formats.tables import columns_for
 
-    if isinstance(item, Block):
+    if isinstance(item, ResultColumns):
         return list(item.columns)
     return columns_for(item.board) if isinstance(item.board, Puzzle) else None
 

@@ -1,7 +1,7 @@
 """Result rows of a whole batch, as columns: how tables are written at the speed of lines.
 
-A `Block` knows where the cells of each of its columns come from. Its rows become CSV in the core, or Arrow columns, on
-the thread that found them. Writers that need one row after the other iterate over it instead.
+`ResultColumns` knows where the cells of each column come from. Its rows become CSV in the core, or Arrow columns, on the
+thread that found them. Writers that need one row after the other iterate over it instead.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from nonet.engine.delimited import (
 from nonet.tables.batches import Batch, Gap
 
 __all__ = [
-    "Block",
-    "Rendered",
+    "ResultColumns",
+    "ResultText",
     "cell_of",
 ]
 
@@ -35,7 +35,7 @@ _OUTCOME = ("status", "message")
 
 
 @dataclass
-class Block:
+class ResultColumns:
     """The result rows of a batch: ``columns`` by name and in order; ``row_of`` makes one row.
 
     ``added`` are the names of the columns that the file does not have. ``chosen`` are the numbers of the rows to write,
@@ -57,7 +57,7 @@ class Block:
         messages: Mapping[int, str],
         row_of: Callable[[int | Gap], Row],
         asked: Sequence[str],
-    ) -> Block:
+    ) -> ResultColumns:
         """Return the result rows of a batch with columns: its own, and what is asked for, as in `Row.as_dict`.
 
         Only the results that are asked for are made. ``messages`` are the sentences of some rows.
@@ -76,7 +76,7 @@ class Block:
     def __iter__(self) -> Iterator[Row]:
         return map(self.row_of, self.batch if self.chosen is None else self.chosen)
 
-    def rendered(self) -> Rendered:
+    def rendered(self) -> ResultText:
         """Return the rows as CSV."""
         names = tuple(self.columns)
         text = b"".join(self._parts(names))
@@ -84,7 +84,7 @@ class Block:
         first = self.row_of(chosen[0]).as_dict() if chosen else {}
         kinds = {name: type(first.get(name)) for name in names if first}
         kinds |= {name: kind for name, (kind, _) in self.batch.types.items() if name in kinds}
-        return Rendered(
+        return ResultText(
             names,
             self.batch.puzzle_name,
             tuple(self.added),
@@ -126,7 +126,7 @@ class Block:
 
 
 @dataclass
-class Rendered:
+class ResultText:
     """Rows that are CSV already; ``puzzle`` names the column of the puzzle, ``added`` those that the file lacks.
 
     ``kinds`` are the types of the values in the first puzzle's row, empty if there is none.
