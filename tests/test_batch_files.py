@@ -37,7 +37,7 @@ FOUR = "1..2....3....4.."
 
 
 def table(rows: int, *, bad: float = 0.01, seed: int = 1) -> str:
-    """Return a CSV file with quotes, and with rows that are no puzzles."""
+    """Return a CSV file with quotes, and with rows that are not puzzles."""
     rng = random.Random(seed)
     puzzles = batch.augment(EASY, EASY, 50, seed=seed).puzzles
     texts = ["".join(map(str, row)) for row in puzzles]

@@ -114,7 +114,7 @@ def test_a_row_that_cannot_be_rated_never_raises() -> None:
         Status.UNIQUE,
     ]
     assert found.er.tolist() == [ROWS[0].er, 0, 0, 0, 0, ROWS[0].er]
-    assert found.hardest[1:5].tolist() == [engine.NOBODY] * 4
+    assert found.hardest[1:5].tolist() == [engine.NO_TECHNIQUE] * 4
     assert not found.steps[1:5].any() and not found.counts[1:5].any()
     assert found.exact.tolist() == [True, False, False, False, False, True]
 

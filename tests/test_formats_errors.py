@@ -174,7 +174,7 @@ def facts(error: ParseError) -> tuple[object, ...]:
     "text", [*(row[0] for row in TABLE), "." * 36, "5" * 80, "1..5" * 4, "12.."]
 )
 def test_one_reader_one_error(text: str) -> None:
-    """A text that is no puzzle gets the same answer from everything that reads text."""
+    """A text that is not a puzzle gets the same answer from everything that reads text."""
     with pytest.raises(ParseError) as caught:
         formats.parse(text)
     with pytest.raises(ParseError) as same:

@@ -1,4 +1,4 @@
-"""`Model`: boards that are no puzzles are solved, counted and checked; and the command line knows them."""
+"""`Model`: boards that are not puzzles are solved, counted and checked; and the command line knows them."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ class Made(NamedTuple):
 
 
 def table(rng: random.Random) -> Made:
-    """Return a table in a dialect, some of whose rows are no puzzles."""
+    """Return a table in a dialect, some of whose rows are not puzzles."""
     delimiter, end = rng.choice(",;\t"), rng.choice(["\n", "\r\n"])
     always = rng.random() < 0.3
     names = rng.sample(["id", "puzzle", "solution", "note"], 4)

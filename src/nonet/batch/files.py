@@ -174,7 +174,7 @@ class PieceWork:
         return done
 
     def answered(self, number: int, table: Any) -> tuple[Any, list[BadRow]]:
-        """Return the rows to write, and those that are no puzzles."""
+        """Return the rows to write, and those that are not puzzles."""
         import numpy as np
 
         answers, is_bad = self._answers(table)

@@ -165,7 +165,7 @@ def rate(
     rows = classic_rows(puzzles, "rate")
     n, kinds = rows.n, len(engine.TECHNIQUES)
     ratings, status = np.zeros((n, 3), np.uint16), np.zeros(n, np.uint8)
-    hardest, counts = np.full(n, engine.NOBODY, np.uint8), np.zeros((n, kinds), np.uint16)
+    hardest, counts = np.full(n, engine.NO_TECHNIQUE, np.uint8), np.zeros((n, kinds), np.uint16)
     steps, nodes = np.zeros(n, np.uint32), np.zeros(n, np.uint64)
     engine.rate_rows(
         rows.cells,
@@ -188,7 +188,7 @@ def rate(
         rows.spread(er),
         rows.spread(ep),
         rows.spread(ed),
-        rows.spread(hardest, engine.NOBODY),
+        rows.spread(hardest, engine.NO_TECHNIQUE),
         rows.spread(counts),
         rows.spread(steps),
         rows.spread_status(status),

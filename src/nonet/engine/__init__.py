@@ -41,7 +41,7 @@ from nonet.engine.time_limits import TIME_LIMIT_REACHED, check_time_limit, time_
 
 if _TYPE_CHECKING:
     from nonet.engine.logic import (
-        NOBODY,
+        NO_TECHNIQUE,
         NODES,
         TECHNIQUES,
         all_steps,
@@ -55,7 +55,7 @@ if _TYPE_CHECKING:
 __all__ = [
     "ENUMERATED",
     "MEMORY",
-    "NOBODY",
+    "NO_TECHNIQUE",
     "NODES",
     "TECHNIQUES",
     "TIME_LIMIT_REACHED",
@@ -105,7 +105,7 @@ __all__ = [
 # Solving a board of houses needs neither the human solver with its sentences nor constraints: imported on first use.
 _LATER = {
     "nonet.engine.logic": (
-        "NOBODY",
+        "NO_TECHNIQUE",
         "NODES",
         "TECHNIQUES",
         "all_steps",

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from nonet.engine.pieces import FlatBuffer
 
 __all__ = [
-    "NOBODY",
+    "NO_TECHNIQUE",
     "NODES",
     "TECHNIQUES",
     "all_steps",
@@ -56,7 +56,7 @@ __all__ = [
 NODES = 500_000_000
 """The budget of implications for one puzzle, or for one step, unless the caller gives one."""
 
-NOBODY = 255
+NO_TECHNIQUE = 255
 """The number of the hardest technique of a row that needed none."""
 
 UNSOLVED_POINTS = 65535
@@ -316,7 +316,7 @@ def rating_of(
         UNSOLVED if scale == 1 and er == UNSOLVED_POINTS else er / scale,
         ep / scale,
         ed / scale,
-        None if hardest == NOBODY else TECHNIQUES[hardest],
+        None if hardest == NO_TECHNIQUE else TECHNIQUES[hardest],
         {technique: count for technique, count in pairs if count},
         steps,
         status == Status.UNIQUE,

@@ -58,7 +58,7 @@ class Reader(Protocol):
 class Record:
     """One place in a file: the board there, a puzzle or a position on one, or the error in its place.
 
-    A board that is no puzzle, because it has other digits, rows than columns or unknown cells, is a ``model``; then
+    A board that is not a puzzle, because it has other digits, rows than columns or unknown cells, is a ``model``; then
     ``error`` says so, for readers of puzzles. ``line`` is the line on which the record begins (from 1), ``text`` is
     what the file has there. ``fields`` are the columns of a row of a table, by name and in order. ``doubts`` say
     what looks like a mistake in a puzzle that can be read.

@@ -25,7 +25,7 @@ CHUNK = 1 << 16
 MAX_LINE = 1 << 20
 """Most characters in a line; a longer one is not a puzzle, and would fill the memory."""
 
-_STRANGERS = {
+_OTHER_FILES = {
     b"PK\x03\x04": "a ZIP archive (perhaps .xlsx or .npz); save it as CSV or text",
     b"PAR1": "a Parquet file; save it as CSV or JSON lines",
     b"\x93NUMPY": "a NumPy array file; load it and pass the array",
@@ -100,7 +100,7 @@ def _unpack(chunks: Iterator[bytes]) -> Iterator[bytes]:
     first = next(chunks, b"")
     while 0 < len(first) < 6 and (more := next(chunks, b"")):
         first += more
-    for magic, what in _STRANGERS.items():
+    for magic, what in _OTHER_FILES.items():
         if first.startswith(magic):
             raise ParseError(f"expected text, found {what}")
     packing = packing_of(first)

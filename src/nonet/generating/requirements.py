@@ -15,7 +15,7 @@ from typing import Any, TypeAlias, TypedDict
 from nonet.base.cells import CellSet, IntoCells
 from nonet.base.errors import RulesError
 from nonet.base.suggestions import suggestion
-from nonet.engine.logic import NOBODY
+from nonet.engine.logic import NO_TECHNIQUE
 from nonet.generating.layouts import VARIANTS
 from nonet.generating.patterns import SYMMETRIES, Parts, parts_of, read_pattern, write_pattern
 from nonet.rules import CLASSIC, Rules
@@ -286,7 +286,7 @@ class Requirements:
 
     def _places_apart(self, one: int, other: int) -> int:
         """Return how far two techniques are from each other in the order of the profile."""
-        if other == NOBODY:
+        if other == NO_TECHNIQUE:
             return len(self.profile.rows)
         places = [self.profile.techniques.index(TECHNIQUES[row]) for row in (one, other)]
         return abs(places[0] - places[1])

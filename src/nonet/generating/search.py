@@ -14,7 +14,7 @@ from nonet import engine
 from nonet.base.errors import LimitReached
 from nonet.boards.grid import Grid
 from nonet.engine import Status
-from nonet.engine.logic import NOBODY, rate_rows
+from nonet.engine.logic import NO_TECHNIQUE, rate_rows
 from nonet.generating.digging import dig
 from nonet.generating.laying import lay_puzzle
 from nonet.generating.requirements import LARGE, Plan, Requirements
@@ -80,7 +80,7 @@ class Draft(NamedTuple):
     puzzle: bytes
     solution: bytes
     er: int = 0
-    hardest: int = NOBODY
+    hardest: int = NO_TECHNIQUE
     misses: tuple[int, ...] = ()
     rules: Rules | None = None
 

@@ -83,7 +83,7 @@ class Slot:
         source: Input,
         filled: int,
         target: int,
-        hungry: Callable[[], bool],
+        workers_idle: Callable[[], bool],
         *,
         to_line_end: bool = False,
     ) -> Filled:
@@ -103,7 +103,7 @@ class Slot:
             filled += count
             enough = filled >= target
             if not enough and source.is_live:
-                enough = not source.has_more(0.0 if hungry() else 0.02)
+                enough = not source.has_more(0.0 if workers_idle() else 0.02)
             if enough and (not to_line_end or self.text.find(b"\n", start, filled) >= 0):
                 break
         return Filled(filled, False)
@@ -123,7 +123,7 @@ class Slot:
 
 
 class Gap(NamedTuple):
-    """A row that is no puzzle; ``row`` is the number of puzzles before it. A ``model`` can be solved all the same."""
+    """A row that is not a puzzle; ``row`` is the number of puzzles before it. A ``model`` can be solved all the same."""
 
     row: int
     error: ParseError

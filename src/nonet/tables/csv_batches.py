@@ -237,7 +237,7 @@ class _Finder:
                     return
 
     def _add_gap(self, error: ParseError, fields: Mapping[str, Any] | None = None) -> None:
-        """Add a row that is no puzzle."""
+        """Add a row that is not a puzzle."""
         batch = self.batches[-1] if self.batches else self._in_slot()
         placed = error.at(line=self.line, source=self._source)
         placed.text = error.text
@@ -276,7 +276,7 @@ def table_pieces(
     layout: Layout,
     *,
     target: int,
-    hungry: Callable[[], bool],
+    workers_idle: Callable[[], bool],
     rows: int | None,
 ) -> Iterator[Piece]:
     """Yield the rows of a table in pieces of about ``target`` bytes, or of ``rows`` rows."""
@@ -288,7 +288,7 @@ def table_pieces(
         filled = len(tail)
         want = goal
         while True:
-            filled, ended, problem = slot.fill(source, filled, want, hungry)
+            filled, ended, problem = slot.fill(source, filled, want, workers_idle)
             if not begun and slot.text.startswith(_BOM):
                 filled -= 3
                 slot.text[:filled] = memoryview(slot.text)[3 : filled + 3].tobytes()

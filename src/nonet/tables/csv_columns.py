@@ -27,7 +27,7 @@ __all__ = ["BadRow", "Rows", "found_rows", "read_csv"]
 
 @dataclass(frozen=True)
 class BadRow:
-    """A row that is no puzzle; ``row`` counts from the beginning of its piece."""
+    """A row that is not a puzzle; ``row`` counts from the beginning of its piece."""
 
     row: int
     reason: str
@@ -78,7 +78,7 @@ def read_csv(
     line: Callable[[], int] = lambda: 1,
     judged: bool = True,
 ) -> tuple[Any, list[BadRow], int]:
-    """Return the rows of a piece as a table, those that are no puzzles, and the number of all.
+    """Return the rows of a piece as a table, those that are not puzzles, and the number of all.
 
     ``rows`` are the rows if they are found already. The columns ``unread`` are null. ``line`` returns the number of the
     first line; it is asked only for a row whose reason names a line. Without ``judged`` the table has all rows that

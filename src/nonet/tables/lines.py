@@ -140,14 +140,16 @@ def chunks(
     take: Callable[[], Slot],
     *,
     target: int,
-    hungry: Callable[[], bool],
+    workers_idle: Callable[[], bool],
     format: str | None,
 ) -> Iterator[Chunk | None]:
     """Yield chunks of whole lines; where another form begins, put its bytes back and yield None at last."""
     slot, tail, started = take(), b"", False
     while True:
         slot.text[: len(tail)] = tail
-        filled, ended, problem = slot.fill(source, len(tail), target, hungry, to_line_end=True)
+        filled, ended, problem = slot.fill(
+            source, len(tail), target, workers_idle, to_line_end=True
+        )
         if not started:
             head = bytes(memoryview(slot.text)[:filled])
             shows_format = problem is None or b"\n" in head

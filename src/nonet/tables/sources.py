@@ -196,7 +196,7 @@ class Piece:
     load: Any = field(default=None, compare=False, repr=False)
 
     def read(self, *, judged: bool = True) -> tuple[Any, list[BadRow], int]:
-        """Return the rows as a table, those that are no puzzles, and the number of all.
+        """Return the rows as a table, those that are not puzzles, and the number of all.
 
         Without ``judged`` the table has all rows that have columns.
         """

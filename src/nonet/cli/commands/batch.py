@@ -48,7 +48,7 @@ def batch(
         str | None,
         typer.Option(
             metavar="FILE",
-            help="Rows that are no puzzles; row 1 follows the header (default: OUT.rejected.csv).",
+            help="Rows that are not puzzles; row 1 follows the header (default: OUT.rejected.csv).",
         ),
     ] = None,
     cluster: Annotated[

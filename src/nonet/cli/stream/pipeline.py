@@ -176,7 +176,7 @@ class Pipeline:
     def _take(self) -> Slot:
         return self._free.get() or Slot()
 
-    def _hungry(self) -> bool:
+    def _workers_idle(self) -> bool:
         return self._slots - self._free.qsize() <= self._jobs
 
     def _feed_one(self, source: Input) -> None:
@@ -185,7 +185,11 @@ class Pipeline:
         format = source.format or self._format
         if self._lines and self._column is None and format in (None, "line", "sdm"):
             pieces = chunks(
-                source, self._take, target=self._target, hungry=self._hungry, format=format
+                source,
+                self._take,
+                target=self._target,
+                workers_idle=self._workers_idle,
+                format=format,
             )
             if self._rows is not None:
                 pieces = divided(pieces, self._take, self._free.put, rows=self._rows)
@@ -236,7 +240,7 @@ class Pipeline:
             self._take,
             layout.typed(source.types),
             target=self._target,
-            hungry=self._hungry,
+            workers_idle=self._workers_idle,
             rows=self._rows,
         )
         for piece in pieces:

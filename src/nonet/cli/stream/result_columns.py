@@ -1,7 +1,7 @@
 """Result rows of a whole batch, as columns: how tables are written at the speed of lines.
 
-`ResultColumns` knows where the cells of each column come from. Its rows become CSV in the core, or Arrow columns, on the
-thread that found them. Writers that need one row after the other iterate over it instead.
+`ResultColumns` knows where the cells of each column come from. Its rows become CSV in the core, or Arrow columns, on
+the thread that found them. Writers that need one row after the other iterate over it instead.
 """
 
 from __future__ import annotations

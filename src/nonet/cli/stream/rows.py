@@ -52,7 +52,7 @@ PLACE = ("source", "line")
 """Where a puzzle stands, as columns that every command can add."""
 
 _EXPLAINED = 200
-"""The lines at the beginning of a file for which it is looked for why there is no solution: that takes searches."""
+"""How many lines of a file get a reason why there is no solution: finding it takes searches."""
 
 
 @dataclass(slots=True)
