@@ -55,8 +55,8 @@ if _TYPE_CHECKING:
 __all__ = [
     "ENUMERATED",
     "MEMORY",
-    "NO_TECHNIQUE",
     "NODES",
+    "NO_TECHNIQUE",
     "TECHNIQUES",
     "TIME_LIMIT_REACHED",
     "TRANSFORM",

@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     from nonet.engine.pieces import FlatBuffer
 
 __all__ = [
-    "NO_TECHNIQUE",
     "NODES",
+    "NO_TECHNIQUE",
     "TECHNIQUES",
     "all_steps",
     "core_techniques",

@@ -123,7 +123,7 @@ class Slot:
 
 
 class Gap(NamedTuple):
-    """A row that is not a puzzle; ``row`` is the number of puzzles before it. A ``model`` can be solved all the same."""
+    """A row that is not a puzzle; ``row`` is the number of puzzles before it. A ``model`` can still be solved."""
 
     row: int
     error: ParseError
