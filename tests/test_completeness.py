@@ -21,7 +21,7 @@ import nonet
 from nonet import variants
 from nonet.batch import COLUMNS
 from nonet.constraints import Constraint, kinds
-from nonet.constraints.base import fields_of, parameters_of
+from nonet.constraints.fields import Parts, fields_of
 from nonet.constraints.marks import Dot, Line, Outside
 from nonet.deduction import layout
 from nonet.formats import table
@@ -216,7 +216,9 @@ def unsaid(each: Constraint, rules: Rules) -> Iterator[str]:
     lines = [mark for mark in marks if isinstance(mark, Line)]
     if lines and each.word not in {*layout._LINES, *layout._TECHNIQUES} | CLUES:
         yield "the technique of a line: _LINES or _TECHNIQUES of deduction/layout.py, or CLUES here"
-    if "Constraints" in fields_of(type(each)).values():  # the marks are those of others
+    if any(
+        isinstance(field, Parts) for field in fields_of(type(each)).values()
+    ):  # the marks are those of others
         return
     is_shown = any(line.role != "rule" for line in lines)
     is_shown |= any(isinstance(mark, (Dot, Outside)) for mark in marks)
@@ -240,11 +242,10 @@ def test_the_names_of_the_parts_of_each_kind_are_on_the_page() -> None:
             found |= {word.strip("`"): [name.replace("`", "") for name in names] for word in words}
     assert found == {
         word: [
-            name if each.default is each.empty else f"({name})"
-            for name, each in parameters_of(kind).items()
+            name if field.is_required else f"({name})" for name, field in fields_of(kind).items()
         ]
         for word, kind in kinds().items()
-        if len(parameters_of(kind)) > 1
+        if len(fields_of(kind)) > 1
     }
 
 

@@ -15,7 +15,8 @@ from test_completeness import DOCUMENTED, TRIED_APART
 
 from nonet import Grid, Puzzle, Rules, constraints, formats, words
 from nonet.constraints import LittleKiller, kinds
-from nonet.constraints.base import Constraint, Space, fields_of
+from nonet.constraints.base import Constraint, Space
+from nonet.constraints.fields import Number, fields_of
 from nonet.constraints.notation import read_constraint
 from nonet.errors import RulesError
 from nonet.variants import format_rules, parse_rules
@@ -202,10 +203,7 @@ def test_dots_that_are_not_there_say_something() -> None:
 def test_an_error_names_a_field_that_is_called_like_its_kind_once() -> None:
     class Product(Constraint):
         word = "product"
-        product: int
-
-        def __init__(self, product: int) -> None:
-            self._set(product=product)
+        product: Number = Number()
 
     with pytest.raises(RulesError) as found:
         Product("x")  # type: ignore[arg-type]

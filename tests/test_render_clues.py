@@ -17,7 +17,7 @@ from clue_marks import CAGES, PICTURES, cells
 import nonet.render.boards_svg as boards_svg
 from nonet import Puzzle, Rules, render
 from nonet.constraints import Cage, PillArrow, Thermo, kinds
-from nonet.constraints.base import parameters_of
+from nonet.constraints.fields import fields_of
 from nonet.constraints.marks import Bulb, Dot, Line, Mark, Outline, Outside, mark_json
 from nonet.formats.sudokupad_look import drawing
 from nonet.render import Charset
@@ -296,7 +296,7 @@ def test_every_number_that_may_be_left_out_is_drawn_or_said_below() -> None:
     # Models have no pictures, and a sentence of full rank does not tell ties.
     left = {"fullrank", "regioncount", "regionrun"}
     for word, kind in kinds().items():
-        usual = [p.default for p in parameters_of(kind).values() if p.default is not p.empty]
+        usual = [f.default for f in fields_of(kind).values() if not f.is_required]
         if any(isinstance(value, int) for value in usual) and word not in {*left, *UNSEEN}:
             rules = parse_rules(shown[word])
             marks = rules.constraints[0].marks(rules.space)

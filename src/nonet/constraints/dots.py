@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
-from nonet.constraints.base import Board, Cell, Cells, Constraint, IntoNames, Space, Violation
+from nonet.constraints.base import Board, Constraint, Space, Violation
+from nonet.constraints.fields import Area, Number, OneCell, Path, Word
 from nonet.constraints.marks import Badge, Dot, Legend, Mark
 from nonet.constraints.pairwise import Pairwise
 from nonet.constraints.primitives import Allowed, Pair, Primitive, relation
@@ -30,7 +31,7 @@ __all__ = [
 class _Dot(Pairwise):
     """A relation between the two cells of one pair."""
 
-    pair: Cells
+    pair: Path = Path(2, 2)
 
     def pairs(self, space: Space) -> Iterable[tuple[str, str]]:
         return [(self.pair[0], self.pair[1])]
@@ -40,12 +41,7 @@ class Difference(_Dot):
     """A white dot: the digits differ by exactly ``difference``; by one on a white Kropki dot."""
 
     word = "white"
-    form = "difference=pair"
-    pair: Cells
-    difference: int
-
-    def __init__(self, pair: IntoNames, *, difference: int = 1) -> None:
-        self._set(pair=self._names(pair, least=2, most=2), difference=difference)
+    difference: Number = Number(default=1, kw_only=True)
 
     def allows(self, one: int, other: int) -> bool:
         return abs(one - other) == self.difference
@@ -58,12 +54,7 @@ class Ratio(_Dot):
     """A black dot: one digit is ``ratio`` times the other; twice on a black Kropki dot."""
 
     word = "black"
-    form = "ratio=pair"
-    pair: Cells
-    ratio: int
-
-    def __init__(self, pair: IntoNames, *, ratio: int = 2) -> None:
-        self._set(pair=self._names(pair, least=2, most=2), ratio=ratio)
+    ratio: Number = Number(default=2, kw_only=True)
 
     def allows(self, one: int, other: int) -> bool:
         return one == self.ratio * other or other == self.ratio * one
@@ -76,11 +67,6 @@ class _Letter(_Dot):
     """A letter between two cells: their sum."""
 
     total: ClassVar[int]
-    pair: Cells
-    form = "pair"
-
-    def __init__(self, pair: IntoNames) -> None:
-        self._set(pair=self._names(pair, least=2, most=2))
 
     def allows(self, one: int, other: int) -> bool:
         return one + other == self.total
@@ -107,11 +93,6 @@ class Greater(_Dot):
     """The digit of the first cell is greater than that of the second."""
 
     word = "greater"
-    form = "pair"
-    pair: Cells
-
-    def __init__(self, pair: IntoNames) -> None:
-        self._set(pair=self._names(pair, least=2, most=2))
 
     def allows(self, one: int, other: int) -> bool:
         return one > other
@@ -142,9 +123,6 @@ class NonConsecutive(_Neighbours):
 
     word = "nonconsecutive"
 
-    def __init__(self) -> None:
-        pass
-
     def allows(self, one: int, other: int) -> bool:
         return abs(one - other) != 1
 
@@ -167,14 +145,12 @@ class _Strict(Constraint):
 
     knows_others = True
     shown: ClassVar[tuple[type[_Dot], ...]]
-    form = "only"
-    only: str
+    only: Word = Word(default="")
 
-    def __init__(self, only: str = "") -> None:
+    def __post_init__(self) -> None:
         known = [kind.word for kind in self.shown]
-        if only and only not in known:
-            raise self.error(f"expected {' or '.join(known)} or nothing, got {only!r}")
-        self._set(only=only)
+        if self.only and self.only not in known:
+            raise self.error(f"expected {' or '.join(known)} or nothing, got {self.only!r}")
 
     def _without(self, space: Space) -> Iterator[tuple[str, str]]:
         """Yield the neighbours that have no mark."""
@@ -191,7 +167,7 @@ class _Strict(Constraint):
         for kind in self.shown:
             if self.only in ("", kind.word):
                 given = [each for each in space.constraints if isinstance(each, kind)]
-                found += given or [kind("r1c1 r1c2")]  # type: ignore[call-arg]
+                found += given or [kind("r1c1 r1c2")]
         return found
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
@@ -241,14 +217,9 @@ class StrictXV(_Strict):
 class _Extreme(Pairwise):
     """A cell compared with its neighbours, except those that have the same badge."""
 
-    form = "cell"
     knows_places = True
     knows_others = True
-    cell: Cell
-
-    def __init__(self, cell: IntoNames) -> None:
-        (name,) = self._names(cell, most=1)
-        self._set(cell=name)
+    cell: OneCell = OneCell()
 
     def pairs(self, space: Space) -> Iterable[tuple[str, str]]:
         alike = {each.cell for each in space.constraints if isinstance(each, type(self))}
@@ -282,11 +253,7 @@ class _Parity(Constraint):
     """Cells whose digits are all odd, or all even."""
 
     remainder: ClassVar[int]
-    form = "cells"
-    cells: Cells
-
-    def __init__(self, cells: IntoNames) -> None:
-        self._set(cells=self._names(cells))
+    cells: Area = Area()
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         for cell in self.cells:

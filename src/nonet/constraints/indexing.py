@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonet.constraints.base import Board, Cells, Constraint, IntoNames, Space, Violation
+from nonet.constraints.base import Board, Constraint, Space, Violation
+from nonet.constraints.fields import Area
 from nonet.constraints.marks import Badge, Mark
+from nonet.constraints.moves import Move
+from nonet.constraints.names import Cells
 from nonet.constraints.primitives import Allowed, Pair, Primitive
+from nonet.errors import RulesError
 
 __all__ = ["BoxIndexing", "ColumnIndexing", "RowIndexing"]
 
@@ -14,13 +18,9 @@ __all__ = ["BoxIndexing", "ColumnIndexing", "RowIndexing"]
 class _Indexing(Constraint):
     """Cells of which each says where in its line a digit stands."""
 
-    form = "cells"
     knows_places = True
     names_houses = True
-    cells: Cells
-
-    def __init__(self, cells: IntoNames) -> None:
-        self._set(cells=self._names(cells))
+    cells: Area = Area()
 
     def _target(self, space: Space, cell: str) -> tuple[Cells, int]:
         """Return the line of a cell, and the digit that its own digit is the place of."""
@@ -49,7 +49,21 @@ class _Indexing(Constraint):
                 raise self.error(f"expected a cell of the board, got {cell}")
 
 
-class ColumnIndexing(_Indexing):
+class _LineIndexing(_Indexing):
+    def moved(self, by: Move) -> Constraint:
+        found = super().moved(by)
+        if by.transposed:
+            found = (RowIndexing if isinstance(self, ColumnIndexing) else ColumnIndexing)(
+                found.cells
+            )
+        if not (by.keeps_columns if isinstance(found, ColumnIndexing) else by.keeps_rows):
+            raise RulesError(
+                f"{self.word} needs the numbers of rows and columns, which a reflection changes"
+            )
+        return found
+
+
+class ColumnIndexing(_LineIndexing):
     """A cell in column C says in which column of its row the digit C is.
 
     >>> ColumnIndexing("r1c1 r2c1").cells
@@ -63,7 +77,7 @@ class ColumnIndexing(_Indexing):
         return space.row(row), column
 
 
-class RowIndexing(_Indexing):
+class RowIndexing(_LineIndexing):
     """A cell in row R says in which row of its column the digit R is.
 
     >>> RowIndexing("r1c1 r1c2").cells
@@ -85,6 +99,13 @@ class BoxIndexing(_Indexing):
     """
 
     word = "boxindexing"
+
+    def moved(self, by: Move) -> Constraint:
+        if by.transposed or not (by.keeps_columns and by.keeps_rows):
+            raise RulesError(
+                f"{self.word} needs the places in the boxes, which rotations and reflections change"
+            )
+        return super().moved(by)
 
     def _target(self, space: Space, cell: str) -> tuple[Cells, int]:
         number = space.box_of(cell)

@@ -7,15 +7,8 @@ from itertools import combinations, pairwise
 from typing import Any
 
 from nonet.constraints.automata import Reader, automaton
-from nonet.constraints.base import (
-    Board,
-    Cells,
-    Constraint,
-    IntoNames,
-    Space,
-    Violation,
-    repeated,
-)
+from nonet.constraints.base import Board, Constraint, Space, Violation, repeated
+from nonet.constraints.fields import Flag, Number, Path
 from nonet.constraints.marks import Bulb, Line, Mark
 from nonet.constraints.pairwise import MOST_IN_SETS, NextOnLine, Pairwise, all_pairs
 from nonet.constraints.primitives import Count, Different, Pair, Primitive, relation
@@ -41,12 +34,8 @@ class Thermo(Constraint):
     """
 
     word = "thermo"
-    form = "slow=line"
-    line: Cells
-    slow: bool
-
-    def __init__(self, line: IntoNames, *, slow: bool = False) -> None:
-        self._set(line=self._names(line, least=2), slow=slow)
+    line: Path = Path(2)
+    slow: Flag = Flag(default=False, kw_only=True)
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         # Digits between two filled cells need room: each step is one more, on a slow thermometer none more. So do those
@@ -92,12 +81,8 @@ class Whisper(NextOnLine):
     """
 
     word = "whisper"
-    form = "difference=line"
-    line: Cells
-    difference: int
-
-    def __init__(self, line: IntoNames, *, difference: int = 5) -> None:
-        self._set(line=self._names(line, least=2, loop=True), difference=difference)
+    line: Path = Path(2, loop=True)
+    difference: Number = Number(default=5, kw_only=True)
 
     def allows(self, one: int, other: int) -> bool:
         return abs(one - other) >= self.difference
@@ -111,11 +96,7 @@ class Renban(Constraint):
     """The digits on the line are consecutive, in any order, none twice."""
 
     word = "renban"
-    form = "line"
-    line: Cells
-
-    def __init__(self, line: IntoNames) -> None:
-        self._set(line=self._names(line, least=2))
+    line: Path = Path(2)
 
     def check(self, space: Space) -> None:
         super().check(space)
@@ -165,12 +146,8 @@ class Palindrome(Pairwise):
     """The digits read the same in both directions."""
 
     word = "palindrome"
-    form = "line"
     digits_interchangeable = True
-    line: Cells
-
-    def __init__(self, line: IntoNames) -> None:
-        self._set(line=self._names(line, least=2))
+    line: Path = Path(2)
 
     def pairs(self, space: Space) -> Iterable[tuple[str, str]]:
         half = len(self.line) // 2
@@ -186,7 +163,7 @@ class Palindrome(Pairwise):
 class _Classes(Constraint):
     """Any few neighbours on the line have digits of different classes, so the classes repeat along the line."""
 
-    line: Cells
+    line: Path = Path(2)
 
     def length(self) -> int:
         """Return the number of neighbours that differ."""
@@ -226,14 +203,7 @@ class Modular(_Classes):
     """Any ``modulus`` neighbours on the line leave different remainders: 1 4 7, 2 5 8 and 3 6 9 take turns."""
 
     word = "modular"
-    form = "modulus=line"
-    line: Cells
-    modulus: int
-
-    def __init__(self, line: IntoNames, *, modulus: int = 3) -> None:
-        self._set(line=self._names(line, least=2), modulus=modulus)
-        if self.modulus < 2:
-            raise self.error(f"expected a modulus of at least 2, got {modulus}")
+    modulus: Number = Number(2, default=3, kw_only=True)
 
     def length(self) -> int:
         return self.modulus
@@ -250,11 +220,6 @@ class Entropic(_Classes):
     """Any three neighbours on the line are a low, a middle and a high digit: 1 2 3, 4 5 6 and 7 8 9 take turns."""
 
     word = "entropic"
-    form = "line"
-    line: Cells
-
-    def __init__(self, line: IntoNames) -> None:
-        self._set(line=self._names(line, least=2))
 
     def check(self, space: Space) -> None:
         super().check(space)
@@ -276,7 +241,7 @@ class Entropic(_Classes):
 class _Ends(Constraint):
     """The digits at the ends of the line decide which digits the cells between them can hold."""
 
-    line: Cells
+    line: Path = Path(2)
 
     def ends_fit(self, low: int, high: int) -> bool:
         """Return whether two digits may stand at the ends."""
@@ -327,11 +292,7 @@ class Between(_Ends):
     """The digits on the line are between the digits in the circles at its ends."""
 
     word = "between"
-    form = "line"
-    line: Cells
-
-    def __init__(self, line: IntoNames) -> None:
-        self._set(line=self._names(line, least=3))
+    line: Path = Path(3)
 
     def ends_fit(self, low: int, high: int) -> bool:
         return high - low >= 2
@@ -347,12 +308,7 @@ class Lockout(_Ends):
     """The ends differ by at least ``difference``; no digit on the line is between them or equal to one of them."""
 
     word = "lockout"
-    form = "difference=line"
-    line: Cells
-    difference: int
-
-    def __init__(self, line: IntoNames, *, difference: int = 4) -> None:
-        self._set(line=self._names(line, least=2), difference=difference)
+    difference: Number = Number(default=4, kw_only=True)
 
     def ends_fit(self, low: int, high: int) -> bool:
         return high - low >= self.difference
@@ -369,11 +325,7 @@ class Nabner(Pairwise):
     """No two digits on the line are equal or consecutive, wherever they stand on it."""
 
     word = "nabner"
-    form = "line"
-    line: Cells
-
-    def __init__(self, line: IntoNames) -> None:
-        self._set(line=self._names(line, least=2))
+    line: Path = Path(2)
 
     def pairs(self, space: Space) -> Iterable[tuple[str, str]]:
         return combinations(self.line, 2)

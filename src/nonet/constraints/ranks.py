@@ -8,9 +8,11 @@ from itertools import chain, combinations, product
 from typing import TypeAlias, TypeVar
 
 from nonet.constraints.automata import Reader, automata
-from nonet.constraints.base import Board, Cells, Constraint, Space, Violation
+from nonet.constraints.base import Board, Constraint, Space, Violation
+from nonet.constraints.fields import Flag, Number
 from nonet.constraints.marks import Legend, Mark, Side
-from nonet.constraints.outside import Clue
+from nonet.constraints.names import Cells
+from nonet.constraints.outside import SeenClue
 from nonet.constraints.primitives import Allowed, Either, Primitive
 from nonet.constraints.space import Group
 
@@ -102,7 +104,7 @@ def _check_is_as_high_as_wide(constraint: Constraint, space: Space) -> None:
         raise constraint.error("expected a square board with as many digits as rows")
 
 
-class FullRank(Clue):
+class FullRank(SeenClue):
     """All rows and columns are numbers, read from both ends; the clue is the rank of one of them, from the lowest.
 
     With ``ties`` another line may be the same number; then both have the same rank.
@@ -112,15 +114,9 @@ class FullRank(Clue):
     """
 
     word = "fullrank"
-    form = "ties=rank=line=side"
-    clue = "rank"
-    line: str
-    side: str
-    rank: int
-    ties: bool
-
-    def __init__(self, line: str, side: str, rank: int, *, ties: bool = False) -> None:
-        self._set_seen(line, side, rank=rank, ties=ties)
+    number = "rank"
+    rank: Number = Number()
+    ties: Flag = Flag(default=False, kw_only=True)
 
     def check(self, space: Space) -> None:
         super().check(space)
@@ -183,9 +179,6 @@ class NoTiedLines(Constraint):
 
     word = "noties"
     digits_interchangeable = True
-
-    def __init__(self) -> None:
-        pass
 
     def check(self, space: Space) -> None:
         _check_is_as_high_as_wide(self, space)

@@ -4,17 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
-from nonet.constraints.base import (
-    Board,
-    Cells,
-    Constraint,
-    IntoNames,
-    Space,
-    Violation,
-    repeated,
-)
+from nonet.constraints.base import Board, Constraint, Space, Violation, repeated
+from nonet.constraints.fields import Area
 from nonet.constraints.marks import Legend, Mark, Outline
 from nonet.constraints.pairwise import Pairwise
 from nonet.constraints.primitives import Different, Pair, Primitive
@@ -31,13 +24,9 @@ class AllDifferent(Constraint):
     """
 
     word = "different"
-    form = "cells"
     names_houses = True
     digits_interchangeable = True
-    cells: Cells
-
-    def __init__(self, cells: IntoNames) -> None:
-        self._set(cells=self._names(cells, least=2))
+    cells: Area = Area(2)
 
     def check(self, space: Space) -> None:
         super().check(space)
@@ -58,10 +47,7 @@ class _Moves(Pairwise):
 
     digits_interchangeable = True
     equality = True
-    steps: tuple[tuple[int, int], ...]
-
-    def __init__(self) -> None:
-        pass
+    steps: ClassVar[tuple[tuple[int, int], ...]]
 
     def pairs(self, space: Space) -> Iterable[tuple[str, str]]:
         return space.pairs(*type(self).steps)
@@ -91,9 +77,6 @@ class AntiTaxicab(Constraint):
     """Two equal digits are not as many steps apart as the digit says, steps up, down, left or right."""
 
     word = "antitaxicab"
-
-    def __init__(self) -> None:
-        pass
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         for one, other, digit in _taxicab_pairs(space):

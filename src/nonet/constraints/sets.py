@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import combinations, islice, pairwise
 
 from nonet.constraints.automata import Reader, automaton
-from nonet.constraints.base import (
-    Board,
-    Cell,
-    Cells,
-    Constraint,
-    Digits,
-    Groups,
-    IntoNames,
-    Space,
-    Violation,
-    repeated,
-)
+from nonet.constraints.base import Board, Constraint, Space, Violation, repeated
+from nonet.constraints.fields import Area, Areas, DigitList, Flag, Number, OneCell, Path, Word
 from nonet.constraints.marks import Bulb, Dot, Legend, Line, Mark, Outline
+from nonet.constraints.moves import Move
+from nonet.constraints.names import Cells
 from nonet.constraints.primitives import (
     Allowed,
     Count,
@@ -32,6 +24,7 @@ from nonet.constraints.primitives import (
     Variety,
     relation,
 )
+from nonet.errors import RulesError
 
 __all__ = [
     "Clone",
@@ -53,7 +46,7 @@ __all__ = [
 class _Needs(Constraint):
     """Cells that hold some digits a number of times."""
 
-    cells: Cells
+    cells: Area = Area()
 
     def _counts(self) -> Mapping[int, tuple[int, int]]:
         """Return for each digit the least and the greatest number of times that it is there."""
@@ -96,12 +89,10 @@ class Quadruple(_Needs):
     """
 
     word = "quadruple"
-    form = "digits=cells"
-    cells: Cells
-    digits: Digits
+    cells: Area = Area(4, 4)
+    digits: DigitList = DigitList()
 
-    def __init__(self, cells: IntoNames, digits: Iterable[int]) -> None:
-        self._set(cells=self._names(cells, least=4, most=4), digits=tuple(sorted(digits)))
+    def __post_init__(self) -> None:
         if not 1 <= len(self.digits) <= 4:
             raise self.error(f"expected 1 to 4 digits, got {len(self.digits)}")
 
@@ -120,15 +111,8 @@ class Contains(_Needs):
     """
 
     word = "contains"
-    form = "exact=digits=cells"
-    cells: Cells
-    digits: Digits
-    exact: bool
-
-    def __init__(self, cells: IntoNames, digits: Iterable[int], *, exact: bool = False) -> None:
-        self._set(cells=self._names(cells), digits=tuple(sorted(digits)), exact=exact)
-        if not self.digits:
-            raise self.error("expected at least one digit, got none")
+    digits: DigitList = DigitList(1)
+    exact: Flag = Flag(default=False, kw_only=True)
 
     def _counts(self) -> Mapping[int, tuple[int, int]]:
         counts = Counter(self.digits).items()
@@ -151,12 +135,8 @@ class OneOf(Constraint):
     """
 
     word = "oneof"
-    form = "digits=cells"
-    cells: Cells
-    digits: Digits
-
-    def __init__(self, cells: IntoNames, digits: Iterable[int]) -> None:
-        self._set(cells=self._names(cells), digits=tuple(sorted(set(digits))))
+    cells: Area = Area()
+    digits: DigitList = DigitList(order=lambda digits: sorted(set(digits)))
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         for cell in self.cells:
@@ -182,17 +162,16 @@ class LookAndSay(_Needs):
     """
 
     word = "lookandsay"
-    form = "clue=cells"
-    cells: Cells
-    clue: str
+    clue: Word = Word()
 
-    def __init__(self, cells: IntoNames, clue: str) -> None:
-        self._set(cells=self._names(cells), clue=str(clue))
+    def __post_init__(self) -> None:
         if not self.clue.isdecimal() or len(self.clue) % 2:
-            raise self.error(f"expected pairs of a count and a digit such as 1223, got {clue!r}")
+            raise self.error(
+                f"expected pairs of a count and a digit such as 1223, got {self.clue!r}"
+            )
         digits = self.clue[1::2]
         if len(set(digits)) < len(digits):
-            raise self.error(f"expected each digit once, got {clue!r}")
+            raise self.error(f"expected each digit once, got {self.clue!r}")
 
     def _counts(self) -> Mapping[int, tuple[int, int]]:
         pairs = zip(self.clue[::2], self.clue[1::2], strict=True)
@@ -221,15 +200,12 @@ class Clone(Constraint):
     """
 
     word = "clone"
-    form = "groups"
     digits_interchangeable = True
-    groups: Groups
+    groups: Areas = Areas()
 
-    def __init__(self, groups: Iterable[IntoNames]) -> None:
-        found = tuple(self._names(group) for group in groups)
-        self._set(groups=found)
-        if len(found) < 2 or len(set(map(len, found))) > 1:
-            sizes = ", ".join(str(len(group)) for group in found) or "none"
+    def __post_init__(self) -> None:
+        if len(self.groups) < 2 or len(set(map(len, self.groups))) > 1:
+            sizes = ", ".join(str(len(group)) for group in self.groups) or "none"
             raise self.error(f"expected at least two groups of one size, got sizes {sizes}")
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
@@ -263,11 +239,7 @@ class CountingCircles(Constraint):
     """
 
     word = "countingcircles"
-    form = "cells"
-    cells: Cells
-
-    def __init__(self, cells: IntoNames) -> None:
-        self._set(cells=self._names(cells))
+    cells: Area = Area()
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         held = Counter(board[cell] for cell in self.cells if cell in board)
@@ -327,13 +299,8 @@ class CountDistinct(Constraint):
     """
 
     word = "countdistinct"
-    form = "counter=counted"
-    counter: Cell
-    counted: Cells
-
-    def __init__(self, counter: str, counted: IntoNames) -> None:
-        (name,) = self._names(counter, most=1)
-        self._set(counter=name, counted=self._names(counted))
+    counter: OneCell = OneCell()
+    counted: Area = Area()
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         held = {board[cell] for cell in self.counted if cell in board}
@@ -361,14 +328,9 @@ class RellikCage(Constraint):
     """
 
     word = "rellik"
-    form = "sum=cells"
-    cells: Cells
-    sum: int
-
-    def __init__(self, cells: IntoNames, sum: int) -> None:
-        self._set(cells=self._names(cells), sum=sum)
-        if sum < 1:
-            raise self.error(f"expected a sum of at least 1, got {sum}")
+    number = "sum"
+    cells: Area = Area()
+    sum: Number = Number(1)
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         yield from repeated(board, self.cells, "cage")
@@ -404,11 +366,9 @@ class EqualityCage(Constraint):
     """
 
     word = "equality"
-    form = "cells"
-    cells: Cells
+    cells: Area = Area(2)
 
-    def __init__(self, cells: IntoNames) -> None:
-        self._set(cells=self._names(cells, least=2))
+    def __post_init__(self) -> None:
         if len(self.cells) % 2:
             raise self.error(f"expected an even number of cells, got {len(self.cells)}")
 
@@ -450,11 +410,7 @@ class ValueIndexing(Constraint):
     """
 
     word = "valueindexing"
-    form = "line"
-    line: Cells
-
-    def __init__(self, line: IntoNames) -> None:
-        self._set(line=self._names(line, least=3, repeats=True))
+    line: Path = Path(3, repeats=True)
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         first, second, *rest = self.line
@@ -522,9 +478,6 @@ class GlobalEntropy(_Quartets):
 
     word = "entropy"
 
-    def __init__(self) -> None:
-        pass
-
     def _sets(self, space: Space) -> tuple[tuple[int, ...], ...]:
         return (1, 2, 3), (4, 5, 6), (7, 8, 9)
 
@@ -537,9 +490,6 @@ class GlobalModulo(_Quartets):
     """
 
     word = "modulo"
-
-    def __init__(self) -> None:
-        pass
 
     def _sets(self, space: Space) -> tuple[tuple[int, ...], ...]:
         return (1, 4, 7), (2, 5, 8), (3, 6, 9)
@@ -554,12 +504,14 @@ class DutchFlatmates(Constraint):
 
     word = "flatmates"
 
-    def __init__(self) -> None:
-        pass
-
     def check(self, space: Space) -> None:
         if space.digits != range(1, 10):
             raise self.error("expected a board with the digits 1 to 9")
+
+    def moved(self, by: Move) -> Constraint:
+        if by.transposed or not by.keeps_rows:
+            raise RulesError(f"{self.word} knows above and below, so the board cannot be turned")
+        return self
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         for column in range(1, space.columns + 1):

@@ -5,18 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain, combinations, pairwise
 
-from nonet.constraints.base import (
-    Board,
-    Cell,
-    Cells,
-    Constraint,
-    Digits,
-    Groups,
-    IntoNames,
-    Space,
-    Violation,
-)
+from nonet.constraints.base import Board, Constraint, Space, Violation
+from nonet.constraints.fields import Areas, DigitList, Groups, Number, OneCell, OptionalNumber, Path
 from nonet.constraints.marks import Bulb, Legend, Mark
+from nonet.constraints.names import Cell, Cells
 from nonet.constraints.primitives import Allowed, Connected, Primitive, Regions, Run
 
 __all__ = ["ConnectedDigits", "RegionCount", "RegionRun", "UnknownRegions"]
@@ -32,24 +24,10 @@ class ConnectedDigits(Constraint):
     """
 
     word = "connected"
-    form = "layer=size=digits"
     knows_places = True
-    digits: Digits
-    layer: Groups
-    size: int | None
-
-    def __init__(
-        self, digits: Iterable[int], *, layer: Iterable[IntoNames] = (), size: int | None = None
-    ) -> None:
-        self._set(
-            digits=tuple(sorted(digits)),
-            layer=tuple(self._names(row) for row in layer),
-            size=size,
-        )
-        if not self.digits:
-            raise self.error("expected at least one digit, got none")
-        if size is not None and size < 1:
-            raise self.error(f"expected a size of at least 1, got {size}")
+    digits: DigitList = DigitList(1)
+    layer: Areas = Areas(default=(), kw_only=True)
+    size: OptionalNumber = OptionalNumber(1, default=None, kw_only=True)
 
     def _rows(self, space: Space) -> Groups:
         return self.layer or tuple(space.row(row) for row in range(1, space.rows + 1))
@@ -121,14 +99,14 @@ class UnknownRegions(Constraint):
     """
 
     word = "regions"
-    form = "size=layer"
-    layer: Groups
-    size: int
+    layer: Areas = Areas()
+    size: Number = Number()
 
-    def __init__(self, layer: Iterable[IntoNames], size: int) -> None:
-        self._set(layer=tuple(self._names(row) for row in layer), size=size)
-        if size < 2 or sum(map(len, self.layer)) % size:
-            raise self.error(f"expected a size of at least 2 that divides the cells, got {size}")
+    def __post_init__(self) -> None:
+        if self.size < 2 or sum(map(len, self.layer)) % self.size:
+            raise self.error(
+                f"expected a size of at least 2 that divides the cells, got {self.size}"
+            )
 
     def _cells(self) -> Cells:
         return tuple(cell for row in self.layer for cell in row)
@@ -200,14 +178,9 @@ class RegionCount(Constraint):
     """
 
     word = "regioncount"
-    form = "less=counter=counted"
-    counter: Cell
-    counted: Cells
-    less: int
-
-    def __init__(self, counter: IntoNames, counted: IntoNames, *, less: int = 0) -> None:
-        (name,) = self._names(counter, most=1)
-        self._set(counter=name, counted=self._names(counted), less=less)
+    counter: OneCell = OneCell()
+    counted: Path = Path()
+    less: Number = Number(default=0, kw_only=True)
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         if self.counter in board and all(cell in board for cell in self.counted):
@@ -235,14 +208,11 @@ class RegionRun(Constraint):
     """
 
     word = "regionrun"
-    form = "less=counter=arms"
-    counter: Cell
-    arms: Groups
-    less: int
+    counter: OneCell = OneCell()
+    arms: Areas = Areas()
+    less: Number = Number(default=0, kw_only=True)
 
-    def __init__(self, counter: IntoNames, arms: Iterable[IntoNames], *, less: int = 0) -> None:
-        (name,) = self._names(counter, most=1)
-        self._set(counter=name, arms=tuple(self._names(arm) for arm in arms), less=less)
+    def __post_init__(self) -> None:
         if not self.arms or len({arm[0] for arm in self.arms}) != 1:
             raise self.error("expected arms that begin with the same cell")
 

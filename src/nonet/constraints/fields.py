@@ -1,0 +1,553 @@
+"""The fields of constraints: a kind declares each once, and all that is done with fields follows from that.
+
+``line: Path = Path(least=2)`` in the body of a class is a parameter of it, takes cells in any form that `names_of`
+reads, is checked when a constraint is made, and is a tuple of names afterwards. A field knows how its value is written
+in the notation and in lists, what it is called in errors, how a sentence shows it, and where it is on another board.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from inspect import Parameter, Signature
+from operator import index
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar, overload
+
+from nonet.constraints.moves import Move
+from nonet.constraints.names import Cells, IntoNames, cell_value, names_of
+
+if TYPE_CHECKING:
+    from nonet.constraints.base import Constraint
+    from nonet.constraints.marks import Side
+
+__all__ = [
+    "DIRECTIONS",
+    "SIDES",
+    "Area",
+    "Areas",
+    "DigitList",
+    "Digits",
+    "Direction",
+    "Field",
+    "Flag",
+    "Groups",
+    "LineName",
+    "Number",
+    "OneCell",
+    "OptionalNumber",
+    "Parts",
+    "Path",
+    "SideName",
+    "Text",
+    "Word",
+    "fields_of",
+    "form_of",
+    "signature_of",
+]
+
+Groups: TypeAlias = tuple[Cells, ...]
+Digits: TypeAlias = tuple[int, ...]
+
+_REQUIRED: Any = Parameter.empty
+_MOST = 999_999_999
+"""The largest number of a constraint, below the largest coefficient that the engine takes."""
+
+_NUMBER = re.compile(r"-?[0-9]{1,99}")
+_SPECIAL = re.compile(r"[^A-Za-z0-9_:,.]")
+_PERCENT = re.compile(rb"%([0-9A-Fa-f]{2})")
+_LINE = re.compile(r"\s*(r|row|c|col|column)\s*([1-9]\d?)\s*", re.IGNORECASE)
+
+SIDES: Mapping[str, tuple[Side, Side]] = {"r": ("left", "right"), "c": ("top", "bottom")}
+DIRECTIONS = {"down right": (1, 1), "down left": (1, -1), "up right": (-1, 1), "up left": (-1, -1)}
+
+_Value = TypeVar("_Value")
+_Given = TypeVar("_Given")
+
+
+class Field(Generic[_Value, _Given]):
+    """A field; ``default`` is its usual value, and a field without one is required."""
+
+    name: str
+    expected: ClassVar[str]
+    """What the notation expects, as a part of an error."""
+
+    listed: ClassVar[str] = ""
+    """What a list of rules expects, where it is not the same."""
+
+    is_place: ClassVar[bool] = False
+    """Whether it says where on the board a constraint is; ``has_cells`` if it does so with cells."""
+
+    has_cells: ClassVar[bool] = False
+
+    def __init__(self, *, default: Any = _REQUIRED, kw_only: bool = False) -> None:
+        self.default, self.kw_only = default, kw_only
+
+    @property
+    def is_required(self) -> bool:
+        """Whether it has no usual value."""
+        return self.default is _REQUIRED
+
+    def __set_name__(self, kind: type, name: str) -> None:
+        self.name = name
+
+    # The value of a constraint is in its ``__dict__``; these are for the types alone, of values and of parameters.
+    if TYPE_CHECKING:
+
+        @overload
+        def __get__(self, owner: None, kind: type) -> Field[_Value, _Given]: ...
+        @overload
+        def __get__(self, owner: object, kind: type) -> _Value: ...
+        def __get__(self, owner: object, kind: type) -> Any: ...
+        def __set__(self, owner: object, value: _Given) -> None: ...
+
+    def checked(self, owner: Constraint, value: Any) -> Any:
+        """Return what is kept; raise `RulesError` for a value that the field cannot have. Earlier fields are set."""
+        return value
+
+    def write(self, value: Any) -> str:
+        """Return the value in the notation."""
+        return str(value)
+
+    def read(self, text: str) -> Any:
+        """Return a value of the notation; raise `ValueError` if it is none."""
+        return text
+
+    def from_list(self, value: Any) -> Any:
+        """Return a value of JSON or YAML; raise `ValueError` if it is none."""
+        if isinstance(value, bool) or not isinstance(value, (int, str)):
+            raise ValueError(value)
+        return str(value)
+
+    def to_list(self, value: Any) -> Any:
+        """Return the value for JSON and YAML."""
+        return value
+
+    def said(self, value: Any) -> Any:
+        """Return the value for the catalogues: cells are written as the language writes them."""
+        return list(value) if isinstance(value, tuple) else value
+
+    def plain(self, value: Any) -> Any:
+        """Return the value as it is written in Python."""
+        return value
+
+    def cells(self, value: Any) -> Cells:
+        """Return the cells that it names."""
+        return ()
+
+    def moved(self, value: Any, by: Move) -> Any:
+        """Return the value on a transformed board."""
+        return value
+
+
+# -- cells ----------------------------------------------------------------------------------------
+
+
+def _names(value: Any) -> Cells:
+    items = [value] if isinstance(value, str) else value
+    if not isinstance(items, list) or not all(isinstance(item, str) for item in items):
+        raise ValueError(value)
+    return tuple(name for item in items for name in names_of(item))
+
+
+class OneCell(Field[str, IntoNames]):
+    """One cell."""
+
+    expected = "a cell such as r1c1"
+    is_place = has_cells = True
+
+    def checked(self, owner: Constraint, value: Any) -> str:
+        return owner.names(value, most=1)[0]
+
+    def read(self, text: str) -> str:
+        return text.lower()
+
+    def from_list(self, value: Any) -> str:
+        return "".join(_names(value))
+
+    def said(self, value: str) -> Any:
+        return cell_value(value)
+
+    def cells(self, value: str) -> Cells:
+        return (value,)
+
+    def moved(self, value: str, by: Move) -> str:
+        return by.cell(value)
+
+
+class Area(Field[Cells, IntoNames]):
+    """Cells: at least and at most so many, none twice."""
+
+    expected = "cells such as r1c1r1c2"
+    listed = "cells such as r1c1 r1c2"
+    is_place = has_cells = True
+
+    def __init__(
+        self,
+        least: int = 1,
+        most: int | None = None,
+        *,
+        repeats: bool = False,
+        loop: bool = False,
+        default: Any = _REQUIRED,
+        kw_only: bool = False,
+    ) -> None:
+        super().__init__(default=default, kw_only=kw_only)
+        self.least, self.most, self.repeats, self.loop = least, most, repeats, loop
+
+    def checked(self, owner: Constraint, value: Any) -> Cells:
+        return owner.names(
+            value, least=self.least, most=self.most, repeats=self.repeats, loop=self.loop
+        )
+
+    def write(self, value: Cells) -> str:
+        return "".join(value)
+
+    def read(self, text: str) -> Cells:
+        return names_of(text)
+
+    def from_list(self, value: Any) -> Cells:
+        return _names(value)
+
+    def to_list(self, value: Cells) -> str:
+        return " ".join(value)
+
+    plain = to_list
+
+    def said(self, value: Cells) -> Any:
+        return [cell_value(name) for name in value]
+
+    def cells(self, value: Cells) -> Cells:
+        return value
+
+    def moved(self, value: Cells, by: Move) -> Cells:
+        return tuple(map(by.cell, value))
+
+
+class Path(Area):
+    """Cells in an order. A ``loop`` may end with its first cell."""
+
+
+class Areas(Field[Groups, "Iterable[IntoNames]"]):
+    """Groups of cells."""
+
+    expected = "groups of cells such as r1c1r1c2/r2c1r2c2"
+    listed = "groups of cells such as [r1c1 r1c2, r2c1 r2c2]"
+    is_place = has_cells = True
+
+    def __init__(
+        self,
+        least: int = 0,
+        *,
+        least_cells: int = 1,
+        repeats: bool = False,
+        default: Any = _REQUIRED,
+        kw_only: bool = False,
+    ) -> None:
+        super().__init__(default=default, kw_only=kw_only)
+        self.least, self.least_cells, self.repeats = least, least_cells, repeats
+
+    def checked(self, owner: Constraint, value: Any) -> Groups:
+        found = tuple(
+            owner.names(group, least=self.least_cells, repeats=self.repeats) for group in value
+        )
+        if len(found) < self.least:
+            raise owner.error(f"expected at least {self.least} groups of cells, got {len(found)}")
+        return found
+
+    def write(self, value: Groups) -> str:
+        return "/".join("".join(group) for group in value)
+
+    def read(self, text: str) -> Groups:
+        return tuple(names_of(group) for group in text.split("/"))
+
+    def from_list(self, value: Any) -> Groups:
+        items = value.split("/") if isinstance(value, str) else value
+        if not isinstance(items, list):
+            raise ValueError(value)
+        return tuple(map(_names, items))
+
+    def to_list(self, value: Groups) -> list[str]:
+        return [" ".join(group) for group in value]
+
+    def plain(self, value: Groups) -> Cells:
+        return tuple(self.to_list(value))
+
+    def said(self, value: Groups) -> Any:
+        from nonet.words.messages import Value
+
+        return [Value("cells", {"cells": [cell_value(n) for n in group]}) for group in value]
+
+    def cells(self, value: Groups) -> Cells:
+        return tuple(cell for group in value for cell in group)
+
+    def moved(self, value: Groups, by: Move) -> Groups:
+        return tuple(tuple(map(by.cell, group)) for group in value)
+
+
+# -- numbers --------------------------------------------------------------------------------------
+
+
+def _read_number(text: str) -> int:
+    if not _NUMBER.fullmatch(text):
+        raise ValueError(text)
+    return int(text)
+
+
+def _listed_number(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, (int, str)) or len(str(value)) > 99:
+        raise ValueError(value)
+    return int(value)
+
+
+def _whole(owner: Constraint, name: str, value: Any) -> int:
+    field = "" if name == owner.word else f"{name}: "
+    try:
+        number = index(value)
+    except TypeError:
+        raise owner.error(f"{field}expected a whole number, got {value!r}") from None
+    if not -_MOST <= number <= _MOST:
+        shown = number if number.bit_length() < 333 else "a number of more than 99 digits"
+        raise owner.error(f"{field}expected a number from -{_MOST} to {_MOST}, got {shown}")
+    return number
+
+
+class _Number(Field[_Value, _Given]):
+    expected = "a number"
+
+    def __init__(
+        self, least: int = -_MOST, *, default: Any = _REQUIRED, kw_only: bool = False
+    ) -> None:
+        super().__init__(default=default, kw_only=kw_only)
+        self.least = least
+
+    def checked(self, owner: Constraint, value: Any) -> Any:
+        number = _whole(owner, self.name, value)
+        if number < self.least:
+            raise owner.error(f"expected a {self.name} of at least {self.least}, got {number}")
+        return number
+
+    def read(self, text: str) -> int:
+        return _read_number(text)
+
+    def from_list(self, value: Any) -> Any:
+        return _listed_number(value)
+
+
+class Number(_Number[int, int]):
+    """A whole number."""
+
+
+class OptionalNumber(_Number["int | None", "int | None"]):
+    """A whole number, or None."""
+
+    def checked(self, owner: Constraint, value: Any) -> int | None:
+        return None if value is None else super().checked(owner, value)
+
+    def from_list(self, value: Any) -> int | None:
+        return None if value is None else super().from_list(value)
+
+
+class DigitList(Field[Digits, "Iterable[int]"]):
+    """Digits, sorted; ``once`` drops those that are there already."""
+
+    expected = "digits such as 123"
+    listed = "digits such as 1 2 3"
+
+    def __init__(
+        self,
+        least: int = 0,
+        *,
+        order: Callable[[Any], Iterable[int]] = sorted,
+        default: Any = _REQUIRED,
+        kw_only: bool = False,
+    ) -> None:
+        super().__init__(default=default, kw_only=kw_only)
+        self.least, self.order = least, order
+
+    def checked(self, owner: Constraint, value: Any) -> Digits:
+        found = tuple(_whole(owner, self.name, digit) for digit in self.order(value))
+        if len(found) < self.least:
+            raise owner.error("expected at least one digit, got none")
+        return found
+
+    def write(self, value: Digits) -> str:
+        # One after the other; with commas, and one at the end, if one has two characters.
+        if all(0 <= digit < 10 for digit in value):
+            return "".join(map(str, value))
+        return ",".join(map(str, value)) + ","
+
+    def read(self, text: str) -> Digits:
+        parts = [part for part in text.split(",") if part] if "," in text else list(text)
+        return tuple(map(_read_number, parts))
+
+    def from_list(self, value: Any) -> Digits:
+        if isinstance(value, (str, int)) and not isinstance(value, bool):
+            text = str(value).replace(",", " ").split()
+            value = list(text[0]) if len(text) == 1 else text
+        if not isinstance(value, list):
+            raise ValueError(value)
+        return tuple(map(_listed_number, value))
+
+    def to_list(self, value: Digits) -> list[int]:
+        return list(value)
+
+
+# -- words ----------------------------------------------------------------------------------------
+
+
+class Flag(Field[bool, bool]):
+    """Yes or no; the notation has its name for yes."""
+
+    expected = listed = "true or false"
+
+    def write(self, value: bool) -> str:
+        return self.name
+
+    def from_list(self, value: Any) -> bool:
+        known = {True: True, False: False, "true": True, "false": False, "yes": True, "no": False}
+        if not isinstance(value, (bool, str)) or value not in known:
+            raise ValueError(value)
+        return known[value]
+
+
+class Word(Field[str, str]):
+    """A plain word; in the notation a hyphen stands for a blank."""
+
+    expected = "a word"
+    listed = "a text"
+
+    def write(self, value: str) -> str:
+        return value.replace(" ", "-")
+
+    def read(self, text: str) -> str:
+        return text.replace("-", " ")
+
+
+class LineName(Word):
+    """A row such as ``r3`` or a column such as ``c5``."""
+
+    is_place = True
+
+    def checked(self, owner: Constraint, value: Any) -> str:
+        match = _LINE.fullmatch(value) if isinstance(value, str) else None
+        if match is None:
+            raise owner.error(f"expected a row such as r3 or a column such as c5, got {value!r}")
+        return f"{match[1][0].lower()}{match[2]}"
+
+    def moved(self, value: str, by: Move) -> str:
+        return by.line(value)
+
+
+class SideName(Word):
+    """The side of the board at one end of ``line``."""
+
+    is_place = True
+
+    def checked(self, owner: Any, value: Any) -> str:
+        sides = SIDES[owner.line[0]]
+        for known in sides:
+            if str(value).lower() == known:
+                return known
+        raise owner.error(
+            f"expected {' or '.join(sides)} as the side of {owner.line}, got {value!r}"
+        )
+
+    def moved(self, value: str, by: Move) -> str:
+        return by.side(value)
+
+
+class Direction(Word):
+    """The way of a diagonal, such as "down right"."""
+
+    is_place = True
+
+    def checked(self, owner: Constraint, value: Any) -> str:
+        letters = "".join(str(value).lower().replace("-", " ").split())
+        found = next((name for name in DIRECTIONS if name.replace(" ", "") == letters), None)
+        if found is None:
+            known = ", ".join(name.replace(" ", "-") for name in DIRECTIONS)
+            raise owner.error(f"expected one of {known} as direction, got {value!r}")
+        return found
+
+    def moved(self, value: str, by: Move) -> str:
+        return by.direction(value)
+
+
+class Text(Field[str, str]):
+    """Text with any characters."""
+
+    expected = "text with %XX for most characters"
+    listed = "a text"
+
+    def __init__(
+        self,
+        *,
+        convert: Callable[[str], str] = str,
+        default: Any = _REQUIRED,
+        kw_only: bool = False,
+    ) -> None:
+        super().__init__(default=default, kw_only=kw_only)
+        self.convert = convert
+
+    def checked(self, owner: Constraint, value: Any) -> str:
+        return self.convert(value)
+
+    def write(self, value: str) -> str:
+        """Return text with ``%3D`` and the like for most characters, as in web addresses."""
+        return _SPECIAL.sub(lambda found: "".join(f"%{b:02X}" for b in found[0].encode()), value)
+
+    def read(self, text: str) -> str:
+        return _PERCENT.sub(lambda found: bytes([int(found[1], 16)]), text.encode()).decode()
+
+
+class Parts(Field["tuple[Constraint, ...]", "Iterable[Constraint]"]):
+    """Other constraints, at least one."""
+
+    expected = "rules such as thermo:r1c1r1c2/antiknight"
+    listed = "a list of rules"
+
+    def checked(self, owner: Constraint, value: Any) -> tuple[Constraint, ...]:
+        found = tuple(value)
+        for part in found:
+            if not isinstance(getattr(part, "word", None), str):
+                raise owner.error(f"expected constraints, got {type(part).__name__}")
+        if not found:
+            raise owner.error("expected at least one constraint, got none")
+        return found
+
+    def write(self, value: tuple[Constraint, ...]) -> str:
+        return "/".join(Text.write(Text(), part.notation) for part in value)
+
+    def moved(self, value: tuple[Constraint, ...], by: Move) -> tuple[Constraint, ...]:
+        return tuple(part.moved(by) for part in value)
+
+
+def fields_of(kind: type[Constraint]) -> dict[str, Field[Any, Any]]:
+    """Return the fields of a kind by name, in the order of its parameters."""
+    if "_fields" not in vars(kind):
+        kind._fields = {
+            name: value
+            for each in reversed(kind.__mro__)
+            for name, value in vars(each).items()
+            if isinstance(value, Field)
+        }
+    return kind._fields
+
+
+def form_of(kind: type[Constraint]) -> list[Field[Any, Any]]:
+    """Return the fields in the order of the notation: that of ``form``, by default the places after the values."""
+    fields = fields_of(kind)
+    if kind.form:
+        return [fields[name] for name in kind.form.split("=")]
+    return sorted(fields.values(), key=lambda field: 0 if field.kw_only else 1 + field.is_place)
+
+
+def signature_of(fields: Iterable[Field[Any, Any]]) -> Signature:
+    """Return the signature of a class with these fields."""
+    return Signature(list(_parameters(fields)))
+
+
+def _parameters(fields: Iterable[Field[Any, Any]]) -> Iterator[Parameter]:
+    for field in sorted(fields, key=lambda field: field.kw_only):
+        kind = Parameter.KEYWORD_ONLY if field.kw_only else Parameter.POSITIONAL_OR_KEYWORD
+        yield Parameter(field.name, kind, default=field.default)
