@@ -23,7 +23,6 @@ from nonet.batch import COLUMNS
 from nonet.constraints import Constraint, kinds
 from nonet.constraints.fields import Parts, fields_of
 from nonet.constraints.marks import Dot, Line, Outside
-from nonet.deduction import layout
 from nonet.formats import table
 from nonet.rules import Rules
 from nonet.words import catalogue, languages
@@ -214,8 +213,8 @@ def unsaid(each: Constraint, rules: Rules) -> Iterator[str]:
     """Yield what the marks of a constraint ask for besides: a technique, and a sentence for several."""
     marks, key = list(each.marks(rules.space)), each.sentence()[0]
     lines = [mark for mark in marks if isinstance(mark, Line)]
-    if lines and each.word not in {*layout._LINES, *layout._TECHNIQUES} | CLUES:
-        yield "the technique of a line: _LINES or _TECHNIQUES of deduction/layout.py, or CLUES here"
+    if lines and each.technique == "clue" and each.word not in CLUES:
+        yield "its `technique`, most often line_clue; or it is in CLUES here"
     if any(
         isinstance(field, Parts) for field in fields_of(type(each)).values()
     ):  # the marks are those of others

@@ -13,6 +13,7 @@ from typing import (
     TYPE_CHECKING,
     Any,
     ClassVar,
+    Literal,
     NamedTuple,
     TypeAlias,
     dataclass_transform,
@@ -109,6 +110,12 @@ class Constraint:
     word: ClassVar[str]
     form: ClassVar[str] = ""
     digits_interchangeable: ClassVar[bool] = False
+    technique: ClassVar[str] = "clue"
+    """The technique of hints that follow from it."""
+
+    order: ClassVar[Literal["", "either", "any"]] = ""
+    """Whether its cells mean the same from the other end of the line, or in any order."""
+
     number: ClassVar[str] = ""
     """The field whose number is wrong where the constraint is impossible; then the nearest possible ones are named."""
 

@@ -31,6 +31,8 @@ __all__ = [
 class _Dot(Pairwise):
     """A relation between the two cells of one pair."""
 
+    technique = "dot"
+    order = "any"
     pair: Path = Path(2, 2)
 
     def pairs(self, space: Space) -> Iterable[tuple[str, str]]:
@@ -93,6 +95,7 @@ class Greater(_Dot):
     """The digit of the first cell is greater than that of the second."""
 
     word = "greater"
+    order = ""
 
     def allows(self, one: int, other: int) -> bool:
         return one > other
@@ -110,6 +113,8 @@ class Greater(_Dot):
 
 class _Neighbours(Pairwise):
     """A relation between all cells that share an edge."""
+
+    technique = "dot"
 
     def pairs(self, space: Space) -> Iterable[tuple[str, str]]:
         return space.pairs((0, 1), (1, 0))
@@ -143,6 +148,7 @@ class _Strict(Constraint):
     looked at.
     """
 
+    technique = "dot"
     knows_others = True
     shown: ClassVar[tuple[type[_Dot], ...]]
     only: Word = Word(default="")
@@ -252,6 +258,7 @@ class Maximum(_Extreme):
 class _Parity(Constraint):
     """Cells whose digits are all odd, or all even."""
 
+    order = "any"
     remainder: ClassVar[int]
     cells: Area = Area()
 

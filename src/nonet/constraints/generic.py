@@ -140,6 +140,7 @@ class LineRule(Constraint):
     """
 
     word = "line"
+    technique = "line_clue"
     line: Path = Path(repeats=True)
     pattern: Text = Text(convert=lambda pattern: "".join(pattern.split()))
 

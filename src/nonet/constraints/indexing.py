@@ -18,6 +18,7 @@ __all__ = ["BoxIndexing", "ColumnIndexing", "RowIndexing"]
 class _Indexing(Constraint):
     """Cells of which each says where in its line a digit stands."""
 
+    order = "any"
     knows_places = True
     names_houses = True
     cells: Area = Area()

@@ -34,6 +34,7 @@ class Thermo(Constraint):
     """
 
     word = "thermo"
+    technique = "thermometer"
     line: Path = Path(2)
     slow: Flag = Flag(default=False, kw_only=True)
 
@@ -81,6 +82,8 @@ class Whisper(NextOnLine):
     """
 
     word = "whisper"
+    technique = "line_clue"
+    order = "either"
     line: Path = Path(2, loop=True)
     difference: Number = Number(default=5, kw_only=True)
 
@@ -96,6 +99,8 @@ class Renban(Constraint):
     """The digits on the line are consecutive, in any order, none twice."""
 
     word = "renban"
+    technique = "line_clue"
+    order = "any"
     line: Path = Path(2)
 
     def check(self, space: Space) -> None:
@@ -146,6 +151,8 @@ class Palindrome(Pairwise):
     """The digits read the same in both directions."""
 
     word = "palindrome"
+    technique = "line_clue"
+    order = "either"
     digits_interchangeable = True
     line: Path = Path(2)
 
@@ -163,6 +170,8 @@ class Palindrome(Pairwise):
 class _Classes(Constraint):
     """Any few neighbours on the line have digits of different classes, so the classes repeat along the line."""
 
+    technique = "line_clue"
+    order = "either"
     line: Path = Path(2)
 
     def length(self) -> int:
@@ -241,6 +250,8 @@ class Entropic(_Classes):
 class _Ends(Constraint):
     """The digits at the ends of the line decide which digits the cells between them can hold."""
 
+    technique = "line_clue"
+    order = "either"
     line: Path = Path(2)
 
     def ends_fit(self, low: int, high: int) -> bool:
@@ -325,6 +336,8 @@ class Nabner(Pairwise):
     """No two digits on the line are equal or consecutive, wherever they stand on it."""
 
     word = "nabner"
+    technique = "line_clue"
+    order = "any"
     line: Path = Path(2)
 
     def pairs(self, space: Space) -> Iterable[tuple[str, str]]:

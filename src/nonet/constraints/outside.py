@@ -36,6 +36,7 @@ __all__ = [
 class Clue(Constraint):
     """A clue beside a row (``r3``) or above or below a column (``c5``)."""
 
+    technique = "outside_clue"
     line: LineName = LineName()
 
     def _seen(self, space: Space) -> Cells:
@@ -241,6 +242,8 @@ class Lunchbox(Constraint):
     """
 
     word = "lunchbox"
+    technique = "outside_clue"
+    order = "either"
     number = "sum"
     line: Path = Path(2)
     sum: Number = Number()

@@ -114,6 +114,7 @@ class FullRank(SeenClue):
     """
 
     word = "fullrank"
+    technique = "clue"
     number = "rank"
     rank: Number = Number()
     ties: Flag = Flag(default=False, kw_only=True)

@@ -24,6 +24,7 @@ class AllDifferent(Constraint):
     """
 
     word = "different"
+    order = "any"
     names_houses = True
     digits_interchangeable = True
     cells: Area = Area(2)

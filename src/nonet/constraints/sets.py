@@ -46,6 +46,7 @@ __all__ = [
 class _Needs(Constraint):
     """Cells that hold some digits a number of times."""
 
+    order = "any"
     cells: Area = Area()
 
     def _counts(self) -> Mapping[int, tuple[int, int]]:
@@ -135,6 +136,7 @@ class OneOf(Constraint):
     """
 
     word = "oneof"
+    order = "any"
     cells: Area = Area()
     digits: DigitList = DigitList(order=lambda digits: sorted(set(digits)))
 
@@ -239,6 +241,7 @@ class CountingCircles(Constraint):
     """
 
     word = "countingcircles"
+    order = "any"
     cells: Area = Area()
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
@@ -328,6 +331,7 @@ class RellikCage(Constraint):
     """
 
     word = "rellik"
+    order = "any"
     number = "sum"
     cells: Area = Area()
     sum: Number = Number(1)
@@ -366,6 +370,7 @@ class EqualityCage(Constraint):
     """
 
     word = "equality"
+    order = "any"
     cells: Area = Area(2)
 
     def __post_init__(self) -> None:

@@ -47,6 +47,8 @@ class Cage(Constraint):
     """
 
     word = "killer"
+    technique = "cage_combination"
+    order = "any"
     number = "sum"
     cells: Area = Area()
     sum: OptionalNumber = OptionalNumber(default=None, kw_only=True)
@@ -124,6 +126,7 @@ class Sum(_Weighted):
     """
 
     word = "sum"
+    technique = "cage_combination"
     number = "total"
     cells: Path = Path()
     total: Number = Number()
@@ -152,6 +155,7 @@ class Arrow(_Weighted):
     """The digits on the arrow add up to the digit in the circle; a digit may repeat."""
 
     word = "arrow"
+    technique = "arrow"
     circle: OneCell = OneCell()
     line: Path = Path()
 
@@ -170,6 +174,7 @@ class PillArrow(_Weighted):
     """The digits on the arrow add up to the number in the pill, whose digits are read in the order of its cells."""
 
     word = "pillarrow"
+    technique = "arrow"
     pill: Path = Path(2)
     line: Path = Path()
 
@@ -206,6 +211,8 @@ class DoubleArrow(_Weighted):
     """The digits between the circles add up to the sum of the two circles, which are the ends of the line."""
 
     word = "doublearrow"
+    technique = "arrow"
+    order = "either"
     line: Path = Path(3)
 
     def sums(self, space: Space) -> Iterator[tuple[Mapping[str, int], int]]:
@@ -227,6 +234,7 @@ class LittleKiller(_Weighted):
     """
 
     word = "littlekiller"
+    technique = "outside_clue"
     number = "sum"
     knows_places = True
     start: OneCell = OneCell()
@@ -302,6 +310,8 @@ class RegionSumLine(_Weighted):
     """The digits on the line have the same sum in each box that it passes through, and each time that it does."""
 
     word = "regionsum"
+    technique = "line_clue"
+    order = "either"
     line: Path = Path(2)
 
     def segments(self, space: Space) -> Groups:
@@ -329,6 +339,8 @@ class Zipper(_Weighted):
     """
 
     word = "zipper"
+    technique = "line_clue"
+    order = "either"
     line: Path = Path(3)
 
     def sums(self, space: Space) -> Iterator[tuple[Mapping[str, int], int]]:
@@ -349,6 +361,8 @@ class SumLine(Constraint):
     """The line can be cut into pieces that each sum to the total, as on a ten line. A ``loop`` can be cut anywhere."""
 
     word = "sumline"
+    technique = "line_clue"
+    order = "either"
     number = "total"
     line: Path = Path()
     total: Number = Number(1)
