@@ -47,11 +47,13 @@ from nonet.errors import DEPTH, RulesError
 if TYPE_CHECKING:
     from inspect import Signature
 
+    from nonet.constraints.iss import Iss
     from nonet.constraints.marks import Mark
     from nonet.constraints.primitives import Primitive
 
-__all__ = ["Board", "Constraint", "Group", "Space", "TooDeep", "Violation", "repeated"]
+__all__ = ["Board", "Constraint", "Group", "Order", "Space", "TooDeep", "Violation", "repeated"]
 
+Order: TypeAlias = Literal["", "either", "any"]
 Board: TypeAlias = Mapping[str, int]
 """The filled cells of a board by name; empty cells are absent."""
 
@@ -113,8 +115,11 @@ class Constraint:
     technique: ClassVar[str] = "clue"
     """The technique of hints that follow from it."""
 
-    order: ClassVar[Literal["", "either", "any"]] = ""
+    order: ClassVar[Order] = ""
     """Whether its cells mean the same from the other end of the line, or in any order."""
+
+    iss: ClassVar[Iss | None] = None
+    """How Interactive Sudoku Solver writes it; it is written as what it is made of where there is none."""
 
     number: ClassVar[str] = ""
     """The field whose number is wrong where the constraint is impossible; then the nearest possible ones are named."""

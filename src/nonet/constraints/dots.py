@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
-from nonet.constraints.base import Board, Constraint, Space, Violation
+from nonet.constraints.base import Board, Constraint, Order, Space, Violation
 from nonet.constraints.fields import Area, Number, OneCell, Path, Word
+from nonet.constraints.iss import Iss, IssDot
 from nonet.constraints.marks import Badge, Dot, Legend, Mark
 from nonet.constraints.pairwise import Pairwise
 from nonet.constraints.primitives import Allowed, Pair, Primitive, relation
@@ -32,7 +33,7 @@ class _Dot(Pairwise):
     """A relation between the two cells of one pair."""
 
     technique = "dot"
-    order = "any"
+    order: ClassVar[Order] = "any"
     pair: Path = Path(2, 2)
 
     def pairs(self, space: Space) -> Iterable[tuple[str, str]]:
@@ -43,6 +44,7 @@ class Difference(_Dot):
     """A white dot: the digits differ by exactly ``difference``; by one on a white Kropki dot."""
 
     word = "white"
+    iss = IssDot("WhiteDot")
     difference: Number = Number(default=1, kw_only=True)
 
     def allows(self, one: int, other: int) -> bool:
@@ -56,6 +58,7 @@ class Ratio(_Dot):
     """A black dot: one digit is ``ratio`` times the other; twice on a black Kropki dot."""
 
     word = "black"
+    iss = IssDot("BlackDot")
     ratio: Number = Number(default=2, kw_only=True)
 
     def allows(self, one: int, other: int) -> bool:
@@ -81,6 +84,7 @@ class X(_Letter):
     """An X between two cells: their digits sum to 10."""
 
     word = "x"
+    iss = IssDot("X")
     total = 10
 
 
@@ -88,6 +92,7 @@ class V(_Letter):
     """A V between two cells: their digits sum to 5."""
 
     word = "v"
+    iss = IssDot("V")
     total = 5
 
 
@@ -95,6 +100,7 @@ class Greater(_Dot):
     """The digit of the first cell is greater than that of the second."""
 
     word = "greater"
+    iss = IssDot("GreaterThan")
     order = ""
 
     def allows(self, one: int, other: int) -> bool:
@@ -123,16 +129,19 @@ class _Neighbours(Pairwise):
         yield Legend(self.word)
 
 
-class NonConsecutive(_Neighbours):
-    """No two neighbours hold consecutive digits."""
-
-    word = "nonconsecutive"
-
+class _NotConsecutive(_Neighbours):
     def allows(self, one: int, other: int) -> bool:
         return abs(one - other) != 1
 
 
-class DiagonalNonConsecutive(NonConsecutive):
+class NonConsecutive(_NotConsecutive):
+    """No two neighbours hold consecutive digits."""
+
+    word = "nonconsecutive"
+    iss = Iss("AntiConsecutive")
+
+
+class DiagonalNonConsecutive(_NotConsecutive):
     """No two cells that share a corner alone hold consecutive digits."""
 
     word = "diagonalnonconsecutive"
@@ -207,6 +216,7 @@ class StrictKropki(_Strict):
     """
 
     word = "strictkropki"
+    iss = Iss("StrictKropki")
     shown = (Difference, Ratio)
 
 
@@ -214,6 +224,7 @@ class StrictXV(_Strict):
     """All X and V are given: neighbours without one sum neither to 10 nor to 5."""
 
     word = "strictxv"
+    iss = Iss("StrictXV")
     shown = (X, V)
 
 

@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 from typing import Any
 
 from nonet.caches import Cache
-from nonet.constraints import patterns
+from nonet.constraints import iss_more, patterns
 from nonet.constraints.automata import (
     GAP,
     Machine,
@@ -44,6 +44,7 @@ class PairRule(Constraint):
     """
 
     word = "pairs"
+    iss = iss_more.Relations()
     form = "name=all_pairs=relation=line"
     line: Path = Path(2, repeats=True)
     relation: Text = Text()
@@ -140,6 +141,7 @@ class LineRule(Constraint):
     """
 
     word = "line"
+    iss = iss_more.RegexLines("Regex", "line")
     technique = "line_clue"
     line: Path = Path(repeats=True)
     pattern: Text = Text(convert=lambda pattern: "".join(pattern.split()))
@@ -176,6 +178,7 @@ class AutomatonRule(Constraint):
     """
 
     word = "automaton"
+    iss = iss_more.Automata("NFA", "segments")
     segments: Areas = Areas(least_cells=0, repeats=True)
     machine: Text = Text(convert=lambda machine: str(machine_of(machine)))
     name: Text = Text(default="", kw_only=True)

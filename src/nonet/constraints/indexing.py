@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from nonet.constraints.base import Board, Constraint, Space, Violation
 from nonet.constraints.fields import Area
+from nonet.constraints.iss import IssIndexing
 from nonet.constraints.marks import Badge, Mark
 from nonet.constraints.moves import Move
 from nonet.constraints.names import Cells
@@ -72,6 +73,7 @@ class ColumnIndexing(_LineIndexing):
     """
 
     word = "columnindexing"
+    iss = IssIndexing("C")
 
     def _target(self, space: Space, cell: str) -> tuple[Cells, int]:
         row, column = space.at(cell) or (1, 1)
@@ -86,6 +88,7 @@ class RowIndexing(_LineIndexing):
     """
 
     word = "rowindexing"
+    iss = IssIndexing("R")
 
     def _target(self, space: Space, cell: str) -> tuple[Cells, int]:
         row, column = space.at(cell) or (1, 1)

@@ -9,6 +9,7 @@ from typing import Any
 from nonet.constraints.automata import Reader, automaton
 from nonet.constraints.base import Board, Constraint, Space, Violation, repeated
 from nonet.constraints.fields import Flag, Number, Path
+from nonet.constraints.iss import Iss, IssLine
 from nonet.constraints.marks import Bulb, Line, Mark
 from nonet.constraints.pairwise import MOST_IN_SETS, NextOnLine, Pairwise, all_pairs
 from nonet.constraints.primitives import Count, Different, Pair, Primitive, relation
@@ -34,6 +35,7 @@ class Thermo(Constraint):
     """
 
     word = "thermo"
+    iss = Iss("Thermo", "line")
     technique = "thermometer"
     line: Path = Path(2)
     slow: Flag = Flag(default=False, kw_only=True)
@@ -82,6 +84,7 @@ class Whisper(NextOnLine):
     """
 
     word = "whisper"
+    iss = IssLine("Whisper", "difference", "line")
     technique = "line_clue"
     order = "either"
     line: Path = Path(2, loop=True)
@@ -99,6 +102,7 @@ class Renban(Constraint):
     """The digits on the line are consecutive, in any order, none twice."""
 
     word = "renban"
+    iss = Iss("Renban", "line")
     technique = "line_clue"
     order = "any"
     line: Path = Path(2)
@@ -151,6 +155,7 @@ class Palindrome(Pairwise):
     """The digits read the same in both directions."""
 
     word = "palindrome"
+    iss = Iss("Palindrome", "line")
     technique = "line_clue"
     order = "either"
     digits_interchangeable = True
@@ -212,6 +217,7 @@ class Modular(_Classes):
     """Any ``modulus`` neighbours on the line leave different remainders: 1 4 7, 2 5 8 and 3 6 9 take turns."""
 
     word = "modular"
+    iss = Iss("Modular", "modulus", "line")
     modulus: Number = Number(2, default=3, kw_only=True)
 
     def length(self) -> int:
@@ -229,6 +235,7 @@ class Entropic(_Classes):
     """Any three neighbours on the line are a low, a middle and a high digit: 1 2 3, 4 5 6 and 7 8 9 take turns."""
 
     word = "entropic"
+    iss = Iss("Entropic", "line", digits=range(1, 10))
 
     def check(self, space: Space) -> None:
         super().check(space)
@@ -303,6 +310,7 @@ class Between(_Ends):
     """The digits on the line are between the digits in the circles at its ends."""
 
     word = "between"
+    iss = Iss("Between", "line")
     line: Path = Path(3)
 
     def ends_fit(self, low: int, high: int) -> bool:
@@ -319,6 +327,7 @@ class Lockout(_Ends):
     """The ends differ by at least ``difference``; no digit on the line is between them or equal to one of them."""
 
     word = "lockout"
+    iss = Iss("Lockout", "difference", "line")
     difference: Number = Number(default=4, kw_only=True)
 
     def ends_fit(self, low: int, high: int) -> bool:

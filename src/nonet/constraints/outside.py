@@ -9,6 +9,7 @@ from nonet.constraints.automata import Reader, automaton
 from nonet.constraints.base import Board, Constraint, Space, Violation, repeated
 from nonet.constraints.fields import SIDES, LineName, Number, Path, SideName
 from nonet.constraints.indexing import indexed, unindexed
+from nonet.constraints.iss import Iss, IssSides
 from nonet.constraints.marks import Line, Mark, Outline, Outside, Side
 from nonet.constraints.names import Cells
 from nonet.constraints.primitives import (
@@ -84,6 +85,7 @@ class XSum(SeenClue):
     """
 
     word = "xsum"
+    iss = IssSides("XSum", zero=False)
     number = "sum"
     sum: Number = Number()
 
@@ -123,6 +125,7 @@ class Skyscraper(SeenClue):
     """
 
     word = "skyscraper"
+    iss = IssSides("Skyscraper", zero=False)
     number = "count"
     count: Number = Number()
 
@@ -168,6 +171,7 @@ class HiddenSkyscraper(_DigitClue):
     """
 
     word = "hiddenskyscraper"
+    iss = IssSides("HiddenSkyscraper")
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         highest = space.digits[0] - 1
@@ -206,6 +210,7 @@ class NumberedRoom(_DigitClue):
     """
 
     word = "numberedroom"
+    iss = IssSides("NumberedRoom")
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         cells = self._seen(space)
@@ -224,6 +229,7 @@ class Sandwich(Clue):
     """
 
     word = "sandwich"
+    iss = Iss("Sandwich", "sum", "line")
     number = "sum"
     sum: Number = Number()
 
@@ -242,6 +248,7 @@ class Lunchbox(Constraint):
     """
 
     word = "lunchbox"
+    iss = Iss("Lunchbox", "sum", "line")
     technique = "outside_clue"
     order = "either"
     number = "sum"

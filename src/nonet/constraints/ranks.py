@@ -10,6 +10,7 @@ from typing import TypeAlias, TypeVar
 from nonet.constraints.automata import Reader, automata
 from nonet.constraints.base import Board, Constraint, Space, Violation
 from nonet.constraints.fields import Flag, Number
+from nonet.constraints.iss_more import FullRanks, Ties
 from nonet.constraints.marks import Legend, Mark, Side
 from nonet.constraints.names import Cells
 from nonet.constraints.outside import SeenClue
@@ -114,6 +115,7 @@ class FullRank(SeenClue):
     """
 
     word = "fullrank"
+    iss = FullRanks("FullRank")
     technique = "clue"
     number = "rank"
     rank: Number = Number()
@@ -179,6 +181,7 @@ class NoTiedLines(Constraint):
     """
 
     word = "noties"
+    iss = Ties()
     digits_interchangeable = True
 
     def check(self, space: Space) -> None:

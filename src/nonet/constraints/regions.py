@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from nonet.constraints.base import Board, Constraint, Space, Violation, repeated
 from nonet.constraints.fields import Area
+from nonet.constraints.iss import Iss
 from nonet.constraints.marks import Legend, Mark, Outline
 from nonet.constraints.pairwise import Pairwise
 from nonet.constraints.primitives import Different, Pair, Primitive
@@ -24,6 +25,7 @@ class AllDifferent(Constraint):
     """
 
     word = "different"
+    iss = Iss("AllDifferent", "cells")
     order = "any"
     names_houses = True
     digits_interchangeable = True
@@ -64,6 +66,7 @@ class AntiKnight(_Moves):
     """Cells a knight's move apart hold different digits."""
 
     word = "antiknight"
+    iss = Iss("AntiKnight")
     steps = ((1, 2), (2, 1), (1, -2), (2, -1))
 
 
@@ -71,6 +74,7 @@ class AntiKing(_Moves):
     """Cells that touch at a corner hold different digits, as do cells side by side."""
 
     word = "antiking"
+    iss = Iss("AntiKing")
     steps = ((0, 1), (1, -1), (1, 0), (1, 1))
 
 
@@ -78,6 +82,7 @@ class AntiTaxicab(Constraint):
     """Two equal digits are not as many steps apart as the digit says, steps up, down, left or right."""
 
     word = "antitaxicab"
+    iss = Iss("AntiTaxicab")
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         for one, other, digit in _taxicab_pairs(space):

@@ -6,9 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import combinations, islice, pairwise
 
+from nonet.constraints import iss_more
 from nonet.constraints.automata import Reader, automaton
 from nonet.constraints.base import Board, Constraint, Space, Violation, repeated
 from nonet.constraints.fields import Area, Areas, DigitList, Flag, Number, OneCell, Path, Word
+from nonet.constraints.iss import Iss
 from nonet.constraints.marks import Bulb, Dot, Legend, Line, Mark, Outline
 from nonet.constraints.moves import Move
 from nonet.constraints.names import Cells
@@ -90,6 +92,7 @@ class Quadruple(_Needs):
     """
 
     word = "quadruple"
+    iss = iss_more.Quads("Quad", "digits", "cells")
     cells: Area = Area(4, 4)
     digits: DigitList = DigitList()
 
@@ -112,6 +115,7 @@ class Contains(_Needs):
     """
 
     word = "contains"
+    iss = iss_more.Contained("ContainAtLeast", "ContainExact")
     digits: DigitList = DigitList(1)
     exact: Flag = Flag(default=False, kw_only=True)
 
@@ -136,6 +140,7 @@ class OneOf(Constraint):
     """
 
     word = "oneof"
+    iss = iss_more.Givens("", "digits", "cells")
     order = "any"
     cells: Area = Area()
     digits: DigitList = DigitList(order=lambda digits: sorted(set(digits)))
@@ -164,6 +169,7 @@ class LookAndSay(_Needs):
     """
 
     word = "lookandsay"
+    iss = Iss("LookAndSay", "clue", "cells")
     clue: Word = Word()
 
     def __post_init__(self) -> None:
@@ -202,6 +208,7 @@ class Clone(Constraint):
     """
 
     word = "clone"
+    iss = iss_more.Clones("SameValues", "RegionSameValues")
     digits_interchangeable = True
     groups: Areas = Areas()
 
@@ -241,6 +248,7 @@ class CountingCircles(Constraint):
     """
 
     word = "countingcircles"
+    iss = Iss("CountingCircles", "cells")
     order = "any"
     cells: Area = Area()
 
@@ -302,6 +310,7 @@ class CountDistinct(Constraint):
     """
 
     word = "countdistinct"
+    iss = Iss("CountDistinct", "counter", "counted")
     counter: OneCell = OneCell()
     counted: Area = Area()
 
@@ -331,6 +340,7 @@ class RellikCage(Constraint):
     """
 
     word = "rellik"
+    iss = Iss("RellikCage", "sum", "cells", in_choices=False)
     order = "any"
     number = "sum"
     cells: Area = Area()
@@ -370,6 +380,7 @@ class EqualityCage(Constraint):
     """
 
     word = "equality"
+    iss = Iss("EqualityCage", "cells", least=1)
     order = "any"
     cells: Area = Area(2)
 
@@ -415,6 +426,7 @@ class ValueIndexing(Constraint):
     """
 
     word = "valueindexing"
+    iss = Iss("ValueIndexing", "line")
     line: Path = Path(3, repeats=True)
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
@@ -482,6 +494,7 @@ class GlobalEntropy(_Quartets):
     """
 
     word = "entropy"
+    iss = Iss("GlobalEntropy")
 
     def _sets(self, space: Space) -> tuple[tuple[int, ...], ...]:
         return (1, 2, 3), (4, 5, 6), (7, 8, 9)
@@ -495,6 +508,7 @@ class GlobalModulo(_Quartets):
     """
 
     word = "modulo"
+    iss = Iss("GlobalMod")
 
     def _sets(self, space: Space) -> tuple[tuple[int, ...], ...]:
         return (1, 4, 7), (2, 5, 8), (3, 6, 9)
@@ -508,6 +522,7 @@ class DutchFlatmates(Constraint):
     """
 
     word = "flatmates"
+    iss = Iss("DutchFlatmates")
 
     def check(self, space: Space) -> None:
         if space.digits != range(1, 10):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain, combinations, pairwise
 
+from nonet.constraints import iss_more
 from nonet.constraints.base import Board, Constraint, Space, Violation
 from nonet.constraints.fields import Areas, DigitList, Groups, Number, OneCell, OptionalNumber, Path
 from nonet.constraints.marks import Bulb, Legend, Mark
@@ -24,6 +25,7 @@ class ConnectedDigits(Constraint):
     """
 
     word = "connected"
+    iss = iss_more.Connected("ConnectedValues", "digits", in_choices=False)
     knows_places = True
     digits: DigitList = DigitList(1)
     layer: Areas = Areas(default=(), kw_only=True)
@@ -99,6 +101,7 @@ class UnknownRegions(Constraint):
     """
 
     word = "regions"
+    iss = iss_more.Regions("ChaosConstruction")
     layer: Areas = Areas()
     size: Number = Number()
 
@@ -178,6 +181,7 @@ class RegionCount(Constraint):
     """
 
     word = "regioncount"
+    iss = iss_more.RegionCells("ChaosCount")
     counter: OneCell = OneCell()
     counted: Path = Path()
     less: Number = Number(default=0, kw_only=True)
@@ -208,6 +212,7 @@ class RegionRun(Constraint):
     """
 
     word = "regionrun"
+    iss = iss_more.RegionRuns("ChaosArrow", "counter", "less", "arms")
     counter: OneCell = OneCell()
     arms: Areas = Areas()
     less: Number = Number(default=0, kw_only=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
+from nonet.constraints import iss_more
 from nonet.constraints.automata import Reader, automaton
 from nonet.constraints.base import Board, Constraint, Space, Violation, repeated
 from nonet.constraints.fields import (
@@ -21,6 +22,7 @@ from nonet.constraints.fields import (
     OptionalNumber,
     Path,
 )
+from nonet.constraints.iss import Iss
 from nonet.constraints.marks import Bulb, Line, Mark, Outline, Outside, Side
 from nonet.constraints.names import Cells, apart
 from nonet.constraints.primitives import Allowed, Different, Linear, Primitive
@@ -47,6 +49,7 @@ class Cage(Constraint):
     """
 
     word = "killer"
+    iss = Iss("Cage", "sum", "cells")
     technique = "cage_combination"
     order = "any"
     number = "sum"
@@ -126,6 +129,7 @@ class Sum(_Weighted):
     """
 
     word = "sum"
+    iss = iss_more.Sums("Sum", "total", "cells")
     technique = "cage_combination"
     number = "total"
     cells: Path = Path()
@@ -155,6 +159,7 @@ class Arrow(_Weighted):
     """The digits on the arrow add up to the digit in the circle; a digit may repeat."""
 
     word = "arrow"
+    iss = Iss("Arrow", "circle", "line")
     technique = "arrow"
     circle: OneCell = OneCell()
     line: Path = Path()
@@ -174,6 +179,7 @@ class PillArrow(_Weighted):
     """The digits on the arrow add up to the number in the pill, whose digits are read in the order of its cells."""
 
     word = "pillarrow"
+    iss = iss_more.Pills("PillArrow", "pill", "line")
     technique = "arrow"
     pill: Path = Path(2)
     line: Path = Path()
@@ -211,6 +217,7 @@ class DoubleArrow(_Weighted):
     """The digits between the circles add up to the sum of the two circles, which are the ends of the line."""
 
     word = "doublearrow"
+    iss = Iss("DoubleArrow", "line")
     technique = "arrow"
     order = "either"
     line: Path = Path(3)
@@ -234,6 +241,7 @@ class LittleKiller(_Weighted):
     """
 
     word = "littlekiller"
+    iss = iss_more.LittleKillers("LittleKiller", "sum", "start")
     technique = "outside_clue"
     number = "sum"
     knows_places = True
@@ -295,6 +303,7 @@ class EqualSums(_Weighted):
     """All groups of cells have the same sum."""
 
     word = "equalsums"
+    iss = iss_more.Groups("EqualSum", "groups")
     groups: Areas = Areas(2)
 
     def sums(self, space: Space) -> Iterator[tuple[Mapping[str, int], int]]:
@@ -310,6 +319,7 @@ class RegionSumLine(_Weighted):
     """The digits on the line have the same sum in each box that it passes through, and each time that it does."""
 
     word = "regionsum"
+    iss = iss_more.RegionSums("RegionSumLine", "line")
     technique = "line_clue"
     order = "either"
     line: Path = Path(2)
@@ -339,6 +349,7 @@ class Zipper(_Weighted):
     """
 
     word = "zipper"
+    iss = Iss("Zipper", "line")
     technique = "line_clue"
     order = "either"
     line: Path = Path(3)
@@ -361,6 +372,7 @@ class SumLine(Constraint):
     """The line can be cut into pieces that each sum to the total, as on a ten line. A ``loop`` can be cut anywhere."""
 
     word = "sumline"
+    iss = Iss("SumLine", "total", "line", "loop")
     technique = "line_clue"
     order = "either"
     number = "total"

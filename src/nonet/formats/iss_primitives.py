@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from nonet.constraints.base import Constraint
+from nonet.constraints.iss_codes import Transitions, encode_automaton, encode_relation
 from nonet.constraints.primitives import (
     Allowed,
     Automaton,
@@ -18,7 +19,7 @@ from nonet.constraints.primitives import (
 )
 from nonet.errors import PuzzleError
 from nonet.formats.iss_board import Board
-from nonet.formats.iss_text import Item, Transitions, encode_automaton, encode_relation
+from nonet.formats.iss_text import Item
 
 __all__ = ["lowered"]
 
