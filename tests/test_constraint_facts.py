@@ -4,15 +4,32 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from random_constraints import MAKERS, random_constraint, words_that_fit
+from test_completeness import DOCUMENTED
 from test_constraints_sets import EXAMPLES, NINE, space_of
 
-from nonet.constraints import Constraint, Space, kinds
+from nonet.constraints import (
+    AllDifferent,
+    Constraint,
+    LittleKiller,
+    OneOf,
+    RegionCount,
+    RegionRun,
+    Space,
+    UnknownRegions,
+    kinds,
+)
 from nonet.constraints.fields import Area, Path, fields_of
 from nonet.deduction import FINDERS
+from nonet.errors import PuzzleError
+from nonet.formats.iss_board import Board, boxes_of
+from nonet.formats.iss_kinds import types
+from nonet.model import Unknowns
 from nonet.rules import Rules
+from nonet.variants import parse_rules
 
 SIX = Rules(box_rows=2, box_columns=3).space
 
@@ -72,3 +89,67 @@ def test_the_technique_of_each_kind_is_one_of_hints(word: str) -> None:
 def test_the_number_that_may_be_wrong_is_a_field(word: str) -> None:
     kind = kinds()[word]
     assert not kind.number or kind.number in fields_of(kind)
+
+
+# -- other programs -------------------------------------------------------------------------------
+
+CHAOS = Board(4, 4, range(1, 5), unknowns=(Unknowns("cc", 16, 4),), region_size=4)
+ROWS = [" ".join(f"cc{4 * row + column}" for column in range(1, 5)) for row in range(4)]
+IN_REGIONS = {
+    "regions": UnknownRegions(ROWS, 4),
+    "regioncount": RegionCount("r1c1", "cc1 cc2 cc5", less=1),
+    "regionrun": RegionRun("r1c1", ["cc1 cc2 cc3", "cc1 cc5"]),
+}
+WITH_ISS = [word for word, kind in kinds().items() if kind.iss]
+
+
+def on_boards(word: str) -> Iterator[tuple[Constraint, Board]]:
+    """Yield constraints of a kind, each on the board of an ISS string."""
+    if word in IN_REGIONS:
+        yield IN_REGIONS[word], CHAOS
+        return
+    for each, space in samples(word):
+        board = Board(space.rows, space.columns, space.digits)
+        yield each, replace(board, boxes=boxes_of(board))
+    each, *_ = parse_rules(DOCUMENTED[word][2].strip("`")).constraints
+    yield each, replace(Board(), boxes=boxes_of(Board()))
+
+
+def merged(found: list[Constraint], board: Board) -> list[Constraint]:
+    """Return constraints as ISS has them: a set of digits for each cell, and a diagonal by one of its ends."""
+    if found and isinstance(found[0], OneOf):
+        return [
+            OneOf(dict.fromkeys(cell for each in found for cell in each.cells), found[0].digits)
+        ]
+    space = Space(board.rows, board.columns, board.digits)
+    return [
+        AllDifferent(sorted(each.diagonal(space))) if isinstance(each, LittleKiller) else each
+        for each in found
+    ]
+
+
+@pytest.mark.parametrize("word", WITH_ISS)
+def test_iss_reads_what_it_writes_of_a_kind(word: str) -> None:
+    kind, kept = kinds()[word], 0
+    assert kind.iss is not None
+    for each, board in on_boards(word):
+        try:
+            found = [item for item in kind.iss.write(each, board) if item]
+        except PuzzleError:  # cells of which ISS knows no name
+            continue
+        if not found or not {item[0] for item in found} <= set(kind.iss.types):
+            kept += word == "regions"  # the board writes these
+            continue  # ISS has no type for it, or that of another kind
+        again = [part for item in found for part in kind.iss.read(kind, board, *item)]
+        assert [item for part in again for item in kind.iss.write(part, board)] == found
+        # The states of an automaton get another order, and a relation of all pairs can be written as pairs.
+        if word not in ("automaton", "pairs"):
+            assert merged(again, board) == merged([each], board)
+        kept += 1
+    assert kept, f"no {word} that was tried has a type of ISS"
+
+
+def test_no_type_of_iss_has_two_kinds() -> None:
+    named = [name for word in WITH_ISS if (codec := kinds()[word].iss) for name in codec.types]
+    assert sorted({*named, "Indexing"}) == sorted([*types()])
+    assert len(named) == len(set(named)) + 1, "rows and columns are indexed with one type"

@@ -80,7 +80,7 @@ class Iss:
         self.types: tuple[str, ...] = (type,)
         self.names, self.least, self.digits = names, least, digits
         self.in_choices = in_choices and bool(names)
-        self.has_arguments = bool(names)
+        self.without_arguments: tuple[str, ...] = () if names else self.types
 
     def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
         """Yield the constraints of a type with some arguments."""

@@ -145,7 +145,7 @@ class Clones(Iss):
 
     def __init__(self, *types: str) -> None:
         super().__init__("", "groups")
-        self.types, self.has_arguments = types, False
+        self.types, self.without_arguments = types, types[1:]
 
     def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
         if type != self.types[0]:
@@ -182,7 +182,7 @@ class Ties(Iss):
 
     def __init__(self) -> None:
         super().__init__("FullRankTies", in_choices=False)
-        self.has_arguments = True
+        self.without_arguments = ()
 
     def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
         if args[0] not in ("none", "only-unclued", "any"):

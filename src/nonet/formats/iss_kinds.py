@@ -76,7 +76,7 @@ def read_item(board: Board, item: Item) -> list[Constraint]:
             f"nonet does not know the ISS type {item.type!r}{meant}", column=item.column
         )
     kind, codec = types()[item.type]
-    if not item.args and codec.has_arguments:
+    if not item.args and item.type not in codec.without_arguments:
         raise ParseError(f".{item.type} has no arguments", column=item.column)
     return _read(item, codec.read(kind, board, item.type, item.args))
 
