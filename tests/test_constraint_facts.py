@@ -22,9 +22,11 @@ from nonet.constraints import (
     UnknownRegions,
     kinds,
 )
+from nonet.constraints.f_puzzles import EachCell, Switch
 from nonet.constraints.fields import Area, Path, fields_of
 from nonet.deduction import FINDERS
 from nonet.errors import PuzzleError
+from nonet.formats.f_puzzles_rules import keys
 from nonet.formats.iss_board import Board, boxes_of
 from nonet.formats.iss_kinds import types
 from nonet.model import Unknowns
@@ -153,3 +155,25 @@ def test_no_type_of_iss_has_two_kinds() -> None:
     named = [name for word in WITH_ISS if (codec := kinds()[word].iss) for name in codec.types]
     assert sorted({*named, "Indexing"}) == sorted([*types()])
     assert len(named) == len(set(named)) + 1, "rows and columns are indexed with one type"
+
+
+@pytest.mark.parametrize("word", [word for word, kind in kinds().items() if kind.f_puzzles])
+def test_f_puzzles_reads_what_it_writes_of_a_kind(word: str) -> None:
+    kept = set()
+    examples = [
+        parse_rules(DOCUMENTED[word][2].strip("`")).constraints[0],
+        *(sample for sample, _ in samples(word)),
+    ]
+    for each in examples:
+        for key in each.f_puzzles:
+            entries = key.write(each, 9)
+            if entries is None or isinstance(key, Switch):
+                continue  # another key has it, or none; a switch has no entries
+            shared = keys()[key.name][0]
+            again = [part for entry in entries for part in key.read(shared, entry, 9)]
+            split = isinstance(key, EachCell) or word == "clone"  # an entry for each cell
+            assert again == [each] or (
+                split and {c for e in again for c in e.cells} == {*each.cells}
+            )
+            kept.add(key.name)
+    assert kept == {key.name for key in kinds()[word].f_puzzles if not isinstance(key, Switch)}

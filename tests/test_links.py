@@ -20,11 +20,12 @@ from quick import examples
 from nonet import constraints as k
 from nonet import formats
 from nonet.constraints import Cage
+from nonet.constraints.f_puzzles import Switch
 from nonet.constraints.marks import Line
 from nonet.errors import ParseError, PuzzleError
 from nonet.formats import lz_string, puzzle_zip, sudokupad_look
 from nonet.formats.f_puzzles import board_of_data, f_puzzles_data
-from nonet.formats.f_puzzles_keys import KEYS
+from nonet.formats.f_puzzles_rules import keys
 from nonet.formats.json_text import read_json_text
 from nonet.formats.sudokupad_look import drawing
 from nonet.puzzle import Position, Puzzle
@@ -382,9 +383,10 @@ def test_f_puzzles_entries(key: str, entry: dict[str, Any], constraint: k.Constr
 
 
 def test_every_key_of_f_puzzles_is_tried() -> None:
-    assert {entry[0] for entry in ENTRIES} == set(KEYS)
-    kinds = {kind for key in KEYS.values() for kind in key.kinds}
-    assert {type(entry[2]).__name__ for entry in ENTRIES} == kinds
+    switches = {name for name, (_, key) in keys().items() if isinstance(key, Switch)}
+    assert {entry[0] for entry in ENTRIES} == set(keys()) - switches
+    with_keys = {word for word, kind in k.kinds().items() if kind.f_puzzles} - switches
+    assert {entry[2].word for entry in ENTRIES} == with_keys
 
 
 def test_f_puzzles_entries_with_several_constraints() -> None:
@@ -570,7 +572,7 @@ VALUES: st.SearchStrategy[Any] = st.recursive(
 )
 
 
-@given(st.dictionaries(st.sampled_from([*KEYS, "negative", "extraregion"]), VALUES, max_size=3))
+@given(st.dictionaries(st.sampled_from([*keys(), "negative", "extraregion"]), VALUES, max_size=3))
 @SETTINGS
 def test_no_data_breaks_f_puzzles(keys: dict[str, Any]) -> None:
     with contextlib.suppress(ParseError):

@@ -47,6 +47,7 @@ from nonet.errors import DEPTH, RulesError
 if TYPE_CHECKING:
     from inspect import Signature
 
+    from nonet.constraints.f_puzzles import Key
     from nonet.constraints.iss import Iss
     from nonet.constraints.marks import Mark
     from nonet.constraints.primitives import Primitive
@@ -120,6 +121,9 @@ class Constraint:
 
     iss: ClassVar[Iss | None] = None
     """How Interactive Sudoku Solver writes it; it is written as what it is made of where there is none."""
+
+    f_puzzles: ClassVar[tuple[Key, ...]] = ()
+    """The keys of f-puzzles that have it, each in other cases."""
 
     number: ClassVar[str] = ""
     """The field whose number is wrong where the constraint is impossible; then the nearest possible ones are named."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
 from nonet.constraints.base import Board, Constraint, Order, Space, Violation
+from nonet.constraints.f_puzzles import EachCell, Key, Letters
 from nonet.constraints.fields import Area, Number, OneCell, Path, Word
 from nonet.constraints.iss import Iss, IssDot
 from nonet.constraints.marks import Badge, Dot, Legend, Mark
@@ -45,6 +46,7 @@ class Difference(_Dot):
 
     word = "white"
     iss = IssDot("WhiteDot")
+    f_puzzles = (Key("difference", "pair", "difference"),)
     difference: Number = Number(default=1, kw_only=True)
 
     def allows(self, one: int, other: int) -> bool:
@@ -59,6 +61,7 @@ class Ratio(_Dot):
 
     word = "black"
     iss = IssDot("BlackDot")
+    f_puzzles = (Key("ratio", "pair", "ratio"),)
     ratio: Number = Number(default=2, kw_only=True)
 
     def allows(self, one: int, other: int) -> bool:
@@ -71,6 +74,7 @@ class Ratio(_Dot):
 class _Letter(_Dot):
     """A letter between two cells: their sum."""
 
+    f_puzzles = (Letters("xv"),)
     total: ClassVar[int]
 
     def allows(self, one: int, other: int) -> bool:
@@ -252,6 +256,7 @@ class Minimum(_Extreme):
     """The digit is smaller than those of the neighbours; neighbours that are minimums too do not count."""
 
     word = "minimum"
+    f_puzzles = (Key("minimum", "cell"),)
 
     def allows(self, one: int, other: int) -> bool:
         return one < other
@@ -261,6 +266,7 @@ class Maximum(_Extreme):
     """The digit is greater than those of the neighbours; neighbours that are maximums too do not count."""
 
     word = "maximum"
+    f_puzzles = (Key("maximum", "cell"),)
 
     def allows(self, one: int, other: int) -> bool:
         return one > other
@@ -292,6 +298,7 @@ class Odd(_Parity):
     """The digits are odd."""
 
     word = "odd"
+    f_puzzles = (EachCell("odd"),)
     remainder = 1
 
 
@@ -299,4 +306,5 @@ class Even(_Parity):
     """The digits are even."""
 
     word = "even"
+    f_puzzles = (EachCell("even"),)
     remainder = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonet.constraints.base import Board, Constraint, Space, Violation
+from nonet.constraints.f_puzzles import Key
 from nonet.constraints.fields import Area
 from nonet.constraints.iss import IssIndexing
 from nonet.constraints.marks import Badge, Mark
@@ -74,6 +75,7 @@ class ColumnIndexing(_LineIndexing):
 
     word = "columnindexing"
     iss = IssIndexing("C")
+    f_puzzles = (Key("columnindexer", "cells"),)
 
     def _target(self, space: Space, cell: str) -> tuple[Cells, int]:
         row, column = space.at(cell) or (1, 1)
@@ -89,6 +91,7 @@ class RowIndexing(_LineIndexing):
 
     word = "rowindexing"
     iss = IssIndexing("R")
+    f_puzzles = (Key("rowindexer", "cells"),)
 
     def _target(self, space: Space, cell: str) -> tuple[Cells, int]:
         row, column = space.at(cell) or (1, 1)
@@ -103,6 +106,7 @@ class BoxIndexing(_Indexing):
     """
 
     word = "boxindexing"
+    f_puzzles = (Key("boxindexer", "cells"),)
 
     def moved(self, by: Move) -> Constraint:
         if by.transposed or not (by.keeps_columns and by.keeps_rows):

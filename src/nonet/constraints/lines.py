@@ -8,6 +8,7 @@ from typing import Any
 
 from nonet.constraints.automata import Reader, automaton
 from nonet.constraints.base import Board, Constraint, Space, Violation, repeated
+from nonet.constraints.f_puzzles import Key
 from nonet.constraints.fields import Flag, Number, Path
 from nonet.constraints.iss import Iss, IssLine
 from nonet.constraints.marks import Bulb, Line, Mark
@@ -36,6 +37,10 @@ class Thermo(Constraint):
 
     word = "thermo"
     iss = Iss("Thermo", "line")
+    f_puzzles = (
+        Key("thermometer", "line"),
+        Key("slowthermometer", "line", slow=True),
+    )
     technique = "thermometer"
     line: Path = Path(2)
     slow: Flag = Flag(default=False, kw_only=True)
@@ -85,6 +90,7 @@ class Whisper(NextOnLine):
 
     word = "whisper"
     iss = IssLine("Whisper", "difference", "line")
+    f_puzzles = (Key("whispers", "difference", "line", usual=lambda size: (size + 1) // 2),)
     technique = "line_clue"
     order = "either"
     line: Path = Path(2, loop=True)
@@ -103,6 +109,7 @@ class Renban(Constraint):
 
     word = "renban"
     iss = Iss("Renban", "line")
+    f_puzzles = (Key("renban", "line"),)
     technique = "line_clue"
     order = "any"
     line: Path = Path(2)
@@ -156,6 +163,7 @@ class Palindrome(Pairwise):
 
     word = "palindrome"
     iss = Iss("Palindrome", "line")
+    f_puzzles = (Key("palindrome", "line"),)
     technique = "line_clue"
     order = "either"
     digits_interchangeable = True
@@ -218,6 +226,7 @@ class Modular(_Classes):
 
     word = "modular"
     iss = Iss("Modular", "modulus", "line")
+    f_puzzles = (Key("modularline", "line"),)
     modulus: Number = Number(2, default=3, kw_only=True)
 
     def length(self) -> int:
@@ -236,6 +245,7 @@ class Entropic(_Classes):
 
     word = "entropic"
     iss = Iss("Entropic", "line", digits=range(1, 10))
+    f_puzzles = (Key("entropicline", "line"),)
 
     def check(self, space: Space) -> None:
         super().check(space)
@@ -311,6 +321,7 @@ class Between(_Ends):
 
     word = "between"
     iss = Iss("Between", "line")
+    f_puzzles = (Key("betweenline", "line"),)
     line: Path = Path(3)
 
     def ends_fit(self, low: int, high: int) -> bool:
@@ -328,6 +339,7 @@ class Lockout(_Ends):
 
     word = "lockout"
     iss = Iss("Lockout", "difference", "line")
+    f_puzzles = (Key("lockout", "line", size=9),)
     difference: Number = Number(default=4, kw_only=True)
 
     def ends_fit(self, low: int, high: int) -> bool:
@@ -345,6 +357,7 @@ class Nabner(Pairwise):
     """No two digits on the line are equal or consecutive, wherever they stand on it."""
 
     word = "nabner"
+    f_puzzles = (Key("nabner", "line"),)
     technique = "line_clue"
     order = "any"
     line: Path = Path(2)

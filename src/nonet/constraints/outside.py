@@ -7,6 +7,7 @@ from itertools import accumulate, combinations, pairwise
 
 from nonet.constraints.automata import Reader, automaton
 from nonet.constraints.base import Board, Constraint, Space, Violation, repeated
+from nonet.constraints.f_puzzles import Key
 from nonet.constraints.fields import SIDES, LineName, Number, Path, SideName
 from nonet.constraints.indexing import indexed, unindexed
 from nonet.constraints.iss import Iss, IssSides
@@ -86,6 +87,7 @@ class XSum(SeenClue):
 
     word = "xsum"
     iss = IssSides("XSum", zero=False)
+    f_puzzles = (Key("xsum", "line", "side", "sum"),)
     number = "sum"
     sum: Number = Number()
 
@@ -126,6 +128,7 @@ class Skyscraper(SeenClue):
 
     word = "skyscraper"
     iss = IssSides("Skyscraper", zero=False)
+    f_puzzles = (Key("skyscraper", "line", "side", "count"),)
     number = "count"
     count: Number = Number()
 
@@ -230,6 +233,7 @@ class Sandwich(Clue):
 
     word = "sandwich"
     iss = Iss("Sandwich", "sum", "line")
+    f_puzzles = (Key("sandwichsum", "line", "sum"),)
     number = "sum"
     sum: Number = Number()
 

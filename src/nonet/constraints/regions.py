@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any, ClassVar
 
 from nonet.constraints.base import Board, Constraint, Space, Violation, repeated
+from nonet.constraints.f_puzzles import Switch
 from nonet.constraints.fields import Area
 from nonet.constraints.iss import Iss
 from nonet.constraints.marks import Legend, Mark, Outline
@@ -67,6 +68,7 @@ class AntiKnight(_Moves):
 
     word = "antiknight"
     iss = Iss("AntiKnight")
+    f_puzzles = (Switch("antiknight"),)
     steps = ((1, 2), (2, 1), (1, -2), (2, -1))
 
 
@@ -75,6 +77,7 @@ class AntiKing(_Moves):
 
     word = "antiking"
     iss = Iss("AntiKing")
+    f_puzzles = (Switch("antiking"),)
     steps = ((0, 1), (1, -1), (1, 0), (1, 1))
 
 

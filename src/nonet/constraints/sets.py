@@ -9,6 +9,7 @@ from itertools import combinations, islice, pairwise
 from nonet.constraints import iss_more
 from nonet.constraints.automata import Reader, automaton
 from nonet.constraints.base import Board, Constraint, Space, Violation, repeated
+from nonet.constraints.f_puzzles import Clones, Quads
 from nonet.constraints.fields import Area, Areas, DigitList, Flag, Number, OneCell, Path, Word
 from nonet.constraints.iss import Iss
 from nonet.constraints.marks import Bulb, Dot, Legend, Line, Mark, Outline
@@ -93,6 +94,7 @@ class Quadruple(_Needs):
 
     word = "quadruple"
     iss = iss_more.Quads("Quad", "digits", "cells")
+    f_puzzles = (Quads("quadruple"),)
     cells: Area = Area(4, 4)
     digits: DigitList = DigitList()
 
@@ -209,6 +211,7 @@ class Clone(Constraint):
 
     word = "clone"
     iss = iss_more.Clones("SameValues", "RegionSameValues")
+    f_puzzles = (Clones("clone"),)
     digits_interchangeable = True
     groups: Areas = Areas()
 

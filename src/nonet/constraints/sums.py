@@ -9,6 +9,7 @@ from typing import Any
 from nonet.constraints import iss_more
 from nonet.constraints.automata import Reader, automaton
 from nonet.constraints.base import Board, Constraint, Space, Violation, repeated
+from nonet.constraints.f_puzzles import Arrows, Key, LittleKillers
 from nonet.constraints.fields import (
     DIRECTIONS,
     Area,
@@ -50,6 +51,7 @@ class Cage(Constraint):
 
     word = "killer"
     iss = Iss("Cage", "sum", "cells")
+    f_puzzles = (Key("killercage", "cells", "sum"),)
     technique = "cage_combination"
     order = "any"
     number = "sum"
@@ -160,6 +162,7 @@ class Arrow(_Weighted):
 
     word = "arrow"
     iss = Iss("Arrow", "circle", "line")
+    f_puzzles = (Arrows("arrow"),)
     technique = "arrow"
     circle: OneCell = OneCell()
     line: Path = Path()
@@ -180,6 +183,7 @@ class PillArrow(_Weighted):
 
     word = "pillarrow"
     iss = iss_more.Pills("PillArrow", "pill", "line")
+    f_puzzles = (Arrows("arrow"),)
     technique = "arrow"
     pill: Path = Path(2)
     line: Path = Path()
@@ -218,6 +222,7 @@ class DoubleArrow(_Weighted):
 
     word = "doublearrow"
     iss = Iss("DoubleArrow", "line")
+    f_puzzles = (Key("doublearrow", "line"),)
     technique = "arrow"
     order = "either"
     line: Path = Path(3)
@@ -242,6 +247,7 @@ class LittleKiller(_Weighted):
 
     word = "littlekiller"
     iss = iss_more.LittleKillers("LittleKiller", "sum", "start")
+    f_puzzles = (LittleKillers("littlekillersum"),)
     technique = "outside_clue"
     number = "sum"
     knows_places = True
@@ -320,6 +326,7 @@ class RegionSumLine(_Weighted):
 
     word = "regionsum"
     iss = iss_more.RegionSums("RegionSumLine", "line")
+    f_puzzles = (Key("regionsumline", "line"),)
     technique = "line_clue"
     order = "either"
     line: Path = Path(2)
@@ -350,6 +357,7 @@ class Zipper(_Weighted):
 
     word = "zipper"
     iss = Iss("Zipper", "line")
+    f_puzzles = (Key("zipperline", "line"),)
     technique = "line_clue"
     order = "either"
     line: Path = Path(3)

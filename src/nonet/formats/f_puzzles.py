@@ -16,13 +16,14 @@ from nonet.constraints import AnyOf
 from nonet.errors import ParseError
 from nonet.formats.base import Clues, Format, Head, Holds, IntoRules, Line, Record, each
 from nonet.formats.f_puzzles_rules import DRAWN, TEXTS, default_box, rules_of, written_rules
-from nonet.formats.json_text import read_json_text, shown
+from nonet.formats.json_text import read_json_text
 from nonet.formats.links import link_in, no_board
 from nonet.formats.lz_string import compress, decompress
 from nonet.formats.position import on_page
 from nonet.formats.puzzles import with_added
 from nonet.grid import Candidates, Grid
 from nonet.puzzle import Board, Position, Puzzle
+from nonet.suggestions import shown
 
 __all__ = ["FORMATS", "LINK_PREFIX", "board_of_data", "f_puzzles_data", "unpacked"]
 

@@ -13,10 +13,11 @@ from typing import Any
 from nonet.cells import cell_name
 from nonet.errors import ParseError
 from nonet.formats.base import CLASSIC_PAGES, Clues, Format, Head, IntoRules, Line, Record, each
-from nonet.formats.json_text import read_json_text, shown
+from nonet.formats.json_text import read_json_text
 from nonet.formats.position import notes_of, on_page
 from nonet.formats.puzzles import make_puzzle
 from nonet.puzzle import Board, Position, Puzzle
+from nonet.suggestions import shown
 
 __all__ = ["FORMATS"]
 

@@ -17,11 +17,11 @@ from nonet.cells import cell_name
 from nonet.digits import read_digits
 from nonet.errors import ParseError
 from nonet.formats.base import CLASSIC_PAGES, Clues, Format, Head, IntoRules, Line, Record, each
-from nonet.formats.json_text import shown
 from nonet.formats.position import notes_of, on_page
 from nonet.formats.puzzles import make_puzzle
 from nonet.formats.text import one_line
 from nonet.puzzle import Board, Position, Puzzle
+from nonet.suggestions import shown
 
 __all__ = ["FORMATS"]
 

@@ -26,9 +26,8 @@ from nonet.constraints.fields import Area, Areas, Field, Parts, fields_of
 from nonet.constraints.names import names_of, no_cell
 from nonet.constraints.notation import read_constraint
 from nonet.errors import ParseError, RulesError
-from nonet.formats.json_text import shown
 from nonet.rules import Rules
-from nonet.suggestions import suggestion
+from nonet.suggestions import shown, suggestion
 from nonet.variants import UNKNOWN_REGIONS, format_rules, other_name
 
 __all__ = ["listed_rules", "rules_in_list"]

@@ -12,12 +12,13 @@ from typing import Any
 from nonet.cells import cell_name
 from nonet.errors import ParseError
 from nonet.formats.base import Clues, Format, IntoRules, each_line
-from nonet.formats.json_text import read_json_text, shown
+from nonet.formats.json_text import read_json_text
 from nonet.formats.links import link_in, no_board
 from nonet.formats.lz_string import decompress
 from nonet.formats.position import on_page
 from nonet.formats.puzzles import make_puzzle
 from nonet.puzzle import Board
+from nonet.suggestions import shown
 
 __all__ = ["FORMATS"]
 

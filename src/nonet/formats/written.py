@@ -27,12 +27,12 @@ from nonet.errors import ParseError
 from nonet.formats.base import Clues, Format, Head, Holds, IntoRules, Line, Record, each
 from nonet.formats.fields import PUZZLE_NAMES, SOLUTION_NAMES, rules_in_words
 from nonet.formats.json_lines import board_of_object, check_no_rule, position_object
-from nonet.formats.json_text import read_json_text, shown
+from nonet.formats.json_text import read_json_text
 from nonet.formats.places import place_of, place_of_mistake, place_of_row
 from nonet.formats.rule_lists import listed_rules
 from nonet.nested import shallow
 from nonet.puzzle import Board, Puzzle
-from nonet.suggestions import nearest
+from nonet.suggestions import nearest, shown
 from nonet.variants import is_rule_word, jumps
 
 __all__ = ["FORMATS", "YAML_MOST"]
