@@ -4,7 +4,7 @@
 
 It writes css/theme.css (the colours as custom properties), js/board/shapes.js (the shape of each role in a step),
 js/board/looks.js (the strokes and shapes of constraints) and js/lab/film_shapes.js (the shape of each event in a film).
-A test compares them with `nonet.render`; after a change there, write them again.
+A test compares them with what they are made of; after a change there, write them again.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from nonet.constraints.looks import Stroke, badges, bulbs, frames, lines
 from nonet.render.film import ROLES
-from nonet.render.looks import BADGES, BULBS, CHOICE, FRAMES, LINES, OUTLINES, Stroke
+from nonet.render.looks import CHOICE, OUTLINES
 from nonet.render.themes import SHAPES, THEMES, Theme
 
 STATIC = Path(__file__).parents[1] / "src" / "nonet" / "web" / "static"
@@ -118,15 +119,24 @@ def looks_js() -> str:
         "LINES": (
             "{family: string, strokes: Stroke[], head: boolean}",
             {
-                role: {**look._asdict(), "strokes": strokes(look.strokes)}
-                for role, look in LINES.items()
+                role: {
+                    "family": look.family,
+                    "strokes": strokes(look.strokes),
+                    "head": look.head,
+                }
+                for role, look in lines().items()
             },
         ),
         "BULBS": (
             '{family: string, strokes: Stroke[], level: number, shape: "round" | "diamond"}',
             {
-                role: {**look._asdict(), "strokes": strokes(look.strokes)}
-                for role, look in BULBS.items()
+                role: {
+                    "family": look.family,
+                    "strokes": strokes(look.strokes),
+                    "level": look.level,
+                    "shape": look.shape,
+                }
+                for role, look in bulbs().items()
             },
         ),
         "OUTLINES": (
@@ -138,20 +148,20 @@ def looks_js() -> str:
         ),
         "BADGES": (
             "{path: string, filled: boolean}",
-            {role: {"path": path, "filled": filled} for role, (path, filled) in BADGES.items()},
+            {role: look._asdict() for role, look in badges().items()},
         ),
-        "FRAMES": ("string", dict(FRAMES)),
+        "FRAMES": ("string", dict(frames())),
     }
     parts = []
     for name, (kind, table) in tables.items():
-        lines = "".join(f"  {role}: {json.dumps(look)},\n" for role, look in table.items())
+        rows = "".join(f"  {role}: {json.dumps(look)},\n" for role, look in table.items())
         parts.append(
-            f"/** @type {{Record<string, {kind}>}} */\nexport const {name} = {{\n{lines}}};\n"
+            f"/** @type {{Record<string, {kind}>}} */\nexport const {name} = {{\n{rows}}};\n"
         )
     return """/**
  * What a constraint looks like: the strokes and shapes of every role of a mark, distinct without colours.
  *
- * scripts/theme_css.py writes this file from nonet.render.looks, which explains the tables.
+ * scripts/theme_css.py writes this file from the looks of the kinds, which nonet.constraints.looks explains.
  */
 
 /** @typedef {{tone: string, width: number, dash: string, cap: string}} Stroke */

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 import pytest
@@ -21,15 +21,18 @@ from nonet.constraints import (
     Space,
     UnknownRegions,
     kinds,
+    marks,
 )
 from nonet.constraints.f_puzzles import EachCell, Switch
 from nonet.constraints.fields import Area, Path, fields_of
+from nonet.constraints.looks import badges, bulbs, lines
 from nonet.deduction import FINDERS
 from nonet.errors import PuzzleError
 from nonet.formats.f_puzzles_rules import keys
 from nonet.formats.iss_board import Board, boxes_of
 from nonet.formats.iss_kinds import types
 from nonet.model import Unknowns
+from nonet.render.looks import OUTLINES
 from nonet.rules import Rules
 from nonet.variants import parse_rules
 
@@ -177,3 +180,26 @@ def test_f_puzzles_reads_what_it_writes_of_a_kind(word: str) -> None:
             )
             kept.add(key.name)
     assert kept == {key.name for key in kinds()[word].f_puzzles if not isinstance(key, Switch)}
+
+
+# -- drawings -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("word", TRIED)
+def test_every_role_that_a_kind_has_has_a_look(word: str) -> None:
+    """A role without one would be drawn as another."""
+    tables: dict[type, Collection[str]] = {
+        marks.Line: lines(),
+        marks.Bulb: bulbs(),
+        marks.Badge: badges(),
+        marks.Outline: OUTLINES,
+    }
+    for each, space in samples(word):
+        for mark in each.marks(space):
+            if found := tables.get(type(mark)):
+                assert mark.role in found, f"a look of the {mark.role} of {word}"  # type: ignore[union-attr]
+
+
+def test_no_role_has_two_looks() -> None:
+    made = [(type(look), look.role) for kind in kinds().values() for look in kind.looks]
+    assert len(made) == len(set(made)) == len(lines()) + len(bulbs())

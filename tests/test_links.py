@@ -21,15 +21,15 @@ from nonet import constraints as k
 from nonet import formats
 from nonet.constraints import Cage
 from nonet.constraints.f_puzzles import Switch
+from nonet.constraints.looks import lines
 from nonet.constraints.marks import Line
 from nonet.errors import ParseError, PuzzleError
-from nonet.formats import lz_string, puzzle_zip, sudokupad_look
+from nonet.formats import lz_string, puzzle_zip
 from nonet.formats.f_puzzles import board_of_data, f_puzzles_data
 from nonet.formats.f_puzzles_rules import keys
 from nonet.formats.json_text import read_json_text
 from nonet.formats.sudokupad_look import drawing
 from nonet.puzzle import Position, Puzzle
-from nonet.render.looks import LINES
 from nonet.rules import House, Rules
 from nonet.variants import diagonals, disjoint_groups, parse_rules, sentences_of_kinds, windoku
 
@@ -676,17 +676,13 @@ def test_sudokupad_is_told_and_shown_the_extra_houses() -> None:
     assert len(drawing(parse_rules("windoku"))["underlays"]) == 36
 
 
-def test_each_line_has_a_colour_of_its_own_in_sudokupad() -> None:
-    assert list(sudokupad_look._LINES.keys() ^ LINES.keys()) == [], "see sudokupad_look.py"
-
-
-@pytest.mark.parametrize("role", LINES)
+@pytest.mark.parametrize("role", lines())
 def test_sudokupad_draws_the_head_of_an_arrow(monkeypatch: pytest.MonkeyPatch, role: str) -> None:
     line = Line(("r1c1", "r1c2"), role)
     monkeypatch.setattr(Cage, "marks", lambda each, space: [line])
     drawn = drawing(Rules(constraints=[Cage("r1c1 r1c2")]))
-    kept = "arrows" if LINES[role].head else "lines"
-    assert drawn[kept], f"_HEADS in sudokupad_look.py and looks.py differ about the head of {role}"
+    [found] = drawn["arrows" if lines()[role].head else "lines"]
+    assert found["color"] == lines()[role].color
 
 
 def test_sudokupad_keeps_sums_and_houses() -> None:

@@ -18,6 +18,7 @@ import nonet.render.boards_svg as boards_svg
 from nonet import Puzzle, Rules, render
 from nonet.constraints import Cage, PillArrow, Thermo, kinds
 from nonet.constraints.fields import fields_of
+from nonet.constraints.looks import badges, bulbs, frames, lines
 from nonet.constraints.marks import Bulb, Dot, Line, Mark, Outline, Outside, mark_json
 from nonet.formats.sudokupad_look import drawing
 from nonet.render import Charset
@@ -25,7 +26,7 @@ from nonet.render.boards import marks_of
 from nonet.render.clues import Letters, Part, Path, clues_of, labelled_cells
 from nonet.render.clues_svg import _color
 from nonet.render.clues_text import surrounded
-from nonet.render.looks import BADGES, BULBS, FRAMES, LINES, OUTLINES
+from nonet.render.looks import OUTLINES
 from nonet.render.themes import THEMES, contrast
 from nonet.variants import parse_rules
 
@@ -161,11 +162,11 @@ def test_lines_that_meet_become_one_shape() -> None:
 
 
 def test_every_role_can_be_told_from_the_others_without_colour() -> None:
-    lines = {role: (look.strokes, look.head, BULBS.get(role)) for role, look in LINES.items()}
-    plain = [(strokes, head, bulb and bulb[1:]) for strokes, head, bulb in lines.values()]
+    ends = {role: bulb._replace(role="", family="") for role, bulb in bulbs().items()}
+    plain = [(look.strokes, look.head, ends.get(role)) for role, look in lines().items()]
     assert len(set(plain)) == len(plain)
-    assert len(set(FRAMES.values())) == len(FRAMES)
-    assert len({shape for shape, _ in BADGES.values()}) == len(BADGES)
+    assert len(set(frames().values())) == len(frames())
+    assert len({look.path for look in badges().values()}) == len(badges())
     assert len({(o.stroke, o.area, o.inset) for o in OUTLINES.values()}) == len(OUTLINES)
 
 
@@ -192,7 +193,7 @@ def test_a_line_of_an_unknown_role_is_drawn_all_the_same() -> None:
 @pytest.mark.parametrize("name", THEMES)
 def test_digits_can_be_read_on_every_line_and_lines_stand_out(name: str) -> None:
     theme = THEMES[name]
-    families = {look.family for look in LINES.values()} | {look.family for look in BULBS.values()}
+    families = {look.family for kind in kinds().values() for look in kind.looks}
     families |= {look.family for look in OUTLINES.values()}
     assert families <= theme.clues.keys()
     for family, (body, edge) in theme.clues.items():

@@ -13,7 +13,6 @@ import nonet
 from nonet.constraints import LittleKiller, kinds
 from nonet.constraints.marks import mark_json
 from nonet.generating.layouts import VARIANTS
-from nonet.render.looks import BADGES, BULBS, FRAMES, LINES, OUTLINES
 from nonet.variants import parse_rules
 from nonet.words import languages
 
@@ -109,26 +108,6 @@ def test_every_kind_has_a_name_in_every_language(language: str) -> None:
     where = f"the group app.set of src/nonet/words/{language}.json"
     assert set(kinds()) - kinds_named == set(), f"{where} has no kind.… of these"
     assert kinds_named - set(kinds()) == set(), f"{where} has a kind.… of no kind"
-
-
-def test_every_role_that_a_kind_can_have_has_a_look() -> None:
-    """Written in the sources of the kinds: a role without a look would be drawn as another."""
-    import re
-    from importlib import import_module
-    from inspect import getsource
-
-    sources = {name: getsource(import_module(kind.__module__)) for name, kind in kinds().items()}
-    text = "\n".join(set(sources.values()))
-    known = {
-        "Line": LINES,
-        "Bulb": BULBS,
-        "Badge": BADGES,
-        "Outline": OUTLINES,
-        "Outside": FRAMES,
-    }
-    for mark, looks in known.items():
-        roles = re.findall(rf"\b{mark}\([^()]*?(?:\([^()]*\))?[^()]*?, \"([a-z_]+)\"", text)
-        assert set(roles) - set(looks) == set(), f"nonet.render.looks draws no {mark} of this role"
 
 
 CLUES = """

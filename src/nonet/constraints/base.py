@@ -49,6 +49,7 @@ if TYPE_CHECKING:
 
     from nonet.constraints.f_puzzles import Key
     from nonet.constraints.iss import Iss
+    from nonet.constraints.looks import BadgeLook, BulbLook, LineLook
     from nonet.constraints.marks import Mark
     from nonet.constraints.primitives import Primitive
 
@@ -124,6 +125,13 @@ class Constraint:
 
     f_puzzles: ClassVar[tuple[Key, ...]] = ()
     """The keys of f-puzzles that have it, each in other cases."""
+
+    looks: ClassVar[tuple[LineLook | BulbLook, ...]] = ()
+    """What its marks look like if no other kind has their roles; a ``badge`` has the role of its word."""
+
+    badge: ClassVar[BadgeLook | None] = None
+    frame: ClassVar[str] = ""
+    """What stands around its number outside of the board: a path around 0, 0."""
 
     number: ClassVar[str] = ""
     """The field whose number is wrong where the constraint is impossible; then the nearest possible ones are named."""

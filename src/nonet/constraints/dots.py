@@ -9,6 +9,7 @@ from nonet.constraints.base import Board, Constraint, Order, Space, Violation
 from nonet.constraints.f_puzzles import EachCell, Key, Letters
 from nonet.constraints.fields import Area, Number, OneCell, Path, Word
 from nonet.constraints.iss import Iss, IssDot
+from nonet.constraints.looks import BadgeLook, chevrons
 from nonet.constraints.marks import Badge, Dot, Legend, Mark
 from nonet.constraints.pairwise import Pairwise
 from nonet.constraints.primitives import Allowed, Pair, Primitive, relation
@@ -257,6 +258,7 @@ class Minimum(_Extreme):
 
     word = "minimum"
     f_puzzles = (Key("minimum", "cell"),)
+    badge = BadgeLook(chevrons(46, 37))
 
     def allows(self, one: int, other: int) -> bool:
         return one < other
@@ -267,6 +269,7 @@ class Maximum(_Extreme):
 
     word = "maximum"
     f_puzzles = (Key("maximum", "cell"),)
+    badge = BadgeLook(chevrons(37, 46))
 
     def allows(self, one: int, other: int) -> bool:
         return one > other
@@ -300,6 +303,7 @@ class Odd(_Parity):
     word = "odd"
     f_puzzles = (EachCell("odd"),)
     remainder = 1
+    badge = BadgeLook("M-38 0a38 38 0 1 0 76 0a38 38 0 1 0 -76 0z", filled=True)
 
 
 class Even(_Parity):
@@ -308,3 +312,4 @@ class Even(_Parity):
     word = "even"
     f_puzzles = (EachCell("even"),)
     remainder = 0
+    badge = BadgeLook("M-36 -36H36V36H-36z", filled=True)

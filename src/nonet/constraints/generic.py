@@ -20,6 +20,7 @@ from nonet.constraints.automata import (
 )
 from nonet.constraints.base import Board, Constraint, Space, TooDeep, Violation
 from nonet.constraints.fields import Areas, Flag, Groups, Parts, Path, Text
+from nonet.constraints.looks import LineLook, bars
 from nonet.constraints.marks import Line, Mark, as_choice
 from nonet.constraints.names import Cells, IntoNames, cell_value
 from nonet.constraints.pairwise import all_pairs
@@ -46,6 +47,7 @@ class PairRule(Constraint):
     word = "pairs"
     iss = iss_more.Relations()
     form = "name=all_pairs=relation=line"
+    looks = (LineLook("rule", "grey", (bars(7, "15 12"),), 20),)
     line: Path = Path(2, repeats=True)
     relation: Text = Text()
     all_pairs: Flag = Flag(default=False, kw_only=True)

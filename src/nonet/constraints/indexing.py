@@ -8,6 +8,7 @@ from nonet.constraints.base import Board, Constraint, Space, Violation
 from nonet.constraints.f_puzzles import Key
 from nonet.constraints.fields import Area
 from nonet.constraints.iss import IssIndexing
+from nonet.constraints.looks import BadgeLook
 from nonet.constraints.marks import Badge, Mark
 from nonet.constraints.moves import Move
 from nonet.constraints.names import Cells
@@ -76,6 +77,7 @@ class ColumnIndexing(_LineIndexing):
     word = "columnindexing"
     iss = IssIndexing("C")
     f_puzzles = (Key("columnindexer", "cells"),)
+    badge = BadgeLook("M-40 41H40M-32 35L-40 41L-32 47M32 35L40 41L32 47")
 
     def _target(self, space: Space, cell: str) -> tuple[Cells, int]:
         row, column = space.at(cell) or (1, 1)
@@ -92,6 +94,7 @@ class RowIndexing(_LineIndexing):
     word = "rowindexing"
     iss = IssIndexing("R")
     f_puzzles = (Key("rowindexer", "cells"),)
+    badge = BadgeLook("M41 -40V40M35 -32L41 -40L47 -32M35 32L41 40L47 32")
 
     def _target(self, space: Space, cell: str) -> tuple[Cells, int]:
         row, column = space.at(cell) or (1, 1)
@@ -107,6 +110,7 @@ class BoxIndexing(_Indexing):
 
     word = "boxindexing"
     f_puzzles = (Key("boxindexer", "cells"),)
+    badge = BadgeLook("M26 26H46V46H26z")
 
     def moved(self, by: Move) -> Constraint:
         if by.transposed or not (by.keeps_columns and by.keeps_rows):

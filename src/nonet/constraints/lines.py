@@ -11,6 +11,7 @@ from nonet.constraints.base import Board, Constraint, Space, Violation, repeated
 from nonet.constraints.f_puzzles import Key
 from nonet.constraints.fields import Flag, Number, Path
 from nonet.constraints.iss import Iss, IssLine
+from nonet.constraints.looks import BulbLook, LineLook, Stroke, bars, body, edge, edged
 from nonet.constraints.marks import Bulb, Line, Mark
 from nonet.constraints.pairwise import MOST_IN_SETS, NextOnLine, Pairwise, all_pairs
 from nonet.constraints.primitives import Count, Different, Pair, Primitive, relation
@@ -42,6 +43,12 @@ class Thermo(Constraint):
         Key("slowthermometer", "line", slow=True),
     )
     technique = "thermometer"
+    looks = (
+        LineLook("thermo", "grey", edged(24), 0, "#CFCFCF", 21),
+        LineLook("slow_thermo", "grey", edged(24, dash="12 9"), 1, "#E5DCC3", 21),
+        BulbLook("thermo", "grey", (edge(73), Stroke("body", 66)), level=0),
+        BulbLook("slow_thermo", "grey", (edge(73), Stroke("body", 66)), level=0),
+    )
     line: Path = Path(2)
     slow: Flag = Flag(default=False, kw_only=True)
 
@@ -93,6 +100,7 @@ class Whisper(NextOnLine):
     f_puzzles = (Key("whispers", "difference", "line", usual=lambda size: (size + 1) // 2),)
     technique = "line_clue"
     order = "either"
+    looks = (LineLook("whisper", "green", edged(17, edge(6, "0 15")), 2, "#67F067", 12),)
     line: Path = Path(2, loop=True)
     difference: Number = Number(default=5, kw_only=True)
 
@@ -112,6 +120,7 @@ class Renban(Constraint):
     f_puzzles = (Key("renban", "line"),)
     technique = "line_clue"
     order = "any"
+    looks = (LineLook("renban", "purple", edged(17, bars(17, "4 14")), 3, "#F067F0", 16),)
     line: Path = Path(2)
 
     def check(self, space: Space) -> None:
@@ -167,6 +176,7 @@ class Palindrome(Pairwise):
     technique = "line_clue"
     order = "either"
     digits_interchangeable = True
+    looks = (LineLook("palindrome", "gold", body(24, edge(5)), 4, "#CFCFCF", 16),)
     line: Path = Path(2)
 
     def pairs(self, space: Space) -> Iterable[tuple[str, str]]:
@@ -227,6 +237,7 @@ class Modular(_Classes):
     word = "modular"
     iss = Iss("Modular", "modulus", "line")
     f_puzzles = (Key("modularline", "line"),)
+    looks = (LineLook("modular", "teal", body(24, edge(7, "22 14 0 14")), 7, "#33BBBB", 10),)
     modulus: Number = Number(2, default=3, kw_only=True)
 
     def length(self) -> int:
@@ -246,6 +257,9 @@ class Entropic(_Classes):
     word = "entropic"
     iss = Iss("Entropic", "line", digits=range(1, 10))
     f_puzzles = (Key("entropicline", "line"),)
+    looks = (
+        LineLook("entropic", "orange", body(24, edge(7, "22 14 0 14 0 14")), 8, "#FFCCAA", 10),
+    )
 
     def check(self, space: Space) -> None:
         super().check(space)
@@ -322,6 +336,10 @@ class Between(_Ends):
     word = "between"
     iss = Iss("Between", "line")
     f_puzzles = (Key("betweenline", "line"),)
+    looks = (
+        LineLook("between", "grey", (edge(8),), 22, "#A1A1A1", 4),
+        BulbLook("between", "grey", (edge(76), Stroke("body", 68))),
+    )
     line: Path = Path(3)
 
     def ends_fit(self, low: int, high: int) -> bool:
@@ -340,6 +358,10 @@ class Lockout(_Ends):
     word = "lockout"
     iss = Iss("Lockout", "difference", "line")
     f_puzzles = (Key("lockout", "line", size=9),)
+    looks = (
+        LineLook("lockout", "blue", (edge(8),), 23, "#8FA8D8", 6),
+        BulbLook("lockout", "blue", (edge(7),), shape="diamond"),
+    )
     difference: Number = Number(default=4, kw_only=True)
 
     def ends_fit(self, low: int, high: int) -> bool:
@@ -360,6 +382,7 @@ class Nabner(Pairwise):
     f_puzzles = (Key("nabner", "line"),)
     technique = "line_clue"
     order = "any"
+    looks = (LineLook("nabner", "gold", body(12, edge(17, "0 26")), 10, "#C9C883", 16),)
     line: Path = Path(2)
 
     def pairs(self, space: Space) -> Iterable[tuple[str, str]]:

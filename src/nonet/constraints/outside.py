@@ -11,6 +11,7 @@ from nonet.constraints.f_puzzles import Key
 from nonet.constraints.fields import SIDES, LineName, Number, Path, SideName
 from nonet.constraints.indexing import indexed, unindexed
 from nonet.constraints.iss import Iss, IssSides
+from nonet.constraints.looks import LineLook, edge
 from nonet.constraints.marks import Line, Mark, Outline, Outside, Side
 from nonet.constraints.names import Cells
 from nonet.constraints.primitives import (
@@ -89,6 +90,7 @@ class XSum(SeenClue):
     iss = IssSides("XSum", zero=False)
     f_puzzles = (Key("xsum", "line", "side", "sum"),)
     number = "sum"
+    frame = "M-24 26H24"
     sum: Number = Number()
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
@@ -130,6 +132,7 @@ class Skyscraper(SeenClue):
     iss = IssSides("Skyscraper", zero=False)
     f_puzzles = (Key("skyscraper", "line", "side", "count"),)
     number = "count"
+    frame = "M-26 -20L0 -32L26 -20"
     count: Number = Number()
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
@@ -175,6 +178,7 @@ class HiddenSkyscraper(_DigitClue):
 
     word = "hiddenskyscraper"
     iss = IssSides("HiddenSkyscraper")
+    frame = "M-26 -20L0 -32L26 -20M-24 26H24"
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         highest = space.digits[0] - 1
@@ -214,6 +218,7 @@ class NumberedRoom(_DigitClue):
 
     word = "numberedroom"
     iss = IssSides("NumberedRoom")
+    frame = "M-29 -26H29V26H-29z"
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         cells = self._seen(space)
@@ -235,6 +240,7 @@ class Sandwich(Clue):
     iss = Iss("Sandwich", "sum", "line")
     f_puzzles = (Key("sandwichsum", "line", "sum"),)
     number = "sum"
+    frame = "M-24 -26H24M-24 26H24"
     sum: Number = Number()
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
@@ -256,6 +262,8 @@ class Lunchbox(Constraint):
     technique = "outside_clue"
     order = "either"
     number = "sum"
+    looks = (LineLook("lunchbox", "grey", (edge(5, "0 13"),), 21, "#D7A77A", 5),)
+    frame = "M-24 -26H24M-24 26H24M-30 -14V14M30 -14V14"
     line: Path = Path(2)
     sum: Number = Number()
 

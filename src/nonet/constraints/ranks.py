@@ -118,6 +118,7 @@ class FullRank(SeenClue):
     iss = FullRanks("FullRank")
     technique = "clue"
     number = "rank"
+    frame = "M-29 -26V26M29 -26V26"
     rank: Number = Number()
     ties: Flag = Flag(default=False, kw_only=True)
 

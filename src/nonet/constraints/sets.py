@@ -12,6 +12,7 @@ from nonet.constraints.base import Board, Constraint, Space, Violation, repeated
 from nonet.constraints.f_puzzles import Clones, Quads
 from nonet.constraints.fields import Area, Areas, DigitList, Flag, Number, OneCell, Path, Word
 from nonet.constraints.iss import Iss
+from nonet.constraints.looks import RING, BulbLook, LineLook, Stroke, edge
 from nonet.constraints.marks import Bulb, Dot, Legend, Line, Mark, Outline
 from nonet.constraints.moves import Move
 from nonet.constraints.names import Cells
@@ -253,6 +254,7 @@ class CountingCircles(Constraint):
     word = "countingcircles"
     iss = Iss("CountingCircles", "cells")
     order = "any"
+    looks = (BulbLook("counting", "teal", (*RING, edge(62), Stroke("paper", 56))),)
     cells: Area = Area()
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
@@ -430,6 +432,10 @@ class ValueIndexing(Constraint):
 
     word = "valueindexing"
     iss = Iss("ValueIndexing", "line")
+    looks = (
+        LineLook("indexing", "teal", (edge(6, "1 12"),), 25, head=True),
+        BulbLook("indexing", "teal", (edge(46), Stroke("body", 38))),
+    )
     line: Path = Path(3, repeats=True)
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:

@@ -24,6 +24,7 @@ from nonet.constraints.fields import (
     Path,
 )
 from nonet.constraints.iss import Iss
+from nonet.constraints.looks import RING, BulbLook, LineLook, bars, body, edge, edged
 from nonet.constraints.marks import Bulb, Line, Mark, Outline, Outside, Side
 from nonet.constraints.names import Cells, apart
 from nonet.constraints.primitives import Allowed, Different, Linear, Primitive
@@ -164,6 +165,10 @@ class Arrow(_Weighted):
     iss = Iss("Arrow", "circle", "line")
     f_puzzles = (Arrows("arrow"),)
     technique = "arrow"
+    looks = (
+        LineLook("arrow", "grey", (edge(5),), 26, "#A1A1A1", 5, head=True),
+        BulbLook("arrow", "grey", RING),
+    )
     circle: OneCell = OneCell()
     line: Path = Path()
 
@@ -185,6 +190,7 @@ class PillArrow(_Weighted):
     iss = iss_more.Pills("PillArrow", "pill", "line")
     f_puzzles = (Arrows("arrow"),)
     technique = "arrow"
+    looks = (BulbLook("pill", "grey", RING),)
     pill: Path = Path(2)
     line: Path = Path()
 
@@ -225,6 +231,10 @@ class DoubleArrow(_Weighted):
     f_puzzles = (Key("doublearrow", "line"),)
     technique = "arrow"
     order = "either"
+    looks = (
+        LineLook("double_arrow", "grey", (edge(5),), 24, "#C54B8B", 6),
+        BulbLook("double_arrow", "grey", RING),
+    )
     line: Path = Path(3)
 
     def sums(self, space: Space) -> Iterator[tuple[Mapping[str, int], int]]:
@@ -310,6 +320,7 @@ class EqualSums(_Weighted):
 
     word = "equalsums"
     iss = iss_more.Groups("EqualSum", "groups")
+    looks = (LineLook("equal_sums", "blue", body(24, bars(7, "10 10")), 6),)
     groups: Areas = Areas(2)
 
     def sums(self, space: Space) -> Iterator[tuple[Mapping[str, int], int]]:
@@ -329,6 +340,7 @@ class RegionSumLine(_Weighted):
     f_puzzles = (Key("regionsumline", "line"),)
     technique = "line_clue"
     order = "either"
+    looks = (LineLook("region_sum", "blue", body(24, bars(7, "24 17")), 5, "#2ECBFF", 10),)
     line: Path = Path(2)
 
     def segments(self, space: Space) -> Groups:
@@ -360,6 +372,7 @@ class Zipper(_Weighted):
     f_puzzles = (Key("zipperline", "line"),)
     technique = "line_clue"
     order = "either"
+    looks = (LineLook("zipper", "purple", body(24, bars(24, "4 16")), 9, "#BBAAFF", 10),)
     line: Path = Path(3)
 
     def sums(self, space: Space) -> Iterator[tuple[Mapping[str, int], int]]:
@@ -384,6 +397,7 @@ class SumLine(Constraint):
     technique = "line_clue"
     order = "either"
     number = "total"
+    looks = (LineLook("sum_line", "red", edged(19, dash="24 10"), 11, "#AACC66", 10),)
     line: Path = Path()
     total: Number = Number(1)
     loop: Flag = Flag(default=False, kw_only=True)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from html import escape
 from itertools import groupby
 
+from nonet.constraints.looks import Tone
 from nonet.render.clues import Clues, Letters, Part
 from nonet.render.drawing import CELL
-from nonet.render.looks import CHOICE, Tone
+from nonet.render.looks import CHOICE
 from nonet.render.themes import Theme
 from nonet.words import Catalogue
 
