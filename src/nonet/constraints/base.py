@@ -53,7 +53,17 @@ if TYPE_CHECKING:
     from nonet.constraints.marks import Mark
     from nonet.constraints.primitives import Primitive
 
-__all__ = ["Board", "Constraint", "Group", "Order", "Space", "TooDeep", "Violation", "repeated"]
+__all__ = [
+    "Board",
+    "Constraint",
+    "Group",
+    "Order",
+    "Palette",
+    "Space",
+    "TooDeep",
+    "Violation",
+    "repeated",
+]
 
 Order: TypeAlias = Literal["", "either", "any"]
 Board: TypeAlias = Mapping[str, int]
@@ -98,6 +108,18 @@ class Violation(NamedTuple):
         return {name: _worded(value) for name, value in self.values.items()}
 
 
+class Palette(NamedTuple):
+    """Where the page offers a kind: the group, and the place in it.
+
+    A number can be typed if it has one, but for ``typed=False``. With ``also`` a flag of it is a kind of its own there.
+    """
+
+    group: Literal["areas", "lines", "dots", "outside", "whole"]
+    place: int = 99
+    typed: bool = True
+    also: str = ""
+
+
 @dataclass_transform(
     eq_default=False,
     field_specifiers=(
@@ -132,6 +154,9 @@ class Constraint:
     badge: ClassVar[BadgeLook | None] = None
     frame: ClassVar[str] = ""
     """What stands around its number outside of the board: a path around 0, 0."""
+
+    palette: ClassVar[Palette | None] = None
+    """Where the page offers it; without one it is set as text."""
 
     number: ClassVar[str] = ""
     """The field whose number is wrong where the constraint is impossible; then the nearest possible ones are named."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
-from nonet.constraints.base import Board, Constraint, Order, Space, Violation
+from nonet.constraints.base import Board, Constraint, Order, Palette, Space, Violation
 from nonet.constraints.f_puzzles import EachCell, Key, Letters
 from nonet.constraints.fields import Area, Number, OneCell, Path, Word
 from nonet.constraints.iss import Iss, IssDot
@@ -46,6 +46,7 @@ class Difference(_Dot):
     """A white dot: the digits differ by exactly ``difference``; by one on a white Kropki dot."""
 
     word = "white"
+    palette = Palette("dots", 1)
     iss = IssDot("WhiteDot")
     f_puzzles = (Key("difference", "pair", "difference"),)
     difference: Number = Number(default=1, kw_only=True)
@@ -61,6 +62,7 @@ class Ratio(_Dot):
     """A black dot: one digit is ``ratio`` times the other; twice on a black Kropki dot."""
 
     word = "black"
+    palette = Palette("dots", 2)
     iss = IssDot("BlackDot")
     f_puzzles = (Key("ratio", "pair", "ratio"),)
     ratio: Number = Number(default=2, kw_only=True)
@@ -89,6 +91,7 @@ class X(_Letter):
     """An X between two cells: their digits sum to 10."""
 
     word = "x"
+    palette = Palette("dots", 3)
     iss = IssDot("X")
     total = 10
 
@@ -97,6 +100,7 @@ class V(_Letter):
     """A V between two cells: their digits sum to 5."""
 
     word = "v"
+    palette = Palette("dots", 4)
     iss = IssDot("V")
     total = 5
 
@@ -105,6 +109,7 @@ class Greater(_Dot):
     """The digit of the first cell is greater than that of the second."""
 
     word = "greater"
+    palette = Palette("dots", 5)
     iss = IssDot("GreaterThan")
     order = ""
 
@@ -143,6 +148,7 @@ class NonConsecutive(_NotConsecutive):
     """No two neighbours hold consecutive digits."""
 
     word = "nonconsecutive"
+    palette = Palette("whole", 4)
     iss = Iss("AntiConsecutive")
 
 
@@ -150,6 +156,7 @@ class DiagonalNonConsecutive(_NotConsecutive):
     """No two cells that share a corner alone hold consecutive digits."""
 
     word = "diagonalnonconsecutive"
+    palette = Palette("whole", 5)
 
     def pairs(self, space: Space) -> Iterable[tuple[str, str]]:
         return space.pairs((1, 1), (1, -1))
@@ -221,6 +228,7 @@ class StrictKropki(_Strict):
     """
 
     word = "strictkropki"
+    palette = Palette("whole", 6)
     iss = Iss("StrictKropki")
     shown = (Difference, Ratio)
 
@@ -229,6 +237,7 @@ class StrictXV(_Strict):
     """All X and V are given: neighbours without one sum neither to 10 nor to 5."""
 
     word = "strictxv"
+    palette = Palette("whole", 7)
     iss = Iss("StrictXV")
     shown = (X, V)
 
@@ -257,6 +266,7 @@ class Minimum(_Extreme):
     """The digit is smaller than those of the neighbours; neighbours that are minimums too do not count."""
 
     word = "minimum"
+    palette = Palette("areas", 5)
     f_puzzles = (Key("minimum", "cell"),)
     badge = BadgeLook(chevrons(46, 37))
 
@@ -268,6 +278,7 @@ class Maximum(_Extreme):
     """The digit is greater than those of the neighbours; neighbours that are maximums too do not count."""
 
     word = "maximum"
+    palette = Palette("areas", 6)
     f_puzzles = (Key("maximum", "cell"),)
     badge = BadgeLook(chevrons(37, 46))
 
@@ -301,6 +312,7 @@ class Odd(_Parity):
     """The digits are odd."""
 
     word = "odd"
+    palette = Palette("areas", 3)
     f_puzzles = (EachCell("odd"),)
     remainder = 1
     badge = BadgeLook("M-38 0a38 38 0 1 0 76 0a38 38 0 1 0 -76 0z", filled=True)
@@ -310,6 +322,7 @@ class Even(_Parity):
     """The digits are even."""
 
     word = "even"
+    palette = Palette("areas", 4)
     f_puzzles = (EachCell("even"),)
     remainder = 0
     badge = BadgeLook("M-36 -36H36V36H-36z", filled=True)

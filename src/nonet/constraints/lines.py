@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 from typing import Any
 
 from nonet.constraints.automata import Reader, automaton
-from nonet.constraints.base import Board, Constraint, Space, Violation, repeated
+from nonet.constraints.base import Board, Constraint, Palette, Space, Violation, repeated
 from nonet.constraints.f_puzzles import Key
 from nonet.constraints.fields import Flag, Number, Path
 from nonet.constraints.iss import Iss, IssLine
@@ -37,6 +37,7 @@ class Thermo(Constraint):
     """
 
     word = "thermo"
+    palette = Palette("lines", 1, also="slow")
     iss = Iss("Thermo", "line")
     f_puzzles = (
         Key("thermometer", "line"),
@@ -96,6 +97,7 @@ class Whisper(NextOnLine):
     """
 
     word = "whisper"
+    palette = Palette("lines", 5)
     iss = IssLine("Whisper", "difference", "line")
     f_puzzles = (Key("whispers", "difference", "line", usual=lambda size: (size + 1) // 2),)
     technique = "line_clue"
@@ -116,6 +118,7 @@ class Renban(Constraint):
     """The digits on the line are consecutive, in any order, none twice."""
 
     word = "renban"
+    palette = Palette("lines", 6)
     iss = Iss("Renban", "line")
     f_puzzles = (Key("renban", "line"),)
     technique = "line_clue"
@@ -171,6 +174,7 @@ class Palindrome(Pairwise):
     """The digits read the same in both directions."""
 
     word = "palindrome"
+    palette = Palette("lines", 7)
     iss = Iss("Palindrome", "line")
     f_puzzles = (Key("palindrome", "line"),)
     technique = "line_clue"
@@ -235,6 +239,7 @@ class Modular(_Classes):
     """Any ``modulus`` neighbours on the line leave different remainders: 1 4 7, 2 5 8 and 3 6 9 take turns."""
 
     word = "modular"
+    palette = Palette("lines", 13)
     iss = Iss("Modular", "modulus", "line")
     f_puzzles = (Key("modularline", "line"),)
     looks = (LineLook("modular", "teal", body(24, edge(7, "22 14 0 14")), 7, "#33BBBB", 10),)
@@ -255,6 +260,7 @@ class Entropic(_Classes):
     """Any three neighbours on the line are a low, a middle and a high digit: 1 2 3, 4 5 6 and 7 8 9 take turns."""
 
     word = "entropic"
+    palette = Palette("lines", 14)
     iss = Iss("Entropic", "line", digits=range(1, 10))
     f_puzzles = (Key("entropicline", "line"),)
     looks = (
@@ -334,6 +340,7 @@ class Between(_Ends):
     """The digits on the line are between the digits in the circles at its ends."""
 
     word = "between"
+    palette = Palette("lines", 10)
     iss = Iss("Between", "line")
     f_puzzles = (Key("betweenline", "line"),)
     looks = (
@@ -356,6 +363,7 @@ class Lockout(_Ends):
     """The ends differ by at least ``difference``; no digit on the line is between them or equal to one of them."""
 
     word = "lockout"
+    palette = Palette("lines", 11, typed=False)
     iss = Iss("Lockout", "difference", "line")
     f_puzzles = (Key("lockout", "line", size=9),)
     looks = (
@@ -379,6 +387,7 @@ class Nabner(Pairwise):
     """No two digits on the line are equal or consecutive, wherever they stand on it."""
 
     word = "nabner"
+    palette = Palette("lines", 15)
     f_puzzles = (Key("nabner", "line"),)
     technique = "line_clue"
     order = "any"

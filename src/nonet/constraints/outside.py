@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import accumulate, combinations, pairwise
 
 from nonet.constraints.automata import Reader, automaton
-from nonet.constraints.base import Board, Constraint, Space, Violation, repeated
+from nonet.constraints.base import Board, Constraint, Palette, Space, Violation, repeated
 from nonet.constraints.f_puzzles import Key
 from nonet.constraints.fields import SIDES, LineName, Number, Path, SideName
 from nonet.constraints.indexing import indexed, unindexed
@@ -87,6 +87,7 @@ class XSum(SeenClue):
     """
 
     word = "xsum"
+    palette = Palette("outside", 2)
     iss = IssSides("XSum", zero=False)
     f_puzzles = (Key("xsum", "line", "side", "sum"),)
     number = "sum"
@@ -129,6 +130,7 @@ class Skyscraper(SeenClue):
     """
 
     word = "skyscraper"
+    palette = Palette("outside", 3)
     iss = IssSides("Skyscraper", zero=False)
     f_puzzles = (Key("skyscraper", "line", "side", "count"),)
     number = "count"
@@ -177,6 +179,7 @@ class HiddenSkyscraper(_DigitClue):
     """
 
     word = "hiddenskyscraper"
+    palette = Palette("outside", 4)
     iss = IssSides("HiddenSkyscraper")
     frame = "M-26 -20L0 -32L26 -20M-24 26H24"
 
@@ -217,6 +220,7 @@ class NumberedRoom(_DigitClue):
     """
 
     word = "numberedroom"
+    palette = Palette("outside", 5)
     iss = IssSides("NumberedRoom")
     frame = "M-29 -26H29V26H-29z"
 
@@ -237,6 +241,7 @@ class Sandwich(Clue):
     """
 
     word = "sandwich"
+    palette = Palette("outside", 1)
     iss = Iss("Sandwich", "sum", "line")
     f_puzzles = (Key("sandwichsum", "line", "sum"),)
     number = "sum"
@@ -258,6 +263,7 @@ class Lunchbox(Constraint):
     """
 
     word = "lunchbox"
+    palette = Palette("areas", 9)
     iss = Iss("Lunchbox", "sum", "line")
     technique = "outside_clue"
     order = "either"

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from nonet.constraints.base import Board, Constraint, Space, Violation, repeated
+from nonet.constraints.base import Board, Constraint, Palette, Space, Violation, repeated
 from nonet.constraints.f_puzzles import Switch
 from nonet.constraints.fields import Area
 from nonet.constraints.iss import Iss
@@ -26,6 +26,7 @@ class AllDifferent(Constraint):
     """
 
     word = "different"
+    palette = Palette("areas", 2)
     iss = Iss("AllDifferent", "cells")
     order = "any"
     names_houses = True
@@ -67,6 +68,7 @@ class AntiKnight(_Moves):
     """Cells a knight's move apart hold different digits."""
 
     word = "antiknight"
+    palette = Palette("whole", 1)
     iss = Iss("AntiKnight")
     f_puzzles = (Switch("antiknight"),)
     steps = ((1, 2), (2, 1), (1, -2), (2, -1))
@@ -76,6 +78,7 @@ class AntiKing(_Moves):
     """Cells that touch at a corner hold different digits, as do cells side by side."""
 
     word = "antiking"
+    palette = Palette("whole", 2)
     iss = Iss("AntiKing")
     f_puzzles = (Switch("antiking"),)
     steps = ((0, 1), (1, -1), (1, 0), (1, 1))
@@ -85,6 +88,7 @@ class AntiTaxicab(Constraint):
     """Two equal digits are not as many steps apart as the digit says, steps up, down, left or right."""
 
     word = "antitaxicab"
+    palette = Palette("whole", 3)
     iss = Iss("AntiTaxicab")
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:

@@ -8,7 +8,7 @@ from itertools import combinations, islice, pairwise
 
 from nonet.constraints import iss_more
 from nonet.constraints.automata import Reader, automaton
-from nonet.constraints.base import Board, Constraint, Space, Violation, repeated
+from nonet.constraints.base import Board, Constraint, Palette, Space, Violation, repeated
 from nonet.constraints.f_puzzles import Clones, Quads
 from nonet.constraints.fields import Area, Areas, DigitList, Flag, Number, OneCell, Path, Word
 from nonet.constraints.iss import Iss
@@ -94,6 +94,7 @@ class Quadruple(_Needs):
     """
 
     word = "quadruple"
+    palette = Palette("dots", 6)
     iss = iss_more.Quads("Quad", "digits", "cells")
     f_puzzles = (Quads("quadruple"),)
     cells: Area = Area(4, 4)
@@ -211,6 +212,7 @@ class Clone(Constraint):
     """
 
     word = "clone"
+    palette = Palette("areas", 7)
     iss = iss_more.Clones("SameValues", "RegionSameValues")
     f_puzzles = (Clones("clone"),)
     digits_interchangeable = True
@@ -252,6 +254,7 @@ class CountingCircles(Constraint):
     """
 
     word = "countingcircles"
+    palette = Palette("areas", 10)
     iss = Iss("CountingCircles", "cells")
     order = "any"
     looks = (BulbLook("counting", "teal", (*RING, edge(62), Stroke("paper", 56))),)
@@ -503,6 +506,7 @@ class GlobalEntropy(_Quartets):
     """
 
     word = "entropy"
+    palette = Palette("whole", 8)
     iss = Iss("GlobalEntropy")
 
     def _sets(self, space: Space) -> tuple[tuple[int, ...], ...]:
@@ -517,6 +521,7 @@ class GlobalModulo(_Quartets):
     """
 
     word = "modulo"
+    palette = Palette("whole", 9)
     iss = Iss("GlobalMod")
 
     def _sets(self, space: Space) -> tuple[tuple[int, ...], ...]:

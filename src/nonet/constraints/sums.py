@@ -8,7 +8,7 @@ from typing import Any
 
 from nonet.constraints import iss_more
 from nonet.constraints.automata import Reader, automaton
-from nonet.constraints.base import Board, Constraint, Space, Violation, repeated
+from nonet.constraints.base import Board, Constraint, Palette, Space, Violation, repeated
 from nonet.constraints.f_puzzles import Arrows, Key, LittleKillers
 from nonet.constraints.fields import (
     DIRECTIONS,
@@ -51,6 +51,7 @@ class Cage(Constraint):
     """
 
     word = "killer"
+    palette = Palette("areas", 1)
     iss = Iss("Cage", "sum", "cells")
     f_puzzles = (Key("killercage", "cells", "sum"),)
     technique = "cage_combination"
@@ -162,6 +163,7 @@ class Arrow(_Weighted):
     """The digits on the arrow add up to the digit in the circle; a digit may repeat."""
 
     word = "arrow"
+    palette = Palette("lines", 2)
     iss = Iss("Arrow", "circle", "line")
     f_puzzles = (Arrows("arrow"),)
     technique = "arrow"
@@ -187,6 +189,7 @@ class PillArrow(_Weighted):
     """The digits on the arrow add up to the number in the pill, whose digits are read in the order of its cells."""
 
     word = "pillarrow"
+    palette = Palette("lines", 3)
     iss = iss_more.Pills("PillArrow", "pill", "line")
     f_puzzles = (Arrows("arrow"),)
     technique = "arrow"
@@ -227,6 +230,7 @@ class DoubleArrow(_Weighted):
     """The digits between the circles add up to the sum of the two circles, which are the ends of the line."""
 
     word = "doublearrow"
+    palette = Palette("lines", 4)
     iss = Iss("DoubleArrow", "line")
     f_puzzles = (Key("doublearrow", "line"),)
     technique = "arrow"
@@ -256,6 +260,7 @@ class LittleKiller(_Weighted):
     """
 
     word = "littlekiller"
+    palette = Palette("outside", 6)
     iss = iss_more.LittleKillers("LittleKiller", "sum", "start")
     f_puzzles = (LittleKillers("littlekillersum"),)
     technique = "outside_clue"
@@ -319,6 +324,7 @@ class EqualSums(_Weighted):
     """All groups of cells have the same sum."""
 
     word = "equalsums"
+    palette = Palette("areas", 8)
     iss = iss_more.Groups("EqualSum", "groups")
     looks = (LineLook("equal_sums", "blue", body(24, bars(7, "10 10")), 6),)
     groups: Areas = Areas(2)
@@ -336,6 +342,7 @@ class RegionSumLine(_Weighted):
     """The digits on the line have the same sum in each box that it passes through, and each time that it does."""
 
     word = "regionsum"
+    palette = Palette("lines", 8)
     iss = iss_more.RegionSums("RegionSumLine", "line")
     f_puzzles = (Key("regionsumline", "line"),)
     technique = "line_clue"
@@ -368,6 +375,7 @@ class Zipper(_Weighted):
     """
 
     word = "zipper"
+    palette = Palette("lines", 12)
     iss = Iss("Zipper", "line")
     f_puzzles = (Key("zipperline", "line"),)
     technique = "line_clue"
@@ -393,6 +401,7 @@ class SumLine(Constraint):
     """The line can be cut into pieces that each sum to the total, as on a ten line. A ``loop`` can be cut anywhere."""
 
     word = "sumline"
+    palette = Palette("lines", 9)
     iss = Iss("SumLine", "total", "line", "loop")
     technique = "line_clue"
     order = "either"
