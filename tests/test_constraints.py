@@ -10,8 +10,14 @@ from pathlib import Path
 import pytest
 from meaning import holds, solutions
 from quick import some
-from random_constraints import MAKERS, digits_that_meet, random_constraint, words_that_fit
-from test_completeness import DOCUMENTED, TRIED_APART
+from random_constraints import (
+    MAKERS,
+    TRIED_APART,
+    digits_that_meet,
+    random_constraint,
+    words_that_fit,
+)
+from test_completeness import DOCUMENTED
 
 from nonet import Grid, Puzzle, Rules, constraints, formats, words
 from nonet.constraints import LittleKiller, kinds

@@ -24,12 +24,12 @@ from nonet.constraints.fields import (
     Areas,
     DigitList,
     Direction,
-    Field,
     Flag,
     LineName,
     Number,
     OneCell,
     OptionalNumber,
+    Parameter,
     Parts,
     Path,
     SideName,
@@ -171,7 +171,7 @@ class Constraint:
     """Whether its sentence reads well with "row 1" in place of all ``cells`` of row 1."""
 
     __signature__: ClassVar[Signature]
-    _fields: ClassVar[dict[str, Field[Any, Any]]]
+    _fields: ClassVar[dict[str, Parameter[Any, Any]]]
 
     def __init_subclass__(cls) -> None:
         if cls.__init__ is Constraint.__init__:  # else it has its own parameters

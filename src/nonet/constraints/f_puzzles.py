@@ -15,9 +15,9 @@ from nonet.constraints.fields import (
     DIRECTIONS,
     SIDES,
     Area,
-    Field,
     LineName,
     OneCell,
+    Parameter,
     Path,
     SideName,
     fields_of,
@@ -190,12 +190,12 @@ class Key:
                 entry["value"] = str(value)
         return [entry]
 
-    def _usual(self, field: Field[Any, Any], size: int) -> Any:
-        return self.usual(size) if self.usual else field.default
+    def _usual(self, number: Parameter[Any, Any], size: int) -> Any:
+        return self.usual(size) if self.usual else number.default
 
 
-def _is_line(field: Field[Any, Any]) -> bool:
-    return isinstance(field, Path) and field.most is None
+def _is_line(cells: Parameter[Any, Any]) -> bool:
+    return isinstance(cells, Path) and cells.most is None
 
 
 class Switch(Key):

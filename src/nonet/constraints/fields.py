@@ -7,9 +7,9 @@ in the notation and in lists, what it is called in errors, how a sentence shows 
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from inspect import Parameter, Signature
 from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar, overload
 
@@ -28,13 +28,13 @@ __all__ = [
     "DigitList",
     "Digits",
     "Direction",
-    "Field",
     "Flag",
     "Groups",
     "LineName",
     "Number",
     "OneCell",
     "OptionalNumber",
+    "Parameter",
     "Parts",
     "Path",
     "SideName",
@@ -48,7 +48,7 @@ __all__ = [
 Groups: TypeAlias = tuple[Cells, ...]
 Digits: TypeAlias = tuple[int, ...]
 
-_REQUIRED: Any = Parameter.empty
+_REQUIRED: Any = inspect.Parameter.empty
 _MOST = 999_999_999
 """The largest number of a constraint, below the largest coefficient that the engine takes."""
 
@@ -64,8 +64,8 @@ _Value = TypeVar("_Value")
 _Given = TypeVar("_Given")
 
 
-class Field(Generic[_Value, _Given]):
-    """A field; ``default`` is its usual value, and a field without one is required."""
+class Parameter(Generic[_Value, _Given]):
+    """A field of a kind: ``default`` is its usual value, and one without it is required."""
 
     name: str
     expected: ClassVar[str]
@@ -94,7 +94,7 @@ class Field(Generic[_Value, _Given]):
     if TYPE_CHECKING:
 
         @overload
-        def __get__(self, owner: None, kind: type) -> Field[_Value, _Given]: ...
+        def __get__(self, owner: None, kind: type) -> Parameter[_Value, _Given]: ...
         @overload
         def __get__(self, owner: object, kind: type) -> _Value: ...
         def __get__(self, owner: object, kind: type) -> Any: ...
@@ -149,7 +149,7 @@ def _names(value: Any) -> Cells:
     return tuple(name for item in items for name in names_of(item))
 
 
-class OneCell(Field[str, IntoNames]):
+class OneCell(Parameter[str, IntoNames]):
     """One cell."""
 
     expected = "a cell such as r1c1"
@@ -174,7 +174,7 @@ class OneCell(Field[str, IntoNames]):
         return by.cell(value)
 
 
-class Area(Field[Cells, IntoNames]):
+class Area(Parameter[Cells, IntoNames]):
     """Cells: at least and at most so many, none twice."""
 
     expected = "cells such as r1c1r1c2"
@@ -227,7 +227,7 @@ class Path(Area):
     """Cells in an order. A ``loop`` may end with its first cell."""
 
 
-class Areas(Field[Groups, "Iterable[IntoNames]"]):
+class Areas(Parameter[Groups, "Iterable[IntoNames]"]):
     """Groups of cells."""
 
     expected = "groups of cells such as r1c1r1c2/r2c1r2c2"
@@ -311,7 +311,7 @@ def _whole(owner: Constraint, name: str, value: Any) -> int:
     return number
 
 
-class _Number(Field[_Value, _Given]):
+class _Number(Parameter[_Value, _Given]):
     expected = "a number"
 
     def __init__(
@@ -347,7 +347,7 @@ class OptionalNumber(_Number["int | None", "int | None"]):
         return None if value is None else super().from_list(value)
 
 
-class DigitList(Field[Digits, "Iterable[int]"]):
+class DigitList(Parameter[Digits, "Iterable[int]"]):
     """Digits, sorted; ``once`` drops those that are there already."""
 
     expected = "digits such as 123"
@@ -395,7 +395,7 @@ class DigitList(Field[Digits, "Iterable[int]"]):
 # -- words ----------------------------------------------------------------------------------------
 
 
-class Flag(Field[bool, bool]):
+class Flag(Parameter[bool, bool]):
     """Yes or no; the notation has its name for yes."""
 
     expected = listed = "true or false"
@@ -410,7 +410,7 @@ class Flag(Field[bool, bool]):
         return known[value]
 
 
-class Word(Field[str, str]):
+class Word(Parameter[str, str]):
     """A plain word; in the notation a hyphen stands for a blank."""
 
     expected = "a word"
@@ -473,7 +473,7 @@ class Direction(Word):
         return by.direction(value)
 
 
-class Text(Field[str, str]):
+class Text(Parameter[str, str]):
     """Text with any characters."""
 
     expected = "text with %XX for most characters"
@@ -500,7 +500,7 @@ class Text(Field[str, str]):
         return _PERCENT.sub(lambda found: bytes([int(found[1], 16)]), text.encode()).decode()
 
 
-class Parts(Field["tuple[Constraint, ...]", "Iterable[Constraint]"]):
+class Parts(Parameter["tuple[Constraint, ...]", "Iterable[Constraint]"]):
     """Other constraints, at least one."""
 
     expected = "rules such as thermo:r1c1r1c2/antiknight"
@@ -522,19 +522,19 @@ class Parts(Field["tuple[Constraint, ...]", "Iterable[Constraint]"]):
         return tuple(part.moved(by) for part in value)
 
 
-def fields_of(kind: type[Constraint]) -> dict[str, Field[Any, Any]]:
+def fields_of(kind: type[Constraint]) -> dict[str, Parameter[Any, Any]]:
     """Return the fields of a kind by name, in the order of its parameters."""
     if "_fields" not in vars(kind):
         kind._fields = {
             name: value
             for each in reversed(kind.__mro__)
             for name, value in vars(each).items()
-            if isinstance(value, Field)
+            if isinstance(value, Parameter)
         }
     return kind._fields
 
 
-def form_of(kind: type[Constraint]) -> list[Field[Any, Any]]:
+def form_of(kind: type[Constraint]) -> list[Parameter[Any, Any]]:
     """Return the fields in the order of the notation: that of ``form``, by default the places after the values."""
     fields = fields_of(kind)
     if kind.form:
@@ -542,12 +542,16 @@ def form_of(kind: type[Constraint]) -> list[Field[Any, Any]]:
     return sorted(fields.values(), key=lambda field: 0 if field.kw_only else 1 + field.is_place)
 
 
-def signature_of(fields: Iterable[Field[Any, Any]]) -> Signature:
+def signature_of(fields: Iterable[Parameter[Any, Any]]) -> inspect.Signature:
     """Return the signature of a class with these fields."""
-    return Signature(list(_parameters(fields)))
+    return inspect.Signature(list(_parameters(fields)))
 
 
-def _parameters(fields: Iterable[Field[Any, Any]]) -> Iterator[Parameter]:
+def _parameters(fields: Iterable[Parameter[Any, Any]]) -> Iterator[inspect.Parameter]:
     for field in sorted(fields, key=lambda field: field.kw_only):
-        kind = Parameter.KEYWORD_ONLY if field.kw_only else Parameter.POSITIONAL_OR_KEYWORD
-        yield Parameter(field.name, kind, default=field.default)
+        kind = (
+            inspect.Parameter.KEYWORD_ONLY
+            if field.kw_only
+            else inspect.Parameter.POSITIONAL_OR_KEYWORD
+        )
+        yield inspect.Parameter(field.name, kind, default=field.default)

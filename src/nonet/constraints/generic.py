@@ -45,6 +45,7 @@ class PairRule(Constraint):
     """
 
     word = "pairs"
+    technique = "clue"
     iss = iss_more.Relations()
     form = "name=all_pairs=relation=line"
     looks = (LineLook("rule", "grey", (bars(7, "15 12"),), 20),)
@@ -180,6 +181,7 @@ class AutomatonRule(Constraint):
     """
 
     word = "automaton"
+    technique = "clue"
     iss = iss_more.Automata("NFA", "segments")
     segments: Areas = Areas(least_cells=0, repeats=True)
     machine: Text = Text(convert=lambda machine: str(machine_of(machine)))
@@ -266,6 +268,7 @@ def _reader(machine: Machine, lengths: tuple[int, ...]) -> Reader[Any]:
 class _Composite(Constraint):
     """Holds other constraints."""
 
+    technique = "clue"
     parts: Parts = Parts()
 
     def __post_init__(self) -> None:

@@ -434,6 +434,7 @@ class ValueIndexing(Constraint):
     """
 
     word = "valueindexing"
+    technique = "clue"
     iss = Iss("ValueIndexing", "line")
     looks = (
         LineLook("indexing", "teal", (edge(6, "1 12"),), 25, head=True),

@@ -22,7 +22,7 @@ from typing import Any
 
 from nonet.constraints import Constraint, kinds
 from nonet.constraints.base import TooDeep
-from nonet.constraints.fields import Area, Areas, Field, Parts, fields_of
+from nonet.constraints.fields import Area, Areas, Parameter, Parts, fields_of
 from nonet.constraints.names import names_of, no_cell
 from nonet.constraints.notation import read_constraint
 from nonet.errors import ParseError, RulesError
@@ -220,5 +220,5 @@ def _listed(constraint: Constraint) -> Any:
     return {kind.word: found}
 
 
-def _plain(field: Field[Any, Any], value: Any) -> Any:
-    return list(map(_listed, value)) if isinstance(field, Parts) else field.to_list(value)
+def _plain(kept: Parameter[Any, Any], value: Any) -> Any:
+    return list(map(_listed, value)) if isinstance(kept, Parts) else kept.to_list(value)
