@@ -175,7 +175,7 @@ class Constraint:
 
     def __init_subclass__(cls) -> None:
         if cls.__init__ is Constraint.__init__:  # else it has its own parameters
-            cls.__signature__ = signature_of(fields_of(cls).values())
+            cls.__signature__ = signature_of(cls)
 
     def __init__(self, *args: Any, **named: Any) -> None:
         bound = self.__signature__.bind(*args, **named)
@@ -193,7 +193,9 @@ class Constraint:
 
         A field with this name holds all cells; a kind that has other cells too gives the field another name.
         """
-        found = (each.cells(getattr(self, name)) for name, each in fields_of(type(self)).items())
+        found = (
+            each.ways.cells(getattr(self, name)) for name, each in fields_of(type(self)).items()
+        )
         return tuple(dict.fromkeys(cell for cells in found for cell in cells))
 
     @property
@@ -251,7 +253,9 @@ class Constraint:
     def moved(self, by: Move) -> Constraint:
         """Return the constraint on a transformed board; raise `RulesError` if there it would not be the same."""
         fields = fields_of(type(self))
-        return type(self)(**{n: field.moved(getattr(self, n), by) for n, field in fields.items()})
+        return type(self)(
+            **{n: field.ways.moved(getattr(self, n), by) for n, field in fields.items()}
+        )
 
     def jumps(self, space: Space) -> Iterator[tuple[str, str]]:
         """Yield the neighbours on its lines that do not touch: it means what it says, and is most often a mistake.
@@ -317,9 +321,9 @@ class Constraint:
     def names(
         cls,
         cells: IntoNames,
-        *,
         least: int = 1,
         most: int | None = None,
+        *,
         repeats: bool = False,
         loop: bool = False,
     ) -> Cells:
@@ -350,7 +354,7 @@ class Constraint:
 
     def _said(self, name: str) -> Any:
         """Return a field as a value for the catalogues: cells are written as the language writes them."""
-        return fields_of(type(self))[name].said(getattr(self, name))
+        return fields_of(type(self))[name].ways.said(getattr(self, name))
 
     # -- being a value ---------------------------------------------------------------------------
 
@@ -370,7 +374,7 @@ class Constraint:
         for name, field in fields_of(type(self)).items():
             value = getattr(self, name)
             if value != field.default:
-                text = repr(field.plain(value))
+                text = repr(field.ways.plain(value))
                 shown.append(f"{name}={text}" if field.kw_only else text)
         return f"{type(self).__name__}({', '.join(shown)})"
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from nonet.constraints import kinds
 from nonet.constraints.base import Constraint, TooDeep
-from nonet.constraints.fields import Flag, Parts, Text, form_of
+from nonet.constraints.fields import Flag, Parts, form_of, unquoted
 from nonet.constraints.names import no_cell
 from nonet.errors import DEPTH, RulesError
 from nonet.suggestions import suggestion
@@ -36,14 +36,18 @@ def read_word(word: str, depth: int = 0) -> Constraint:
 def _parts(text: str, depth: int = 0) -> tuple[Constraint, ...]:
     if depth >= DEPTH:
         raise TooDeep
-    return tuple(read_word(Text.read(Text(), part), depth + 1) for part in text.split("/"))
+    return tuple(read_word(unquoted(part), depth + 1) for part in text.split("/"))
 
 
 def format_constraint(constraint: Constraint) -> str:
     """Return a constraint as one word; `read_constraint` reads it."""
     kind = type(constraint)
     values = [(field, getattr(constraint, field.name)) for field in form_of(kind)]
-    written = [field.write(value) for field, value in values if value != field.default]
+    written = [
+        field.name if isinstance(field, Flag) else field.ways.write(value)
+        for field, value in values
+        if value != field.default
+    ]
     return f"{kind.word}:{'='.join(written)}" if written else kind.word
 
 
@@ -72,7 +76,7 @@ def read_constraint(kind: type[Constraint], text: str, depth: int = 0) -> Constr
             found[field.name] = True
             continue
         try:
-            found[field.name] = _parts(part, depth) if whole else field.read(part)
+            found[field.name] = _parts(part, depth) if whole else field.ways.read(part)
         except TooDeep:
             raise
         except ValueError as error:

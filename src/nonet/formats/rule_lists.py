@@ -160,7 +160,7 @@ def _with_fields(kind: type[Constraint], values: Mapping[str, Any]) -> Constrain
         if isinstance(field, Area) and isinstance(value, str):
             _check_commas(kind, value)
         try:
-            found[name] = _parts(value) if isinstance(field, Parts) else field.from_list(value)
+            found[name] = _parts(value) if isinstance(field, Parts) else field.ways.from_list(value)
         except TooDeep:
             raise
         except (ValueError, TypeError) as error:
@@ -168,8 +168,7 @@ def _with_fields(kind: type[Constraint], values: Mapping[str, Any]) -> Constrain
                 raise kind.error(str(error).removeprefix("rules: ")) from None
             if field.has_cells and (wrong := no_cell(str(value))):
                 raise kind.error(wrong) from None
-            expected = field.listed or field.expected
-            raise kind.error(f"expected {expected} as {name}, got {shown(value)}") from None
+            raise kind.error(f"expected {field.listed} as {name}, got {shown(value)}") from None
     return kind(**found)
 
 
@@ -221,4 +220,4 @@ def _listed(constraint: Constraint) -> Any:
 
 
 def _plain(kept: Parameter[Any, Any], value: Any) -> Any:
-    return list(map(_listed, value)) if isinstance(kept, Parts) else kept.to_list(value)
+    return list(map(_listed, value)) if isinstance(kept, Parts) else kept.ways.to_list(value)
