@@ -9,12 +9,12 @@ placed on the board, and what the order of cells means). A test compares them wi
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from nonet.constraints import Constraint, fields, kinds
-from nonet.constraints.looks import Stroke, badges, bulbs, frames, lines
+from nonet.constraints.looks import badges, bulbs, frames, lines
 from nonet.constraints.marks import Legend, mark_json
 from nonet.render.looks import CHOICE, OUTLINES
 from nonet.variants import parse_rules
@@ -22,52 +22,33 @@ from nonet.variants import parse_rules
 STATIC = Path(__file__).parents[1] / "src" / "nonet" / "web" / "static"
 
 
+def shown(look: Any) -> Any:
+    """Return a look as data, without what the page does not need."""
+    if isinstance(look, tuple) and hasattr(look, "_asdict"):
+        unseen = ("role", "place", "color", "thickness")
+        return {name: shown(value) for name, value in look._asdict().items() if name not in unseen}
+    return list(map(shown, look)) if isinstance(look, tuple) else look
+
+
 def looks_js() -> str:
     """Return js/board/looks.js."""
 
-    def strokes(found: tuple[Stroke, ...]) -> list[dict[str, object]]:
-        return [stroke._asdict() for stroke in found]
-
-    tables: dict[str, tuple[str, dict[str, object]]] = {
-        "LINES": (
-            "{family: string, strokes: Stroke[], head: boolean}",
-            {
-                role: {
-                    "family": look.family,
-                    "strokes": strokes(look.strokes),
-                    "head": look.head,
-                }
-                for role, look in lines().items()
-            },
-        ),
+    tables: dict[str, tuple[str, Mapping[str, Any]]] = {
+        "LINES": ("{family: string, strokes: Stroke[], head: boolean}", lines()),
         "BULBS": (
             '{family: string, strokes: Stroke[], level: number, shape: "round" | "diamond"}',
-            {
-                role: {
-                    "family": look.family,
-                    "strokes": strokes(look.strokes),
-                    "level": look.level,
-                    "shape": look.shape,
-                }
-                for role, look in bulbs().items()
-            },
+            bulbs(),
         ),
         "OUTLINES": (
             "{family: string, inset: number, stroke: Stroke, area: string}",
-            {
-                role: {**look._asdict(), "stroke": look.stroke._asdict()}
-                for role, look in OUTLINES.items()
-            },
+            OUTLINES,
         ),
-        "BADGES": (
-            "{path: string, filled: boolean}",
-            {role: look._asdict() for role, look in badges().items()},
-        ),
-        "FRAMES": ("string", dict(frames())),
+        "BADGES": ("{path: string, filled: boolean}", badges()),
+        "FRAMES": ("string", frames()),
     }
     parts = []
     for name, (kind, table) in tables.items():
-        rows = "".join(f"  {role}: {json.dumps(look)},\n" for role, look in table.items())
+        rows = "".join(f"  {role}: {json.dumps(shown(look))},\n" for role, look in table.items())
         parts.append(
             f"/** @type {{Record<string, {kind}>}} */\nexport const {name} = {{\n{rows}}};\n"
         )

@@ -10,7 +10,7 @@ from test_constraints_sets import EXAMPLES, NINE
 
 from nonet import constraints as c
 from nonet.constraints.base import Constraint, Space
-from nonet.constraints.fields import Area, Flag, OneCell, Parameter, Path, fields_of
+from nonet.constraints.fields import Area, Flag, Number, OneCell, Parameter, Path, fields_of
 from nonet.engine.models import model_tables, search_model
 
 Maker = Callable[[random.Random, Space], Constraint]
@@ -33,20 +33,6 @@ def some(rng: random.Random, space: Space, length: int) -> list[str]:
     return rng.sample(space.names, length)
 
 
-def _line(kind: Any, least: int, most: int = 4, **options: Callable[[random.Random], Any]) -> Maker:
-    def make(rng: random.Random, space: Space) -> Constraint:
-        length = rng.randint(least, min(most, len(space.digits)))
-        chosen = {name: choose(rng) for name, choose in options.items() if rng.random() < 0.7}
-        made: Constraint = kind(path(rng, space, length), **chosen)
-        return made
-
-    return make
-
-
-def _numbers(low: int, high: int) -> Callable[[random.Random], int]:
-    return lambda rng: rng.randint(low, high)
-
-
 def _little_killer(rng: random.Random, space: Space) -> Constraint:
     while True:
         cell = rng.choice(space.names)
@@ -59,23 +45,13 @@ def _little_killer(rng: random.Random, space: Space) -> Constraint:
         return made
 
 
-def _arrow(kind: Any, circle: int) -> Maker:
-    def make(rng: random.Random, space: Space) -> Constraint:
-        cells = path(rng, space, circle + rng.randint(1, 3))
-        made: Constraint = kind(cells[:circle], cells[circle:])
-        return made
-
-    return make
+def _pill(rng: random.Random, space: Space) -> Constraint:
+    cells = path(rng, space, 2 + rng.randint(1, 3))
+    return c.PillArrow(cells[:2], cells[2:])
 
 
-def _groups(kind: Any, equal: bool) -> Maker:
-    def make(rng: random.Random, space: Space) -> Constraint:
-        number, length = rng.randint(2, 3), rng.randint(1, 3)
-        groups = [some(rng, space, length if equal else rng.randint(1, 3)) for _ in range(number)]
-        made: Constraint = kind(groups)
-        return made
-
-    return make
+def _equal_sums(rng: random.Random, space: Space) -> Constraint:
+    return c.EqualSums([some(rng, space, rng.randint(1, 3)) for _ in range(rng.randint(2, 3))])
 
 
 def _sum(rng: random.Random, space: Space) -> Constraint:
@@ -84,37 +60,13 @@ def _sum(rng: random.Random, space: Space) -> Constraint:
     return c.Sum(cells, rng.randint(-2, 3 * space.digits[-1]), coefficients=weights)
 
 
-def _one_of(kind: Any, *choices: Any) -> Maker:
-    def make(rng: random.Random, space: Space) -> Constraint:
-        made: Constraint = kind(rng.choice(choices))
-        return made
-
-    return make
-
-
 MAKERS: dict[str, Maker] = {
-    "arrow": _arrow(c.Arrow, 1),
-    "pillarrow": _arrow(c.PillArrow, 2),
-    "killer": _line(c.Cage, 1, sum=_numbers(3, 12)),
-    "equalsums": _groups(c.EqualSums, equal=False),
+    "pillarrow": _pill,
+    "equalsums": _equal_sums,
     "littlekiller": _little_killer,
-    "regionsum": _line(c.RegionSumLine, 2, 6),
     "sum": _sum,
-    "sumline": lambda rng, space: c.SumLine(
-        path(rng, space, rng.randint(2, 6)), rng.randint(1, 10), loop=rng.random() < 0.5
-    ),
-    "zipper": _line(c.Zipper, 3, 5),
-    "entropic": _line(c.Entropic, 2, 6),
-    "lockout": _line(c.Lockout, 2, difference=_numbers(1, 4)),
-    "modular": _line(c.Modular, 2, 6, modulus=_numbers(2, 4)),
-    "nabner": _line(c.Nabner, 2, 3),
-    "palindrome": _line(c.Palindrome, 2, 5),
-    "thermo": _line(c.Thermo, 2, slow=lambda rng: rng.random() < 0.5),
-    "whisper": _line(c.Whisper, 2, 5, difference=_numbers(1, 4)),
-    "white": _line(c.Difference, 2, 2, difference=_numbers(1, 3)),
-    "black": _line(c.Ratio, 2, 2, ratio=_numbers(2, 3)),
-    "strictkropki": _one_of(c.StrictKropki, "", "white", "black"),
-    "strictxv": _one_of(c.StrictXV, "", "x", "v"),
+    "strictkropki": lambda rng, space: c.StrictKropki(rng.choice(("", "white", "black"))),
+    "strictxv": lambda rng, space: c.StrictXV(rng.choice(("", "x", "v"))),
 }
 """Makers of kinds whose fields alone do not say what is often met; `_from_fields` makes the others."""
 
@@ -125,12 +77,15 @@ TRIED_APART = {"allof", "boxindexing", "fullrank", "noties", "regioncount", "reg
 def _value(field: Parameter[Any, Any], rng: random.Random, space: Space) -> Any:
     """Return a random value of a field."""
     if isinstance(field, Area):
-        length = rng.randint(field.least, max(field.least, min(4, field.most or 4)))
+        most = min(field.most or 5, len(space.digits))
+        length = rng.randint(field.least, max(field.least, most))
         return (path if isinstance(field, Path) else some)(rng, space, length)
     if isinstance(field, OneCell):
         return rng.choice(space.names)
     if isinstance(field, Flag):
         return rng.random() < 0.5
+    if isinstance(field, Number) and not field.is_required:
+        return rng.randint(max(1, field.least), 4)  # a difference, a ratio, a modulus
     return rng.randint(1, 2 * space.digits[-1])
 
 

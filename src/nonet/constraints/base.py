@@ -9,35 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise
-from typing import (
-    TYPE_CHECKING,
-    Any,
-    ClassVar,
-    Literal,
-    NamedTuple,
-    TypeAlias,
-    dataclass_transform,
-)
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias, dataclass_transform
 
-from nonet.constraints.fields import (
-    Area,
-    Areas,
-    DigitList,
-    Direction,
-    Flag,
-    LineName,
-    Number,
-    OneCell,
-    OptionalNumber,
-    Parameter,
-    Parts,
-    Path,
-    SideName,
-    Text,
-    Word,
-    fields_of,
-    signature_of,
-)
+from nonet.constraints import fields
+from nonet.constraints.fields import Parameter, fields_of, signature_of
 from nonet.constraints.moves import Move
 from nonet.constraints.names import Cells, IntoNames, apart, cell_value, names_of
 from nonet.constraints.space import Group, Space
@@ -123,8 +98,9 @@ class Palette(NamedTuple):
 @dataclass_transform(
     eq_default=False,
     field_specifiers=(
-        OneCell, Area, Path, Areas, Number, OptionalNumber, DigitList, Flag, Word, LineName,
-        SideName, Direction, Text, Parts,
+        fields.OneCell, fields.Area, fields.Path, fields.Areas, fields.Number, fields.OptionalNumber,
+        fields.DigitList, fields.Flag, fields.Word, fields.LineName, fields.SideName,
+        fields.Direction, fields.Text, fields.Parts,
     ),
 )  # fmt: skip
 class Constraint:

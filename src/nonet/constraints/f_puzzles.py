@@ -29,18 +29,8 @@ if TYPE_CHECKING:
     from nonet.constraints.base import Constraint
 
 __all__ = [
-    "Arrows",
-    "Clones",
-    "EachCell",
-    "Entry",
-    "Key",
-    "Letters",
-    "LittleKillers",
-    "Quads",
-    "Switch",
-    "name_in",
-    "names_in",
-    "written",
+    *("Arrows", "Clones", "EachCell", "Entry", "Key", "Letters", "LittleKillers", "Quads"),
+    *("Switch", "name_in", "names_in", "written"),
 ]
 
 Entry: TypeAlias = Mapping[str, Any]

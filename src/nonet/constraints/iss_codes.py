@@ -11,17 +11,9 @@ from urllib.parse import quote, unquote
 from nonet.errors import ParseError
 
 __all__ = [
-    "Transitions",
-    "decode_automaton",
-    "decode_bits",
-    "decode_label",
-    "decode_relation",
-    "decode_text",
-    "encode_automaton",
-    "encode_bits",
-    "encode_label",
-    "encode_relation",
-    "encode_text",
+    *("Transitions", "decode_automaton", "decode_bits", "decode_label", "decode_relation"),
+    *("decode_text", "encode_automaton", "encode_bits", "encode_label", "encode_relation"),
+    *("encode_text",),
 ]
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"

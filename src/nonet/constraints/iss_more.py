@@ -29,25 +29,9 @@ if TYPE_CHECKING:
     from nonet.constraints.iss import Board
 
 __all__ = [
-    "Automata",
-    "Clones",
-    "Connected",
-    "Contained",
-    "FullRanks",
-    "Givens",
-    "Groups",
-    "LittleKillers",
-    "Pills",
-    "Quads",
-    "RegexLines",
-    "RegionCells",
-    "RegionRuns",
-    "RegionSums",
-    "Regions",
-    "Relations",
-    "Sums",
-    "Ties",
-    "named_groups",
+    *("Automata", "Clones", "Connected", "Contained", "FullRanks", "Givens", "Groups"),
+    *("LittleKillers", "Pills", "Quads", "RegexLines", "RegionCells", "RegionRuns"),
+    *("RegionSums", "Regions", "Relations", "Sums", "Ties", "named_groups"),
 ]
 
 
