@@ -45,6 +45,10 @@ def _little_killer(rng: random.Random, space: Space) -> Constraint:
         return made
 
 
+def _cage(rng: random.Random, space: Space) -> Constraint:
+    return c.Cage(path(rng, space, rng.randint(1, 4)), sum=rng.choice((None, rng.randint(3, 12))))
+
+
 def _pill(rng: random.Random, space: Space) -> Constraint:
     cells = path(rng, space, 2 + rng.randint(1, 3))
     return c.PillArrow(cells[:2], cells[2:])
@@ -61,6 +65,7 @@ def _sum(rng: random.Random, space: Space) -> Constraint:
 
 
 MAKERS: dict[str, Maker] = {
+    "killer": _cage,
     "pillarrow": _pill,
     "equalsums": _equal_sums,
     "littlekiller": _little_killer,
