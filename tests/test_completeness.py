@@ -221,7 +221,7 @@ def unsaid(each: Constraint, rules: Rules) -> Iterator[str]:
 @pytest.mark.parametrize("word", kinds())
 def test_every_kind_of_constraint_is_complete(word: str) -> None:
     missing = list(steps_missing(word))
-    checklist = (constraints.__doc__ or "").partition("A new kind\n")[2]
+    checklist = (constraints.__doc__ or "").partition("A new kind\n==========\n")[2]
     shown = "".join(f"- {step}\n" for step in missing)
     assert not missing, f"{word} lacks:\n{shown}\nA new kind needs:\n{checklist}"
 
