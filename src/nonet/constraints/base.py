@@ -208,8 +208,15 @@ class Constraint:
         return self.primitives(space)
 
     def marks(self, space: Space) -> Iterator[Mark]:
-        """Yield what is drawn."""
-        raise NotImplementedError
+        """Yield what is drawn: by default its line, as its first look is, or else its sentence."""
+        from nonet.constraints.marks import Legend, Line
+
+        if self.looks:
+            yield Line(self.fields["line"], self.looks[0].role)
+            named = fields_of(type(self)).items()
+            yield from self.unseen(*(name for name, each in named if not each.is_place))
+        else:
+            yield Legend(self.word)
 
     def unseen(self, *names: str) -> Iterator[Mark]:
         """Yield the sentence as a mark if one of these fields, which nothing else shows, has not its usual value.

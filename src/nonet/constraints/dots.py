@@ -10,7 +10,7 @@ from nonet.constraints.f_puzzles import EachCell, Key, Letters
 from nonet.constraints.fields import Area, Number, OneCell, Path, Word
 from nonet.constraints.iss import Iss, IssDot
 from nonet.constraints.looks import BadgeLook, chevrons
-from nonet.constraints.marks import Badge, Dot, Legend, Mark
+from nonet.constraints.marks import Badge, Dot, Mark
 from nonet.constraints.pairwise import Pairwise
 from nonet.constraints.primitives import Allowed, Pair, Primitive, relation
 
@@ -135,9 +135,6 @@ class _Neighbours(Pairwise):
     def pairs(self, space: Space) -> Iterable[tuple[str, str]]:
         return space.pairs((0, 1), (1, 0))
 
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Legend(self.word)
-
 
 class _NotConsecutive(_Neighbours):
     def allows(self, one: int, other: int) -> bool:
@@ -212,9 +209,6 @@ class _Strict(Constraint):
         rows = relation(space, key, lambda a, b: not any(mark.allows(a, b) for mark in refused))
         for one, other in self._without(space):
             yield Pair(space.index(one), space.index(other), rows)
-
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Legend(self.word)
 
     def sentence(self) -> tuple[str, dict[str, Any]]:
         return f"{self.word}.{self.only}" if self.only else self.word, {}

@@ -109,10 +109,6 @@ class Whisper(NextOnLine):
     def allows(self, one: int, other: int) -> bool:
         return abs(one - other) >= self.difference
 
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Line(self.line, "whisper")
-        yield from self.unseen("difference")
-
 
 class Renban(Constraint):
     """The digits on the line are consecutive, in any order, none twice."""
@@ -166,9 +162,6 @@ class Renban(Constraint):
         for digit in range(space.digits[-1] - len(cells) + 1, space.digits[0] + len(cells)):
             yield Count(cells, space.mask([digit]), 1, 1)
 
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Line(self.line, "renban")
-
 
 class Palindrome(Pairwise):
     """The digits read the same in both directions."""
@@ -189,9 +182,6 @@ class Palindrome(Pairwise):
 
     def allows(self, one: int, other: int) -> bool:
         return one == other
-
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Line(self.line, "palindrome")
 
 
 class _Classes(Constraint):
@@ -251,10 +241,6 @@ class Modular(_Classes):
     def class_of(self, digit: int, space: Space) -> int:
         return digit % self.modulus
 
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Line(self.line, "modular")
-        yield from self.unseen("modulus")
-
 
 class Entropic(_Classes):
     """Any three neighbours on the line are a low, a middle and a high digit: 1 2 3, 4 5 6 and 7 8 9 take turns."""
@@ -279,9 +265,6 @@ class Entropic(_Classes):
 
     def class_of(self, digit: int, space: Space) -> int:
         return (digit - space.digits.start) // (len(space.digits) // 3)
-
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Line(self.line, "entropic")
 
 
 class _Ends(Constraint):
@@ -409,6 +392,3 @@ class Nabner(Pairwise):
     def _all_pairs(self, space: Space, *, explained: bool = False) -> Iterator[Primitive]:
         rows = relation(space, self.relation, self.allows)
         return all_pairs(space, space.indices(self.line), rows, explained=explained)
-
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Line(self.line, "nabner")

@@ -11,7 +11,7 @@ from nonet.constraints.automata import Reader, automata
 from nonet.constraints.base import Board, Constraint, Space, Violation
 from nonet.constraints.fields import Flag, Number
 from nonet.constraints.iss_more import FullRanks, Ties
-from nonet.constraints.marks import Legend, Mark, Side
+from nonet.constraints.marks import Side
 from nonet.constraints.names import Cells
 from nonet.constraints.outside import SeenClue
 from nonet.constraints.primitives import Allowed, Either, Primitive
@@ -211,9 +211,6 @@ class NoTiedLines(Constraint):
         ]
         comparison = _comparison("equal", None, None, False)
         yield from automata(space, compared, *comparison, most=2 * space.rows)
-
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Legend(self.word)
 
 
 def _comparison(

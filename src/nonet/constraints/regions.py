@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from nonet.constraints.base import Board, Constraint, Palette, Space, Violation, repeated
 from nonet.constraints.f_puzzles import Switch
 from nonet.constraints.fields import Area
 from nonet.constraints.iss import Iss
-from nonet.constraints.marks import Legend, Mark, Outline
+from nonet.constraints.marks import Mark, Outline
 from nonet.constraints.pairwise import Pairwise
 from nonet.constraints.primitives import Different, Pair, Primitive
 from nonet.constraints.space import Group
@@ -57,12 +57,6 @@ class _Moves(Pairwise):
     def pairs(self, space: Space) -> Iterable[tuple[str, str]]:
         return space.pairs(*type(self).steps)
 
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Legend(self.word)
-
-    def sentence(self) -> tuple[str, dict[str, Any]]:
-        return self.word, {}
-
 
 class AntiKnight(_Moves):
     """Cells a knight's move apart hold different digits."""
@@ -98,12 +92,6 @@ class AntiTaxicab(Constraint):
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         yield from _taxicab(space.rows, space.columns, space.houses, space.digits)
-
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Legend(self.word)
-
-    def sentence(self) -> tuple[str, dict[str, Any]]:
-        return self.word, {}
 
 
 def _taxicab_pairs(space: Space) -> Iterator[tuple[str, str, int]]:

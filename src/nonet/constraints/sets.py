@@ -13,7 +13,7 @@ from nonet.constraints.f_puzzles import Clones, Quads
 from nonet.constraints.fields import Area, Areas, DigitList, Flag, Number, OneCell, Path, Word
 from nonet.constraints.iss import Iss
 from nonet.constraints.looks import RING, BulbLook, LineLook, Stroke, edge
-from nonet.constraints.marks import Bulb, Dot, Legend, Line, Mark, Outline
+from nonet.constraints.marks import Bulb, Dot, Line, Mark, Outline
 from nonet.constraints.moves import Move
 from nonet.constraints.names import Cells
 from nonet.constraints.primitives import (
@@ -495,9 +495,6 @@ class _Quartets(Constraint):
             for digits in masks:
                 yield Count(space.indices(cells), digits, 1, most)
 
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Legend(self.word)
-
 
 class GlobalEntropy(_Quartets):
     """Every 2x2 square has a low digit (1 to 3), a middle one (4 to 6) and a high one (7 to 9).
@@ -577,6 +574,3 @@ class DutchFlatmates(Constraint):
                 self.word,
                 lambda: Reader(["other"], step, lambda state: state != "needs 9"),
             )
-
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Legend(self.word)

@@ -8,7 +8,7 @@ from itertools import chain, combinations, pairwise
 from nonet.constraints import iss_more
 from nonet.constraints.base import Board, Constraint, Space, Violation
 from nonet.constraints.fields import Areas, DigitList, Groups, Number, OneCell, OptionalNumber, Path
-from nonet.constraints.marks import Bulb, Legend, Mark
+from nonet.constraints.marks import Bulb, Mark
 from nonet.constraints.names import Cell, Cells
 from nonet.constraints.primitives import Allowed, Connected, Primitive, Regions, Run
 
@@ -72,9 +72,6 @@ class ConnectedDigits(Constraint):
         edges = _indexed(self.edges(space), space)
         low, high = (1, len(cells)) if self.size is None else (self.size, self.size)
         yield Connected(space.indices(cells), edges, space.mask(self.digits), low, high)
-
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Legend(self.word)
 
     def sentence(self) -> tuple[str, dict[str, object]]:
         key = "connected" if self.size is None else "connected.size"
@@ -154,9 +151,6 @@ class UnknownRegions(Constraint):
         return frozenset(near for line, at in found for near in line[max(at - 1, 0) : at + 2]) - {
             cell
         }
-
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Legend(self.word)
 
     def sentence(self) -> tuple[str, dict[str, object]]:
         return self.word, {"size": self.size}

@@ -364,9 +364,6 @@ class RegionSumLine(_Weighted):
         for segment in others:
             yield _equal(first, segment), 0
 
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Line(self.line, "region_sum")
-
 
 class Zipper(_Weighted):
     """Two cells equally far from the middle of the line sum to the digit in the middle.
@@ -392,9 +389,6 @@ class Zipper(_Weighted):
         else:
             for pair in pairs[1:]:
                 yield _equal(pairs[0], pair), 0
-
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Line(self.line, "zipper")
 
 
 class SumLine(Constraint):
