@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from collections.abc import Collection, Iterator
 from dataclasses import replace
@@ -26,6 +27,7 @@ from nonet.constraints import (
 from nonet.constraints.f_puzzles import EachCell, Switch
 from nonet.constraints.fields import Area, Path, fields_of
 from nonet.constraints.looks import badges, bulbs, lines
+from nonet.constraints.notation import read_constraint
 from nonet.deduction import FINDERS
 from nonet.errors import PuzzleError
 from nonet.formats.f_puzzles_rules import keys
@@ -35,6 +37,7 @@ from nonet.model import Unknowns
 from nonet.render.looks import OUTLINES
 from nonet.rules import Rules
 from nonet.variants import parse_rules
+from nonet.words import languages
 
 SIX = Rules(box_rows=2, box_columns=3).space
 
@@ -83,6 +86,35 @@ def test_the_order_of_cells_means_what_the_class_says(word: str) -> None:
     if is_line and word != "sum":  # a sum may have a coefficient for each cell
         least = "any" if not changed["any"] else "either" if not changed["either"] else ""
         assert kind.order == least, f"nothing that was tried needs more than order = {least!r}"
+
+
+@pytest.mark.parametrize("word", TRIED)
+def test_a_constraint_is_a_value(word: str) -> None:
+    names = {kind.__name__: kind for kind in kinds().values()}
+    for each, _ in samples(word):
+        assert eval(repr(each), names) == each == pickle.loads(pickle.dumps(each))
+        assert type(each)(**each.fields) == each
+        assert hash(type(each)(**each.fields)) == hash(each)
+        with pytest.raises(AttributeError):
+            each.word = "other"  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("word", TRIED)
+def test_the_notation_reads_what_it_writes(word: str) -> None:
+    for each, _ in samples(word, 20):
+        name, _, text = each.notation.partition(":")
+        assert name == word
+        assert read_constraint(kinds()[name], text) == each
+        assert not set(each.notation) & set(" \t\"'`$&|;<>()[]{}+*?!#~\\"), "it needs no quotes"
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("word", TRIED)
+def test_every_kind_is_drawn_and_has_a_sentence(word: str, language: str) -> None:
+    for each, space in samples(word):
+        assert list(each.marks(space))
+        text = each.text(language)
+        assert text.endswith(".") and ("{" not in text or word == "line")
 
 
 @pytest.mark.parametrize("word", kinds())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 import random
 from itertools import islice
 from pathlib import Path
@@ -19,11 +18,10 @@ from random_constraints import (
 )
 from test_completeness import DOCUMENTED
 
-from nonet import Grid, Puzzle, Rules, constraints, formats, words
+from nonet import Grid, Puzzle, Rules, constraints, formats
 from nonet.constraints import LittleKiller, kinds
 from nonet.constraints.base import Constraint, Space
 from nonet.constraints.fields import Number, fields_of
-from nonet.constraints.notation import read_constraint
 from nonet.errors import RulesError
 from nonet.variants import format_rules, parse_rules
 
@@ -122,47 +120,6 @@ def test_a_partial_board_of_a_puzzle_has_no_violation(word: str) -> None:
         for share in (0.5, 0.8, 0.95, 1):
             part = {name: digit for name, digit in full.items() if rng.random() < share}
             assert not list(each.violations(part, rules.space)), part
-
-
-@pytest.mark.parametrize("word", WORDS)
-def test_a_constraint_is_a_value(word: str) -> None:
-    rng = random.Random(word)
-    for _ in range(10):
-        each, rules = made(word, rng)
-        assert eval(repr(each), {kind.__name__: kind for kind in kinds().values()}) == each
-        assert pickle.loads(pickle.dumps(each)) == each
-        assert type(each)(**each.fields) == each
-        assert hash(type(each)(**each.fields)) == hash(each)
-        with pytest.raises(AttributeError):
-            each.word = "other"  # type: ignore[misc]
-        assert pickle.loads(pickle.dumps(rules)) == rules
-
-
-@pytest.mark.parametrize("word", WORDS)
-def test_the_notation_reads_what_it_writes(word: str) -> None:
-    rng = random.Random(word)
-    for _ in range(20):
-        each, _ = made(word, rng)
-        name, _, text = each.notation.partition(":")
-        assert name == word
-        assert read_constraint(kinds()[name], text) == each
-        assert not set(each.notation) & set(" \t\"'`$&|;<>()[]{}*?!#~\\")
-
-
-@pytest.mark.parametrize("language", words.languages())
-@pytest.mark.parametrize("word", WORDS)
-def test_every_constraint_has_a_sentence(word: str, language: str) -> None:
-    rng = random.Random(word)
-    for _ in range(10):
-        each, _ = made(word, rng)
-        text = each.text(language)
-        assert text.endswith(".") and "{" not in text
-
-
-@pytest.mark.parametrize("word", WORDS)
-def test_every_constraint_is_drawn(word: str) -> None:
-    each, rules = made(word, random.Random(word))
-    assert list(each.marks(rules.space))
 
 
 @pytest.mark.parametrize("word", WORDS)

@@ -208,10 +208,12 @@ class Constraint:
         return self.primitives(space)
 
     def marks(self, space: Space) -> Iterator[Mark]:
-        """Yield what is drawn: by default its line, as its first look is, or else its sentence."""
-        from nonet.constraints.marks import Legend, Line
+        """Yield what is drawn: by default its line, as its first look is, or badges, or else its sentence."""
+        from nonet.constraints.marks import Badge, Legend, Line
 
-        if self.looks:
+        if self.badge:
+            yield from (Badge(cell, self.word) for cell in self.cells)
+        elif self.looks:
             yield Line(self.fields["line"], self.looks[0].role)
             named = fields_of(type(self)).items()
             yield from self.unseen(*(name for name, each in named if not each.is_place))

@@ -7,10 +7,10 @@ from typing import Any, ClassVar
 
 from nonet.constraints.base import Board, Constraint, Order, Palette, Space, Violation
 from nonet.constraints.f_puzzles import EachCell, Key, Letters
-from nonet.constraints.fields import Area, Number, OneCell, Path, Word
+from nonet.constraints.fields import Area, Number, OneCell, Path, Word, fields_of
 from nonet.constraints.iss import Iss, IssDot
 from nonet.constraints.looks import BadgeLook, chevrons
-from nonet.constraints.marks import Badge, Dot, Mark
+from nonet.constraints.marks import Dot, Mark
 from nonet.constraints.pairwise import Pairwise
 from nonet.constraints.primitives import Allowed, Pair, Primitive, relation
 
@@ -41,6 +41,12 @@ class _Dot(Pairwise):
     def pairs(self, space: Space) -> Iterable[tuple[str, str]]:
         return [(self.pair[0], self.pair[1])]
 
+    def marks(self, space: Space) -> Iterator[Mark]:
+        # The number, if it is not the usual one.
+        numbers = (f for f in fields_of(type(self)).values() if not f.is_place)
+        shown = (str(n) for f in numbers if (n := getattr(self, f.name)) != f.default)
+        yield Dot(self.pair, self.word, "".join(shown))
+
 
 class Difference(_Dot):
     """A white dot: the digits differ by exactly ``difference``; by one on a white Kropki dot."""
@@ -53,9 +59,6 @@ class Difference(_Dot):
 
     def allows(self, one: int, other: int) -> bool:
         return abs(one - other) == self.difference
-
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Dot(self.pair, "white", "" if self.difference == 1 else str(self.difference))
 
 
 class Ratio(_Dot):
@@ -70,9 +73,6 @@ class Ratio(_Dot):
     def allows(self, one: int, other: int) -> bool:
         return one == self.ratio * other or other == self.ratio * one
 
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Dot(self.pair, "black", "" if self.ratio == 2 else str(self.ratio))
-
 
 class _Letter(_Dot):
     """A letter between two cells: their sum."""
@@ -82,9 +82,6 @@ class _Letter(_Dot):
 
     def allows(self, one: int, other: int) -> bool:
         return one + other == self.total
-
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Dot(self.pair, self.word)
 
 
 class X(_Letter):
@@ -115,9 +112,6 @@ class Greater(_Dot):
 
     def allows(self, one: int, other: int) -> bool:
         return one > other
-
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Dot(self.pair, "greater")
 
     def sentence(self) -> tuple[str, dict[str, Any]]:
         one, other = self._said("pair")
@@ -252,9 +246,6 @@ class _Extreme(Pairwise):
             if other not in alike:
                 yield self.cell, other
 
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Badge(self.cell, self.word)
-
 
 class Minimum(_Extreme):
     """The digit is smaller than those of the neighbours; neighbours that are minimums too do not count."""
@@ -296,10 +287,6 @@ class _Parity(Constraint):
         digits = space.mask(digit for digit in space.digits if digit % 2 == self.remainder)
         for cell in self.cells:
             yield Allowed(space.index(cell), digits)
-
-    def marks(self, space: Space) -> Iterator[Mark]:
-        for cell in self.cells:
-            yield Badge(cell, self.word)
 
 
 class Odd(_Parity):

@@ -9,7 +9,6 @@ from nonet.constraints.f_puzzles import Key
 from nonet.constraints.fields import Area
 from nonet.constraints.iss import IssIndexing
 from nonet.constraints.looks import BadgeLook
-from nonet.constraints.marks import Badge, Mark
 from nonet.constraints.moves import Move
 from nonet.constraints.names import Cells
 from nonet.constraints.primitives import Allowed, Pair, Primitive
@@ -41,10 +40,6 @@ class _Indexing(Constraint):
     def primitives(self, space: Space) -> Iterator[Primitive]:
         for cell, line, digit in self._targets(space):
             yield from indexed(cell, line, digit, space)
-
-    def marks(self, space: Space) -> Iterator[Mark]:
-        for cell in self.cells:
-            yield Badge(cell, self.word)
 
     def check(self, space: Space) -> None:
         super().check(space)
