@@ -16,9 +16,9 @@ A new kind
 The class of a kind says all that is known of it. First ask whether a kind says it already: ``modular:2`` is a line of
 odd and even digits in turn. A rule that only adds houses is none of this: see "Houses" in CONTRIBUTING.md.
 
-1. A class in the module of its family, in ``__all__`` there. The one to start from is in `lines`: `Whisper`, if
-   neighbours on a line stand in a relation; `Modular`, if what counts is a class of each digit; `Nabner`, if any two
-   cells do; else `Renban`. It has
+1. A class with a ``word`` in the module of its family. The one to start from is in `lines`: `Whisper`, if neighbours on
+   a line stand in a relation; `Modular`, if what counts is a class of each digit; `Nabner`, if any two cells do; else
+   `Renban`. It has
 
    * ``word``, its name in the notation, in JSON and in the catalogues of words;
    * its fields (`fields`). Parameters, checks, errors, ``repr``, the notation, JSON, YAML, CSV and how it moves with
@@ -100,9 +100,8 @@ def kinds() -> dict[str, type[Constraint]]:
     found: dict[str, type[Constraint]] = {}
     for family in FAMILIES:
         module = import_module(f"{__name__}.{family}")
-        for name in module.__all__:
-            kind = getattr(module, name)
-            if isinstance(kind, type) and issubclass(kind, Constraint):
+        for name, kind in sorted(vars(module).items()):
+            if getattr(kind, "__module__", "") == module.__name__ and "word" in vars(kind):
                 assert kind.word not in found, f"{name} has the word of {found[kind.word].__name__}"
                 found[kind.word] = kind
     return found

@@ -14,22 +14,6 @@ from nonet.constraints.marks import Dot, Mark
 from nonet.constraints.pairwise import Pairwise
 from nonet.constraints.primitives import Allowed, Pair, Primitive, relation
 
-__all__ = [
-    "DiagonalNonConsecutive",
-    "Difference",
-    "Even",
-    "Greater",
-    "Maximum",
-    "Minimum",
-    "NonConsecutive",
-    "Odd",
-    "Ratio",
-    "StrictKropki",
-    "StrictXV",
-    "V",
-    "X",
-]
-
 
 class _Dot(Pairwise):
     """A relation between the two cells of one pair."""

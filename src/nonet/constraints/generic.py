@@ -28,9 +28,6 @@ from nonet.constraints.primitives import Allowed, Either, Pair, Primitive
 from nonet.errors import DEPTH
 from nonet.words.messages import Value
 
-__all__ = ["AllOf", "AnyOf", "AutomatonRule", "LineRule", "PairRule"]
-
-
 _TABLES = Cache[tuple[int, ...]](256)
 
 

@@ -14,8 +14,6 @@ from nonet.constraints.names import Cells
 from nonet.constraints.primitives import Allowed, Pair, Primitive
 from nonet.errors import RulesError
 
-__all__ = ["BoxIndexing", "ColumnIndexing", "RowIndexing"]
-
 
 class _Indexing(Constraint):
     """Cells of which each says where in its line a digit stands."""

@@ -16,18 +16,6 @@ from nonet.constraints.marks import Bulb, Line, Mark
 from nonet.constraints.pairwise import MOST_IN_SETS, NextOnLine, Pairwise, all_pairs
 from nonet.constraints.primitives import Count, Different, Pair, Primitive, relation
 
-__all__ = [
-    "Between",
-    "Entropic",
-    "Lockout",
-    "Modular",
-    "Nabner",
-    "Palindrome",
-    "Renban",
-    "Thermo",
-    "Whisper",
-]
-
 
 class Thermo(Constraint):
     """Digits increase along the line, from the bulb on. On a slow thermometer they may stay equal.

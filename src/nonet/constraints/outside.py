@@ -26,15 +26,6 @@ from nonet.constraints.primitives import (
 )
 from nonet.words.messages import Value
 
-__all__ = [
-    "HiddenSkyscraper",
-    "Lunchbox",
-    "NumberedRoom",
-    "Sandwich",
-    "Skyscraper",
-    "XSum",
-]
-
 
 class Clue(Constraint):
     """A clue beside a row (``r3``) or above or below a column (``c5``)."""

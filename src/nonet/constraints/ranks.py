@@ -17,8 +17,6 @@ from nonet.constraints.outside import SeenClue
 from nonet.constraints.primitives import Allowed, Either, Primitive
 from nonet.constraints.space import Group
 
-__all__ = ["FullRank", "NoTiedLines"]
-
 _Cell = TypeVar("_Cell", str, int)
 
 

@@ -15,8 +15,6 @@ from nonet.constraints.pairwise import Pairwise
 from nonet.constraints.primitives import Different, Pair, Primitive
 from nonet.constraints.space import Group
 
-__all__ = ["AllDifferent", "AntiKing", "AntiKnight", "AntiTaxicab"]
-
 
 class AllDifferent(Constraint):
     """No digit twice in the cells.

@@ -30,22 +30,6 @@ from nonet.constraints.primitives import (
 )
 from nonet.errors import RulesError
 
-__all__ = [
-    "Clone",
-    "Contains",
-    "CountDistinct",
-    "CountingCircles",
-    "DutchFlatmates",
-    "EqualityCage",
-    "GlobalEntropy",
-    "GlobalModulo",
-    "LookAndSay",
-    "OneOf",
-    "Quadruple",
-    "RellikCage",
-    "ValueIndexing",
-]
-
 
 class _Needs(Constraint):
     """Cells that hold some digits a number of times."""

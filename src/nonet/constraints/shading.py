@@ -12,8 +12,6 @@ from nonet.constraints.marks import Bulb, Mark
 from nonet.constraints.names import Cell, Cells
 from nonet.constraints.primitives import Allowed, Connected, Primitive, Regions, Run
 
-__all__ = ["ConnectedDigits", "RegionCount", "RegionRun", "UnknownRegions"]
-
 
 class ConnectedDigits(Constraint):
     """The cells that hold one of the digits are one region, joined edge to edge, with ``size`` cells if it is given.

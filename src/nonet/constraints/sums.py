@@ -29,19 +29,6 @@ from nonet.constraints.marks import Bulb, Line, Mark, Outline, Outside, Side
 from nonet.constraints.names import Cells, apart
 from nonet.constraints.primitives import Allowed, Different, Linear, Primitive
 
-__all__ = [
-    "Arrow",
-    "Cage",
-    "DoubleArrow",
-    "EqualSums",
-    "LittleKiller",
-    "PillArrow",
-    "RegionSumLine",
-    "Sum",
-    "SumLine",
-    "Zipper",
-]
-
 
 class Cage(Constraint):
     """A killer cage: no digit twice, and the digits add up to the sum if there is one.
