@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 from nonet.base.errors import PuzzleError
 from nonet.formats.iss_board import Board
-from nonet.formats.iss_text import Item, Transitions, encode_automaton, encode_relation
+from nonet.formats.iss_text import Item
 from nonet.rules.constraints.base import Constraint
+from nonet.rules.constraints.iss_codes import Transitions, encode_automaton, encode_relation
 from nonet.rules.constraints.primitives import (
     Allowed,
     Automaton,
