@@ -2,9 +2,9 @@
 
     .venv/bin/python scripts/theme_css.py
 
-It writes css/theme.css (the colours as custom properties), js/board/shapes.js (the shape of each role in a step),
-js/board/looks.js (the strokes and shapes of constraints) and js/lab/film_shapes.js (the shape of each event in a film).
-A test compares them with `nonet.render`; after a change there, write them again.
+It writes css/theme.css (the colours as custom properties), js/board/shapes.js (the shape of each role in a step) and
+js/lab/film_shapes.js (the shape of each event in a film).
+A test compares them with what they are made of; after a change there, write them again.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ import json
 from pathlib import Path
 
 from nonet.render.film import ROLES
-from nonet.render.looks import BADGES, BULBS, CHOICE, FRAMES, LINES, OUTLINES, Stroke
 from nonet.render.themes import SHAPES, THEMES, Theme
 
 STATIC = Path(__file__).parents[1] / "src" / "nonet" / "web" / "static"
@@ -108,57 +107,6 @@ export const SHAPES = {{
 """
 
 
-def looks_js() -> str:
-    """Return js/board/looks.js."""
-
-    def strokes(found: tuple[Stroke, ...]) -> list[dict[str, object]]:
-        return [stroke._asdict() for stroke in found]
-
-    tables: dict[str, tuple[str, dict[str, object]]] = {
-        "LINES": (
-            "{family: string, strokes: Stroke[], head: boolean}",
-            {
-                role: {**look._asdict(), "strokes": strokes(look.strokes)}
-                for role, look in LINES.items()
-            },
-        ),
-        "BULBS": (
-            '{family: string, strokes: Stroke[], level: number, shape: "round" | "diamond"}',
-            {
-                role: {**look._asdict(), "strokes": strokes(look.strokes)}
-                for role, look in BULBS.items()
-            },
-        ),
-        "OUTLINES": (
-            "{family: string, inset: number, stroke: Stroke, area: string}",
-            {
-                role: {**look._asdict(), "stroke": look.stroke._asdict()}
-                for role, look in OUTLINES.items()
-            },
-        ),
-        "BADGES": (
-            "{path: string, filled: boolean}",
-            {role: {"path": path, "filled": filled} for role, (path, filled) in BADGES.items()},
-        ),
-        "FRAMES": ("string", dict(FRAMES)),
-    }
-    parts = []
-    for name, (kind, table) in tables.items():
-        lines = "".join(f"  {role}: {json.dumps(look)},\n" for role, look in table.items())
-        parts.append(
-            f"/** @type {{Record<string, {kind}>}} */\nexport const {name} = {{\n{lines}}};\n"
-        )
-    return """/**
- * What a constraint looks like: the strokes and shapes of every role of a mark, distinct without colours.
- *
- * scripts/theme_css.py writes this file from nonet.render.looks, which explains the tables.
- */
-
-/** @typedef {{tone: string, width: number, dash: string, cap: string}} Stroke */
-
-""" + "\n".join([*parts, f"export const CHOICE = {CHOICE}; // the opacity of what need not hold\n"])
-
-
 def film_shapes_js() -> str:
     """Return js/lab/film_shapes.js."""
     shapes = {
@@ -188,7 +136,6 @@ export const FILM_SHAPES = {{
 FILES = {
     "css/theme.css": theme_css,
     "js/board/shapes.js": shapes_js,
-    "js/board/looks.js": looks_js,
     "js/lab/film_shapes.js": film_shapes_js,
 }
 

@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-import random
-from functools import cache
-
-from random_constraints import MAKERS, random_constraint
-from test_constraints_sets import EXAMPLES
-
-from nonet.render import looks
-from nonet.rules import Rules
+from nonet.rules.constraints import looks
 from nonet.rules.constraints.marks import Badge, Bulb, Dot, Line, Mark, Outline, Outside, as_choice
 
 
@@ -72,70 +65,45 @@ BADGES: list[Mark] = [
 ]
 
 
-_ROOM = 18  # lines in one picture: two in each row
+_SEEN = (
+    *("thermo", "slow_thermo", "whisper", "renban", "palindrome", "region_sum", "equal_sums"),
+    *("modular", "entropic", "zipper", "nabner", "sum_line", "rule", "lunchbox", "between"),
+    *("lockout", "double_arrow", "indexing", "arrow"),
+)
+"""The lines of the first pictures, 18 in one; a new line has a picture of its own, and moves none of these."""
 
-
-@cache
-def _ended() -> set[str]:
-    """Return the roles of the lines that a kind draws with bulbs at both ends."""
-    nine, four = Rules().space, Rules(size=4).space
-    made = [(random_constraint(word, random.Random(word), nine), nine) for word in MAKERS]
-    found = set()
-    for each, space in [*made, *((each, four) for each in EXAMPLES)]:
-        marks = list(each.marks(space))
-        bulbs = {
-            (mark.role, cell) for mark in marks if isinstance(mark, Bulb) for cell in mark.cells
-        }
-        lines = [mark for mark in marks if isinstance(mark, Line)]
-        if len(lines) == 1:  # where a line branches, one may begin at the end of another
-            [line] = lines
-            if {(line.role, line.cells[0]), (line.role, line.cells[-1])} <= bulbs:
-                found.add(line.role)
-    return found
+_ENDED = ("between", "double_arrow", "lockout")
+"""Lines with a bulb at both ends."""
 
 
 def _line(number: int, role: str) -> list[Mark]:
     row, column = number % 9 + 1, 1 if number < 9 else 6
     found = tuple(f"r{row}c{column + i}" for i in range(4))
-    bulbs = [found[:1], found[-1:]][: 2 if role in _ended() else role in looks.BULBS]
+    bulbs = [found[:1], found[-1:]][: 2 if role in _ENDED else role in looks.bulbs()]
     return [Line(found, role), *(Bulb(bulb, role) for bulb in bulbs)]
 
 
-def _lines() -> dict[str, list[Mark]]:
-    """Return pictures of all lines: "lines", and more of them where these are too many for one board."""
-    found: dict[str, list[Mark]] = {}
-    for n, role in enumerate(looks.LINES):
-        picture = "lines" if n < _ROOM else f"lines-{n // _ROOM + 1}"
-        found.setdefault(picture, []).extend(_line(n % _ROOM, role))
-    found["lines"].append(Bulb(cells("r9c9"), "counting"))
-    return found
-
-
-def _others(pictures: dict[str, list[Mark]]) -> list[Mark]:
-    """Return a mark of each role that none of the pictures has."""
+def _others(pictures: dict[str, list[Mark]]) -> dict[str, list[Mark]]:
+    """Return a picture for each role that none of the pictures has."""
     seen = {
         (type(mark), getattr(mark, "role", "")) for marks in pictures.values() for mark in marks
     }
-    tables = {
-        Outline: looks.OUTLINES,
-        Badge: looks.BADGES,
-        Bulb: looks.BULBS,
-        Outside: looks.FRAMES,
-    }
-    areas, badges, bulbs, frames = (
-        [role for role in table if (kind, role) not in seen] for kind, table in tables.items()
-    )
-    return [
-        *(Outline(cells(f"r{n}c1 r{n}c2"), role, "4") for n, role in enumerate(areas, 1)),
-        *(Badge(f"r{n}c4", role) for n, role in enumerate(badges, 1)),
-        *(Bulb((f"r{n}c6",), role) for n, role in enumerate(bulbs, 1)),
-        *(Outside(("row", n), "left", role, "12") for n, role in enumerate(frames, 1)),
+    made: list[Mark] = [
+        *(Bulb(cells("r2c6"), role) for role in looks.bulbs()),
+        *(Badge("r2c4", role) for role in looks.badges()),
+        *(Outside(("row", 2), "left", role, "12") for role in looks.frames()),
     ]
+    lines = {role: _line(1, role) for role in looks.lines() if role not in _SEEN}
+    drawn = {(type(mark), mark.role) for marks in lines.values() for mark in marks}  # type: ignore[union-attr]
+    others = [mark for mark in made if (type(mark), mark.role) not in seen | drawn]  # type: ignore[union-attr]
+    return lines | {f"{type(m).__name__.lower()}-{m.role}": [m] for m in others}  # type: ignore[union-attr]
 
 
 PICTURES: dict[str, list[Mark]] = {
     "cages": [*CAGES],
-    **_lines(),
+    "lines": [m for n, role in enumerate(_SEEN[:18]) for m in _line(n, role)]
+    + [Bulb(cells("r9c9"), "counting")],
+    "lines-2": _line(0, _SEEN[18]),
     "dots": [*DOTS, *BADGES],
     "outside": [*OUTSIDE],
     "busy": [
@@ -161,4 +129,9 @@ PICTURES["cages-overlapping"] = [
     Outline(cells("r4c4 r4c5 r5c5"), "cage", "12"),
     Outline(cells("r4c5 r4c6 r5c6"), "cage", "9"),
 ]
-PICTURES["others"] = _others(PICTURES)
+PICTURES["others"] = [
+    Badge("r1c4", "other"),
+    Outside(("row", 1), "left", "lunchbox", "12"),
+    Outside(("row", 2), "left", "hiddenskyscraper", "12"),
+]
+PICTURES |= _others(PICTURES)

@@ -15,18 +15,17 @@ from typing import Any
 import pytest
 from kinds import KINDS
 from modules import MODULES, load
-from random_constraints import MAKERS
+from random_constraints import MAKERS, TRIED_APART
 from test_constraints_sets import EXAMPLES, NINE
 
 import nonet
 from nonet.batch import COLUMNS
-from nonet.deduction import layout
 from nonet.formats import table
-from nonet.rules import Rules, variants
+from nonet.rules import Rules, constraints, variants
 from nonet.rules.constraints import Constraint, kinds
-from nonet.rules.constraints.base import fields_of, parameters_of
+from nonet.rules.constraints.fields import Parts, fields_of
 from nonet.rules.constraints.marks import Dot, Line, Outside
-from nonet.words import catalogue, languages
+from nonet.words import catalogue
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = Path(nonet.__file__).parent
@@ -164,21 +163,6 @@ def test_every_column_of_answers_is_documented(path: str) -> None:
     assert any(listed in text for listed in lists), f"{path} must list: {lists[0]}"
 
 
-def test_every_class_with_a_word_is_a_kind() -> None:
-    """Who forgets to list a class would find no word, and no test that misses one."""
-    modules = [load(name) for name in MODULES if name.startswith("nonet.rules.constraints.")]
-    classes = {
-        each for module in modules for each in vars(module).values() if isinstance(each, type)
-    }
-    worded = {each for each in classes if issubclass(each, Constraint) and "word" in vars(each)}
-    names = [f"{each.__module__}.{each.__name__}" for each in worded - set(kinds().values())]
-    assert names == [], "list them in __all__ of the module, and a new module in FAMILIES"
-
-
-# Kinds that need rules or cells of their own; each has tests beside those of its family.
-TRIED_APART = {"allof", "boxindexing", "fullrank", "noties", "regioncount", "regionrun", "regions"}
-# Kinds that may be drawn as a line and whose hints are those of a clue all the same.
-CLUES = {"allof", "anyof", "automaton", "pairs", "valueindexing"}
 TRIED = TRIED_APART | set(MAKERS) | {each.word for each in (*EXAMPLES, *NINE)}
 
 
@@ -191,15 +175,14 @@ def lacks(message: str, check: Callable[[], object]) -> list[str]:
 
 
 def steps_missing(word: str) -> Iterator[str]:
-    """Yield what a kind of constraint lacks of the checklist in CONTRIBUTING.md."""
+    """Yield what a kind of constraint lacks of the checklist in `nonet.rules.constraints`."""
     kind = kinds()[word]
     if word not in TRIED:
         yield "the laws try it: MAKERS of random_constraints.py or EXAMPLES of test_constraints_sets.py"
     if word not in {row[0] for row in COUNTED} | {"regions"}:
         yield "a puzzle in tests/data/constraints.txt"
-    for to in languages():
-        name = f"its name for the page, kind.{word} in words/{to}.json"
-        yield from lacks(name, partial(catalogue(to).app, f"set.kind.{word}"))
+    name = f"its name for the page, kind.{word} in words/en.json"
+    yield from lacks(name, partial(catalogue("en").app, f"set.kind.{word}"))
     if word not in DOCUMENTED:
         yield "a row in docs/variants.md (what follows from its example is looked at then)"
         return
@@ -215,8 +198,7 @@ def steps_missing(word: str) -> Iterator[str]:
     except (ValueError, AssertionError) as error:
         yield f"an example in the row of docs/variants.md ({error})"
         return
-    for to in languages():
-        yield from lacks(f"its sentence in words/{to}.json", partial(each.text, to))
+    yield from lacks("its sentence in words/en.json", each.text)
     written = "its form, with which it is read as it is written"
     yield from lacks(written, lambda: variants.parse_rules(variants.format_rules(rules)) == rules)
     yield from lacks("its primitives", lambda: list(each.primitives(rules.space)))
@@ -229,21 +211,23 @@ def unsaid(each: Constraint, rules: Rules) -> Iterator[str]:
     """Yield what the marks of a constraint ask for besides: a technique, and a sentence for several."""
     marks, key = list(each.marks(rules.space)), each.sentence()[0]
     lines = [mark for mark in marks if isinstance(mark, Line)]
-    if lines and each.word not in {*layout._LINES, *layout._TECHNIQUES} | CLUES:
-        yield "the technique of a line: _LINES or _TECHNIQUES of deduction/layout.py, or CLUES here"
-    if "Constraints" in fields_of(type(each)).values():  # the marks are those of others
-        return
+    named = any("technique" in vars(base) for base in type(each).__mro__ if base is not Constraint)
+    if lines and not named:
+        yield "its `technique`, most often line_clue"
+    if any(isinstance(field, Parts) for field in fields_of(type(each)).values()):
+        return  # the marks are those of others
     is_shown = any(line.role != "rule" for line in lines)
     is_shown |= any(isinstance(mark, (Dot, Outside)) for mark in marks)
-    for to in languages() if is_shown else ():
-        if catalogue(to).each(*each.sentence()) is None:
-            yield f"one sentence for several beside a drawing: {key}.each in constraints of words/{to}.json"
+    if is_shown and catalogue("en").each(*each.sentence()) is None:
+        yield f"one sentence for several beside a drawing: {key}.each in constraints of words/en.json"
 
 
 @pytest.mark.parametrize("word", kinds())
 def test_every_kind_of_constraint_is_complete(word: str) -> None:
     missing = list(steps_missing(word))
-    assert not missing, f"{word} lacks:\n" + "\n".join(f"- {step}" for step in missing)
+    checklist = (constraints.__doc__ or "").partition("A new kind\n==========\n")[2]
+    shown = "".join(f"- {step}\n" for step in missing)
+    assert not missing, f"{word} lacks:\n{shown}\nA new kind needs:\n{checklist}"
 
 
 def test_the_names_of_the_parts_of_each_kind_are_on_the_page() -> None:
@@ -255,11 +239,10 @@ def test_the_names_of_the_parts_of_each_kind_are_on_the_page() -> None:
             found |= {word.strip("`"): [name.replace("`", "") for name in names] for word in words}
     assert found == {
         word: [
-            name if each.default is each.empty else f"({name})"
-            for name, each in parameters_of(kind).items()
+            name if field.is_required else f"({name})" for name, field in fields_of(kind).items()
         ]
         for word, kind in kinds().items()
-        if len(parameters_of(kind)) > 1
+        if len(fields_of(kind)) > 1
     }
 
 

@@ -19,17 +19,18 @@ from quick import examples
 
 from nonet import formats
 from nonet.base.errors import ParseError
-from nonet.formats import lz_string, puzzle_zip, sudokupad_look
+from nonet.formats import lz_string, puzzle_zip
 from nonet.formats.f_puzzles import board_of_data, f_puzzles_data
-from nonet.formats.f_puzzles_keys import KEYS
+from nonet.formats.f_puzzles_rules import keys
 from nonet.formats.json_text import read_json_text
 from nonet.formats.sudokupad_look import drawing
 from nonet.puzzle import Position, Puzzle
 from nonet.puzzle.errors import PuzzleError
-from nonet.render.looks import LINES
 from nonet.rules import House, Rules
 from nonet.rules import constraints as k
 from nonet.rules.constraints import Cage
+from nonet.rules.constraints.f_puzzles import Switch
+from nonet.rules.constraints.looks import lines
 from nonet.rules.constraints.marks import Line
 from nonet.rules.variants import (
     diagonals,
@@ -389,9 +390,10 @@ def test_f_puzzles_entries(key: str, entry: dict[str, Any], constraint: k.Constr
 
 
 def test_every_key_of_f_puzzles_is_tried() -> None:
-    assert {entry[0] for entry in ENTRIES} == set(KEYS)
-    kinds = {kind for key in KEYS.values() for kind in key.kinds}
-    assert {type(entry[2]).__name__ for entry in ENTRIES} == kinds
+    switches = {name for name, (_, key) in keys().items() if isinstance(key, Switch)}
+    assert {entry[0] for entry in ENTRIES} == set(keys()) - switches
+    with_keys = {word for word, kind in k.kinds().items() if kind.f_puzzles} - switches
+    assert {entry[2].word for entry in ENTRIES} == with_keys
 
 
 def test_f_puzzles_entries_with_several_constraints() -> None:
@@ -577,7 +579,7 @@ VALUES: st.SearchStrategy[Any] = st.recursive(
 )
 
 
-@given(st.dictionaries(st.sampled_from([*KEYS, "negative", "extraregion"]), VALUES, max_size=3))
+@given(st.dictionaries(st.sampled_from([*keys(), "negative", "extraregion"]), VALUES, max_size=3))
 @SETTINGS
 def test_no_data_breaks_f_puzzles(keys: dict[str, Any]) -> None:
     with contextlib.suppress(ParseError):
@@ -681,17 +683,13 @@ def test_sudokupad_is_told_and_shown_the_extra_houses() -> None:
     assert len(drawing(parse_rules("windoku"))["underlays"]) == 36
 
 
-def test_each_line_has_a_colour_of_its_own_in_sudokupad() -> None:
-    assert list(sudokupad_look._LINES.keys() ^ LINES.keys()) == [], "see sudokupad_look.py"
-
-
-@pytest.mark.parametrize("role", LINES)
+@pytest.mark.parametrize("role", lines())
 def test_sudokupad_draws_the_head_of_an_arrow(monkeypatch: pytest.MonkeyPatch, role: str) -> None:
     line = Line(("r1c1", "r1c2"), role)
     monkeypatch.setattr(Cage, "marks", lambda each, space: [line])
     drawn = drawing(Rules(constraints=[Cage("r1c1 r1c2")]))
-    kept = "arrows" if LINES[role].head else "lines"
-    assert drawn[kept], f"_HEADS in sudokupad_look.py and looks.py differ about the head of {role}"
+    [found] = drawn["arrows" if lines()[role].head else "lines"]
+    assert found["color"] == lines()[role].color
 
 
 def test_sudokupad_keeps_sums_and_houses() -> None:

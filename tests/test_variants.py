@@ -19,6 +19,7 @@ from nonet.puzzle import Puzzle
 from nonet.render import html
 from nonet.rules import CLASSIC, House, Rules, box_shapes
 from nonet.rules.constraints import AntiKnight, Cage, Thermo, X, kinds
+from nonet.rules.constraints.fields import fields_of
 from nonet.rules.variants import (
     diagonals,
     disjoint_groups,
@@ -329,9 +330,11 @@ def test_a_list_of_rules_beside_a_drawing_says_each_kind_once(language: str) -> 
 def test_what_all_of_a_kind_say_names_no_cells(language: str) -> None:
     sentences = words.catalogue(language)._sections["constraints"]
     shared = {key: text for key, text in sentences.items() if key.endswith(".each")}
-    kinds = {key.partition(".")[0] for key in shared}
-    alike = {key for key in sentences if key.partition(".")[0] in kinds} - set(shared)
+    of_kinds = {key.partition(".")[0] for key in shared}
+    alike = {key for key in sentences if key.partition(".")[0] in of_kinds} - set(shared)
     assert {f"{key}.each" for key in alike} == set(shared), "each sentence of such a kind has one"
     for key, text in shared.items():
-        assert set(re.findall(r"{(\w+)}", text)) <= {"difference", "modulus", "ratio", "total"}
+        fields = fields_of(kinds()[key.partition(".")[0]]).values()
+        named = {field.name for field in fields if field.is_place}
+        assert set(re.findall(r"{(\w+)", text)).isdisjoint(named)
         assert key.removesuffix(".each") in sentences

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from typing import Any
 
-__all__ = ["chosen", "nearest", "shortened", "suggestion"]
+__all__ = ["chosen", "nearest", "shortened", "shown", "suggestion"]
 
 
 def nearest(name: str, known: Iterable[str], least: float = 0.6) -> str | None:
@@ -31,6 +32,16 @@ def shortened(text: str, length: int = 50) -> str:
     'killer:10…'
     """
     return text if len(text) <= length else text[: length - 1] + "…"
+
+
+def shown(value: Any) -> str:
+    """Return the beginning of a value, for a message."""
+    import json  # it takes time, and few need a message
+
+    if value is None or value == "":
+        return "nothing"
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
+    return shortened(text, 40)
 
 
 def chosen(columns: Iterable[str], known: Collection[str]) -> tuple[str, ...]:

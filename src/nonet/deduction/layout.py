@@ -17,37 +17,6 @@ from nonet.rules.constraints.primitives import Different, Linear, Pair, Primitiv
 
 __all__ = ["Condition", "Group", "Layout", "bits", "layout_of"]
 
-_TECHNIQUES = {
-    "killer": "cage_combination",
-    "sum": "cage_combination",
-    "thermo": "thermometer",
-    "arrow": "arrow",
-    "pillarrow": "arrow",
-    "doublearrow": "arrow",
-    "white": "dot",
-    "black": "dot",
-    "x": "dot",
-    "v": "dot",
-    "greater": "dot",
-    "nonconsecutive": "dot",
-    "diagonalnonconsecutive": "dot",
-    "strictkropki": "dot",
-    "strictxv": "dot",
-    "littlekiller": "outside_clue",
-    "sandwich": "outside_clue",
-    "xsum": "outside_clue",
-    "skyscraper": "outside_clue",
-    "hiddenskyscraper": "outside_clue",
-    "numberedroom": "outside_clue",
-    "lunchbox": "outside_clue",
-}
-"""The technique of each kind of constraint; the others are lines, or else clues of their own."""
-
-_LINES = {
-    *("whisper", "renban", "palindrome", "modular", "entropic", "between", "lockout", "nabner"),
-    *("regionsum", "zipper", "sumline", "line"),
-}
-
 
 def bits(mask: int) -> Iterator[int]:
     """Yield the cells of a set.
@@ -136,12 +105,10 @@ class Layout:
                 rest.append(each)
         if not rest:
             return
-        word = constraint.word
-        technique = _TECHNIQUES.get(word, "line_clue" if word in _LINES else "clue")
         parts = [(each,) for each in rest] if not constraint.cells else [tuple(rest)]
         for part in parts:
             cells = tuple(dict.fromkeys(cell for each in part for cell in cells_of(each)))
-            self.conditions.append(Condition(constraint, part, cells, technique))
+            self.conditions.append(Condition(constraint, part, cells, constraint.technique))
 
     def _differ(self, cells: Iterable[int]) -> None:
         whole = mask_of(cells)

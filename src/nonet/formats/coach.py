@@ -13,9 +13,10 @@ import zlib
 from typing import Any
 
 from nonet.base.errors import ParseError
+from nonet.base.suggestions import shown
 from nonet.formats.base import CLASSIC_PAGES, Clues, Format, IntoRules, each, each_line
 from nonet.formats.fields import is_board, puzzle_of
-from nonet.formats.json_text import MOST, read_json_text, shown
+from nonet.formats.json_text import MOST, read_json_text
 from nonet.formats.links import link_in, no_board
 from nonet.formats.position import notes_of, on_page
 from nonet.formats.puzzles import make_puzzle

@@ -13,10 +13,11 @@ from typing import Any
 
 from nonet.base.cells import cell_name
 from nonet.base.errors import ParseError
+from nonet.base.suggestions import shown
 from nonet.boards.grid import Candidates, Grid
 from nonet.formats.base import Clues, Format, Head, Holds, IntoRules, Line, Record, each
 from nonet.formats.f_puzzles_rules import DRAWN, TEXTS, default_box, rules_of, written_rules
-from nonet.formats.json_text import read_json_text, shown
+from nonet.formats.json_text import read_json_text
 from nonet.formats.links import link_in, no_board
 from nonet.formats.lz_string import compress, decompress
 from nonet.formats.position import on_page

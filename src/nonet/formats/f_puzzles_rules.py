@@ -1,15 +1,15 @@
-"""The rules in the JSON of f-puzzles: regions, houses, rules for the whole board, and the lists of `f_puzzles_keys`."""
+"""The rules in the JSON of f-puzzles: regions, houses, rules for the whole board, and the keys of the kinds."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from nonet.base.cells import CellSet, cell_name
 from nonet.base.errors import ParseError, RulesError
-from nonet.formats.f_puzzles_keys import KEYS, kind_named, names_in, written
-from nonet.formats.json_text import shown
+from nonet.base.suggestions import shown
 from nonet.puzzle import Board, Puzzle
 from nonet.puzzle.errors import PuzzleError
 from nonet.rules import House, Rules
@@ -24,10 +24,12 @@ from nonet.rules.constraints import (
     Ratio,
     StrictKropki,
     StrictXV,
+    kinds,
 )
+from nonet.rules.constraints.f_puzzles import Key, Switch, names_in, written
 from nonet.rules.variants import diagonals, disjoint_groups, windoku
 
-__all__ = ["DRAWN", "TEXTS", "default_box", "rules_of", "written_rules"]
+__all__ = ["DRAWN", "TEXTS", "default_box", "keys", "rules_of", "switches_of", "written_rules"]
 
 TEXTS = {"title": "title", "author": "author", "ruleset": "ruleset"}
 """The notes of a puzzle: the key of the JSON, and that of the info."""
@@ -38,9 +40,22 @@ DRAWN = (
 )  # fmt: skip
 """Keys that are only drawn, or only help a player."""
 
-_FLAGS = {"antiknight": "AntiKnight", "antiking": "AntiKing"}
 _PARITIES: Mapping[str, Callable[[str], Constraint]] = {"Odd": Odd, "Even": Even}
 _DIGITAL_ROOT = re.compile("DR([1-9])")
+
+
+@cache
+def keys() -> dict[str, tuple[type[Constraint], Key]]:
+    """Return kind and codec of each key; of several kinds that share one, the first."""
+    found: dict[str, tuple[type[Constraint], Key]] = {}
+    for kind in kinds().values():
+        found |= {key.name: (kind, key) for key in kind.f_puzzles if key.name not in found}
+    return found
+
+
+def switches_of(kind: Constraint | type[Constraint]) -> list[Key]:
+    """Return the keys that switch a kind on: SudokuPad has them, too."""
+    return [key for key in kind.f_puzzles if isinstance(key, Switch)]
 
 
 # -- reading --------------------------------------------------------------------------------------
@@ -62,7 +77,7 @@ def rules_of(data: Mapping[str, Any], grid: list[list[dict[str, Any]]], size: in
     Raises `ParseError` for a key that is not known and may be a rule.
     """
     known = {"size", "grid", "solution", "negative", "nonconsecutive", "disjointgroups",
-             "diagonal+", "diagonal-", "extraregion", *TEXTS, *_FLAGS, *DRAWN, *KEYS}  # fmt: skip
+             "diagonal+", "diagonal-", "extraregion", *TEXTS, *DRAWN, *keys()}  # fmt: skip
     if unknown := [
         key for key in data if key not in known and data[key] not in (None, False, "", [], {})
     ]:
@@ -87,12 +102,13 @@ def _constraints_of(data: Mapping[str, Any], size: int) -> Iterator[Constraint]:
     """Yield the constraints of all keys; an error names its key."""
     name = ""
     try:
-        for name, kind in _FLAGS.items():
-            if data.get(name):
-                yield kind_named(kind)()
-        for name, key in KEYS.items():
+        for name, (kind, key) in keys().items():
+            if isinstance(key, Switch):
+                if data.get(name):
+                    yield kind()
+                continue
             for entry in _entries(data, name):
-                yield from key.read(entry, size)
+                yield from key.read(kind, entry, size)
     except ParseError as error:
         raise (
             error if error.reason.startswith(name) else ParseError(f"{name}: {error.reason}")
@@ -209,15 +225,12 @@ def written_rules(puzzle: Board) -> dict[str, Any]:
     negative = []
     for constraint in puzzle.rules.constraints:
         flags = _flags_of(puzzle, constraint)
-        negative += flags.pop("negative", [])
-        data |= flags
-        if type(constraint).__name__ not in _GLOBAL:
+        if not flags:
             key, entries = _written(puzzle, constraint)
             data.setdefault(key, []).extend(entries)
+        negative += flags.pop("negative", [])
+        data |= flags
     return data | ({"negative": negative} if negative else {})
-
-
-_GLOBAL = (*_FLAGS.values(), "NonConsecutive", "StrictKropki", "StrictXV")
 
 
 def _flags_of(puzzle: Board, constraint: Constraint) -> dict[str, Any]:
@@ -231,16 +244,12 @@ def _flags_of(puzzle: Board, constraint: Constraint) -> dict[str, Any]:
     if isinstance(constraint, StrictKropki) and _all_ones(others):
         white = {"nonconsecutive": True} if constraint.only != "black" else {}
         return white | ({"negative": ["ratio"]} if constraint.only != "white" else {})
-    flag = next((key for key, kind in _FLAGS.items() if kind == type(constraint).__name__), None)
-    if flag is None and type(constraint).__name__ in _GLOBAL:
-        raise _unknown(puzzle, constraint)
-    return {flag: True} if flag else {}
+    return {key.name: True for key in switches_of(constraint)}
 
 
 def _written(puzzle: Board, constraint: Constraint) -> tuple[str, list[dict[str, Any]]]:
-    name = type(constraint).__name__
-    for key in KEYS.values():
-        if name in key.kinds and (entries := key.write(constraint, puzzle.rules.size)) is not None:
+    for key in constraint.f_puzzles:
+        if (entries := key.write(constraint, puzzle.rules.size)) is not None:
             return key.name, entries
     raise _unknown(puzzle, constraint)
 

@@ -12,8 +12,9 @@ from typing import Any
 
 from nonet.base.cells import cell_name
 from nonet.base.errors import ParseError
+from nonet.base.suggestions import shown
 from nonet.formats.base import CLASSIC_PAGES, Clues, Format, Head, IntoRules, Line, Record, each
-from nonet.formats.json_text import read_json_text, shown
+from nonet.formats.json_text import read_json_text
 from nonet.formats.position import notes_of, on_page
 from nonet.formats.puzzles import make_puzzle
 from nonet.puzzle import Board, Position, Puzzle

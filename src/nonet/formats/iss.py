@@ -22,7 +22,7 @@ from nonet.formats.iss_board import (
     expanded,
     windows,
 )
-from nonet.formats.iss_kinds import READERS, read_item
+from nonet.formats.iss_kinds import DOPPELGANGER, read_item, types
 from nonet.formats.iss_text import COMPOSITES, Item, parse_items
 from nonet.formats.iss_writing import write_iss
 from nonet.formats.puzzles import rules_for
@@ -209,7 +209,7 @@ def _model(
 
 _REMARK = re.compile(r"\s+#.*")
 _FIRST = re.compile(r"\s*\.(?:([A-Z][A-Za-z]+)(?=[~.\s]|$)|[XV]~R|~[RV][0-9A-Za-z]+_\d)")
-_TYPES = {*_BOARD, *_HOUSES, *COMPOSITES, *READERS}
+_TYPES = {*_BOARD, *_HOUSES, *COMPOSITES, DOPPELGANGER}
 
 
 def read_iss(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
@@ -262,7 +262,10 @@ def _is_string(text: str) -> bool:
     """
     match = _FIRST.match(text)
     return match is not None and (
-        match[1] is None or match[1] in _TYPES or text[match.end() :].startswith("~")
+        match[1] is None
+        or text[match.end() :].startswith("~")
+        or match[1] in _TYPES
+        or match[1] in types()
     )
 
 

@@ -12,9 +12,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from nonet.base.errors import ParseError
-from nonet.formats.iss_text import Item, decode_bits, decode_label, iss_cell, plain_cell
+from nonet.formats.iss_text import Item, iss_cell, plain_cell
+from nonet.puzzle.errors import PuzzleError
 from nonet.puzzle.model import Unknowns, lines_of
 from nonet.rules.constraints.base import Group
+from nonet.rules.constraints.iss_codes import decode_bits, decode_label
 from nonet.rules.variants import windoku
 
 __all__ = [
@@ -146,6 +148,16 @@ class Board:
         columns = group.columns or self.columns
         names = group.names
         return tuple(names[i : i + columns] for i in range(0, len(names), columns))
+
+    def prefix_of(self, layer: Sequence[Sequence[str]]) -> str:
+        """Return the prefix of the group of extra cells that has these rows."""
+        for group in self.unknowns:
+            prefix = f"V{group.name.upper()}"
+            if group.name != REGIONS and self.layer(prefix) == layer:
+                return prefix
+        raise PuzzleError(
+            "the format 'iss' holds connected digits of the board or of all extra cells of a group"
+        )
 
     # -- houses ----------------------------------------------------------------------------------
 

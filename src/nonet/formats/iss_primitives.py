@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from nonet.formats.iss_board import Board
-from nonet.formats.iss_text import Item, Transitions, encode_automaton, encode_relation
+from nonet.formats.iss_text import Item
 from nonet.puzzle.errors import PuzzleError
 from nonet.rules.constraints.base import Constraint
+from nonet.rules.constraints.iss_codes import Transitions, encode_automaton, encode_relation
 from nonet.rules.constraints.primitives import (
     Allowed,
     Automaton,

@@ -11,9 +11,8 @@ from typing import Any
 
 from nonet.base.errors import ParseError
 from nonet.base.nested import shallow
-from nonet.base.suggestions import shortened
 
-__all__ = ["BRACKET", "MOST", "depth_of", "read_json_line", "read_json_text", "shown"]
+__all__ = ["BRACKET", "MOST", "depth_of", "read_json_line", "read_json_text"]
 
 MOST = 1 << 20
 """Most characters of one JSON text."""
@@ -80,11 +79,3 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _constant(name: str) -> Any:
     raise ParseError(f"expected a number, found {name}")
-
-
-def shown(value: Any) -> str:
-    """Return the beginning of a value, for a message."""
-    if value is None or value == "":
-        return "nothing"
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
-    return shortened(text, 40)

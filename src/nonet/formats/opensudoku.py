@@ -16,8 +16,8 @@ from collections.abc import Iterable, Iterator
 from nonet.base.cells import cell_name
 from nonet.base.digits import read_digits
 from nonet.base.errors import ParseError
+from nonet.base.suggestions import shown
 from nonet.formats.base import CLASSIC_PAGES, Clues, Format, Head, IntoRules, Line, Record, each
-from nonet.formats.json_text import shown
 from nonet.formats.position import notes_of, on_page
 from nonet.formats.puzzles import make_puzzle
 from nonet.formats.text import one_line

@@ -17,15 +17,16 @@ list has several constraints of one kind, or the parts of ``anyof`` and ``allof`
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from nonet.base.errors import ParseError, RulesError
-from nonet.base.suggestions import suggestion
-from nonet.formats.json_text import shown
+from nonet.base.suggestions import shown, suggestion
 from nonet.rules import Rules
 from nonet.rules.constraints import Constraint, kinds
-from nonet.rules.constraints.base import TooDeep, fields_of, names_of, no_cell, parameters_of
+from nonet.rules.constraints.base import TooDeep
+from nonet.rules.constraints.fields import Area, Areas, Parameter, Parts, fields_of
+from nonet.rules.constraints.names import names_of, no_cell
 from nonet.rules.constraints.notation import read_constraint
 from nonet.rules.variants import UNKNOWN_REGIONS, format_rules, other_name
 
@@ -94,7 +95,7 @@ def _is_cell(item: Any) -> bool:
 
 def _has_parts(kind: type[Constraint]) -> bool:
     """Whether a kind consists of other constraints: then a list has these."""
-    return list(fields_of(kind).values()) == ["Constraints"]
+    return any(isinstance(field, Parts) for field in fields_of(kind).values())
 
 
 def _names_parts(item: Any) -> bool:
@@ -128,7 +129,8 @@ _SEVERAL = re.compile(r"(?:\s*[rR]\d+[cC]\d+)+\s*")
 def _check_commas(kind: type[Constraint], text: str) -> None:
     """Raise `RulesError` where a comma may stand between two constraints: both sides of it have several cells."""
     parts = text.split(",")
-    if "Groups" in fields_of(kind).values() or not all(map(_SEVERAL.fullmatch, parts)):
+    has_groups = any(isinstance(field, Areas) for field in fields_of(kind).values())
+    if has_groups or not all(map(_SEVERAL.fullmatch, parts)):
         return
     if len(parts) > 1 and all(len(names_of(part)) > 1 for part in parts):
         listed = ", ".join(part.strip() for part in parts)
@@ -144,75 +146,30 @@ def _closed(text: str) -> str:
 
 
 def _with_fields(kind: type[Constraint], values: Mapping[str, Any]) -> Constraint:
-    annotations = fields_of(kind)
+    fields = fields_of(kind)
     for name in values:
-        if name not in annotations:
-            known = f"known: {', '.join(annotations) or 'none'}"
-            raise kind.error(
-                f"unknown name {name!r}; {suggestion(name, annotations, otherwise=known)}"
-            )
-    missing = [name for name, each in parameters_of(kind).items() if each.default is each.empty]
+        if name not in fields:
+            known = f"known: {', '.join(fields) or 'none'}"
+            raise kind.error(f"unknown name {name!r}; {suggestion(name, fields, otherwise=known)}")
+    missing = [name for name, field in fields.items() if field.is_required]
     if left := [name for name in missing if name not in values]:
         raise kind.error(f"expected {left[0]}, got only {', '.join(values) or 'nothing'}")
     found = {}
     for name, value in values.items():
-        if annotations[name] == "Cells" and isinstance(value, str):
+        field = fields[name]
+        if isinstance(field, Area) and isinstance(value, str):
             _check_commas(kind, value)
         try:
-            found[name] = _READERS[annotations[name]](value)
+            found[name] = _parts(value) if isinstance(field, Parts) else field.ways.from_list(value)
         except TooDeep:
             raise
         except (ValueError, TypeError) as error:
-            if annotations[name] == "Constraints":
+            if isinstance(field, Parts):
                 raise kind.error(str(error).removeprefix("rules: ")) from None
-            if annotations[name] in ("Cell", "Cells", "Groups") and (wrong := no_cell(str(value))):
+            if field.has_cells and (wrong := no_cell(str(value))):
                 raise kind.error(wrong) from None
-            raise kind.error(
-                f"expected {_EXPECTED[annotations[name]]} as {name}, got {shown(value)}"
-            ) from None
+            raise kind.error(f"expected {field.listed} as {name}, got {shown(value)}") from None
     return kind(**found)
-
-
-def _number(value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, (int, str)) or len(str(value)) > 99:
-        raise ValueError(value)
-    return int(value)
-
-
-def _text(value: Any) -> str:
-    if isinstance(value, bool) or not isinstance(value, (int, str)):
-        raise ValueError(value)
-    return str(value)
-
-
-def _flag(value: Any) -> bool:
-    known = {True: True, False: False, "true": True, "false": False, "yes": True, "no": False}
-    if not isinstance(value, (bool, str)) or value not in known:
-        raise ValueError(value)
-    return known[value]
-
-
-def _names(value: Any) -> tuple[str, ...]:
-    items = [value] if isinstance(value, str) else value
-    if not isinstance(items, list) or not all(isinstance(item, str) for item in items):
-        raise ValueError(value)
-    return tuple(name for item in items for name in names_of(item))
-
-
-def _groups(value: Any) -> tuple[tuple[str, ...], ...]:
-    items = value.split("/") if isinstance(value, str) else value
-    if not isinstance(items, list):
-        raise ValueError(value)
-    return tuple(map(_names, items))
-
-
-def _digits(value: Any) -> tuple[int, ...]:
-    if isinstance(value, (str, int)) and not isinstance(value, bool):
-        text = str(value).replace(",", " ").split()
-        value = list(text[0]) if len(text) == 1 else text
-    if not isinstance(value, list):
-        raise ValueError(value)
-    return tuple(map(_number, value))
 
 
 def _parts(value: Any) -> tuple[Constraint, ...]:
@@ -228,32 +185,6 @@ def _parts(value: Any) -> tuple[Constraint, ...]:
 
 def _items(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
-
-
-_READERS: Mapping[str, Callable[[Any], Any]] = {
-    "Cell": lambda value: "".join(_names(value)),
-    "Cells": _names,
-    "Constraints": _parts,
-    "Digits": _digits,
-    "Groups": _groups,
-    "Text": _text,
-    "bool": _flag,
-    "int": _number,
-    "int | None": lambda value: None if value is None else _number(value),
-    "str": _text,
-}
-_EXPECTED = {
-    "Cell": "a cell such as r1c1",
-    "Cells": "cells such as r1c1 r1c2",
-    "Constraints": "a list of rules",
-    "Digits": "digits such as 1 2 3",
-    "Groups": "groups of cells such as [r1c1 r1c2, r2c1 r2c2]",
-    "Text": "a text",
-    "bool": "true or false",
-    "int": "a number",
-    "int | None": "a number",
-    "str": "a text",
-}
 
 
 # -- writing --------------------------------------------------------------------------------------
@@ -273,26 +204,20 @@ def listed_rules(rules: Rules, *, usual: bool) -> list[Any]:
 
 def _listed(constraint: Constraint) -> Any:
     kind = type(constraint)
-    parameters = parameters_of(kind)
+    fields = fields_of(kind)
     found = {
-        name: _plain(value, fields_of(kind)[name])
+        name: _plain(fields[name], value)
         for name, value in constraint.fields.items()
-        if value != parameters[name].default
+        if value != fields[name].default
     }
     if not found:
         return kind.word
-    if len(found) == len(parameters) == 1 or list(found) == list(parameters)[:1]:
+    if len(found) == len(fields) == 1 or list(found) == list(fields)[:1]:
         (value,) = found.values()
-        if isinstance(value, str) and fields_of(kind)[next(iter(found))] in ("Cell", "Cells"):
+        if isinstance(value, str) and fields[next(iter(found))].has_cells:
             return {kind.word: value}
     return {kind.word: found}
 
 
-def _plain(value: Any, annotation: str) -> Any:
-    if annotation == "Cells":
-        return " ".join(value)
-    if annotation == "Groups":
-        return [" ".join(group) for group in value]
-    if annotation == "Digits":
-        return list(value)
-    return [_listed(part) for part in value] if annotation == "Constraints" else value
+def _plain(kept: Parameter[Any, Any], value: Any) -> Any:
+    return list(map(_listed, value)) if isinstance(kept, Parts) else kept.ways.to_list(value)

@@ -15,13 +15,14 @@ from typing import Any
 
 from nonet.base.cells import CellSet, cell_name
 from nonet.base.errors import NonetError, ParseError, RulesError
+from nonet.base.suggestions import shown
 from nonet.boards.grid import Grid
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
 from nonet.formats.f_puzzles import LINK_PREFIX, board_of_data
 from nonet.formats.f_puzzles import unpacked as f_puzzles_unpacked
-from nonet.formats.f_puzzles_keys import kind_named
+from nonet.formats.f_puzzles_rules import switches_of
 from nonet.formats.fields import puzzle_of
-from nonet.formats.json_text import read_json_text, shown
+from nonet.formats.json_text import read_json_text
 from nonet.formats.keeping import keeping
 from nonet.formats.links import link_in, no_board
 from nonet.formats.lz_string import compress, decompress
@@ -32,7 +33,7 @@ from nonet.formats.sudokupad_look import drawing, is_cage
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.puzzle.position import digits_of
 from nonet.rules import House, Rules
-from nonet.rules.constraints import Cage, Constraint, Sum
+from nonet.rules.constraints import Cage, Constraint, Sum, kinds
 from nonet.rules.variants import sentences_of_kinds
 
 __all__ = ["FORMATS"]
@@ -45,7 +46,6 @@ _CLASSIC_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
 _METADATA = re.compile(r"([A-Za-z]+): ?(.*)", re.DOTALL)
 
 _TEXTS = {"title": "title", "author": "author", "rules": "ruleset", "solution": "solution"}
-_FLAGS = {"antiknight": "AntiKnight", "antiking": "AntiKing"}
 _QUIET = ("id", "cellSize", "settings", "videos", "duration", "foglight", "metadata", "metaData",
           "cells", "regions", "cages")  # fmt: skip
 _DRAWN = ("cages", "lines", "arrows", "underlays", "overlays")
@@ -138,8 +138,12 @@ def _metadata(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _flags(metadata: Mapping[str, Any]) -> list[Constraint]:
-    on = [kind for flag, kind in _FLAGS.items() if metadata.get(flag) in (True, 1, "true")]
-    return [kind_named(kind)() for kind in on]
+    return [
+        kind()
+        for kind in kinds().values()
+        for key in switches_of(kind)
+        if metadata.get(key.name) in (True, 1, "true")
+    ]
 
 
 def _list(data: Mapping[str, Any], key: str) -> list[Any]:
@@ -272,8 +276,7 @@ def _written_metadata(puzzle: Board) -> dict[str, Any]:
     metadata: dict[str, Any] = {
         key: puzzle.info[ours] for key, ours in _TEXTS.items() if puzzle.info.get(ours)
     }
-    kinds = {type(constraint).__name__ for constraint in puzzle.rules.constraints}
-    metadata |= {flag: True for flag, kind in _FLAGS.items() if kind in kinds}
+    metadata |= {key.name: True for each in puzzle.rules.constraints for key in switches_of(each)}
     if "rules" not in metadata and (said := sentences_of_kinds(puzzle.rules)):
         metadata["rules"] = "\n".join(said)
     if "solution" not in metadata and puzzle.rules.size <= 9:
@@ -321,11 +324,10 @@ def _written_cages(puzzle: Board) -> Iterator[dict[str, Any]]:
 
 def _only_drawn(puzzle: Board) -> str | None:
     """Return which constraints are pictures in a link, so that no program reads them back."""
-    known = _FLAGS.values()
     words = dict.fromkeys(
         each.word
         for each in puzzle.rules.constraints
-        if not is_cage(each) and type(each).__name__ not in known
+        if not is_cage(each) and not switches_of(each)
     )
     if not words:
         return None

@@ -9,10 +9,10 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 from nonet.rules import House, Rules
-from nonet.rules.constraints import Cage, Constraint, Sum
+from nonet.rules.constraints import Cage, Constraint, Sum, looks
 from nonet.rules.constraints.marks import Badge, Bulb, Dot, Legend, Line, Mark, Outline, Outside
 from nonet.rules.variants import diagonals
 
@@ -25,38 +25,7 @@ _SHADE = "#E0E0E0"
 _CELL = re.compile(r"r(\d+)c(\d+)")
 
 
-class _Stroke(NamedTuple):
-    """The colour and thickness of a line."""
-
-    color: str
-    thickness: int
-
-
-_OTHER_LINE = _Stroke(_DARK, 8)
-_LINES = {
-    "thermo": _Stroke(_GREY, 21),
-    "slow_thermo": _Stroke("#E5DCC3", 21),
-    "arrow": _Stroke(_DARK, 5),
-    "double_arrow": _Stroke("#C54B8B", 6),
-    "whisper": _Stroke("#67F067", 12),
-    "renban": _Stroke("#F067F0", 16),
-    "palindrome": _Stroke(_GREY, 16),
-    "region_sum": _Stroke("#2ECBFF", 10),
-    "modular": _Stroke("#33BBBB", 10),
-    "entropic": _Stroke("#FFCCAA", 10),
-    "between": _Stroke(_DARK, 4),
-    "lockout": _Stroke("#8FA8D8", 6),
-    "zipper": _Stroke("#BBAAFF", 10),
-    "nabner": _Stroke("#C9C883", 16),
-    "sum_line": _Stroke("#AACC66", 10),
-    "lunchbox": _Stroke("#D7A77A", 5),
-    "equal_sums": _OTHER_LINE,
-    "rule": _OTHER_LINE,
-    "indexing": _OTHER_LINE,
-}
-_TIE = _Stroke(_DARK, 2)
-_HEADS = {"arrow", "indexing"}
-"""The lines that end with the head of an arrow."""
+_TIE = {"color": _DARK, "thickness": 2}
 
 _DOTS = {
     "white": {
@@ -166,12 +135,13 @@ class _Drawing:
             self.underlays.append(_shape(_centre(cell), 1, _SHADE, rounded=False))
 
     def _line(self, mark: Line) -> None:
-        stroke = _LINES.get(mark.role, _OTHER_LINE)
+        look = _look(mark.role)
         line: dict[str, Any] = {
-            **stroke._asdict(),
+            "color": look.color,
+            "thickness": look.thickness,
             "wayPoints": [list(_centre(cell)) for cell in mark.cells],
         }
-        if mark.role in _HEADS:
+        if look.head:
             self.arrows.append(line | {"headLength": 0.3})
         else:
             self.lines.append(line)
@@ -181,9 +151,9 @@ class _Drawing:
         rows, columns = zip(*points, strict=True)
         centre = (min(rows) + max(rows)) / 2, (min(columns) + max(columns)) / 2
         if mark.role in ("thermo", "slow_thermo"):
-            self.underlays.append(_shape(centre, 0.85, _LINES[mark.role].color))
+            self.underlays.append(_shape(centre, 0.85, _look(mark.role).color))
             return
-        shape = _shape(centre, 0.75, "#FFFFFF", border=_LINES.get(mark.role, _OTHER_LINE).color)
+        shape = _shape(centre, 0.75, "#FFFFFF", border=_look(mark.role).color)
         shape["width"] += max(columns) - min(columns)
         shape["height"] += max(rows) - min(rows)
         if mark.role == "lockout":
@@ -194,7 +164,7 @@ class _Drawing:
         points = [_centre(cell) for cell in mark.cells]
         centre = [round(sum(numbers) / len(points), 2) for numbers in zip(*points, strict=True)]
         if len(points) == 2 and math.dist(*points) > 1:  # a line shows which cells they are
-            self.lines.append({**_TIE._asdict(), "wayPoints": list(map(list, points))})
+            self.lines.append({**_TIE, "wayPoints": list(map(list, points))})
         size = 0.7 if mark.role == "quadruple" else 0.3
         dot = {"center": centre, "width": size, "height": size, **_DOTS.get(mark.role, _PLAIN_DOT)}
         text = mark.label
@@ -248,6 +218,10 @@ class _Drawing:
             ]
             rounded = [[round(number, 2) for number in point] for point in points]
             self.lines.append({"color": "#000000", "thickness": 1, "wayPoints": rounded})
+
+
+def _look(role: str) -> looks.LineLook:
+    return looks.lines().get(role, looks.lines()["rule"])
 
 
 def _centre(cell: str) -> tuple[float, float]:

@@ -18,9 +18,6 @@ if TYPE_CHECKING:
 
 __all__ = ["impossible_constraint", "impossible_in", "with_impossible"]
 
-_NUMBERS = ("sum", "total", "count", "digit", "rank")
-"""Fields that can have a wrong number."""
-
 _UNMET = ("found", "unmet", "number", "cage.open")
 """Violations that say only which digits leave no way to meet a constraint, not whether there ever was one."""
 
@@ -69,7 +66,7 @@ def impossible_constraint(constraints: Iterable[Constraint], space: Space) -> Vi
 
 
 def _violation(wrong: Constraint, space: Space) -> Violation:
-    from nonet.rules.constraints.base import Violation, fields_of
+    from nonet.rules.constraints.base import Violation
     from nonet.rules.constraints.space import Space
 
     usual = [house for house in space.houses if house.kind != "extra"]
@@ -79,9 +76,9 @@ def _violation(wrong: Constraint, space: Space) -> Violation:
         )
         if _is_possible(wrong, plain):
             return Violation(wrong.cells, "impossible.houses", {"rule": wrong})
-    name = next((name for name in _NUMBERS if name in fields_of(type(wrong))), None)
-    number = getattr(wrong, name) if name else None
-    if name is None or number is None:
+    name = wrong.number
+    number = getattr(wrong, name, None)
+    if number is None:
         return Violation(wrong.cells, "impossible", {"rule": wrong})
 
     def nearest(numbers: Iterable[int]) -> int | None:

@@ -2,7 +2,7 @@
 
 Lengths are those of a cell with a side of 100; the upper left corner of the board is 0, 0. Parts stand below the digits
 (lines, bulbs, cages, badges) or above the lines of the board (dots, letters, numbers outside). Colours are roles and
-tones; `nonet.render.looks` has the shapes. static/js/board/clues.js draws the same, and a test holds the two equal.
+tones; `nonet.constraints.looks` has the shapes. js/board/clues.js draws the same, and a test holds the two equal.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from nonet.render.looks import BADGES, BULBS, LINES, OUTLINES, Tone
+from nonet.render.looks import OUTLINES
 from nonet.render.outlines import outlines
 from nonet.render.outside import Margins, outside
 from nonet.render.strokes import (
@@ -28,6 +28,7 @@ from nonet.render.strokes import (
     path_of,
     stroked,
 )
+from nonet.rules.constraints import looks
 from nonet.rules.constraints.marks import Badge, Bulb, Dot, Line, Mark, Outline, Outside
 
 __all__ = [
@@ -65,6 +66,8 @@ def clues_of(marks: Sequence[Mark], rows: int, columns: int) -> Clues:
 def _inside(marks: Sequence[Mark], board: Board) -> list[Part]:
     """Return what is drawn on the board itself."""
     parts: list[Part] = []
+    if not marks:
+        return parts
     for role in OUTLINES:
         if role != "cage":
             parts += outlines(
@@ -74,7 +77,7 @@ def _inside(marks: Sequence[Mark], board: Board) -> list[Part]:
         if isinstance(badge, Badge):
             parts += _badge(badge, board)
     others = (m.role for m in marks if isinstance(m, (Line, Bulb)))
-    for role in dict.fromkeys([*LINES, *BULBS, *others]):
+    for role in dict.fromkeys([*looks.lines(), *looks.bulbs(), *others]):
         lines = [m for m in marks if isinstance(m, Line) and m.role == role]
         bulbs = [m for m in marks if isinstance(m, Bulb) and m.role == role]
         parts += _lines(role, lines, bulbs, board)
@@ -106,8 +109,8 @@ def crossed_cells(marks: Iterable[Mark], columns: int) -> frozenset[int]:
 
 def _lines(role: str, lines: Sequence[Line], bulbs: Sequence[Bulb], board: Board) -> list[Part]:
     """Return all lines and bulbs of a role, level by level, so that lines that meet become one."""
-    look = LINES.get(role, LINES["rule"])
-    bulb = BULBS.get(role, BULBS["arrow"])
+    look = looks.lines().get(role, looks.lines()["rule"])
+    bulb = looks.bulbs().get(role, looks.bulbs()["arrow"])
     ways = [way for way in (board.middles(line.cells) for line in lines) if len(way) > 1]
     if look.head:
         ways = [_extended(way) for way in ways]
@@ -150,7 +153,7 @@ def _extended(way: Sequence[Point]) -> list[Point]:
 
 
 def _badge(badge: Badge, board: Board) -> list[Part]:
-    shape, is_filled = BADGES.get(badge.role, BADGES["other"])
+    shape, is_filled = looks.badges().get(badge.role, looks.badges()["other"])
     parts: list[Part] = []
     for x, y in board.middles([badge.cell]):
         d = moved(shape, x, y)
@@ -193,7 +196,7 @@ def _symbol(dot: Dot, points: Sequence[Point], x: float, y: float) -> list[Part]
         return [disc, letters(dot.label or dot.role.upper(), x, y, 34)]
     radius = 12 + (5 if dot.label else 0) + 4 * max(0, len(dot.label) - 1)
     is_black = dot.role == "black"
-    fill: Tone = "black" if is_black else "white"
+    fill: looks.Tone = "black" if is_black else "white"
     ring = Path(True, "grey", circle(x, y, radius), "ink", 3, fill=fill)
     if not dot.label:
         return [ring]

@@ -7,8 +7,9 @@ from itertools import groupby
 
 from nonet.render.clues import Clues, Letters, Part
 from nonet.render.drawing import CELL
-from nonet.render.looks import CHOICE, Tone
+from nonet.render.looks import CHOICE
 from nonet.render.themes import Theme
+from nonet.rules.constraints.looks import Tone
 from nonet.words import Catalogue
 
 __all__ = ["clues_svg"]

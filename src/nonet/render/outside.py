@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from nonet.render.looks import FRAMES
 from nonet.render.strokes import SIDE, Board, Part, Path, Point, head, letters, moved, path_of
+from nonet.rules.constraints.looks import frames
 from nonet.rules.constraints.marks import Outside
 
 __all__ = ["Margins", "outside"]
@@ -55,8 +55,8 @@ def outside(clues: Sequence[Outside], board: Board) -> tuple[list[Part], Margins
 def _clue(clue: Outside, x: float, y: float) -> list[Part]:
     parts: list[Part] = []
     height = 40 if len(clue.label) <= 2 else 34 if len(clue.label) == 3 else 27
-    if FRAMES.get(clue.role):
-        parts.append(Path(True, "grey", moved(FRAMES[clue.role], x, y), "edge", 3.5))
+    if frame := frames().get(clue.role):
+        parts.append(Path(True, "grey", moved(frame, x, y), "edge", 3.5))
         height = min(height, 34)
     if clue.direction:
         dx = sum(_WAYS[word][0] for word in clue.direction.split())

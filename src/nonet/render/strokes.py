@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
-from nonet.render.looks import Stroke, Tone
+from nonet.rules.constraints.looks import Stroke, Tone
 
 __all__ = [
     "SIDE",

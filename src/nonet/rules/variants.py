@@ -213,13 +213,14 @@ def _houses(word: str, shape: Rules) -> tuple[House, ...]:
 def _constraint(word: str, after: str) -> Constraint:
     """Return the constraint of a word; ``after`` is the word that follows it on the line."""
     from nonet.rules.constraints import kinds
+    from nonet.rules.constraints.fields import form_of
     from nonet.rules.constraints.notation import read_constraint
 
     name, _, text = word.partition(":")
     kind = kinds().get(name.lower())
     if kind is None:
         raise _unknown(word)
-    if word == name and kind.form and _VALUE.fullmatch(after):
+    if word == name and form_of(kind) and _VALUE.fullmatch(after):
         raise _no_colon(name, after)
     return read_constraint(kind, text)
 
@@ -394,7 +395,7 @@ def sentence_of(rules: Rules, constraint: Constraint, language: str = "en") -> s
 
 def extra_sentences(rules: Rules, language: str = "en") -> list[str]:
     """Return what the extra houses say: one sentence for all of a variant."""
-    from nonet.rules.constraints.base import cell_value
+    from nonet.rules.constraints.names import cell_value
     from nonet.words import catalogue
 
     said = []

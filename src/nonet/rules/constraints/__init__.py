@@ -9,6 +9,48 @@ loaded when they are first needed. ``nonet.constraints.Thermo("r1c1 r2c1")`` is 
 'Digits increase along the thermometer r1c1, r2c1, r3c1.'
 >>> Cage("r1c1 r1c2", sum=10).notation
 'killer:10=r1c1r1c2'
+
+A new kind
+==========
+
+The class of a kind says all that is known of it. First ask whether a kind says it already: ``modular:2`` is a line of
+odd and even digits in turn. A rule that only adds houses is none of this: see "Houses" in CONTRIBUTING.md.
+
+1. A class with a ``word`` in the module of its family. The one to start from is in `lines`: `Whisper`, if neighbours on
+   a line stand in a relation; `Modular`, if what counts is a class of each digit; `Nabner`, if any two cells do; else
+   `Renban`. It has
+
+   * ``word``, its name in the notation, in JSON and in the catalogues of words;
+   * its fields (`fields`). Parameters, checks, errors, ``repr``, the notation, JSON, YAML, CSV and how it moves with
+     the board follow from them; ``__post_init__`` refuses fields that do not fit together, ``check`` a board that does
+     not fit, and ``moved`` a transform that would change the meaning;
+   * ``violations``: the meaning, slow and obvious. It sees boards with empty cells, and yields only what no digits in
+     them can mend. ``primitives`` means the same in the few shapes that the engine knows (`primitives`); ``Either`` and
+     ``Automaton`` can say almost everything. Where hints need other shapes than the engine, ``explained`` yields those;
+   * ``marks``, what is drawn; with roles of its own, what these look like (``looks``, ``badge``, ``frame``: `looks`). A
+     field that no mark shows is said below the board: ``yield from self.unseen("difference")``;
+   * what is true of it, as far as the usual value is not: ``technique`` and ``order`` (of a line always), ``number``,
+     ``digits_interchangeable``, ``knows_places``, ``knows_others``, ``names_houses``; `Constraint` explains each;
+   * its names elsewhere: ``iss`` (`iss`), ``f_puzzles`` (`f_puzzles`), ``palette``, if the page shall offer it. Without
+     them it is written to ISS strings as what it is made of, f-puzzles refuses it, and it is set as text.
+
+2. Its English words in ``words/en.json``: ``kind.<word>`` in the group ``set`` of ``app``; in ``constraints`` its
+   sentence, and one for each further key that ``sentence`` returns. A line, a dot or a clue outside the board needs one
+   more, ``<key>.each``: it stands beside a drawing for all constraints of the kind, so it names no cells.
+3. A row in the table of its family in `docs/variants.md`; with several fields, their names in the table there.
+4. A puzzle in ``tests/data/constraints.txt`` with 1 to 1000 solutions. Know their number from elsewhere, a published
+   puzzle or a count by hand: ``nonet count`` and the slow oracle both ask your class, so they agree even if it is
+   wrong. All laws try a kind with constraints made from its fields; if these are seldom met, a maker in ``MAKERS`` of
+   ``tests/random_constraints.py`` or ``EXAMPLES`` in ``tests/test_constraints_sets.py`` makes better ones.
+5. ``scripts/kinds_js.py`` writes the tables of the page, if it has a look or a palette. ``NONET_GOLDEN=write pytest
+   tests/test_render_clues.py`` writes the picture of a new role, and ``tests/browser/test_access.py -k "screen_reader
+   and set"`` what a screen reader finds in the palette.
+6. To be generated (``--variant``): a function that lays it on a full board, in ``VARIANTS`` of
+   ``generating/layouts.py``.
+
+``pytest tests/test_completeness.py -k <word>`` says what is missing. A new family is listed in `FAMILIES`, and imported
+below it for type checkers. A new shape of marks is a class in `marks`, drawn in ``render/clues.py`` and again in
+``js/board/clues.js``; a test compares the two.
 """
 
 from __future__ import annotations
@@ -58,9 +100,8 @@ def kinds() -> dict[str, type[Constraint]]:
     found: dict[str, type[Constraint]] = {}
     for family in FAMILIES:
         module = import_module(f"{__name__}.{family}")
-        for name in module.__all__:
-            kind = getattr(module, name)
-            if isinstance(kind, type) and issubclass(kind, Constraint):
+        for name, kind in sorted(vars(module).items()):
+            if getattr(kind, "__module__", "") == module.__name__ and "word" in vars(kind):
                 assert kind.word not in found, f"{name} has the word of {found[kind.word].__name__}"
                 found[kind.word] = kind
     return found

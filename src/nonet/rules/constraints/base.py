@@ -1,81 +1,48 @@
 """What every kind of constraint has: its cells, its meaning, its primitives, its marks, its sentence and its notation.
 
-A kind is one immutable class. Its annotated attributes are its fields; they are checked and set in ``__init__``, and
-equality, hash, ``repr``, pickling, the notation and JSON are made from them. A new kind needs
-
-* ``word``, its name in the notation, in JSON and in the catalogues of words;
-* fields, with the annotations `Cell`, `Cells`, `Groups`, `Digits`, `Text`, `Constraints`,
-  ``int``, ``int | None``, ``bool`` or ``str``;
-* ``form``, the order of the fields in the notation, such as ``"sum=cells"``;
-* `Constraint.violations`, which is the meaning, slow and obvious;
-* `Constraint.primitives`, which is what the engine solves, and `Constraint.marks`, which is what is drawn;
-* what is true of it: ``knows_places``, ``knows_others``, ``digits_interchangeable`` and ``names_houses``, which are
-  False unless it says so;
-* a sentence in the section ``constraints`` of each catalogue, filled from the fields.
+A kind is one immutable class. Its fields (`nonet.constraints.fields`) are its parameters; equality, hash, ``repr``,
+pickling, the notation and JSON are made from them. The docstring of the package lists what a new kind says of itself.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise
-from operator import index
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias, dataclass_transform
 
 from nonet.base.errors import DEPTH, RulesError
+from nonet.rules.constraints import fields
+from nonet.rules.constraints.fields import Parameter, fields_of, signature_of
+from nonet.rules.constraints.moves import Move
+from nonet.rules.constraints.names import Cells, IntoNames, apart, cell_value, names_of
 from nonet.rules.constraints.space import Group, Space
 
-# What only some boards need (words, signatures) is imported where it is used: `nonet.rules` imports this module.
+# What only some boards need (words) is imported where it is used: `nonet.rules` imports this module.
 if TYPE_CHECKING:
-    from inspect import Parameter
+    from inspect import Signature
 
+    from nonet.rules.constraints.f_puzzles import Key
+    from nonet.rules.constraints.iss import Iss
+    from nonet.rules.constraints.looks import BadgeLook, BulbLook, LineLook
     from nonet.rules.constraints.marks import Mark
     from nonet.rules.constraints.primitives import Primitive
-    from nonet.words.messages import Value
 
 __all__ = [
     "Board",
-    "Cell",
-    "Cells",
     "Constraint",
-    "Constraints",
-    "Digits",
     "Group",
-    "Groups",
-    "IntoNames",
+    "Order",
+    "Palette",
     "Space",
-    "Text",
     "TooDeep",
     "Violation",
-    "apart",
-    "cell_value",
-    "fields_of",
-    "names_of",
-    "no_cell",
-    "parameters_of",
     "repeated",
 ]
 
-Cell: TypeAlias = str
-Cells: TypeAlias = tuple[str, ...]
-Groups: TypeAlias = tuple[tuple[str, ...], ...]
-Digits: TypeAlias = tuple[int, ...]
-Text: TypeAlias = str
-"""Text with any characters; `str` is a plain word."""
-Constraints: TypeAlias = "tuple[Constraint, ...]"
-IntoNames: TypeAlias = "str | tuple[int, int] | Iterable[str | tuple[int, int]]"
-"""Cells: one text, a row and a column (both from 0) as in ``puzzle[0, 0]``, or several of these."""
+Order: TypeAlias = Literal["", "either", "any"]
 Board: TypeAlias = Mapping[str, int]
 """The filled cells of a board by name; empty cells are absent."""
-
-_NAME = re.compile(r"r[1-9]\d?c[1-9]\d?|[a-z]+\d+", re.ASCII)
-_CELL = re.compile(r"r([1-9]\d?)c([1-9]\d?)", re.ASCII)
-_LIKE_CELL = re.compile(r"r(\d+)c(\d+)", re.ASCII)
-_MOST = 999_999_999
-"""The largest number of a constraint, below the largest coefficient that the engine takes."""
-
-_GAP = re.compile(r"[\s,]*")
 
 
 class TooDeep(RulesError):
@@ -116,6 +83,26 @@ class Violation(NamedTuple):
         return {name: _worded(value) for name, value in self.values.items()}
 
 
+class Palette(NamedTuple):
+    """Where the page offers a kind: the group, and the place in it.
+
+    A number can be typed if it has one, but for ``typed=False``. With ``also`` a flag of it is a kind of its own there.
+    """
+
+    group: Literal["areas", "lines", "dots", "outside", "whole"]
+    place: int = 99
+    typed: bool = True
+    also: str = ""
+
+
+@dataclass_transform(
+    eq_default=False,
+    field_specifiers=(
+        fields.OneCell, fields.Area, fields.Path, fields.Areas, fields.Number, fields.OptionalNumber,
+        fields.DigitList, fields.Flag, fields.Word, fields.LineName, fields.SideName,
+        fields.Direction, fields.Text, fields.Parts,
+    ),
+)  # fmt: skip
 class Constraint:
     """A constraint on the digits of a board: the base class of all kinds.
 
@@ -125,6 +112,31 @@ class Constraint:
     word: ClassVar[str]
     form: ClassVar[str] = ""
     digits_interchangeable: ClassVar[bool] = False
+    technique: ClassVar[str] = "clue"
+    """The technique of hints that follow from it."""
+
+    order: ClassVar[Order] = ""
+    """Whether its cells mean the same from the other end of the line, or in any order."""
+
+    iss: ClassVar[Iss | None] = None
+    """How Interactive Sudoku Solver writes it; it is written as what it is made of where there is none."""
+
+    f_puzzles: ClassVar[tuple[Key, ...]] = ()
+    """The keys of f-puzzles that have it, each in other cases."""
+
+    looks: ClassVar[tuple[LineLook | BulbLook, ...]] = ()
+    """What its marks look like if no other kind has their roles; a ``badge`` has the role of its word."""
+
+    badge: ClassVar[BadgeLook | None] = None
+    frame: ClassVar[str] = ""
+    """What stands around its number outside of the board: a path around 0, 0."""
+
+    palette: ClassVar[Palette | None] = None
+    """Where the page offers it; without one it is set as text."""
+
+    number: ClassVar[str] = ""
+    """The field whose number is wrong where the constraint is impossible; then the nearest possible ones are named."""
+
     knows_places: ClassVar[bool] = False
     """Whether a kind that names cells is about their neighbours, lines or places on the board, too."""
 
@@ -134,7 +146,20 @@ class Constraint:
     names_houses: ClassVar[bool] = False
     """Whether its sentence reads well with "row 1" in place of all ``cells`` of row 1."""
 
-    _signature: ClassVar[tuple[dict[str, str], dict[str, Parameter]]]
+    __signature__: ClassVar[Signature]
+    _fields: ClassVar[dict[str, Parameter[Any, Any]]]
+
+    def __init_subclass__(cls) -> None:
+        if cls.__init__ is Constraint.__init__:  # else it has its own parameters
+            cls.__signature__ = signature_of(cls)
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        bound = self.__signature__.bind(*args, **named)
+        bound.apply_defaults()
+        self._set(**bound.arguments)
+
+    def __post_init__(self) -> None:
+        """Raise `RulesError` if the fields do not fit together."""
 
     # -- what a kind defines ---------------------------------------------------------------------
 
@@ -144,15 +169,10 @@ class Constraint:
 
         A field with this name holds all cells; a kind that has other cells too gives the field another name.
         """
-        found: dict[str, None] = {}
-        for name, kind in fields_of(type(self)).items():
-            if kind == "Cell":
-                found[getattr(self, name)] = None
-            elif kind == "Cells":
-                found |= dict.fromkeys(getattr(self, name))
-            elif kind == "Groups":
-                found |= dict.fromkeys(cell for group in getattr(self, name) for cell in group)
-        return tuple(found)
+        found = (
+            each.ways.cells(getattr(self, name)) for name, each in fields_of(type(self)).items()
+        )
+        return tuple(dict.fromkeys(cell for cells in found for cell in cells))
 
     @property
     def is_local(self) -> bool:
@@ -188,8 +208,17 @@ class Constraint:
         return self.primitives(space)
 
     def marks(self, space: Space) -> Iterator[Mark]:
-        """Yield what is drawn."""
-        raise NotImplementedError
+        """Yield what is drawn: by default its line, as its first look is, or badges, or else its sentence."""
+        from nonet.rules.constraints.marks import Badge, Legend, Line
+
+        if self.badge:
+            yield from (Badge(cell, self.word) for cell in self.cells)
+        elif self.looks:
+            yield Line(self.fields["line"], self.looks[0].role)
+            named = fields_of(type(self)).items()
+            yield from self.unseen(*(name for name, each in named if not each.is_place))
+        else:
+            yield Legend(self.word)
 
     def unseen(self, *names: str) -> Iterator[Mark]:
         """Yield the sentence as a mark if one of these fields, which nothing else shows, has not its usual value.
@@ -202,9 +231,16 @@ class Constraint:
         """
         from nonet.rules.constraints.marks import Legend
 
-        usual = parameters_of(type(self))
+        usual = fields_of(type(self))
         if any(getattr(self, name) != usual[name].default for name in names):
             yield Legend(self.word)
+
+    def moved(self, by: Move) -> Constraint:
+        """Return the constraint on a transformed board; raise `RulesError` if there it would not be the same."""
+        fields = fields_of(type(self))
+        return type(self)(
+            **{n: field.ways.moved(getattr(self, n), by) for n, field in fields.items()}
+        )
 
     def jumps(self, space: Space) -> Iterator[tuple[str, str]]:
         """Yield the neighbours on its lines that do not touch: it means what it says, and is most often a mistake.
@@ -260,40 +296,23 @@ class Constraint:
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"constraints are immutable, and {type(self).__name__} is one")
 
-    def _set(self, **fields: object) -> None:
-        """Set the fields, for ``__init__``; numbers are checked to be whole."""
-        annotations = fields_of(type(self))
-        for name, value in fields.items():
-            annotation = annotations.get(name, "")
-            if annotation == "int" or (annotation == "int | None" and value is not None):
-                value = self._number(name, value)
-            elif annotation == "Digits":
-                value = tuple(self._number(name, digit) for digit in cast("Digits", value))
-            object.__setattr__(self, name, value)
+    def _set(self, **values: object) -> None:
+        """Set the fields, each checked, for ``__init__``."""
+        for name, field in fields_of(type(self)).items():
+            object.__setattr__(self, name, field.checked(self, values[name]))
+        self.__post_init__()
 
     @classmethod
-    def _number(cls, name: str, value: object) -> int:
-        field = "" if name == cls.word else f"{name}: "
-        try:
-            number = index(value)  # type: ignore[arg-type]
-        except TypeError:
-            raise cls.error(f"{field}expected a whole number, got {value!r}") from None
-        if not -_MOST <= number <= _MOST:
-            shown = number if number.bit_length() < 333 else "a number of more than 99 digits"
-            raise cls.error(f"{field}expected a number from -{_MOST} to {_MOST}, got {shown}")
-        return number
-
-    @classmethod
-    def _names(
+    def names(
         cls,
         cells: IntoNames,
-        *,
         least: int = 1,
         most: int | None = None,
+        *,
         repeats: bool = False,
         loop: bool = False,
     ) -> Cells:
-        """Return the names of cells, checked, for ``__init__``. A ``loop`` may end with its first cell."""
+        """Return the names of cells, checked. A ``loop`` may end with its first cell."""
         try:
             found = names_of(cells)
         except RulesError as error:
@@ -311,14 +330,6 @@ class Constraint:
             raise cls.error(f"{twice} is named twice")
         return found
 
-    @classmethod
-    def _groups(cls, groups: Iterable[IntoNames], *, least: int = 2) -> Groups:
-        """Return the names of the cells of each group, checked, for ``__init__``."""
-        found = tuple(cls._names(group) for group in groups)
-        if len(found) < least:
-            raise cls.error(f"expected at least {least} groups of cells, got {len(found)}")
-        return found
-
     def _check_room(self, cells: Cells, space: Space) -> None:
         """Raise `RulesError` if the cells are too many to hold different digits."""
         if len(cells) > len(space.digits):
@@ -328,7 +339,7 @@ class Constraint:
 
     def _said(self, name: str) -> Any:
         """Return a field as a value for the catalogues: cells are written as the language writes them."""
-        return _value(getattr(self, name), fields_of(type(self))[name])
+        return fields_of(type(self))[name].ways.said(getattr(self, name))
 
     # -- being a value ---------------------------------------------------------------------------
 
@@ -345,13 +356,11 @@ class Constraint:
 
     def __repr__(self) -> str:
         shown = []
-        for name, parameter in parameters_of(type(self)).items():
+        for name, field in fields_of(type(self)).items():
             value = getattr(self, name)
-            if parameter.default is not parameter.empty and value == parameter.default:
-                continue
-            text = repr(_plain(value, fields_of(type(self))[name]))
-            positional = parameter.kind is parameter.POSITIONAL_OR_KEYWORD
-            shown.append(text if positional else f"{name}={text}")
+            if value != field.default:
+                text = repr(field.ways.plain(value))
+                shown.append(f"{name}={text}" if field.kw_only else text)
         return f"{type(self).__name__}({', '.join(shown)})"
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -361,97 +370,6 @@ class Constraint:
 def _rebuilt(kind: type[Constraint], fields: Mapping[str, object]) -> Constraint:
     """Return a constraint from its fields, as pickling needs it."""
     return kind(**fields)
-
-
-def fields_of(kind: type[Constraint]) -> dict[str, str]:
-    """Return the fields of a kind with their annotations, in the order of the parameters."""
-    return _signature_of(kind)[0]
-
-
-def parameters_of(kind: type[Constraint]) -> dict[str, Parameter]:
-    """Return the parameters of a kind by name."""
-    return _signature_of(kind)[1]
-
-
-def _signature_of(kind: type[Constraint]) -> tuple[dict[str, str], dict[str, Parameter]]:
-    if "_signature" not in vars(kind):
-        from inspect import get_annotations, signature
-
-        found: dict[str, str] = {}
-        for each in reversed(kind.__mro__[: kind.__mro__.index(Constraint)]):
-            found |= get_annotations(each)
-        parameters = {n: p for n, p in signature(kind).parameters.items() if n in found}
-        kind._signature = {name: found[name] for name in parameters}, parameters
-    return kind._signature
-
-
-def names_of(cells: IntoNames) -> Cells:
-    """Return the names of cells from one text or a sequence of names, in lower case.
-
-    Names in a text are separated by spaces or commas, or not at all.
-
-    A pair of numbers is a row and a column, both from 0.
-
-    >>> names_of("R1C1 r1c2,r1c3r1c4"), names_of(["r1c1", "x1"]), names_of([(0, 0), (0, 1)])
-    (('r1c1', 'r1c2', 'r1c3', 'r1c4'), ('r1c1', 'x1'), ('r1c1', 'r1c2'))
-    """
-    if isinstance(cells, tuple) and len(cells) == 2 and all(map(_is_number, cells)):
-        row, column = map(index, cells)  # type: ignore[arg-type]
-        if not (0 <= row < 99 and 0 <= column < 99):
-            raise RulesError(f"expected a row and a column from 0, got {cells!r}")
-        return (f"r{row + 1}c{column + 1}",)
-    if not isinstance(cells, (str, Iterable)):
-        raise RulesError(f"expected cells such as r1c1r1c2, got {cells!r}")
-    if isinstance(cells, str) and (wrong := no_cell(cells)):
-        raise RulesError(wrong)
-    if not isinstance(cells, str):
-        return tuple(found for name in cells for found in names_of(name))  # type: ignore[arg-type]
-    found, text, at = [], cells.lower(), 0
-    at = _GAP.match(text).end()  # type: ignore[union-attr]
-    while at < len(text):
-        match = _NAME.match(text, at)
-        if match is None:
-            raise RulesError(f"expected cells such as r1c1r1c2, got {cells[at:]!r}")
-        found.append(match[0])
-        at = _GAP.match(text, match.end()).end()  # type: ignore[union-attr]
-    return tuple(found)
-
-
-def no_cell(text: str) -> str | None:
-    """Return what is wrong with the first name in a text that looks like a cell and is none, None if all are.
-
-    >>> no_cell("r1c1 r0c1"), no_cell("r1c1 x1")
-    ("expected a cell such as r1c1, got 'r0c1'; rows and columns start at 1", None)
-    """
-    for match in _LIKE_CELL.finditer(text.lower()):
-        if not _CELL.fullmatch(match[0]):
-            first = "; rows and columns start at 1" if not all(map(int, match.groups())) else ""
-            return f"expected a cell such as r1c1, got {match[0]!r}{first}"
-    return None
-
-
-def _is_number(value: object) -> bool:
-    return hasattr(value, "__index__") and not isinstance(value, bool)
-
-
-def cell_value(name: str) -> Value | str:
-    """Return a cell for the catalogues; an unknown is its name."""
-    from nonet.words.messages import Value
-
-    match = _CELL.fullmatch(name)
-    return Value("cell", {"row": int(match[1]), "column": int(match[2])}) if match else name
-
-
-def _value(value: Any, kind: str) -> Any:
-    from nonet.words.messages import Value
-
-    if kind == "Cell":
-        return cell_value(value)
-    if kind == "Cells":
-        return [cell_value(name) for name in value]
-    if kind == "Groups":
-        return [Value("cells", {"cells": [cell_value(n) for n in group]}) for group in value]
-    return list(value) if isinstance(value, tuple) else value
 
 
 def _worded(value: Any) -> Any:
@@ -472,26 +390,8 @@ def _worded(value: Any) -> Any:
     return cell_value(value) if isinstance(value, str) else value
 
 
-def apart(one: str, other: str) -> tuple[int, int]:
-    """Return how many rows and how many columns lie between two cells; an unknown is beside every cell."""
-    places = [match.groups() for name in (one, other) if (match := _CELL.fullmatch(name))]
-    if len(places) < 2:
-        return 0, 0
-    (row, column), (other_row, other_column) = places
-    return abs(int(row) - int(other_row)), abs(int(column) - int(other_column))
-
-
 def _is_sentence(value: Any) -> bool:
     return getattr(value, "kind", None) == "constraint"
-
-
-def _plain(value: Any, kind: str) -> Any:
-    """Return a field as it is written in Python."""
-    if kind == "Cells":
-        return " ".join(value)
-    if kind == "Groups":
-        return tuple(" ".join(group) for group in value)
-    return value
 
 
 # -- what several kinds ask -----------------------------------------------------------------------

@@ -5,94 +5,75 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
-from nonet.rules.constraints.base import Board, Cell, Cells, Constraint, IntoNames, Space, Violation
-from nonet.rules.constraints.marks import Badge, Dot, Legend, Mark
+from nonet.rules.constraints.base import Board, Constraint, Order, Palette, Space, Violation
+from nonet.rules.constraints.f_puzzles import EachCell, Key, Letters
+from nonet.rules.constraints.fields import Area, Number, OneCell, Path, Word, fields_of
+from nonet.rules.constraints.iss import Iss, IssDot
+from nonet.rules.constraints.looks import BadgeLook, chevrons
+from nonet.rules.constraints.marks import Dot, Mark
 from nonet.rules.constraints.pairwise import Pairwise
 from nonet.rules.constraints.primitives import Allowed, Pair, Primitive, relation
-
-__all__ = [
-    "DiagonalNonConsecutive",
-    "Difference",
-    "Even",
-    "Greater",
-    "Maximum",
-    "Minimum",
-    "NonConsecutive",
-    "Odd",
-    "Ratio",
-    "StrictKropki",
-    "StrictXV",
-    "V",
-    "X",
-]
 
 
 class _Dot(Pairwise):
     """A relation between the two cells of one pair."""
 
-    pair: Cells
+    technique = "dot"
+    order: ClassVar[Order] = "any"
+    pair: Path = Path(2, 2)
 
     def pairs(self, space: Space) -> Iterable[tuple[str, str]]:
         return [(self.pair[0], self.pair[1])]
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        # The number, if it is not the usual one.
+        numbers = (f for f in fields_of(type(self)).values() if not f.is_place)
+        shown = (str(n) for f in numbers if (n := getattr(self, f.name)) != f.default)
+        yield Dot(self.pair, self.word, "".join(shown))
 
 
 class Difference(_Dot):
     """A white dot: the digits differ by exactly ``difference``; by one on a white Kropki dot."""
 
     word = "white"
-    form = "difference=pair"
-    pair: Cells
-    difference: int
-
-    def __init__(self, pair: IntoNames, *, difference: int = 1) -> None:
-        self._set(pair=self._names(pair, least=2, most=2), difference=difference)
+    palette = Palette("dots", 1)
+    iss = IssDot("WhiteDot")
+    f_puzzles = (Key("difference", "pair", "difference"),)
+    difference: Number = Number(default=1, kw_only=True)
 
     def allows(self, one: int, other: int) -> bool:
         return abs(one - other) == self.difference
-
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Dot(self.pair, "white", "" if self.difference == 1 else str(self.difference))
 
 
 class Ratio(_Dot):
     """A black dot: one digit is ``ratio`` times the other; twice on a black Kropki dot."""
 
     word = "black"
-    form = "ratio=pair"
-    pair: Cells
-    ratio: int
-
-    def __init__(self, pair: IntoNames, *, ratio: int = 2) -> None:
-        self._set(pair=self._names(pair, least=2, most=2), ratio=ratio)
+    palette = Palette("dots", 2)
+    iss = IssDot("BlackDot")
+    f_puzzles = (Key("ratio", "pair", "ratio"),)
+    ratio: Number = Number(default=2, kw_only=True)
 
     def allows(self, one: int, other: int) -> bool:
         return one == self.ratio * other or other == self.ratio * one
-
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Dot(self.pair, "black", "" if self.ratio == 2 else str(self.ratio))
 
 
 class _Letter(_Dot):
     """A letter between two cells: their sum."""
 
+    f_puzzles = (Letters("xv"),)
     total: ClassVar[int]
-    pair: Cells
-    form = "pair"
-
-    def __init__(self, pair: IntoNames) -> None:
-        self._set(pair=self._names(pair, least=2, most=2))
 
     def allows(self, one: int, other: int) -> bool:
         return one + other == self.total
-
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Dot(self.pair, self.word)
 
 
 class X(_Letter):
     """An X between two cells: their digits sum to 10."""
 
     word = "x"
+    palette = Palette("dots", 3)
+    iss = IssDot("X")
     total = 10
 
 
@@ -100,6 +81,8 @@ class V(_Letter):
     """A V between two cells: their digits sum to 5."""
 
     word = "v"
+    palette = Palette("dots", 4)
+    iss = IssDot("V")
     total = 5
 
 
@@ -107,17 +90,12 @@ class Greater(_Dot):
     """The digit of the first cell is greater than that of the second."""
 
     word = "greater"
-    form = "pair"
-    pair: Cells
-
-    def __init__(self, pair: IntoNames) -> None:
-        self._set(pair=self._names(pair, least=2, most=2))
+    palette = Palette("dots", 5)
+    iss = IssDot("GreaterThan")
+    order = ""
 
     def allows(self, one: int, other: int) -> bool:
         return one > other
-
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Dot(self.pair, "greater")
 
     def sentence(self) -> tuple[str, dict[str, Any]]:
         one, other = self._said("pair")
@@ -130,29 +108,30 @@ class Greater(_Dot):
 class _Neighbours(Pairwise):
     """A relation between all cells that share an edge."""
 
+    technique = "dot"
+
     def pairs(self, space: Space) -> Iterable[tuple[str, str]]:
         return space.pairs((0, 1), (1, 0))
 
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Legend(self.word)
 
-
-class NonConsecutive(_Neighbours):
-    """No two neighbours hold consecutive digits."""
-
-    word = "nonconsecutive"
-
-    def __init__(self) -> None:
-        pass
-
+class _NotConsecutive(_Neighbours):
     def allows(self, one: int, other: int) -> bool:
         return abs(one - other) != 1
 
 
-class DiagonalNonConsecutive(NonConsecutive):
+class NonConsecutive(_NotConsecutive):
+    """No two neighbours hold consecutive digits."""
+
+    word = "nonconsecutive"
+    palette = Palette("whole", 4)
+    iss = Iss("AntiConsecutive")
+
+
+class DiagonalNonConsecutive(_NotConsecutive):
     """No two cells that share a corner alone hold consecutive digits."""
 
     word = "diagonalnonconsecutive"
+    palette = Palette("whole", 5)
 
     def pairs(self, space: Space) -> Iterable[tuple[str, str]]:
         return space.pairs((1, 1), (1, -1))
@@ -165,16 +144,15 @@ class _Strict(Constraint):
     looked at.
     """
 
+    technique = "dot"
     knows_others = True
     shown: ClassVar[tuple[type[_Dot], ...]]
-    form = "only"
-    only: str
+    only: Word = Word(default="")
 
-    def __init__(self, only: str = "") -> None:
+    def __post_init__(self) -> None:
         known = [kind.word for kind in self.shown]
-        if only and only not in known:
-            raise self.error(f"expected {' or '.join(known)} or nothing, got {only!r}")
-        self._set(only=only)
+        if self.only and self.only not in known:
+            raise self.error(f"expected {' or '.join(known)} or nothing, got {self.only!r}")
 
     def _without(self, space: Space) -> Iterator[tuple[str, str]]:
         """Yield the neighbours that have no mark."""
@@ -191,7 +169,7 @@ class _Strict(Constraint):
         for kind in self.shown:
             if self.only in ("", kind.word):
                 given = [each for each in space.constraints if isinstance(each, kind)]
-                found += given or [kind("r1c1 r1c2")]  # type: ignore[call-arg]
+                found += given or [kind("r1c1 r1c2")]
         return found
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
@@ -210,9 +188,6 @@ class _Strict(Constraint):
         for one, other in self._without(space):
             yield Pair(space.index(one), space.index(other), rows)
 
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Legend(self.word)
-
     def sentence(self) -> tuple[str, dict[str, Any]]:
         return f"{self.word}.{self.only}" if self.only else self.word, {}
 
@@ -225,6 +200,8 @@ class StrictKropki(_Strict):
     """
 
     word = "strictkropki"
+    palette = Palette("whole", 6)
+    iss = Iss("StrictKropki")
     shown = (Difference, Ratio)
 
 
@@ -232,6 +209,8 @@ class StrictXV(_Strict):
     """All X and V are given: neighbours without one sum neither to 10 nor to 5."""
 
     word = "strictxv"
+    palette = Palette("whole", 7)
+    iss = Iss("StrictXV")
     shown = (X, V)
 
 
@@ -241,14 +220,9 @@ class StrictXV(_Strict):
 class _Extreme(Pairwise):
     """A cell compared with its neighbours, except those that have the same badge."""
 
-    form = "cell"
     knows_places = True
     knows_others = True
-    cell: Cell
-
-    def __init__(self, cell: IntoNames) -> None:
-        (name,) = self._names(cell, most=1)
-        self._set(cell=name)
+    cell: OneCell = OneCell()
 
     def pairs(self, space: Space) -> Iterable[tuple[str, str]]:
         alike = {each.cell for each in space.constraints if isinstance(each, type(self))}
@@ -256,14 +230,14 @@ class _Extreme(Pairwise):
             if other not in alike:
                 yield self.cell, other
 
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Badge(self.cell, self.word)
-
 
 class Minimum(_Extreme):
     """The digit is smaller than those of the neighbours; neighbours that are minimums too do not count."""
 
     word = "minimum"
+    palette = Palette("areas", 5)
+    f_puzzles = (Key("minimum", "cell"),)
+    badge = BadgeLook(chevrons(46, 37))
 
     def allows(self, one: int, other: int) -> bool:
         return one < other
@@ -273,6 +247,9 @@ class Maximum(_Extreme):
     """The digit is greater than those of the neighbours; neighbours that are maximums too do not count."""
 
     word = "maximum"
+    palette = Palette("areas", 6)
+    f_puzzles = (Key("maximum", "cell"),)
+    badge = BadgeLook(chevrons(37, 46))
 
     def allows(self, one: int, other: int) -> bool:
         return one > other
@@ -281,12 +258,9 @@ class Maximum(_Extreme):
 class _Parity(Constraint):
     """Cells whose digits are all odd, or all even."""
 
+    order = "any"
     remainder: ClassVar[int]
-    form = "cells"
-    cells: Cells
-
-    def __init__(self, cells: IntoNames) -> None:
-        self._set(cells=self._names(cells))
+    cells: Area = Area()
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         for cell in self.cells:
@@ -298,20 +272,22 @@ class _Parity(Constraint):
         for cell in self.cells:
             yield Allowed(space.index(cell), digits)
 
-    def marks(self, space: Space) -> Iterator[Mark]:
-        for cell in self.cells:
-            yield Badge(cell, self.word)
-
 
 class Odd(_Parity):
     """The digits are odd."""
 
     word = "odd"
+    palette = Palette("areas", 3)
+    f_puzzles = (EachCell("odd"),)
     remainder = 1
+    badge = BadgeLook("M-38 0a38 38 0 1 0 76 0a38 38 0 1 0 -76 0z", filled=True)
 
 
 class Even(_Parity):
     """The digits are even."""
 
     word = "even"
+    palette = Palette("areas", 4)
+    f_puzzles = (EachCell("even"),)
     remainder = 0
+    badge = BadgeLook("M-36 -36H36V36H-36z", filled=True)

@@ -9,7 +9,7 @@ from typing import Any
 
 from nonet.base.caches import Cache
 from nonet.base.errors import DEPTH
-from nonet.rules.constraints import patterns
+from nonet.rules.constraints import iss_more, patterns
 from nonet.rules.constraints.automata import (
     GAP,
     Machine,
@@ -19,26 +19,14 @@ from nonet.rules.constraints.automata import (
     machine_of,
     symbol_of,
 )
-from nonet.rules.constraints.base import (
-    Board,
-    Cells,
-    Constraint,
-    Constraints,
-    Groups,
-    IntoNames,
-    Space,
-    Text,
-    TooDeep,
-    Violation,
-    cell_value,
-)
+from nonet.rules.constraints.base import Board, Constraint, Space, TooDeep, Violation
+from nonet.rules.constraints.fields import Areas, Flag, Groups, Parts, Path, Text
+from nonet.rules.constraints.looks import LineLook, bars
 from nonet.rules.constraints.marks import Line, Mark, as_choice
+from nonet.rules.constraints.names import Cells, IntoNames, cell_value
 from nonet.rules.constraints.pairwise import all_pairs
 from nonet.rules.constraints.primitives import Allowed, Either, Pair, Primitive
 from nonet.words.messages import Value
-
-__all__ = ["AllOf", "AnyOf", "AutomatonRule", "LineRule", "PairRule"]
-
 
 _TABLES = Cache[tuple[int, ...]](256)
 
@@ -54,11 +42,14 @@ class PairRule(Constraint):
     """
 
     word = "pairs"
+    technique = "clue"
+    iss = iss_more.Relations()
     form = "name=all_pairs=relation=line"
-    line: Cells
-    relation: Text
-    all_pairs: bool
-    name: Text
+    looks = (LineLook("rule", "grey", (bars(7, "15 12"),), 20),)
+    line: Path = Path(2, repeats=True)
+    relation: Text = Text()
+    all_pairs: Flag = Flag(default=False, kw_only=True)
+    name: Text = Text(default="", kw_only=True)
 
     def __init__(
         self,
@@ -72,12 +63,7 @@ class PairRule(Constraint):
         shown = ",".join(
             f"{symbol_of(a)}:{''.join(map(symbol_of, sorted(rows[a])))}" for a in sorted(rows)
         )
-        self._set(
-            line=self._names(line, least=2, repeats=True),
-            relation=shown,
-            all_pairs=all_pairs,
-            name=name,
-        )
+        self._set(line=line, relation=shown, all_pairs=all_pairs, name=name)
 
     @classmethod
     def _rows(cls, relation: Any) -> dict[int, set[int]]:
@@ -155,15 +141,14 @@ class LineRule(Constraint):
     """
 
     word = "line"
-    form = "pattern=line"
-    line: Cells
-    pattern: Text
+    iss = iss_more.RegexLines("Regex", "line")
+    technique = "line_clue"
+    line: Path = Path(repeats=True)
+    pattern: Text = Text(convert=lambda pattern: "".join(pattern.split()))
 
-    def __init__(self, line: IntoNames, pattern: str) -> None:
-        pattern = "".join(pattern.split())
-        self._set(line=self._names(line, repeats=True), pattern=pattern)
+    def __post_init__(self) -> None:
         try:
-            patterns.parse(pattern)
+            patterns.parse(self.pattern)
         except ValueError as error:
             raise self.error(str(error)) from None
 
@@ -193,16 +178,16 @@ class AutomatonRule(Constraint):
     """
 
     word = "automaton"
-    form = "name=machine=segments"
-    segments: Groups
-    machine: Text
-    name: Text
+    technique = "clue"
+    iss = iss_more.Automata("NFA", "segments")
+    segments: Areas = Areas(least_cells=0, repeats=True)
+    machine: Text = Text(convert=lambda machine: str(machine_of(machine)))
+    name: Text = Text(default="", kw_only=True)
 
     def __init__(self, segments: Iterable[IntoNames], machine: str, *, name: str = "") -> None:
         segments = (segments,) if isinstance(segments, str) else segments
-        found = tuple(self._names(segment, least=0, repeats=True) for segment in segments)
-        self._set(segments=found, machine=str(machine_of(machine)), name=name)
-        if not any(found):
+        self._set(segments=segments, machine=machine, name=name)
+        if not any(self.segments):
             raise self.error("expected at least one cell, got none")
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
@@ -280,16 +265,10 @@ def _reader(machine: Machine, lengths: tuple[int, ...]) -> Reader[Any]:
 class _Composite(Constraint):
     """Holds other constraints."""
 
-    parts: Constraints
+    technique = "clue"
+    parts: Parts = Parts()
 
-    def _parts(self, parts: Iterable[Constraint]) -> None:
-        found = tuple(parts)
-        for part in found:
-            if not isinstance(part, Constraint):
-                raise self.error(f"expected constraints, got {type(part).__name__}")
-        self._set(parts=found)
-        if not found:
-            raise self.error("expected at least one constraint, got none")
+    def __post_init__(self) -> None:
         if self.depth > DEPTH:
             raise TooDeep
 
@@ -328,11 +307,6 @@ class AllOf(_Composite):
     """
 
     word = "allof"
-    form = "parts"
-    parts: Constraints
-
-    def __init__(self, parts: Iterable[Constraint]) -> None:
-        self._parts(parts)
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         for part in self.parts:
@@ -356,11 +330,6 @@ class AnyOf(_Composite):
     """
 
     word = "anyof"
-    form = "parts"
-    parts: Constraints
-
-    def __init__(self, parts: Iterable[Constraint]) -> None:
-        self._parts(parts)
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         found = [next(part.violations(board, space), None) for part in self.parts]

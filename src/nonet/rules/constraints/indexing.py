@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonet.rules.constraints.base import Board, Cells, Constraint, IntoNames, Space, Violation
-from nonet.rules.constraints.marks import Badge, Mark
+from nonet.base.errors import RulesError
+from nonet.rules.constraints.base import Board, Constraint, Space, Violation
+from nonet.rules.constraints.f_puzzles import Key
+from nonet.rules.constraints.fields import Area
+from nonet.rules.constraints.iss import IssIndexing
+from nonet.rules.constraints.looks import BadgeLook
+from nonet.rules.constraints.moves import Move
+from nonet.rules.constraints.names import Cells
 from nonet.rules.constraints.primitives import Allowed, Pair, Primitive
-
-__all__ = ["BoxIndexing", "ColumnIndexing", "RowIndexing"]
 
 
 class _Indexing(Constraint):
     """Cells of which each says where in its line a digit stands."""
 
-    form = "cells"
+    order = "any"
     knows_places = True
     names_houses = True
-    cells: Cells
-
-    def __init__(self, cells: IntoNames) -> None:
-        self._set(cells=self._names(cells))
+    cells: Area = Area()
 
     def _target(self, space: Space, cell: str) -> tuple[Cells, int]:
         """Return the line of a cell, and the digit that its own digit is the place of."""
@@ -38,10 +39,6 @@ class _Indexing(Constraint):
         for cell, line, digit in self._targets(space):
             yield from indexed(cell, line, digit, space)
 
-    def marks(self, space: Space) -> Iterator[Mark]:
-        for cell in self.cells:
-            yield Badge(cell, self.word)
-
     def check(self, space: Space) -> None:
         super().check(space)
         for cell in self.cells:
@@ -49,7 +46,21 @@ class _Indexing(Constraint):
                 raise self.error(f"expected a cell of the board, got {cell}")
 
 
-class ColumnIndexing(_Indexing):
+class _LineIndexing(_Indexing):
+    def moved(self, by: Move) -> Constraint:
+        found = super().moved(by)
+        if by.transposed:
+            found = (RowIndexing if isinstance(self, ColumnIndexing) else ColumnIndexing)(
+                found.cells
+            )
+        if not (by.keeps_columns if isinstance(found, ColumnIndexing) else by.keeps_rows):
+            raise RulesError(
+                f"{self.word} needs the numbers of rows and columns, which a reflection changes"
+            )
+        return found
+
+
+class ColumnIndexing(_LineIndexing):
     """A cell in column C says in which column of its row the digit C is.
 
     >>> ColumnIndexing("r1c1 r2c1").cells
@@ -57,13 +68,16 @@ class ColumnIndexing(_Indexing):
     """
 
     word = "columnindexing"
+    iss = IssIndexing("C")
+    f_puzzles = (Key("columnindexer", "cells"),)
+    badge = BadgeLook("M-40 41H40M-32 35L-40 41L-32 47M32 35L40 41L32 47")
 
     def _target(self, space: Space, cell: str) -> tuple[Cells, int]:
         row, column = space.at(cell) or (1, 1)
         return space.row(row), column
 
 
-class RowIndexing(_Indexing):
+class RowIndexing(_LineIndexing):
     """A cell in row R says in which row of its column the digit R is.
 
     >>> RowIndexing("r1c1 r1c2").cells
@@ -71,6 +85,9 @@ class RowIndexing(_Indexing):
     """
 
     word = "rowindexing"
+    iss = IssIndexing("R")
+    f_puzzles = (Key("rowindexer", "cells"),)
+    badge = BadgeLook("M41 -40V40M35 -32L41 -40L47 -32M35 32L41 40L47 32")
 
     def _target(self, space: Space, cell: str) -> tuple[Cells, int]:
         row, column = space.at(cell) or (1, 1)
@@ -85,6 +102,15 @@ class BoxIndexing(_Indexing):
     """
 
     word = "boxindexing"
+    f_puzzles = (Key("boxindexer", "cells"),)
+    badge = BadgeLook("M26 26H46V46H26z")
+
+    def moved(self, by: Move) -> Constraint:
+        if by.transposed or not (by.keeps_columns and by.keeps_rows):
+            raise RulesError(
+                f"{self.word} needs the places in the boxes, which rotations and reflections change"
+            )
+        return super().moved(by)
 
     def _target(self, space: Space, cell: str) -> tuple[Cells, int]:
         number = space.box_of(cell)

@@ -7,30 +7,14 @@ from itertools import combinations, pairwise
 from typing import Any
 
 from nonet.rules.constraints.automata import Reader, automaton
-from nonet.rules.constraints.base import (
-    Board,
-    Cells,
-    Constraint,
-    IntoNames,
-    Space,
-    Violation,
-    repeated,
-)
+from nonet.rules.constraints.base import Board, Constraint, Palette, Space, Violation, repeated
+from nonet.rules.constraints.f_puzzles import Key
+from nonet.rules.constraints.fields import Flag, Number, Path
+from nonet.rules.constraints.iss import Iss, IssLine
+from nonet.rules.constraints.looks import BulbLook, LineLook, Stroke, bars, body, edge, edged
 from nonet.rules.constraints.marks import Bulb, Line, Mark
 from nonet.rules.constraints.pairwise import MOST_IN_SETS, NextOnLine, Pairwise, all_pairs
 from nonet.rules.constraints.primitives import Count, Different, Pair, Primitive, relation
-
-__all__ = [
-    "Between",
-    "Entropic",
-    "Lockout",
-    "Modular",
-    "Nabner",
-    "Palindrome",
-    "Renban",
-    "Thermo",
-    "Whisper",
-]
 
 
 class Thermo(Constraint):
@@ -41,12 +25,21 @@ class Thermo(Constraint):
     """
 
     word = "thermo"
-    form = "slow=line"
-    line: Cells
-    slow: bool
-
-    def __init__(self, line: IntoNames, *, slow: bool = False) -> None:
-        self._set(line=self._names(line, least=2), slow=slow)
+    palette = Palette("lines", 1, also="slow")
+    iss = Iss("Thermo", "line")
+    f_puzzles = (
+        Key("thermometer", "line"),
+        Key("slowthermometer", "line", slow=True),
+    )
+    technique = "thermometer"
+    looks = (
+        LineLook("thermo", "grey", edged(24), 0, "#CFCFCF", 21),
+        LineLook("slow_thermo", "grey", edged(24, dash="12 9"), 1, "#E5DCC3", 21),
+        BulbLook("thermo", "grey", (edge(73), Stroke("body", 66)), level=0),
+        BulbLook("slow_thermo", "grey", (edge(73), Stroke("body", 66)), level=0),
+    )
+    line: Path = Path(2)
+    slow: Flag = Flag(default=False, kw_only=True)
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         # Digits between two filled cells need room: each step is one more, on a slow thermometer none more. So do those
@@ -92,30 +85,30 @@ class Whisper(NextOnLine):
     """
 
     word = "whisper"
-    form = "difference=line"
-    line: Cells
-    difference: int
-
-    def __init__(self, line: IntoNames, *, difference: int = 5) -> None:
-        self._set(line=self._names(line, least=2, loop=True), difference=difference)
+    palette = Palette("lines", 5)
+    iss = IssLine("Whisper", "difference", "line")
+    f_puzzles = (Key("whispers", "difference", "line", usual=lambda size: (size + 1) // 2),)
+    technique = "line_clue"
+    order = "either"
+    looks = (LineLook("whisper", "green", edged(17, edge(6, "0 15")), 2, "#67F067", 12),)
+    line: Path = Path(2, loop=True)
+    difference: Number = Number(default=5, kw_only=True)
 
     def allows(self, one: int, other: int) -> bool:
         return abs(one - other) >= self.difference
-
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Line(self.line, "whisper")
-        yield from self.unseen("difference")
 
 
 class Renban(Constraint):
     """The digits on the line are consecutive, in any order, none twice."""
 
     word = "renban"
-    form = "line"
-    line: Cells
-
-    def __init__(self, line: IntoNames) -> None:
-        self._set(line=self._names(line, least=2))
+    palette = Palette("lines", 6)
+    iss = Iss("Renban", "line")
+    f_puzzles = (Key("renban", "line"),)
+    technique = "line_clue"
+    order = "any"
+    looks = (LineLook("renban", "purple", edged(17, bars(17, "4 14")), 3, "#F067F0", 16),)
+    line: Path = Path(2)
 
     def check(self, space: Space) -> None:
         super().check(space)
@@ -157,20 +150,19 @@ class Renban(Constraint):
         for digit in range(space.digits[-1] - len(cells) + 1, space.digits[0] + len(cells)):
             yield Count(cells, space.mask([digit]), 1, 1)
 
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Line(self.line, "renban")
-
 
 class Palindrome(Pairwise):
     """The digits read the same in both directions."""
 
     word = "palindrome"
-    form = "line"
+    palette = Palette("lines", 7)
+    iss = Iss("Palindrome", "line")
+    f_puzzles = (Key("palindrome", "line"),)
+    technique = "line_clue"
+    order = "either"
     digits_interchangeable = True
-    line: Cells
-
-    def __init__(self, line: IntoNames) -> None:
-        self._set(line=self._names(line, least=2))
+    looks = (LineLook("palindrome", "gold", body(24, edge(5)), 4, "#CFCFCF", 16),)
+    line: Path = Path(2)
 
     def pairs(self, space: Space) -> Iterable[tuple[str, str]]:
         half = len(self.line) // 2
@@ -179,14 +171,13 @@ class Palindrome(Pairwise):
     def allows(self, one: int, other: int) -> bool:
         return one == other
 
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Line(self.line, "palindrome")
-
 
 class _Classes(Constraint):
     """Any few neighbours on the line have digits of different classes, so the classes repeat along the line."""
 
-    line: Cells
+    technique = "line_clue"
+    order = "either"
+    line: Path = Path(2)
 
     def length(self) -> int:
         """Return the number of neighbours that differ."""
@@ -226,14 +217,11 @@ class Modular(_Classes):
     """Any ``modulus`` neighbours on the line leave different remainders: 1 4 7, 2 5 8 and 3 6 9 take turns."""
 
     word = "modular"
-    form = "modulus=line"
-    line: Cells
-    modulus: int
-
-    def __init__(self, line: IntoNames, *, modulus: int = 3) -> None:
-        self._set(line=self._names(line, least=2), modulus=modulus)
-        if self.modulus < 2:
-            raise self.error(f"expected a modulus of at least 2, got {modulus}")
+    palette = Palette("lines", 13)
+    iss = Iss("Modular", "modulus", "line")
+    f_puzzles = (Key("modularline", "line"),)
+    looks = (LineLook("modular", "teal", body(24, edge(7, "22 14 0 14")), 7, "#33BBBB", 10),)
+    modulus: Number = Number(2, default=3, kw_only=True)
 
     def length(self) -> int:
         return self.modulus
@@ -241,20 +229,17 @@ class Modular(_Classes):
     def class_of(self, digit: int, space: Space) -> int:
         return digit % self.modulus
 
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Line(self.line, "modular")
-        yield from self.unseen("modulus")
-
 
 class Entropic(_Classes):
     """Any three neighbours on the line are a low, a middle and a high digit: 1 2 3, 4 5 6 and 7 8 9 take turns."""
 
     word = "entropic"
-    form = "line"
-    line: Cells
-
-    def __init__(self, line: IntoNames) -> None:
-        self._set(line=self._names(line, least=2))
+    palette = Palette("lines", 14)
+    iss = Iss("Entropic", "line", digits=range(1, 10))
+    f_puzzles = (Key("entropicline", "line"),)
+    looks = (
+        LineLook("entropic", "orange", body(24, edge(7, "22 14 0 14 0 14")), 8, "#FFCCAA", 10),
+    )
 
     def check(self, space: Space) -> None:
         super().check(space)
@@ -269,14 +254,13 @@ class Entropic(_Classes):
     def class_of(self, digit: int, space: Space) -> int:
         return (digit - space.digits.start) // (len(space.digits) // 3)
 
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Line(self.line, "entropic")
-
 
 class _Ends(Constraint):
     """The digits at the ends of the line decide which digits the cells between them can hold."""
 
-    line: Cells
+    technique = "line_clue"
+    order = "either"
+    line: Path = Path(2)
 
     def ends_fit(self, low: int, high: int) -> bool:
         """Return whether two digits may stand at the ends."""
@@ -327,11 +311,14 @@ class Between(_Ends):
     """The digits on the line are between the digits in the circles at its ends."""
 
     word = "between"
-    form = "line"
-    line: Cells
-
-    def __init__(self, line: IntoNames) -> None:
-        self._set(line=self._names(line, least=3))
+    palette = Palette("lines", 10)
+    iss = Iss("Between", "line")
+    f_puzzles = (Key("betweenline", "line"),)
+    looks = (
+        LineLook("between", "grey", (edge(8),), 22, "#A1A1A1", 4),
+        BulbLook("between", "grey", (edge(76), Stroke("body", 68))),
+    )
+    line: Path = Path(3)
 
     def ends_fit(self, low: int, high: int) -> bool:
         return high - low >= 2
@@ -347,12 +334,14 @@ class Lockout(_Ends):
     """The ends differ by at least ``difference``; no digit on the line is between them or equal to one of them."""
 
     word = "lockout"
-    form = "difference=line"
-    line: Cells
-    difference: int
-
-    def __init__(self, line: IntoNames, *, difference: int = 4) -> None:
-        self._set(line=self._names(line, least=2), difference=difference)
+    palette = Palette("lines", 11, typed=False)
+    iss = Iss("Lockout", "difference", "line")
+    f_puzzles = (Key("lockout", "line", size=9),)
+    looks = (
+        LineLook("lockout", "blue", (edge(8),), 23, "#8FA8D8", 6),
+        BulbLook("lockout", "blue", (edge(7),), shape="diamond"),
+    )
+    difference: Number = Number(default=4, kw_only=True)
 
     def ends_fit(self, low: int, high: int) -> bool:
         return high - low >= self.difference
@@ -369,11 +358,12 @@ class Nabner(Pairwise):
     """No two digits on the line are equal or consecutive, wherever they stand on it."""
 
     word = "nabner"
-    form = "line"
-    line: Cells
-
-    def __init__(self, line: IntoNames) -> None:
-        self._set(line=self._names(line, least=2))
+    palette = Palette("lines", 15)
+    f_puzzles = (Key("nabner", "line"),)
+    technique = "line_clue"
+    order = "any"
+    looks = (LineLook("nabner", "gold", body(12, edge(17, "0 26")), 10, "#C9C883", 16),)
+    line: Path = Path(2)
 
     def pairs(self, space: Space) -> Iterable[tuple[str, str]]:
         return combinations(self.line, 2)
@@ -390,6 +380,3 @@ class Nabner(Pairwise):
     def _all_pairs(self, space: Space, *, explained: bool = False) -> Iterator[Primitive]:
         rows = relation(space, self.relation, self.allows)
         return all_pairs(space, space.indices(self.line), rows, explained=explained)
-
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Line(self.line, "nabner")

@@ -1,71 +1,22 @@
 """Constraints as single words that a person can type: ``killer:10=r1c1r1c2``, ``thermo:r1c1r2c1r3c1``, ``antiknight``.
 
-A word is the name of the kind, a colon, and the fields in the order of its ``form``, joined by ``=``. A field that has
+A word is the name of the kind, a colon, and the fields in the order of `form_of`, joined by ``=``. A field that has
 a default can be left out. Cells are written one after the other, groups with ``/`` between them, a yes-or-no field as
 its own name. No character in a word has a meaning for a shell.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from inspect import Parameter
-from typing import Any, NamedTuple
+from typing import Any
 
 from nonet.base.errors import DEPTH, RulesError
 from nonet.base.suggestions import suggestion
 from nonet.rules.constraints import kinds
-from nonet.rules.constraints.base import (
-    Constraint,
-    TooDeep,
-    fields_of,
-    names_of,
-    no_cell,
-    parameters_of,
-)
+from nonet.rules.constraints.base import Constraint, TooDeep
+from nonet.rules.constraints.fields import Flag, Parts, form_of, unquoted
+from nonet.rules.constraints.names import no_cell
 
 __all__ = ["format_constraint", "read_constraint", "read_word"]
-
-
-class _Codec(NamedTuple):
-    """How a field is written, read, and described in an error."""
-
-    write: Callable[[Any], str]
-    read: Callable[[str], Any]
-    expected: str
-
-
-def _number(text: str) -> int:
-    if not _NUMBER.fullmatch(text):
-        raise ValueError(text)
-    return int(text)
-
-
-def _digits(text: str) -> tuple[int, ...]:
-    parts = [part for part in text.split(",") if part] if "," in text else list(text)
-    return tuple(_number(part) for part in parts)
-
-
-def _written_digits(digits: tuple[int, ...]) -> str:
-    """Write digits one after the other; with commas, and one at the end, if one has two characters."""
-    if all(0 <= digit < 10 for digit in digits):
-        return "".join(map(str, digits))
-    return ",".join(map(str, digits)) + ","
-
-
-_NUMBER = re.compile(r"-?[0-9]{1,99}")
-_SPECIAL = re.compile(r"[^A-Za-z0-9_:,.]")
-_PERCENT = re.compile(rb"%([0-9A-Fa-f]{2})")
-
-
-def _quoted(text: str) -> str:
-    """Return text with ``%3D`` and the like for most characters, as in web addresses."""
-    return _SPECIAL.sub(lambda found: "".join(f"%{b:02X}" for b in found[0].encode()), text)
-
-
-def _unquoted(text: str) -> str:
-    return _PERCENT.sub(lambda found: bytes([int(found[1], 16)]), text.encode()).decode()
-
 
 _PART = "expected a constraint such as thermo:r1c1r1c2"
 
@@ -85,42 +36,18 @@ def read_word(word: str, depth: int = 0) -> Constraint:
 def _parts(text: str, depth: int = 0) -> tuple[Constraint, ...]:
     if depth >= DEPTH:
         raise TooDeep
-    return tuple(read_word(_unquoted(part), depth + 1) for part in text.split("/"))
-
-
-_CODECS = {
-    "Cell": _Codec(str, str.lower, "a cell such as r1c1"),
-    "Cells": _Codec("".join, names_of, "cells such as r1c1r1c2"),
-    "Groups": _Codec(
-        lambda groups: "/".join("".join(group) for group in groups),
-        lambda text: tuple(names_of(group) for group in text.split("/")),
-        "groups of cells such as r1c1r1c2/r2c1r2c2",
-    ),
-    "Digits": _Codec(_written_digits, _digits, "digits such as 123"),
-    "Text": _Codec(_quoted, _unquoted, "text with %XX for most characters"),
-    "Constraints": _Codec(
-        lambda parts: "/".join(_quoted(format_constraint(part)) for part in parts),
-        _parts,
-        "rules such as thermo:r1c1r1c2/antiknight",
-    ),
-    "int": _Codec(str, _number, "a number"),
-    "int | None": _Codec(str, _number, "a number"),
-    "str": _Codec(
-        lambda text: text.replace(" ", "-"), lambda text: text.replace("-", " "), "a word"
-    ),
-}
+    return tuple(read_word(unquoted(part), depth + 1) for part in text.split("/"))
 
 
 def format_constraint(constraint: Constraint) -> str:
     """Return a constraint as one word; `read_constraint` reads it."""
     kind = type(constraint)
-    annotations, parameters = fields_of(kind), parameters_of(kind)
-    written = []
-    for name in filter(None, kind.form.split("=")):
-        value = getattr(constraint, name)
-        if value == parameters[name].default:
-            continue
-        written.append(name if value is True else _CODECS[annotations[name]].write(value))
+    values = [(field, getattr(constraint, field.name)) for field in form_of(kind)]
+    written = [
+        field.name if isinstance(field, Flag) else field.ways.write(value)
+        for field, value in values
+        if value != field.default
+    ]
     return f"{kind.word}:{'='.join(written)}" if written else kind.word
 
 
@@ -133,41 +60,40 @@ def read_constraint(kind: type[Constraint], text: str, depth: int = 0) -> Constr
     >>> read_constraint(Thermo, "slow=r1c1r2c1")
     Thermo('r1c1 r2c1', slow=True)
     """
-    annotations, parameters = fields_of(kind), parameters_of(kind)
-    names = [name for name in kind.form.split("=") if name]
+    form = form_of(kind)
     # Constraints have = of their own.
-    whole = [annotations[name] for name in names] == ["Constraints"]
+    whole = len(form) == 1 and isinstance(form[0], Parts)
     parts = ([text] if whole else text.split("=")) if text else []
-    fields: dict[str, Any] = {}
-    for name in reversed(names):
-        required = parameters[name].default is Parameter.empty
-        if not parts or (annotations[name] == "bool" and parts[-1] != name):
-            if required:
+    found: dict[str, Any] = {}
+    for field in reversed(form):
+        is_flag = isinstance(field, Flag)
+        if not parts or (is_flag and parts[-1] != field.name):
+            if field.is_required:
                 raise _expected(kind, text)
             continue
         part = parts.pop()
-        if annotations[name] == "bool":
-            fields[name] = True
+        if is_flag:
+            found[field.name] = True
             continue
         try:
-            fields[name] = _parts(part, depth) if whole else _CODECS[annotations[name]].read(part)
+            found[field.name] = _parts(part, depth) if whole else field.ways.read(part)
         except TooDeep:
             raise
         except ValueError as error:
             if whole:
                 raise kind.error(str(error)) from None
-            if annotations[name] in ("Cells", "Groups") and (wrong := no_cell(part)):
+            if field.has_cells and (wrong := no_cell(part)):
                 raise kind.error(wrong) from None
-            if not required and name != names[0]:
+            if not field.is_required and field is not form[0]:
                 parts.append(part)  # the field is left out, and this is the one before it
                 continue
             raise kind.error(
-                f"expected {_CODECS[annotations[name]].expected} for {name.upper()}, got {part!r};"
+                f"expected {field.expected} for {field.name.upper()}, got {part!r};"
                 f" write {usage(kind)}"
             ) from None
     if parts:
         raise _expected(kind, text)
-    return kind(**fields)
+    return kind(**found)
 
 
 def _expected(kind: type[Constraint], text: str) -> RulesError:
@@ -178,13 +104,9 @@ def _expected(kind: type[Constraint], text: str) -> RulesError:
 
 def usage(kind: type[Constraint]) -> str:
     """Return how a kind is written: ``killer:[SUM=]CELLS``."""
-    shown = ""
-    for name in filter(None, kind.form.split("=")):
-        parameter, word = parameters_of(kind)[name], name.upper()
-        if fields_of(kind)[name] == "bool":
-            word = name
-        last = name == kind.form.rpartition("=")[2]
-        optional = parameter.default is not Parameter.empty
-        text = word if last else f"{word}="
-        shown += f"[{text}]" if optional else text
+    shown, form = "", form_of(kind)
+    for field in form:
+        word = field.name if isinstance(field, Flag) else field.name.upper()
+        text = word if field is form[-1] else f"{word}="
+        shown += text if field.is_required else f"[{text}]"
     return f"{kind.word}:{shown}" if shown else kind.word

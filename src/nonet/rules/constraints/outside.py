@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from itertools import accumulate, combinations, pairwise
-from typing import ClassVar
 
 from nonet.rules.constraints.automata import Reader, automaton
-from nonet.rules.constraints.base import (
-    Board,
-    Cells,
-    Constraint,
-    IntoNames,
-    Space,
-    Violation,
-    repeated,
-)
+from nonet.rules.constraints.base import Board, Constraint, Palette, Space, Violation, repeated
+from nonet.rules.constraints.f_puzzles import Key
+from nonet.rules.constraints.fields import SIDES, LineName, Number, Path, SideName
 from nonet.rules.constraints.indexing import indexed, unindexed
+from nonet.rules.constraints.iss import Iss, IssSides
+from nonet.rules.constraints.looks import LineLook, edge
 from nonet.rules.constraints.marks import Line, Mark, Outline, Outside, Side
+from nonet.rules.constraints.names import Cells
 from nonet.rules.constraints.primitives import (
     MOST_SET_DIGITS,
     Allowed,
@@ -31,45 +26,12 @@ from nonet.rules.constraints.primitives import (
 )
 from nonet.words.messages import Value
 
-__all__ = [
-    "HiddenSkyscraper",
-    "Lunchbox",
-    "NumberedRoom",
-    "Sandwich",
-    "Skyscraper",
-    "XSum",
-]
-
-_LINE = re.compile(r"\s*(r|row|c|col|column)\s*([1-9]\d?)\s*", re.IGNORECASE)
-_SIDES: dict[str, tuple[Side, Side]] = {"r": ("left", "right"), "c": ("top", "bottom")}
-
 
 class Clue(Constraint):
     """A clue beside a row (``r3``) or above or below a column (``c5``)."""
 
-    line: str
-    clue: ClassVar[str]
-    """The field that is written outside the board."""
-
-    @classmethod
-    def _line(cls, line: str) -> str:
-        match = _LINE.fullmatch(line) if isinstance(line, str) else None
-        if match is None:
-            raise cls.error(f"expected a row such as r3 or a column such as c5, got {line!r}")
-        return f"{match[1][0].lower()}{match[2]}"
-
-    @classmethod
-    def _side(cls, line: str, side: str) -> Side:
-        for known in _SIDES[line[0]]:
-            if str(side).lower() == known:
-                return known
-        shown = " or ".join(_SIDES[line[0]])
-        raise cls.error(f"expected {shown} as the side of {line}, got {side!r}")
-
-    def _set_seen(self, line: str, side: str, **fields: object) -> None:
-        """Set the fields of a clue that stands at one side of its line."""
-        line = self._line(line)
-        self._set(line=line, side=self._side(line, side), **fields)
+    technique = "outside_clue"
+    line: LineName = LineName()
 
     def _seen(self, space: Space) -> Cells:
         """Return the cells of the line in the order in which the clue sees them."""
@@ -85,8 +47,8 @@ class Clue(Constraint):
 
     def marks(self, space: Space) -> Iterator[Mark]:
         name = "row" if self.line[0] == "r" else "column"
-        side: Side = getattr(self, "side", _SIDES[self.line[0]][0])
-        yield Outside((name, int(self.line[1:])), side, self.word, str(getattr(self, self.clue)))
+        side: Side = getattr(self, "side", SIDES[self.line[0]][0])
+        yield Outside((name, int(self.line[1:])), side, self.word, str(getattr(self, self.number)))
 
     def sentence(self) -> tuple[str, dict[str, object]]:
         values: dict[str, object] = dict(self.fields)
@@ -95,20 +57,20 @@ class Clue(Constraint):
         return self.word, values
 
 
-class _DigitClue(Clue):
+class SeenClue(Clue):
+    """A clue that stands at one side of its line."""
+
+    side: SideName = SideName()
+
+
+class _DigitClue(SeenClue):
     """A clue that is a digit of the line."""
 
-    form = "digit=line=side"
-    clue = "digit"
-    line: str
-    side: str
-    digit: int
-
-    def __init__(self, line: str, side: str, digit: int) -> None:
-        self._set_seen(line, side, digit=digit)
+    number = "digit"
+    digit: Number = Number()
 
 
-class XSum(Clue):
+class XSum(SeenClue):
     """An X-sum: the first X digits add up to the clue, and X is the first of them.
 
     >>> XSum("row 3", "left", 27)
@@ -116,14 +78,12 @@ class XSum(Clue):
     """
 
     word = "xsum"
-    form = "sum=line=side"
-    clue = "sum"
-    line: str
-    side: str
-    sum: int
-
-    def __init__(self, line: str, side: str, sum: int) -> None:
-        self._set_seen(line, side, sum=sum)
+    palette = Palette("outside", 2)
+    iss = IssSides("XSum", zero=False)
+    f_puzzles = (Key("xsum", "line", "side", "sum"),)
+    number = "sum"
+    frame = "M-24 26H24"
+    sum: Number = Number()
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         cells = self._seen(space)
@@ -153,7 +113,7 @@ class XSum(Clue):
         yield Either(tuple(choices))
 
 
-class Skyscraper(Clue):
+class Skyscraper(SeenClue):
     """Each digit is a building of that height; the clue is the number of buildings seen. A 0 is no building.
 
     >>> Skyscraper("c1", "bottom", 3).count
@@ -161,14 +121,12 @@ class Skyscraper(Clue):
     """
 
     word = "skyscraper"
-    form = "count=line=side"
-    clue = "count"
-    line: str
-    side: str
-    count: int
-
-    def __init__(self, line: str, side: str, count: int) -> None:
-        self._set_seen(line, side, count=count)
+    palette = Palette("outside", 3)
+    iss = IssSides("Skyscraper", zero=False)
+    f_puzzles = (Key("skyscraper", "line", "side", "count"),)
+    number = "count"
+    frame = "M-26 -20L0 -32L26 -20"
+    count: Number = Number()
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         cells = self._seen(space)
@@ -212,6 +170,9 @@ class HiddenSkyscraper(_DigitClue):
     """
 
     word = "hiddenskyscraper"
+    palette = Palette("outside", 4)
+    iss = IssSides("HiddenSkyscraper")
+    frame = "M-26 -20L0 -32L26 -20M-24 26H24"
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         highest = space.digits[0] - 1
@@ -250,6 +211,9 @@ class NumberedRoom(_DigitClue):
     """
 
     word = "numberedroom"
+    palette = Palette("outside", 5)
+    iss = IssSides("NumberedRoom")
+    frame = "M-29 -26H29V26H-29z"
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         cells = self._seen(space)
@@ -268,13 +232,12 @@ class Sandwich(Clue):
     """
 
     word = "sandwich"
-    form = "sum=line"
-    clue = "sum"
-    line: str
-    sum: int
-
-    def __init__(self, line: str, sum: int) -> None:
-        self._set(line=self._line(line), sum=sum)
+    palette = Palette("outside", 1)
+    iss = Iss("Sandwich", "sum", "line")
+    f_puzzles = (Key("sandwichsum", "line", "sum"),)
+    number = "sum"
+    frame = "M-24 -26H24M-24 26H24"
+    sum: Number = Number()
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         yield from _unfilled(self, self._seen(space), board)
@@ -291,12 +254,15 @@ class Lunchbox(Constraint):
     """
 
     word = "lunchbox"
-    form = "sum=line"
-    line: Cells
-    sum: int
-
-    def __init__(self, line: IntoNames, sum: int) -> None:
-        self._set(line=self._names(line, least=2), sum=sum)
+    palette = Palette("areas", 9)
+    iss = Iss("Lunchbox", "sum", "line")
+    technique = "outside_clue"
+    order = "either"
+    number = "sum"
+    looks = (LineLook("lunchbox", "grey", (edge(5, "0 13"),), 21, "#D7A77A", 5),)
+    frame = "M-24 -26H24M-24 26H24M-30 -14V14M30 -14V14"
+    line: Path = Path(2)
+    sum: Number = Number()
 
     def check(self, space: Space) -> None:
         super().check(space)

@@ -8,7 +8,8 @@ from itertools import chain, combinations, pairwise
 from typing import ClassVar
 
 from nonet.rules.constraints.automata import Reader, automaton
-from nonet.rules.constraints.base import Board, Constraint, Space, Violation, fields_of
+from nonet.rules.constraints.base import Board, Constraint, Space, Violation
+from nonet.rules.constraints.fields import Number, Path, fields_of
 from nonet.rules.constraints.primitives import Different, Pair, Primitive, relation
 
 __all__ = ["MOST_IN_SETS", "NextOnLine", "Pairwise", "all_pairs"]
@@ -53,7 +54,7 @@ class Pairwise(Constraint):
 @cache
 def _numbers(kind: type[Constraint]) -> tuple[str, ...]:
     """Return the names of a kind's fields that are numbers."""
-    return tuple(name for name, annotation in fields_of(kind).items() if annotation == "int")
+    return tuple(name for name, field in fields_of(kind).items() if isinstance(field, Number))
 
 
 def all_pairs(
@@ -98,7 +99,7 @@ def _sets(rows: tuple[int, ...], size: int) -> int:
 class NextOnLine(Pairwise):
     """A relation between neighbours on a line."""
 
-    line: tuple[str, ...]
+    line: Path = Path()
 
     def pairs(self, space: Space) -> Iterable[tuple[str, str]]:
         return pairwise(self.line)

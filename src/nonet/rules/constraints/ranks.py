@@ -8,13 +8,14 @@ from itertools import chain, combinations, product
 from typing import TypeAlias, TypeVar
 
 from nonet.rules.constraints.automata import Reader, automata
-from nonet.rules.constraints.base import Board, Cells, Constraint, Space, Violation
-from nonet.rules.constraints.marks import Legend, Mark, Side
-from nonet.rules.constraints.outside import Clue
+from nonet.rules.constraints.base import Board, Constraint, Space, Violation
+from nonet.rules.constraints.fields import Flag, Number
+from nonet.rules.constraints.iss_more import FullRanks, Ties
+from nonet.rules.constraints.marks import Side
+from nonet.rules.constraints.names import Cells
+from nonet.rules.constraints.outside import SeenClue
 from nonet.rules.constraints.primitives import Allowed, Either, Primitive
 from nonet.rules.constraints.space import Group
-
-__all__ = ["FullRank", "NoTiedLines"]
 
 _Cell = TypeVar("_Cell", str, int)
 
@@ -102,7 +103,7 @@ def _check_is_as_high_as_wide(constraint: Constraint, space: Space) -> None:
         raise constraint.error("expected a square board with as many digits as rows")
 
 
-class FullRank(Clue):
+class FullRank(SeenClue):
     """All rows and columns are numbers, read from both ends; the clue is the rank of one of them, from the lowest.
 
     With ``ties`` another line may be the same number; then both have the same rank.
@@ -112,15 +113,12 @@ class FullRank(Clue):
     """
 
     word = "fullrank"
-    form = "ties=rank=line=side"
-    clue = "rank"
-    line: str
-    side: str
-    rank: int
-    ties: bool
-
-    def __init__(self, line: str, side: str, rank: int, *, ties: bool = False) -> None:
-        self._set_seen(line, side, rank=rank, ties=ties)
+    iss = FullRanks("FullRank")
+    technique = "clue"
+    number = "rank"
+    frame = "M-29 -26V26M29 -26V26"
+    rank: Number = Number()
+    ties: Flag = Flag(default=False, kw_only=True)
 
     def check(self, space: Space) -> None:
         super().check(space)
@@ -182,10 +180,8 @@ class NoTiedLines(Constraint):
     """
 
     word = "noties"
+    iss = Ties()
     digits_interchangeable = True
-
-    def __init__(self) -> None:
-        pass
 
     def check(self, space: Space) -> None:
         _check_is_as_high_as_wide(self, space)
@@ -213,9 +209,6 @@ class NoTiedLines(Constraint):
         ]
         comparison = _comparison("equal", None, None, False)
         yield from automata(space, compared, *comparison, most=2 * space.rows)
-
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Legend(self.word)
 
 
 def _comparison(

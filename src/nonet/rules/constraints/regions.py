@@ -4,23 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Any
+from typing import ClassVar
 
-from nonet.rules.constraints.base import (
-    Board,
-    Cells,
-    Constraint,
-    IntoNames,
-    Space,
-    Violation,
-    repeated,
-)
-from nonet.rules.constraints.marks import Legend, Mark, Outline
+from nonet.rules.constraints.base import Board, Constraint, Palette, Space, Violation, repeated
+from nonet.rules.constraints.f_puzzles import Switch
+from nonet.rules.constraints.fields import Area
+from nonet.rules.constraints.iss import Iss
+from nonet.rules.constraints.marks import Mark, Outline
 from nonet.rules.constraints.pairwise import Pairwise
 from nonet.rules.constraints.primitives import Different, Pair, Primitive
 from nonet.rules.constraints.space import Group
-
-__all__ = ["AllDifferent", "AntiKing", "AntiKnight", "AntiTaxicab"]
 
 
 class AllDifferent(Constraint):
@@ -31,13 +24,12 @@ class AllDifferent(Constraint):
     """
 
     word = "different"
-    form = "cells"
+    palette = Palette("areas", 2)
+    iss = Iss("AllDifferent", "cells")
+    order = "any"
     names_houses = True
     digits_interchangeable = True
-    cells: Cells
-
-    def __init__(self, cells: IntoNames) -> None:
-        self._set(cells=self._names(cells, least=2))
+    cells: Area = Area(2)
 
     def check(self, space: Space) -> None:
         super().check(space)
@@ -58,25 +50,19 @@ class _Moves(Pairwise):
 
     digits_interchangeable = True
     equality = True
-    steps: tuple[tuple[int, int], ...]
-
-    def __init__(self) -> None:
-        pass
+    steps: ClassVar[tuple[tuple[int, int], ...]]
 
     def pairs(self, space: Space) -> Iterable[tuple[str, str]]:
         return space.pairs(*type(self).steps)
-
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Legend(self.word)
-
-    def sentence(self) -> tuple[str, dict[str, Any]]:
-        return self.word, {}
 
 
 class AntiKnight(_Moves):
     """Cells a knight's move apart hold different digits."""
 
     word = "antiknight"
+    palette = Palette("whole", 1)
+    iss = Iss("AntiKnight")
+    f_puzzles = (Switch("antiknight"),)
     steps = ((1, 2), (2, 1), (1, -2), (2, -1))
 
 
@@ -84,6 +70,9 @@ class AntiKing(_Moves):
     """Cells that touch at a corner hold different digits, as do cells side by side."""
 
     word = "antiking"
+    palette = Palette("whole", 2)
+    iss = Iss("AntiKing")
+    f_puzzles = (Switch("antiking"),)
     steps = ((0, 1), (1, -1), (1, 0), (1, 1))
 
 
@@ -91,9 +80,8 @@ class AntiTaxicab(Constraint):
     """Two equal digits are not as many steps apart as the digit says, steps up, down, left or right."""
 
     word = "antitaxicab"
-
-    def __init__(self) -> None:
-        pass
+    palette = Palette("whole", 3)
+    iss = Iss("AntiTaxicab")
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         for one, other, digit in _taxicab_pairs(space):
@@ -102,12 +90,6 @@ class AntiTaxicab(Constraint):
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         yield from _taxicab(space.rows, space.columns, space.houses, space.digits)
-
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Legend(self.word)
-
-    def sentence(self) -> tuple[str, dict[str, Any]]:
-        return self.word, {}
 
 
 def _taxicab_pairs(space: Space) -> Iterator[tuple[str, str, int]]:

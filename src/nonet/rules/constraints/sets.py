@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import combinations, islice, pairwise
 
+from nonet.base.errors import RulesError
+from nonet.rules.constraints import iss_more
 from nonet.rules.constraints.automata import Reader, automaton
-from nonet.rules.constraints.base import (
-    Board,
-    Cell,
-    Cells,
-    Constraint,
-    Digits,
-    Groups,
-    IntoNames,
-    Space,
-    Violation,
-    repeated,
-)
-from nonet.rules.constraints.marks import Bulb, Dot, Legend, Line, Mark, Outline
+from nonet.rules.constraints.base import Board, Constraint, Palette, Space, Violation, repeated
+from nonet.rules.constraints.f_puzzles import Clones, Quads
+from nonet.rules.constraints.fields import Area, Areas, DigitList, Flag, Number, OneCell, Path, Word
+from nonet.rules.constraints.iss import Iss
+from nonet.rules.constraints.looks import RING, BulbLook, LineLook, Stroke, edge
+from nonet.rules.constraints.marks import Bulb, Dot, Line, Mark, Outline
+from nonet.rules.constraints.moves import Move
+from nonet.rules.constraints.names import Cells
 from nonet.rules.constraints.primitives import (
     Allowed,
     Count,
@@ -33,27 +30,12 @@ from nonet.rules.constraints.primitives import (
     relation,
 )
 
-__all__ = [
-    "Clone",
-    "Contains",
-    "CountDistinct",
-    "CountingCircles",
-    "DutchFlatmates",
-    "EqualityCage",
-    "GlobalEntropy",
-    "GlobalModulo",
-    "LookAndSay",
-    "OneOf",
-    "Quadruple",
-    "RellikCage",
-    "ValueIndexing",
-]
-
 
 class _Needs(Constraint):
     """Cells that hold some digits a number of times."""
 
-    cells: Cells
+    order = "any"
+    cells: Area = Area()
 
     def _counts(self) -> Mapping[int, tuple[int, int]]:
         """Return for each digit the least and the greatest number of times that it is there."""
@@ -96,12 +78,13 @@ class Quadruple(_Needs):
     """
 
     word = "quadruple"
-    form = "digits=cells"
-    cells: Cells
-    digits: Digits
+    palette = Palette("dots", 6)
+    iss = iss_more.Quads("Quad", "digits", "cells")
+    f_puzzles = (Quads("quadruple"),)
+    cells: Area = Area(4, 4)
+    digits: DigitList = DigitList()
 
-    def __init__(self, cells: IntoNames, digits: Iterable[int]) -> None:
-        self._set(cells=self._names(cells, least=4, most=4), digits=tuple(sorted(digits)))
+    def __post_init__(self) -> None:
         if not 1 <= len(self.digits) <= 4:
             raise self.error(f"expected 1 to 4 digits, got {len(self.digits)}")
 
@@ -120,15 +103,9 @@ class Contains(_Needs):
     """
 
     word = "contains"
-    form = "exact=digits=cells"
-    cells: Cells
-    digits: Digits
-    exact: bool
-
-    def __init__(self, cells: IntoNames, digits: Iterable[int], *, exact: bool = False) -> None:
-        self._set(cells=self._names(cells), digits=tuple(sorted(digits)), exact=exact)
-        if not self.digits:
-            raise self.error("expected at least one digit, got none")
+    iss = iss_more.Contained("ContainAtLeast", "ContainExact")
+    digits: DigitList = DigitList(1)
+    exact: Flag = Flag(default=False, kw_only=True)
 
     def _counts(self) -> Mapping[int, tuple[int, int]]:
         counts = Counter(self.digits).items()
@@ -151,12 +128,10 @@ class OneOf(Constraint):
     """
 
     word = "oneof"
-    form = "digits=cells"
-    cells: Cells
-    digits: Digits
-
-    def __init__(self, cells: IntoNames, digits: Iterable[int]) -> None:
-        self._set(cells=self._names(cells), digits=tuple(sorted(set(digits))))
+    iss = iss_more.Givens("", "digits", "cells")
+    order = "any"
+    cells: Area = Area()
+    digits: DigitList = DigitList(order=lambda digits: sorted(set(digits)))
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         for cell in self.cells:
@@ -182,17 +157,17 @@ class LookAndSay(_Needs):
     """
 
     word = "lookandsay"
-    form = "clue=cells"
-    cells: Cells
-    clue: str
+    iss = Iss("LookAndSay", "clue", "cells")
+    clue: Word = Word()
 
-    def __init__(self, cells: IntoNames, clue: str) -> None:
-        self._set(cells=self._names(cells), clue=str(clue))
+    def __post_init__(self) -> None:
         if not self.clue.isdecimal() or len(self.clue) % 2:
-            raise self.error(f"expected pairs of a count and a digit such as 1223, got {clue!r}")
+            raise self.error(
+                f"expected pairs of a count and a digit such as 1223, got {self.clue!r}"
+            )
         digits = self.clue[1::2]
         if len(set(digits)) < len(digits):
-            raise self.error(f"expected each digit once, got {clue!r}")
+            raise self.error(f"expected each digit once, got {self.clue!r}")
 
     def _counts(self) -> Mapping[int, tuple[int, int]]:
         pairs = zip(self.clue[::2], self.clue[1::2], strict=True)
@@ -221,15 +196,15 @@ class Clone(Constraint):
     """
 
     word = "clone"
-    form = "groups"
+    palette = Palette("areas", 7)
+    iss = iss_more.Clones("SameValues", "RegionSameValues")
+    f_puzzles = (Clones("clone"),)
     digits_interchangeable = True
-    groups: Groups
+    groups: Areas = Areas()
 
-    def __init__(self, groups: Iterable[IntoNames]) -> None:
-        found = tuple(self._names(group) for group in groups)
-        self._set(groups=found)
-        if len(found) < 2 or len(set(map(len, found))) > 1:
-            sizes = ", ".join(str(len(group)) for group in found) or "none"
+    def __post_init__(self) -> None:
+        if len(self.groups) < 2 or len(set(map(len, self.groups))) > 1:
+            sizes = ", ".join(str(len(group)) for group in self.groups) or "none"
             raise self.error(f"expected at least two groups of one size, got sizes {sizes}")
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
@@ -263,11 +238,11 @@ class CountingCircles(Constraint):
     """
 
     word = "countingcircles"
-    form = "cells"
-    cells: Cells
-
-    def __init__(self, cells: IntoNames) -> None:
-        self._set(cells=self._names(cells))
+    palette = Palette("areas", 10)
+    iss = Iss("CountingCircles", "cells")
+    order = "any"
+    looks = (BulbLook("counting", "teal", (*RING, edge(62), Stroke("paper", 56))),)
+    cells: Area = Area()
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         held = Counter(board[cell] for cell in self.cells if cell in board)
@@ -327,13 +302,9 @@ class CountDistinct(Constraint):
     """
 
     word = "countdistinct"
-    form = "counter=counted"
-    counter: Cell
-    counted: Cells
-
-    def __init__(self, counter: str, counted: IntoNames) -> None:
-        (name,) = self._names(counter, most=1)
-        self._set(counter=name, counted=self._names(counted))
+    iss = Iss("CountDistinct", "counter", "counted")
+    counter: OneCell = OneCell()
+    counted: Area = Area()
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         held = {board[cell] for cell in self.counted if cell in board}
@@ -361,14 +332,11 @@ class RellikCage(Constraint):
     """
 
     word = "rellik"
-    form = "sum=cells"
-    cells: Cells
-    sum: int
-
-    def __init__(self, cells: IntoNames, sum: int) -> None:
-        self._set(cells=self._names(cells), sum=sum)
-        if sum < 1:
-            raise self.error(f"expected a sum of at least 1, got {sum}")
+    iss = Iss("RellikCage", "sum", "cells", in_choices=False)
+    order = "any"
+    number = "sum"
+    cells: Area = Area()
+    sum: Number = Number(1)
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         yield from repeated(board, self.cells, "cage")
@@ -404,11 +372,11 @@ class EqualityCage(Constraint):
     """
 
     word = "equality"
-    form = "cells"
-    cells: Cells
+    iss = Iss("EqualityCage", "cells", least=1)
+    order = "any"
+    cells: Area = Area(2)
 
-    def __init__(self, cells: IntoNames) -> None:
-        self._set(cells=self._names(cells, least=2))
+    def __post_init__(self) -> None:
         if len(self.cells) % 2:
             raise self.error(f"expected an even number of cells, got {len(self.cells)}")
 
@@ -450,11 +418,13 @@ class ValueIndexing(Constraint):
     """
 
     word = "valueindexing"
-    form = "line"
-    line: Cells
-
-    def __init__(self, line: IntoNames) -> None:
-        self._set(line=self._names(line, least=3, repeats=True))
+    technique = "clue"
+    iss = Iss("ValueIndexing", "line")
+    looks = (
+        LineLook("indexing", "teal", (edge(6, "1 12"),), 25, head=True),
+        BulbLook("indexing", "teal", (edge(46), Stroke("body", 38))),
+    )
+    line: Path = Path(3, repeats=True)
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         first, second, *rest = self.line
@@ -509,9 +479,6 @@ class _Quartets(Constraint):
             for digits in masks:
                 yield Count(space.indices(cells), digits, 1, most)
 
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Legend(self.word)
-
 
 class GlobalEntropy(_Quartets):
     """Every 2x2 square has a low digit (1 to 3), a middle one (4 to 6) and a high one (7 to 9).
@@ -521,9 +488,8 @@ class GlobalEntropy(_Quartets):
     """
 
     word = "entropy"
-
-    def __init__(self) -> None:
-        pass
+    palette = Palette("whole", 8)
+    iss = Iss("GlobalEntropy")
 
     def _sets(self, space: Space) -> tuple[tuple[int, ...], ...]:
         return (1, 2, 3), (4, 5, 6), (7, 8, 9)
@@ -537,9 +503,8 @@ class GlobalModulo(_Quartets):
     """
 
     word = "modulo"
-
-    def __init__(self) -> None:
-        pass
+    palette = Palette("whole", 9)
+    iss = Iss("GlobalMod")
 
     def _sets(self, space: Space) -> tuple[tuple[int, ...], ...]:
         return (1, 4, 7), (2, 5, 8), (3, 6, 9)
@@ -553,13 +518,16 @@ class DutchFlatmates(Constraint):
     """
 
     word = "flatmates"
-
-    def __init__(self) -> None:
-        pass
+    iss = Iss("DutchFlatmates")
 
     def check(self, space: Space) -> None:
         if space.digits != range(1, 10):
             raise self.error("expected a board with the digits 1 to 9")
+
+    def moved(self, by: Move) -> Constraint:
+        if by.transposed or not by.keeps_rows:
+            raise RulesError(f"{self.word} knows above and below, so the board cannot be turned")
+        return self
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         for column in range(1, space.columns + 1):
@@ -590,6 +558,3 @@ class DutchFlatmates(Constraint):
                 self.word,
                 lambda: Reader(["other"], step, lambda state: state != "needs 9"),
             )
-
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Legend(self.word)

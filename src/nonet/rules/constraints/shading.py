@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain, combinations, pairwise
 
-from nonet.rules.constraints.base import (
-    Board,
-    Cell,
-    Cells,
-    Constraint,
-    Digits,
+from nonet.rules.constraints import iss_more
+from nonet.rules.constraints.base import Board, Constraint, Space, Violation
+from nonet.rules.constraints.fields import (
+    Areas,
+    DigitList,
     Groups,
-    IntoNames,
-    Space,
-    Violation,
+    Number,
+    OneCell,
+    OptionalNumber,
+    Path,
 )
-from nonet.rules.constraints.marks import Bulb, Legend, Mark
+from nonet.rules.constraints.marks import Bulb, Mark
+from nonet.rules.constraints.names import Cell, Cells
 from nonet.rules.constraints.primitives import Allowed, Connected, Primitive, Regions, Run
-
-__all__ = ["ConnectedDigits", "RegionCount", "RegionRun", "UnknownRegions"]
 
 
 class ConnectedDigits(Constraint):
@@ -32,24 +31,11 @@ class ConnectedDigits(Constraint):
     """
 
     word = "connected"
-    form = "layer=size=digits"
+    iss = iss_more.Connected("ConnectedValues", "digits", in_choices=False)
     knows_places = True
-    digits: Digits
-    layer: Groups
-    size: int | None
-
-    def __init__(
-        self, digits: Iterable[int], *, layer: Iterable[IntoNames] = (), size: int | None = None
-    ) -> None:
-        self._set(
-            digits=tuple(sorted(digits)),
-            layer=tuple(self._names(row) for row in layer),
-            size=size,
-        )
-        if not self.digits:
-            raise self.error("expected at least one digit, got none")
-        if size is not None and size < 1:
-            raise self.error(f"expected a size of at least 1, got {size}")
+    digits: DigitList = DigitList(1)
+    layer: Areas = Areas(default=(), kw_only=True)
+    size: OptionalNumber = OptionalNumber(1, default=None, kw_only=True)
 
     def _rows(self, space: Space) -> Groups:
         return self.layer or tuple(space.row(row) for row in range(1, space.rows + 1))
@@ -93,9 +79,6 @@ class ConnectedDigits(Constraint):
         low, high = (1, len(cells)) if self.size is None else (self.size, self.size)
         yield Connected(space.indices(cells), edges, space.mask(self.digits), low, high)
 
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Legend(self.word)
-
     def sentence(self) -> tuple[str, dict[str, object]]:
         key = "connected" if self.size is None else "connected.size"
         return key, {"digits": self._said("digits"), "size": self.size}
@@ -121,14 +104,15 @@ class UnknownRegions(Constraint):
     """
 
     word = "regions"
-    form = "size=layer"
-    layer: Groups
-    size: int
+    iss = iss_more.Regions("ChaosConstruction")
+    layer: Areas = Areas()
+    size: Number = Number()
 
-    def __init__(self, layer: Iterable[IntoNames], size: int) -> None:
-        self._set(layer=tuple(self._names(row) for row in layer), size=size)
-        if size < 2 or sum(map(len, self.layer)) % size:
-            raise self.error(f"expected a size of at least 2 that divides the cells, got {size}")
+    def __post_init__(self) -> None:
+        if self.size < 2 or sum(map(len, self.layer)) % self.size:
+            raise self.error(
+                f"expected a size of at least 2 that divides the cells, got {self.size}"
+            )
 
     def _cells(self) -> Cells:
         return tuple(cell for row in self.layer for cell in row)
@@ -174,9 +158,6 @@ class UnknownRegions(Constraint):
             cell
         }
 
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Legend(self.word)
-
     def sentence(self) -> tuple[str, dict[str, object]]:
         return self.word, {"size": self.size}
 
@@ -200,14 +181,10 @@ class RegionCount(Constraint):
     """
 
     word = "regioncount"
-    form = "less=counter=counted"
-    counter: Cell
-    counted: Cells
-    less: int
-
-    def __init__(self, counter: IntoNames, counted: IntoNames, *, less: int = 0) -> None:
-        (name,) = self._names(counter, most=1)
-        self._set(counter=name, counted=self._names(counted), less=less)
+    iss = iss_more.RegionCells("ChaosCount")
+    counter: OneCell = OneCell()
+    counted: Path = Path()
+    less: Number = Number(default=0, kw_only=True)
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         if self.counter in board and all(cell in board for cell in self.counted):
@@ -235,14 +212,12 @@ class RegionRun(Constraint):
     """
 
     word = "regionrun"
-    form = "less=counter=arms"
-    counter: Cell
-    arms: Groups
-    less: int
+    iss = iss_more.RegionRuns("ChaosArrow", "counter", "less", "arms")
+    counter: OneCell = OneCell()
+    arms: Areas = Areas()
+    less: Number = Number(default=0, kw_only=True)
 
-    def __init__(self, counter: IntoNames, arms: Iterable[IntoNames], *, less: int = 0) -> None:
-        (name,) = self._names(counter, most=1)
-        self._set(counter=name, arms=tuple(self._names(arm) for arm in arms), less=less)
+    def __post_init__(self) -> None:
         if not self.arms or len({arm[0] for arm in self.arms}) != 1:
             raise self.error("expected arms that begin with the same cell")
 

@@ -2,39 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
+from nonet.rules.constraints import iss_more
 from nonet.rules.constraints.automata import Reader, automaton
-from nonet.rules.constraints.base import (
-    Board,
-    Cell,
-    Cells,
-    Constraint,
-    Digits,
+from nonet.rules.constraints.base import Board, Constraint, Palette, Space, Violation, repeated
+from nonet.rules.constraints.f_puzzles import Arrows, Key, LittleKillers
+from nonet.rules.constraints.fields import (
+    DIRECTIONS,
+    Area,
+    Areas,
+    DigitList,
+    Direction,
+    Flag,
     Groups,
-    IntoNames,
-    Space,
-    Violation,
-    apart,
-    repeated,
+    Number,
+    OneCell,
+    OptionalNumber,
+    Path,
 )
+from nonet.rules.constraints.iss import Iss
+from nonet.rules.constraints.looks import RING, BulbLook, LineLook, bars, body, edge, edged
 from nonet.rules.constraints.marks import Bulb, Line, Mark, Outline, Outside, Side
+from nonet.rules.constraints.names import Cells, apart
 from nonet.rules.constraints.primitives import Allowed, Different, Linear, Primitive
-
-__all__ = [
-    "Arrow",
-    "Cage",
-    "DoubleArrow",
-    "EqualSums",
-    "LittleKiller",
-    "PillArrow",
-    "RegionSumLine",
-    "Sum",
-    "SumLine",
-    "Zipper",
-]
 
 
 class Cage(Constraint):
@@ -45,12 +38,14 @@ class Cage(Constraint):
     """
 
     word = "killer"
-    form = "sum=cells"
-    cells: Cells
-    sum: int | None
-
-    def __init__(self, cells: IntoNames, *, sum: int | None = None) -> None:
-        self._set(cells=self._names(cells), sum=sum)
+    palette = Palette("areas", 1)
+    iss = Iss("Cage", "sum", "cells")
+    f_puzzles = (Key("killercage", "cells", "sum"),)
+    technique = "cage_combination"
+    order = "any"
+    number = "sum"
+    cells: Area = Area()
+    sum: OptionalNumber = OptionalNumber(default=None, kw_only=True)
 
     def check(self, space: Space) -> None:
         super().check(space)
@@ -109,6 +104,12 @@ class _Weighted(Constraint):
             yield Linear(cells, tuple(coefficients.values()), value, value)
 
 
+def _factors(given: Iterable[int]) -> tuple[int, ...]:
+    """Return coefficients, nothing if all are 1."""
+    found = tuple(given)
+    return () if all(factor == 1 for factor in found) else found
+
+
 class Sum(_Weighted):
     """The digits add up to the total; a digit may repeat. ``coefficients`` multiply the digits.
 
@@ -119,18 +120,18 @@ class Sum(_Weighted):
     """
 
     word = "sum"
-    form = "coefficients=total=cells"
-    cells: Cells
-    total: int
-    coefficients: Digits
+    iss = iss_more.Sums("Sum", "total", "cells")
+    technique = "cage_combination"
+    number = "total"
+    cells: Path = Path()
+    total: Number = Number()
+    coefficients: DigitList = DigitList(order=_factors, default=(), kw_only=True)
 
-    def __init__(self, cells: IntoNames, total: int, *, coefficients: Sequence[int] = ()) -> None:
-        names = self._names(cells)
-        if coefficients and len(coefficients) != len(names):
-            raise self.error(f"expected {len(names)} coefficients, got {len(coefficients)}")
-        if all(coefficient == 1 for coefficient in coefficients):
-            coefficients = ()
-        self._set(cells=names, total=total, coefficients=tuple(coefficients))
+    def __post_init__(self) -> None:
+        if self.coefficients and len(self.coefficients) != len(self.cells):
+            raise self.error(
+                f"expected {len(self.cells)} coefficients, got {len(self.coefficients)}"
+            )
 
     def sums(self, space: Space) -> Iterator[tuple[Mapping[str, int], int]]:
         weights = self.coefficients or (1,) * len(self.cells)
@@ -149,14 +150,19 @@ class Arrow(_Weighted):
     """The digits on the arrow add up to the digit in the circle; a digit may repeat."""
 
     word = "arrow"
-    form = "circle=line"
-    circle: Cell
-    line: Cells
+    palette = Palette("lines", 2)
+    iss = Iss("Arrow", "circle", "line")
+    f_puzzles = (Arrows("arrow"),)
+    technique = "arrow"
+    looks = (
+        LineLook("arrow", "grey", (edge(5),), 26, "#A1A1A1", 5, head=True),
+        BulbLook("arrow", "grey", RING),
+    )
+    circle: OneCell = OneCell()
+    line: Path = Path()
 
-    def __init__(self, circle: IntoNames, line: IntoNames) -> None:
-        (first,) = self._names(circle, most=1)
-        self._set(circle=first, line=self._names(line))
-        self._names((first, *self.line))
+    def __post_init__(self) -> None:
+        self.names((self.circle, *self.line))
 
     def sums(self, space: Space) -> Iterator[tuple[Mapping[str, int], int]]:
         yield {self.circle: 1} | dict.fromkeys(self.line, -1), 0
@@ -170,13 +176,16 @@ class PillArrow(_Weighted):
     """The digits on the arrow add up to the number in the pill, whose digits are read in the order of its cells."""
 
     word = "pillarrow"
-    form = "pill=line"
-    pill: Cells
-    line: Cells
+    palette = Palette("lines", 3)
+    iss = iss_more.Pills("PillArrow", "pill", "line")
+    f_puzzles = (Arrows("arrow"),)
+    technique = "arrow"
+    looks = (BulbLook("pill", "grey", RING),)
+    pill: Path = Path(2)
+    line: Path = Path()
 
-    def __init__(self, pill: IntoNames, line: IntoNames) -> None:
-        self._set(pill=self._names(pill, least=2), line=self._names(line))
-        self._names((*self.pill, *self.line))
+    def __post_init__(self) -> None:
+        self.names((*self.pill, *self.line))
 
     def sums(self, space: Space) -> Iterator[tuple[Mapping[str, int], int]]:
         places = {cell: 10**place for place, cell in enumerate(reversed(self.pill))}
@@ -208,11 +217,16 @@ class DoubleArrow(_Weighted):
     """The digits between the circles add up to the sum of the two circles, which are the ends of the line."""
 
     word = "doublearrow"
-    form = "line"
-    line: Cells
-
-    def __init__(self, line: IntoNames) -> None:
-        self._set(line=self._names(line, least=3))
+    palette = Palette("lines", 4)
+    iss = Iss("DoubleArrow", "line")
+    f_puzzles = (Key("doublearrow", "line"),)
+    technique = "arrow"
+    order = "either"
+    looks = (
+        LineLook("double_arrow", "grey", (edge(5),), 24, "#C54B8B", 6),
+        BulbLook("double_arrow", "grey", RING),
+    )
+    line: Path = Path(3)
 
     def sums(self, space: Space) -> Iterator[tuple[Mapping[str, int], int]]:
         yield dict.fromkeys(self.line, -1) | {self.line[0]: 1, self.line[-1]: 1}, 0
@@ -221,9 +235,6 @@ class DoubleArrow(_Weighted):
         yield Line(self.line, "double_arrow")
         yield Bulb(self.line[:1], "double_arrow")
         yield Bulb(self.line[-1:], "double_arrow")
-
-
-_DIRECTIONS = {"down right": (1, 1), "down left": (1, -1), "up right": (-1, 1), "up left": (-1, -1)}
 
 
 class LittleKiller(_Weighted):
@@ -236,20 +247,15 @@ class LittleKiller(_Weighted):
     """
 
     word = "littlekiller"
+    palette = Palette("outside", 6)
+    iss = iss_more.LittleKillers("LittleKiller", "sum", "start")
+    f_puzzles = (LittleKillers("littlekillersum"),)
+    technique = "outside_clue"
+    number = "sum"
     knows_places = True
-    form = "sum=start=direction"
-    start: Cell
-    direction: str
-    sum: int
-
-    def __init__(self, start: IntoNames, direction: str, *, sum: int) -> None:
-        (first,) = self._names(start, most=1)
-        letters = "".join(str(direction).lower().replace("-", " ").split())
-        found = next((name for name in _DIRECTIONS if name.replace(" ", "") == letters), None)
-        if found is None:
-            known = ", ".join(name.replace(" ", "-") for name in _DIRECTIONS)
-            raise self.error(f"expected one of {known} as direction, got {direction!r}")
-        self._set(start=first, direction=found, sum=sum)
+    start: OneCell = OneCell()
+    direction: Direction = Direction()
+    sum: Number = Number(kw_only=True)
 
     def check(self, space: Space) -> None:
         super().check(space)
@@ -263,12 +269,12 @@ class LittleKiller(_Weighted):
 
     def _back(self) -> tuple[int, int]:
         """Return the step from the first cell to the clue."""
-        down, right = _DIRECTIONS[self.direction]
+        down, right = DIRECTIONS[self.direction]
         return -down, -right
 
     def diagonal(self, space: Space) -> Cells:
         """Return the cells that are added up."""
-        place, (down, right) = space.at(self.start), _DIRECTIONS[self.direction]
+        place, (down, right) = space.at(self.start), DIRECTIONS[self.direction]
         assert place is not None, "checked with the board"
         row, column = place
         length = min(
@@ -305,11 +311,10 @@ class EqualSums(_Weighted):
     """All groups of cells have the same sum."""
 
     word = "equalsums"
-    form = "groups"
-    groups: Groups
-
-    def __init__(self, groups: Iterable[IntoNames]) -> None:
-        self._set(groups=self._groups(groups))
+    palette = Palette("areas", 8)
+    iss = iss_more.Groups("EqualSum", "groups")
+    looks = (LineLook("equal_sums", "blue", body(24, bars(7, "10 10")), 6),)
+    groups: Areas = Areas(2)
 
     def sums(self, space: Space) -> Iterator[tuple[Mapping[str, int], int]]:
         for group in self.groups[1:]:
@@ -324,11 +329,13 @@ class RegionSumLine(_Weighted):
     """The digits on the line have the same sum in each box that it passes through, and each time that it does."""
 
     word = "regionsum"
-    form = "line"
-    line: Cells
-
-    def __init__(self, line: IntoNames) -> None:
-        self._set(line=self._names(line, least=2))
+    palette = Palette("lines", 8)
+    iss = iss_more.RegionSums("RegionSumLine", "line")
+    f_puzzles = (Key("regionsumline", "line"),)
+    technique = "line_clue"
+    order = "either"
+    looks = (LineLook("region_sum", "blue", body(24, bars(7, "24 17")), 5, "#2ECBFF", 10),)
+    line: Path = Path(2)
 
     def segments(self, space: Space) -> Groups:
         """Return the parts of the line that lie in one box each."""
@@ -344,9 +351,6 @@ class RegionSumLine(_Weighted):
         for segment in others:
             yield _equal(first, segment), 0
 
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Line(self.line, "region_sum")
-
 
 class Zipper(_Weighted):
     """Two cells equally far from the middle of the line sum to the digit in the middle.
@@ -355,11 +359,13 @@ class Zipper(_Weighted):
     """
 
     word = "zipper"
-    form = "line"
-    line: Cells
-
-    def __init__(self, line: IntoNames) -> None:
-        self._set(line=self._names(line, least=3))
+    palette = Palette("lines", 12)
+    iss = Iss("Zipper", "line")
+    f_puzzles = (Key("zipperline", "line"),)
+    technique = "line_clue"
+    order = "either"
+    looks = (LineLook("zipper", "purple", body(24, bars(24, "4 16")), 9, "#BBAAFF", 10),)
+    line: Path = Path(3)
 
     def sums(self, space: Space) -> Iterator[tuple[Mapping[str, int], int]]:
         half = len(self.line) // 2
@@ -371,23 +377,20 @@ class Zipper(_Weighted):
             for pair in pairs[1:]:
                 yield _equal(pairs[0], pair), 0
 
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Line(self.line, "zipper")
-
 
 class SumLine(Constraint):
     """The line can be cut into pieces that each sum to the total, as on a ten line. A ``loop`` can be cut anywhere."""
 
     word = "sumline"
-    form = "loop=total=line"
-    line: Cells
-    total: int
-    loop: bool
-
-    def __init__(self, line: IntoNames, total: int, *, loop: bool = False) -> None:
-        self._set(line=self._names(line), total=total, loop=loop)
-        if self.total < 1:
-            raise self.error(f"expected a total of at least 1, got {total}")
+    palette = Palette("lines", 9)
+    iss = Iss("SumLine", "total", "line", "loop")
+    technique = "line_clue"
+    order = "either"
+    number = "total"
+    looks = (LineLook("sum_line", "red", edged(19, dash="24 10"), 11, "#AACC66", 10),)
+    line: Path = Path()
+    total: Number = Number(1)
+    loop: Flag = Flag(default=False, kw_only=True)
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         starts = range(self.total) if self.loop else range(1)

@@ -1,7 +1,7 @@
 /**
  * What a constraint looks like: the strokes and shapes of every role of a mark, distinct without colours.
  *
- * scripts/theme_css.py writes this file from nonet.render.looks, which explains the tables.
+ * scripts/kinds_js.py writes this file from the looks of the kinds, which nonet.constraints.looks explains.
  */
 
 /** @typedef {{tone: string, width: number, dash: string, cap: string}} Stroke */
@@ -31,15 +31,15 @@ export const LINES = {
 
 /** @type {Record<string, {family: string, strokes: Stroke[], level: number, shape: "round" | "diamond"}>} */
 export const BULBS = {
-  thermo: {"family": "grey", "strokes": [{"tone": "edge", "width": 73, "dash": "", "cap": "round"}, {"tone": "body", "width": 66, "dash": "", "cap": "round"}], "level": 0, "shape": "round"},
-  slow_thermo: {"family": "grey", "strokes": [{"tone": "edge", "width": 73, "dash": "", "cap": "round"}, {"tone": "body", "width": 66, "dash": "", "cap": "round"}], "level": 0, "shape": "round"},
   arrow: {"family": "grey", "strokes": [{"tone": "edge", "width": 78, "dash": "", "cap": "round"}, {"tone": "paper", "width": 70, "dash": "", "cap": "round"}], "level": 1, "shape": "round"},
-  pill: {"family": "grey", "strokes": [{"tone": "edge", "width": 78, "dash": "", "cap": "round"}, {"tone": "paper", "width": 70, "dash": "", "cap": "round"}], "level": 1, "shape": "round"},
   double_arrow: {"family": "grey", "strokes": [{"tone": "edge", "width": 78, "dash": "", "cap": "round"}, {"tone": "paper", "width": 70, "dash": "", "cap": "round"}], "level": 1, "shape": "round"},
+  pill: {"family": "grey", "strokes": [{"tone": "edge", "width": 78, "dash": "", "cap": "round"}, {"tone": "paper", "width": 70, "dash": "", "cap": "round"}], "level": 1, "shape": "round"},
   between: {"family": "grey", "strokes": [{"tone": "edge", "width": 76, "dash": "", "cap": "round"}, {"tone": "body", "width": 68, "dash": "", "cap": "round"}], "level": 1, "shape": "round"},
   lockout: {"family": "blue", "strokes": [{"tone": "edge", "width": 7, "dash": "", "cap": "round"}], "level": 1, "shape": "diamond"},
-  indexing: {"family": "teal", "strokes": [{"tone": "edge", "width": 46, "dash": "", "cap": "round"}, {"tone": "body", "width": 38, "dash": "", "cap": "round"}], "level": 1, "shape": "round"},
+  thermo: {"family": "grey", "strokes": [{"tone": "edge", "width": 73, "dash": "", "cap": "round"}, {"tone": "body", "width": 66, "dash": "", "cap": "round"}], "level": 0, "shape": "round"},
+  slow_thermo: {"family": "grey", "strokes": [{"tone": "edge", "width": 73, "dash": "", "cap": "round"}, {"tone": "body", "width": 66, "dash": "", "cap": "round"}], "level": 0, "shape": "round"},
   counting: {"family": "teal", "strokes": [{"tone": "edge", "width": 78, "dash": "", "cap": "round"}, {"tone": "paper", "width": 70, "dash": "", "cap": "round"}, {"tone": "edge", "width": 62, "dash": "", "cap": "round"}, {"tone": "paper", "width": 56, "dash": "", "cap": "round"}], "level": 1, "shape": "round"},
+  indexing: {"family": "teal", "strokes": [{"tone": "edge", "width": 46, "dash": "", "cap": "round"}, {"tone": "body", "width": 38, "dash": "", "cap": "round"}], "level": 1, "shape": "round"},
 };
 
 /** @type {Record<string, {family: string, inset: number, stroke: Stroke, area: string}>} */
@@ -51,26 +51,25 @@ export const OUTLINES = {
 
 /** @type {Record<string, {path: string, filled: boolean}>} */
 export const BADGES = {
-  odd: {"path": "M-38 0a38 38 0 1 0 76 0a38 38 0 1 0 -76 0z", "filled": true},
   even: {"path": "M-36 -36H36V36H-36z", "filled": true},
-  minimum: {"path": "M-11 -46L0 -37L11 -46M46 -11L37 0L46 11M-11 46L0 37L11 46M-46 -11L-37 0L-46 11", "filled": false},
   maximum: {"path": "M-11 -37L0 -46L11 -37M37 -11L46 0L37 11M-11 37L0 46L11 37M-37 -11L-46 0L-37 11", "filled": false},
+  minimum: {"path": "M-11 -46L0 -37L11 -46M46 -11L37 0L46 11M-11 46L0 37L11 46M-46 -11L-37 0L-46 11", "filled": false},
+  odd: {"path": "M-38 0a38 38 0 1 0 76 0a38 38 0 1 0 -76 0z", "filled": true},
+  boxindexing: {"path": "M26 26H46V46H26z", "filled": false},
   columnindexing: {"path": "M-40 41H40M-32 35L-40 41L-32 47M32 35L40 41L32 47", "filled": false},
   rowindexing: {"path": "M41 -40V40M35 -32L41 -40L47 -32M35 32L41 40L47 32", "filled": false},
-  boxindexing: {"path": "M26 26H46V46H26z", "filled": false},
   other: {"path": "M0 -44L44 0L0 44L-44 0z", "filled": true},
 };
 
 /** @type {Record<string, string>} */
 export const FRAMES = {
-  sandwich: "M-24 -26H24M-24 26H24",
-  lunchbox: "M-24 -26H24M-24 26H24M-30 -14V14M30 -14V14",
-  xsum: "M-24 26H24",
-  skyscraper: "M-26 -20L0 -32L26 -20",
   hiddenskyscraper: "M-26 -20L0 -32L26 -20M-24 26H24",
+  lunchbox: "M-24 -26H24M-24 26H24M-30 -14V14M30 -14V14",
   numberedroom: "M-29 -26H29V26H-29z",
+  sandwich: "M-24 -26H24M-24 26H24",
+  skyscraper: "M-26 -20L0 -32L26 -20",
+  xsum: "M-24 26H24",
   fullrank: "M-29 -26V26M29 -26V26",
-  little_killer: "",
 };
 
 export const CHOICE = 0.45; // the opacity of what need not hold

@@ -5,6 +5,7 @@
 
 import { baseWords } from "../board/rule_list.js";
 import { readCode } from "../link.js";
+import { ORDERLESS, REVERSIBLE } from "./kind_rows.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../board/geometry.js").Board} Board */
@@ -18,10 +19,6 @@ const RULES = /^(\d+x\d+|[a-z]\w*)(:[^\s/]\S*)?( +(\d+x\d+|[a-z]\w*)(:\S+)?)*$/i
 const BEGINNING = /^((\d+x\d+|latin\d*|jigsaw|diagonals?|windoku|windows|hyper|disjoint|house)(?![^: ])|[a-z]+:\S*r\d+c\d)/i;
 /** Other spellings of a word. @type {Record<string, string>} */
 const SPELLINGS = { diagonal: "diagonals", x: "diagonals", windows: "windoku", hyper: "windoku" };
-/** Kinds whose cells may be written in any order; of two unequal neighbours, there is one sign. */
-const ORDERLESS = new Set(["killer", "different", "odd", "even", "countingcircles", "white", "black", "x", "v", "greater", "quadruple", "renban"]);
-/** Lines that mean the same from their other end. */
-const REVERSIBLE = new Set(["doublearrow", "whisper", "palindrome", "regionsum", "sumline", "between", "lockout", "zipper", "modular", "entropic", "nabner", "lunchbox"]);
 
 /** Return rules with other constraints, all of which the server has described. @param {Rules} rules @param {Constraint[]} constraints @returns {Rules} */
 export function withConstraints(rules, constraints) {
@@ -75,8 +72,8 @@ export function placeOf(text) {
   const [, word = "", rest = ""] = /^(\w+):(?:[\d,]+=)?(.*)$/.exec(text) ?? [];
   if (!word) return text;
   const cells = rest.match(/r\d+c\d+/g) ?? [];
-  if (ORDERLESS.has(word)) return `${word}:${cells.sort().join("")}`;
-  if (REVERSIBLE.has(word)) return `${word}:${[cells.join(""), cells.reverse().join("")].sort()[0]}`;
+  if (ORDERLESS.includes(word)) return `${word}:${cells.sort().join("")}`;
+  if (REVERSIBLE.includes(word)) return `${word}:${[cells.join(""), cells.reverse().join("")].sort()[0]}`;
   return `${word}:${rest}`;
 }
 

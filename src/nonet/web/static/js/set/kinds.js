@@ -1,9 +1,12 @@
 /**
- * The kinds of constraints that can be placed on the board: how each is placed, what it looks like, how it is written.
+ * The kinds of constraints that can be placed on the board: their text and their draft, from the rows of kind_rows.js.
  *
- * A kind that is not here can still be read from text and links.
+ * A kind that is not there can still be read from text and links.
  */
 
+import { ROWS, SWITCHES } from "./kind_rows.js";
+
+/** @typedef {import("./kind_rows.js").Row} Row */
 /** @typedef {import("../board/clues.js").Mark} Mark */
 /**
  * How cells are chosen: any `cells`; a `path` in its order; one `cell`; a `pair` of neighbours; a `square` of four; a
@@ -32,30 +35,45 @@
 /** @type {Record<Gesture, [least: number, most: number]>} */
 const COUNTS = { cells: [1, 1296], path: [2, 1296], cell: [1, 1], pair: [2, 2], square: [4, 4], groups: [2, 1296], pill: [2, 2], line: [1, 1], sides: [1, 1], diagonal: [1, 1] };
 
-/** @param {Gesture} gesture @param {string} word @param {(choice: Choice) => Mark[]} marks @param {Partial<Kind>} [more] @returns {Kind} */
-function kind(gesture, word, marks, more = {}) {
-  const text = (/** @type {Choice} */ { cells, value }) => `${word}:${value && `${value}=`}${cells.join("")}`;
-  return { word, id: word, gesture, value: "", text, marks, ...more };
+/** Which of the chosen cells the marks of a row have, a list for each mark. @type {Record<string, (choice: Choice) => string[][]>} */
+const PICKS = {
+  all: ({ cells }) => [cells],
+  first: ({ cells }) => [cells.slice(0, 1)],
+  last: ({ cells }) => [cells.slice(-1)],
+  each: ({ cells }) => cells.map((cell) => [cell]),
+  groups: ({ groups }) => groups,
+};
+
+/** Return the marks of a row. @param {Row} row @param {Choice} choice @returns {Mark[]} */
+function draft({ gesture, marks }, choice) {
+  if ((gesture === "pair" || gesture === "square") && choice.cells.length < COUNTS[gesture][0]) return [];
+  const label = gesture === "square" ? [...choice.value].join(" ") || "?" : choice.value;
+  return marks.flatMap(({ cells: pick, ...mark }) => {
+    const shown = mark.label === "{value}" ? { ...mark, label } : mark;
+    return (PICKS[pick]?.(choice) ?? []).map((cells) => /** @type {Mark} */ (mark.mark === "badge" ? { ...shown, cell: cells[0] } : { ...shown, cells }));
+  });
 }
 
-/** @param {string} word @param {string} [role] @param {Partial<Kind>} [more] */
-const path = (word, role = word, more = {}) => kind("path", word, ({ cells }) => [{ mark: "line", role, cells }], more);
-
-/** @param {string} word @param {string} role */
-const ended = (word, role) =>
-  kind("path", word, ({ cells }) => [{ mark: "line", role, cells }, { mark: "bulb", role, cells: cells.slice(0, 1) }, { mark: "bulb", role, cells: cells.slice(-1) }]);
-
-/** @param {string} word @param {Partial<Kind>} [more] */
-const dot = (word, more = {}) => kind("pair", word, ({ cells, value }) => (cells.length > 1 ? [{ mark: "dot", role: word, cells, label: value }] : []), more);
-
-/** @param {string} word @param {Gesture} [gesture] */
-const badge = (word, gesture = "cells") => kind(gesture, word, ({ cells }) => cells.map((cell) => ({ mark: "badge", role: word, cell })));
-
-/** @param {string} word @param {string} label */
-const groups = (word, label) =>
-  kind("groups", word, (choice) => choice.groups.map((cells) => ({ mark: "outline", role: "clone", cells, label })), {
-    text: (choice) => `${word}:${choice.groups.map((cells) => cells.join("")).join("/")}`,
-  });
+/** Return the notation of a row. @param {Row} row @param {Choice} choice */
+function textOf(row, choice) {
+  const { cells, groups, value, side, direction } = choice;
+  const [line, number] = lineOf(choice);
+  const [pill = [], tail = []] = groups;
+  /** @type {Record<string, string | undefined>} */
+  const chosen = {
+    value,
+    side,
+    cells: cells.join(""),
+    first: cells[0],
+    rest: cells.slice(1).join(""),
+    groups: groups.map((group) => group.join("")).join("/"),
+    pill: pill.join(""),
+    tail: tail.join(""),
+    line: `${line[0]}${number}`,
+    direction: direction.replace(" ", "-"),
+  };
+  return row.text.replace("{value}=", value && "{value}=").replace(/\{(\w+)\}/g, (_, name) => chosen[name] ?? "");
+}
 
 /** Return how many steps along rows and columns lie between two cells. @param {string} one @param {string} other */
 function apart(one, other) {
@@ -79,16 +97,8 @@ function lineOf({ cells, side }) {
   return side === "left" || side === "right" ? ["row", Number(row ?? 1)] : ["column", Number(column ?? 1)];
 }
 
-/** @param {Gesture} gesture @param {string} word @param {string} role @returns {Kind} */
-function outside(gesture, word, role) {
-  return kind(gesture, word, (choice) => [{ mark: "outside", role, line: lineOf(choice), side: choice.side, label: choice.value || "?" }], {
-    value: "required",
-    text(choice) {
-      const [name, number] = lineOf(choice);
-      return `${word}:${choice.value}=${name === "row" ? "r" : "c"}${number}${gesture === "sides" ? `=${choice.side}` : ""}`;
-    },
-  });
-}
+/** Return the number beside a line of the board. @param {string} role @param {Choice} choice @returns {Mark[]} */
+const outside = (role, choice) => [{ mark: "outside", role, line: lineOf(choice), side: choice.side, label: choice.value || "?" }];
 
 /** Return the mark of a little killer, which stands one step before its first cell. @param {Choice} choice @returns {Mark[]} */
 function littleKiller({ cells, value, direction, size }) {
@@ -102,72 +112,18 @@ function littleKiller({ cells, value, direction, size }) {
   return [{ mark: "outside", role, line: ["row", row], side: column < 1 ? "left" : "right", label, direction }];
 }
 
-/** @type {Kind[]} */
-const AREAS = [
-  kind("cells", "killer", ({ cells, value }) => [{ mark: "outline", role: "cage", cells, label: value }], { value: "optional" }),
-  kind("cells", "different", ({ cells }) => [{ mark: "outline", role: "region", cells }]),
-  badge("odd"),
-  badge("even"),
-  badge("minimum", "cell"),
-  badge("maximum", "cell"),
-  groups("clone", ""),
-  groups("equalsums", "="),
-  kind("path", "lunchbox", ({ cells, value }) => [{ mark: "line", role: "lunchbox", cells }, { mark: "outline", role: "cage", cells, label: value }], { value: "required" }),
-  kind("cells", "countingcircles", ({ cells }) => cells.map((cell) => ({ mark: "bulb", role: "counting", cells: [cell] }))),
-];
+/** @param {Row} row @returns {Kind} */
+function kindOf(row) {
+  const gesture = /** @type {Gesture} */ (row.gesture);
+  const own = { pill: pillArrow, diagonal: littleKiller, line: outside.bind(null, row.word), sides: outside.bind(null, row.word) };
+  const marks = gesture in own ? own[/** @type {keyof typeof own} */ (gesture)] : draft.bind(null, row);
+  return { word: row.word, id: row.id, gesture, value: /** @type {Kind["value"]} */ (row.value), text: textOf.bind(null, row), marks };
+}
 
-/** @type {Kind[]} */
-const LINES = [
-  kind("path", "thermo", ({ cells }) => [{ mark: "line", role: "thermo", cells }, { mark: "bulb", role: "thermo", cells: cells.slice(0, 1) }]),
-  kind("path", "thermo", ({ cells }) => [{ mark: "line", role: "slow_thermo", cells }, { mark: "bulb", role: "slow_thermo", cells: cells.slice(0, 1) }], {
-    id: "slow_thermo",
-    text: ({ cells }) => `thermo:slow=${cells.join("")}`,
-  }),
-  kind("path", "arrow", ({ cells }) => [{ mark: "line", role: "arrow", cells }, { mark: "bulb", role: "arrow", cells: cells.slice(0, 1) }], {
-    text: ({ cells: [circle, ...line] }) => `arrow:${circle}=${line.join("")}`,
-  }),
-  kind("pill", "pillarrow", pillArrow, { text: ({ groups: [pill = [], line = []] }) => `pillarrow:${pill.join("")}=${line.join("")}` }),
-  ended("doublearrow", "double_arrow"),
-  path("whisper", "whisper", { value: "optional" }),
-  path("renban"),
-  path("palindrome"),
-  path("regionsum", "region_sum"),
-  path("sumline", "sum_line", { value: "required" }),
-  ended("between", "between"),
-  ended("lockout", "lockout"),
-  path("zipper"),
-  path("modular", "modular", { value: "optional" }),
-  path("entropic"),
-  path("nabner"),
-];
+const { areas, lines, dots, outside: beside } = ROWS;
+export const GROUPS = Object.freeze({ areas: areas.map(kindOf), lines: lines.map(kindOf), dots: dots.map(kindOf), outside: beside.map(kindOf) });
 
-/** @type {Kind[]} */
-const DOTS = [
-  dot("white", { value: "optional" }),
-  dot("black", { value: "optional" }),
-  dot("x"),
-  dot("v"),
-  dot("greater"),
-  kind("square", "quadruple", ({ cells, value }) => (cells.length === 4 ? [{ mark: "dot", role: "quadruple", cells, label: [...value].join(" ") || "?" }] : []), { value: "required" }),
-];
-
-/** @type {Kind[]} */
-const OUTSIDE = [
-  outside("line", "sandwich", "sandwich"),
-  outside("sides", "xsum", "xsum"),
-  outside("sides", "skyscraper", "skyscraper"),
-  outside("sides", "hiddenskyscraper", "hiddenskyscraper"),
-  outside("sides", "numberedroom", "numberedroom"),
-  kind("diagonal", "littlekiller", littleKiller, {
-    value: "required",
-    text: ({ cells, value, direction }) => `littlekiller:${value}=${cells[0]}=${direction.replace(" ", "-")}`,
-  }),
-];
-
-export const GROUPS = Object.freeze({ areas: AREAS, lines: LINES, dots: DOTS, outside: OUTSIDE });
-
-/** The kinds for the whole board, each with a switch. */
-export const SWITCHES = ["antiknight", "antiking", "antitaxicab", "nonconsecutive", "diagonalnonconsecutive", "strictkropki", "strictxv", "entropy", "modulo"];
+export { SWITCHES };
 
 /** Whether a kind's clue stands outside of the board. @param {Kind} kind */
 export const isOutside = ({ gesture }) => gesture === "line" || gesture === "sides" || gesture === "diagonal";

@@ -1,0 +1,485 @@
+"""The fields of constraints: a kind declares each once, and all that is done with fields follows from that.
+
+``line: Path = Path(2)`` in the body of a class is a parameter of it, takes cells in any form that `names_of` reads, is
+checked when a constraint is made, and is a tuple of names afterwards. A field knows how its value is written in the
+notation and in lists, what it is called in errors, how a sentence shows it, and where it is on another board.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterable, Mapping
+from operator import index
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, overload
+
+from nonet.rules.constraints.moves import Move
+from nonet.rules.constraints.names import Cells, IntoNames, cell_value, names_of
+
+if TYPE_CHECKING:
+    from nonet.rules.constraints.base import Constraint
+    from nonet.rules.constraints.marks import Side
+
+__all__ = [
+    *("DIRECTIONS", "SIDES", "Area", "Areas", "DigitList", "Digits", "Direction", "Flag", "Groups"),
+    *("LineName", "Number", "OneCell", "OptionalNumber", "Parameter", "Parts", "Path", "SideName"),
+    *("Text", "Word", "fields_of", "form_of", "signature_of"),
+]
+
+Groups: TypeAlias = tuple[Cells, ...]
+Digits: TypeAlias = tuple[int, ...]
+
+_REQUIRED: Any = inspect.Parameter.empty
+_MOST = 999_999_999
+"""The largest number of a constraint, below the largest coefficient that the engine takes."""
+
+_NUMBER = re.compile(r"-?[0-9]{1,99}")
+_SPECIAL = re.compile(r"[^A-Za-z0-9_:,.]")
+_PERCENT = re.compile(rb"%([0-9A-Fa-f]{2})")
+_LINE = re.compile(r"\s*(r|row|c|col|column)\s*([1-9]\d?)\s*", re.IGNORECASE)
+
+SIDES: Mapping[str, tuple[Side, Side]] = {"r": ("left", "right"), "c": ("top", "bottom")}
+DIRECTIONS = {"down right": (1, 1), "down left": (1, -1), "up right": (-1, 1), "up left": (-1, -1)}
+
+_Value = TypeVar("_Value")
+_Given = TypeVar("_Given")
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+class Ways(NamedTuple):
+    """What is done with a value; `ValueError` says that a text, or a value of a list, is none."""
+
+    write: Callable[[Any], str] = str
+    """In the notation, which ``read`` reads."""
+
+    read: Callable[[str], Any] = _same
+    from_list: Callable[[Any], Any] = _same
+    """From JSON and YAML; ``to_list`` is the other way."""
+
+    to_list: Callable[[Any], Any] = _same
+    plain: Callable[[Any], Any] = _same
+    """As it is written in Python."""
+
+    said: Callable[[Any], Any] = _same
+    """For the catalogues: cells are written as the language writes them."""
+
+    cells: Callable[[Any], Cells] = lambda value: ()
+    """The cells that it names."""
+
+    moved: Callable[[Any, Move], Any] = lambda value, by: value
+    """On a transformed board."""
+
+
+class Parameter(Generic[_Value, _Given]):
+    """A field of a kind: ``default`` is its usual value, and one without it is required."""
+
+    name: str
+    expected: ClassVar[str]
+    """What the notation expects, as a part of an error; ``listed`` is what a list of rules expects."""
+
+    listed: ClassVar[str]
+    is_place: ClassVar[bool] = False
+    """Whether it says where on the board a constraint is; ``has_cells`` if it does so with cells."""
+
+    has_cells: ClassVar[bool] = False
+
+    ways: ClassVar[Ways] = Ways()
+
+    def __init__(self, *, default: Any = _REQUIRED, kw_only: bool = False) -> None:
+        self.default, self.kw_only = default, kw_only
+
+    def __set_name__(self, kind: type, name: str) -> None:
+        self.name = name
+
+    @property
+    def is_required(self) -> bool:
+        """Whether it has no usual value."""
+        return self.default is _REQUIRED
+
+    # The value of a constraint is in its ``__dict__``; these are for the types alone, of values and of parameters.
+    if TYPE_CHECKING:
+
+        @overload
+        def __get__(self, owner: None, kind: type) -> Parameter[_Value, _Given]: ...
+        @overload
+        def __get__(self, owner: object, kind: type) -> _Value: ...
+        def __get__(self, owner: object, kind: type) -> Any: ...
+        def __set__(self, owner: object, value: _Given) -> None: ...
+
+    def checked(self, owner: Any, value: Any) -> Any:
+        """Return what is kept; raise `RulesError` for a value that the field cannot have. Earlier fields are set."""
+        return value
+
+
+# -- cells ----------------------------------------------------------------------------------------
+
+
+def _names(value: Any) -> Cells:
+    items = [value] if isinstance(value, str) else value
+    if not isinstance(items, list) or not all(isinstance(item, str) for item in items):
+        raise ValueError(value)
+    return tuple(name for item in items for name in names_of(item))
+
+
+def _groups(value: Any) -> Groups:
+    items = value.split("/") if isinstance(value, str) else value
+    if not isinstance(items, list):
+        raise ValueError(value)
+    return tuple(map(_names, items))
+
+
+def _said_groups(value: Groups) -> Any:
+    from nonet.words.messages import Value
+
+    return [Value("cells", {"cells": list(map(cell_value, group))}) for group in value]
+
+
+class OneCell(Parameter[str, IntoNames]):
+    """One cell."""
+
+    expected = listed = "a cell such as r1c1"
+    is_place = has_cells = True
+    ways = Ways(
+        read=str.lower,
+        from_list=lambda value: "".join(_names(value)),
+        cells=lambda value: (value,),
+        said=cell_value,
+        moved=lambda value, by: by.cell(value),
+    )
+
+    def checked(self, owner: Constraint, value: Any) -> str:
+        return owner.names(value, most=1)[0]
+
+
+class Area(Parameter[Cells, IntoNames]):
+    """Cells: at least and at most so many, none twice."""
+
+    expected = "cells such as r1c1r1c2"
+    listed = "cells such as r1c1 r1c2"
+    is_place = has_cells = True
+    ways = Ways(
+        write="".join,
+        read=names_of,
+        from_list=_names,
+        to_list=" ".join,
+        plain=" ".join,
+        cells=_same,
+        said=lambda value: list(map(cell_value, value)),
+        moved=lambda value, by: tuple(map(by.cell, value)),
+    )
+
+    def __init__(
+        self,
+        least: int = 1,
+        most: int | None = None,
+        *,
+        repeats: bool = False,
+        loop: bool = False,
+        **usual: Any,
+    ) -> None:
+        super().__init__(**usual)
+        self.least, self.most, self.repeats, self.loop = least, most, repeats, loop
+
+    def checked(self, owner: Constraint, value: Any) -> Cells:
+        return owner.names(value, self.least, self.most, repeats=self.repeats, loop=self.loop)
+
+
+class Path(Area):
+    """Cells in an order. A ``loop`` may end with its first cell."""
+
+
+class Areas(Parameter[Groups, "Iterable[IntoNames]"]):
+    """Groups of cells."""
+
+    expected = "groups of cells such as r1c1r1c2/r2c1r2c2"
+    listed = "groups of cells such as [r1c1 r1c2, r2c1 r2c2]"
+    is_place = has_cells = True
+    ways = Ways(
+        write=lambda value: "/".join(map("".join, value)),
+        read=lambda text: tuple(map(names_of, text.split("/"))),
+        from_list=_groups,
+        to_list=lambda value: list(map(" ".join, value)),
+        plain=lambda value: tuple(map(" ".join, value)),
+        cells=lambda value: tuple(cell for group in value for cell in group),
+        said=_said_groups,
+        moved=lambda value, by: tuple(tuple(map(by.cell, group)) for group in value),
+    )
+
+    def __init__(
+        self, least: int = 0, *, least_cells: int = 1, repeats: bool = False, **usual: Any
+    ) -> None:
+        super().__init__(**usual)
+        self.least, self.least_cells, self.repeats = least, least_cells, repeats
+
+    def checked(self, owner: Constraint, value: Any) -> Groups:
+        found = tuple(owner.names(g, self.least_cells, repeats=self.repeats) for g in value)
+        if len(found) < self.least:
+            raise owner.error(f"expected at least {self.least} groups of cells, got {len(found)}")
+        return found
+
+
+# -- numbers --------------------------------------------------------------------------------------
+
+
+def _read_number(text: str) -> int:
+    if not _NUMBER.fullmatch(text):
+        raise ValueError(text)
+    return int(text)
+
+
+def _listed_number(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, (int, str)) or len(str(value)) > 99:
+        raise ValueError(value)
+    return int(value)
+
+
+def _whole(owner: Constraint, name: str, value: Any) -> int:
+    shown_name = "" if name == owner.word else f"{name}: "
+    try:
+        number = index(value)
+    except TypeError:
+        raise owner.error(f"{shown_name}expected a whole number, got {value!r}") from None
+    if not -_MOST <= number <= _MOST:
+        shown = number if number.bit_length() < 333 else "a number of more than 99 digits"
+        raise owner.error(f"{shown_name}expected a number from -{_MOST} to {_MOST}, got {shown}")
+    return number
+
+
+class _Number(Parameter[_Value, _Given]):
+    expected = listed = "a number"
+    ways = Ways(
+        read=_read_number,
+        from_list=_listed_number,
+    )
+
+    def __init__(self, least: int = -_MOST, **usual: Any) -> None:
+        super().__init__(**usual)
+        self.least = least
+
+    def checked(self, owner: Constraint, value: Any) -> Any:
+        number = _whole(owner, self.name, value)
+        if number < self.least:
+            raise owner.error(f"expected a {self.name} of at least {self.least}, got {number}")
+        return number
+
+
+class Number(_Number[int, int]):
+    """A whole number."""
+
+
+class OptionalNumber(_Number["int | None", "int | None"]):
+    """A whole number, or None."""
+
+    ways = Ways(
+        read=_read_number,
+        from_list=lambda value: None if value is None else _listed_number(value),
+    )
+
+    def checked(self, owner: Constraint, value: Any) -> int | None:
+        return None if value is None else super().checked(owner, value)
+
+
+def _written_digits(value: Digits) -> str:
+    """Write digits one after the other; with commas, and one at the end, if one has two characters."""
+    if all(0 <= digit < 10 for digit in value):
+        return "".join(map(str, value))
+    return ",".join(map(str, value)) + ","
+
+
+def _read_digits(text: str) -> Digits:
+    parts = [part for part in text.split(",") if part] if "," in text else list(text)
+    return tuple(map(_read_number, parts))
+
+
+def _listed_digits(value: Any) -> Digits:
+    if isinstance(value, (str, int)) and not isinstance(value, bool):
+        text = str(value).replace(",", " ").split()
+        value = list(text[0]) if len(text) == 1 else text
+    if not isinstance(value, list):
+        raise ValueError(value)
+    return tuple(map(_listed_number, value))
+
+
+class DigitList(Parameter[Digits, "Iterable[int]"]):
+    """Digits, at least so many; ``order`` sorts them, or makes others of them."""
+
+    expected = "digits such as 123"
+    listed = "digits such as 1 2 3"
+    ways = Ways(
+        write=_written_digits,
+        read=_read_digits,
+        from_list=_listed_digits,
+        to_list=lambda value: list(value),
+        said=lambda value: list(value),
+    )
+
+    def __init__(
+        self, least: int = 0, *, order: Callable[[Any], Iterable[int]] = sorted, **usual: Any
+    ) -> None:
+        super().__init__(**usual)
+        self.least, self.order = least, order
+
+    def checked(self, owner: Constraint, value: Any) -> Digits:
+        found = tuple(_whole(owner, self.name, digit) for digit in self.order(value))
+        if len(found) < self.least:
+            raise owner.error("expected at least one digit, got none")
+        return found
+
+
+# -- words ----------------------------------------------------------------------------------------
+
+
+def _flag(value: Any) -> bool:
+    known = {True: True, False: False, "true": True, "false": False, "yes": True, "no": False}
+    if not isinstance(value, (bool, str)) or value not in known:
+        raise ValueError(value)
+    return known[value]
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, bool) or not isinstance(value, (int, str)):
+        raise ValueError(value)
+    return str(value)
+
+
+def _quoted(text: str) -> str:
+    """Return text with ``%3D`` and the like for most characters, as in web addresses."""
+    return _SPECIAL.sub(lambda found: "".join(f"%{b:02X}" for b in found[0].encode()), text)
+
+
+def unquoted(text: str) -> str:
+    """Return the text of a word of the notation."""
+    return _PERCENT.sub(lambda found: bytes([int(found[1], 16)]), text.encode()).decode()
+
+
+class Flag(Parameter[bool, bool]):
+    """Yes or no; the notation has its name for yes."""
+
+    expected = listed = "true or false"
+    ways = Ways(
+        from_list=_flag,
+    )
+
+
+class Word(Parameter[str, str]):
+    """A plain word; in the notation a hyphen stands for a blank."""
+
+    expected = "a word"
+    listed = "a text"
+    ways = Ways(
+        write=lambda value: value.replace(" ", "-"),
+        read=lambda text: text.replace("-", " "),
+        from_list=_text,
+    )
+
+
+class LineName(Word):
+    """A row such as ``r3`` or a column such as ``c5``."""
+
+    is_place = True
+    ways = Word.ways._replace(moved=lambda value, by: by.line(value))
+
+    def checked(self, owner: Constraint, value: Any) -> str:
+        match = _LINE.fullmatch(value) if isinstance(value, str) else None
+        if match is None:
+            raise owner.error(f"expected a row such as r3 or a column such as c5, got {value!r}")
+        return f"{match[1][0].lower()}{match[2]}"
+
+
+class SideName(Word):
+    """The side of the board at one end of ``line``."""
+
+    is_place = True
+    ways = Word.ways._replace(moved=lambda value, by: by.side(value))
+
+    def checked(self, owner: Any, value: Any) -> str:
+        sides = SIDES[owner.line[0]]
+        if (found := str(value).lower()) in sides:
+            return found
+        expected = f"{' or '.join(sides)} as the side of {owner.line}"
+        raise owner.error(f"expected {expected}, got {value!r}")
+
+
+class Direction(Word):
+    """The way of a diagonal, such as "down right"."""
+
+    is_place = True
+    ways = Word.ways._replace(moved=lambda value, by: by.direction(value))
+
+    def checked(self, owner: Constraint, value: Any) -> str:
+        letters = "".join(str(value).lower().replace("-", " ").split())
+        found = next((name for name in DIRECTIONS if name.replace(" ", "") == letters), None)
+        if found is None:
+            known = ", ".join(name.replace(" ", "-") for name in DIRECTIONS)
+            raise owner.error(f"expected one of {known} as direction, got {value!r}")
+        return found
+
+
+class Text(Parameter[str, str]):
+    """Text with any characters."""
+
+    expected = "text with %XX for most characters"
+    listed = "a text"
+    ways = Ways(
+        write=_quoted,
+        read=unquoted,
+        from_list=_text,
+    )
+
+    def __init__(self, *, convert: Callable[[str], str] = str, **usual: Any) -> None:
+        super().__init__(**usual)
+        self.convert = convert
+
+    def checked(self, owner: Constraint, value: Any) -> str:
+        return self.convert(value)
+
+
+class Parts(Parameter["tuple[Constraint, ...]", "Iterable[Constraint]"]):
+    """Other constraints, at least one."""
+
+    expected = "rules such as thermo:r1c1r1c2/antiknight"
+    listed = "a list of rules"
+    ways = Ways(
+        write=lambda value: "/".join(_quoted(part.notation) for part in value),
+        moved=lambda value, by: tuple(part.moved(by) for part in value),
+    )
+
+    def checked(self, owner: Constraint, value: Any) -> tuple[Constraint, ...]:
+        found = tuple(value)
+        for part in found:
+            if not isinstance(getattr(part, "word", None), str):
+                raise owner.error(f"expected constraints, got {type(part).__name__}")
+        if not found:
+            raise owner.error("expected at least one constraint, got none")
+        return found
+
+
+# -- the fields of a kind -------------------------------------------------------------------------
+
+
+def fields_of(kind: type[Constraint]) -> dict[str, Parameter[Any, Any]]:
+    """Return the fields of a kind by name, in the order of its parameters."""
+    if "_fields" not in vars(kind):
+        named = [item for each in reversed(kind.__mro__) for item in vars(each).items()]
+        kind._fields = {name: value for name, value in named if isinstance(value, Parameter)}
+    return kind._fields
+
+
+def form_of(kind: type[Constraint]) -> list[Parameter[Any, Any]]:
+    """Return the fields in the order of the notation: that of ``form``, by default the places after the values."""
+    fields = fields_of(kind)
+    if kind.form:
+        return [fields[name] for name in kind.form.split("=")]
+    return sorted(fields.values(), key=lambda field: 0 if field.kw_only else 1 + field.is_place)
+
+
+def signature_of(kind: type[Constraint]) -> inspect.Signature:
+    """Return the parameters of a class with fields; those that are named come last."""
+    way = inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY
+    fields = sorted(fields_of(kind).values(), key=lambda field: field.kw_only)
+    return inspect.Signature(
+        [inspect.Parameter(f.name, way[f.kw_only], default=f.default) for f in fields]
+    )

@@ -1,0 +1,233 @@
+"""How kinds are written in the strings of Interactive Sudoku Solver: one codec for each, in both directions.
+
+A kind that is a type and its arguments says just that: ``iss = Iss("Lockout", "difference", "line")`` is
+``.Lockout~4~R1C1~R1C2``. The fields say how they are read and written; one that is not named must have its usual value.
+`nonet.constraints.iss_more` has the codecs of the types that are more than that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+from nonet.base.errors import ParseError
+from nonet.rules.constraints.fields import (
+    Area,
+    Flag,
+    LineName,
+    OneCell,
+    OptionalNumber,
+    Word,
+    fields_of,
+)
+
+if TYPE_CHECKING:
+    from nonet.rules.constraints.base import Constraint, Group
+
+    class Board(Protocol):
+        """What codecs ask of the board of a string; `nonet.formats.iss_board` has it."""
+
+        @property
+        def rows(self) -> int: ...
+        @property
+        def columns(self) -> int: ...
+        @property
+        def digits(self) -> range: ...
+        @property
+        def boxes(self) -> Sequence[Sequence[str]]: ...
+        @property
+        def regions(self) -> Sequence[Sequence[str]]: ...
+        @property
+        def houses(self) -> Sequence[Group]: ...
+        @property
+        def region_size(self) -> int: ...
+        @property
+        def ties(self) -> str: ...
+        @property
+        def places(self) -> Mapping[str, tuple[str, int, int]]: ...
+        def cell(self, word: str) -> str: ...
+        def cells(self, words: Iterable[str]) -> tuple[str, ...]: ...
+        def word(self, name: str) -> str: ...
+        def words(self, names: Iterable[str]) -> tuple[str, ...]: ...
+        def moved(self, name: str, down: int, right: int) -> str | None: ...
+        def adjacent_pairs(self, cells: Sequence[str]) -> Iterator[tuple[str, str]]: ...
+        def layer(self, prefix: str) -> tuple[tuple[str, ...], ...]: ...
+        def prefix_of(self, layer: Sequence[Sequence[str]]) -> str: ...
+
+
+__all__ = ["Args", "Iss", "IssDot", "IssIndexing", "IssLine", "IssSides", "Written", "number_in"]
+
+Args: TypeAlias = tuple[str, ...]
+Written: TypeAlias = "Iterator[tuple[str, Args] | None]"
+"""Types with their arguments; None for a constraint that ISS has no type for: it is written as what it is made of."""
+
+
+def number_in(word: str) -> int:
+    """Return the number of a word; raise `ParseError` if it is none."""
+    try:
+        return int(word)
+    except ValueError:
+        raise ParseError(f"expected a number, found {word!r}") from None
+
+
+class Iss:
+    """A type whose arguments are the named fields; the cells of the last one are as many as there are.
+
+    A type without arguments is a rule for the whole board. ISS refuses these in a choice, and so it does types with
+    ``in_choices=False``. ``digits`` are those of all boards that have the type.
+    """
+
+    def __init__(
+        self,
+        type: str,
+        *names: str,
+        least: int | None = None,
+        in_choices: bool = True,
+        digits: range | None = None,
+    ) -> None:
+        self.types: tuple[str, ...] = (type,)
+        self.names, self.least, self.digits = names, least, digits
+        self.in_choices = in_choices and bool(names)
+        self.without_arguments: tuple[str, ...] = () if names else self.types
+
+    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+        """Yield the constraints of a type with some arguments."""
+        fields, left, values = fields_of(kind), list(args), dict[str, Any]()
+        only = fields[self.names[0]] if len(self.names) == 1 else None
+        if isinstance(only, Area) and len(left) < (self.least or only.least):
+            return  # too few cells mean nothing
+        for name in self.names[::-1]:
+            if isinstance(fields[name], Flag):
+                values[name] = left[-1] == name.upper()
+                left = left[: len(left) - values[name]]
+        for name in self.names:
+            field = fields[name]
+            if isinstance(field, Area):
+                values[name] = board.cells(left)
+            elif isinstance(field, OneCell):
+                values[name] = board.cell(left.pop(0))
+            elif isinstance(field, OptionalNumber):
+                values[name] = number_in(left.pop(0) or "0") or None
+            elif isinstance(field, Word):
+                values[name] = left.pop(0)
+            elif not isinstance(field, Flag):
+                values[name] = number_in(left.pop(0))
+        yield kind(**values)
+
+    def write(self, each: Any, board: Board) -> Written:
+        """Yield the types of a constraint."""
+        fields = fields_of(type(each))
+        if any(getattr(each, n) != f.default for n, f in fields.items() if n not in self.names):
+            yield None
+            return
+        args: list[str] = []
+        for name in self.names:
+            field, value = fields[name], getattr(each, name)
+            if isinstance(field, Area):
+                args += board.words(value)
+            elif isinstance(field, OneCell):
+                args.append(board.word(value))
+            elif isinstance(field, Flag):
+                args += [name.upper()] * value
+            else:
+                args.append(value.upper() if isinstance(field, LineName) else str(value or 0))
+        yield self.types[0], tuple(args)
+
+
+class IssLine(Iss):
+    """A line that may meet itself, with a number in front of the cells that can be left out."""
+
+    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+        number, line = self.names
+        value = fields_of(kind)[number].default
+        if args and not args[0][:1].isalpha():
+            value, args = number_in(args[0]), args[1:]
+        for piece in pieces(board.cells(args)):
+            yield kind(**{line: piece, number: value})
+
+
+def pieces(cells: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Cut a line that meets itself into pieces without repeats; a loop is one piece.
+
+    >>> list(pieces("abca")), list(pieces("abcbd"))
+    ([('a', 'b', 'c', 'a')], [('a', 'b', 'c'), ('c', 'b', 'd')])
+    """
+    if len(cells) > 3 and cells[0] == cells[-1] and len(set(cells)) == len(cells) - 1:
+        yield tuple(cells)
+        return
+    piece: list[str] = []
+    for cell in cells:
+        if cell in piece:
+            yield tuple(piece)
+            piece = piece[-1:]
+        piece.append(cell)
+    if len(piece) > 1:
+        yield tuple(piece)
+
+
+class IssDot(Iss):
+    """A mark between cells that touch; several cells are all their pairs."""
+
+    def __init__(self, type: str) -> None:
+        super().__init__(type, "pair")
+
+    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+        found = list(board.adjacent_pairs(board.cells(args)))
+        if not found:
+            raise ParseError(f"expected cells that touch, found {' '.join(args)}")
+        yield from map(kind, found)
+
+    def write(self, each: Any, board: Board) -> Written:
+        return super().write(each, board) if list(board.adjacent_pairs(each.pair)) else iter([None])
+
+
+_SIDES = {"R": ("left", "right"), "C": ("top", "bottom")}
+
+
+class IssSides(Iss):
+    """A number that a line can have at both ends; ISS may know none that is 0."""
+
+    def __init__(self, type: str, *, zero: bool = True) -> None:
+        super().__init__(type, "line", "side")
+        self.zero = zero
+
+    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+        line, *clues = args
+        sides = _SIDES.get(line[:1].upper())
+        if sides is None or len(clues) > 2:
+            raise ParseError(
+                f"expected a row or column and at most two clues, found {'~'.join(args)}"
+            )
+        for side, clue in zip(sides, clues, strict=False):
+            if clue:
+                yield kind(line, side, number_in(clue), **self.also(board))
+
+    def also(self, board: Board) -> dict[str, Any]:
+        """Return the fields that the board has."""
+        return {}
+
+    def write(self, each: Any, board: Board) -> Written:
+        clue = str(getattr(each, each.number))
+        args = (clue,) if each.side in ("left", "top") else ("", clue)
+        yield (self.types[0], (each.line.upper(), *args)) if self.zero or clue != "0" else None
+
+
+class IssIndexing(Iss):
+    """Indexing cells, after a letter that says of what: each letter is a kind."""
+
+    def __init__(self, letter: str) -> None:
+        super().__init__("Indexing", "cells")
+        self.letter = letter
+
+    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+        from nonet.rules.constraints import kinds
+
+        found = {
+            each.iss.letter: each for each in kinds().values() if isinstance(each.iss, IssIndexing)
+        }
+        if args[0] not in found:
+            raise ParseError(f"expected R or C, found {args[0]!r}")
+        yield found[args[0]](board.cells(args[1:]))
+
+    def write(self, each: Any, board: Board) -> Written:
+        yield self.types[0], (self.letter, *board.words(each.cells))

@@ -1,0 +1,91 @@
+"""Names of cells: read from texts, and shown to people."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from operator import index
+from typing import TYPE_CHECKING, TypeAlias
+
+from nonet.base.errors import RulesError
+
+if TYPE_CHECKING:
+    from nonet.words.messages import Value
+
+__all__ = ["Cell", "Cells", "IntoNames", "apart", "cell_value", "names_of", "no_cell"]
+
+Cell: TypeAlias = str
+Cells: TypeAlias = tuple[str, ...]
+IntoNames: TypeAlias = "str | tuple[int, int] | Iterable[str | tuple[int, int]]"
+"""Cells: one text, a row and a column (both from 0) as in ``puzzle[0, 0]``, or several of these."""
+
+_NAME = re.compile(r"r[1-9]\d?c[1-9]\d?|[a-z]+\d+", re.ASCII)
+_CELL = re.compile(r"r([1-9]\d?)c([1-9]\d?)", re.ASCII)
+_LIKE_CELL = re.compile(r"r(\d+)c(\d+)", re.ASCII)
+_GAP = re.compile(r"[\s,]*")
+
+
+def names_of(cells: IntoNames) -> Cells:
+    """Return the names of cells from one text or a sequence of names, in lower case.
+
+    Names in a text are separated by spaces or commas, or not at all.
+
+    A pair of numbers is a row and a column, both from 0.
+
+    >>> names_of("R1C1 r1c2,r1c3r1c4"), names_of(["r1c1", "x1"]), names_of([(0, 0), (0, 1)])
+    (('r1c1', 'r1c2', 'r1c3', 'r1c4'), ('r1c1', 'x1'), ('r1c1', 'r1c2'))
+    """
+    if isinstance(cells, tuple) and len(cells) == 2 and all(map(_is_number, cells)):
+        row, column = map(index, cells)  # type: ignore[arg-type]
+        if not (0 <= row < 99 and 0 <= column < 99):
+            raise RulesError(f"expected a row and a column from 0, got {cells!r}")
+        return (f"r{row + 1}c{column + 1}",)
+    if not isinstance(cells, (str, Iterable)):
+        raise RulesError(f"expected cells such as r1c1r1c2, got {cells!r}")
+    if isinstance(cells, str) and (wrong := no_cell(cells)):
+        raise RulesError(wrong)
+    if not isinstance(cells, str):
+        return tuple(found for name in cells for found in names_of(name))  # type: ignore[arg-type]
+    found, text, at = [], cells.lower(), 0
+    at = _GAP.match(text).end()  # type: ignore[union-attr]
+    while at < len(text):
+        match = _NAME.match(text, at)
+        if match is None:
+            raise RulesError(f"expected cells such as r1c1r1c2, got {cells[at:]!r}")
+        found.append(match[0])
+        at = _GAP.match(text, match.end()).end()  # type: ignore[union-attr]
+    return tuple(found)
+
+
+def no_cell(text: str) -> str | None:
+    """Return what is wrong with the first name in a text that looks like a cell and is none, None if all are.
+
+    >>> no_cell("r1c1 r0c1"), no_cell("r1c1 x1")
+    ("expected a cell such as r1c1, got 'r0c1'; rows and columns start at 1", None)
+    """
+    for match in _LIKE_CELL.finditer(text.lower()):
+        if not _CELL.fullmatch(match[0]):
+            first = "; rows and columns start at 1" if not all(map(int, match.groups())) else ""
+            return f"expected a cell such as r1c1, got {match[0]!r}{first}"
+    return None
+
+
+def _is_number(value: object) -> bool:
+    return hasattr(value, "__index__") and not isinstance(value, bool)
+
+
+def cell_value(name: str) -> Value | str:
+    """Return a cell for the catalogues; an unknown is its name."""
+    from nonet.words.messages import Value
+
+    match = _CELL.fullmatch(name)
+    return Value("cell", {"row": int(match[1]), "column": int(match[2])}) if match else name
+
+
+def apart(one: str, other: str) -> tuple[int, int]:
+    """Return how many rows and how many columns lie between two cells; an unknown is beside every cell."""
+    places = [match.groups() for name in (one, other) if (match := _CELL.fullmatch(name))]
+    if len(places) < 2:
+        return 0, 0
+    (row, column), (other_row, other_column) = places
+    return abs(int(row) - int(other_row)), abs(int(column) - int(other_column))
