@@ -276,7 +276,7 @@ def test_directions_and_digits(language: str) -> None:
 def test_numbers_are_written_with_the_digits_of_the_language() -> None:
     persian = words.catalogue("fa")
     assert persian.number(2026) == "۲۰۲۶" and persian.number("7.1") == "۷٫۱"  # noqa: RUF001
-    assert words.catalogue("fr").number("7.1") == "7.1"
+    assert [words.catalogue(to).number("7.1") for to in ("en", "fr", "vi")] == ["7.1", "7,1", "7,1"]
     assert persian.number("1.2.1") == "۱.۲.۱", "a version has no decimals"  # noqa: RUF001
     assert persian.number("r1c5") == "r1c5", "a name is no number"
     assert persian.fill("{n} {n, plain}", {"n": 19}) == "۱۹ 19"
@@ -349,7 +349,8 @@ def test_a_text_that_is_missing_is_english() -> None:
 def test_the_command_line_speaks_the_language() -> None:
     step = Puzzle(EASY).hint()
     assert step is not None
-    french = f"{step.title('fr')} ({step.rating:.1f})\n{step.text('full', 'fr')}\n"
+    rating = words.catalogue("fr").number(f"{step.rating:.1f}")
+    french = f"{step.title('fr')} ({rating})\n{step.text('full', 'fr')}\n"
     assert run("hint", "--language", "fr", EASY).out == french
     assert run("hint", EASY, NONET_LANGUAGE="fr").out == french
     found = json.loads(run("hint", "--language", "fr", "--json", EASY).out)
