@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -102,6 +103,14 @@ def test_every_technique_has_a_lesson_in_plain_text(language: str) -> None:
             wrong = [char for char in text if char.isdigit() and char not in digits]
             assert not wrong, f"{where} has {wrong}, not the digits of the language"
             assert language == "en" or text != lessons_of("en")[id][part], f"{where} is English"
+
+
+def test_a_text_stands_in_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, hint in (("a.json", {"more": "More"}), ("b.json", {"more": "Still more"})):
+        (tmp_path / name).write_text(json.dumps({"app": {"hint": hint}}), "utf-8")
+    monkeypatch.setattr(words, "files_of", lambda language: sorted(tmp_path.iterdir()))
+    with pytest.raises(CatalogueError, match=r"b\.json has 'more', which another file has too"):
+        words.written("en")
 
 
 REJECTED = (
