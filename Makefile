@@ -4,7 +4,8 @@
 #   make test       Run the tests that are marked neither slow nor browser. Some of them: make test TESTS="tests/test_grid.py -k text"
 #   make test-all   Run all tests, also the slow ones: long proofs, sanitizers, builds.
 #   make test-browser  Run the tests of the web app in Chromium (install Debian's package chromium first).
-#   make check      Check style, types (Python and JavaScript), layers, the stub of the core, the format of the C++ code.
+#   make check      Check style, types (Python and JavaScript), layers, the stub of the core, the format of the C++ code;
+#                   list the texts that await a translator.
 #   make format     Format the Python and C++ code.
 #   make bench      Run the benchmarks. Options: make bench BENCH="--help"
 #   make fuzz       Run 10 million random rows through the core under the sanitizers.
@@ -71,6 +72,7 @@ check: $(READY) $(NODE)
 	  echo "$(TSC) -p src/nonet/web/static/$$part.json"; $(TSC) -p src/nonet/web/static/$$part.json || exit 1; \
 	done; fi
 	$(BIN)/python -m pytest -p hypothesispytest --quiet tests/test_layers.py tests/test_stubs.py
+	@$(BIN)/python scripts/untranslated.py
 
 format: $(READY)
 	$(BIN)/ruff check --fix .

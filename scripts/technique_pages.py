@@ -11,7 +11,6 @@ write the pages again.
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 import tomllib
@@ -43,7 +42,6 @@ from nonet.words import catalogue
 
 SCRIPTS = Path(__file__).parent
 PAGES = SCRIPTS.parent / "docs" / "techniques"
-LESSONS = Path(words.__file__).parent / "lessons"
 
 SIZE = 100_000
 """The most bytes that a picture may have."""
@@ -120,7 +118,7 @@ def prose() -> dict[str, dict[str, Any]]:
 @cache
 def lessons() -> dict[str, dict[str, str]]:
     """Return how to find each technique, "spot", and why it works, "why"; plain text."""
-    found: dict[str, dict[str, str]] = json.loads((LESSONS / "en.json").read_text("utf-8"))
+    found: dict[str, dict[str, str]] = words.written("en")["lessons"]
     return found
 
 

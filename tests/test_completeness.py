@@ -181,8 +181,9 @@ def steps_missing(word: str) -> Iterator[str]:
         yield "the laws try it: MAKERS of random_constraints.py or EXAMPLES of test_constraints_sets.py"
     if word not in {row[0] for row in COUNTED} | {"regions"}:
         yield "a puzzle in tests/data/constraints.txt"
-    name = f"its name for the page, kind.{word} in words/en.json"
-    yield from lacks(name, partial(catalogue("en").app, f"set.kind.{word}"))
+    english = catalogue("en")
+    name = f"its name for the page, kind.{word} in words/en/app/set.json"
+    yield from lacks(name, partial(english.app, f"set.kind.{word}"))
     if word not in DOCUMENTED:
         yield "a row in docs/variants.md (what follows from its example is looked at then)"
         return
@@ -198,7 +199,7 @@ def steps_missing(word: str) -> Iterator[str]:
     except (ValueError, AssertionError) as error:
         yield f"an example in the row of docs/variants.md ({error})"
         return
-    yield from lacks("its sentence in words/en.json", each.text)
+    yield from lacks("its sentence in words/en/constraints.json", partial(each.text, "en"))
     written = "its form, with which it is read as it is written"
     yield from lacks(written, lambda: variants.parse_rules(variants.format_rules(rules)) == rules)
     yield from lacks("its primitives", lambda: list(each.primitives(rules.space)))
@@ -219,7 +220,7 @@ def unsaid(each: Constraint, rules: Rules) -> Iterator[str]:
     is_shown = any(line.role != "rule" for line in lines)
     is_shown |= any(isinstance(mark, (Dot, Outside)) for mark in marks)
     if is_shown and catalogue("en").each(*each.sentence()) is None:
-        yield f"one sentence for several beside a drawing: {key}.each in constraints of words/en.json"
+        yield f"one sentence for several beside a drawing: {key}.each in words/en/constraints.json"
 
 
 @pytest.mark.parametrize("word", kinds())

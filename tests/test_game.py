@@ -24,6 +24,7 @@ from nonet.puzzle.errors import Conflict
 from nonet.rules.variants import format_rules
 from nonet.steps import TECHNIQUES, Placement, Step
 from nonet.web.wire import board_object, read_position
+from nonet.words import written
 
 SOURCE = Path(__file__).parents[1] / "src" / "nonet"
 CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -488,7 +489,7 @@ def test_the_key_table_is_complete() -> None:
 
 
 def test_every_action_has_a_label() -> None:
-    words = json.loads((SOURCE / "words" / "en.json").read_text(encoding="utf-8"))["app"]["keys"]
+    words = written("en")["app"]["keys"]
     assert set(words) == {"group"} | {key.action for key in key_table()}
     assert set(words["group"]) == set(GROUPS)
 

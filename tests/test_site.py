@@ -317,7 +317,7 @@ def plain_pages() -> dict[str, str]:
 @pytest.mark.slow
 def test_every_technique_of_learn_has_a_plain_page(plain_pages: dict[str, str]) -> None:
     learn = json.loads((STATIC / "learn.json").read_text("utf-8"))
-    lessons = json.loads((Path(words.__file__).parent / "lessons" / "en.json").read_text("utf-8"))
+    lessons = words.written("en")["lessons"]
     for entry in learn:
         page = plain_pages[f"techniques/{entry['id']}.html"]
         assert f'href="../index.html#learn/{entry["id"]}"' in page

@@ -35,7 +35,7 @@ def test_there_is_something_written_about_every_technique_and_nothing_else() -> 
         said = pages.prose()[name]
         has_se = "se" in technique(name).ratings
         assert {"remarks", "related"} <= set(said) and ("rating" in said) is has_se
-        assert not {"why", "spot"} & set(said), "these are in src/nonet/words/lessons"
+        assert not {"why", "spot"} & set(said), "these are lessons in src/nonet/words"
         links = [
             target for part in ("spot", "why") for target in said.get(f"{part}_links", {}).values()
         ]

@@ -34,7 +34,7 @@ CORE = sorted(
     path for path in (ROOT / "core").rglob("*") if path.suffix in {".h", ".hpp", ".cpp", ".def"}
 )
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
-CATALOGUES = sorted((ROOT / "src" / "nonet" / "words").glob("en*.json"))
+CATALOGUES = sorted((ROOT / "src" / "nonet" / "words" / "en").rglob("*.json"))
 
 
 @cache

@@ -17,8 +17,7 @@ import wasm_core
 from test_premise import DEMANDING
 from test_unsolvable import KINDS, UNSOLVABLE, damaged, example
 
-import nonet
-from nonet import Grid, Position, Puzzle, engine
+from nonet import Grid, Position, Puzzle, engine, words
 from nonet.steps import Premise
 from nonet.web import wire
 from nonet.web.verbs import VERBS
@@ -26,8 +25,6 @@ from nonet.web.verbs import VERBS
 sys.path.insert(0, str(Path(__file__).parents[1] / "scripts"))
 
 import engine_data
-
-WORDS = Path(nonet.__file__).parent / "words"
 
 
 @pytest.mark.parametrize("name", engine_data.FILES)
@@ -47,7 +44,9 @@ def of_engine(asked: list[engine_cases.Question], folder: Path) -> list[Any]:
     (folder / "asked.json").write_text(json.dumps(asked), "utf-8")
     runner = Path(__file__).with_name("engine_runner.mjs")
     files = folder / "asked.json", folder / "answers.json"
-    subprocess.run(["node", runner, home, WORDS, *files], check=True)
+    for language in words.languages():
+        (home / f"{language}.json").write_text(json.dumps(words.texts(language)), "utf-8")
+    subprocess.run(["node", runner, home, home, *files], check=True)
     answers: list[Any] = json.loads(files[1].read_text("utf-8"))
     return answers
 

@@ -8,7 +8,6 @@ import random
 import re
 from array import array
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +15,6 @@ from javascript import STATIC
 from javascript import run as run_javascript
 from quick import some
 
-import nonet
 from nonet import teach
 from nonet.lab import WORST_CASE, WORST_CASE_CALLS
 from nonet.puzzle import Puzzle
@@ -24,6 +22,7 @@ from nonet.render.film import ROLES, Stage
 from nonet.teach import Event
 from nonet.teach.trace import KINDS
 from nonet.web.traces import trace
+from nonet.words import texts
 
 PUZZLES = {
     "medium": "000002030005800900900005000013406080060000070080501640000300006002007400070600000",
@@ -229,7 +228,7 @@ def test_what_the_shelf_says_is_true() -> None:
 
 
 def test_titles_and_ideas_are_in_the_words() -> None:
-    words = json.loads((Path(nonet.__file__).parent / "words" / "en.json").read_text("utf-8"))
+    words = texts("en")
     lab = words["app"]["lab"]
     for name in teach.names():
         about = teach.algorithm(name)
@@ -258,7 +257,7 @@ def test_every_event_has_words() -> None:
         for event in kept or ():
             key = (event.kind, event.cell >= 0, event.digit > 0, event.note)
             events[key] = {"event": event._asdict(), "size": size}
-    words = json.loads((Path(nonet.__file__).parent / "words" / "en.json").read_text("utf-8"))
+    words = texts("en")
     body = """
     const { captionOf } = await load("lab/stage");
     const { Catalogue } = await load("words/messages");

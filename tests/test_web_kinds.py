@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import Any
@@ -10,12 +9,11 @@ from typing import Any
 import javascript
 import pytest
 
-import nonet
 from nonet.generating.layouts import VARIANTS
 from nonet.rules.constraints import LittleKiller, kinds
 from nonet.rules.constraints.marks import mark_json
 from nonet.rules.variants import parse_rules
-from nonet.words import languages
+from nonet.words import languages, written
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "scripts"))
 
@@ -44,9 +42,8 @@ return {made, switches: SWITCHES};
 
 
 def app_keys(language: str) -> list[str]:
-    """Return the keys of the place Set in a catalogue."""
-    file = Path(nonet.__file__).parent / "words" / f"{language}.json"
-    return list(json.loads(file.read_text("utf-8"))["app"]["set"])
+    """Return the keys of the place Set that a language has."""
+    return list(written(language)["app"]["set"])
 
 
 @pytest.fixture(scope="module")
@@ -90,11 +87,12 @@ def test_every_switch_is_a_kind_for_the_whole_board(placed: Any) -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_only_kinds_have_names(language: str) -> None:
+def test_every_kind_has_a_name(language: str) -> None:
     kinds_named = {
         key.removeprefix("kind.") for key in app_keys(language) if key.startswith("kind.")
     }
-    where = f"the group app.set of src/nonet/words/{language}.json"
+    where = f"src/nonet/words/{language}/app/set.json"
+    assert language != "en" or set(kinds()) - kinds_named == set(), f"{where} lacks kind.…"
     assert kinds_named - set(kinds()) == set(), f"{where} has a kind.… of no kind"
 
 

@@ -84,14 +84,13 @@ def keys_of(group: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
 
 def test_every_text_that_the_page_names_is_in_the_words() -> None:
     """A key without words would be shown itself."""
-    path = Path(words.__file__).parent / "en.json"
-    app = json.loads(path.read_text("utf-8"))["app"]
+    app = words.written("en")["app"]
     known = set(keys_of(app))
     known |= {key.rsplit(".", n)[0] for key in known for n in range(1, key.count("."))}
     named = set(re.findall(rf'"((?:{"|".join(app)})\.[a-z][\w.]*)"', sources()))
     named = {name for name in named if not name.endswith(".json")}  # files of the app
     assert len(named) > 200
-    assert sorted(named - known) == [], "missing in the section app of words/en.json"
+    assert sorted(named - known) == [], "missing in words/en/app"
 
 
 def test_the_page_offers_every_variant_by_a_name() -> None:
@@ -102,12 +101,8 @@ def test_the_page_offers_every_variant_by_a_name() -> None:
         "VARIANTS in js/play/new.js has those of generating/layouts.py, in their order"
     )
     named = [f"new.board.{name}" for name in ("classic", *offered["BOARDS"], *VARIANTS)]
-    for code in words.languages():
-        path = Path(words.__file__).parent / f"{code}.json"
-        known = set(keys_of(json.loads(path.read_text("utf-8"))["app"]))
-        assert [key for key in named if key not in known] == [], (
-            f"in the section app of {path.name}"
-        )
+    known = set(keys_of(words.written("en")["app"]))
+    assert [key for key in named if key not in known] == [], "in words/en/app/new.json"
 
 
 def test_every_key_of_the_page_does_something() -> None:
@@ -132,15 +127,14 @@ def test_the_page_offers_every_language() -> None:
         assert found is not None, name
         return dict(re.findall(r'(\w+): "([^"]*)"', found[1]))
 
-    names = {
-        code: json.loads((Path(words.__file__).parent / f"{code}.json").read_text("utf-8"))["name"]
-        for code in known
-    }
+    names = {code: one.name for code, one in known.items()}
     assert table("LANGUAGES") == names, "LANGUAGES in js/i18n.js"
-    found = re.search(r"RIGHT_TO_LEFT = \[(.*?)\]", text)
     to_left = {code for code, one in known.items() if one.direction == "rtl"}
-    assert found is not None
-    assert set(re.findall(r'"(\w+)"', found[1])) == to_left, "RIGHT_TO_LEFT in js/i18n.js"
     early = (JS / "early.js").read_text("utf-8")
+    asked = re.search(r"\[(.*?)\]\.includes\(tag\)", early)
+    assert asked is not None
+    assert set(re.findall(r'"(\w+)"', asked[1])) == set(names), (
+        "the words that js/early.js asks for"
+    )
     first = set(re.findall(r'kept\.language === "(\w+)"', early))
     assert first == to_left, "the direction before the first paint, in js/early.js"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -39,21 +38,12 @@ def language(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-def open_in(open_page: Callable[..., Any], language: str, fragment: str = "#play") -> Any:
-    page = open_page(fragment, locale=language)
-    if not (Path(words.__file__).parent / "lessons" / f"{language}.json").exists():
-        page.expected_errors = (
-            "404"  # Chromium reports the file; the page shows the English lessons instead
-        )
-    return page
-
-
 def shown(language: str, key: str) -> str:
     return words.catalogue(language).app(key)
 
 
 def test_every_place_loads(open_page: Callable[..., Any], language: str) -> None:
-    page = open_in(open_page, language)
+    page = open_page("#play", locale=language)
     catalogue = json.loads(
         page.evaluate(f"fetch('/words/{language}.json').then((answer) => answer.text())")
     )
@@ -70,7 +60,7 @@ def test_the_buttons_speak_the_language(open_page: Callable[..., Any], language:
     for key in BUTTONS:
         text = shown(language, key)
         expect(page.get_by_text(text, exact=True).locator("visible=true").first).to_be_visible()
-        assert language == "en" or text != shown("en", key), key
+    assert language == "en" or any(shown(language, key) != shown("en", key) for key in BUTTONS)
 
 
 def test_digits_are_those_of_the_language(open_page: Callable[..., Any], language: str) -> None:
@@ -117,7 +107,7 @@ def test_the_board_and_the_pad_run_from_left_to_right(
 def test_access(
     open_page: Callable[..., Any], faults_of_access: Callable[[Any], list[str]], language: str
 ) -> None:
-    page = open_in(open_page, language)
+    page = open_page("#play", locale=language)
     for place, sign in PLACES.items():
         page.evaluate("(place) => void (location.hash = place)", place)
         expect(page.locator(sign).locator("visible=true").first).to_be_visible()

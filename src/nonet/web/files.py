@@ -1,8 +1,9 @@
 """The files of the page, as the server sends them: from two folders, compressed once, with a fingerprint each.
 
-Only files of the listed types are served, so nothing else that lies in a folder can leave it. The service worker is
-sent with the list of all files and a digest of them before it, so a browser notices when one has changed. The page of
-an app without `core.wasm` says so, and does not ask for it.
+Only files of the listed types are served, so nothing else that lies in a folder can leave it. The words of a language
+are one file for the page, and its lessons another, put together from all of its files. The service worker is sent with
+the list of all files and a digest of them before it, so a browser notices when one has changed. The page of an app
+without `core.wasm` says so, and does not ask for it.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
+
+from nonet import words
 
 __all__ = ["STATIC", "File", "etag_of", "every_file", "every_name", "find", "service_worker"]
 
@@ -39,7 +42,7 @@ _ELSEWHERE = {
     "keys.json": _HOME / "game" / "keys.json",
     "stock.json": _HOME / "generating" / "stock.json",
 }
-_WORDS = re.compile(r"words/((?:lessons/)?[a-z]{2,3}(?:-[a-z]+)?\.json)")
+_WORDS = re.compile(r"words/(lessons/)?([a-z]{2,3}(?:-[a-z]+)?)\.json")
 
 
 class File(NamedTuple):
@@ -59,6 +62,8 @@ def find(name: str) -> File | None:
     """
     if name == "sw.js":
         return service_worker(every_file())
+    if match := _WORDS.fullmatch(name):
+        return _words(match[2], is_lessons=bool(match[1]))
     path = _path_of(name or _INDEX)
     try:
         if path is None or not path.is_file():
@@ -74,8 +79,6 @@ def _path_of(name: str) -> Path | None:
     """Return where the file of a name is; no name leads out of the folders."""
     if name in _ELSEWHERE:
         return _ELSEWHERE[name]
-    if match := _WORDS.fullmatch(name):
-        return _HOME / "words" / match[1]
     path = STATIC / name
     if not _NAME.fullmatch(name) or path.suffix not in _TYPES:
         return None
@@ -94,9 +97,30 @@ def every_name() -> list[str]:
 def every_file() -> dict[str, File]:
     """Return these files by their addresses."""
     found = [path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*")]
-    words = [path.relative_to(_HOME).as_posix() for path in (_HOME / "words").rglob("*.json")]
-    names = sorted(name for name in (*found, *words, *_ELSEWHERE) if name not in _NOT_KEPT)
+    for language in words.languages():
+        found += [f"words/{language}.json", f"words/lessons/{language}.json"]
+    names = sorted(name for name in (*found, *_ELSEWHERE) if name not in _NOT_KEPT)
     return {name: file for name in names if (file := find(name)) is not None}
+
+
+def _words(language: str, *, is_lessons: bool) -> File | None:
+    """Return the words of a language, or its lessons; None if there are none."""
+    if language not in words.languages():
+        return None
+    parts = [*words.files_of(language), *words.files_of("en")]
+    states = tuple((state.st_mtime_ns, state.st_size) for state in map(Path.stat, parts))
+    return _words_at(language, is_lessons, states)
+
+
+@lru_cache(maxsize=64)
+def _words_at(language: str, is_lessons: bool, states: tuple[tuple[int, int], ...]) -> File:
+    """Put the words of a language together; they are read again when one of their files has changed."""
+    texts = words.texts(language)
+    lessons = texts.pop("lessons", {})
+    body = json.dumps(
+        lessons if is_lessons else texts, ensure_ascii=False, separators=(",", ":")
+    ).encode()
+    return File(body, gzip.compress(body, 9, mtime=0), _TYPES[".json"], etag_of(body))
 
 
 def service_worker(kept: Mapping[str, File]) -> File:

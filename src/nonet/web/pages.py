@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from html import escape
-from pathlib import Path
 from typing import Any, TypeAlias
 
 from nonet import words
@@ -27,7 +26,6 @@ __all__ = ["FOLDER", "technique_pages"]
 FOLDER = "techniques"
 """Where the pages are in a site: those in English here, the others in a folder of their language."""
 
-_LESSONS = Path(words.__file__).parent / "lessons"
 _POLICY = (
     "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
 )
@@ -78,12 +76,10 @@ def _inner(name: str, language: str) -> str:
 
 
 @cache
-def _lessons(language: str) -> tuple[str, Mapping[str, Mapping[str, str]]]:
-    """Return the lessons in a language, in English where it has none, and the language they are in."""
-    path = _LESSONS / f"{language}.json"
-    if not path.is_file():
-        return _lessons("en")
-    return language, json.loads(path.read_text("utf-8"))
+def _lessons(language: str) -> Mapping[str, Mapping[str, str]]:
+    """Return the lessons that a language has, by technique."""
+    found: Mapping[str, Mapping[str, str]] = words.texts(language).get("lessons", {})
+    return found
 
 
 # -- pages ----------------------------------------------------------------------------------------
@@ -148,15 +144,14 @@ def _example_of(step: Step, known: Catalogue) -> list[str]:
 
 
 def _lesson(name: str, known: Catalogue) -> list[str]:
-    """Return how to find a technique and why it works, marked where the language has no lesson."""
-    language, lessons = _lessons(known.language)
-    other = "" if language == known.language else f' lang="{language}" dir="ltr"'
-    if name not in lessons:
-        return []
+    """Return how to find a technique and why it works, in English and so marked where the language has no lesson."""
+    own = _lessons(known.language).get(name)
+    lesson = own or _lessons("en")[name]
+    other = "" if own else ' lang="en" dir="ltr"'
     found = []
     for key, part in (("learn.find", "spot"), ("learn.proof", "why")):
         found.append(f"<h2>{_t(known, key)}</h2>")
-        found.append(f"<p{other}>{escape(lessons[name][part])}</p>")
+        found.append(f"<p{other}>{escape(lesson[part])}</p>")
     return found
 
 

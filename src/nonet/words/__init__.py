@@ -1,9 +1,10 @@
-"""What nonet says in every language that has a catalogue: names, hints, explanations, and the texts of the interface.
+"""What nonet says in every language that has words: names, hints, explanations, and the texts of the interface.
 
-A catalogue is a JSON file in this folder. It has the words for each technique and all that a sentence is made of: how a
-cell, a house or a list is written, which numbers are singular, what connects one line of a proof to the next. It has
-the words of the pictures and the texts of the web app and the terminal player too. The code only supplies the values
-(see `nonet.steps.facts`), so another language is another file; docs/languages.md describes its sections, and
+Each language has a folder here: ``language.json`` has its digits, plurals and the ways to join a list,
+``sentences.json`` what a sentence is made of, ``constraints.json`` rules of variants, ``techniques/`` the techniques
+and their lessons by family, ``app/`` the web app and the terminal player by place. A file holds sections, a section
+texts by name; together they are a catalogue. The code only supplies the values (see `nonet.steps.facts`), so another
+language is another folder. What it lacks is English. docs/languages.md describes the sections, and
 `nonet.words.messages` what a message can contain. Nothing here knows what a step is.
 """
 
@@ -11,14 +12,25 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from nonet.words.messages import Catalogue, CatalogueError
 
-__all__ = ["LEVELS", "Catalogue", "CatalogueError", "Level", "catalogue", "languages", "preferred"]
+__all__ = [
+    "LEVELS",
+    "Catalogue",
+    "CatalogueError",
+    "Level",
+    "catalogue",
+    "files_of",
+    "languages",
+    "preferred",
+    "texts",
+    "written",
+]
 
 Level: TypeAlias = Literal["nudge", "name", "where", "full"]
 """How much a sentence gives away: what kind of thing to look for, its name, its place, all of it."""
@@ -26,18 +38,23 @@ Level: TypeAlias = Literal["nudge", "name", "where", "full"]
 LEVELS: tuple[Level, ...] = ("nudge", "name", "where", "full")
 """The levels of a hint, from the one that gives away least."""
 
+_HOME = Path(__file__).parent
+_OWN = ("plurals", "lessons")
+"""Sections that English does not complete: which numbers are singular is a language's own rule, a lesson says that it
+is English."""
+
 
 def languages() -> tuple[str, ...]:
-    """Return the languages that have a catalogue.
+    """Return the languages that have words.
 
     >>> "en" in languages()
     True
     """
-    return tuple(sorted(path.stem for path in Path(__file__).parent.glob("*.json")))
+    return tuple(sorted(path.parent.name for path in _HOME.glob("*/language.json")))
 
 
 def preferred(environment: Mapping[str, str] | None = None) -> str:
-    """Return the language of the user: the first that the environment names and that has a catalogue, else English.
+    """Return the language of the user: the first that the environment names and that has words, else English.
 
     The variables are ``NONET_LANGUAGE``, ``LC_ALL``, ``LC_MESSAGES`` and ``LANG``. The locales C and POSIX are English.
 
@@ -57,14 +74,60 @@ def preferred(environment: Mapping[str, str] | None = None) -> str:
 
 @cache
 def catalogue(language: str) -> Catalogue:
-    """Return the words of a language.
+    """Return the words of a language, in English what it lacks.
 
     Raises `ValueError` if there are none.
     """
-    import json
-
     if language not in languages():
         known = ", ".join(languages())
         raise ValueError(f"unknown language {language!r}; nonet has words in {known}")
-    data = (Path(__file__).parent / f"{language}.json").read_text(encoding="utf-8")
-    return Catalogue(json.loads(data), None if language == "en" else catalogue("en"))
+    return Catalogue(texts(language))
+
+
+def texts(language: str) -> dict[str, Any]:
+    """Return the texts of a language by section and name, in English what it lacks."""
+    own = written(language)
+    return own if language == "en" else _completed(own, written("en"), _OWN)
+
+
+def written(language: str) -> dict[str, Any]:
+    """Return the texts that the files of a language hold, by section and name.
+
+    Raises `CatalogueError` if two files hold the same text.
+    """
+    import json
+
+    found: dict[str, Any] = {}
+    for path in files_of(language):
+        _add(found, json.loads(path.read_text(encoding="utf-8")), path.name)
+    return found
+
+
+def files_of(language: str) -> Iterator[Path]:
+    """Yield the files of a language."""
+    yield from sorted((_HOME / language).rglob("*.json"))
+
+
+def _add(found: dict[str, Any], more: Mapping[str, Any], file: str) -> None:
+    for name, entry in more.items():
+        if isinstance(entry, dict) and isinstance(known := found.setdefault(name, {}), dict):
+            _add(known, entry, file)
+        elif name in found:
+            raise CatalogueError(f"{file} has {name!r}, which another file has too")
+        else:
+            found[name] = entry
+
+
+def _completed(
+    own: Mapping[str, Any], english: Mapping[str, Any], left: tuple[str, ...] = ()
+) -> dict[str, Any]:
+    """Return what a language has, and of English what it lacks, without the sections that are left to it."""
+    found = dict(own)
+    for name, entry in english.items():
+        if name in left:
+            continue
+        if name not in own:
+            found[name] = entry
+        elif isinstance(entry, dict):
+            found[name] = _completed(own[name], entry)
+    return found

@@ -121,7 +121,7 @@ def _flat(group: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str
 
 
 class Catalogue:
-    """The words of one language, from the data of its file; ``en.json`` is the model.
+    """The words of one language, from the texts of its files; those of English are the model.
 
     >>> joined = {"and": {"two": "{0} & {1}", "middle": "{0}, {1}", "end": "{0} & {1}"}}
     >>> data = {"language": "xx", "plurals": {"one": "n = 1"}, "lists": joined}
@@ -130,7 +130,7 @@ class Catalogue:
     'cells: 1, 2 & 3'
     """
 
-    def __init__(self, data: Mapping[str, Any], fallback: Catalogue | None = None) -> None:
+    def __init__(self, data: Mapping[str, Any]) -> None:
         for key in ("language", "plurals", "lists", "values", "phrases", "techniques"):
             if key not in data:
                 raise CatalogueError(f"the catalogue has no {key!r}")
@@ -151,7 +151,6 @@ class Catalogue:
             for name in ("roles", "families", "difficulties", "constraints", "violations")
         }
         self._app = dict(_flat(data.get("app", {})))
-        self._fallback = fallback
         self._digits = str.maketrans(_DIGITS, self.digits)
 
     def technique(self, id: str) -> Mapping[str, Any]:
@@ -194,15 +193,10 @@ class Catalogue:
         return self._word("violations", key, values)
 
     def app(self, key: str, values: Values | None = None) -> str:
-        """Return a text of the interface, filled: ``play.undo`` is the text "undo" in the group "play".
-
-        A text that is missing is taken from the fallback, which is English for every other language.
-        """
-        if key in self._app:
-            return self.fill(self._app[key], values or {})
-        if self._fallback is None:
+        """Return a text of the interface, filled: ``play.undo`` is the text "undo" in the group "play"."""
+        if key not in self._app:
             raise CatalogueError(f"the catalogue {self.language!r} has no text {key!r} in 'app'")
-        return self._fallback.app(key, values)
+        return self.fill(self._app[key], values or {})
 
     def fill(self, message: str, values: Values) -> str:
         """Return a message with values in its placeholders.

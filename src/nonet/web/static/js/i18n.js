@@ -1,8 +1,8 @@
 /**
  * The words of the page in the language of the person: `t("play.undo")`, digits, the direction of the script.
  *
- * The words are in the section "app" of the catalogues that the command line uses. A key that a language lacks falls
- * back to English.
+ * The words are in the section "app" of the catalogues that the command line uses; what a language lacks is English in
+ * the file that the server sends.
  */
 
 import { fetchFile } from "./app_files.js";
@@ -10,19 +10,14 @@ import { Catalogue } from "./words/messages.js";
 
 /** @typedef {import("./settings.js").Settings} Settings */
 /** @typedef {Record<string, unknown>} Values */
-/** @typedef {Record<string, unknown>} Section */
 
 /** The languages, each by its own name. @type {Readonly<Record<string, string>>} */
 export const LANGUAGES = Object.freeze({ en: "English", fr: "Français", vi: "Tiếng Việt", fa: "فارسی" });
-
-const RIGHT_TO_LEFT = ["fa"];
 
 export class I18n {
   language = "en";
   /** The Catalogue of the language. @type {Catalogue} */
   words;
-  /** The section "app" of the language, then the English one. @type {Section[]} */
-  #sections = [];
 
   constructor() {
     const empty = { language: "en", plurals: {}, lists: {}, values: {}, phrases: {}, techniques: {} };
@@ -32,19 +27,17 @@ export class I18n {
   /** Load a language; unknown ones are English. @param {string} language */
   async load(language) {
     const wanted = language in LANGUAGES ? language : "en";
-    const [english, catalogue] = await Promise.all([loadCatalogue("en"), wanted === "en" ? null : loadCatalogue(wanted)]);
-    this.language = catalogue ? wanted : "en";
-    this.#sections = [catalogue?.app, english?.app].filter(Boolean);
-    if (catalogue ?? english) this.words = new Catalogue(catalogue ?? english);
+    const catalogue = (await loadCatalogue(wanted)) ?? (wanted === "en" ? null : await loadCatalogue("en"));
+    this.language = catalogue?.language ?? "en";
+    if (catalogue) this.words = new Catalogue(catalogue);
     const root = document.documentElement;
     root.lang = this.language;
-    root.dir = RIGHT_TO_LEFT.includes(this.language) ? "rtl" : "ltr";
+    root.dir = this.words.direction;
   }
 
   /** Return the words of a key, filled with values; the key itself where no language has it. @param {string} key @param {Values} [values] */
   t(key, values = {}) {
-    const message = this.#sections.map((section) => find(section, key)).find((found) => found !== undefined);
-    return message === undefined ? key : this.words.fill(message, values);
+    return this.words.hasApp(key) ? this.words.app(key, values) : key;
   }
 
   /** Write the numbers of a text as the language does. @param {number | string} number */
@@ -67,19 +60,4 @@ async function loadCatalogue(language) {
   } catch {
     return null;
   }
-}
-
-/**
- * Return the message of a key: each part of it is a group, or the rest of it is the name of a message.
- *
- * @param {unknown} section
- * @param {string} key
- * @returns {string | undefined}
- */
-function find(section, key) {
-  if (typeof section !== "object" || section === null) return undefined;
-  const message = /** @type {Section} */ (section)[key];
-  if (typeof message === "string") return message;
-  const dot = key.indexOf(".");
-  return dot < 0 ? undefined : find(/** @type {Section} */ (section)[key.slice(0, dot)], key.slice(dot + 1));
 }

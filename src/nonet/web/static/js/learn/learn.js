@@ -62,6 +62,7 @@ export function mount(root, app) {
     let lessons;
     try {
       [all, lessons] = await Promise.all([entries(), lessonsIn(app.language)]);
+      if (path && !lessons.texts[path]) lessons = await lessonsIn("en"); // not translated yet
     } catch {
       root.replaceChildren(element("p", "empty", app.t("hint.error.offline")));
       return;

@@ -48,13 +48,13 @@ const DIGITS = "0123456789";
 const NUMBER = /^[0-9][0-9.]*$/;
 const DECIMAL = /^[0-9]+\.[0-9]+$/;
 
-/** The words of one language, from the data of its file; en.json is the model. */
+/** The words of one language, from the texts of its files; those of English are the model. */
 export class Catalogue {
   /** @type {Map<string, string>} */
   #app = new Map();
 
-  /** @param {CatalogueData} data @param {Catalogue | null} [fallback] for texts of the interface that are missing */
-  constructor(data, fallback = null) {
+  /** @param {CatalogueData} data */
+  constructor(data) {
     for (const key of ["language", "plurals", "lists", "values", "phrases", "techniques"]) {
       if (!(key in data)) throw new CatalogueError(`the catalogue has no '${key}'`);
     }
@@ -66,7 +66,6 @@ export class Catalogue {
     if (this.digits.length !== 10) throw new CatalogueError(`expected ten digits, 0 to 9, got '${data.digits}'`);
     this.decimal = data.decimal ?? ".";
     this.techniques = data.techniques;
-    this.fallback = fallback;
     this.#flatten(data.app ?? {}, "");
     /** @type {[string, (n: number) => boolean][]} */
     this.plurals = Object.entries(data.plurals).map(([name, rule]) => [name, condition(rule)]);
@@ -125,9 +124,13 @@ export class Catalogue {
   /** Return a text of the interface, filled: play.undo is "undo" in the group "play". @param {string} key @param {Values} [values] @returns {string} */
   app(key, values = {}) {
     const message = this.#app.get(key);
-    if (message !== undefined) return this.fill(message, values);
-    if (this.fallback) return this.fallback.app(key, values);
-    throw new CatalogueError(`the catalogue '${this.language}' has no text '${key}' in 'app'`);
+    if (message === undefined) throw new CatalogueError(`the catalogue '${this.language}' has no text '${key}' in 'app'`);
+    return this.fill(message, values);
+  }
+
+  /** Whether the interface has a text of this key. @param {string} key */
+  hasApp(key) {
+    return this.#app.has(key);
   }
 
   /** Return a message with values in its placeholders. @param {string} message @param {Values} values */
