@@ -34,9 +34,9 @@ odd and even digits in turn. A rule that only adds houses is none of this: see "
    * its names elsewhere: ``iss`` (`iss`), ``f_puzzles`` (`f_puzzles`), ``palette``, if the page shall offer it. Without
      them it is written to ISS strings as what it is made of, f-puzzles refuses it, and it is set as text.
 
-2. Its English words in ``words/en.json``: ``kind.<word>`` in the group ``set`` of ``app``; in ``constraints`` its
-   sentence, and one for each further key that ``sentence`` returns. A line, a dot or a clue outside the board needs one
-   more, ``<key>.each``: it stands beside a drawing for all constraints of the kind, so it names no cells.
+2. Its English words in ``words/en/``: ``kind.<word>`` in ``app/set.json``; in ``constraints.json`` its sentence, and
+   one for each further key that ``sentence`` returns. A line, a dot or a clue outside the board needs one more,
+   ``<key>.each``: it stands beside a drawing for all constraints of the kind, so it names no cells.
 3. A row in the table of its family in `docs/variants.md`; with several fields, their names in the table there.
 4. A puzzle in ``tests/data/constraints.txt`` with 1 to 1000 solutions. Know their number from elsewhere, a published
    puzzle or a count by hand: ``nonet count`` and the slow oracle both ask your class, so they agree even if it is
