@@ -23,13 +23,13 @@ CORE = HOME / "core"
 
 FLOORS = (
     ("errors", "cells", "rng", "suggestions", "caches", "loading"),
-    ("digits",),
+    ("digits", "options"),
     ("nested", "words", "difficulty", "packed"),
     ("constraints",),
     ("rules",),
     ("masks",),
     ("grid", "steps"),
-    ("variants", "clauses", "transforms"),
+    ("variants", "clauses", "transforms", "verbs"),
     ("engine", "teach", "deduction"),
     ("puzzle",),
     ("model", "game"),
