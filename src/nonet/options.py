@@ -1,20 +1,20 @@
 """What an option of a verb is: its type, limits, default and help, declared once for all who show it.
 
-An option is the type of a field or of a parameter: ``Annotated[int, Whole("Stop after {metavar} runs.", 1, default=2)]``.
-The fields of a `TypedDict` are a group of options, which commands, requests and Python functions share. `nonet.cli.bound`
-makes options of the command line from them, `nonet.web.requests` the fields of a request and their description (OpenAPI),
-`scripts/verb_pages.py` the tables of the docs, and `described` the docstring and the signature of a Python function.
+An option is the type of a field or parameter: ``Annotated[int, Whole("Stop after {metavar} runs.", 1, default=2)]``.
+The fields of a `TypedDict` are a group of options, which commands, requests and functions share. From them follow
+the options of the command line (`nonet.cli.parameters`), requests and their description (`nonet.web.requests`), tables
+of the docs (`scripts/verb_pages.py`), and the docstring and the signature of a Python function (`described`).
 
 To add an option, add a field to the group of its verb, and use it where the verb reads the others; then run
-``scripts/verb_pages.py``. The groups are in `nonet.verbs`; those of `generate` in `nonet.generating.options`. An option
-that only the command line has is a parameter of the command's function. The help is one line, and ends with
+``scripts/verb_pages.py``. The groups are in `nonet.verbs`; that of `generate` is `nonet.generating.options`. An option
+of the command line alone is a parameter of the command's function. The help is one line, which ends with
 ``(default: {default})`` where that helps; ``about`` is a longer text for the docs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar, cast
+from typing import Any, ForwardRef, TypeVar, cast
 
 from nonet.suggestions import suggestion
 
@@ -28,6 +28,7 @@ __all__ = [
     "Seed",
     "Text",
     "Whole",
+    "changed",
     "check_choices",
     "completed",
     "described",
@@ -206,6 +207,10 @@ def options_of(group: Any) -> dict[str, Option]:
     """Return the options of a group by name; fields that are no options are left out."""
     found = {}
     for name, declared in group.__annotations__.items():
+        if isinstance(declared, ForwardRef):
+            raise TypeError(
+                f"{group.__module__} must evaluate annotations, so that they have options"
+            )
         option = option_in(declared)
         if option is not None:
             found[name] = option
@@ -231,6 +236,11 @@ def _defaults(group: Any) -> dict[str, Any]:
     """Return the fields of a group with their defaults: that of a field that is no option is None."""
     found = options_of(group)
     return dict.fromkeys(group.__annotations__) | {name: found[name].default for name in found}
+
+
+def changed(group: Any, given: Mapping[str, object]) -> dict[str, object]:
+    """Return the options of a group that are not as they are by default."""
+    return {name: given[name] for name, usual in _defaults(group).items() if given[name] != usual}
 
 
 def check_choices(group: Any, given: Mapping[str, object]) -> None:

@@ -22,6 +22,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from nonet import __version__, loading
+from nonet.cli.parameters import command_of
 from nonet.errors import MissingExtra
 from nonet.suggestions import nearest, suggestion
 
@@ -56,7 +57,7 @@ _TOLD_ELSEWHERE = {"show_completion"}
 def _load(name: str) -> Any:
     """Load a command: the function of its name in the module of its name."""
     word = name.replace("-", "_")
-    function = getattr(import_module(f"nonet.cli.commands.{word}"), word)
+    function = command_of(getattr(import_module(f"nonet.cli.commands.{word}"), word))
     single = typer.Typer(add_completion=False, rich_markup_mode=None)
     single.command(name, cls=_Command, context_settings=_SETTINGS)(function)
     return get_command(single)

@@ -6,7 +6,6 @@ option, what was found and what was expected.
 
 from __future__ import annotations
 
-import math
 import os
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -16,8 +15,10 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
+from nonet.cli.parameters import reader, split_names
 from nonet.errors import RulesError
-from nonet.suggestions import chosen, nearest
+from nonet.options import Choice, Real, Whole, listed
+from nonet.suggestions import chosen
 from nonet.variants import jumps, parse_rules
 
 if TYPE_CHECKING:
@@ -54,7 +55,6 @@ __all__ = [
     "job_for",
     "language_of",
     "listed",
-    "numbers_in",
     "output_format",
     "profile_of",
     "real",
@@ -82,46 +82,21 @@ def usage(message: str) -> NoReturn:
 
 def whole(least: int, most: int | None = None) -> Callable[[str], int]:
     """Return what reads a whole number within a range."""
-    expected = f"a whole number of at least {least}" if most is None else f"{least} to {most:,}"
-
-    def read(text: str) -> int:
-        try:
-            value = int(text)
-        except ValueError:
-            value = least - 1
-        if value < least or (most is not None and value > most):
-            raise typer.BadParameter(f"must be {expected}, got {text!r}")
-        return value
-
-    return read
+    found: Callable[[str], int] = reader(Whole("", least, most))["parser"]
+    return found
 
 
 def real(least: float, most: float | None = None) -> Callable[[str], float]:
     """Return what reads a number within a range."""
-    expected = f"a number of at least {least:g}" if most is None else f"{least:g} to {most:g}"
-
-    def read(text: str) -> float:
-        try:
-            value = float(text)
-        except ValueError:
-            value = float("nan")
-        if not least <= value <= (float("inf") if most is None else most):
-            raise typer.BadParameter(f"must be {expected}, got {text!r}")
-        return value
-
-    return read
+    found: Callable[[str], float] = reader(Real("", least, most))["parser"]
+    return found
 
 
-def split_names(texts: list[str] | None) -> list[str]:
-    """Return the names of an option that can be given several times, or once with commas."""
-    return [name.strip() for text in texts or () for name in text.split(",")]
-
-
-def profile_of(text: str | None, default: str) -> Profile:
+def profile_of(name: Any, default: str = "nonet") -> Profile:
     """Return the profile that is named, or that of a file; wrong usage ends the command."""
     from nonet.steps.profiles import PROFILES, Profile, profile
 
-    name = default if text is None else text
+    name = default if name is None else name
     try:
         if name.lower() in PROFILES:
             return profile(name.lower())
@@ -136,22 +111,7 @@ def profile_of(text: str | None, default: str) -> Profile:
 
 def choice(*names: str) -> dict[str, Any]:
     """Return the arguments of an option whose value is one of some names."""
-
-    joined = {_joined(name): name for name in names}
-
-    def read(text: str) -> str:
-        if _joined(text) not in joined:
-            near = nearest(text.lower(), names)
-            meant = f"; did you mean {near!r}?" if near else ""
-            raise typer.BadParameter(f"must be {listed(names)}, got {text!r}{meant}")
-        return joined[_joined(text)]
-
-    return {"parser": read, "autocompletion": lambda: list(names)}
-
-
-def _joined(name: str) -> str:
-    """Return a name without what stands between its words: "little killer" is littlekiller."""
-    return "".join(char for char in name.lower() if char not in " -_")
+    return reader(Choice("", names))
 
 
 def _language(text: str) -> str:
@@ -170,19 +130,11 @@ def language_of(option: str | None) -> str:
     return option or words.preferred()
 
 
-def listed(names: Sequence[str]) -> str:
-    """Return names as a list in a sentence.
-
-    >>> listed([".txt", ".csv", ".svg"]), listed(["txt"])
-    ('.txt, .csv or .svg', 'txt')
-    """
-    return " or ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]
-
-
 MOST_THREADS = 1024
 """Far more than any machine has processors for; a system does not start a million."""
 
 # -- options --------------------------------------------------------------------------------------
+
 
 Puzzles = Annotated[
     list[str] | None,
@@ -410,9 +362,9 @@ def check_format(name: str | None) -> None:
         usage(f"unknown format {name!r} for --from; use {listed(names)}")
 
 
-def check_rules(words: str | None) -> None:
+def check_rules(words: object) -> None:
     """Refuse rules that fit no board; rules that do not fit one board are an error of its row."""
-    if words is None:
+    if not isinstance(words, str):
         return
     if not words.strip():
         usage("--rules is empty; leave it out for the usual rules")
@@ -427,17 +379,6 @@ def check_rules(words: str | None) -> None:
         except RulesError as error:
             problem = problem or error
     usage(f"--rules: {problem}")
-
-
-def numbers_in(option: str, text: str, kind: Callable[[str], Any], example: str) -> Any:
-    """Return the number in an option's value, or the two ends of a range."""
-    try:
-        ends = tuple(kind(end) for end in text.split("-"))
-    except ValueError:
-        ends = ()
-    if len(ends) not in (1, 2) or not all(map(math.isfinite, ends)):
-        usage(f"{option} must be a number or a range such as {example}, got {text!r}")
-    return ends[0] if len(ends) == 1 else ends
 
 
 def job_for(

@@ -1,0 +1,166 @@
+"""Options of the command line from their declarations (`nonet.options`).
+
+A command is a function. A parameter of it is an option, or a group of options that other commands or the web share.
+"""
+
+from __future__ import annotations
+
+import inspect
+import math
+from collections.abc import Callable
+from typing import Annotated, Any, get_type_hints, is_typeddict
+
+import typer
+
+from nonet.options import (
+    Choice,
+    Flag,
+    Names,
+    Option,
+    Range,
+    Real,
+    Whole,
+    listed,
+    option_in,
+    options_of,
+)
+from nonet.suggestions import nearest
+
+__all__ = ["Argument", "command_of", "reader", "split_names"]
+
+
+class Argument(Option):
+    """A text, or ``several``, that stands alone on the command line."""
+
+    def __init__(self, help: str, *, several: bool = False, **more: Any) -> None:
+        super().__init__(help, **more)
+        self.several = several
+
+
+def command_of(function: Callable[..., None]) -> Callable[..., None]:
+    """Return the function that typer makes a command of: its parameters are options, one by one."""
+    types = get_type_hints(function, include_extras=True)
+    groups: dict[str, dict[str, Option]] = {}
+    found = []
+    for name, parameter in inspect.signature(function).parameters.items():
+        declared = types[name]
+        if is_typeddict(declared):
+            groups[name] = options_of(declared)
+            found += [_parameter(key, each, each.default) for key, each in groups[name].items()]
+        elif option := option_in(declared):
+            found.append(_parameter(name, option, parameter.default))
+        else:
+            found.append(parameter.replace(annotation=declared))
+
+    def command(**given: Any) -> None:
+        for name, options in groups.items():
+            given[name] = {key: _value(option, given.pop(key)) for key, option in options.items()}
+        function(**given)
+
+    command.__doc__ = function.__doc__
+    command.__signature__ = inspect.Signature(found)  # type: ignore[attr-defined]
+    command.__annotations__ = {}
+    return command
+
+
+def _value(option: Option, value: Any) -> Any:
+    return tuple(split_names(value)) if isinstance(option, Names) else value
+
+
+def split_names(texts: list[str] | None) -> list[str]:
+    """Return the names of an option that can be given several times, or once with commas."""
+    return [name.strip() for text in texts or () for name in text.split(",")]
+
+
+def _parameter(name: str, option: Option, default: Any) -> inspect.Parameter:
+    """Return an option as typer wants it."""
+    help = option.sentence(default)
+    if isinstance(option, Argument):
+        kind: Any = list[str] if option.several else str
+        declared = typer.Argument(help=help, metavar=option.metavar)
+    else:
+        kind = _kind(option)
+        flags = option.flags or (f"--{name.strip('_').replace('_', '-')}",)
+        metavar = None if isinstance(option, Flag) else option.metavar
+        declared = typer.Option(*flags, help=help, metavar=metavar, **reader(option))
+    if default == ():
+        default = None
+    if default is None:
+        kind = kind | None
+    if option.required:
+        default = inspect.Parameter.empty
+    return inspect.Parameter(
+        name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[kind, declared]
+    )
+
+
+def _kind(option: Option) -> Any:
+    if isinstance(option, Names):
+        return list[str]
+    return bool if isinstance(option, Flag) else str
+
+
+# -- readers of values ----------------------------------------------------------------------------
+
+
+def reader(option: Option) -> dict[str, Any]:
+    """Return what reads the value of an option, as arguments of typer."""
+    if isinstance(option, Choice):
+        if option.or_file:
+            return {"autocompletion": lambda: list(option.names)}
+        return {
+            "parser": lambda text: _choice(option, text),
+            "autocompletion": lambda: list(option.names),
+        }
+    if isinstance(option, Range):
+        return {"parser": lambda text: _range(option, text)}
+    if isinstance(option, (Whole, Real)):
+        return {"parser": lambda text: _number(option, text)}
+    return {}
+
+
+def _number(option: Whole | Real, text: str) -> float:
+    """Read a number within the limits of an option."""
+    least, most = option.least, option.most
+    if isinstance(option, Whole):
+        kind: type[int] | type[float] = int
+        expected = f"a whole number of at least {least}" if most is None else f"{least} to {most:,}"
+    else:
+        kind = float
+        expected = f"a number of at least {least:g}" if most is None else f"{least:g} to {most:g}"
+    try:
+        value = kind(text)
+    except ValueError:
+        value = math.nan
+    if not least <= value <= (math.inf if most is None else most):
+        raise typer.BadParameter(f"must be {expected}, got {text!r}")
+    return value
+
+
+def _range(option: Range, text: str) -> Any:
+    """Read a number, or the two ends of a range."""
+    try:
+        ends = tuple(option.kind(end) for end in text.split("-"))
+    except ValueError:
+        ends = ()
+    if len(ends) not in (1, 2) or not all(map(math.isfinite, ends)):
+        raise typer.BadParameter(
+            f"must be a number or a range such as {option.example}, got {text!r}"
+        )
+    return ends[0] if len(ends) == 1 else ends
+
+
+def _choice(option: Choice, text: str) -> str:
+    """Read one of the names of an option."""
+    names = option.names
+    joined = {_joined(name): name for name in names}
+    if _joined(text) not in joined:
+        near = nearest(text.lower(), names)
+        meant = f"; did you mean {near!r}?" if near else ""
+        raise typer.BadParameter(f"must be {listed(names)}, got {text!r}{meant}")
+    return joined[_joined(text)]
+
+
+def _joined(name: str) -> str:
+    """Return a name without what stands between its words: "little killer" is littlekiller."""
+    return "".join(char for char in name.lower() if char not in " -_")
