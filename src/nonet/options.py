@@ -25,6 +25,7 @@ __all__ = [
     "Option",
     "Range",
     "Real",
+    "RulesText",
     "Seed",
     "Text",
     "Whole",
@@ -90,6 +91,10 @@ class Option:
         found = self.default if default is None else default
         return self.help.format(default=found, metavar=self.metavar, **self._words())
 
+    def text(self) -> str:
+        """Return the longer text, as Markdown, or the help."""
+        return (self.about or self.sentence()).replace("``", "`")
+
     def _words(self) -> dict[str, str]:
         """Return what else the help can have in braces."""
         return {}
@@ -97,6 +102,12 @@ class Option:
 
 class Text(Option):
     """Any text."""
+
+
+class RulesText(Text):
+    """Rules in words."""
+
+    metavar = "RULES"
 
 
 class Flag(Option):

@@ -26,7 +26,7 @@ from nonet.options import (
 )
 from nonet.suggestions import nearest
 
-__all__ = ["Argument", "command_of", "reader", "split_names"]
+__all__ = ["Argument", "command_of", "flags_of", "reader", "split_names"]
 
 
 class Argument(Option):
@@ -80,9 +80,10 @@ def _parameter(name: str, option: Option, default: Any) -> inspect.Parameter:
         declared = typer.Argument(help=help, metavar=option.metavar)
     else:
         kind = _kind(option)
-        flags = option.flags or (f"--{name.strip('_').replace('_', '-')}",)
         metavar = None if isinstance(option, Flag) else option.metavar
-        declared = typer.Option(*flags, help=help, metavar=metavar, **reader(option))
+        declared = typer.Option(
+            *flags_of(name, option), help=help, metavar=metavar, **reader(option)
+        )
     if default == ():
         default = None
     if default is None:
@@ -92,6 +93,11 @@ def _parameter(name: str, option: Option, default: Any) -> inspect.Parameter:
     return inspect.Parameter(
         name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[kind, declared]
     )
+
+
+def flags_of(name: str, option: Option) -> tuple[str, ...]:
+    """Return the names of an option on the command line."""
+    return option.flags or (f"--{name.strip('_').replace('_', '-')}",)
 
 
 def _kind(option: Option) -> Any:

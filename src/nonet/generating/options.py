@@ -9,7 +9,7 @@ from nonet.cells import IntoCells
 from nonet.difficulty import BANDS
 from nonet.generating.layouts import VARIANTS
 from nonet.generating.patterns import SYMMETRIES
-from nonet.options import Choice, Flag, Names, Range, Seed, Text, Whole
+from nonet.options import Choice, Flag, Names, Range, RulesText, Seed, Text, Whole
 from nonet.rules import Rules
 from nonet.steps import Profile, Technique
 from nonet.verbs.common import THREADS
@@ -82,7 +82,7 @@ class GenerateOptions(TypedDict, total=False):
     difficulty: Annotated[
         str | None,
         Choice(
-            "{names}.",
+            "Band of ER: {names}.",
             tuple(band.name for band in BANDS),
             about='"easy", "medium", "hard", "expert" or "extreme", ranges of ER that `nonet.difficulty` defines. Easy'
             " and medium puzzles have 28 to 34 givens unless ``minimal`` or ``givens`` says otherwise.",
@@ -113,7 +113,7 @@ class GenerateOptions(TypedDict, total=False):
     variant: Annotated[
         str | None,
         Choice(
-            "{names}.",
+            "Constraints of a kind: {names}.",
             tuple(VARIANTS),
             about='"killer", "thermo", "arrow", "kropki", "whispers", "renban", "sandwich", "xv" or "littlekiller".'
             " Constraints of that kind are laid on each board, with the ``symmetry`` where it applies to them, and"
@@ -133,7 +133,7 @@ class GenerateOptions(TypedDict, total=False):
     needs: Annotated[
         IntoTechniques,
         Names(
-            "A technique that must be needed.",
+            "A technique that the easiest path uses.",
             group="techniques",
             about="techniques that the easiest solution uses.",
         ),
@@ -141,7 +141,7 @@ class GenerateOptions(TypedDict, total=False):
     forbid: Annotated[
         IntoTechniques,
         Names(
-            "A technique that must not.",
+            "A technique that the easiest path does not use.",
             group="techniques",
             about="techniques that the easiest solution does not use.",
         ),
@@ -149,9 +149,8 @@ class GenerateOptions(TypedDict, total=False):
     profile: Annotated[str | Profile, profile("se")]
     rules: Annotated[
         Rules | str | None,
-        Text(
+        RulesText(
             "Boxes and houses, such as 2x3 or diagonals; no constraints.",
-            metavar="RULES",
             about='`Rules`, or text such as "2x3" or "diagonals".',
         ),
     ]

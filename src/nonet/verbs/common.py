@@ -1,6 +1,6 @@
 """Options that mean the same in many verbs."""
 
-from nonet.options import Choice, Text, Whole
+from nonet.options import Choice, RulesText, Whole
 
 __all__ = ["BUDGET", "LANGUAGE", "RULES", "THREADS", "language"]
 
@@ -19,6 +19,6 @@ def language(usual: str, default: str | None = None) -> Choice:
 
 BUDGET = Whole("Give a puzzle up after {metavar} guesses.", 1, asked=10**15)
 LANGUAGE = language("your locale")
-RULES = Text("Such as 2x3, diagonals or antiknight (see docs).", metavar="RULES")
+RULES = RulesText("Such as 2x3, diagonals or antiknight (see docs).")
 THREADS = Whole("Threads (default: one per processor).", 1, 1024, flags=("--jobs", "-j"))
 """At most 1024: far more than any machine has processors for, and what a system can start."""
