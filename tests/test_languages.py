@@ -15,8 +15,8 @@ import rated
 from console import EASY, run
 
 from nonet import Puzzle, render, variants, words
-from nonet.cli.options import listed
 from nonet.difficulty import BANDS
+from nonet.options import listed
 from nonet.steps import TECHNIQUES, VARIANT_TECHNIQUES, Role, sentences
 from nonet.steps.facts import facts_of
 from nonet.words import Catalogue, CatalogueError, messages

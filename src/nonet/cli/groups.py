@@ -1,55 +1,100 @@
-"""The groups of options that many commands have: where the input comes from, and where the output goes."""
+"""Options that many commands have: where the input comes from, where the output goes, and how it is shown."""
 
 # The types are evaluated here, because the options are in them.
 
 from typing import Annotated, TypedDict
 
 from nonet.cli.parameters import Argument
-from nonet.options import Choice, Flag, Text
-from nonet.verbs.common import RULES, THREADS
+from nonet.options import Choice, Flag, Text, Whole
+from nonet.verbs.common import BUDGET, LANGUAGE, RULES, SEED, THREADS
 
-__all__ = ["Board", "Boards", "Files", "Output", "OutputFile", "Position"]
+__all__ = [
+    "COLUMN",
+    "OUTPUT",
+    "AnyBoard",
+    "Ascii",
+    "Boards",
+    "Budget",
+    "Files",
+    "From",
+    "Givens",
+    "Implications",
+    "Language",
+    "Long",
+    "OneBoard",
+    "Output",
+    "OutputFile",
+    "Rules",
+    "Seed",
+    "Steps",
+    "Tables",
+    "With",
+]
 
+COLUMN = Text("Column of the puzzles in a table (default: detected).", metavar="NAME")
+OUTPUT = Text("Write to FILE; .gz is compressed.", flags=("--output", "-o"), metavar="FILE")
+_FROM = Text("Input format (default: detected).", flags=("--from",), metavar="FORMAT")
 _PUZZLE = Argument("A board, a file (its first puzzle) or -.", metavar="PUZZLE")
 _PUZZLES = Argument("Boards, files, or - for standard input.", metavar="PUZZLES", several=True)
-_FROM = Text("Input format (default: detected).", flags=("--from",), metavar="FORMAT")
-_COLUMN = Text("Column of the puzzles in a table (default: detected).", metavar="NAME")
-GIVENS = Choice(
-    "filled: all filled cells are givens. unknown: it is not known which are.",
-    ("filled", "unknown"),
-    metavar="WHICH",
-)
+
+# -- single options -------------------------------------------------------------------------------
+
+Ascii = Annotated[bool, Flag("Draw with + - and | only.")]
+Budget = Annotated[int | None, BUDGET]
+From = Annotated[str | None, _FROM]
+Givens = Annotated[
+    str | None,
+    Choice(
+        "filled: all filled cells are givens. unknown: it is not known which are.",
+        ("filled", "unknown"),
+        metavar="WHICH",
+    ),
+]
+Implications = Annotated[int | None, Whole("Give a puzzle up after {metavar} implications.", 1)]
+Language = Annotated[str | None, LANGUAGE]
+Long = Annotated[bool, Flag("Show every line of a long proof.")]
+Rules = Annotated[str | None, RULES]
+Seed = Annotated[int, SEED]
+Steps = Annotated[int | None, Whole("End each run after {metavar} steps.", 1)]
+With = Annotated[str, Text("Algorithm (default: {default}).", flags=("--with",), metavar="NAME")]
+
+# -- groups ---------------------------------------------------------------------------------------
 
 
-class Board(TypedDict):
+class OneBoard(TypedDict):
     """One puzzle: the first that the argument names."""
 
     puzzle: Annotated[str | None, _PUZZLE]
-    from_: Annotated[str | None, _FROM]
-    rules: Annotated[str | None, RULES]
+    from_: From
+    rules: Rules
 
 
-class Position(Board):
+class AnyBoard(OneBoard):
     """One puzzle, or a position on it."""
 
-    givens: Annotated[str | None, GIVENS]
+    givens: Givens
 
 
 class Boards(TypedDict):
-    """Puzzles that are read one by one."""
+    """Puzzles, one by one."""
 
     puzzles: Annotated[list[str] | None, _PUZZLES]
-    from_: Annotated[str | None, _FROM]
-    rules: Annotated[str | None, RULES]
+    from_: From
+    rules: Rules
 
 
-class Files(TypedDict):
-    """Puzzles of files, also tables, that several threads work on."""
+class Tables(TypedDict):
+    """Puzzles that can be in tables."""
 
     puzzles: Annotated[list[str] | None, _PUZZLES]
-    from_: Annotated[str | None, _FROM]
-    column: Annotated[str | None, _COLUMN]
-    rules: Annotated[str | None, RULES]
+    from_: From
+    column: Annotated[str | None, COLUMN]
+    rules: Rules
+
+
+class Files(Tables):
+    """Puzzles that several threads work on."""
+
     jobs: Annotated[int | None, THREADS]
 
 
@@ -59,13 +104,10 @@ class OutputFile(TypedDict):
     to: Annotated[
         str | None, Text("Output format (default: by --output, or txt).", metavar="FORMAT")
     ]
-    output: Annotated[
-        str | None,
-        Text("Write to FILE; .gz is compressed.", flags=("--output", "-o"), metavar="FILE"),
-    ]
+    output: Annotated[str | None, OUTPUT]
 
 
 class Output(OutputFile):
-    """Where the output goes, where it can be JSON."""
+    """Where the output goes, which can be JSON."""
 
     json: Annotated[bool, Flag("Short for --to jsonl.")]

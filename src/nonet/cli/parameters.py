@@ -26,7 +26,7 @@ from nonet.options import (
 )
 from nonet.suggestions import nearest
 
-__all__ = ["Argument", "command_of", "flags_of", "reader", "split_names"]
+__all__ = ["Argument", "command_of", "flags_of"]
 
 
 class Argument(Option):
@@ -41,6 +41,7 @@ def command_of(function: Callable[..., None]) -> Callable[..., None]:
     """Return the function that typer makes a command of: its parameters are options, one by one."""
     types = get_type_hints(function, include_extras=True)
     groups: dict[str, dict[str, Option]] = {}
+    single: dict[str, Option] = {}
     found = []
     for name, parameter in inspect.signature(function).parameters.items():
         declared = types[name]
@@ -48,14 +49,16 @@ def command_of(function: Callable[..., None]) -> Callable[..., None]:
             groups[name] = options_of(declared)
             found += [_parameter(key, each, each.default) for key, each in groups[name].items()]
         elif option := option_in(declared):
+            single[name] = option
             found.append(_parameter(name, option, parameter.default))
         else:
-            found.append(parameter.replace(annotation=declared))
+            raise TypeError(f"{function.__name__}: the type of {name} has no option")
 
     def command(**given: Any) -> None:
+        found = {name: _value(option, given[name]) for name, option in single.items()}
         for name, options in groups.items():
-            given[name] = {key: _value(option, given.pop(key)) for key, option in options.items()}
-        function(**given)
+            found[name] = {key: _value(option, given[key]) for key, option in options.items()}
+        function(**found)
 
     command.__doc__ = function.__doc__
     command.__signature__ = inspect.Signature(found)  # type: ignore[attr-defined]
@@ -64,12 +67,10 @@ def command_of(function: Callable[..., None]) -> Callable[..., None]:
 
 
 def _value(option: Option, value: Any) -> Any:
-    return tuple(split_names(value)) if isinstance(option, Names) else value
-
-
-def split_names(texts: list[str] | None) -> list[str]:
-    """Return the names of an option that can be given several times, or once with commas."""
-    return [name.strip() for text in texts or () for name in text.split(",")]
+    """Return the value of an option; names can be joined with commas."""
+    if not isinstance(option, Names):
+        return value
+    return tuple(name.strip() for text in value or () for name in text.split(","))
 
 
 def _parameter(name: str, option: Option, default: Any) -> inspect.Parameter:
@@ -82,7 +83,7 @@ def _parameter(name: str, option: Option, default: Any) -> inspect.Parameter:
         kind = _kind(option)
         metavar = None if isinstance(option, Flag) else option.metavar
         declared = typer.Option(
-            *flags_of(name, option), help=help, metavar=metavar, **reader(option)
+            *flags_of(name, option), help=help, metavar=metavar, **_reader(option)
         )
     if default == ():
         default = None
@@ -109,7 +110,7 @@ def _kind(option: Option) -> Any:
 # -- readers of values ----------------------------------------------------------------------------
 
 
-def reader(option: Option) -> dict[str, Any]:
+def _reader(option: Option) -> dict[str, Any]:
     """Return what reads the value of an option, as arguments of typer."""
     if isinstance(option, Choice):
         if option.or_file:

@@ -9,10 +9,10 @@ from nonet.cells import IntoCells
 from nonet.difficulty import BANDS
 from nonet.generating.layouts import VARIANTS
 from nonet.generating.patterns import SYMMETRIES
-from nonet.options import Choice, Flag, Names, Range, RulesText, Seed, Text, Whole
+from nonet.options import Choice, Flag, Names, Range, RulesText, Text, Whole
 from nonet.rules import Rules
 from nonet.steps import Profile, Technique
-from nonet.verbs.common import THREADS
+from nonet.verbs.common import THREADS, Seeded
 from nonet.verbs.logic import profile
 
 if TYPE_CHECKING:
@@ -24,7 +24,6 @@ __all__ = [
     "IntoTechniques",
     "ProgressCallback",
     "SearchOptions",
-    "Seeded",
 ]
 
 IntoRange: TypeAlias = int | tuple[int, int]
@@ -154,12 +153,6 @@ class GenerateOptions(TypedDict, total=False):
             about='`Rules`, or text such as "2x3" or "diagonals".',
         ),
     ]
-
-
-class Seeded(TypedDict, total=False):
-    """The seed of `generate`."""
-
-    seed: Annotated[int | None, Seed("Random seed (default: a random one).")]
 
 
 class SearchOptions(Seeded, GenerateOptions, total=False):

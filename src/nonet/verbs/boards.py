@@ -4,13 +4,10 @@
 
 from typing import Annotated, TypedDict
 
-from nonet.options import Seed, Whole
-from nonet.verbs.common import BUDGET
+from nonet.options import Whole
+from nonet.verbs.common import BUDGET, LIMIT, SEED
 
-__all__ = ["MOST_COUNT", "Count", "Minimise", "Solve"]
-
-MOST_COUNT = 10**15
-"""The most solutions that a request can ask to be counted."""
+__all__ = ["Count", "Minimise", "Solve"]
 
 
 class Solve(TypedDict):
@@ -31,13 +28,10 @@ class Solve(TypedDict):
 class Count(TypedDict):
     """The number of solutions of a puzzle."""
 
-    limit: Annotated[
-        int | None,
-        Whole("Stop counting at {metavar} solutions (default: 2).", 1, asked=MOST_COUNT),
-    ]
+    limit: Annotated[int | None, LIMIT]
 
 
 class Minimise(TypedDict):
     """A puzzle without the givens that it does not need."""
 
-    seed: Annotated[int, Seed("Random seed (default: {default}).", default=0)]
+    seed: Annotated[int, SEED]

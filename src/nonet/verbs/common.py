@@ -1,8 +1,12 @@
 """Options that mean the same in many verbs."""
 
-from nonet.options import Choice, RulesText, Whole
+# The types are evaluated here, because the options are in them.
 
-__all__ = ["BUDGET", "LANGUAGE", "RULES", "THREADS", "language"]
+from typing import Annotated, TypedDict
+
+from nonet.options import Choice, RulesText, Seed, Whole
+
+__all__ = ["BUDGET", "LANGUAGE", "LIMIT", "RULES", "SEED", "THREADS", "Seeded", "language"]
 
 
 def _languages() -> tuple[str, ...]:
@@ -19,6 +23,14 @@ def language(usual: str, default: str | None = None) -> Choice:
 
 BUDGET = Whole("Give a puzzle up after {metavar} guesses.", 1, asked=10**15)
 LANGUAGE = language("your locale")
+LIMIT = Whole("Stop counting at {metavar} solutions (default: 2).", 1, asked=10**15)
 RULES = RulesText("Such as 2x3, diagonals or antiknight (see docs).")
+SEED = Seed("Random seed (default: {default}).", default=0)
 THREADS = Whole("Threads (default: one per processor).", 1, 1024, flags=("--jobs", "-j"))
 """At most 1024: far more than any machine has processors for, and what a system can start."""
+
+
+class Seeded(TypedDict, total=False):
+    """A seed, which is a random one by default."""
+
+    seed: Annotated[int | None, Seed("Random seed (default: a random one).")]

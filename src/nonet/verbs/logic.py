@@ -3,7 +3,7 @@
 from nonet.options import Choice
 from nonet.steps import PROFILES
 
-__all__ = ["profile"]
+__all__ = ["PROFILE", "profile"]
 
 
 def profile(default: str = "nonet") -> Choice:
@@ -17,3 +17,6 @@ def profile(default: str = "nonet") -> Choice:
         about="in which order the techniques are tried, see `nonet.steps.profiles`. Techniques that Sudoku Explainer"
         ' does not know need another one than "se", and then there is no ``rating`` and no ``difficulty``.',
     )
+
+
+PROFILE = profile()

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, TypedDict
 
 from nonet.formats import FORMATS
-from nonet.generating.options import GenerateOptions, Seeded
+from nonet.generating.options import GenerateOptions
 from nonet.options import (
     Choice,
     Flag,
@@ -28,7 +28,7 @@ from nonet.render.themes import THEMES
 from nonet.rules import Rules
 from nonet.teach.registry import names as algorithms
 from nonet.verbs import boards
-from nonet.verbs.common import RULES, language
+from nonet.verbs.common import RULES, Seeded, language
 from nonet.verbs.runs import Run
 from nonet.web.traces import EVENTS, MOST_EVENTS
 from nonet.web.wire import RequestError, is_whole, read_flag, read_position, read_rules, shown

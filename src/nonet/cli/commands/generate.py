@@ -14,14 +14,7 @@ import typer
 
 from nonet import generating
 from nonet.cli.groups import Output
-from nonet.cli.options import (
-    BOARDS,
-    TABLES,
-    check_rules,
-    output_format,
-    profile_of,
-    usage,
-)
+from nonet.cli.options import BOARDS, TABLES, check_rules, output_format, profile_of, usage
 from nonet.cli.stream.output import Interrupts
 from nonet.cli.stream.output import Output as Stream
 from nonet.cli.stream.pipeline import Answers
@@ -53,7 +46,7 @@ def generate(
     budget is spent, the nearest is printed. --json has the solution and the recipe of each puzzle.
     Puzzles of a --variant are printed as ISS strings, which all commands read.
     """
-    target = output_format(output["to"], output["output"], output["json"], formats=BOARDS)
+    target = output_format(output, formats=BOARDS)
     chosen = changed(GenerateOptions, search) or search["seed"] is not None or n != 1
     if daily is not None and (chosen or recipe is not None):
         usage("--daily cannot be combined with options that choose a puzzle")
