@@ -2,13 +2,32 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
 import pytest
+from console import run
 
-from nonet.options import Choice, Flag, Names, Option, Range, Whole, options_of
+import nonet
+from nonet import generating
+from nonet.cli import SECTIONS
+from nonet.cli.parameters import Argument, flags_of
+from nonet.generating.options import GenerateOptions, SearchOptions
+from nonet.options import (
+    Choice,
+    Flag,
+    Names,
+    Option,
+    Range,
+    Real,
+    Whole,
+    listed,
+    option_in,
+    options_of,
+)
 from nonet.web.verbs import VERBS
 
 sys.path.append(str(Path(__file__).parents[1] / "scripts"))
@@ -22,6 +41,90 @@ def test_the_tables_of_the_docs_follow_from_the_declarations(page: str) -> None:
 
 
 # -- the command line -----------------------------------------------------------------------------
+
+COMMANDS = [name for names in SECTIONS.values() for name in names]
+
+
+def declared(command: str) -> dict[str, tuple[Option, Any]]:
+    """Return the options of a command with their defaults, those of its groups too."""
+    word = command.replace("-", "_")
+    function = getattr(import_module(f"nonet.cli.commands.{word}"), word)
+    types = get_type_hints(function, include_extras=True)
+    found: dict[str, tuple[Option, Any]] = {}
+    for name, parameter in inspect.signature(function).parameters.items():
+        option = option_in(types[name])
+        group = {} if option else options_of(types[name])
+        found |= {name: (option, parameter.default)} if option else {}
+        found |= {key: (each, each.default) for key, each in group.items()}
+    return found
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_help_says_what_is_declared(command: str) -> None:
+    shown = " ".join(run(command, "--help").out.split())
+    for name, (option, default) in declared(command).items():
+        assert option.sentence(default) in shown, name
+        flags = () if isinstance(option, Argument) else flags_of(name, option)
+        assert all(flag.replace("/", " / ") in shown for flag in flags), name
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_options_are_held_to_what_is_declared(command: str) -> None:
+    """A value outside the limits of an option is refused with the limits in the sentence."""
+    for name, (option, _) in declared(command).items():
+        wrong, expected = outside_on_command_line(option)
+        if expected is not None:
+            flag = flags_of(name, option)[-1]
+            needed = ["x"] * (command in ("batch", "bench", "practise")) + ["-o", "x"] * (
+                command == "batch"
+            )
+            done = run(command, *needed, flag, wrong)
+            assert (done.code, done.out) == (2, ""), name
+            assert (
+                f"{max(flags_of(name, option), key=len)} must be {expected}, got {wrong!r}"
+                in done.err
+            )
+
+
+def outside_on_command_line(option: Option) -> tuple[str, str | None]:
+    """Return a value that an option refuses, and what is expected instead."""
+    match option:
+        case Whole() | Real():
+            kind = "whole " * isinstance(option, Whole)
+            limits = f"a {kind}number of at least {option.least:g}"
+            if option.most is not None:
+                limits = f"{option.least:g} to {option.most:,g}"
+            return str(option.least - 1), limits
+        case Range():
+            return "-", f"a number or a range such as {option.example}"
+        case Choice() if not option.or_file:
+            return "?", listed(option.names)
+    return "", None
+
+
+@pytest.mark.parametrize("verb", sorted(set(COMMANDS) & set(VERBS)))
+def test_an_option_of_the_command_and_of_the_request_is_the_same(verb: str) -> None:
+    """Only the language has two defaults: that of the user, and English."""
+    requested = options_of(VERBS[verb].fields)
+    for name, (option, _) in declared(verb).items():
+        if (
+            name in requested
+            and not isinstance(option, Argument)
+            and name not in ("to", "language")
+        ):
+            assert requested[name] is option, name
+
+
+def test_python_has_the_options_of_the_command_and_the_request() -> None:
+    for function in (nonet.generate, generating.series, generating.arrays):
+        found = inspect.signature(function).parameters
+        about = inspect.getdoc(function) or ""
+        for name, option in options_of(SearchOptions).items():
+            assert found[name].default == option.default, name
+        if function is nonet.generate:
+            assert all(f"* ``{name}``: " in about for name in options_of(GenerateOptions))
+    with pytest.raises(TypeError, match="did you mean 'symmetry'"):
+        nonet.generate(seed=1, symetry="full")  # type: ignore[call-overload]
 
 
 # -- requests -------------------------------------------------------------------------------------
