@@ -15,7 +15,7 @@ import nonet
 from nonet import generating
 from nonet.cli import SECTIONS
 from nonet.cli.parameters import Argument, flags_of
-from nonet.generating.options import GenerateOptions, SearchOptions
+from nonet.generating.options import SearchOptions
 from nonet.options import (
     Choice,
     Flag,
@@ -122,7 +122,7 @@ def test_python_has_the_options_of_the_command_and_the_request() -> None:
         for name, option in options_of(SearchOptions).items():
             assert found[name].default == option.default, name
         if function is nonet.generate:
-            assert all(f"* ``{name}``: " in about for name in options_of(GenerateOptions))
+            assert all(f"* ``{name}``: " in about for name in options_of(SearchOptions))
     with pytest.raises(TypeError, match="did you mean 'symmetry'"):
         nonet.generate(seed=1, symetry="full")  # type: ignore[call-overload]
 

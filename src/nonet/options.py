@@ -88,12 +88,14 @@ class Option:
         >>> Whole("Print {metavar} puzzles (default: {default:,}).", 1, default=1000).sentence()
         'Print N puzzles (default: 1,000).'
         """
-        found = self.default if default is None else default
-        return self.help.format(default=found, metavar=self.metavar, **self._words())
+        return self._filled(self.help, self.default if default is None else default)
 
     def text(self) -> str:
-        """Return the longer text, as Markdown, or the help."""
-        return (self.about or self.sentence()).replace("``", "`")
+        """Return the longer text, or the help."""
+        return self._filled(self.about or self.help, self.default)
+
+    def _filled(self, text: str, default: Any) -> str:
+        return text.format(default=default, metavar=self.metavar, **self._words())
 
     def _words(self) -> dict[str, str]:
         """Return what else the help can have in braces."""
@@ -198,7 +200,8 @@ class Choice(Option):
         return tuple(self._names() if callable(self._names) else self._names)
 
     def _words(self) -> dict[str, str]:
-        return {"names": listed(self.names)} if "{names}" in self.help else {}
+        texts = f"{self.help} {self.about}"  # the names can be slow to know
+        return {"names": listed(self.names)} if "{names}" in texts else {}
 
 
 class Names(Option):
@@ -271,13 +274,16 @@ def described(group: Any) -> Callable[[_Function], _Function]:
     Its signature has each of them, and the line ``{options}`` of its docstring what they are about.
     """
     import inspect
+    from textwrap import fill
 
     keywords = [
         inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default)
         for name, default in _defaults(group).items()
     ]
-    options = options_of(group).items()
-    about = "\n".join(f"* ``{name}``: {option.about}" for name, option in options if option.about)
+    about = "\n".join(
+        fill(f"* ``{name}``: {option.text()}", 116, subsequent_indent="  ")
+        for name, option in options_of(group).items()
+    )
 
     def describe(function: _Function) -> _Function:
         found = inspect.signature(function)

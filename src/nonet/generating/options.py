@@ -40,7 +40,7 @@ class GenerateOptions(TypedDict, total=False):
             "Of givens, cages and lines: rotational, diagonal …",
             tuple(SYMMETRIES),
             default="none",
-            about='of the givens: "rotational" (half turn), "rotational-90" (quarter turn), "horizontal" (upper and'
+            about='Of the givens: "rotational" (half turn), "rotational-90" (quarter turn), "horizontal" (upper and'
             ' lower half mirrored), "vertical" (left and right half mirrored), "diagonal", "antidiagonal", "full"'
             ' (all of these) or "none".',
         ),
@@ -53,7 +53,7 @@ class GenerateOptions(TypedDict, total=False):
             36 * 36,
             example="24-28",
             metavar="N-M",
-            about="their number, or a pair (least, most). Minimal puzzles have 24.4 on average. Fewer than 21 take a"
+            about="Their number, or a pair (least, most). Minimal puzzles have 24.4 on average. Fewer than 21 take a"
             " long search; 17, the fewest possible, are practically out of reach.",
         ),
     ]
@@ -62,7 +62,7 @@ class GenerateOptions(TypedDict, total=False):
         Text(
             "Where givens are; a dot is an empty cell.",
             metavar="TEXT|FILE",
-            about="the cells that are given, all of them; with ``minimal=True`` the cells that may be. A `CellSet`, or"
+            about="The cells that are given, all of them; with ``minimal=True`` the cells that may be. A `CellSet`, or"
             " text with one character for each cell, ``.`` for a cell without a given.",
         ),
     ]
@@ -72,7 +72,7 @@ class GenerateOptions(TypedDict, total=False):
             "Whether every given is needed; with a symmetry, every group of givens that belong together.",
             default=None,
             flags=("--minimal/--no-minimal",),
-            about="no given can be removed; the default. With a symmetry: no group of givens that belong together,"
+            about="No given can be removed; the default. With a symmetry: no group of givens that belong together,"
             " such as a pair, can be removed, though a single given of it perhaps can (`Puzzle.redundant_givens`)."
             " With ``minimal=False`` puzzles have as many givens as ``givens`` says, or 28 to 34 (other sizes in"
             " proportion), and are easier. Boards larger than 16x16 are nearly minimal.",
@@ -83,8 +83,8 @@ class GenerateOptions(TypedDict, total=False):
         Choice(
             "Band of ER: {names}.",
             tuple(band.name for band in BANDS),
-            about='"easy", "medium", "hard", "expert" or "extreme", ranges of ER that `nonet.difficulty` defines. Easy'
-            " and medium puzzles have 28 to 34 givens unless ``minimal`` or ``givens`` says otherwise.",
+            about="{names}: ranges of ER that `nonet.difficulty` defines. Easy and medium puzzles have 28 to 34 givens"
+            " unless ``minimal`` or ``givens`` says otherwise.",
         ),
     ]
     rating: Annotated[
@@ -102,48 +102,34 @@ class GenerateOptions(TypedDict, total=False):
     ]
     hardest: Annotated[
         str | Technique | None,
-        Text(
-            "Hardest technique, such as xy_wing.",
-            metavar="NAME",
-            group="techniques",
-            about='the technique of the hardest step, such as "xy_wing".',
-        ),
+        Text("Hardest technique, such as xy_wing.", metavar="NAME", group="techniques"),
     ]
     variant: Annotated[
         str | None,
         Choice(
             "Constraints of a kind: {names}.",
             tuple(VARIANTS),
-            about='"killer", "thermo", "arrow", "kropki", "whispers", "renban", "sandwich", "xv" or "littlekiller".'
-            " Constraints of that kind are laid on each board, with the ``symmetry`` where it applies to them, and"
-            " ``givens`` are added as far as they are needed. A killer puzzle has none. ``rules`` of the puzzle have"
-            " the constraints.",
+            about="{names}. Constraints of that kind are laid on each board, with the ``symmetry`` where it applies to"
+            " them, and ``givens`` are added as far as they are needed. A killer puzzle has none. ``rules`` of the"
+            " puzzle have the constraints.",
         ),
     ]
     solvable: Annotated[
         bool,
         Flag(
             "Of a variant: hints solve it to the end.",
-            about="the techniques solve the variant to the end, so `Puzzle.steps` is never stuck. It gets more givens"
+            about="The techniques solve the variant to the end, so `Puzzle.steps` is never stuck. It gets more givens"
             " for that; of killers, only those that need none are kept. Such puzzles are reproducible within one"
             " version.",
         ),
     ]
     needs: Annotated[
         IntoTechniques,
-        Names(
-            "A technique that the easiest path uses.",
-            group="techniques",
-            about="techniques that the easiest solution uses.",
-        ),
+        Names("A technique that the easiest path uses.", group="techniques"),
     ]
     forbid: Annotated[
         IntoTechniques,
-        Names(
-            "A technique that the easiest path does not use.",
-            group="techniques",
-            about="techniques that the easiest solution does not use.",
-        ),
+        Names("A technique that the easiest path does not use.", group="techniques"),
     ]
     profile: Annotated[str | Profile, profile("se")]
     rules: Annotated[

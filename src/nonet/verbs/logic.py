@@ -14,7 +14,7 @@ def profile(default: str = "nonet") -> Choice:
         default=default,
         metavar="NAME|FILE",
         or_file=True,
-        about="in which order the techniques are tried, see `nonet.steps.profiles`. Techniques that Sudoku Explainer"
+        about="In which order the techniques are tried, see `nonet.steps.profiles`. Techniques that Sudoku Explainer"
         ' does not know need another one than "se", and then there is no ``rating`` and no ``difficulty``.',
     )
 
