@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import json
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -28,6 +29,7 @@ from nonet.options import (
     option_in,
     options_of,
 )
+from nonet.web.files import STATIC
 from nonet.web.verbs import VERBS
 
 sys.path.append(str(Path(__file__).parents[1] / "scripts"))
@@ -125,6 +127,16 @@ def test_python_has_the_options_of_the_command_and_the_request() -> None:
             assert all(f"* ``{name}``: " in about for name in options_of(SearchOptions))
     with pytest.raises(TypeError, match="did you mean 'symmetry'"):
         nonet.generate(seed=1, symetry="full")  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize(
+    ("menu", "name"), [("DIFFICULTIES", "difficulty"), ("SYMMETRIES", "symmetry")]
+)
+def test_the_menus_of_the_page_have_the_names_that_are_declared(menu: str, name: str) -> None:
+    text = (STATIC / "js" / "play" / "new.js").read_text("utf-8")
+    option = options_of(SearchOptions)[name]
+    assert isinstance(option, Choice)
+    assert f"const {menu} = {json.dumps(option.names)};" in text
 
 
 # -- requests -------------------------------------------------------------------------------------
