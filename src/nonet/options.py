@@ -5,9 +5,10 @@ The fields of a `TypedDict` are a group of options, which commands, requests and
 the options of the command line (`nonet.cli.parameters`), requests and their description (`nonet.web.requests`), tables
 of the docs (`scripts/verb_pages.py`), and the docstring and the signature of a Python function (`described`).
 
-To add an option, add a field to the group of its verb, and use it where the verb reads the others; then run
-``scripts/verb_pages.py``. The groups are in `nonet.verbs`; that of `generate` is `nonet.generating.options`. An option
-of the command line alone is a parameter of the command's function. The help is one line, which ends with
+To add an option, add a field to the group of its verb, and use it where the verb reads the others. The groups are in
+`nonet.verbs`; that of `generate` is in `nonet.generating.options`, those of requests are in `nonet.web.requests`. An
+option of the command line alone is a parameter of the command's function. Then run ``scripts/verb_pages.py`` and
+``scripts/engine_data.py``, which write the tables of the docs and of the page. The help is one line, which ends with
 ``(default: {default})`` where that helps; ``about`` is a longer text for the docs.
 """
 
@@ -222,11 +223,8 @@ def options_of(group: Any) -> dict[str, Option]:
     found = {}
     for name, declared in group.__annotations__.items():
         if isinstance(declared, ForwardRef):
-            raise TypeError(
-                f"{group.__module__} must evaluate annotations, so that they have options"
-            )
-        option = option_in(declared)
-        if option is not None:
+            raise TypeError(f"{group.__module__} must evaluate its annotations to have options")
+        if option := option_in(declared):
             found[name] = option
     return found
 
@@ -261,9 +259,8 @@ def check_choices(group: Any, given: Mapping[str, object]) -> None:
     """Raise `ValueError` for an option that must be one of some names and is not."""
     for name, option in options_of(group).items():
         if isinstance(option, Choice) and not option.or_file:
-            value = given[name]
-            if value not in (None, *option.names):
-                names = option.names
+            value, names = given[name], option.names
+            if value not in (None, *names):
                 hint = suggestion(str(value), names, otherwise=f"choose one of {', '.join(names)}")
                 raise ValueError(f"unknown {name} {value!r}; {hint}")
 

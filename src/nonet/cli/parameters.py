@@ -75,36 +75,30 @@ def _value(option: Option, value: Any) -> Any:
 
 def _parameter(name: str, option: Option, default: Any) -> inspect.Parameter:
     """Return an option as typer wants it."""
-    help = option.sentence(default)
+    help, metavar = option.sentence(default), option.metavar
+    kind: Any = str
     if isinstance(option, Argument):
-        kind: Any = list[str] if option.several else str
-        declared = typer.Argument(help=help, metavar=option.metavar)
+        kind = list[str] if option.several else str
+        declared = typer.Argument(help=help, metavar=metavar)
     else:
-        kind = _kind(option)
-        metavar = None if isinstance(option, Flag) else option.metavar
-        declared = typer.Option(
-            *flags_of(name, option), help=help, metavar=metavar, **_reader(option)
-        )
-    if default == ():
-        default = None
-    if default is None:
-        kind = kind | None
+        if isinstance(option, Flag):
+            kind, metavar = bool, ""
+        elif isinstance(option, Names):
+            kind, default = list[str], None
+        flags, reader = flags_of(name, option), _reader(option)
+        declared = typer.Option(*flags, help=help, metavar=metavar or None, **reader)
     if option.required:
         default = inspect.Parameter.empty
-    return inspect.Parameter(
-        name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[kind, declared]
-    )
+    if default is None:
+        kind |= None
+    annotation: Any = Annotated[kind, declared]
+    keyword = inspect.Parameter.KEYWORD_ONLY
+    return inspect.Parameter(name, keyword, default=default, annotation=annotation)
 
 
 def flags_of(name: str, option: Option) -> tuple[str, ...]:
     """Return the names of an option on the command line."""
     return option.flags or (f"--{name.strip('_').replace('_', '-')}",)
-
-
-def _kind(option: Option) -> Any:
-    if isinstance(option, Names):
-        return list[str]
-    return bool if isinstance(option, Flag) else str
 
 
 # -- readers of values ----------------------------------------------------------------------------
@@ -128,20 +122,18 @@ def _reader(option: Option) -> dict[str, Any]:
 
 def _number(option: Whole | Real, text: str) -> float:
     """Read a number within the limits of an option."""
-    least, most = option.least, option.most
-    if isinstance(option, Whole):
-        kind: type[int] | type[float] = int
-        expected = f"a whole number of at least {least}" if most is None else f"{least} to {most:,}"
-    else:
-        kind = float
-        expected = f"a number of at least {least:g}" if most is None else f"{least:g} to {most:g}"
+    whole = isinstance(option, Whole)
+    most = math.inf if option.most is None else option.most
     try:
-        value = kind(text)
+        value = int(text) if whole else float(text)
+        if option.least <= value <= most:
+            return value
     except ValueError:
-        value = math.nan
-    if not least <= value <= (math.inf if most is None else most):
-        raise typer.BadParameter(f"must be {expected}, got {text!r}")
-    return value
+        pass
+    limits = f"a {'whole ' * whole}number of at least {option.least}"
+    if option.most is not None:
+        limits = f"{option.least} to {option.most:,}"
+    raise typer.BadParameter(f"must be {limits}, got {text!r}")
 
 
 def _range(option: Range, text: str) -> Any:

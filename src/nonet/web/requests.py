@@ -117,26 +117,22 @@ class InspectRequest(PuzzleRequest):
     ]
 
 
+def _levels(default: tuple[Level, ...], shown: str) -> Names:
+    sentence = f"Sentences of a step, by how much they give away (default: {shown})."
+    return Names(sentence, known=LEVELS, default=default)
+
+
 class StepRequest(PuzzleRequest):
     """Steps on a board."""
 
-    levels: Annotated[
-        Sequence[Level], Names("Sentences of each step: how much they give away.", known=LEVELS)
-    ]
+    levels: Annotated[Sequence[Level], _levels((), "none")]
     language: Annotated[str, _LANGUAGE]
 
 
 class HintRequest(PuzzleRequest):
     """The next step on a board."""
 
-    levels: Annotated[
-        Sequence[Level],
-        Names(
-            "Sentences of the step: how much they give away (default: full).",
-            known=LEVELS,
-            default=("full",),
-        ),
-    ]
+    levels: Annotated[Sequence[Level], _levels(("full",), "full")]
     language: Annotated[str, _LANGUAGE]
 
 
