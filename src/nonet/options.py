@@ -89,17 +89,15 @@ class Option:
         >>> Whole("Print {metavar} puzzles (default: {default:,}).", 1, default=1000).sentence()
         'Print N puzzles (default: 1,000).'
         """
-        return self._filled(self.help, self.default if default is None else default)
+        shown = self.default if default is None else default
+        return self.help.format(default=shown, metavar=self.metavar, **self._words(""))
 
     def text(self) -> str:
-        """Return the longer text, or the help."""
-        return self._filled(self.about or self.help, self.default)
+        """Return the longer text, with names as Python and JSON write them, or the help."""
+        return self.about.format(**self._words('"')) if self.about else self.sentence()
 
-    def _filled(self, text: str, default: Any) -> str:
-        return text.format(default=default, metavar=self.metavar, **self._words())
-
-    def _words(self) -> dict[str, str]:
-        """Return what else the help can have in braces."""
+    def _words(self, quote: str) -> dict[str, str]:
+        """Return what else the texts can have in braces."""
         return {}
 
 
@@ -171,7 +169,7 @@ class Range(Option):
         self.example = example
         self.kind = kind
 
-    def _words(self) -> dict[str, str]:
+    def _words(self, quote: str) -> dict[str, str]:
         return {"example": self.example}
 
 
@@ -200,9 +198,10 @@ class Choice(Option):
         """The names to choose from."""
         return tuple(self._names() if callable(self._names) else self._names)
 
-    def _words(self) -> dict[str, str]:
-        texts = f"{self.help} {self.about}"  # the names can be slow to know
-        return {"names": listed(self.names)} if "{names}" in texts else {}
+    def _words(self, quote: str) -> dict[str, str]:
+        if "{names}" not in f"{self.help} {self.about}":
+            return {}  # the names can be slow to know
+        return {"names": listed([f"{quote}{name}{quote}" for name in self.names])}
 
 
 class Names(Option):
