@@ -22,10 +22,21 @@ SOURCE = HOME / "src" / "nonet"
 CORE = HOME / "core"
 
 FLOORS = (
+<<<<<<< tests/test_layers.py
     ("base", "words"),
     ("rules",),
     ("boards",),
     ("steps",),
+=======
+    ("errors", "cells", "rng", "suggestions", "caches", "loading"),
+    ("digits", "options"),
+    ("nested", "words", "difficulty", "packed"),
+    ("constraints",),
+    ("rules",),
+    ("masks",),
+    ("grid", "steps"),
+    ("variants", "clauses", "transforms", "verbs"),
+>>>>>>> /tmp/f_b
     ("engine", "teach", "deduction"),
     ("puzzle",),
     ("game",),

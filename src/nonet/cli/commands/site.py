@@ -11,15 +11,20 @@ import typer
 
 from nonet.cli.options import usage
 from nonet.cli.stream.status import StatusLine
+from nonet.options import Text
 
 __all__ = ["site"]
 
 
 def site(
+    *,
     output: Annotated[
         str,
-        typer.Option(
-            "--output", "-o", metavar="DIR", help="The folder: empty, new, or an earlier site."
+        Text(
+            "The folder: empty, new, or an earlier site.",
+            flags=("--output", "-o"),
+            metavar="DIR",
+            required=True,
         ),
     ],
 ) -> None:
