@@ -1,9 +1,10 @@
-"""Write what the page's own engine knows of techniques, profiles and difficulties: js/engine/data.js.
+"""Write what the page's own engine knows of techniques, profiles and difficulties, and of the options of the verbs.
 
     .venv/bin/python scripts/engine_data.py
 
-The core names techniques by number and takes profiles as numbers; the tables are those of `nonet.steps`. A test
-compares the file with them; after a change there, write it again.
+The core names techniques by number and takes profiles as numbers; the tables of js/engine/data.js are those of
+`nonet.steps`. js/engine/verbs_table.js has what `nonet.web.verbs` declares. A test compares the files with them; after
+a change there, write them again.
 """
 
 from __future__ import annotations
@@ -12,10 +13,13 @@ import json
 from pathlib import Path
 from typing import Any
 
+from nonet.base.options import Seed, Whole, options_of
 from nonet.steps import PROFILES, TECHNIQUES, profile
 from nonet.steps.difficulty import BANDS
 from nonet.steps.profiles import SEARCHES
 from nonet.steps.techniques import VARIANT_TECHNIQUES
+from nonet.web.requests import fields_of
+from nonet.web.verbs import VERBS
 
 STATIC = Path(__file__).parents[1] / "src" / "nonet" / "web" / "static"
 _HEAD = """\
@@ -92,7 +96,56 @@ def data_js() -> str:
     return _HEAD + "\n".join(parts)
 
 
-FILES = {"js/engine/data.js": data_js}
+_VERBS_HEAD = """\
+// The verbs as nonet.web.verbs and the options that their requests have declare them, for the page. It needs no more of
+// its engine than this. scripts/engine_data.py writes this file.
+
+"""
+_IN_PYTHON = ("trace",)  # what the engine does not answer
+
+
+def verbs_js() -> str:
+    """Return js/engine/verbs_table.js."""
+    answered = {name: verb for name, verb in VERBS.items() if name not in _IN_PYTHON}
+    limits = {name: _limits(verb.fields) for name, verb in answered.items()}
+    parts = [
+        _object(
+            "SECONDS",
+            "The seconds in which the engine answers. @type {Record<string, number>}",
+            {name: f"{verb.seconds:g}" for name, verb in answered.items()},
+        ),
+        _object(
+            "FIELDS",
+            "The fields of requests.",
+            {name: json.dumps(fields_of(verb.fields)) for name, verb in answered.items()},
+        ),
+        _object(
+            "LIMITS",
+            "The least and the most of numbers in requests, and the default or 0.",
+            {name: f"{{ {found} }}" for name, found in limits.items() if found},
+            constant=True,
+        ),
+    ]
+    return _VERBS_HEAD + "\n".join(parts)
+
+
+def _limits(group: Any) -> str:
+    found = []
+    for name, option in options_of(group).items():
+        if isinstance(option, Whole) and not isinstance(option, Seed):
+            limits = [option.least, option.asked, option.default or 0]
+            found.append(f"{name}: {json.dumps(limits)}")
+    return ", ".join(found)
+
+
+def _object(name: str, about: str, lines: dict[str, str], *, constant: bool = False) -> str:
+    """Return a constant with a line for each verb."""
+    body = "".join(f"  {verb}: {text},\n" for verb, text in lines.items())
+    value = f"/** @type {{const}} */ ({{\n{body}}})" if constant else f"{{\n{body}}}"
+    return f"/** {about} */\nexport const {name} = {value};\n"
+
+
+FILES = {"js/engine/data.js": data_js, "js/engine/verbs_table.js": verbs_js}
 
 
 if __name__ == "__main__":

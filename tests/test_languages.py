@@ -18,7 +18,7 @@ import rated
 from console import EASY, run
 
 from nonet import Puzzle, render, words
-from nonet.cli.options import listed
+from nonet.base.options import listed
 from nonet.rules import variants
 from nonet.steps import TECHNIQUES, VARIANT_TECHNIQUES, Role, sentences
 from nonet.steps.difficulty import BANDS

@@ -26,6 +26,7 @@ FLOORS = (
     ("rules",),
     ("boards",),
     ("steps",),
+    ("verbs",),
     ("engine", "deduction"),
     ("puzzle",),
     ("game", "teach"),

@@ -65,7 +65,7 @@ def test_every_profile_of_the_package_is_named_where_people_look() -> None:
             f"docs/profiles.md has no row for {name} in its first table"
         )
         assert re.search(rf"Order of the techniques:[^.]*\b{name}\b", shown), (
-            f"the help of --profile (ProfileName in src/nonet/cli/options.py) does not name {name}"
+            f"the help of --profile does not name {name}"
         )
 
 

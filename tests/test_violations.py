@@ -20,7 +20,7 @@ from nonet.puzzle.errors import Conflict, NoSolution
 from nonet.puzzle.model import Model
 from nonet.rules import Rules, variants
 from nonet.rules.constraints import PillArrow, Sandwich, Thermo, Violation
-from nonet.web import api
+from nonet.web.verbs import VERBS
 from nonet.web.wire import board_object
 
 CAGE = "killer:15=r1c1r1c2r2c1"
@@ -99,9 +99,9 @@ def test_check_speaks_the_language() -> None:
 def test_the_api_speaks_the_language() -> None:
     board = {"rules": CAGE, "givens": [0] * 81, "placed": [9, 8] + [0] * 79}
     texts = {
-        language: api.violations({"puzzle": board, "language": language})["violations"][0][
-            "sentence"
-        ]
+        language: VERBS["violations"].answer({"puzzle": board, "language": language})["violations"][
+            0
+        ]["sentence"]
         for language in words.languages()
     }
     assert len(set(texts.values())) == len(texts)
@@ -201,7 +201,9 @@ def test_few_rules_that_contradict_each_other_are_named(
     for language in words.languages():
         (problem,) = puzzle.check(language=language).problems
         assert all(each.text(language).rstrip(".") in problem for each in named)
-    answer = api.violations({"puzzle": board_object(puzzle), "impossible": True})["violations"]
+    answer = VERBS["violations"].answer({"puzzle": board_object(puzzle), "impossible": True})[
+        "violations"
+    ]
     assert [each["sentence"] for each in answer] == [expected]
     with pytest.raises(NoSolution, match=re.escape(expected)):
         Model.of(puzzle).solution()

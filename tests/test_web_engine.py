@@ -20,7 +20,6 @@ from test_unsolvable import KINDS, UNSOLVABLE, damaged, example
 from nonet import Grid, Position, Puzzle, engine, words
 from nonet.steps import Premise
 from nonet.web import wire
-from nonet.web.verbs import VERBS
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "scripts"))
 
@@ -186,12 +185,3 @@ PYTHON_ONLY: list[engine_cases.Question] = [
 
 def test_what_is_python_is_left_to_the_server(tmp_path: Path) -> None:
     assert of_engine(PYTHON_ONLY, tmp_path) == [None] * len(PYTHON_ONLY)
-
-
-def test_the_engine_has_the_seconds_of_the_server() -> None:
-    table = (wasm_core.STATIC / "js" / "engine" / "verbs_table.js").read_text("utf-8")
-    for line in table.splitlines():
-        name, _, seconds = line.strip().rstrip(",").partition(": ")
-        if seconds.isdigit():
-            assert VERBS[name].seconds == int(seconds), name
-    assert all(f"{name}:" in table for name in VERBS if name not in ("trace", "violations"))

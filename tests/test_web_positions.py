@@ -22,7 +22,7 @@ from nonet.game import Game
 from nonet.play.session import Session
 from nonet.puzzle import Board
 from nonet.steps.json import step_object
-from nonet.web import api
+from nonet.web.verbs import VERBS
 from nonet.web.wire import board_object, read_position, rules_object
 
 HOLDING = [one for one in FORMATS.values() if one.can_write and one.holds.position]
@@ -80,7 +80,7 @@ def test_a_position_has_one_hint_everywhere(tmp_path: Path) -> None:
                 assert board == position, name
                 assert step == own, name
             assert terminal_hint(board) == step, name
-            answer = json.loads(json.dumps(api.hint({"puzzle": text})))
+            answer = json.loads(json.dumps(VERBS["hint"].answer({"puzzle": text})))
             assert answer["step"] == json.loads(
                 json.dumps(step_object(step, ("full",), facts=True))
             ), name

@@ -25,6 +25,7 @@ from nonet import __version__
 from nonet.base import loading
 from nonet.base.errors import MissingExtra
 from nonet.base.suggestions import nearest, suggestion
+from nonet.cli.parameters import command_of
 
 __all__ = ["app", "main"]
 
@@ -57,7 +58,7 @@ _TOLD_ELSEWHERE = {"show_completion"}
 def _load(name: str) -> Any:
     """Load a command: the function of its name in the module of its name."""
     word = name.replace("-", "_")
-    function = getattr(import_module(f"nonet.cli.commands.{word}"), word)
+    function = command_of(getattr(import_module(f"nonet.cli.commands.{word}"), word))
     single = typer.Typer(add_completion=False, rich_markup_mode=None)
     single.command(name, cls=_Command, context_settings=_SETTINGS)(function)
     return get_command(single)

@@ -1,26 +1,26 @@
-"""The options that several commands share, and the checks of what they say.
+"""The checks of options that several commands share (`nonet.cli.groups`), and what follows from them.
 
-Each option means the same in all commands. A wrong one ends in `usage`, a sentence that names the
-option, what was found and what was expected.
+A wrong one ends in `usage`, a sentence that names the option, what was found and what was expected.
 """
 
 from __future__ import annotations
 
-import math
 import os
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
 
 from nonet.base.errors import RulesError
-from nonet.base.suggestions import chosen, nearest
+from nonet.base.options import Names, listed
+from nonet.base.suggestions import chosen
 from nonet.rules.variants import jumps, parse_rules
 
 if TYPE_CHECKING:
+    from nonet.cli.groups import Boards, OutputFile, Tables
     from nonet.cli.stream.job import Job
     from nonet.cli.stream.rows import RowWork
     from nonet.cli.stream.solving import SolvingWork
@@ -29,39 +29,16 @@ if TYPE_CHECKING:
 __all__ = [
     "BOARDS",
     "TABLES",
-    "Budget",
-    "Column",
-    "From",
-    "Implications",
-    "Jobs",
-    "Json",
-    "Language",
-    "Limit",
-    "Long",
-    "OnePuzzle",
-    "OutputFile",
-    "ProfileName",
-    "Puzzles",
-    "Rules",
-    "Seed",
-    "Steps",
-    "To",
     "adding",
     "arguments_or_stdin",
     "check_format",
     "check_rules",
-    "choice",
     "job_for",
     "language_of",
-    "listed",
-    "numbers_in",
     "output_format",
     "profile_of",
-    "real",
     "run_rows",
-    "split_names",
     "usage",
-    "whole",
 ]
 
 
@@ -77,51 +54,11 @@ def usage(message: str) -> NoReturn:
     raise _UsageError(message)
 
 
-# -- kinds of values ------------------------------------------------------------------------------
-
-
-def whole(least: int, most: int | None = None) -> Callable[[str], int]:
-    """Return what reads a whole number within a range."""
-    expected = f"a whole number of at least {least}" if most is None else f"{least} to {most:,}"
-
-    def read(text: str) -> int:
-        try:
-            value = int(text)
-        except ValueError:
-            value = least - 1
-        if value < least or (most is not None and value > most):
-            raise typer.BadParameter(f"must be {expected}, got {text!r}")
-        return value
-
-    return read
-
-
-def real(least: float, most: float | None = None) -> Callable[[str], float]:
-    """Return what reads a number within a range."""
-    expected = f"a number of at least {least:g}" if most is None else f"{least:g} to {most:g}"
-
-    def read(text: str) -> float:
-        try:
-            value = float(text)
-        except ValueError:
-            value = float("nan")
-        if not least <= value <= (float("inf") if most is None else most):
-            raise typer.BadParameter(f"must be {expected}, got {text!r}")
-        return value
-
-    return read
-
-
-def split_names(texts: list[str] | None) -> list[str]:
-    """Return the names of an option that can be given several times, or once with commas."""
-    return [name.strip() for text in texts or () for name in text.split(",")]
-
-
-def profile_of(text: str | None, default: str) -> Profile:
+def profile_of(name: Any, default: str = "nonet") -> Profile:
     """Return the profile that is named, or that of a file; wrong usage ends the command."""
     from nonet.steps.profiles import PROFILES, Profile, profile
 
-    name = default if text is None else text
+    name = default if name is None else name
     try:
         if name.lower() in PROFILES:
             return profile(name.lower())
@@ -134,151 +71,12 @@ def profile_of(text: str | None, default: str) -> Profile:
         usage(f"--profile: {error}")
 
 
-def choice(*names: str) -> dict[str, Any]:
-    """Return the arguments of an option whose value is one of some names."""
-
-    joined = {_joined(name): name for name in names}
-
-    def read(text: str) -> str:
-        if _joined(text) not in joined:
-            near = nearest(text.lower(), names)
-            meant = f"; did you mean {near!r}?" if near else ""
-            raise typer.BadParameter(f"must be {listed(names)}, got {text!r}{meant}")
-        return joined[_joined(text)]
-
-    return {"parser": read, "autocompletion": lambda: list(names)}
-
-
-def _joined(name: str) -> str:
-    """Return a name without what stands between its words: "little killer" is littlekiller."""
-    return "".join(char for char in name.lower() if char not in " -_")
-
-
-def _language(text: str) -> str:
-    """Read the code of a language that has a catalogue."""
-    from nonet import words
-
-    if text.lower() not in words.languages():
-        raise typer.BadParameter(f"must be {listed(words.languages())}, got {text!r}")
-    return text.lower()
-
-
 def language_of(option: str | None) -> str:
     """Return the language of the output: the option, or else the locale."""
     from nonet import words
 
     return option or words.preferred()
 
-
-def listed(names: Sequence[str]) -> str:
-    """Return names as a list in a sentence.
-
-    >>> listed([".txt", ".csv", ".svg"]), listed(["txt"])
-    ('.txt, .csv or .svg', 'txt')
-    """
-    return " or ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]
-
-
-MOST_THREADS = 1024
-"""Far more than any machine has processors for; a system does not start a million."""
-
-# -- options --------------------------------------------------------------------------------------
-
-Puzzles = Annotated[
-    list[str] | None,
-    typer.Argument(help="Boards, files, or - for standard input.", metavar="PUZZLES"),
-]
-OnePuzzle = Annotated[
-    str | None,
-    typer.Argument(help="A board, a file (its first puzzle) or -.", metavar="PUZZLE"),
-]
-From = Annotated[
-    str | None,
-    typer.Option("--from", metavar="FORMAT", help="Input format (default: detected)."),
-]
-GivensOption = Annotated[
-    str | None,
-    typer.Option(
-        "--givens",
-        **choice("filled", "unknown"),
-        metavar="WHICH",
-        help="filled: all filled cells are givens. unknown: it is not known which are.",
-    ),
-]
-Rules = Annotated[
-    str | None,
-    typer.Option(
-        "--rules", metavar="RULES", help="Such as 2x3, diagonals or antiknight (see docs)."
-    ),
-]
-Column = Annotated[
-    str | None,
-    typer.Option(
-        "--column", metavar="NAME", help="Column of the puzzles in a table (default: detected)."
-    ),
-]
-To = Annotated[
-    str | None,
-    typer.Option("--to", metavar="FORMAT", help="Output format (default: by --output, or txt)."),
-]
-OutputFile = Annotated[
-    str | None,
-    typer.Option("--output", "-o", metavar="FILE", help="Write to FILE; .gz is compressed."),
-]
-Jobs = Annotated[
-    int | None,
-    typer.Option(
-        "--jobs",
-        "-j",
-        parser=whole(1, MOST_THREADS),
-        metavar="N",
-        help="Threads (default: one per processor).",
-    ),
-]
-Limit = Annotated[
-    int,
-    typer.Option(
-        "--limit", parser=whole(1), metavar="N", help="Stop counting at N solutions (default: 2)."
-    ),
-]
-Budget = Annotated[
-    int | None,
-    typer.Option(
-        "--budget", parser=whole(1), metavar="N", help="Give a puzzle up after N guesses."
-    ),
-]
-Steps = Annotated[
-    int | None,
-    typer.Option("--budget", parser=whole(1), metavar="N", help="End each run after N steps."),
-]
-Implications = Annotated[
-    int | None,
-    typer.Option(
-        "--budget", parser=whole(1), metavar="N", help="Give a puzzle up after N implications."
-    ),
-]
-ProfileName = Annotated[
-    str | None,
-    typer.Option(
-        "--profile",
-        metavar="NAME|FILE",
-        help="Order of the techniques: nonet, se, hodoku, or a TOML file.",
-    ),
-]
-Long = Annotated[bool, typer.Option("--long", help="Show every line of a long proof.")]
-Language = Annotated[
-    str | None,
-    typer.Option(
-        "--language",
-        parser=_language,
-        metavar="LANG",
-        help="Such as en, fa, fr or vi (default: your locale).",
-    ),
-]
-Json = Annotated[bool, typer.Option("--json", help="Short for --to jsonl.")]
-Seed = Annotated[
-    int, typer.Option("--seed", parser=whole(0), metavar="N", help="Random seed (default: 0).")
-]
 
 TABLES = ("txt", "csv", "jsonl", "parquet", "feather")
 """Formats of commands that print a row per puzzle."""
@@ -307,17 +105,14 @@ _NAMES = {"line": "txt", "json": "jsonl"}
 
 
 def output_format(
-    to: str | None,
-    output: str | None,
-    json: bool = False,
-    *,
-    formats: Sequence[str] = TABLES,
-    default: str = "txt",
+    options: OutputFile, *, formats: Sequence[str] = TABLES, default: str = "txt"
 ) -> str:
     """Return the format of the output: by ``--to``, ``--json``, or the suffix of ``--output``.
 
     ``formats`` are those that the command can write.
     """
+    to, output = options["to"], options["output"]
+    json = options.get("json", False)
     if json and to is not None:
         usage("--json and --to cannot be combined")
     if json:
@@ -410,9 +205,9 @@ def check_format(name: str | None) -> None:
         usage(f"unknown format {name!r} for --from; use {listed(names)}")
 
 
-def check_rules(words: str | None) -> None:
+def check_rules(words: object) -> None:
     """Refuse rules that fit no board; rules that do not fit one board are an error of its row."""
-    if words is None:
+    if not isinstance(words, str):
         return
     if not words.strip():
         usage("--rules is empty; leave it out for the usual rules")
@@ -429,61 +224,44 @@ def check_rules(words: str | None) -> None:
     usage(f"--rules: {problem}")
 
 
-def numbers_in(option: str, text: str, kind: Callable[[str], Any], example: str) -> Any:
-    """Return the number in an option's value, or the two ends of a range."""
-    try:
-        ends = tuple(kind(end) for end in text.split("-"))
-    except ValueError:
-        ends = ()
-    if len(ends) not in (1, 2) or not all(map(math.isfinite, ends)):
-        usage(f"{option} must be a number or a range such as {example}, got {text!r}")
-    return ends[0] if len(ends) == 1 else ends
-
-
 def job_for(
-    puzzles: list[str] | None,
-    output: str | None = None,
-    from_: str | None = None,
-    rules: str | None = None,
-    jobs: int | None = None,
-    column: str | None = None,
-    givens: str | None = None,
-    **settings: Any,
+    files: Boards | Tables, out: OutputFile, *, givens: str | None = None, **settings: Any
 ) -> Job:
     """Check the options that all commands for files have in common, and return the job."""
     from nonet import engine
     from nonet.cli.stream.job import Job
     from nonet.tables.inputs import sources_of
 
-    arguments = arguments_or_stdin(puzzles)
-    check_format(from_)
-    check_rules(rules)
+    chosen: Mapping[str, Any] = files
+    output = out["output"]
+    arguments = arguments_or_stdin(files["puzzles"])
+    check_format(files["from_"])
+    check_rules(files["rules"])
     if output is not None and os.path.exists(output):
         for path in arguments:
             if os.path.exists(path) and os.path.samefile(path, output):
                 usage(f"{path} is both input and output; choose another --output")
-    threads = jobs or engine.threads_available()
-    sources = sources_of(arguments)
-    settings |= {"output": output, "format": from_, "rules": rules, "column": column}
+    threads = chosen.get("jobs", 1) or engine.threads_available()
+    settings |= {"format": files["from_"], "rules": files["rules"], "column": chosen.get("column")}
     if givens is not None:
         settings |= {"lines": False, "adapt": partial(_known, givens=givens)}
-    return Job(sources, threads, **settings)
+    return Job(sources_of(arguments), threads, output=output, **settings)
 
 
-def adding(results: Sequence[str], usual: Sequence[str]) -> Any:
+def adding(results: Sequence[str], usual: Sequence[str]) -> Names:
     """Return the option that names the columns to add to a table; its value is for `run_rows`."""
     from nonet.cli.stream.rows import PLACE
 
     known, default = ", ".join([*results, *PLACE]), ", ".join(usual) or "none"
     text = f"Columns to add to a table: {known} (default: {default})."
-    return typer.Option("--columns", metavar="NAME,NAME", help=text)
+    return Names(text, metavar="NAME,NAME")
 
 
 def run_rows(
     job: Job,
     work: RowWork | SolvingWork,
     target: str,
-    columns: list[str] | None,
+    columns: Sequence[str],
     *,
     lines: Sequence[str] = ("txt",),
 ) -> NoReturn:
@@ -491,14 +269,14 @@ def run_rows(
     from nonet.cli.stream.job import run_job
     from nonet.cli.stream.rows import PLACE
 
-    if columns is not None and target not in TABLES[1:]:
+    if columns and target not in TABLES[1:]:
         usage("--columns is for tables; use --to with csv, jsonl, parquet or feather")
     if target in lines:
         raise typer.Exit(run_job(job, work))
     from nonet.cli.stream.writers import writer_for
 
     try:
-        asked = chosen(split_names(columns) or work.usual_columns, [*work.results, *PLACE])
+        asked = chosen(columns or work.usual_columns, [*work.results, *PLACE])
     except ValueError as error:
         usage(f"--columns: {error}")
     raise typer.Exit(run_job(job, replace(work, columns=asked), writer_for(target)))

@@ -11,6 +11,7 @@ from typing import cast
 import typer
 
 from nonet.base.errors import NonetError, ParseError
+from nonet.cli.groups import AnyBoard, OneBoard
 from nonet.cli.options import arguments_or_stdin, check_format, check_rules
 from nonet.puzzle import Board, Givens, Position, Puzzle
 from nonet.puzzle.errors import NoSolution
@@ -55,21 +56,21 @@ def boards_in(
                 yield ParseError("contains no puzzle", source=source.name)
 
 
-def first_board(
-    argument: str | None, format: str | None, rules: str | None, givens: str | None = None
-) -> Board:
-    """Return the board of an argument; exit with a sentence if it cannot be read."""
+def first_board(board: OneBoard | AnyBoard) -> Board:
+    """Return the board that is named; exit with a sentence if it cannot be read."""
+    argument = board["puzzle"]
     arguments = arguments_or_stdin([argument] if argument is not None else None)
-    found = next(boards_in(arguments, format, rules))
+    found = next(boards_in(arguments, board["from_"], board["rules"]))
     if isinstance(found, ParseError):
         typer.echo(str(found), err=True)
         raise typer.Exit(1)
+    givens = board.get("givens")
     return found if givens is None else Position.of(found).with_givens(cast("Givens", givens))
 
 
-def first_puzzle(argument: str | None, format: str | None, rules: str | None) -> Puzzle:
-    """Return the puzzle of an argument, without a position on it."""
-    return Puzzle(first_board(argument, format, rules))
+def first_puzzle(board: OneBoard) -> Puzzle:
+    """Return the puzzle that is named, without a position on it."""
+    return Puzzle(first_board(board))
 
 
 def code_of(work: Callable[[], int]) -> int:

@@ -12,22 +12,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Unpack, overload
 
-from nonet.base.cells import IntoCells
+from nonet.base.options import completed, described
 from nonet.generating.contradictions import check
 from nonet.generating.daily import daily, from_stock
+from nonet.generating.options import GenerateOptions, SearchOptions
 from nonet.generating.patterns import SYMMETRIES
 from nonet.generating.practice import Exercise, practise
-from nonet.generating.requirements import (
-    GenerateOptions,
-    IntoRange,
-    IntoTechniques,
-    Requirements,
-    parse_recipe,
-)
+from nonet.generating.requirements import Requirements, parse_recipe
 from nonet.generating.search import (
     NUMBERS,
+    Draft,
     Interrupted,
-    ProgressCallback,
     SearchProgress,
     drafts,
     fill_buffers,
@@ -35,8 +30,6 @@ from nonet.generating.search import (
     search,
 )
 from nonet.puzzle import Puzzle
-from nonet.rules import Rules
-from nonet.steps import Profile, Technique
 
 if TYPE_CHECKING:
     import numpy as np
@@ -48,6 +41,7 @@ __all__ = [
     "GenerateOptions",
     "GenerateResult",
     "Interrupted",
+    "SearchOptions",
     "SearchProgress",
     "arrays",
     "daily",
@@ -62,49 +56,11 @@ _SEEDS = 1 << 64
 
 
 @overload
-def generate(
-    n: None = None,
-    *,
-    seed: int | None = None,
-    first: int = 0,
-    budget: int | None = None,
-    threads: int | None = None,
-    progress: ProgressCallback | None = None,
-    **options: Unpack[GenerateOptions],
-) -> Puzzle: ...
+def generate(n: None = None, **options: Unpack[SearchOptions]) -> Puzzle: ...
 @overload
-def generate(
-    n: int,
-    *,
-    seed: int | None = None,
-    first: int = 0,
-    budget: int | None = None,
-    threads: int | None = None,
-    progress: ProgressCallback | None = None,
-    **options: Unpack[GenerateOptions],
-) -> list[Puzzle]: ...
-def generate(
-    n: int | None = None,
-    *,
-    seed: int | None = None,
-    symmetry: str = "none",
-    givens: IntoRange | None = None,
-    pattern: IntoCells | None = None,
-    minimal: bool | None = None,
-    difficulty: str | None = None,
-    rating: float | tuple[float, float] | None = None,
-    hardest: str | Technique | None = None,
-    needs: IntoTechniques = (),
-    forbid: IntoTechniques = (),
-    profile: str | Profile = "se",
-    rules: Rules | str | None = None,
-    variant: str | None = None,
-    solvable: bool = False,
-    first: int = 0,
-    budget: int | None = None,
-    threads: int | None = None,
-    progress: ProgressCallback | None = None,
-) -> Puzzle | list[Puzzle]:
+def generate(n: int, **options: Unpack[SearchOptions]) -> list[Puzzle]: ...
+@described(SearchOptions)
+def generate(n: int | None = None, **options: Unpack[SearchOptions]) -> Puzzle | list[Puzzle]:
     """Generate a puzzle with one solution, or a list of ``n`` puzzles.
 
     The same ``seed`` and options give the same puzzles on every machine, with any number of threads, since version 0.1
@@ -112,31 +68,7 @@ def generate(
     puzzles of a seed are numbered, and the search begins at ``first``. ``puzzle.info["recipe"]`` has the seed, the
     number and the options from which `remake` makes the puzzle again.
 
-    * ``symmetry`` of the givens: "rotational" (half turn), "rotational-90" (quarter turn), "horizontal" (upper and
-      lower half mirrored), "vertical" (left and right half mirrored), "diagonal", "antidiagonal", "full" (all of these)
-      or "none".
-    * ``givens``: their number, or a pair (least, most). Minimal puzzles have 24.4 on average. Fewer than 21 take a long
-      search; 17, the fewest possible, are practically out of reach.
-    * ``minimal``: no given can be removed; the default. With a symmetry: no group of givens that belong together, such
-      as a pair, can be removed, though a single given of it perhaps can (`Puzzle.redundant_givens`). With
-      ``minimal=False`` puzzles have as many givens as ``givens`` says, or 28 to 34 (other sizes in proportion), and are
-      easier. Boards larger than 16x16 are nearly minimal.
-    * ``pattern``: the cells that are given, all of them; with ``minimal=True`` the cells that may be. A `CellSet`, or
-      text with one character for each cell, ``.`` for a cell without a given.
-    * ``difficulty``: "easy", "medium", "hard", "expert" or "extreme", ranges of ER that `nonet.difficulty` defines.
-      Easy and medium puzzles have 28 to 34 givens unless ``minimal`` or ``givens`` says otherwise.
-    * ``rating``: ER as `Puzzle.rate` returns it, or a pair (least, most), such as ``(7.0, 7.5)``.
-    * ``hardest``: the technique of the hardest step. ``needs`` and ``forbid``: techniques that the easiest solution
-      uses or does not use. Names such as "xy_wing". Ratings and techniques need classic rules.
-    * ``profile``: in which order the techniques are tried, see `nonet.steps.profiles`. Techniques that Sudoku Explainer
-      does not know need another one than "se", and then there is no ``rating`` and no ``difficulty``.
-    * ``rules``: `Rules`, or text such as "2x3" or "diagonals".
-    * ``variant``: "killer", "thermo", "arrow", "kropki", "whispers", "renban", "sandwich", "xv" or "littlekiller".
-      Constraints of that kind are laid on each board, with the ``symmetry`` where it applies to them,
-      and ``givens`` are added as far as they are needed. A killer puzzle has none. ``rules`` of the puzzle have the
-      constraints.
-    * ``solvable``: the techniques solve the variant to the end, so `Puzzle.steps` is never stuck. It gets more givens
-      for that; of killers, only those that need none are kept. Such puzzles are reproducible within one version.
+    {options}
 
     Puzzles are generated until one meets the requirements, at most ``budget`` for each (default: 500,000; 100,000 if
     they are rated; 1,000 or fewer for other rules). Then `LimitReached` is raised, whose ``progress`` is the nearest
@@ -161,41 +93,19 @@ def generate(
     """
     if n is not None:
         _check("n", n, 0, NUMBERS)
-    options = GenerateOptions(
-        symmetry=symmetry,
-        givens=givens,
-        pattern=pattern,
-        minimal=minimal,
-        difficulty=difficulty,
-        rating=rating,
-        hardest=hardest,
-        needs=needs,
-        forbid=forbid,
-        profile=profile,
-        rules=rules,
-        variant=variant,
-        solvable=solvable,
-    )
-    found = _search(1 if n is None else n, seed, first, budget, threads, progress, options)
+    found = _search("generate", 1 if n is None else n, options)
     return next(found) if n is None else list(found)
 
 
-def series(
-    *,
-    seed: int | None = None,
-    first: int = 0,
-    budget: int | None = None,
-    threads: int | None = None,
-    progress: ProgressCallback | None = None,
-    **options: Unpack[GenerateOptions],
-) -> Iterator[Puzzle]:
+@described(SearchOptions)
+def series(**options: Unpack[SearchOptions]) -> Iterator[Puzzle]:
     """Yield the puzzles of `generate` without end.
 
     >>> from itertools import islice
     >>> list(islice(series(seed=7, givens=23), 2)) == generate(2, seed=7, givens=23)
     True
     """
-    return _search(None, seed, first, budget, threads, progress, options)
+    return _search("series", None, options)
 
 
 def remake(recipe: str) -> Puzzle:
@@ -207,39 +117,37 @@ def remake(recipe: str) -> Puzzle:
     True
     """
     options, seed, number = parse_recipe(recipe)
-    plan = _requirements(options).plan
+    plan = _requirements(completed(GenerateOptions, options, "remake")).plan
     _check("seed", seed, 0, _SEEDS)
     _check("number", number, 0, NUMBERS)
     (draft,) = drafts(plan, seed, number, 1, 1)
     return puzzle_of(plan, seed, draft)
 
 
-def _search(
-    n: int | None,
-    seed: int | None,
-    first: int,
-    budget: int | None,
-    threads: int | None,
-    progress: ProgressCallback | None,
-    options: GenerateOptions,
-) -> Iterator[Puzzle]:
-    requirements = _requirements(options)
-    seed = _seed(seed)
-    _check("first", first, 0, NUMBERS)
-    found = search(
-        requirements,
-        seed,
-        first=first,
-        wanted=n,
-        budget=budget,
-        threads=threads,
-        progress=progress,
-    )
+def _search(caller: str, n: int | None, options: SearchOptions) -> Iterator[Puzzle]:
+    options = completed(SearchOptions, options, caller)
+    requirements, seed = _requirements(options), _seed(options["seed"])
+    found = _drafts(requirements, seed, n, options)
     return (puzzle_of(requirements.plan, seed, draft) for draft in found)
 
 
+def _drafts(
+    requirements: Requirements, seed: int, n: int | None, options: SearchOptions
+) -> Iterator[Draft]:
+    _check("first", options["first"], 0, NUMBERS)
+    return search(
+        requirements,
+        seed,
+        first=options["first"],
+        wanted=n,
+        budget=options["budget"],
+        threads=options["threads"],
+        progress=options["progress"],
+    )
+
+
 def _requirements(options: GenerateOptions) -> Requirements:
-    requirements = Requirements.from_options(**options)
+    requirements = Requirements.from_options(options)
     check(requirements)
     return requirements
 
@@ -281,16 +189,8 @@ class GenerateResult:
         return f"<nonet.generating.GenerateResult: {len(self)} puzzles of seed {self.seed}>"
 
 
-def arrays(
-    n: int,
-    *,
-    seed: int | None = None,
-    first: int = 0,
-    budget: int | None = None,
-    threads: int | None = None,
-    progress: ProgressCallback | None = None,
-    **options: Unpack[GenerateOptions],
-) -> GenerateResult:
+@described(SearchOptions)
+def arrays(n: int, **options: Unpack[SearchOptions]) -> GenerateResult:
     """Generate ``n`` puzzles with their solutions as NumPy arrays: the puzzles of `generate`, for large numbers.
 
     >>> made = arrays(1000, seed=7)
@@ -299,9 +199,11 @@ def arrays(
     """
     import numpy as np
 
+    options = completed(SearchOptions, options, "arrays")
+    first = options["first"]
     _check("n", n, 0, NUMBERS)
     _check("first", first, 0, NUMBERS - n)
-    seed, requirements = _seed(seed), _requirements(options)
+    seed, requirements = _seed(options["seed"]), _requirements(options)
     plan = requirements.plan
     if plan.variant is not None:
         raise ValueError("arrays hold digits, no constraints; use generate or series for a variant")
@@ -310,17 +212,9 @@ def arrays(
     numbers = np.arange(first, first + n, dtype=np.uint64)
     if plan.is_classic and requirements.is_open and plan.minimal:
         flat = puzzles.reshape(-1), solutions.reshape(-1), np.zeros(n, np.uint8)
-        fill_buffers(plan, seed, first, n, threads, *flat)
+        fill_buffers(plan, seed, first, n, options["threads"], *flat)
         return GenerateResult(puzzles, solutions, numbers, seed)
-    found = search(
-        requirements,
-        seed,
-        first=first,
-        wanted=n,
-        budget=budget,
-        threads=threads,
-        progress=progress,
-    )
+    found = _drafts(requirements, seed, n, options)
     for row, draft in enumerate(found):
         puzzles[row] = np.frombuffer(draft.puzzle, np.uint8)
         solutions[row] = np.frombuffer(draft.solution, np.uint8)

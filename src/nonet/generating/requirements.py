@@ -7,17 +7,18 @@ reason that is quick to see, are refused here and in `nonet.generating.contradic
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeAlias, TypedDict
+from typing import Any
 
-from nonet.base.cells import CellSet, IntoCells
+from nonet.base.cells import CellSet
 from nonet.base.errors import RulesError
-from nonet.base.suggestions import suggestion
+from nonet.base.options import check_choices
 from nonet.engine.logic import NO_TECHNIQUE
 from nonet.generating.layouts import VARIANTS
-from nonet.generating.patterns import SYMMETRIES, Parts, parts_of, read_pattern, write_pattern
+from nonet.generating.options import GenerateOptions, IntoRange, IntoTechniques
+from nonet.generating.patterns import Parts, parts_of, read_pattern, write_pattern
 from nonet.rules import CLASSIC, Rules
 from nonet.rules.variants import format_rules, parse_rules
 from nonet.steps import SE, TECHNIQUES, Profile, Technique, technique
@@ -26,36 +27,11 @@ from nonet.steps.difficulty import band
 
 __all__ = [
     "LARGE",
-    "GenerateOptions",
-    "IntoRange",
-    "IntoTechniques",
     "Plan",
     "Requirements",
     "parse_recipe",
     "shown",
 ]
-
-IntoRange: TypeAlias = "int | tuple[int, int]"
-IntoTechniques: TypeAlias = "str | Technique | Iterable[str | Technique]"
-
-
-class GenerateOptions(TypedDict, total=False):
-    """The options of `generate` that decide which puzzles it returns."""
-
-    symmetry: str
-    givens: IntoRange | None
-    pattern: IntoCells | None
-    minimal: bool | None
-    difficulty: str | None
-    rating: float | tuple[float, float] | None
-    hardest: str | Technique | None
-    needs: IntoTechniques
-    forbid: IntoTechniques
-    profile: str | Profile
-    rules: Rules | str | None
-    variant: str | None
-    solvable: bool
-
 
 LARGE = 16
 """The largest board on which a puzzle can be proved minimal in reasonable time."""
@@ -179,41 +155,12 @@ class Requirements:
     profile: Profile = SE
 
     @classmethod
-    def from_options(
-        cls,
-        *,
-        rules: Rules | str | None = None,
-        symmetry: str = "none",
-        givens: IntoRange | None = None,
-        pattern: IntoCells | None = None,
-        minimal: bool | None = None,
-        difficulty: str | None = None,
-        rating: float | tuple[float, float] | None = None,
-        hardest: str | Technique | None = None,
-        needs: IntoTechniques = (),
-        forbid: IntoTechniques = (),
-        profile: str | Profile = "se",
-        variant: str | None = None,
-        solvable: bool = False,
-    ) -> Requirements:
-        """Return what the options of `nonet.generate` ask for; raise `ValueError` if one of them is out of range."""
-        known = (
-            parse_rules(rules) if isinstance(rules, str) else CLASSIC if rules is None else rules
-        )
-        if known.constraints:
-            raise RulesError(
-                f"the generator takes boxes and houses as rules, got {known.constraints[0].notation};"
-                f" for constraints choose a variant: {', '.join(VARIANTS)}"
-            )
-        if symmetry not in SYMMETRIES:
-            raise ValueError(
-                f"unknown symmetry {symmetry!r}; choose one of {', '.join(SYMMETRIES)}"
-            )
-        if variant is not None and variant not in VARIANTS:
-            known_names = suggestion(
-                variant, VARIANTS, otherwise=f"choose one of {', '.join(VARIANTS)}"
-            )
-            raise ValueError(f"unknown variant {variant!r}; {known_names}")
+    def from_options(cls, options: GenerateOptions) -> Requirements:
+        """Return what all options of `nonet.generate` ask for; raise `ValueError` if one of them is out of range."""
+        known = _rules_of(options["rules"])
+        check_choices(GenerateOptions, options)
+        pattern, minimal, difficulty = options["pattern"], options["minimal"], options["difficulty"]
+        rating, variant = options["rating"], options["variant"]
         cells = None if pattern is None else read_pattern(pattern, known.size)
         if difficulty is not None:
             if rating is not None:
@@ -229,27 +176,29 @@ class Requirements:
                 f"minimal puzzles are at most {LARGE}x{LARGE}: larger ones take too long to prove;"
                 " without minimal, givens are removed while that is decided quickly"
             )
+        givens = options["givens"]
         wanted = None if givens is None else _range_of(givens, known.size**2)
         if wanted is None and not minimal and cells is None and variant is None:
             wanted = _more_givens(known)
         plan = Plan(
             known,
-            symmetry,
+            options["symmetry"],
             cells,
             minimal,
             wanted if variant or (not minimal and cells is None) else None,
             difficulty,
             variant,
-            solvable,
+            options["solvable"],
         )
+        hardest = options["hardest"]
         found = cls(
             plan,
             wanted,
             None if rating is None else _tenths(rating),
             None if hardest is None else _rows(hardest)[0],
-            _rows(needs),
-            _rows(forbid),
-            profile_named(profile),
+            _rows(options["needs"]),
+            _rows(options["forbid"]),
+            profile_named(options["profile"]),
         )
         if found.is_rated and (variant or not known.is_classic):
             raise RulesError(
@@ -322,6 +271,17 @@ def shown(low: Any, high: Any) -> str:
 
 
 # -- from options ---------------------------------------------------------------------------------
+
+
+def _rules_of(rules: Rules | str | None) -> Rules:
+    """Return the rules of the option; constraints are refused."""
+    known = parse_rules(rules) if isinstance(rules, str) else CLASSIC if rules is None else rules
+    if known.constraints:
+        raise RulesError(
+            f"the generator takes boxes and houses as rules, got {known.constraints[0].notation};"
+            f" for constraints choose a variant: {', '.join(VARIANTS)}"
+        )
+    return known
 
 
 def _is_minimal(rules: Rules, pattern: CellSet | None, difficulty: str | None) -> bool:

@@ -7,8 +7,8 @@ number of threads nor the size of a batch changes the result.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
 from nonet import engine
 from nonet.base.errors import LimitReached
@@ -17,6 +17,7 @@ from nonet.engine import Status
 from nonet.engine.logic import NO_TECHNIQUE, rate_rows
 from nonet.generating.digging import dig
 from nonet.generating.laying import lay_puzzle
+from nonet.generating.options import ProgressCallback
 from nonet.generating.requirements import LARGE, Plan, Requirements
 from nonet.puzzle import Puzzle
 from nonet.rules import CLASSIC, Rules
@@ -29,7 +30,6 @@ __all__ = [
     "NUMBERS",
     "Draft",
     "Interrupted",
-    "ProgressCallback",
     "SearchProgress",
     "drafts",
     "fill_buffers",
@@ -55,9 +55,6 @@ class SearchProgress(NamedTuple):
     found: int
     tried: int
     nearest: Puzzle | None = None
-
-
-ProgressCallback: TypeAlias = Callable[[SearchProgress], object]
 
 
 class Interrupted(KeyboardInterrupt):

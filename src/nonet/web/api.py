@@ -1,14 +1,14 @@
-"""What the page can ask about a puzzle: one function per verb, from a request as a dict to an answer as a dict.
+"""What the page can ask about a puzzle: one function per verb, from the fields of a request to an answer as a dict.
 
-Nothing here knows HTTP, so the functions can also serve a page without a server. Each one reads the request with
-`nonet.web.wire`, calls the library, and returns plain lists and numbers. `nonet.web.setter` has the verbs that make
-another puzzle, `nonet.web.verbs` the table of all of them.
+Nothing here knows HTTP, so the functions can also serve a page without a server. Each one gets the fields that
+`nonet.web.requests` declares and reads, calls the library, and returns plain lists and numbers. `nonet.web.setter` has
+the verbs that make another puzzle, `nonet.web.verbs` the table of all of them.
 """
 
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable
 from contextlib import suppress
 from itertools import islice
 from typing import Any, TypeAlias
@@ -25,10 +25,20 @@ from nonet.puzzle.impossible import with_impossible
 from nonet.steps import Step
 from nonet.steps.json import rating_object, step_object
 from nonet.steps.rating import rating_of_path
-from nonet.teach.registry import names
 from nonet.web import traces
-from nonet.web.wire import Fields, board_object
-from nonet.words import LEVELS, Level, languages
+from nonet.web.requests import (
+    CheckRequest,
+    CountRequest,
+    HintRequest,
+    PuzzleRequest,
+    ReadRequest,
+    SolveRequest,
+    StepRequest,
+    TraceRequest,
+    ViolationsRequest,
+    check_whole,
+)
+from nonet.web.wire import board_object
 
 __all__ = [
     "all_steps",
@@ -43,29 +53,23 @@ __all__ = [
     "violations",
 ]
 
-Request: TypeAlias = Mapping[str, Any]
 Answer: TypeAlias = dict[str, Any]
 
-_MAX_READ = 1000  # boards that `read` returns
-_MAX_SOLUTIONS = 1000  # that `solve` returns
 _MAX_DIGITS = 100_000  # in the solutions that `solve` returns
-_MAX_COUNT = 10**15
 _MAX_LINE = 60_000  # characters; a 36x36 board with its candidates has 46,656
 
 
-def read(request: Request) -> Answer:
+def read(asked: ReadRequest) -> Answer:
     """Return the puzzles in a text of any format, the problems of those that cannot be read, and their number."""
-    fields = Fields(request, ("text", "limit", "rules"))
-    text = fields.text("text") or ""
+    text, limit = asked["text"], asked["limit"]
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > _MAX_LINE:
             expected = f"expected at most {_MAX_LINE:,}"
             raise ParseError(f"the line has {len(line):,} characters, {expected}", line=number)
-    limit = fields.whole("limit", 1, _MAX_READ, 100)
     puzzles: list[Answer] = []
     problems: list[Answer] = []
     count, first = 0, None
-    for record in records(io.StringIO(text), rules=fields.rules()):
+    for record in records(io.StringIO(text), rules=asked["rules"]):
         engine.check_time_limit()
         if record.board is not None:
             count += 1
@@ -87,18 +91,16 @@ def _read_object(board: Board) -> Answer:
     return {**found, "name": name} if name else found
 
 
-def solve(request: Request) -> Answer:
+def solve(asked: SolveRequest) -> Answer:
     """Return up to ``limit`` solutions; ``exact`` is whether they are all."""
-    fields = Fields(request, ("puzzle", "rules", "limit", "budget"))
-    budget = fields.whole("budget", 1, _MAX_COUNT) or None
-    puzzle = fields.position().puzzle
-    limit = fields.whole("limit", 1, min(_MAX_SOLUTIONS, _MAX_DIGITS // len(puzzle.givens)), 2)
+    puzzle = asked["puzzle"].puzzle
+    limit = check_whole("limit", asked["limit"], 1, _MAX_DIGITS // len(puzzle.givens))
     if conflicts_of(puzzle, puzzle.givens):
         puzzle.solution()  # raises the conflict
     found: list[Grid] = []
     exact = False
     try:
-        found += islice(puzzle.solutions(budget=budget), limit + 1)
+        found += islice(puzzle.solutions(budget=asked["budget"]), limit + 1)
         exact = len(found) <= limit
     except LimitReached:
         pass
@@ -106,11 +108,9 @@ def solve(request: Request) -> Answer:
     return {"count": len(solutions), "exact": exact, "solutions": solutions}
 
 
-def count(request: Request) -> Answer:
+def count(asked: CountRequest) -> Answer:
     """Return the number of solutions up to ``limit``; ``exact`` is false where there may be more."""
-    fields = Fields(request, ("puzzle", "rules", "limit"))
-    limit = fields.whole("limit", 1, _MAX_COUNT, 2)
-    found, exact = counted(fields.position().puzzle, limit)
+    found, exact = counted(asked["puzzle"].puzzle, asked["limit"] or 2)
     return {"count": found, "exact": exact}
 
 
@@ -132,12 +132,10 @@ def counted(puzzle: Puzzle, limit: int) -> tuple[int, bool]:
         return found, False
 
 
-def check(request: Request) -> Answer:
+def check(asked: CheckRequest) -> Answer:
     """Return what is wrong with a puzzle and with the position of its player."""
-    fields = Fields(request, ("puzzle", "rules", "language"))
-    language = fields.text("language", languages()) or "en"
-    position = fields.position()
-    found = position.puzzle.check(language=language)
+    position = asked["puzzle"]
+    found = position.puzzle.check(language=asked["language"])
     solution = position.solution() if found.is_unique else None
     pairs = conflicts_of(position.puzzle, position.grid)
     return {
@@ -149,24 +147,22 @@ def check(request: Request) -> Answer:
     }
 
 
-def violations(request: Request) -> Answer:
+def violations(asked: ViolationsRequest) -> Answer:
     """Return what breaks a constraint on the board as it is now; houses are not checked.
 
     With ``impossible``, a constraint that no board meets comes first. If nothing is broken and there is no solution, it
     is said why, where that is known. That takes a search.
     """
-    fields = Fields(request, ("puzzle", "rules", "language", "impossible"))
-    language = fields.text("language", languages()) or "en"
-    position = fields.position()
+    position = asked["puzzle"]
     rules = position.puzzle.rules
     found = tuple(rules.violations(list(position.grid)))
-    if fields.flag("impossible"):
+    if asked["impossible"]:
         with suppress(LimitReached):
             found = with_impossible(found, rules)
             why = None if found else why_unsolvable(rules, position.grid, position.marks)
             found = (why,) if why else found
     shown = [
-        {"cells": list(rules.space.indices(each.cells)), "sentence": each.text(language)}
+        {"cells": list(rules.space.indices(each.cells)), "sentence": each.text(asked["language"])}
         for each in found
     ]
     return {"violations": shown}
@@ -183,18 +179,15 @@ def _wrong(position: Position, solution: Grid | None) -> Answer:
 # -- steps ----------------------------------------------------------------------------------------
 
 
-def _levels(fields: Fields, default: Sequence[Level] = ()) -> tuple[Sequence[Level], str]:
-    """Return the levels of the sentences in the answer, and their language."""
-    language = fields.text("language", languages()) or "en"
-    levels = fields.texts("levels", LEVELS) if "levels" in fields else default
-    return levels, language  # type: ignore[return-value]
+def _objects(steps: Iterable[Step], asked: StepRequest | HintRequest) -> list[Answer]:
+    """Return steps as objects, with the sentences that are asked for."""
+    levels, language = asked["levels"], asked["language"]
+    return [step_object(step, levels, language=language, facts=True) for step in steps]
 
 
-def hint(request: Request) -> Answer:
+def hint(asked: HintRequest) -> Answer:
     """Return the easiest next step with its sentence; none if a digit or a mark is wrong, and then the cells."""
-    fields = Fields(request, ("puzzle", "rules", "levels", "language"))
-    position = fields.position()
-    levels, language = _levels(fields, ("full",))
+    position = asked["puzzle"]
     solution = position.solution()
     wrong = _wrong(position, solution)
     step: Step | None = None
@@ -206,26 +199,20 @@ def hint(request: Request) -> Answer:
             stuck = True
     return {
         "wrong": wrong,
-        "step": None if step is None else step_object(step, levels, language=language, facts=True),
+        "step": None if step is None else _objects([step], asked)[0],
         "stuck": stuck,
         "full": position.grid.is_full,
     }
 
 
-def all_steps(request: Request) -> Answer:
+def all_steps(asked: StepRequest) -> Answer:
     """Return every step that can be seen in a position."""
-    fields = Fields(request, ("puzzle", "rules", "levels", "language"))
-    position = fields.position()
-    levels, language = _levels(fields)
-    found = position.all_steps()
-    return {"steps": [step_object(step, levels, language=language, facts=True) for step in found]}
+    return {"steps": _objects(asked["puzzle"].all_steps(), asked)}
 
 
-def steps(request: Request) -> Answer:
+def steps(asked: StepRequest) -> Answer:
     """Return the steps from a position to the solution; ``complete`` is false where the time was up before."""
-    fields = Fields(request, ("puzzle", "rules", "levels", "language"))
-    position = fields.position()
-    levels, language = _levels(fields)
+    position = asked["puzzle"]
     solution = position.solution()
     done: list[Step] = []
     stuck = complete = False
@@ -240,7 +227,7 @@ def steps(request: Request) -> Answer:
             raise
     rating = rating_of_path(done, stuck=stuck, exact=complete)
     return {
-        "steps": [step_object(step, levels, language=language, facts=True) for step in done],
+        "steps": _objects(done, asked),
         "rating": rating_object(rating),
         "stuck": stuck,
         "complete": complete,
@@ -248,22 +235,18 @@ def steps(request: Request) -> Answer:
     }
 
 
-def rate(request: Request) -> Answer:
+def rate(asked: PuzzleRequest) -> Answer:
     """Return the difficulty of a puzzle; the position of its player does not count."""
-    return rating_object(Fields(request, ("puzzle", "rules")).position().rate())
+    return rating_object(asked["puzzle"].rate())
 
 
-def trace(request: Request) -> Answer:
+def trace(asked: TraceRequest) -> Answer:
     """Return the run of an algorithm as events, with the line of the program that reported each."""
-    known = ("puzzle", "rules", "algorithm", "limit", "digits", "seed", "events")
-    fields = Fields(request, known)
-    name = fields.text("algorithm", names())
-    digits = fields.text("digits", ("ascending", "descending", "shuffled")) or "ascending"
     return traces.trace(
-        fields.position().puzzle,
-        name or fields.required("algorithm"),
-        limit=fields.whole("limit", 1, 100, 1),
-        digits=digits,  # type: ignore[arg-type]
-        seed=fields.whole("seed", 0, 2**53, 0),
-        events=fields.whole("events", 1, traces.MOST_EVENTS, traces.EVENTS),
+        asked["puzzle"].puzzle,
+        asked["algorithm"],
+        limit=asked["limit"],
+        digits=asked["digits"],
+        seed=asked["seed"],
+        events=asked["events"],
     )

@@ -1,19 +1,33 @@
 """The types of requests and answers, for the description of the API (OpenAPI).
 
-The functions in `nonet.web.api` and `nonet.web.setter` check requests themselves, in sentences; these types only
-describe. Tests hold both equal.
+Those of requests follow from their fields (`nonet.web.requests`), which are read there, with errors in sentences; these
+types only describe.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, RootModel
+from pydantic import BaseModel, ConfigDict, Field, RootModel, create_model
+
+from nonet.base.options import (
+    Choice,
+    Flag,
+    Names,
+    Option,
+    Range,
+    RulesText,
+    Seed,
+    Whole,
+    options_of,
+)
+from nonet.web.requests import MOST_NAMES, BoardOption, BoardsOption
+from nonet.web.verbs import VERBS
 
 __all__ = ["ANSWERS", "REQUESTS", "ErrorAnswer"]
 
 Digits = Annotated[list[int], Field(max_length=1296)]
-Level = Literal["nudge", "name", "where", "full"]
 
 
 class _Model(BaseModel):
@@ -150,82 +164,55 @@ class Change(_Model):
 # -- requests -------------------------------------------------------------------------------------
 
 
-class ReadRequest(_Model):
-    text: str
-    limit: Annotated[int, Field(ge=1, le=1000)] | None = None
-    rules: Rules | str | None = None
+@cache
+def _request(group: Any) -> type[BaseModel]:
+    """Return the model of a request from its fields; a field that is null has its default."""
+    fields: dict[str, Any] = {}
+    parts: dict[str, dict[str, Any]] = {}
+    for name, option in options_of(group).items():
+        found: Any = _type_of(option)
+        if option.required:
+            fields[name] = found, Field(description=option.text())
+            continue
+        described = Field(default=option.default, description=option.text())
+        if option.group is None:
+            fields[name] = found | None, described
+            continue
+        part = parts.setdefault(option.group, {})
+        part[name] = found | None, described
+        fields[option.group] = _named(option.group.capitalize(), part) | None, None
+    return _named(group.__name__, fields)
 
 
-class PuzzleRequest(_Model):
-    puzzle: Board | str
-    rules: Rules | str | None = None
+def _named(name: str, fields: dict[str, Any]) -> type[BaseModel]:
+    return create_model(name, __base__=_Model, **fields)
 
 
-class SolveRequest(PuzzleRequest):
-    limit: Annotated[int, Field(ge=1, le=1000)] | None = None
-    budget: Annotated[int, Field(ge=1, le=10**15)] | None = None
-
-
-class CountRequest(PuzzleRequest):
-    limit: Annotated[int, Field(ge=1, le=10**15)] | None = None
-
-
-class InspectRequest(PuzzleRequest):
-    limit: Annotated[int, Field(ge=2, le=100_000)] | None = None
-
-
-class StepRequest(PuzzleRequest):
-    levels: Annotated[list[Level], Field(max_length=100)] | None = None
-    language: str | None = None
-
-
-class CheckRequest(PuzzleRequest):
-    language: str | None = None
-
-
-class ViolationsRequest(CheckRequest):
-    impossible: bool | None = None
-
-
-class MinimiseRequest(PuzzleRequest):
-    seed: int | str | None = None
-
-
-class Techniques(_Model):
-    hardest: str | None = None
-    needs: list[str] | None = None
-    forbid: list[str] | None = None
-
-
-class GenerateRequest(_Model):
-    seed: int | str | None = None
-    difficulty: str | None = None
-    symmetry: str | None = None
-    techniques: Techniques | None = None
-    rating: float | tuple[float, float] | None = None
-    givens: int | tuple[int, int] | None = None
-    minimal: bool | None = None
-    pattern: str | None = None
-    profile: str | None = None
-    rules: Rules | str | None = None
-    variant: str | None = None
-    solvable: bool | None = None
-
-
-class ConvertRequest(_Model):
-    puzzle: Board | str | None = None
-    puzzles: Annotated[list[Board | str], Field(min_length=1, max_length=1000)] | None = None
-    rules: Rules | str | None = None
-    to: str
-    theme: str | None = None
-
-
-class TraceRequest(PuzzleRequest):
-    algorithm: str
-    limit: Annotated[int, Field(ge=1, le=100)] | None = None
-    digits: Literal["ascending", "descending", "shuffled"] | None = None
-    seed: Annotated[int, Field(ge=0, le=2**53)] | None = None
-    events: Annotated[int, Field(ge=1, le=500_000)] | None = None
+def _type_of(option: Option) -> Any:
+    """Return the type of a field as pydantic describes it."""
+    match option:
+        case BoardOption():
+            return Board | str
+        case BoardsOption():
+            return Annotated[list[Board | str], Field(min_length=1, max_length=option.most)]
+        case RulesText():
+            return Rules | str
+        case Flag():
+            return bool
+        case Seed():
+            return Annotated[int, Field(ge=option.least, le=option.asked)] | str
+        case Whole():
+            return Annotated[int, Field(ge=option.least, le=option.asked)]
+        case Range():
+            kind: Any = option.kind
+            end: Any = Annotated[kind, Field(ge=option.least, le=option.most)]
+            return end | tuple[end, end]
+        case Names():
+            one: Any = Literal[option.known] if option.known else str
+            return Annotated[list[one], Field(max_length=MOST_NAMES)]
+        case Choice():
+            return Literal[option.names]
+    return str
 
 
 # -- answers --------------------------------------------------------------------------------------
@@ -381,25 +368,7 @@ class ErrorAnswer(_Model):
     error: Error
 
 
-REQUESTS: dict[str, type[BaseModel]] = {
-    "read": ReadRequest,
-    "solve": SolveRequest,
-    "count": CountRequest,
-    "check": CheckRequest,
-    "violations": ViolationsRequest,
-    "hint": StepRequest,
-    "all_steps": StepRequest,
-    "steps": StepRequest,
-    "rate": PuzzleRequest,
-    "generate": GenerateRequest,
-    "inspect": InspectRequest,
-    "odds": PuzzleRequest,
-    "minimise": MinimiseRequest,
-    "repair": PuzzleRequest,
-    "canonical": PuzzleRequest,
-    "convert": ConvertRequest,
-    "trace": TraceRequest,
-}
+REQUESTS: dict[str, type[BaseModel]] = {name: _request(verb.fields) for name, verb in VERBS.items()}
 ANSWERS: dict[str, type[BaseModel]] = {
     "read": ReadAnswer,
     "solve": SolveAnswer,

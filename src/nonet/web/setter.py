@@ -9,24 +9,29 @@ import io
 import secrets
 from collections.abc import Callable
 from dataclasses import asdict
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from nonet import engine, render
 from nonet import generating as generator
 from nonet.base.cells import cell_name
 from nonet.base.errors import LimitReached, NonetError
 from nonet.boards.grid import Grid
-from nonet.formats import FORMATS, writer
 from nonet.formats import format as format_puzzle
-from nonet.generating.layouts import VARIANTS
+from nonet.formats import writer
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.puzzle.checking import conflicts_of
 from nonet.puzzle.repairing import Repair
-from nonet.render.themes import THEMES
-from nonet.steps import PROFILES, technique
-from nonet.steps.difficulty import BANDS, difficulty_of
-from nonet.web.api import Answer, Request, counted
-from nonet.web.wire import Fields, RequestError, board_object, is_whole, read_position
+from nonet.steps.difficulty import difficulty_of
+from nonet.web.api import Answer, counted
+from nonet.web.requests import (
+    PICTURES,
+    ConvertRequest,
+    GenerateRequest,
+    InspectRequest,
+    MinimiseRequest,
+    PuzzleRequest,
+)
+from nonet.web.wire import RequestError, board_object
 
 __all__ = ["canonical", "convert", "generate", "inspect", "minimise", "odds", "repair"]
 
@@ -34,10 +39,6 @@ _PART = 0.4  # seconds for each part of an inspection
 _CANDIDATES = (
     0.5  # seconds for the true candidates with constraints; all parts must fit into the verb's time
 )
-_MAX_COUNT = 100_000  # solutions that an inspection counts
-_MAX_CONVERT = 1000  # puzzles
-_SEEDS = 1 << 64
-_PICTURES = ("svg", "html", "text")
 
 _Found = TypeVar("_Found")
 
@@ -45,11 +46,9 @@ _Found = TypeVar("_Found")
 # -- a puzzle that is being set -------------------------------------------------------------------
 
 
-def inspect(request: Request) -> Answer:
+def inspect(asked: InspectRequest) -> Answer:
     """Return what is known about a puzzle while somebody sets it; a part that takes too long is null."""
-    fields = Fields(request, ("puzzle", "rules", "limit"))
-    limit = fields.whole("limit", 2, _MAX_COUNT, 2)
-    puzzle = fields.position().puzzle
+    puzzle = asked["puzzle"].puzzle
     conflicts = conflicts_of(puzzle, puzzle.givens)
     answer: Answer = {
         "count": 0,
@@ -65,7 +64,7 @@ def inspect(request: Request) -> Answer:
         return answer
     solution = None
     with engine.time_limit(_PART):
-        answer["count"], answer["exact"] = counted(puzzle, limit)
+        answer["count"], answer["exact"] = counted(puzzle, asked["limit"])
         if answer["count"] == 1 and answer["exact"]:
             solution = puzzle.solution()
     if answer["count"]:
@@ -103,22 +102,21 @@ def _candidates(puzzle: Puzzle, solution: Grid | None) -> Answer:
     return {"candidates": masks, "differ": sorted(found)}
 
 
-def odds(request: Request) -> Answer:
+def odds(asked: PuzzleRequest) -> Answer:
     """Return in how many solutions each candidate is true, exactly. The numbers are text: a page rounds large ones."""
-    found = Fields(request, ("puzzle", "rules")).position().puzzle.odds()
+    found = asked["puzzle"].puzzle.odds()
     return {"count": str(found.total), "odds": [list(map(str, cell)) for cell in found]}
 
 
-def minimise(request: Request) -> Answer:
+def minimise(asked: MinimiseRequest) -> Answer:
     """Return a minimal puzzle with the same solution, and the givens that were removed."""
-    fields = Fields(request, ("puzzle", "rules", "seed"))
-    puzzle = fields.position().puzzle
-    return _changed(puzzle, puzzle.minimise(_seed(fields) or 0))
+    puzzle = asked["puzzle"].puzzle
+    return _changed(puzzle, puzzle.minimise(asked["seed"]))
 
 
-def repair(request: Request) -> Answer:
+def repair(asked: PuzzleRequest) -> Answer:
     """Return the puzzle with the fewest changes that leave one solution; other repairs may be as good."""
-    puzzle = Fields(request, ("puzzle", "rules")).position().puzzle
+    puzzle = asked["puzzle"].puzzle
     found = puzzle.repair()
     return {
         **_changed(puzzle, Puzzle(found.puzzle)),
@@ -144,9 +142,9 @@ def _changed(before: Puzzle, after: Puzzle) -> Answer:
     return {"board": board_object(after), "line": after.givens.text(), "changes": changes}
 
 
-def canonical(request: Request) -> Answer:
+def canonical(asked: PuzzleRequest) -> Answer:
     """Return the representative of all equivalent puzzles, and the number of automorphisms as text."""
-    puzzle = Fields(request, ("puzzle", "rules")).position().puzzle
+    puzzle = asked["puzzle"].puzzle
     found = puzzle.canonical()
     transform = puzzle.canonical_transform()
     return {
@@ -160,29 +158,14 @@ def canonical(request: Request) -> Answer:
 # -- new puzzles ----------------------------------------------------------------------------------
 
 
-def generate(request: Request) -> Answer:
+def generate(asked: GenerateRequest) -> Answer:
     """Return a new puzzle with one solution. The same seed and options give the same puzzle."""
-    known = ("seed", "difficulty", "symmetry", "techniques", "rating", "rules", "givens", "minimal")
-    fields = Fields(request, (*known, "pattern", "profile", "variant", "solvable"))
-    seed = _seed(fields)
+    seed = asked["seed"]
     if seed is None:
-        seed = secrets.randbits(32)
-    options: dict[str, Any] = {
-        "symmetry": fields.text("symmetry", tuple(generator.SYMMETRIES)) or "none",
-        "difficulty": fields.text("difficulty", [band.name for band in BANDS]),
-        "minimal": fields.flag("minimal"),
-        "pattern": fields.text("pattern"),
-        "givens": _range(fields, "givens", 0, 36 * 36, whole=True),
-        "rating": _range(fields, "rating", 0, 20, whole=False),
-        "rules": fields.rules(),
-        "profile": fields.text("profile", PROFILES) or "se",
-        "variant": fields.text("variant", tuple(VARIANTS)),
-        "solvable": fields.flag("solvable") or False,
-        **_techniques(fields),
-    }
+        seed = asked["seed"] = secrets.randbits(32)
     reached: list[generator.SearchProgress] = []
     try:
-        puzzle = generator.generate(seed=seed, threads=1, progress=reached.append, **options)
+        puzzle = generator.generate(**asked, threads=1, progress=reached.append)
     except LimitReached as error:
         tried = reached[-1].tried if reached else 0
         if error.progress is not None or not tried:
@@ -209,78 +192,28 @@ def _er(puzzle: Puzzle) -> float | None:
     return _within(lambda: puzzle.rate().er)
 
 
-def _seed(fields: Fields) -> int | None:
-    """Return a random seed: a whole number, or text of its digits where a page cannot hold the number."""
-    value = fields.value("seed")
-    if value is None:
-        return None
-    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= 20:
-        value = int(value)
-    if not is_whole(value) or not 0 <= value < _SEEDS:
-        raise RequestError("seed must be a whole number from 0 to 2**64 - 1, or text of its digits")
-    return int(value)
-
-
-def _range(fields: Fields, name: str, least: int, most: int, *, whole: bool) -> Any:
-    """Return a number, or a pair of the least and the most."""
-    value = fields.value(name)
-    if value is None:
-        return None
-    ends = value if isinstance(value, list) else [value, value]
-    numbers = [end for end in ends if _is_number(end, whole) and least <= end <= most]
-    if len(ends) != 2 or len(numbers) != 2:
-        kind = "whole number" if whole else "number"
-        raise RequestError(f"{name} must be a {kind} from {least} to {most}, or a list of two")
-    return tuple(numbers) if isinstance(value, list) else value
-
-
-def _is_number(value: Any, whole: bool) -> bool:
-    return is_whole(value) or (not whole and isinstance(value, float))
-
-
-def _techniques(fields: Fields) -> dict[str, Any]:
-    """Return the options that name techniques."""
-    value = fields.value("techniques")
-    if value is None:
-        return {}
-    if not isinstance(value, dict):
-        raise RequestError('techniques must be an object such as {"hardest": "xy_wing"}')
-    named = Fields(value, ("hardest", "needs", "forbid"))
-    hardest = named.text("hardest")
-    return {
-        "hardest": None if hardest is None else technique(hardest),
-        "needs": [technique(name) for name in named.texts("needs")],
-        "forbid": [technique(name) for name in named.texts("forbid")],
-    }
-
-
 # -- other formats --------------------------------------------------------------------------------
 
 
-def convert(request: Request) -> Answer:
+def convert(asked: ConvertRequest) -> Answer:
     """Return puzzles as text in a format of nonet, or one puzzle as a picture."""
-    fields = Fields(request, ("puzzle", "puzzles", "rules", "to", "theme"))
-    names = [*_PICTURES, *(one.name for one in FORMATS.values() if one.can_write)]
-    to = fields.text("to", names) or str(fields.required("to"))
-    theme = fields.text("theme", tuple(THEMES)) or "light"
-    positions = _positions(fields)
-    if to in _PICTURES:
+    to, positions = asked["to"], _positions(asked)
+    if to in PICTURES:
         if len(positions) != 1:
             raise RequestError(f"a picture shows one puzzle, got {len(positions)}")
-        return {"text": _picture(positions[0], to, theme)}
+        return {"text": _picture(positions[0], to, asked["theme"])}
     return {"text": _written([_board(position) for position in positions], to)}
 
 
-def _positions(fields: Fields) -> list[Position]:
-    if "puzzles" not in fields:
-        return [fields.position()]
-    if "puzzle" in fields:
+def _positions(asked: ConvertRequest) -> list[Position]:
+    puzzle, puzzles = asked["puzzle"], asked["puzzles"]
+    if puzzles is None:
+        if puzzle is None:
+            raise RequestError("puzzle is missing")
+        return [puzzle]
+    if puzzle is not None:
         raise RequestError("puzzle and puzzles cannot be combined")
-    values = fields.value("puzzles")
-    if not isinstance(values, list) or not 1 <= len(values) <= _MAX_CONVERT:
-        raise RequestError(f"puzzles must be a list of 1 to {_MAX_CONVERT:,} boards")
-    rules = fields.rules()
-    return [read_position(f"puzzles[{i}]", value, rules) for i, value in enumerate(values)]
+    return puzzles
 
 
 def _picture(position: Position, to: str, theme: str) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import wraps
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_type_hints
 
 from nonet import __version__
 from nonet.formats import FORMATS
@@ -12,6 +13,7 @@ from nonet.generating import SYMMETRIES
 from nonet.render.themes import THEMES
 from nonet.steps.difficulty import BANDS
 from nonet.web import api, setter, traces
+from nonet.web.requests import read_request
 from nonet.words import languages
 
 __all__ = ["LISTS", "VERBS", "Verb", "about"]
@@ -23,7 +25,8 @@ _LARGE_BODY = 1024 * 1024
 class Verb(NamedTuple):
     """A verb: ``seconds`` are the time from the arrival of a request to its answer, ``body`` its most bytes.
 
-    A verb that is ``heavy`` can need much memory or much Python, so few of its requests run at the same time.
+    A verb that is ``heavy`` can need much memory or much Python, so few of its requests run at the same time. A request
+    has the ``fields`` of this group.
     """
 
     name: str
@@ -31,6 +34,18 @@ class Verb(NamedTuple):
     seconds: float = 10.0
     body: int = _BODY
     heavy: bool = False
+    fields: Any = None
+
+
+def _verb(work: Callable[[Any], dict[str, Any]], **limits: Any) -> Verb:
+    """Return the verb that a function answers: its name, and the fields of its parameter."""
+    fields = get_type_hints(work, include_extras=True)["asked"]
+
+    @wraps(work)
+    def answer(request: Mapping[str, Any]) -> dict[str, Any]:
+        return work(read_request(fields, request))
+
+    return Verb(work.__name__, answer, fields=fields, **limits)
 
 
 def about() -> dict[str, Any]:
@@ -52,23 +67,23 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
     {
         verb.name: verb
         for verb in (
-            Verb("read", api.read, seconds=2, body=_LARGE_BODY, heavy=True),
-            Verb("solve", api.solve, seconds=2),
-            Verb("count", api.count, seconds=2),
-            Verb("check", api.check, seconds=2),
-            Verb("violations", api.violations, seconds=2),
-            Verb("hint", api.hint),
-            Verb("all_steps", api.all_steps),
-            Verb("steps", api.steps),
-            Verb("rate", api.rate),
-            Verb("generate", setter.generate, heavy=True),
-            Verb("inspect", setter.inspect, seconds=2),
-            Verb("odds", setter.odds, heavy=True),
-            Verb("minimise", setter.minimise, heavy=True),
-            Verb("repair", setter.repair, heavy=True),
-            Verb("canonical", setter.canonical),
-            Verb("convert", setter.convert, body=_LARGE_BODY, heavy=True),
-            Verb("trace", api.trace, heavy=True),
+            _verb(api.read, seconds=2, body=_LARGE_BODY, heavy=True),
+            _verb(api.solve, seconds=2),
+            _verb(api.count, seconds=2),
+            _verb(api.check, seconds=2),
+            _verb(api.violations, seconds=2),
+            _verb(api.hint),
+            _verb(api.all_steps),
+            _verb(api.steps),
+            _verb(api.rate),
+            _verb(setter.generate, heavy=True),
+            _verb(setter.inspect, seconds=2),
+            _verb(setter.odds, heavy=True),
+            _verb(setter.minimise, heavy=True),
+            _verb(setter.repair, heavy=True),
+            _verb(setter.canonical),
+            _verb(setter.convert, body=_LARGE_BODY, heavy=True),
+            _verb(api.trace, heavy=True),
         )
     }
 )

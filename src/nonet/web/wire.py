@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from nonet.base.errors import LimitReached, MissingExtra, NonetError, ParseError, RulesError
@@ -24,14 +24,16 @@ from nonet.rules.variants import format_rules, parse_rules
 from nonet.words.messages import Value
 
 __all__ = [
-    "Fields",
     "RequestError",
     "board_object",
     "error_object",
+    "is_whole",
+    "read_flag",
     "read_json",
     "read_position",
     "read_rules",
     "rules_object",
+    "shown",
 ]
 
 _MAX_MESSAGE = 1000  # characters; a sentence that quotes a request can be as long as the request
@@ -71,7 +73,7 @@ def read_json(body: bytes) -> Mapping[str, Any]:
             raise
         raise RequestError("the JSON has a number with too many digits") from None
     if not isinstance(found, dict):
-        raise RequestError(f"expected a JSON object, got {_shown(found)}")
+        raise RequestError(f"expected a JSON object, got {shown(found)}")
     return found
 
 
@@ -79,7 +81,7 @@ def _not_json(name: str) -> Any:
     raise RequestError(f"expected JSON, found {name}, which is not a JSON number")
 
 
-def _shown(value: Any) -> str:
+def shown(value: Any) -> str:
     """Return a value as JSON, shortened."""
     try:
         text = json.dumps(value, ensure_ascii=True)
@@ -88,79 +90,10 @@ def _shown(value: Any) -> str:
     return text if len(text) <= 40 else f"{text[:37]}..."
 
 
-class Fields:
-    """The fields of a request, read one by one and checked.
-
-    >>> fields = Fields({"limit": 2}, ("limit",))
-    >>> fields.whole("limit", 1, 10), fields.text("language")
-    (2, None)
-    """
-
-    def __init__(self, request: Mapping[str, Any], known: Sequence[str]) -> None:
-        for name in request:
-            if name not in known:
-                expected = ", ".join(known)
-                raise RequestError(f"unknown field {_shown(name)}; known fields: {expected}")
-        self._request = request
-
-    def __contains__(self, name: str) -> bool:
-        return self._request.get(name) is not None
-
-    def value(self, name: str) -> Any:
-        """Return a field as it is, None if it is absent."""
-        return self._request.get(name)
-
-    def required(self, name: str) -> Any:
-        """Return a field that must be there."""
-        value = self._request.get(name)
-        if value is None:
-            raise RequestError(f"{name} is missing")
-        return value
-
-    def whole(self, name: str, least: int, most: int, default: int = 0) -> int:
-        """Return a whole number within a range."""
-        value = self._request.get(name)
-        if value is None:
-            return default
-        if not is_whole(value) or not least <= value <= most:
-            raise RequestError(f"{name} must be {least:,} to {most:,}, got {_shown(value)}")
-        return int(value)
-
-    def flag(self, name: str) -> bool | None:
-        """Return true or false, None if the field is absent."""
-        value = self._request.get(name)
-        if value is not None and not isinstance(value, bool):
-            raise RequestError(f"{name} must be true or false, got {_shown(value)}")
-        return value
-
-    def text(self, name: str, choices: Sequence[str] = ()) -> str | None:
-        """Return a text, which may have to be one of some."""
-        value = self._request.get(name)
-        return None if value is None else _checked_text(name, value, choices)
-
-    def texts(self, name: str, choices: Sequence[str] = (), *, most: int = 100) -> tuple[str, ...]:
-        """Return a list of texts."""
-        value = self._request.get(name)
-        if value is None:
-            return ()
-        if not isinstance(value, list) or len(value) > most:
-            raise RequestError(f"{name} must be a list of up to {most} texts, got {_shown(value)}")
-        return tuple(_checked_text(f"{name}[{i}]", item, choices) for i, item in enumerate(value))
-
-    def position(self) -> Position:
-        """Return the board in the field ``puzzle``."""
-        return read_position("puzzle", self.required("puzzle"), self.rules())
-
-    def rules(self) -> Rules | str | None:
-        """Return what the field ``rules`` says."""
-        return read_rules("rules", self._request.get("rules"))
-
-
-def _checked_text(name: str, value: Any, choices: Sequence[str]) -> str:
-    if not isinstance(value, str):
-        raise RequestError(f"{name} must be text, got {_shown(value)}")
-    if choices and value not in choices:
-        raise RequestError(f"{name} must be one of {', '.join(choices)}; got {_shown(value)}")
+def read_flag(name: str, value: Any) -> bool:
+    """Return true or false."""
+    if not isinstance(value, bool):
+        raise RequestError(f"{name} must be true or false, got {shown(value)}")
     return value
 
 
@@ -172,12 +105,12 @@ def is_whole(value: Any) -> bool:
 def _numbers(name: str, value: Any, count: int, most: int) -> list[int]:
     """Return a list of ``count`` numbers from 0 to ``most``."""
     if not isinstance(value, list):
-        raise RequestError(f"{name} must be a list of {count} numbers, got {_shown(value)}")
+        raise RequestError(f"{name} must be a list of {count} numbers, got {shown(value)}")
     if len(value) != count:
         raise RequestError(f"{name} has {len(value)} numbers, expected {count}")
     for at, number in enumerate(value):
         if not is_whole(number) or not 0 <= number <= most:
-            raise RequestError(f"{name}[{at}] must be 0 to {most}, got {_shown(number)}")
+            raise RequestError(f"{name}[{at}] must be 0 to {most}, got {shown(number)}")
     return value
 
 
@@ -193,7 +126,7 @@ def read_position(name: str, value: Any, rules: Rules | str | None = None) -> Po
         return _position_in_text(value, rules)
     if isinstance(value, dict):
         return _position_in_object(name, value, rules)
-    raise RequestError(f"{name} must be a board or text, got {_shown(value)}")
+    raise RequestError(f"{name} must be a board or text, got {shown(value)}")
 
 
 def _position_in_text(text: str, rules: Rules | str | None) -> Position:
@@ -210,13 +143,13 @@ def _position_in_object(name: str, value: dict[str, Any], rules: Rules | str | N
     for key in value:
         if key not in _BOARD_FIELDS:
             raise RequestError(
-                f"{name} has the unknown field {_shown(key)};"
+                f"{name} has the unknown field {shown(key)};"
                 f" known fields: {', '.join(_BOARD_FIELDS)}"
             )
     own = read_rules(f"{name}.rules", value.get("rules"))
     givens = value.get("givens")
     if not isinstance(givens, list):
-        raise RequestError(f"{name}.givens must be a list of numbers, got {_shown(givens)}")
+        raise RequestError(f"{name}.givens must be a list of numbers, got {shown(givens)}")
     size = round(len(givens) ** 0.5)
     if size * size != len(givens) or not 1 <= size <= 36:
         raise RequestError(
@@ -252,11 +185,12 @@ def _played(name: str, value: dict[str, Any], puzzle: Puzzle) -> Position:
     marks = [0] * size * size
     if kept is not None:
         marks = _numbers(f"{name}.marks", kept, size * size, every)
-    known = Fields(value, _BOARD_FIELDS).flag("givens_known")
+    known = value.get("givens_known")
+    is_known = known is None or read_flag("givens_known", known)
     pairs = zip(digits, marks, strict=True)
     masks = [1 << (digit - 1) if digit else mark or every for digit, mark in pairs]
     left = Candidates.from_masks(masks, placed=bytes(digits))
-    return Position(puzzle, candidates=left, givens_known=known is not False)
+    return Position(puzzle, candidates=left, givens_known=is_known)
 
 
 def board_object(board: Board) -> dict[str, Any]:
@@ -337,14 +271,14 @@ def read_rules(name: str, value: Any) -> Rules | str | None:
     if isinstance(value, str):
         return _rules_in_text(value)
     if not isinstance(value, dict):
-        raise RequestError(f"{name} must be an object or text, got {_shown(value)}")
+        raise RequestError(f"{name} must be an object or text, got {shown(value)}")
     size = value.get("size", 9)
     if not is_whole(size) or not 1 <= size <= 36:
-        raise RequestError(f"{name}.size must be 1 to 36, got {_shown(size)}")
+        raise RequestError(f"{name}.size must be 1 to 36, got {shown(size)}")
     text = value.get("text")
     if text is not None:
         if not isinstance(text, str):
-            raise RequestError(f"{name}.text must be text, got {_shown(text)}")
+            raise RequestError(f"{name}.text must be text, got {shown(text)}")
         found = _rules_in_text(text)
         return parse_rules(found, size=size) if isinstance(found, str) else found
     return _rules_in_object(name, value, size)
@@ -377,7 +311,7 @@ def _rules_in_object(name: str, value: dict[str, Any], size: int) -> Rules:
     extra = value.get("extra") or []
     if not isinstance(extra, list) or len(extra) > _MAX_HOUSES:
         raise RequestError(
-            f"{name}.extra must be a list of up to {_MAX_HOUSES} houses, got {_shown(extra)}"
+            f"{name}.extra must be a list of up to {_MAX_HOUSES} houses, got {shown(extra)}"
         )
     houses = [_house(f"{name}.extra[{at}]", house, size) for at, house in enumerate(extra)]
     boxes, regions = value.get("boxes"), value.get("regions")
@@ -397,7 +331,7 @@ def _rules_in_object(name: str, value: dict[str, Any], size: int) -> Rules:
 
 def _house(name: str, value: Any, size: int) -> House:
     if not isinstance(value, dict) or not isinstance(value.get("name"), str):
-        raise RequestError(f"{name} must have a name and cells, got {_shown(value)}")
+        raise RequestError(f"{name} must have a name and cells, got {shown(value)}")
     cells = value.get("cells")
     if not isinstance(cells, list) or len(cells) > size:
         raise RequestError(f"{name}.cells must be a list of up to {size} cells")

@@ -14,23 +14,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from nonet import engine
+from nonet.base.options import Whole
 from nonet.cli.forms import Problem, answers_about
-from nonet.cli.options import (
-    BOARDS,
-    TABLES,
-    Column,
-    From,
-    Jobs,
-    Json,
-    OutputFile,
-    Puzzles,
-    Rules,
-    Seed,
-    To,
-    job_for,
-    output_format,
-    whole,
-)
+from nonet.cli.groups import Files, Output, Seed
+from nonet.cli.options import BOARDS, TABLES, job_for, output_format
 from nonet.cli.stream.job import run_job
 from nonet.cli.stream.pipeline import Answers
 from nonet.cli.stream.rows import Row
@@ -47,30 +34,22 @@ __all__ = ["Equivalents", "Originals", "augment"]
 
 
 def augment(
-    puzzles: Puzzles = None,
+    *,
     number: Annotated[
-        int,
-        typer.Option(
-            "-n", parser=whole(1, 100_000), metavar="N", help="Puzzles for each (default: 1)."
-        ),
+        int, Whole("Puzzles for each (default: {default}).", 1, 100_000, flags=("-n",))
     ] = 1,
     seed: Seed = 0,
-    to: To = None,
-    output: OutputFile = None,
-    json: Json = False,
-    from_: From = None,
-    column: Column = None,
-    rules: Rules = None,
-    jobs: Jobs = None,
+    output: Output,
+    files: Files,
 ) -> None:
     """Print equivalent puzzles: rows and digits permuted.
 
     The same seed gives the same lines. Tables (--to csv) have the solution as well, with the same
     transform, and the other columns of the file.
     """
-    target = output_format(to, output, json, formats=BOARDS)
+    target = output_format(output, formats=BOARDS)
     table = target in TABLES[1:]
-    job = job_for(puzzles, output, from_, rules, jobs, column, rows=max(1, 65_536 // number))
+    job = job_for(files, output, rows=max(1, 65_536 // number))
     if target == "txt":
         raise typer.Exit(run_job(job, Originals(False, False), Equivalents(number, seed)))
     from nonet.cli.stream.writers import writer_for

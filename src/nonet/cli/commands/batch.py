@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from nonet.cli.options import Budget, Column, Jobs, Limit, split_names, usage, whole
+from nonet.base.options import Flag, Names, Text, Whole
+from nonet.cli.groups import COLUMN, Budget
+from nonet.cli.options import usage
+from nonet.cli.parameters import Argument
 from nonet.cli.stream.status import StatusLine
+from nonet.verbs.common import LIMIT, THREADS
 
 if TYPE_CHECKING:
     from nonet.batch import Progress, Summary
@@ -21,45 +25,46 @@ __all__ = ["batch"]
 
 
 def batch(
+    *,
     inputs: Annotated[
         list[str],
-        typer.Argument(help="Tables, folders or patterns such as 'p*.csv'.", metavar="IN"),
+        Argument(
+            "Tables, folders or patterns such as 'p*.csv'.",
+            metavar="IN",
+            several=True,
+            required=True,
+        ),
     ],
     output: Annotated[
         str,
-        typer.Option(
-            "--output",
-            "-o",
+        Text(
+            "A .csv, .jsonl, .parquet or .feather file, or a folder.",
+            flags=("--output", "-o"),
             metavar="OUT",
-            help="A .csv, .jsonl, .parquet or .feather file, or a folder.",
+            required=True,
         ),
     ],
     columns: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME,NAME", help="Answers to add, see above (default: solution)."),
-    ] = None,
-    distinct: Annotated[
-        bool, typer.Option("--distinct", help="Keep the first of equivalent puzzles instead.")
-    ] = False,
-    column: Column = None,
-    limit: Limit = 2,
+        Sequence[str],
+        Names("Answers to add, see above (default: solution).", metavar="NAME,NAME"),
+    ] = (),
+    distinct: Annotated[bool, Flag("Keep the first of equivalent puzzles instead.")] = False,
+    column: Annotated[str | None, COLUMN] = None,
+    limit: Annotated[int, LIMIT] = 2,
     budget: Budget = None,
     rejects: Annotated[
         str | None,
-        typer.Option(
+        Text(
+            "Rows that are not puzzles; row 1 follows the header (default: OUT.rejected.csv).",
             metavar="FILE",
-            help="Rows that are not puzzles; row 1 follows the header (default: OUT.rejected.csv).",
         ),
     ] = None,
     cluster: Annotated[
         str | None,
-        typer.Option(metavar="ADDRESS", help="A Dask cluster, or local:N for N processes here."),
+        Text("A Dask cluster, or local:N for N processes here.", metavar="ADDRESS"),
     ] = None,
-    retries: Annotated[
-        int,
-        typer.Option(parser=whole(0), metavar="N", help="Of a piece on a cluster (default: 3)."),
-    ] = 3,
-    jobs: Jobs = None,
+    retries: Annotated[int, Whole("Of a piece on a cluster (default: {default}).", 0)] = 3,
+    jobs: Annotated[int | None, THREADS] = None,
 ) -> None:
     """Add answers to tables of any size.
 
@@ -92,11 +97,11 @@ def batch(
     raise typer.Exit(1 if summary.rejects else 0)
 
 
-def _names_in(columns: list[str] | None) -> list[str]:
+def _names_in(columns: Sequence[str]) -> Sequence[str]:
     """Return the columns that are asked for."""
     from nonet.batch.arrow import check_columns
 
-    names = split_names(columns) or ["solution"]
+    names = columns or ["solution"]
     try:
         check_columns(names)
     except ValueError as error:

@@ -20,24 +20,17 @@ import typer
 
 from nonet import engine, lab
 from nonet.base.errors import NonetError
-from nonet.cli.options import (
-    From,
-    Json,
-    Limit,
-    OutputFile,
-    Rules,
-    To,
-    check_format,
-    check_rules,
-    output_format,
-    real,
-)
+from nonet.base.options import Real
+from nonet.cli.groups import From, Output, Rules
+from nonet.cli.options import check_format, check_rules, output_format
+from nonet.cli.parameters import Argument
 from nonet.cli.stream.output import written
 from nonet.cli.stream.status import StatusLine
 from nonet.engine import Stats, Status
 from nonet.rules import CLASSIC
 from nonet.rules import Rules as RulesOf
 from nonet.rules.variants import format_rules
+from nonet.verbs.common import LIMIT
 
 if TYPE_CHECKING:
     import numpy as np
@@ -49,15 +42,11 @@ __all__ = ["bench"]
 
 
 def bench(
-    puzzles: Annotated[str, typer.Argument(help="A file of puzzles.", metavar="FILE")],
-    seconds: Annotated[
-        float,
-        typer.Option(parser=real(0.1), metavar="S", help="CPU seconds of solving (default: 3)."),
-    ] = 3.0,
-    limit: Limit = 2,
-    to: To = None,
-    output: OutputFile = None,
-    json: Json = False,
+    *,
+    puzzles: Annotated[str, Argument("A file of puzzles.", metavar="FILE", required=True)],
+    seconds: Annotated[float, Real("CPU seconds of solving (default: {default:g}).", 0.1)] = 3.0,
+    limit: Annotated[int, LIMIT] = 2,
+    output: Output,
     from_: From = None,
     rules: Rules = None,
 ) -> None:
@@ -66,10 +55,10 @@ def bench(
     The puzzles are permuted and shuffled for each pass, solved in one thread, and every answer is
     verified. --seconds counts solving alone; after ten times as long bench stops at the latest.
     """
-    target = output_format(to, output, json, formats=("txt", "jsonl"))
+    target = output_format(output, formats=("txt", "jsonl"))
     check_format(from_)
     check_rules(rules)
-    raise typer.Exit(_measure(puzzles, seconds, limit, target, output, from_, rules))
+    raise typer.Exit(_measure(puzzles, seconds, limit, target, output["output"], from_, rules))
 
 
 _MOST = 200_000 * 81  # cells of a file that are used

@@ -7,19 +7,10 @@ from typing import Annotated
 
 import typer
 
+from nonet.base.options import Flag
 from nonet.boards.grid import Candidates, Grid
-from nonet.cli.options import (
-    Budget,
-    From,
-    GivensOption,
-    Json,
-    OnePuzzle,
-    OutputFile,
-    Rules,
-    To,
-    output_format,
-    usage,
-)
+from nonet.cli.groups import AnyBoard, Ascii, Budget, Output
+from nonet.cli.options import output_format, usage
 from nonet.cli.single import code_of, first_board
 from nonet.cli.stream.output import written
 from nonet.puzzle import Board, Position, Puzzle
@@ -30,18 +21,12 @@ __all__ = ["candidates"]
 
 
 def candidates(
-    puzzle: OnePuzzle = None,
-    true: Annotated[
-        bool, typer.Option("--true", help="Show only the digits that occur in some solution.")
-    ] = False,
-    ascii: Annotated[bool, typer.Option("--ascii", help="Draw with + - and | only.")] = False,
+    *,
+    true: Annotated[bool, Flag("Show only the digits that occur in some solution.")] = False,
+    ascii: Ascii = False,
     budget: Budget = None,
-    to: To = None,
-    output: OutputFile = None,
-    json: Json = False,
-    from_: From = None,
-    rules: Rules = None,
-    givens: GivensOption = None,
+    output: Output,
+    puzzle: AnyBoard,
 ) -> None:
     """Show the candidates of each cell.
 
@@ -52,12 +37,12 @@ def candidates(
     """
     if budget is not None and not true:
         usage("--budget needs --true")
-    target = output_format(to, output, json, formats=("txt", "jsonl", "svg"))
-    board = first_board(puzzle, from_, rules, givens)
+    target = output_format(output, formats=("txt", "jsonl", "svg"))
+    board = first_board(puzzle)
 
     def work() -> int:
         found = Puzzle(board).true_candidates(budget=budget) if true else _open(board)
-        written(output, _text(found, board, target, ascii))
+        written(output["output"], _text(found, board, target, ascii))
         return 0
 
     raise typer.Exit(code_of(work))

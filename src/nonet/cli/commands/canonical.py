@@ -6,26 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
-import typer
-
+from nonet.base.options import Flag
 from nonet.batch.keys import key_of
 from nonet.cli.forms import Forms, answers_about, form_columns, forms_of
-from nonet.cli.options import (
-    BOARDS,
-    Column,
-    From,
-    Jobs,
-    Json,
-    OutputFile,
-    Puzzles,
-    Rules,
-    To,
-    adding,
-    job_for,
-    output_format,
-    run_rows,
-    usage,
-)
+from nonet.cli.groups import Files, Output
+from nonet.cli.options import BOARDS, adding, job_for, output_format, run_rows, usage
 from nonet.cli.stream.pipeline import Answers
 from nonet.cli.stream.result_columns import ResultColumns
 from nonet.cli.stream.rows import Row, RowWork
@@ -39,31 +24,22 @@ _SIGNS = bytes.maketrans(b"0", b".")
 
 
 def canonical(
-    puzzles: Puzzles = None,
-    transform: Annotated[
-        bool, typer.Option("--transform", help="Add the number of the transform to that board.")
-    ] = False,
-    automorphisms: Annotated[
-        bool, typer.Option("--automorphisms", help="Add the number of automorphisms.")
-    ] = False,
-    to: To = None,
-    output: OutputFile = None,
-    json: Json = False,
-    columns: Annotated[list[str] | None, adding(Canonical.results, Canonical.usual_columns)] = None,
-    from_: From = None,
-    column: Column = None,
-    rules: Rules = None,
-    jobs: Jobs = None,
+    *,
+    transform: Annotated[bool, Flag("Add the number of the transform to that board.")] = False,
+    automorphisms: Annotated[bool, Flag("Add the number of automorphisms.")] = False,
+    output: Output,
+    columns: Annotated[Sequence[str], adding(Canonical.results, Canonical.usual_columns)] = (),
+    files: Files,
 ) -> None:
     """Print the canonical form of each puzzle.
 
     Puzzles are equivalent if permuting rows, columns and digits, or transposing, turns one into the
     other. All equivalent puzzles have the same canonical form, and no others have it.
     """
-    target = output_format(to, output, json, formats=BOARDS)
+    target = output_format(output, formats=BOARDS)
     if target != "txt" and (transform or automorphisms):
         usage("--transform and --automorphisms are for lines; other formats have their columns")
-    job = job_for(puzzles, output, from_, rules, jobs, column)
+    job = job_for(files, output)
     run_rows(job, Canonical(None, transform, automorphisms), target, columns)
 
 

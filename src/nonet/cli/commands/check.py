@@ -7,29 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
-import typer
-
 from nonet.base.errors import LimitReached, NonetError, ParseError
+from nonet.base.options import Text
 from nonet.boards.grid import Grid
-from nonet.cli.options import (
-    Budget,
-    Column,
-    From,
-    GivensOption,
-    Jobs,
-    Json,
-    Language,
-    OutputFile,
-    Puzzles,
-    Rules,
-    To,
-    adding,
-    job_for,
-    language_of,
-    output_format,
-    run_rows,
-    usage,
-)
+from nonet.cli.groups import Budget, Files, Givens, Language, Output
+from nonet.cli.options import adding, job_for, language_of, output_format, run_rows, usage
 from nonet.cli.stream.solving import Solved, SolvingWork, Verdict
 from nonet.engine import Status
 from nonet.puzzle import Puzzle
@@ -50,23 +32,16 @@ _OTHER_STATUS = bytes(number != Status.UNIQUE for number in range(256))
 
 
 def check(
-    puzzles: Puzzles = None,
+    *,
     against: Annotated[
         str | None,
-        typer.Option(
-            metavar="SOLUTION", help="A solution to compare with, or a file with one per puzzle."
-        ),
+        Text("A solution to compare with, or a file with one per puzzle.", metavar="SOLUTION"),
     ] = None,
     budget: Budget = None,
-    to: To = None,
-    output: OutputFile = None,
-    json: Json = False,
-    columns: Annotated[list[str] | None, adding(Check.results, Check.usual_columns)] = None,
-    from_: From = None,
-    column: Column = None,
-    rules: Rules = None,
-    givens: GivensOption = None,
-    jobs: Jobs = None,
+    output: Output,
+    columns: Annotated[Sequence[str], adding(Check.results, Check.usual_columns)] = (),
+    files: Files,
+    givens: Givens = None,
     language: Language = None,
 ) -> None:
     """Check that each puzzle has exactly one solution.
@@ -75,10 +50,10 @@ def check(
     or with --against, is checked as well. --language is for the sentences about constraints, and why
     there is no solution.
     """
-    target = output_format(to, output, json)
-    job = job_for(puzzles, output, from_, rules, jobs, column, givens=givens)
+    target = output_format(output)
+    job = job_for(files, output, givens=givens)
     if against is not None:
-        known, paired = job.adapt or iter, _paired(against, rules)
+        known, paired = job.adapt or iter, _paired(against, files["rules"])
         job = replace(job, lines=False, adapt=lambda records: paired(known(records)))
     spoken = language_of(language) if target == "txt" else "en"
     run_rows(job, Check(2, budget, language=spoken), target, columns)

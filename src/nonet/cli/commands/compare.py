@@ -12,21 +12,10 @@ import typer
 
 from nonet import lab, render
 from nonet.base.errors import ParseError
-from nonet.cli.commands.trace import Digits, RunSeed, known_name
-from nonet.cli.options import (
-    From,
-    Json,
-    OutputFile,
-    Puzzles,
-    Rules,
-    Steps,
-    To,
-    arguments_or_stdin,
-    output_format,
-    real,
-    usage,
-    whole,
-)
+from nonet.base.options import Real, Text
+from nonet.cli.commands.trace import known_name
+from nonet.cli.groups import Boards, Output, Steps
+from nonet.cli.options import arguments_or_stdin, output_format, usage
 from nonet.cli.single import boards_in, code_of
 from nonet.cli.stream.output import opened
 from nonet.cli.stream.status import StatusLine
@@ -34,38 +23,25 @@ from nonet.lab import Trial
 from nonet.puzzle import Puzzle
 from nonet.rules.variants import format_rules
 from nonet.teach import Counters
+from nonet.verbs.runs import Run
 
 __all__ = ["compare"]
 
 
 def compare(
-    puzzles: Puzzles = None,
+    *,
     with_: Annotated[
-        str | None,
-        typer.Option("--with", metavar="A,B,...", help="Algorithms (default: see above)."),
+        str | None, Text("Algorithms (default: see above).", flags=("--with",), metavar="A,B,...")
     ] = None,
-    digits: Digits = "ascending",
-    seed: RunSeed = 0,
-    limit: Annotated[
-        int,
-        typer.Option(parser=whole(1), metavar="N", help="Stop after N solutions (default: 1)."),
-    ] = 1,
-    seconds: Annotated[
-        float,
-        typer.Option(parser=real(0.01), metavar="S", help="CPU seconds for each run (default: 5)."),
-    ] = 5.0,
+    asked: Run,
+    seconds: Annotated[float, Real("CPU seconds for each run (default: {default:g}).", 0.01)] = 5.0,
     budget: Steps = None,
-    plot: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Draw each run as a dot, as SVG.")
-    ] = None,
+    plot: Annotated[str | None, Text("Draw each run as a dot, as SVG.", metavar="FILE")] = None,
     plot_of: Annotated[
-        str, typer.Option(metavar="WHAT", help="seconds (default) or a counter such as calls.")
+        str, Text("{default} (default) or a counter such as calls.", metavar="WHAT")
     ] = "seconds",
-    to: To = None,
-    output: OutputFile = None,
-    json: Json = False,
-    from_: From = None,
-    rules: Rules = None,
+    output: Output,
+    boards: Boards,
 ) -> None:
     """Run algorithms side by side.
 
@@ -73,29 +49,28 @@ def compare(
     run that was ended by --seconds or --budget. Without --with, algorithms that are not installed are
     left out, and those that search at random.
     """
-    target = output_format(to, output, json, formats=("table", "txt", "jsonl"), default="table")
+    target = output_format(output, formats=("table", "txt", "jsonl"), default="table")
     chosen = None if with_ is None else [known_name(part.strip()) for part in with_.split(",")]
     for name in chosen or ():
         if chosen is not None and chosen.count(name) > 1:
             usage(f"--with names {name!r} twice; name each algorithm once")
     if plot_of not in Counters().as_dict():
         usage(f"unknown counter {plot_of!r} for --plot-of; use {', '.join(Counters().as_dict())}")
-    boards: list[Puzzle] = []
+    found: list[Puzzle] = []
     failed = 0
-    for item in boards_in(arguments_or_stdin(puzzles), from_, rules):
+    for item in boards_in(arguments_or_stdin(boards["puzzles"]), boards["from_"], boards["rules"]):
         if isinstance(item, ParseError):
             failed += 1
             typer.echo(str(item), err=True)
         else:
-            boards.append(Puzzle(item))
-    if not boards:
+            found.append(Puzzle(item))
+    if not found:
         raise typer.Exit(1)
-    options: dict[str, Any] = {"limit": limit, "digits": digits, "seed": seed}
-    options |= {"seconds": seconds, "budget": budget}
+    options: dict[str, Any] = {**asked, "seconds": seconds, "budget": budget}
 
     def work() -> int:
-        with opened(output) as out:
-            return _compare(boards, chosen, options, out, target, plot, plot_of)
+        with opened(output["output"]) as out:
+            return _compare(found, chosen, options, out, target, plot, plot_of)
 
     raise typer.Exit(max(code_of(work), min(failed, 1)))
 

@@ -9,20 +9,10 @@ from typing import Annotated, Any, ClassVar
 
 import typer
 
+from nonet.base.options import Flag
 from nonet.cli.forms import answers_about
-from nonet.cli.options import (
-    BOARDS,
-    Column,
-    From,
-    GivensOption,
-    Json,
-    OutputFile,
-    Puzzles,
-    Rules,
-    To,
-    job_for,
-    output_format,
-)
+from nonet.cli.groups import Givens, Output, Tables
+from nonet.cli.options import BOARDS, job_for, output_format
 from nonet.cli.stream.job import run_job
 from nonet.cli.stream.pipeline import Answers
 from nonet.cli.stream.result_columns import ResultColumns
@@ -34,26 +24,19 @@ __all__ = ["Convert", "convert"]
 
 
 def convert(
-    puzzles: Puzzles = None,
-    to: To = None,
-    output: OutputFile = None,
-    json: Json = False,
-    puzzle_only: Annotated[
-        bool,
-        typer.Option("--puzzle-only", help="Leave out placed digits and removed candidates."),
-    ] = False,
-    from_: From = None,
-    column: Column = None,
-    rules: Rules = None,
-    givens: GivensOption = None,
+    *,
+    output: Output,
+    puzzle_only: Annotated[bool, Flag("Leave out placed digits and removed candidates.")] = False,
+    tables: Tables,
+    givens: Givens = None,
 ) -> None:
     """Write each puzzle in another format.
 
     The format is that of --to, of the suffix of --output, or one line per puzzle. A puzzle that the
     format cannot hold is reported and left out.
     """
-    target = output_format(to, output, json, formats=BOARDS)
-    job = job_for(puzzles, output, from_, rules, 1, column, lines=target == "csv", givens=givens)
+    target = output_format(output, formats=BOARDS)
+    job = job_for(tables, output, lines=target == "csv", givens=givens)
     name = "line" if target == "txt" else target
     raise typer.Exit(run_job(job, Convert((), puzzle_only), _writer(name)))
 

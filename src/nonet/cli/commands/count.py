@@ -7,60 +7,29 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Annotated, Any, ClassVar
 
-import typer
-
 from nonet.base.errors import LimitReached
-from nonet.cli.options import (
-    Budget,
-    Column,
-    From,
-    Jobs,
-    Json,
-    OutputFile,
-    Puzzles,
-    Rules,
-    To,
-    adding,
-    job_for,
-    output_format,
-    run_rows,
-    usage,
-    whole,
-)
+from nonet.base.options import Flag
+from nonet.cli.groups import Budget, Files, Output
+from nonet.cli.options import adding, job_for, output_format, run_rows, usage
 from nonet.cli.stream.progress import counting_progress
 from nonet.cli.stream.solving import Solved, SolvingWork, Verdict
 from nonet.engine import ENUMERATED, Status
 from nonet.puzzle import Puzzle
 from nonet.puzzle.model import Model
 from nonet.tables.batches import Batch, Results
+from nonet.verbs import boards as verbs
 
 __all__ = ["Count", "count"]
 
 
 def count(
-    puzzles: Puzzles = None,
-    limit: Annotated[
-        int | None,
-        typer.Option(
-            "--limit",
-            parser=whole(1),
-            metavar="N",
-            help="Stop counting at N solutions (default: 2).",
-        ),
-    ] = None,
-    exact: Annotated[
-        bool,
-        typer.Option("--exact", help="Count all solutions, however many there are."),
-    ] = False,
+    *,
+    asked: verbs.Count,
+    exact: Annotated[bool, Flag("Count all solutions, however many there are.")] = False,
     budget: Budget = None,
-    to: To = None,
-    output: OutputFile = None,
-    json: Json = False,
-    columns: Annotated[list[str] | None, adding(Count.results, Count.usual_columns)] = None,
-    from_: From = None,
-    column: Column = None,
-    rules: Rules = None,
-    jobs: Jobs = None,
+    output: Output,
+    columns: Annotated[Sequence[str], adding(Count.results, Count.usual_columns)] = (),
+    files: Files,
 ) -> None:
     """Count the solutions of each puzzle.
 
@@ -69,11 +38,11 @@ def count(
     With --exact a classic 9x9 board takes at most a few seconds, even an empty
     one. Boards of other rules are enumerated, which can take very long.
     """
-    if exact and limit is not None:
+    if exact and asked["limit"] is not None:
         usage("--exact and --limit cannot be combined")
-    limit = ENUMERATED if exact else limit or 2
-    target = output_format(to, output, json)
-    job = job_for(puzzles, output, from_, rules, jobs, column, limit=limit)
+    limit = ENUMERATED if exact else asked["limit"] or 2
+    target = output_format(output)
+    job = job_for(files, output, limit=limit)
     as_text = exact and target in ("parquet", "feather")
     run_rows(job, Count(limit, budget, exact=exact, counts_as_text=as_text), target, columns)
 

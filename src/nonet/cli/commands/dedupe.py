@@ -24,21 +24,10 @@ from typing import IO, TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from nonet.base.options import Flag, Text
 from nonet.cli.forms import answers_about, chosen_row, forms_of
-from nonet.cli.options import (
-    BOARDS,
-    Column,
-    From,
-    Jobs,
-    Json,
-    OutputFile,
-    Puzzles,
-    Rules,
-    To,
-    job_for,
-    output_format,
-    usage,
-)
+from nonet.cli.groups import Files, Output
+from nonet.cli.options import BOARDS, job_for, output_format, usage
 from nonet.cli.stream.job import CannotWrite, run_job
 from nonet.cli.stream.pipeline import Answers
 from nonet.tables.batches import Batch, Slot
@@ -50,35 +39,28 @@ __all__ = ["Classes", "Distinct", "bytes_in", "dedupe"]
 
 
 def dedupe(
-    puzzles: Puzzles = None,
-    count: Annotated[
-        bool, typer.Option("--count", help="Print only how many different puzzles there are.")
-    ] = False,
+    *,
+    count: Annotated[bool, Flag("Print only how many different puzzles there are.")] = False,
     memory: Annotated[
         str,
-        typer.Option(metavar="SIZE", help="Memory for puzzles seen, such as 500M (default: 1G)."),
+        Text("Memory for puzzles seen, such as 500M (default: {default}).", metavar="SIZE"),
     ] = "1G",
-    to: To = None,
-    output: OutputFile = None,
-    json: Json = False,
-    from_: From = None,
-    column: Column = None,
-    rules: Rules = None,
-    jobs: Jobs = None,
+    output: Output,
+    files: Files,
 ) -> None:
     """Drop puzzles that are equivalent to an earlier one.
 
     Puzzles are kept as they are, in order. When --memory is full, others are put aside in unnamed
     temporary files (in TMPDIR), 130 bytes each, and printed at the end.
     """
-    target = output_format(to, output, json, formats=BOARDS)
+    target = output_format(output, formats=BOARDS)
     try:
         most = bytes_in(memory)
     except ValueError as error:
         usage(f"--memory {error}")
     if count and target != "txt":
         usage("--count prints a number; it cannot be combined with --to or --json")
-    job = job_for(puzzles, output, from_, rules, jobs, column)
+    job = job_for(files, output)
     if target == "txt":
         raise typer.Exit(run_job(job, Classes(), Distinct(memory=most, count=count)))
     from nonet.cli.stream.writers import writer_for

@@ -7,7 +7,6 @@ import os
 import secrets
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import islice
 from typing import Annotated, Any
 
@@ -15,139 +14,31 @@ import typer
 
 from nonet import generating
 from nonet.base.errors import LimitReached, NonetError
-from nonet.cli.options import (
-    BOARDS,
-    TABLES,
-    Jobs,
-    Json,
-    OutputFile,
-    ProfileName,
-    To,
-    check_rules,
-    choice,
-    listed,
-    numbers_in,
-    output_format,
-    profile_of,
-    split_names,
-    usage,
-    whole,
-)
-from nonet.cli.stream.output import Interrupts, Output
+from nonet.base.options import Text, Whole, changed
+from nonet.cli.groups import Output
+from nonet.cli.options import BOARDS, TABLES, check_rules, output_format, profile_of, usage
+from nonet.cli.stream.output import Interrupts
+from nonet.cli.stream.output import Output as Stream
 from nonet.cli.stream.pipeline import Answers
 from nonet.cli.stream.report import Report
 from nonet.cli.stream.rows import Row, line_of
 from nonet.cli.stream.status import StatusLine
-from nonet.generating.layouts import VARIANTS
+from nonet.generating.options import GenerateOptions, SearchOptions
 from nonet.puzzle import Puzzle
 from nonet.rules.variants import format_rules
-from nonet.steps import SE
-from nonet.steps.difficulty import BANDS
 
 __all__ = ["generate"]
 
 
-_SYMMETRIES = (
-    "none",
-    "rotational",
-    "rotational-90",
-    "horizontal",
-    "vertical",
-    "diagonal",
-    "antidiagonal",
-    "full",
-)
-
-
 def generate(
-    n: Annotated[
-        int,
-        typer.Option("-n", parser=whole(1), metavar="N", help="How many puzzles (default: 1)."),
-    ] = 1,
-    seed: Annotated[
-        int | None,
-        typer.Option(parser=whole(0), metavar="N", help="Random seed (default: a random one)."),
-    ] = None,
-    symmetry: Annotated[
-        str,
-        typer.Option(
-            **choice(*_SYMMETRIES),
-            metavar="NAME",
-            help="Of givens, cages and lines: rotational, diagonal …",
-        ),
-    ] = "none",
-    givens: Annotated[
-        str | None, typer.Option(metavar="N-M", help="Number of givens, such as 24 or 24-28.")
-    ] = None,
-    pattern: Annotated[
-        str | None,
-        typer.Option(metavar="TEXT|FILE", help="Where givens are; a dot is an empty cell."),
-    ] = None,
-    minimal: Annotated[
-        bool | None,
-        typer.Option(
-            "--minimal/--no-minimal",
-            help="Whether every given is needed; with a symmetry, every group of givens that belong"
-            " together.",
-        ),
-    ] = None,
-    difficulty: Annotated[
-        str | None,
-        typer.Option(
-            **choice(*(band.name for band in BANDS)),
-            metavar="NAME",
-            help="easy, medium, hard, expert or extreme.",
-        ),
-    ] = None,
-    rating: Annotated[
-        str | None, typer.Option(metavar="LOW-HIGH", help="ER, such as 7.1 or 7.0-7.5.")
-    ] = None,
-    hardest: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Hardest technique, such as xy_wing.")
-    ] = None,
-    variant: Annotated[
-        str | None,
-        typer.Option(**choice(*VARIANTS), metavar="NAME", help=f"{listed(list(VARIANTS))}."),
-    ] = None,
-    solvable: Annotated[
-        bool, typer.Option("--solvable", help="Of a variant: hints solve it to the end.")
-    ] = False,
-    needs: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="A technique that must be needed.")
-    ] = None,
-    forbid: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="A technique that must not.")
-    ] = None,
-    profile: ProfileName = None,
-    first: Annotated[
-        int,
-        typer.Option(
-            parser=whole(0), metavar="N", help="Start at puzzle N of the seed (default: 0)."
-        ),
-    ] = 0,
-    recipe: Annotated[
-        str | None, typer.Option(metavar="TEXT", help="Make the puzzle of a recipe again.")
-    ] = None,
+    *,
+    n: Annotated[int, Whole("How many puzzles (default: {default}).", 1, flags=("-n",))] = 1,
+    search: SearchOptions,
+    recipe: Annotated[str | None, Text("Make the puzzle of a recipe again.")] = None,
     daily: Annotated[
-        str | None,
-        typer.Option(metavar="DATE", help="The puzzle of a day: today or 2026-11-22."),
+        str | None, Text("The puzzle of a day: today or 2026-11-22.", metavar="DATE")
     ] = None,
-    budget: Annotated[
-        int | None,
-        typer.Option(parser=whole(1), metavar="N", help="Give up after N puzzles tried for one."),
-    ] = None,
-    to: To = None,
-    output: OutputFile = None,
-    json: Json = False,
-    rules: Annotated[
-        str | None,
-        typer.Option(
-            "--rules",
-            metavar="RULES",
-            help="Boxes and houses, such as 2x3 or diagonals; no constraints.",
-        ),
-    ] = None,
-    jobs: Jobs = None,
+    output: Output,
 ) -> None:
     """Generate puzzles with one solution.
 
@@ -155,34 +46,21 @@ def generate(
     budget is spent, the nearest is printed. --json has the solution and the recipe of each puzzle.
     Puzzles of a --variant are printed as ISS strings, which all commands read.
     """
-    target = output_format(to, output, json, formats=BOARDS)
-    check_rules(rules)
-    ranges = {
-        "symmetry": symmetry,
-        "givens": None if givens is None else numbers_in("--givens", givens, int, "24-28"),
-        "pattern": None if pattern is None else _pattern(pattern),
-        "minimal": minimal,
-        "difficulty": difficulty,
-        "rating": None if rating is None else numbers_in("--rating", rating, float, "7.0-7.5"),
-        "hardest": hardest,
-        "needs": split_names(needs),
-        "forbid": split_names(forbid),
-        "profile": profile_of(profile, "se"),
-        "rules": rules,
-        "variant": variant,
-        "solvable": solvable,
-    }
+    target = output_format(output, formats=BOARDS)
+    chosen = changed(GenerateOptions, search) or search["seed"] is not None or n != 1
+    if daily is not None and (chosen or recipe is not None):
+        usage("--daily cannot be combined with options that choose a puzzle")
+    check_rules(search["rules"])
+    if isinstance(search["pattern"], str):
+        search["pattern"] = _pattern(search["pattern"])
+    search["profile"] = profile_of(search["profile"])
     one = None
     if daily is not None:
-        chosen = [value for value in ranges.values() if value not in (None, False, "none", [], SE)]
-        if chosen or recipe is not None or seed is not None or n != 1:
-            usage("--daily cannot be combined with options that choose a puzzle")
         one = generating.daily(_date(daily))
     elif recipe is not None:
         one = _remade(recipe)
-    request = _Request(n, seed, first, budget, jobs, ranges, one)
     try:
-        session = _Session(request, output, target)
+        session = _Session(n, search, one, output["output"], target)
     except (NonetError, ValueError) as error:
         usage(str(error))
     raise typer.Exit(session.run())
@@ -217,23 +95,12 @@ def _pattern(pattern: str) -> str:
         usage(f"--pattern: {pattern}: {getattr(error, 'strerror', None) or 'this is not text'}")
 
 
-@dataclass(frozen=True)
-class _Request:
-    """What the options ask for: ``n`` puzzles of a seed, or ``one`` that is known."""
-
-    n: int
-    seed: int | None
-    first: int
-    budget: int | None
-    jobs: int | None
-    ranges: dict[str, Any]
-    one: Puzzle | None = None
-
-
 class _Session:
     """One run; raises `ValueError` or `NonetError` where the request contradicts itself."""
 
-    def __init__(self, request: _Request, path: str | None, target: str) -> None:
+    def __init__(
+        self, n: int, search: SearchOptions, one: Puzzle | None, path: str | None, target: str
+    ) -> None:
         from nonet.cli.stream.writers import writer_for
 
         self._path = path
@@ -241,26 +108,19 @@ class _Session:
         self._is_table = target in TABLES[1:]
         self._status = StatusLine()
         self._reached: generating.SearchProgress | None = None
-        self._seed = secrets.randbits(32) if request.seed is None else request.seed
-        self._shows_seed = request.seed is None and request.one is None
-        self._total = request.n if request.one is None else 1
-        if request.one is not None:
-            self._puzzles = iter([request.one])
+        self._shows_seed = search["seed"] is None and one is None
+        self._seed = secrets.randbits(32) if search["seed"] is None else search["seed"]
+        self._total = n if one is None else 1
+        if one is not None:
+            self._puzzles = iter([one])
             return
-        found = generating.series(
-            seed=self._seed,
-            first=request.first,
-            budget=request.budget,
-            threads=request.jobs,
-            progress=self._count,
-            **request.ranges,
-        )
-        self._puzzles = islice(found, request.n)
+        search |= {"seed": self._seed, "progress": self._count}
+        self._puzzles = islice(generating.series(**search), n)
 
     def run(self) -> int:
         """Print the puzzles; return the exit code."""
         try:
-            output = Output(self._path)
+            output = Stream(self._path)
         except OSError as error:
             print(f"{self._path}: {error.strerror}", file=sys.stderr)
             return 1
@@ -288,7 +148,7 @@ class _Session:
             print(f"generated with --seed {self._seed}", file=sys.stderr)
         return code
 
-    def _stopped(self, stop: KeyboardInterrupt, output: Output, report: Report) -> None:
+    def _stopped(self, stop: KeyboardInterrupt, output: Stream, report: Report) -> None:
         """Print the nearest puzzle of a search that was interrupted, and how far it came."""
         message = f"stopped after {report.rows:,} of {self._total:,} puzzles"
         reached = stop.progress if isinstance(stop, generating.Interrupted) else self._reached

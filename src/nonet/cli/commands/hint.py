@@ -10,61 +10,41 @@ from typing import Annotated, Any
 import typer
 
 from nonet import render
-from nonet.cli.options import (
-    From,
-    GivensOption,
-    Implications,
-    Json,
-    Language,
-    Long,
-    OnePuzzle,
-    OutputFile,
-    ProfileName,
-    Rules,
-    To,
-    choice,
-    language_of,
-    output_format,
-    profile_of,
-)
+from nonet.base.options import Choice
+from nonet.cli.groups import AnyBoard, Implications, Language, Long, Output
+from nonet.cli.options import language_of, output_format, profile_of
 from nonet.cli.single import code_of, first_board
 from nonet.cli.stream.output import written
 from nonet.puzzle import Board
 from nonet.steps import LEVELS, Profile
 from nonet.steps.json import step_object
 from nonet.steps.sentences import heading, summary
+from nonet.verbs.logic import PROFILE
 
 __all__ = ["hint"]
 
 
 def hint(
-    puzzle: OnePuzzle = None,
+    *,
     level: Annotated[
-        str,
-        typer.Option(
-            **choice(*LEVELS), metavar="LEVEL", help="nudge, name, where or full (default: full)."
-        ),
+        str, Choice("{names} (default: {default}).", LEVELS, metavar="LEVEL")
     ] = "full",
     long: Long = False,
-    profile: ProfileName = None,
+    profile: Annotated[str, PROFILE] = "nonet",
     language: Language = None,
     budget: Implications = None,
-    to: To = None,
-    output: OutputFile = None,
-    json: Json = False,
-    from_: From = None,
-    rules: Rules = None,
-    givens: GivensOption = None,
+    output: Output,
+    puzzle: AnyBoard,
 ) -> None:
     """Show the easiest next step, in the order in which a teacher would show things.
 
     A position with pencil marks is continued as it stands; wrong digits are reported first. With
     --output hint.svg the step is drawn.
     """
-    target = output_format(to, output, json, formats=("txt", "jsonl", "svg"))
-    board = first_board(puzzle, from_, rules, givens)
-    shown = _Shown(level, long, language_of(language), target, output)
-    order = profile_of(profile, "nonet")
+    target = output_format(output, formats=("txt", "jsonl", "svg"))
+    board = first_board(puzzle)
+    shown = _Shown(level, long, language_of(language), target, output["output"])
+    order = profile_of(profile)
     raise typer.Exit(code_of(lambda: _hint(board, shown, order, budget)))
 
 

@@ -6,52 +6,28 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
-import typer
-
 from nonet.base.errors import NonetError
-from nonet.cli.options import (
-    BOARDS,
-    Budget,
-    From,
-    Jobs,
-    Json,
-    OutputFile,
-    Puzzles,
-    Rules,
-    Seed,
-    To,
-    adding,
-    job_for,
-    output_format,
-    run_rows,
-    whole,
-)
+from nonet.base.options import Flag, Whole
+from nonet.cli.groups import Budget, Files, Output
+from nonet.cli.options import BOARDS, adding, job_for, output_format, run_rows
 from nonet.cli.stream.rows import Row, RowWork, line_of, status_of
 from nonet.tables.batches import Batch
+from nonet.verbs import boards as verbs
 
 __all__ = ["Minimise", "minimise"]
 
 
 def minimise(
-    puzzles: Puzzles = None,
-    seed: Seed = 0,
+    *,
+    asked: verbs.Minimise,
     limit: Annotated[
-        int,
-        typer.Option(
-            parser=whole(1), metavar="N", help="Print up to N puzzles for each (default: 1)."
-        ),
+        int, Whole("Print up to {metavar} puzzles for each (default: {default}).", 1)
     ] = 1,
-    constraints: Annotated[
-        bool, typer.Option("--constraints", help="Remove constraints that are not needed, too.")
-    ] = False,
+    constraints: Annotated[bool, Flag("Remove constraints that are not needed, too.")] = False,
     budget: Budget = None,
-    to: To = None,
-    output: OutputFile = None,
-    json: Json = False,
-    columns: Annotated[list[str] | None, adding(Minimise.results, Minimise.usual_columns)] = None,
-    from_: From = None,
-    rules: Rules = None,
-    jobs: Jobs = None,
+    output: Output,
+    columns: Annotated[Sequence[str], adding(Minimise.results, Minimise.usual_columns)] = (),
+    files: Files,
 ) -> None:
     """Remove givens that a puzzle does not need.
 
@@ -59,9 +35,9 @@ def minimise(
     with --limit there is a line for each of several results. A puzzle with constraints is printed
     as an ISS string, which all commands read.
     """
-    target = output_format(to, output, json, formats=BOARDS)
-    job = job_for(puzzles, output, from_, rules, jobs, rows=_ROWS)
-    run_rows(job, Minimise(None, budget, seed, limit, constraints), target, columns)
+    target = output_format(output, formats=BOARDS)
+    job = job_for(files, output, rows=_ROWS)
+    run_rows(job, Minimise(None, budget, asked["seed"], limit, constraints), target, columns)
 
 
 _ROWS = 16  # puzzles in a piece of work: one may take long, and the answers stay in order

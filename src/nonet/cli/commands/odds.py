@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json as json_text
-from typing import Annotated
 
 import typer
 
-from nonet.cli.options import Budget, From, Json, OnePuzzle, OutputFile, Rules, To, output_format
+from nonet.cli.groups import Ascii, Budget, OneBoard, Output
+from nonet.cli.options import output_format
 from nonet.cli.single import code_of, first_puzzle
 from nonet.cli.stream.output import written
 from nonet.cli.stream.progress import counting_progress
@@ -19,14 +19,11 @@ __all__ = ["odds"]
 
 
 def odds(
-    puzzle: OnePuzzle = None,
-    ascii: Annotated[bool, typer.Option("--ascii", help="Draw with + - and | only.")] = False,
+    *,
+    ascii: Ascii = False,
     budget: Budget = None,
-    to: To = None,
-    output: OutputFile = None,
-    json: Json = False,
-    from_: From = None,
-    rules: Rules = None,
+    output: Output,
+    puzzle: OneBoard,
 ) -> None:
     """Show in how many solutions each candidate is true.
 
@@ -34,13 +31,13 @@ def odds(
     numbers are exact, however many solutions there are; --json prints them, one list for each
     cell. With --output odds.svg the board is drawn.
     """
-    target = output_format(to, output, json, formats=("txt", "jsonl", "svg"))
-    board = first_puzzle(puzzle, from_, rules)
+    target = output_format(output, formats=("txt", "jsonl", "svg"))
+    board = first_puzzle(puzzle)
 
     def work() -> int:
         with counting_progress() as progress:
             found = board.odds(budget=budget, progress=progress)
-        written(output, _text(found, board, target, ascii))
+        written(output["output"], _text(found, board, target, ascii))
         return 0
 
     raise typer.Exit(code_of(work))

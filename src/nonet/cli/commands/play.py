@@ -9,7 +9,10 @@ from typing import Annotated
 import typer
 
 from nonet.base.errors import MissingExtra
-from nonet.cli.options import From, Language, Rules, choice, language_of, usage, whole
+from nonet.base.options import Choice, Flag, Whole
+from nonet.cli.groups import From, Language, OneBoard, Rules
+from nonet.cli.options import language_of, usage
+from nonet.cli.parameters import Argument
 from nonet.cli.single import code_of, first_board
 from nonet.game import Game
 from nonet.play import files
@@ -20,31 +23,18 @@ __all__ = ["play"]
 
 
 def play(
+    *,
     puzzle: Annotated[
-        str | None, typer.Argument(help="A board, a file or a saved game.", metavar="PUZZLE")
+        str | None, Argument("A board, a file or a saved game.", metavar="PUZZLE")
     ] = None,
     difficulty: Annotated[
         str | None,
-        typer.Option(
-            **choice(*(band.name for band in BANDS)),
-            metavar="NAME",
-            help="Generate a puzzle: easy, medium, hard …",
-        ),
+        Choice("Generate a puzzle: easy, medium, hard …", [band.name for band in BANDS]),
     ] = None,
-    seed: Annotated[
-        int | None,
-        typer.Option(parser=whole(0), metavar="N", help="Random seed of the generated puzzle."),
-    ] = None,
-    clean: Annotated[
-        bool, typer.Option("--clean", help="Remove each placed digit from the marks of its peers.")
-    ] = False,
+    seed: Annotated[int | None, Whole("Random seed of the generated puzzle.", 0)] = None,
+    clean: Annotated[bool, Flag("Remove each placed digit from the marks of its peers.")] = False,
     theme: Annotated[
-        str | None,
-        typer.Option(
-            **choice("light", "dark"),
-            metavar="NAME",
-            help="light or dark (default: like the terminal).",
-        ),
+        str | None, Choice("{names} (default: like the terminal).", ("light", "dark"))
     ] = None,
     language: Language = None,
     from_: From = None,
@@ -98,7 +88,7 @@ def _game_of(argument: str, format: str | None, rules: str | None) -> tuple[Game
     if argument.endswith(".nonet"):
         path = Path(argument)
         return files.load(path), path, "terminal.continued"
-    board = first_board(argument, format, rules)
+    board = first_board(OneBoard(puzzle=argument, from_=format, rules=rules))
     return _game_for(board, board.info.get("title") or board.info.get("name") or "")
 
 

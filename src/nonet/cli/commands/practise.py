@@ -13,17 +13,10 @@ import typer
 
 from nonet import render
 from nonet.base.errors import NonetError, ParseError
-from nonet.cli.options import (
-    From,
-    Language,
-    OutputFile,
-    ProfileName,
-    Seed,
-    language_of,
-    profile_of,
-    usage,
-    whole,
-)
+from nonet.base.options import Flag, Whole
+from nonet.cli.groups import OUTPUT, From, Language, Seed
+from nonet.cli.options import language_of, profile_of, usage
+from nonet.cli.parameters import Argument
 from nonet.cli.single import boards_in, code_of
 from nonet.cli.stream.output import opened
 from nonet.formats.hodoku import write_susser
@@ -31,31 +24,28 @@ from nonet.generating.practice import Exercise
 from nonet.generating.practice import practise as exercises
 from nonet.puzzle import Puzzle
 from nonet.steps.sentences import heading
+from nonet.verbs.logic import PROFILE
 
 __all__ = ["practise"]
 
 
 def practise(
-    technique: Annotated[str, typer.Argument(help="Such as xy_wing.", metavar="TECHNIQUE")],
+    *,
+    technique: Annotated[str, Argument("Such as xy_wing.", metavar="TECHNIQUE", required=True)],
     puzzles: Annotated[
         list[str] | None,
-        typer.Argument(help="Files to find positions in (default: new puzzles).", metavar="FILE"),
+        Argument(
+            "Files to find positions in (default: new puzzles).", metavar="FILE", several=True
+        ),
     ] = None,
-    n: Annotated[
-        int, typer.Option("-n", parser=whole(1), metavar="N", help="How many (default: 1).")
-    ] = 1,
+    n: Annotated[int, Whole("How many (default: {default}).", 1, flags=("-n",))] = 1,
     seed: Seed = 0,
-    answer: Annotated[bool, typer.Option("--answer", help="Show the step too.")] = False,
-    lines: Annotated[
-        bool, typer.Option("--lines", help="One line for each position, for nonet hint.")
-    ] = False,
-    budget: Annotated[
-        int | None,
-        typer.Option(parser=whole(1), metavar="N", help="Give up after N puzzles."),
-    ] = None,
-    profile: ProfileName = None,
+    answer: Annotated[bool, Flag("Show the step too.")] = False,
+    lines: Annotated[bool, Flag("One line for each position, for nonet hint.")] = False,
+    budget: Annotated[int | None, Whole("Give up after {metavar} puzzles.", 1)] = None,
+    profile: Annotated[str, PROFILE] = "nonet",
     language: Language = None,
-    output: OutputFile = None,
+    output: Annotated[str | None, OUTPUT] = None,
     from_: From = None,
 ) -> None:
     """Find positions to practise a technique on.
@@ -63,7 +53,7 @@ def practise(
     Nothing easier is left to do in a position, so the next step is of this technique. The lines of
     --lines are in the format of HoDoKu, which nonet reads everywhere.
     """
-    order = profile_of(profile, "nonet")
+    order = profile_of(profile)
     known = None if not puzzles else _puzzles(puzzles, from_)
     try:
         found = exercises(technique, known, order=order, seed=seed, budget=budget)

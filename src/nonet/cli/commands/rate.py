@@ -13,19 +13,10 @@ import typer
 
 from nonet import engine
 from nonet.base.errors import NonetError
+from nonet.base.options import Text
+from nonet.cli.groups import Files, Implications, Language, Output
 from nonet.cli.options import (
     TABLES,
-    Column,
-    From,
-    Implications,
-    Jobs,
-    Json,
-    Language,
-    OutputFile,
-    ProfileName,
-    Puzzles,
-    Rules,
-    To,
     adding,
     job_for,
     language_of,
@@ -43,27 +34,22 @@ from nonet.puzzle.errors import Conflict, MultipleSolutions, NoSolution
 from nonet.steps import SE, TECHNIQUES, Profile, Rating
 from nonet.steps.difficulty import difficulty_of
 from nonet.tables.batches import Batch, Slot
+from nonet.verbs.logic import PROFILE
 
 __all__ = ["Rate", "RatePoints", "rate"]
 
 
 def rate(
-    puzzles: Puzzles = None,
+    *,
     compare: Annotated[
-        str | None,
-        typer.Option(metavar="FILE", help="Compare with a CSV file that has er, ep and ed."),
+        str | None, Text("Compare with a CSV file that has er, ep and ed.", metavar="FILE")
     ] = None,
-    profile: ProfileName = None,
+    profile: Annotated[str | None, PROFILE] = None,
     language: Language = None,
     budget: Implications = None,
-    to: To = None,
-    output: OutputFile = None,
-    json: Json = False,
-    columns: Annotated[list[str] | None, adding(RatePoints.results, Rate.usual_columns)] = None,
-    from_: From = None,
-    column: Column = None,
-    rules: Rules = None,
-    jobs: Jobs = None,
+    output: Output,
+    columns: Annotated[Sequence[str], adding(RatePoints.results, Rate.usual_columns)] = (),
+    files: Files,
 ) -> None:
     """Rate the difficulty of each puzzle (ER, EP, ED).
 
@@ -73,20 +59,20 @@ def rate(
     score, the sum of the points, and the level.
     """
     if compare is not None:
-        if puzzles or to or json or output or profile:
+        if files["puzzles"] or profile or any(output.values()):
             usage(
                 "--compare prints a table for its own file; give no puzzles, no profile and no output"
             )
         from nonet.cli.commands._agreement import compare_with
 
-        raise typer.Exit(code_of(lambda: compare_with(compare, budget=budget, jobs=jobs)))
-    seen = output in (None, "-") and sys.stdout.isatty()
+        raise typer.Exit(code_of(lambda: compare_with(compare, budget=budget, jobs=files["jobs"])))
+    seen = output["output"] in (None, "-") and sys.stdout.isatty()
     formats, default = (*TABLES, "table"), "table" if seen else "txt"
-    target = output_format(to, output, json, formats=formats, default=default)
+    target = output_format(output, formats=formats, default=default)
     rated = profile_of(profile, "se")
     work = RatePoints if rated.counts_points else Rate
     head = b"" if target != "table" else _POINTS_HEAD if rated.counts_points else _HEAD
-    job = job_for(puzzles, output, from_, rules, jobs, column, rows=_ROWS, head=head)
+    job = job_for(files, output, rows=_ROWS, head=head)
     width = shutil.get_terminal_size().columns if seen else None
     lines = work(None, target == "table", width, budget, language_of(language), rated)
     run_rows(job, lines, target, columns, lines=("txt", "table"))

@@ -6,26 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
-import typer
-
 from nonet.base.cells import cell_name
 from nonet.base.errors import NonetError
-from nonet.cli.options import (
-    BOARDS,
-    From,
-    GivensOption,
-    Jobs,
-    Json,
-    OutputFile,
-    Puzzles,
-    Rules,
-    To,
-    adding,
-    job_for,
-    output_format,
-    run_rows,
-    whole,
-)
+from nonet.base.options import Whole
+from nonet.cli.groups import Files, Givens, Output
+from nonet.cli.options import BOARDS, adding, job_for, output_format, run_rows
 from nonet.cli.stream.rows import Row, RowWork, line_of, status_of
 from nonet.puzzle.repairing import Repair as Changes
 from nonet.tables.batches import Batch
@@ -34,19 +19,12 @@ __all__ = ["Repair", "repair"]
 
 
 def repair(
-    puzzles: Puzzles = None,
-    budget: Annotated[
-        int | None,
-        typer.Option(parser=whole(1), metavar="N", help="Give up after N sets of givens."),
-    ] = None,
-    to: To = None,
-    output: OutputFile = None,
-    json: Json = False,
-    columns: Annotated[list[str] | None, adding(Repair.results, Repair.usual_columns)] = None,
-    from_: From = None,
-    rules: Rules = None,
-    givens: GivensOption = None,
-    jobs: Jobs = None,
+    *,
+    budget: Annotated[int | None, Whole("Give up after {metavar} sets of givens.", 1)] = None,
+    output: Output,
+    columns: Annotated[Sequence[str], adding(Repair.results, Repair.usual_columns)] = (),
+    files: Files,
+    givens: Givens = None,
 ) -> None:
     """Change the fewest givens so that there is one solution.
 
@@ -55,8 +33,8 @@ def repair(
     on a puzzle with one solution, wrong digits are removed and candidates restored. The line names the
     changes after a #.
     """
-    target = output_format(to, output, json, formats=BOARDS)
-    job = job_for(puzzles, output, from_, rules, jobs, rows=_ROWS, givens=givens)
+    target = output_format(output, formats=BOARDS)
+    job = job_for(files, output, rows=_ROWS, givens=givens)
     run_rows(job, Repair(budget=budget), target, columns)
 
 

@@ -8,10 +8,12 @@ from typing import Annotated
 
 import typer
 
-from nonet.cli.options import Budget, From, OnePuzzle, OutputFile, Rules, whole
+from nonet.base.options import Whole
+from nonet.cli.groups import OUTPUT, Budget, OneBoard
 from nonet.cli.single import code_of, first_puzzle
 from nonet.cli.stream.output import written
 from nonet.cli.stream.progress import counting_progress
+from nonet.verbs.common import Seeded
 
 __all__ = ["sample"]
 
@@ -19,29 +21,26 @@ _EMPTY = "." * 81
 
 
 def sample(
-    puzzle: OnePuzzle = None,
+    *,
     number: Annotated[
         int,
-        typer.Option(
-            "-n", "--number", parser=whole(1), metavar="N", help="How many solutions (default: 1)."
-        ),
+        Whole("How many solutions (default: {default}).", 1, flags=("-n", "--number")),
     ] = 1,
-    seed: Annotated[
-        int | None,
-        typer.Option(parser=whole(0), metavar="N", help="Random seed (default: a random one)."),
-    ] = None,
+    asked: Seeded,
     budget: Budget = None,
-    output: OutputFile = None,
-    from_: From = None,
-    rules: Rules = None,
+    output: Annotated[str | None, OUTPUT] = None,
+    puzzle: OneBoard,
 ) -> None:
     """Print random solutions, each equally likely.
 
     Without a PUZZLE they are solutions of the empty board: random full grids without the bias of a
     random search. A solution can be printed several times. Without --seed a random one is used.
     """
+    seed = asked["seed"]
     chosen = secrets.randbits(32) if seed is None else seed
-    board = first_puzzle(_EMPTY if puzzle is None else puzzle, from_, rules)
+    if puzzle["puzzle"] is None:
+        puzzle["puzzle"] = _EMPTY
+    board = first_puzzle(puzzle)
 
     def work() -> int:
         with counting_progress() as progress:

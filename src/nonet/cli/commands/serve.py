@@ -7,12 +7,12 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Sequence
 from typing import Annotated
 
-import typer
-
 from nonet.base.errors import MissingExtra
-from nonet.cli.options import usage, whole
+from nonet.base.options import Flag, Names, Text, Whole
+from nonet.cli.options import usage
 
 __all__ = ["serve"]
 
@@ -21,22 +21,18 @@ _GARBAGE = (700, 10, 10)
 
 
 def serve(
+    *,
     host: Annotated[
         str,
-        typer.Option(
+        Text(
+            "0.0.0.0 opens the app to every machine that reaches this one"
+            " (default: {default}, this machine alone).",
             metavar="ADDRESS",
-            help="0.0.0.0 opens the app to every machine that reaches this one"
-            " (default: 127.0.0.1, this machine alone).",
         ),
     ] = "127.0.0.1",
-    port: Annotated[
-        int, typer.Option(parser=whole(0, 65535), metavar="N", help="Port (default: 8181).")
-    ] = 8181,
-    name: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME", help="A name by which others reach this machine."),
-    ] = None,
-    no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the browser.")] = False,
+    port: Annotated[int, Whole("Port (default: {default}).", 0, 65535)] = 8181,
+    name: Annotated[Sequence[str], Names("A name by which others reach this machine.")] = (),
+    no_open: Annotated[bool, Flag("Do not open the browser.")] = False,
 ) -> None:
     """Serve the web app: play, hints, algorithms, puzzles.
 
@@ -64,7 +60,7 @@ def serve(
     )  # the thread that sends answers waits less for those that find them
     gc.set_threshold(*_GARBAGE)  # a server makes garbage as long as it runs
     config = uvicorn.Config(
-        create_app(names=[host, *(name or ())]),
+        create_app(names=[host, *name]),
         log_level="warning",
         access_log=False,
         server_header=False,

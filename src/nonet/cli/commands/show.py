@@ -10,19 +10,9 @@ from typing import Annotated, Any, ClassVar
 
 import typer
 
-from nonet.cli.options import (
-    Budget,
-    From,
-    GivensOption,
-    OutputFile,
-    Puzzles,
-    Rules,
-    To,
-    choice,
-    job_for,
-    output_format,
-    usage,
-)
+from nonet.base.options import Choice, Flag, Text
+from nonet.cli.groups import Ascii, Boards, Budget, Givens, OutputFile
+from nonet.cli.options import job_for, output_format, usage
 from nonet.cli.stream.job import run_job
 from nonet.cli.stream.rows import Row, RowWork, status_of
 from nonet.tables.batches import Batch, Gap
@@ -31,27 +21,21 @@ __all__ = ["Show", "show"]
 
 
 def show(
-    puzzles: Puzzles = None,
-    solve: Annotated[bool, typer.Option("--solve", help="Fill in the solution.")] = False,
-    candidates: Annotated[bool, typer.Option("--candidates", help="Draw pencil marks.")] = False,
+    *,
+    solve: Annotated[bool, Flag("Fill in the solution.")] = False,
+    candidates: Annotated[bool, Flag("Draw pencil marks.")] = False,
     blank: Annotated[
-        str, typer.Option(metavar="CHAR", help="Character of an empty cell (default: .).")
+        str, Text("Character of an empty cell (default: {default}).", metavar="CHAR")
     ] = ".",
-    ascii: Annotated[bool, typer.Option("--ascii", help="Draw with + - and | only.")] = False,
+    ascii: Ascii = False,
     color: Annotated[
         str,
-        typer.Option(
-            **choice("auto", "always", "never"),
-            metavar="WHEN",
-            help="auto, always or never (default: auto).",
-        ),
+        Choice("{names} (default: {default}).", ("auto", "always", "never"), metavar="WHEN"),
     ] = "auto",
     budget: Budget = None,
-    to: To = None,
-    output: OutputFile = None,
-    from_: From = None,
-    rules: Rules = None,
-    givens: GivensOption = None,
+    output: OutputFile,
+    boards: Boards,
+    givens: Givens = None,
 ) -> None:
     """Draw each puzzle.
 
@@ -60,16 +44,20 @@ def show(
     """
     if len(blank) != 1 or not blank.isprintable() or blank in "123456789":
         usage(f"--blank must be one printable character, not a digit 1-9, got {blank!r}")
-    target = output_format(to, output, formats=("txt", "svg"))
+    target = output_format(output, formats=("txt", "svg"))
     from nonet.cli.stream.writers import Drawings, Picture
 
-    job = job_for(puzzles, output, from_, rules, 1, lines=False, givens=givens)
+    job = job_for(boards, output, lines=False, givens=givens)
     if target == "svg":
         drawing = Show((), svg=True, solve=solve, candidates=candidates, budget=budget)
         raise typer.Exit(run_job(job, drawing, Picture()))
     colored = color == "always"
     if color == "auto":
-        colored = output in (None, "-") and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+        colored = (
+            output["output"] in (None, "-")
+            and sys.stdout.isatty()
+            and not os.environ.get("NO_COLOR")
+        )
     charset = "ascii" if ascii else "unicode"
     work = Show((), False, blank, charset, colored, solve, candidates, budget)
     raise typer.Exit(run_job(job, work, Drawings(), remarks=True))

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from nonet.base.options import Text
 from nonet.cli.options import usage
 from nonet.cli.stream.status import StatusLine
 
@@ -16,10 +17,14 @@ __all__ = ["site"]
 
 
 def site(
+    *,
     output: Annotated[
         str,
-        typer.Option(
-            "--output", "-o", metavar="DIR", help="The folder: empty, new, or an earlier site."
+        Text(
+            "The folder: empty, new, or an earlier site.",
+            flags=("--output", "-o"),
+            metavar="DIR",
+            required=True,
         ),
     ],
 ) -> None:

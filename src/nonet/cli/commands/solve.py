@@ -6,71 +6,41 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
-import typer
-
+from nonet.base.options import Flag
 from nonet.boards.grid import Grid
 from nonet.cli.commands._solutions import MOST, SEVERAL, Solutions
-from nonet.cli.options import (
-    BOARDS,
-    TABLES,
-    Budget,
-    Column,
-    From,
-    Jobs,
-    Json,
-    OutputFile,
-    Puzzles,
-    Rules,
-    To,
-    adding,
-    job_for,
-    output_format,
-    run_rows,
-    whole,
-)
+from nonet.cli.groups import Files, Output
+from nonet.cli.options import BOARDS, TABLES, adding, job_for, output_format, run_rows
 from nonet.cli.stream.rows import PHRASES, line_in
 from nonet.cli.stream.solving import Solved, SolvingWork, Verdict, solution_of
 from nonet.engine import Status
 from nonet.puzzle import Puzzle
 from nonet.tables.batches import Batch, Results
+from nonet.verbs import boards as verbs
 
 __all__ = ["Solve", "solve"]
 
 
 def solve(
-    puzzles: Puzzles = None,
-    limit: Annotated[
-        int,
-        typer.Option(
-            parser=whole(1),
-            metavar="N",
-            help="1: any solution; 2: the only one (default: 2); more: up to N solutions.",
-        ),
-    ] = 2,
-    all: Annotated[
-        bool, typer.Option("--all", help=f"Print all solutions, up to {MOST:,}.")
-    ] = False,
-    budget: Budget = None,
-    to: To = None,
-    output: OutputFile = None,
-    json: Json = False,
-    columns: Annotated[list[str] | None, adding(Solve.results, Solve.usual_columns)] = None,
-    from_: From = None,
-    column: Column = None,
-    rules: Rules = None,
-    jobs: Jobs = None,
+    *,
+    asked: verbs.Solve,
+    all: Annotated[bool, Flag(f"Print all solutions, up to {MOST:,}.")] = False,
+    output: Output,
+    columns: Annotated[Sequence[str], adding(Solve.results, Solve.usual_columns)] = (),
+    files: Files,
 ) -> None:
     """Print the solution of each puzzle.
 
     One line per puzzle, in order; with --all or --limit 3 and more, one line per solution.
     A puzzle without exactly one solution says why on its line, after a #, and on standard error.
     """
-    target = output_format(to, output, json, formats=BOARDS)
+    target = output_format(output, formats=BOARDS)
+    limit, budget = asked["limit"], asked["budget"]
     if all or limit > 2:
-        job = job_for(puzzles, output, from_, rules, jobs, column, rows=SEVERAL)
+        job = job_for(files, output, rows=SEVERAL)
         work = Solutions(limit=MOST if all else limit, budget=budget)
         run_rows(job, work, target, columns, lines=_LINES)
-    job = job_for(puzzles, output, from_, rules, jobs, column, limit=limit, lines=target in _PLAIN)
+    job = job_for(files, output, limit=limit, lines=target in _PLAIN)
     run_rows(
         job, Solve(limit, budget, with_board=target not in _PLAIN), target, columns, lines=_LINES
     )

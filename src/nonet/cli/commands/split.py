@@ -9,25 +9,11 @@ from typing import Annotated
 
 import typer
 
+from nonet.base.options import Choice, Text, Whole
 from nonet.batch.keys import bounds_of, key_of, part_of
 from nonet.cli.forms import Problem, answers_about, chosen_rows, forms_of
-from nonet.cli.options import (
-    BOARDS,
-    Column,
-    From,
-    Jobs,
-    Json,
-    OutputFile,
-    Puzzles,
-    Rules,
-    Seed,
-    To,
-    choice,
-    job_for,
-    output_format,
-    usage,
-    whole,
-)
+from nonet.cli.groups import Files, Output, Seed
+from nonet.cli.options import BOARDS, job_for, output_format, usage
 from nonet.cli.stream.job import run_job
 from nonet.cli.stream.pipeline import Answers
 from nonet.cli.stream.solving import sentence_of, solve_batch
@@ -38,30 +24,22 @@ __all__ = ["Part", "split"]
 
 
 def split(
-    puzzles: Puzzles = None,
-    part: Annotated[
-        int,
-        typer.Option(parser=whole(1), metavar="N", help="The part to print, from 1 (default: 1)."),
-    ] = 1,
+    *,
+    part: Annotated[int, Whole("The part to print, from 1 (default: {default}).", 1)] = 1,
     fractions: Annotated[
-        str, typer.Option(metavar="F,F,...", help="Shares of the parts (default: 0.8,0.1,0.1).")
+        str, Text("Shares of the parts (default: {default}).", metavar="F,F,...")
     ] = "0.8,0.1,0.1",
     by: Annotated[
         str,
-        typer.Option(
-            **choice("puzzle", "solution"),
+        Choice(
+            "What parts never share: puzzle or solution (default).",
+            ("puzzle", "solution"),
             metavar="WHAT",
-            help="What parts never share: puzzle or solution (default).",
         ),
     ] = "solution",
     seed: Seed = 0,
-    to: To = None,
-    output: OutputFile = None,
-    json: Json = False,
-    from_: From = None,
-    column: Column = None,
-    rules: Rules = None,
-    jobs: Jobs = None,
+    output: Output,
+    files: Files,
 ) -> None:
     """Print the puzzles of one part of a data set, in order.
 
@@ -69,7 +47,7 @@ def split(
     are puzzles whose solutions are equivalent. The part depends on the puzzle, the seed and the
     fractions alone.
     """
-    target = output_format(to, output, json, formats=BOARDS)
+    target = output_format(output, formats=BOARDS)
     try:
         shares = [float(share) for share in fractions.split(",")]
     except ValueError:
@@ -80,7 +58,7 @@ def split(
         usage(f"--{error}")
     if part > len(bounds):
         usage(f"--part must be 1 to {len(bounds)}, the number of --fractions, got {part}")
-    job = job_for(puzzles, output, from_, rules, jobs, column)
+    job = job_for(files, output)
     if target == "txt":
         raise typer.Exit(run_job(job, Part(False, part - 1, bounds, seed, by)))
     from nonet.cli.stream.writers import writer_for

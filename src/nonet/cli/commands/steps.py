@@ -5,7 +5,7 @@ from __future__ import annotations
 import json as json_text
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import IO, Annotated
 
@@ -14,25 +14,9 @@ import typer
 from nonet import render
 from nonet.base.cells import cell_index
 from nonet.base.errors import LimitReached, NonetError
-from nonet.cli.options import (
-    From,
-    GivensOption,
-    Implications,
-    Json,
-    Language,
-    Long,
-    OnePuzzle,
-    OutputFile,
-    ProfileName,
-    Rules,
-    To,
-    language_of,
-    output_format,
-    profile_of,
-    split_names,
-    usage,
-    whole,
-)
+from nonet.base.options import Flag, Names, Text, Whole
+from nonet.cli.groups import AnyBoard, Implications, Language, Long, Output
+from nonet.cli.options import language_of, output_format, profile_of, usage
 from nonet.cli.single import code_of, first_board
 from nonet.cli.stream.output import opened, written
 from nonet.puzzle import Board, Position
@@ -42,42 +26,28 @@ from nonet.steps.json import step_object
 from nonet.steps.parts import rating_text
 from nonet.steps.rating import rating_of_path
 from nonet.steps.sentences import heading, summary
+from nonet.verbs.logic import PROFILE
 
 __all__ = ["steps"]
 
 
 def steps(
-    puzzle: OnePuzzle = None,
-    full: Annotated[bool, typer.Option("--full", help="Explain every step.")] = False,
-    picture: Annotated[
-        int | None, typer.Option(parser=whole(1), metavar="N", help="Draw and explain step N.")
-    ] = None,
-    ascii: Annotated[
-        bool, typer.Option("--ascii", help="With --picture: draw with + - and | only.")
-    ] = False,
+    *,
+    full: Annotated[bool, Flag("Explain every step.")] = False,
+    picture: Annotated[int | None, Whole("Draw and explain step {metavar}.", 1)] = None,
+    ascii: Annotated[bool, Flag("With --picture: draw with + - and | only.")] = False,
     long: Long = False,
-    all_: Annotated[
-        bool, typer.Option("--all", help="List all steps that can be done now.")
-    ] = False,
-    technique: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="With --all: only this technique.")
-    ] = None,
-    digit: Annotated[
-        int | None,
-        typer.Option(parser=whole(1, 9), metavar="N", help="With --all: only what concerns N."),
-    ] = None,
+    all_: Annotated[bool, Flag("List all steps that can be done now.")] = False,
+    technique: Annotated[Sequence[str], Names("With --all: only this technique.")] = (),
+    digit: Annotated[int | None, Whole("With --all: only what concerns {metavar}.", 1, 9)] = None,
     cell: Annotated[
-        str | None, typer.Option(metavar="CELL", help="With --all: only what concerns r4c5.")
+        str | None, Text("With --all: only what concerns r4c5.", metavar="CELL")
     ] = None,
-    profile: ProfileName = None,
+    profile: Annotated[str, PROFILE] = "nonet",
     language: Language = None,
     budget: Implications = None,
-    to: To = None,
-    output: OutputFile = None,
-    json: Json = False,
-    from_: From = None,
-    rules: Rules = None,
-    givens: GivensOption = None,
+    output: Output,
+    puzzle: AnyBoard,
 ) -> None:
     """Solve a puzzle step by step, the easiest step first.
 
@@ -85,25 +55,25 @@ def steps(
     eliminated. With --picture N --output step.svg step N is drawn. With --all the steps are those
     that can be done now, chains of the easiest kind or of the techniques named.
     """
-    target = output_format(to, output, json, formats=("txt", "jsonl", "svg"))
+    target = output_format(output, formats=("txt", "jsonl", "svg"))
     if target == "svg" and picture is None:
         usage("an SVG file shows one step; choose it with --picture N")
     if target == "jsonl" and (full or picture is not None):
         usage("--to jsonl has everything about each step; leave out --full and --picture")
     if not all_ and (technique or digit or cell):
         usage("--technique, --digit and --cell choose among the steps of --all")
-    order = profile_of(profile, "nonet")
-    board = first_board(puzzle, from_, rules, givens)
+    order = profile_of(profile)
+    board = first_board(puzzle)
     at = _cell(cell, board.rules.size)
     wanted = _Wanted(all_, order, _named(technique, order), digit, at)
-    shown = _Shown(target, output, full, long, picture, language_of(language), ascii)
+    shown = _Shown(target, output["output"], full, long, picture, language_of(language), ascii)
     raise typer.Exit(code_of(lambda: _steps(board, shown, wanted, budget)))
 
 
-def _named(names: list[str] | None, order: Profile) -> tuple[Technique, ...] | None:
-    """Return the techniques that are named, which may be joined with commas."""
+def _named(names: Sequence[str], order: Profile) -> tuple[Technique, ...] | None:
+    """Return the techniques that are named."""
     try:
-        return tuple(order.row(name).technique for name in split_names(names)) or None
+        return tuple(order.row(name).technique for name in names) or None
     except ValueError as error:
         usage(f"--technique: {error}")
 

@@ -6,7 +6,9 @@ from typing import IO, Annotated, Any
 
 import typer
 
-from nonet.cli.options import TABLES, Json, Language, OutputFile, To, language_of, output_format
+from nonet.cli.groups import Language, Output
+from nonet.cli.options import TABLES, language_of, output_format
+from nonet.cli.parameters import Argument
 from nonet.cli.single import code_of
 from nonet.cli.stream.output import opened, written
 from nonet.cli.stream.pipeline import Answers
@@ -17,14 +19,13 @@ __all__ = ["techniques"]
 
 
 def techniques(
+    *,
     name: Annotated[
         str | None,
-        typer.Argument(metavar="NAME", help="The name, an alias or the id of one, such as Y-wing."),
+        Argument("The name, an alias or the id of one, such as Y-wing.", metavar="NAME"),
     ] = None,
     language: Language = None,
-    to: To = None,
-    output: OutputFile = None,
-    json: Json = False,
+    output: Output,
 ) -> None:
     """List the techniques, or describe one.
 
@@ -32,18 +33,18 @@ def techniques(
     have the technique, the id and the name; options such as --hardest take either, in any spelling.
     """
     formats = (*TABLES, "table")
-    target = output_format(to, output, json, formats=formats, default="table")
+    target = output_format(output, formats=formats, default="table")
     words = catalogue(language_of(language))
     if name is None:
-        raise typer.Exit(_list((*TECHNIQUES, *VARIANT_TECHNIQUES), target, output, words))
+        raise typer.Exit(_list((*TECHNIQUES, *VARIANT_TECHNIQUES), target, output["output"], words))
 
     def work() -> int:
         known = technique(name)
         if target in ("txt", "table"):
-            with opened(output) as out:
+            with opened(output["output"]) as out:
                 _describe(known, out, words)
             return 0
-        return _list((known,), target, output, words)
+        return _list((known,), target, output["output"], words)
 
     raise typer.Exit(code_of(work))
 

@@ -18,79 +18,37 @@ import typer
 from nonet.base.cells import cell_name
 from nonet.base.digits import symbols_of
 from nonet.base.errors import NonetError
-from nonet.cli.options import (
-    From,
-    Json,
-    OnePuzzle,
-    OutputFile,
-    Rules,
-    Steps,
-    To,
-    choice,
-    output_format,
-    real,
-    usage,
-    whole,
-)
+from nonet.base.options import Names, Real, Whole
+from nonet.cli.groups import OneBoard, Output, Steps, With
+from nonet.cli.options import output_format, usage
 from nonet.cli.single import code_of, first_puzzle
 from nonet.cli.stream.output import opened, written
 from nonet.puzzle import Puzzle
 from nonet.render.film import FRAMES, ending_of
 from nonet.teach import Counters, Event, SolverRun, Spent, Trace, algorithm, solve
 from nonet.teach.trace import as_json
+from nonet.verbs.runs import Run
 
-__all__ = ["Digits", "RunSeed", "known_name", "trace"]
-
-
-Digits = Annotated[
-    str,
-    typer.Option(
-        **choice("ascending", "descending", "shuffled"),
-        metavar="ORDER",
-        help="Of digits: ascending (default), descending or shuffled.",
-    ),
-]
-RunSeed = Annotated[
-    int,
-    typer.Option(
-        "--seed", parser=whole(0), metavar="N", help="Random seed of the run (default: 0)."
-    ),
-]
+__all__ = ["known_name", "trace"]
 
 
 def trace(
-    puzzle: OnePuzzle = None,
-    with_: Annotated[
-        str, typer.Option("--with", metavar="NAME", help="Algorithm (default: backtracking).")
-    ] = "backtracking",
-    digits: Digits = "ascending",
-    seed: RunSeed = 0,
-    limit: Annotated[
-        int,
-        typer.Option(parser=whole(1), metavar="N", help="Stop after N solutions (default: 1)."),
-    ] = 1,
+    *,
+    with_: With = "backtracking",
+    asked: Run,
     budget: Steps = None,
     set_: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="NAME=VALUE", help="Set an option of the algorithm."),
-    ] = None,
+        Sequence[str], Names("Set an option of the algorithm.", metavar="NAME=VALUE")
+    ] = (),
     from_step: Annotated[
-        int,
-        typer.Option(parser=whole(1), metavar="N", help="Start at step N of the run (default: 1)."),
+        int, Whole("Start at step {metavar} of the run (default: {default}).", 1)
     ] = 1,
     frames: Annotated[
-        int | None,
-        typer.Option(parser=whole(1), metavar="N", help="Show N steps (default: all; films 300)."),
+        int | None, Whole("Show {metavar} steps (default: all; films 300).", 1)
     ] = None,
-    pace: Annotated[
-        float,
-        typer.Option(parser=real(0.001, 60), metavar="S", help="Seconds per step (default: 0.4)."),
-    ] = 0.4,
-    to: To = None,
-    output: OutputFile = None,
-    json: Json = False,
-    from_: From = None,
-    rules: Rules = None,
+    pace: Annotated[float, Real("Seconds per step (default: {default}).", 0.001, 60)] = 0.4,
+    output: Output,
+    puzzle: OneBoard,
 ) -> None:
     """Watch an algorithm at work, or make a film of it.
 
@@ -99,12 +57,10 @@ def trace(
     'pictures'.
     """
     name = known_name(with_)
-    target = output_format(to, output, json, formats=("txt", "jsonl", "svg", "html", "gif"))
-    options: dict[str, Any] = {**_set(name, set_ or []), "digits": digits, "seed": seed}
-    scope = _Scope(
-        name, {**options, "limit": limit, "budget": budget}, target, output, from_step, frames, pace
-    )
-    board = first_puzzle(puzzle, from_, rules)
+    target = output_format(output, formats=("txt", "jsonl", "svg", "html", "gif"))
+    options: dict[str, Any] = {**_set(name, set_), **asked, "budget": budget}
+    scope = _Scope(name, options, target, output["output"], from_step, frames, pace)
+    board = first_puzzle(puzzle)
     raise typer.Exit(code_of(lambda: _trace(board, scope)))
 
 

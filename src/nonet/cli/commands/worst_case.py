@@ -10,35 +10,31 @@ import typer
 
 from nonet import lab, render
 from nonet.base.digits import symbols_of
-from nonet.cli.commands.trace import RunSeed, known_name
-from nonet.cli.options import From, Json, OutputFile, Rules, To, output_format, usage, whole
+from nonet.base.options import Whole
+from nonet.cli.commands.trace import known_name
+from nonet.cli.groups import From, OneBoard, Output, Rules, With
+from nonet.cli.options import output_format, usage
+from nonet.cli.parameters import Argument
 from nonet.cli.single import code_of, first_puzzle
 from nonet.cli.stream.output import opened
 from nonet.cli.stream.status import StatusLine
 from nonet.lab import OrderRun
 from nonet.puzzle import Puzzle
 from nonet.teach.board import DigitOrder
+from nonet.verbs.runs import RUN_SEED
 
 __all__ = ["worst_case"]
 
 
 def worst_case(
+    *,
     puzzle: Annotated[
-        str | None, typer.Argument(help="A puzzle instead of the famous one.", metavar="PUZZLE")
+        str | None, Argument("A puzzle instead of the famous one.", metavar="PUZZLE")
     ] = None,
-    with_: Annotated[
-        str, typer.Option("--with", metavar="NAME", help="Algorithm (default: backtracking).")
-    ] = "backtracking",
-    seed: RunSeed = 0,
-    budget: Annotated[
-        int,
-        typer.Option(
-            parser=whole(1000), metavar="N", help="Steps of each run (default: 2,000,000)."
-        ),
-    ] = 2_000_000,
-    to: To = None,
-    output: OutputFile = None,
-    json: Json = False,
+    with_: With = "backtracking",
+    seed: Annotated[int, RUN_SEED] = 0,
+    budget: Annotated[int, Whole("Steps of each run (default: {default:,}).", 1000)] = 2_000_000,
+    output: Output,
     from_: From = None,
     rules: Rules = None,
 ) -> None:
@@ -47,17 +43,17 @@ def worst_case(
     The famous board here takes millions of calls with ascending digits and few with descending ones;
     the text below the board says why. For another PUZZLE the calls of each order are shown.
     """
-    target = output_format(to, output, json, formats=("txt", "jsonl"))
+    target = output_format(output, formats=("txt", "jsonl"))
     name = known_name(with_)
     if puzzle is None:
         if rules is not None:
             usage("--rules needs a PUZZLE; the famous board is classic")
         board = Puzzle(lab.WORST_CASE)
     else:
-        board = first_puzzle(puzzle, from_, rules)
+        board = first_puzzle(OneBoard(puzzle=puzzle, from_=from_, rules=rules))
 
     def work() -> int:
-        with opened(output) as out:
+        with opened(output["output"]) as out:
             return _worst_case(board, name, seed, budget, out, target)
 
     raise typer.Exit(code_of(work))

@@ -14,12 +14,12 @@ import { positionOn, puzzleOf } from "./puzzles.js";
 import { Requirements } from "./requirements.js";
 import { CANCELLED, UNIQUE } from "./search.js";
 import { seedOf } from "./setting.js";
+import { FIELDS } from "./verbs_table.js";
 import { writeLine } from "./writing.js";
 
 /** @typedef {import("./search.js").Search} Search */
 /** @typedef {{number: number, givens: number[], isBlank: boolean, er: number, hardest: number, misses: number[]}} Draft */
 
-const KNOWN = ["seed", "difficulty", "symmetry", "techniques", "rating", "rules", "givens", "minimal", "pattern", "profile", "variant", "solvable"];
 const BUDGET = 500_000; // puzzles that are tried
 const RATED = 100_000;
 const BATCH = 8192;
@@ -31,7 +31,7 @@ const PART = 0.4; // seconds for a rating that nobody asked for
 /** Return a new puzzle with one solution. @param {Search} search @param {Record<string, any>} request */
 export function generate(search, request) {
   if (request["variant"] || request["solvable"]) throw new NeedsServer();
-  const fields = new Fields(request, KNOWN);
+  const fields = new Fields(request, FIELDS.generate);
   const seed = seedOf(fields) ?? BigInt(crypto.getRandomValues(new Uint32Array(1))[0] ?? 0);
   const wanted = new Requirements(fields);
   const draft = found(search, wanted, seed);

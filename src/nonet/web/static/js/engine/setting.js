@@ -11,6 +11,7 @@ import { conflictError, conflictsOf, positionOn, puzzleOf } from "./puzzles.js";
 import { repairOf } from "./repairing.js";
 import { CLASSIC } from "./rules.js";
 import { FOUND, masksOf } from "./search.js";
+import { FIELDS, LIMITS } from "./verbs_table.js";
 import { writeLine } from "./writing.js";
 
 /** @typedef {import("./search.js").Search} Search */
@@ -22,8 +23,8 @@ const ENUMERATED = 20_000; // solutions: a classic board with fewer is enumerate
 
 /** Return what is known about a puzzle while somebody sets it; a part that takes too long is null. @param {Search} search @param {Request} request */
 export function inspect(search, request) {
-  const fields = new Fields(request, ["puzzle", "rules", "limit"]);
-  const limit = fields.whole("limit", 2, 100_000, 2);
+  const fields = new Fields(request, FIELDS.inspect);
+  const limit = fields.whole("limit", ...LIMITS.inspect.limit);
   const { puzzle } = positionOf(fields);
   const conflicts = conflictsOf(puzzle.rules, puzzle.givens);
   /** @type {Record<string, any>} */
@@ -68,7 +69,7 @@ function trueCandidates(search, sets, solution) {
 
 /** Return in how many solutions each candidate is true, exactly; the numbers are text. @param {Search} search @param {Request} request */
 export function odds(search, request) {
-  const { puzzle } = positionOf(new Fields(request, ["puzzle", "rules"]));
+  const { puzzle } = positionOf(new Fields(request, FIELDS.odds));
   const { rules } = puzzle;
   const count = search.count(puzzle, ENUMERATED);
   if (!count) throw conflictError(puzzle) ?? new NoSolution(puzzle);
@@ -85,7 +86,7 @@ export function odds(search, request) {
 
 /** Return a minimal puzzle with the same solution, and the givens that were removed. @param {Search} search @param {Request} request */
 export function minimise(search, request) {
-  const fields = new Fields(request, ["puzzle", "rules", "seed"]);
+  const fields = new Fields(request, FIELDS.minimise);
   const { puzzle } = positionOf(fields);
   const seed = seedOf(fields) ?? 0n;
   const solution = search.solution(puzzle);
@@ -95,7 +96,7 @@ export function minimise(search, request) {
 
 /** Return the puzzle with the fewest changes that leave one solution. @param {Search} search @param {Request} request */
 export function repair(search, request) {
-  const { puzzle } = positionOf(new Fields(request, ["puzzle", "rules"]));
+  const { puzzle } = positionOf(new Fields(request, FIELDS.repair));
   const found = repairOf(search, puzzle);
   const alternatives = found.alternatives.map((other) => changed(puzzle, other.puzzle).changes);
   return { ...changed(puzzle, found.puzzle), text: found.text, exact: found.exact, alternatives };
@@ -113,7 +114,7 @@ function changed(before, after) {
 
 /** Return the representative of all equivalent puzzles. @param {Search} search @param {Request} request */
 export function canonical(search, request) {
-  const { puzzle } = positionOf(new Fields(request, ["puzzle", "rules"]));
+  const { puzzle } = positionOf(new Fields(request, FIELDS.canonical));
   if (!puzzle.rules.isClassic) throw new AnswerError("rules_error", "the canonical form needs a classic 9x9 board");
   if (puzzle.marks) throw new AnswerError("rules_error", "the canonical form needs givens; this puzzle has marks");
   search.checkTime();

@@ -16,7 +16,7 @@ import { readRules } from "./rules_object.js";
 import { masksOf, Search } from "./search.js";
 import { canonical, inspect, minimise, odds, repair } from "./setting.js";
 import { whyUnsolvable } from "./unsolvable.js";
-import { SECONDS } from "./verbs_table.js";
+import { FIELDS, LIMITS, SECONDS } from "./verbs_table.js";
 import { isWritten, writePosition } from "./writing.js";
 
 /** @typedef {Record<string, any>} Request */
@@ -25,15 +25,13 @@ import { isWritten, writePosition } from "./writing.js";
 /** @typedef {(step: Record<string, any>, levels: string[], language: string, board: readonly number[]) => Record<string, any>} Describe */
 
 const LEVELS = ["nudge", "name", "where", "full"];
-const MOST_SOLUTIONS = 1000;
 const MOST_DIGITS = 100_000;
-const MOST_COUNT = 10 ** 15;
 
 /** @param {Search} _ @param {Request} request */
 function read(_, request) {
-  const fields = new Fields(request, ["text", "limit", "rules"]);
+  const fields = new Fields(request, FIELDS.read);
   const text = fields.text("text") ?? "";
-  const limit = fields.whole("limit", 1, 1000, 100);
+  const limit = fields.whole("limit", ...LIMITS.read.limit);
   const { boards, format } = readBoards(text, readRules("rules", fields.value("rules")));
   const puzzles = boards.slice(0, limit).map((board) => readObject(board, boardObject(board)));
   return { puzzles, count: boards.length, format, problems: [] };
@@ -41,10 +39,11 @@ function read(_, request) {
 
 /** @param {Search} search @param {Request} request */
 function solve(search, request) {
-  const fields = new Fields(request, ["puzzle", "rules", "limit", "budget"]);
-  const budget = fields.whole("budget", 1, MOST_COUNT);
+  const fields = new Fields(request, FIELDS.solve);
+  const budget = fields.whole("budget", ...LIMITS.solve.budget);
   const { puzzle } = positionOf(fields);
-  const limit = fields.whole("limit", 1, Math.min(MOST_SOLUTIONS, Math.floor(MOST_DIGITS / puzzle.givens.length)), 2);
+  const [least, most, usual] = LIMITS.solve.limit;
+  const limit = fields.whole("limit", least, Math.min(most, Math.floor(MOST_DIGITS / puzzle.givens.length)), usual);
   if (conflictsOf(puzzle.rules, puzzle.givens).length) search.solution(puzzle);
   const { grids, exact } = search.enumerate(puzzle.rules, masksOf(puzzle), limit + 1, budget);
   const solutions = grids.slice(0, limit);
@@ -53,15 +52,15 @@ function solve(search, request) {
 
 /** @param {Search} search @param {Request} request */
 function count(search, request) {
-  const fields = new Fields(request, ["puzzle", "rules", "limit"]);
-  const limit = fields.whole("limit", 1, MOST_COUNT, 2);
+  const fields = new Fields(request, FIELDS.count);
+  const limit = fields.whole("limit", ...LIMITS.count.limit) || 2;
   const [found, exact] = search.counted(positionOf(fields).puzzle, limit);
   return { count: found, exact };
 }
 
 /** @param {Search} search @param {Request} request @param {Describe} _ @param {Say} say */
 function check(search, request, _, say) {
-  const fields = new Fields(request, ["puzzle", "rules", "language"]);
+  const fields = new Fields(request, FIELDS.check);
   const position = positionOf(fields);
   const { rules, givens, marks } = position.puzzle;
   const problems = conflictsOf(rules, givens).map((cells) => conflictSentence(rules, givens, cells));
@@ -91,7 +90,7 @@ function check(search, request, _, say) {
 
 /** Boards with constraints are left to the server, so only a reason why there is no solution can be broken. @param {Search} search @param {Request} request @param {Describe} _ @param {Say} say */
 function violations(search, request, _, say) {
-  const fields = new Fields(request, ["puzzle", "rules", "language", "impossible"]);
+  const fields = new Fields(request, FIELDS.violations);
   const language = fields.text("language") ?? "en";
   const { puzzle, digits } = positionOf(fields);
   const why = fields.flag("impossible") ? whyUnsolvable(search, { ...puzzle, givens: digits }) : null;
@@ -127,7 +126,7 @@ function steps(search, request, describe) {
 
 /** Read the request of a verb about steps. @param {Request} request @param {Describe} describe @param {string[]} [usual] */
 function stepRequest(request, describe, usual = []) {
-  const fields = new Fields(request, ["puzzle", "rules", "levels", "language"]);
+  const fields = new Fields(request, FIELDS.steps);
   const position = positionOf(fields);
   const language = fields.text("language") ?? "en";
   const levels = fields.has("levels") ? fields.texts("levels", LEVELS) : usual;
@@ -138,12 +137,12 @@ function stepRequest(request, describe, usual = []) {
 
 /** @param {Search} search @param {Request} request */
 function rate(search, request) {
-  return ratingOf(search, positionOf(new Fields(request, ["puzzle", "rules"])));
+  return ratingOf(search, positionOf(new Fields(request, FIELDS.rate)));
 }
 
 /** @param {Search} _ @param {Request} request */
 function convert(_, request) {
-  const fields = new Fields(request, ["puzzle", "puzzles", "rules", "to", "theme"]);
+  const fields = new Fields(request, FIELDS.convert);
   if (!isWritten(fields.value("to")) || fields.has("theme")) throw new NeedsServer();
   const to = String(fields.text("to"));
   if (!fields.has("puzzles")) return { text: writePosition(positionOf(fields), to) };

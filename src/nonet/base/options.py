@@ -1,0 +1,292 @@
+"""What an option of a verb is: its type, limits, default and help, declared once for all who show it.
+
+An option is the type of a field or parameter: ``Annotated[int, Whole("Stop after {metavar} runs.", 1, default=2)]``.
+The fields of a `TypedDict` are a group of options, which commands, requests and functions share. From them follow
+the options of the command line (`nonet.cli.parameters`), requests and their description (`nonet.web.requests`), tables
+of the docs (`scripts/verb_pages.py`), and the docstring and the signature of a Python function (`described`).
+
+To add an option, add a field to the group of its verb, and use it where the verb reads the others. The groups are in
+`nonet.verbs`; that of `generate` is in `nonet.generating.options`, those of requests are in `nonet.web.requests`. An
+option of the command line alone is a parameter of the command's function. Then run ``scripts/verb_pages.py`` and
+``scripts/engine_data.py``, which write the tables of the docs and of the page. The help is one line, which ends with
+``(default: {default})`` where that helps; ``about`` is a longer text for the docs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ForwardRef, TypeVar, cast
+
+from nonet.base.suggestions import suggestion
+
+__all__ = [
+    "Choice",
+    "Flag",
+    "Names",
+    "Option",
+    "Range",
+    "Real",
+    "RulesText",
+    "Seed",
+    "Text",
+    "Whole",
+    "changed",
+    "check_choices",
+    "completed",
+    "described",
+    "listed",
+    "option_in",
+    "options_of",
+]
+
+_Group = TypeVar("_Group")
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names as a list in a sentence.
+
+    >>> listed([".txt", ".csv", ".svg"]), listed(["txt"])
+    ('.txt, .csv or .svg', 'txt')
+    """
+    return " or ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]
+
+
+# -- kinds of options -----------------------------------------------------------------------------
+
+
+class Option:
+    """An option: its ``default``, its help, and how it is written.
+
+    ``flags`` are its names on the command line, if the name of the field with two dashes is not enough. A request has
+    the options of a ``group`` in an object of that name, and an option that is ``required`` must be in it.
+    """
+
+    metavar = "TEXT"
+
+    def __init__(
+        self,
+        help: str,
+        *,
+        default: Any = None,
+        flags: Sequence[str] = (),
+        metavar: str | None = None,
+        about: str | None = None,
+        group: str | None = None,
+        required: bool = False,
+    ) -> None:
+        self.help = help
+        self.default = default
+        self.flags = tuple(flags)
+        self.metavar = metavar or self.metavar
+        self.about = about
+        self.group = group
+        self.required = required
+
+    def sentence(self, default: Any = None) -> str:
+        """Return the help with the default in it.
+
+        >>> Whole("Print {metavar} puzzles (default: {default:,}).", 1, default=1000).sentence()
+        'Print N puzzles (default: 1,000).'
+        """
+        shown = self.default if default is None else default
+        return self.help.format(default=shown, metavar=self.metavar, **self._words(""))
+
+    def text(self) -> str:
+        """Return the longer text, with names as Python and JSON write them, or the help."""
+        return self.about.format(**self._words('"')) if self.about else self.sentence()
+
+    def _words(self, quote: str) -> dict[str, str]:
+        """Return what else the texts can have in braces."""
+        return {}
+
+
+class Text(Option):
+    """Any text."""
+
+
+class RulesText(Text):
+    """Rules in words."""
+
+    metavar = "RULES"
+
+
+class Flag(Option):
+    """Something to switch on. With two ``flags``, the second switches it off."""
+
+    def __init__(self, help: str, *, default: bool | None = False, **more: Any) -> None:
+        super().__init__(help, default=default, **more)
+
+
+class Whole(Option):
+    """A whole number of at least ``least``; at most ``most``, in a request at most ``asked``."""
+
+    metavar = "N"
+
+    def __init__(
+        self, help: str, least: int, most: int | None = None, *, asked: int = 2**53, **more: Any
+    ) -> None:
+        super().__init__(help, **more)
+        self.least = least
+        self.most = most
+        self.asked = asked if most is None else most
+
+
+class Seed(Whole):
+    """A random seed of up to 64 bits. In a request it can be text: a page rounds large numbers."""
+
+    def __init__(self, help: str, **more: Any) -> None:
+        super().__init__(help, 0, asked=2**64 - 1, **more)
+
+
+class Real(Option):
+    """A number from ``least`` to ``most``."""
+
+    metavar = "S"
+
+    def __init__(self, help: str, least: float, most: float | None = None, **more: Any) -> None:
+        super().__init__(help, **more)
+        self.least = least
+        self.most = most
+
+
+class Range(Option):
+    """A number, or the two ends of a range such as ``example``."""
+
+    def __init__(
+        self,
+        help: str,
+        least: int,
+        most: int,
+        *,
+        example: str,
+        kind: type[int] | type[float] = int,
+        **more: Any,
+    ) -> None:
+        super().__init__(help, **more)
+        self.least = least
+        self.most = most
+        self.example = example
+        self.kind = kind
+
+    def _words(self, quote: str) -> dict[str, str]:
+        return {"example": self.example}
+
+
+class Choice(Option):
+    """One of some ``names``, which a function returns where they are slow to know.
+
+    On the command line it is a file too where that is possible (``or_file``).
+    """
+
+    metavar = "NAME"
+
+    def __init__(
+        self,
+        help: str,
+        names: Sequence[str] | Callable[[], Sequence[str]],
+        *,
+        or_file: bool = False,
+        **more: Any,
+    ) -> None:
+        super().__init__(help, **more)
+        self._names = names
+        self.or_file = or_file
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names to choose from."""
+        return tuple(self._names() if callable(self._names) else self._names)
+
+    def _words(self, quote: str) -> dict[str, str]:
+        if "{names}" not in f"{self.help} {self.about}":
+            return {}  # the names can be slow to know
+        return {"names": listed([f"{quote}{name}{quote}" for name in self.names])}
+
+
+class Names(Option):
+    """Several names; on the command line with commas or in several options. ``known`` are those to choose from."""
+
+    metavar = "NAME"
+
+    def __init__(self, help: str, *, known: Sequence[str] = (), **more: Any) -> None:
+        super().__init__(help, **{"default": (), **more})
+        self.known = tuple(known)
+
+
+# -- groups of options ----------------------------------------------------------------------------
+
+
+def options_of(group: Any) -> dict[str, Option]:
+    """Return the options of a group by name; fields that are no options are left out."""
+    found = {}
+    for name, declared in group.__annotations__.items():
+        if isinstance(declared, ForwardRef):
+            raise TypeError(f"{group.__module__} must evaluate its annotations to have options")
+        if option := option_in(declared):
+            found[name] = option
+    return found
+
+
+def option_in(declared: Any) -> Option | None:
+    """Return the option that a type is annotated with, None if there is none."""
+    return next((x for x in getattr(declared, "__metadata__", ()) if isinstance(x, Option)), None)
+
+
+def completed(group: type[_Group], given: Mapping[str, Any], caller: str) -> _Group:
+    """Return the options that are given, the others with their defaults; raise `TypeError` for an unknown one."""
+    known = _defaults(group)
+    for name in given:
+        if name not in known:
+            hint = suggestion(name, known, otherwise=f"known options: {', '.join(known)}")
+            raise TypeError(f"{caller}() got an unexpected keyword argument {name!r}; {hint}")
+    return cast("_Group", {**known, **given})
+
+
+def _defaults(group: Any) -> dict[str, Any]:
+    """Return the fields of a group with their defaults: that of a field that is no option is None."""
+    found = options_of(group)
+    return dict.fromkeys(group.__annotations__) | {name: found[name].default for name in found}
+
+
+def changed(group: Any, given: Mapping[str, object]) -> dict[str, object]:
+    """Return the options of a group that are not as they are by default."""
+    return {name: given[name] for name, usual in _defaults(group).items() if given[name] != usual}
+
+
+def check_choices(group: Any, given: Mapping[str, object]) -> None:
+    """Raise `ValueError` for an option that must be one of some names and is not."""
+    for name, option in options_of(group).items():
+        if isinstance(option, Choice) and not option.or_file:
+            value, names = given[name], option.names
+            if value not in (None, *names):
+                hint = suggestion(str(value), names, otherwise=f"choose one of {', '.join(names)}")
+                raise ValueError(f"unknown {name} {value!r}; {hint}")
+
+
+def described(group: Any) -> Callable[[_Function], _Function]:
+    """Return a decorator for a function that takes the options of a group as keywords.
+
+    Its signature has each of them, and the line ``{options}`` of its docstring what they are about.
+    """
+    import inspect
+    from textwrap import fill
+
+    keywords = [
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default)
+        for name, default in _defaults(group).items()
+    ]
+    about = "\n".join(
+        fill(f"* ``{name}``: {option.text()}", 116, subsequent_indent="  ")
+        for name, option in options_of(group).items()
+    )
+
+    def describe(function: _Function) -> _Function:
+        found = inspect.signature(function)
+        own = [each for each in found.parameters.values() if each.kind is not each.VAR_KEYWORD]
+        function.__signature__ = found.replace(parameters=[*own, *keywords])  # type: ignore[attr-defined]
+        if function.__doc__ is not None:
+            function.__doc__ = inspect.cleandoc(function.__doc__).replace("{options}", about)
+        return function
+
+    return describe

@@ -1,0 +1,113 @@
+"""Options that many commands have: where the input comes from, where the output goes, and how it is shown."""
+
+# The types are evaluated here, because the options are in them.
+
+from typing import Annotated, TypedDict
+
+from nonet.base.options import Choice, Flag, Text, Whole
+from nonet.cli.parameters import Argument
+from nonet.verbs.common import BUDGET, LANGUAGE, RULES, SEED, THREADS
+
+__all__ = [
+    "COLUMN",
+    "OUTPUT",
+    "AnyBoard",
+    "Ascii",
+    "Boards",
+    "Budget",
+    "Files",
+    "From",
+    "Givens",
+    "Implications",
+    "Language",
+    "Long",
+    "OneBoard",
+    "Output",
+    "OutputFile",
+    "Rules",
+    "Seed",
+    "Steps",
+    "Tables",
+    "With",
+]
+
+COLUMN = Text("Column of the puzzles in a table (default: detected).", metavar="NAME")
+OUTPUT = Text("Write to FILE; .gz is compressed.", flags=("--output", "-o"), metavar="FILE")
+_FROM = Text("Input format (default: detected).", flags=("--from",), metavar="FORMAT")
+_PUZZLE = Argument("A board, a file (its first puzzle) or -.", metavar="PUZZLE")
+_PUZZLES = Argument("Boards, files, or - for standard input.", metavar="PUZZLES", several=True)
+
+# -- single options -------------------------------------------------------------------------------
+
+Ascii = Annotated[bool, Flag("Draw with + - and | only.")]
+Budget = Annotated[int | None, BUDGET]
+From = Annotated[str | None, _FROM]
+Givens = Annotated[
+    str | None,
+    Choice(
+        "filled: all filled cells are givens. unknown: it is not known which are.",
+        ("filled", "unknown"),
+        metavar="WHICH",
+    ),
+]
+Implications = Annotated[int | None, Whole("Give a puzzle up after {metavar} implications.", 1)]
+Language = Annotated[str | None, LANGUAGE]
+Long = Annotated[bool, Flag("Show every line of a long proof.")]
+Rules = Annotated[str | None, RULES]
+Seed = Annotated[int, SEED]
+Steps = Annotated[int | None, Whole("End each run after {metavar} steps.", 1)]
+With = Annotated[str, Text("Algorithm (default: {default}).", flags=("--with",), metavar="NAME")]
+
+# -- groups ---------------------------------------------------------------------------------------
+
+
+class OneBoard(TypedDict):
+    """One puzzle: the first that the argument names."""
+
+    puzzle: Annotated[str | None, _PUZZLE]
+    from_: From
+    rules: Rules
+
+
+class AnyBoard(OneBoard):
+    """One puzzle, or a position on it."""
+
+    givens: Givens
+
+
+class Boards(TypedDict):
+    """Puzzles, one by one."""
+
+    puzzles: Annotated[list[str] | None, _PUZZLES]
+    from_: From
+    rules: Rules
+
+
+class Tables(TypedDict):
+    """Puzzles that can be in tables."""
+
+    puzzles: Annotated[list[str] | None, _PUZZLES]
+    from_: From
+    column: Annotated[str | None, COLUMN]
+    rules: Rules
+
+
+class Files(Tables):
+    """Puzzles that several threads work on."""
+
+    jobs: Annotated[int | None, THREADS]
+
+
+class OutputFile(TypedDict):
+    """Where the output goes; its suffix chooses the format."""
+
+    to: Annotated[
+        str | None, Text("Output format (default: by --output, or txt).", metavar="FORMAT")
+    ]
+    output: Annotated[str | None, OUTPUT]
+
+
+class Output(OutputFile):
+    """Where the output goes, which can be JSON."""
+
+    json: Annotated[bool, Flag("Short for --to jsonl.")]

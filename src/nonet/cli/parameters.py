@@ -1,0 +1,165 @@
+"""Options of the command line from their declarations (`nonet.base.options`).
+
+A command is a function. A parameter of it is an option, or a group of options that other commands or the web share.
+"""
+
+from __future__ import annotations
+
+import inspect
+import math
+from collections.abc import Callable
+from typing import Annotated, Any, get_type_hints, is_typeddict
+
+import typer
+
+from nonet.base.options import (
+    Choice,
+    Flag,
+    Names,
+    Option,
+    Range,
+    Real,
+    Whole,
+    listed,
+    option_in,
+    options_of,
+)
+from nonet.base.suggestions import nearest
+
+__all__ = ["Argument", "command_of", "flags_of"]
+
+
+class Argument(Option):
+    """A text, or ``several``, that stands alone on the command line."""
+
+    def __init__(self, help: str, *, several: bool = False, **more: Any) -> None:
+        super().__init__(help, **more)
+        self.several = several
+
+
+def command_of(function: Callable[..., None]) -> Callable[..., None]:
+    """Return the function that typer makes a command of: its parameters are options, one by one."""
+    types = get_type_hints(function, include_extras=True)
+    groups: dict[str, dict[str, Option]] = {}
+    single: dict[str, Option] = {}
+    found = []
+    for name, parameter in inspect.signature(function).parameters.items():
+        declared = types[name]
+        if is_typeddict(declared):
+            groups[name] = options_of(declared)
+            found += [_parameter(key, each, each.default) for key, each in groups[name].items()]
+        elif option := option_in(declared):
+            single[name] = option
+            found.append(_parameter(name, option, parameter.default))
+        else:
+            raise TypeError(f"{function.__name__}: the type of {name} has no option")
+
+    def command(**given: Any) -> None:
+        found = {name: _value(option, given[name]) for name, option in single.items()}
+        for name, options in groups.items():
+            found[name] = {key: _value(option, given[key]) for key, option in options.items()}
+        function(**found)
+
+    command.__doc__ = function.__doc__
+    command.__signature__ = inspect.Signature(found)  # type: ignore[attr-defined]
+    command.__annotations__ = {}
+    return command
+
+
+def _value(option: Option, value: Any) -> Any:
+    """Return the value of an option; names can be joined with commas."""
+    if not isinstance(option, Names):
+        return value
+    return tuple(name.strip() for text in value or () for name in text.split(","))
+
+
+def _parameter(name: str, option: Option, default: Any) -> inspect.Parameter:
+    """Return an option as typer wants it."""
+    help, metavar = option.sentence(default), option.metavar
+    kind: Any = str
+    if isinstance(option, Argument):
+        kind = list[str] if option.several else str
+        declared = typer.Argument(help=help, metavar=metavar)
+    else:
+        if isinstance(option, Flag):
+            kind, metavar = bool, ""
+        elif isinstance(option, Names):
+            kind, default = list[str], None
+        flags, reader = flags_of(name, option), _reader(option)
+        declared = typer.Option(*flags, help=help, metavar=metavar or None, **reader)
+    if option.required:
+        default = inspect.Parameter.empty
+    if default is None:
+        kind |= None
+    annotation: Any = Annotated[kind, declared]
+    keyword = inspect.Parameter.KEYWORD_ONLY
+    return inspect.Parameter(name, keyword, default=default, annotation=annotation)
+
+
+def flags_of(name: str, option: Option) -> tuple[str, ...]:
+    """Return the names of an option on the command line."""
+    return option.flags or (f"--{name.strip('_').replace('_', '-')}",)
+
+
+# -- readers of values ----------------------------------------------------------------------------
+
+
+def _reader(option: Option) -> dict[str, Any]:
+    """Return what reads the value of an option, as arguments of typer."""
+    if isinstance(option, Choice):
+        if option.or_file:
+            return {"autocompletion": lambda: list(option.names)}
+        return {
+            "parser": lambda text: _choice(option, text),
+            "autocompletion": lambda: list(option.names),
+        }
+    if isinstance(option, Range):
+        return {"parser": lambda text: _range(option, text)}
+    if isinstance(option, (Whole, Real)):
+        return {"parser": lambda text: _number(option, text)}
+    return {}
+
+
+def _number(option: Whole | Real, text: str) -> float:
+    """Read a number within the limits of an option."""
+    whole = isinstance(option, Whole)
+    most = math.inf if option.most is None else option.most
+    try:
+        value = int(text) if whole else float(text)
+        if option.least <= value <= most:
+            return value
+    except ValueError:
+        pass
+    limits = f"a {'whole ' * whole}number of at least {option.least}"
+    if option.most is not None:
+        limits = f"{option.least} to {option.most:,}"
+    raise typer.BadParameter(f"must be {limits}, got {text!r}")
+
+
+def _range(option: Range, text: str) -> Any:
+    """Read a number, or the two ends of a range."""
+    try:
+        ends = tuple(option.kind(end) for end in text.split("-"))
+    except ValueError:
+        ends = ()
+    if len(ends) not in (1, 2) or not all(map(math.isfinite, ends)):
+        raise typer.BadParameter(
+            f"must be a number or a range such as {option.example}, got {text!r}"
+        )
+    return ends[0] if len(ends) == 1 else ends
+
+
+def _choice(option: Choice, text: str) -> str:
+    """Read one of the names of an option."""
+    names = option.names
+    joined = {_joined(name): name for name in names}
+    if _joined(text) not in joined:
+        near = nearest(text.lower(), names)
+        meant = f"; did you mean {near!r}?" if near else ""
+        raise typer.BadParameter(f"must be {listed(names)}, got {text!r}{meant}")
+    return joined[_joined(text)]
+
+
+def _joined(name: str) -> str:
+    """Return a name without what stands between its words: "little killer" is littlekiller."""
+    return "".join(char for char in name.lower() if char not in " -_")

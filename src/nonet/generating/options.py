@@ -1,0 +1,152 @@
+"""The options of `nonet.generate`, for Python, the command line and the web: see `nonet.base.options`."""
+
+# The types are evaluated here, because the options are in them.
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Annotated, TypeAlias, TypedDict
+
+from nonet.base.cells import IntoCells
+from nonet.base.options import Choice, Flag, Names, Range, RulesText, Text, Whole
+from nonet.generating.layouts import VARIANTS
+from nonet.generating.patterns import SYMMETRIES
+from nonet.rules import Rules
+from nonet.steps import Profile, Technique
+from nonet.steps.difficulty import BANDS
+from nonet.verbs.common import THREADS, Seeded
+from nonet.verbs.logic import profile
+
+if TYPE_CHECKING:
+    from nonet.generating.search import SearchProgress
+
+__all__ = [
+    "GenerateOptions",
+    "IntoRange",
+    "IntoTechniques",
+    "ProgressCallback",
+    "SearchOptions",
+]
+
+IntoRange: TypeAlias = int | tuple[int, int]
+IntoTechniques: TypeAlias = str | Technique | Iterable[str | Technique]
+ProgressCallback: TypeAlias = Callable[["SearchProgress"], object]
+
+
+class GenerateOptions(TypedDict, total=False):
+    """The options of `generate` that decide which puzzles it returns."""
+
+    symmetry: Annotated[
+        str,
+        Choice(
+            "Of givens, cages and lines: rotational, diagonal …",
+            tuple(SYMMETRIES),
+            default="none",
+            about='Of the givens: "rotational" (half turn), "rotational-90" (quarter turn), "horizontal" (upper and'
+            ' lower half mirrored), "vertical" (left and right half mirrored), "diagonal", "antidiagonal", "full"'
+            ' (all of these) or "none".',
+        ),
+    ]
+    givens: Annotated[
+        IntoRange | None,
+        Range(
+            "Number of givens, such as 24 or {example}.",
+            0,
+            36 * 36,
+            example="24-28",
+            metavar="N-M",
+            about="Their number, or a pair (least, most). Minimal puzzles have 24.4 on average. Fewer than 21 take a"
+            " long search; 17, the fewest possible, are practically out of reach.",
+        ),
+    ]
+    pattern: Annotated[
+        "IntoCells | None",
+        Text(
+            "Where givens are; a dot is an empty cell.",
+            metavar="TEXT|FILE",
+            about="The cells that are given, all of them; with ``minimal=True`` the cells that may be. A `CellSet`, or"
+            " text with one character for each cell, ``.`` for a cell without a given.",
+        ),
+    ]
+    minimal: Annotated[
+        bool | None,
+        Flag(
+            "Whether every given is needed; with a symmetry, every group of givens that belong together.",
+            default=None,
+            flags=("--minimal/--no-minimal",),
+            about="No given can be removed; the default. With a symmetry: no group of givens that belong together,"
+            " such as a pair, can be removed, though a single given of it perhaps can (`Puzzle.redundant_givens`)."
+            " With ``minimal=False`` puzzles have as many givens as ``givens`` says, or 28 to 34 (other sizes in"
+            " proportion), and are easier. Boards larger than 16x16 are nearly minimal.",
+        ),
+    ]
+    difficulty: Annotated[
+        str | None,
+        Choice(
+            "Band of ER: {names}.",
+            tuple(band.name for band in BANDS),
+            about="{names}: ranges of ER that `nonet.difficulty` defines. Easy and medium puzzles have 28 to 34 givens"
+            " unless ``minimal`` or ``givens`` says otherwise.",
+        ),
+    ]
+    rating: Annotated[
+        float | tuple[float, float] | None,
+        Range(
+            "ER, such as 7.1 or {example}.",
+            0,
+            20,
+            example="7.0-7.5",
+            kind=float,
+            metavar="LOW-HIGH",
+            about="ER as `Puzzle.rate` returns it, or a pair (least, most), such as ``(7.0, 7.5)``. Ratings and"
+            " techniques need classic rules.",
+        ),
+    ]
+    hardest: Annotated[
+        str | Technique | None,
+        Text("Hardest technique, such as xy_wing.", metavar="NAME", group="techniques"),
+    ]
+    variant: Annotated[
+        str | None,
+        Choice(
+            "Constraints of a kind: {names}.",
+            tuple(VARIANTS),
+            about="{names}. Constraints of that kind are laid on each board, with the ``symmetry`` where it applies to"
+            " them, and ``givens`` are added as far as they are needed. A killer puzzle has none. ``rules`` of the"
+            " puzzle have the constraints.",
+        ),
+    ]
+    solvable: Annotated[
+        bool,
+        Flag(
+            "Of a variant: hints solve it to the end.",
+            about="The techniques solve the variant to the end, so `Puzzle.steps` is never stuck. It gets more givens"
+            " for that; of killers, only those that need none are kept. Such puzzles are reproducible within one"
+            " version.",
+        ),
+    ]
+    needs: Annotated[
+        IntoTechniques,
+        Names("A technique that the easiest path uses.", group="techniques"),
+    ]
+    forbid: Annotated[
+        IntoTechniques,
+        Names("A technique that the easiest path does not use.", group="techniques"),
+    ]
+    profile: Annotated[str | Profile, profile("se")]
+    rules: Annotated[
+        Rules | str | None,
+        RulesText(
+            "Boxes and houses, such as 2x3 or diagonals; no constraints.",
+            about='`Rules`, or text such as "2x3" or "diagonals".',
+        ),
+    ]
+
+
+class SearchOptions(Seeded, GenerateOptions, total=False):
+    """All options of `generate`: which puzzles it returns, and how they are searched for."""
+
+    first: Annotated[
+        int, Whole("Start at puzzle {metavar} of the seed (default: {default}).", 0, default=0)
+    ]
+    budget: Annotated[int | None, Whole("Give up after {metavar} puzzles tried for one.", 1)]
+    threads: Annotated[int | None, THREADS]
+    progress: ProgressCallback | None

@@ -1,0 +1,36 @@
+"""Options that mean the same in many verbs."""
+
+# The types are evaluated here, because the options are in them.
+
+from typing import Annotated, TypedDict
+
+from nonet.base.options import Choice, RulesText, Seed, Whole
+
+__all__ = ["BUDGET", "LANGUAGE", "LIMIT", "RULES", "SEED", "THREADS", "Seeded", "language"]
+
+
+def _languages() -> tuple[str, ...]:
+    from nonet import words
+
+    return words.languages()
+
+
+def language(usual: str, default: str | None = None) -> Choice:
+    """Return the option for the language of sentences; ``usual`` says which one it is without the option."""
+    sentence = f"Such as en, fa, fr or vi (default: {usual})."
+    return Choice(sentence, _languages, default=default, metavar="LANG")
+
+
+BUDGET = Whole("Give a puzzle up after {metavar} guesses.", 1, asked=10**15)
+LANGUAGE = language("your locale")
+LIMIT = Whole("Stop counting at {metavar} solutions (default: 2).", 1, asked=10**15)
+RULES = RulesText("Such as 2x3, diagonals or antiknight (see docs).")
+SEED = Seed("Random seed (default: {default}).", default=0)
+THREADS = Whole("Threads (default: one per processor).", 1, 1024, flags=("--jobs", "-j"))
+"""At most 1024: far more than any machine has processors for, and what a system can start."""
+
+
+class Seeded(TypedDict, total=False):
+    """A seed, which is a random one by default."""
+
+    seed: Annotated[int | None, Seed("Random seed (default: a random one).")]
