@@ -79,13 +79,11 @@ class _Coercion:
         """Return the value of the words that were given, or of the default."""
         if value is None:
             return () if param.multiple or param.nargs == -1 else None
-        if self._parser is None and self._kind == list[str]:
-            return list(value)
-        if isinstance(self._kind, type) and isinstance(value, str):
-            if self._parser is None and self._kind is str:
-                return value
+        if self._parser is not None:
             with contextlib.suppress(Exception):
-                return (self._parser or self._kind)(value)
+                return self._parser(value)
+        elif self._kind == list[str]:
+            return list(value)
         elif isinstance(self._kind, type) and isinstance(value, self._kind):
             return value
         self._param._runtime_param = None
