@@ -170,8 +170,8 @@ class Grid:
     def text(self, *, blank: str = ".", spelling: str = "") -> str:
         """Return the board as one line, one character per cell: 1-9, or letters from A=1 on boards larger than 9x9.
 
-        ``blank`` is the character of an empty cell. ``spelling`` is one of `nonet.base.digits.SPELLINGS`, for other ways to
-        write a large board.
+        ``blank`` is the character of an empty cell. ``spelling`` is one of `nonet.base.digits.SPELLINGS`, for other
+        ways to write a large board.
 
         >>> Grid([16, 0, 1, *[0] * 253]).text()[:3], Grid([16, 0, 1, *[0] * 253]).text(spelling="mixed")[:3]
         ('P.A', 'G.1')

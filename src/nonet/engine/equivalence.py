@@ -1,8 +1,8 @@
 """Equivalent puzzles: canonical forms and transforms of classic boards, in flat buffers and on threads.
 
 A transform has 28 bytes: whether the board is transposed, then nine rows, nine columns and nine digits;
-`nonet.boards.transforms.Transform` explains them. A row depends on its own input alone, or on the seed and its number; never
-on the number of threads.
+`nonet.Transform` explains them. A row depends on its own input alone, or on the seed and its number; never on the
+number of threads.
 """
 
 from __future__ import annotations

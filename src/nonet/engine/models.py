@@ -1,7 +1,7 @@
 """Constraints as the core takes them: the primitives of a model as words of 64 bits.
 
-`nonet.rules.constraints.primitives` says what each primitive means; ``core/core.h`` describes the words, and only this module
-writes them.
+`nonet.rules.constraints.primitives` says what each primitive means; ``core/core.h`` describes the words, and only this
+module writes them.
 """
 
 from __future__ import annotations
