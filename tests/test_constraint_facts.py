@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pickle
 import random
+import subprocess
+import sys
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
@@ -86,6 +88,15 @@ def test_the_order_of_cells_means_what_the_class_says(word: str) -> None:
     if is_line and word != "sum":  # a sum may have a coefficient for each cell
         least = "any" if not changed["any"] else "either" if not changed["either"] else ""
         assert kind.order == least, f"nothing that was tried needs more than order = {least!r}"
+
+
+@pytest.mark.parametrize("module", ["sums", "sets", "generic", "shading"])
+def test_all_kinds_are_found_whatever_is_loaded_first(module: str) -> None:
+    asked = f"import nonet.rules.constraints.{module}, nonet.rules.constraints; print(len(nonet.rules.constraints.kinds()))"
+    found = subprocess.run(
+        [sys.executable, "-c", asked], capture_output=True, text=True, check=True
+    )
+    assert int(found.stdout) == len(kinds())
 
 
 @pytest.mark.parametrize("word", TRIED)

@@ -111,7 +111,7 @@ def __getattr__(name: str) -> Any:
     """Return a kind by the name of its class; `__all__` are all of them, which are loaded only when they are needed."""
     if name == "__all__":
         return sorted(kind.__name__ for kind in kinds().values())
-    if not name.startswith("_"):
+    if name[:1].isupper():  # a module that is asked for while kinds are loaded must not load them
         for kind in kinds().values():
             if kind.__name__ == name:
                 return kind
