@@ -10,7 +10,7 @@ import { element, loadStyle } from "../dom.js";
 import { createChoice, LIMITS, readRuns, writeRuns } from "./choice.js";
 import { createCounters } from "./counters.js";
 import { createHelp } from "./keys.js";
-import { boardCode, boardIn, writeLink } from "../link.js";
+import { boardCode, boardIn, wholeIn, writeLink } from "../link.js";
 import { hasServer, recordedRuns } from "../recorded.js";
 import { createShelf, loadShelf } from "./shelf.js";
 import { createStage, titleOf } from "./stage.js";
@@ -208,9 +208,9 @@ export async function mount(root, app) {
     const next = {
       choices: runs.length ? runs : readRuns(first.runs, known).runs,
       limit: LIMITS.includes(limit) ? limit : "1",
-      seed: Math.max(0, Math.trunc(Number(params.get("s")) || 0)),
+      seed: wholeIn(params, "s"),
     };
-    const at = Math.max(0, Math.trunc(Number(params.get("at")) || 0));
+    const at = wholeIn(params, "at");
     const by = params.get("by") ?? "share";
     const key = JSON.stringify([code, next]);
     if (key === shown && stages.length) {

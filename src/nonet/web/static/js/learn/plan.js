@@ -45,8 +45,8 @@ export class Plan {
       if (JSON.stringify(answer).length < LARGEST) this.app.store.write("plan", { code, answer });
       return answer;
     } catch (error) {
-      const kept = /** @type {{code: string, answer: StepsAnswer} | null} */ (this.app.store.read("plan"));
-      if (isAway(error) && kept?.code === code && Array.isArray(kept.answer?.steps)) return kept.answer;
+      const kept = this.app.store.read("plan");
+      if (isAway(error) && kept?.code === code) return kept.answer;
       throw error;
     }
   }

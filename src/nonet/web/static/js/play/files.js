@@ -79,7 +79,7 @@ function openSave(app, content, name) {
   const rules = { size, text, boxes: null, regions: [], extra: [] };
   const code = boardCode({ rules, ...save.puzzle });
   keepGame(app.store, code, content);
-  app.store.tell(`game.${code}`); // if the same puzzle is on the table
+  app.store.tell("game", code); // if the same puzzle is on the table
   app.go(playLink(code, save.title || name));
 }
 

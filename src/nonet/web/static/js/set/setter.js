@@ -217,7 +217,7 @@ export async function mount(root, app) {
       refuseFiles();
       refuseFiles = acceptFiles(root, app, { fail: entry.fail }, (text) => entry.open(text));
       const last = app.store.read("set");
-      const wanted = params.get("p") ?? (code || (typeof last === "string" ? last : ""));
+      const wanted = params.get("p") ?? (code || (last ?? ""));
       if (desk && wanted === code) {
         desk.listen();
         return text === "same" ? changed() : draw();
