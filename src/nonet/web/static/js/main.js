@@ -15,6 +15,7 @@ import { sentenceOf } from "./errors.js";
 import { LOST, PLACES, readLink } from "./link.js";
 import { showLost } from "./lost.js";
 import { OutsideError } from "./outside.js";
+import { Owner, partOf } from "./owner.js";
 import { mountBar } from "./bar.js";
 import { Settings } from "./settings.js";
 import { Store } from "./store.js";
@@ -30,6 +31,7 @@ import { Store } from "./store.js";
  * @property {(number: number | string) => string} digit a number in the digits of the language
  * @property {import("./words/messages.js").Catalogue} words of the language
  * @property {string} language
+ * @property {import("./owner.js").Owner} owner of the view, which ends with it
  * @property {Settings} settings
  * @property {Store} store
  * @property {(link: string, replace?: boolean) => void} go
@@ -38,7 +40,7 @@ import { Store } from "./store.js";
  * @property {typeof createGeometry} geometry
  */
 
-/** @typedef {{root: HTMLElement, place: Promise<Place>, isLost?: boolean}} Mounted */
+/** @typedef {{root: HTMLElement, app: App, place: Promise<Place>, isLost?: boolean}} Mounted */
 /** @type {Record<string, Mounted>} */
 let mounted = {};
 let shown = "";
@@ -66,6 +68,7 @@ const app = {
   get language() {
     return i18n.language;
   },
+  owner: new Owner(),
   settings,
   store,
   go,
@@ -132,9 +135,11 @@ async function route() {
   root.hidden = false;
   document.title = `${app.t(`bar.${place}`)} · nonet`;
   try {
-    await (await promise).show(params, path);
+    const { show } = await promise;
+    if (mounted[place] === here) await show(params, path); // it is not there any more after a change of language
   } catch (error) {
     console.error(place, error);
+    here.app.owner.end();
     here.isLost = true;
     here.place = Promise.resolve({ show() {}, hide() {} });
     showLost(root, app, PLACES, error instanceof OutsideError ? error.message : app.t("lost.failed", { reason: sentenceOf(error) }));
@@ -147,11 +152,12 @@ function start(name) {
   root.className = `place ${name}`;
   root.setAttribute("aria-label", app.t(`bar.${name}`));
   find("places").append(root);
-  return { root, place: load(name, root) };
+  const own = partOf(app);
+  return { root, app: own, place: load(name, root, own) };
 }
 
-/** @param {string} name @param {HTMLElement} root @returns {Promise<Place>} */
-async function load(name, root) {
+/** @param {string} name @param {HTMLElement} root @param {App} app @returns {Promise<Place>} */
+async function load(name, root, app) {
   if (name === LOST) return { show: (_, path) => showLost(root, app, PLACES, app.t("lost.place", { name: path.slice(0, 80) })), hide() {} };
   const path = name === "set" ? "js/set/setter.js" : `js/${name}/${name}.js`;
   const { mount } = await import(addressOf(path)).catch((error) => {
@@ -165,6 +171,7 @@ async function load(name, root) {
 async function relabel() {
   await i18n.load(chosenLanguage(settings));
   await Promise.allSettled(Object.values(mounted).map(async ({ place }) => (await place).hide()));
+  for (const { app: left } of Object.values(mounted)) left.owner.end();
   mounted = {};
   shown = "";
   find("places").replaceChildren();
@@ -185,7 +192,7 @@ function applyTheme() {
 keepFocus(find("places"));
 const bar = mountBar(find("bar"), app, PLACES);
 applyTheme();
-settings.watch((name) => {
+settings.watch(app.owner, (name) => {
   if (name === "language") void relabel();
   if (name === "theme" || name === "contrast") applyTheme();
 });

@@ -43,9 +43,9 @@ export class Settings {
     this.set("theme", isDark ? "light" : "dark");
   }
 
-  /** Call a function after each change; return a function that ends it. @param {(name: Name) => void} watcher */
-  watch(watcher) {
+  /** Call a function after each change. @param {import("./owner.js").Owner} owner @param {(name: Name) => void} watcher */
+  watch(owner, watcher) {
     this.#watchers.add(watcher);
-    return () => this.#watchers.delete(watcher);
+    owner.ends(() => this.#watchers.delete(watcher));
   }
 }

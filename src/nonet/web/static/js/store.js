@@ -76,13 +76,11 @@ export class Store {
     dispatchEvent(new StorageEvent("storage", { key: keyOf(name, of), newValue: "" }));
   }
 
-  /** Call a function when another tab changes a value; return a function that ends it. @param {keyof Kept} name @param {string} of @param {() => void} changed */
-  watch(name, of, changed) {
-    const listener = (/** @type {StorageEvent} */ event) => {
+  /** Call a function when another tab changes a value. @param {import("./owner.js").Owner} owner @param {keyof Kept} name @param {string} of @param {() => void} changed */
+  watch(owner, name, of, changed) {
+    owner.listen(window, "storage", (/** @type {StorageEvent} */ event) => {
       if (event.key === keyOf(name, of) && event.newValue !== null) changed();
-    };
-    addEventListener("storage", listener);
-    return () => removeEventListener("storage", listener);
+    });
   }
 
   /** @param {string} key @returns {string | null} */

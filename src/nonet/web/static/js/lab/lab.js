@@ -59,7 +59,9 @@ export async function mount(root, app) {
   timeline.element.append(help.button);
   timeline.element.hidden = true;
   const wide = matchMedia("(min-width: 1100px)");
-  wide.addEventListener("change", layOut);
+  app.owner.listen(wide, "change", layOut);
+  /** While the place is shown. */
+  let here = app.owner.part();
   layOut();
 
   /** On a narrow screen, what changes the runs folds away. */
@@ -197,7 +199,9 @@ export async function mount(root, app) {
 
   /** @param {URLSearchParams} params */
   function show(params) {
-    document.addEventListener("keydown", onKey);
+    here.end();
+    here = app.owner.part();
+    here.listen(document, "keydown", onKey);
     const first = /** @type {import("./shelf.js").Exhibit} */ (exhibits[1]);
     code = params.get("p") || first.code;
     const { runs, unknown, orders, more } = readRuns(params.get("a") ?? "", known);
@@ -223,7 +227,7 @@ export async function mount(root, app) {
   }
 
   function hide() {
-    document.removeEventListener("keydown", onKey);
+    here.end();
     help.close();
     timeline.pause();
     running?.abort();

@@ -13,6 +13,7 @@ import { createGeometry } from "../board/geometry.js";
 import { boardCode, boardIn, readMoves, withCells, writeLink } from "../link.js";
 import { gameOf, parseSave, writeSave } from "../game/saves.js";
 import { element } from "../dom.js";
+import { partOf } from "../owner.js";
 import { damageOf, notePlayed } from "./history.js";
 import { Keeper } from "./keeper.js";
 import { titleOf } from "./head.js";
@@ -50,7 +51,7 @@ const TITLE = 300; // characters of a title in a link
 
 /** @param {HTMLElement} root @param {App} app */
 export function mount(root, app) {
-  /** @type {{code: string, save: () => void, leave: () => void} | null} */
+  /** @type {{code: string, save: () => void, app: App} | null} */
   let table = null;
   let isShown = false;
   /** @type {URLSearchParams | null} */
@@ -87,6 +88,7 @@ export function mount(root, app) {
   function open(board, moves, title) {
     const hadFocus = root.contains(document.activeElement);
     close();
+    const own = partOf(app);
     const code = boardCode(board);
     const puzzle = withCells(board.rules, code) ?? board; // without what its player has done
     const geometry = createGeometry(puzzle.rules);
@@ -143,31 +145,24 @@ export function mount(root, app) {
       shown = parts;
       notePlayed(app, code, titleOf(app, game.title, puzzle), game);
     };
-    const clear = layTable(root, app, { puzzle, game, geometry, save, remark, opened: (text) => (remark = text) });
+    layTable(root, own, { puzzle, game, geometry, save, remark, opened: (text) => (remark = text) });
     remark = "";
     if (moves !== null) save();
     if (hadFocus) /** @type {HTMLElement | null} */ (root.querySelector(".cell[tabindex='0']"))?.focus();
-    const stop = app.store.watch("game", code, () => {
+    app.store.watch(own.owner, "game", code, () => {
       const { newer } = keeper;
       if (!newer) return keeper.insist();
       const other = gameIn(newer);
       if (other && partsOf(other) !== partsOf(game)) open(puzzle, null, "");
     });
-    table = {
-      code,
-      save,
-      leave() {
-        stop();
-        clear();
-      },
-    };
+    table = { code, save, app: own };
     app.store.write("last", code);
     app.store.write("title", game.title);
     app.go(writeLink("play", { p: code }), true);
   }
 
   function close() {
-    table?.leave();
+    table?.app.owner.end();
     table = null;
     root.replaceChildren();
   }
