@@ -72,10 +72,13 @@ export function mountHead(host, app, { session, game, puzzle, commands, solution
   /** @param {string} message */
   function note(message) {
     clearTimeout(timer);
+    line.classList.remove("said");
     line.textContent = message;
+    line.classList.toggle("said", line.scrollWidth > line.clientWidth);
     app.announce(message);
     timer = window.setTimeout(() => {
       timer = 0;
+      line.classList.remove("said");
       draw();
     }, 6000);
   }
