@@ -21,12 +21,13 @@ import { createTimeline } from "./timeline.js";
 /** @typedef {import("./choice.js").Plan} Plan */
 /** @typedef {import("./stage.js").Stage} Stage */
 
+const STYLES = ["css/lab.css", "css/lab_films.css", "css/lab_source.css", "css/lab_narrow.css"];
 const EVENTS = 650_000; // all of a run of 32,000 calls of plain backtracking
 const LONGEST = 80; // characters of a link that a sentence repeats
 
 /** @param {HTMLElement} root @param {App} app */
 export async function mount(root, app) {
-  await loadStyle("css/lab.css");
+  await Promise.all(STYLES.map(loadStyle));
   const numbers = new Intl.NumberFormat(app.language, { maximumFractionDigits: 6 });
   const write = (/** @type {number} */ n) => numbers.format(n);
   /** @type {[any[], import("./shelf.js").Exhibit[], import("../recorded.js").Runs | null]} */

@@ -2,7 +2,7 @@
 // shown by the hints; a point of the path is reached with one move, which can be undone.
 
 import { applyStep, fillCandidates } from "../game/actions.js";
-import { element, svgElement } from "../dom.js";
+import { element, loadStyle, svgElement } from "../dom.js";
 import { Game } from "../game/game.js";
 import { difference, formatMove } from "../game/moves.js";
 import { button, candidatesOf } from "./parts.js";
@@ -39,6 +39,7 @@ export function mountSteps(host, app, play, hints) {
     body.replaceChildren();
     status.textContent = app.t("steps.waiting");
     try {
+      await loadStyle("css/steps.css");
       const drawn = to ? drawPath(await hints.plan.get()) : drawNow(await ask());
       if (shown === to && !signal.aborted) body.replaceChildren(...drawn);
     } catch (error) {
