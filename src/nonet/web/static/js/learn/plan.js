@@ -2,8 +2,7 @@
 // step of the plan that the player has not made yet, and what is wrong is found from the solution. The plan of the last
 // puzzle stays in the browser, so that there are hints after a reload without the server too.
 
-import { CLASSIC } from "../board/geometry.js";
-import { cellIndex } from "../words/values.js";
+import { CLASSIC, cellIndex } from "../board/geometry.js";
 import { boardCode } from "../link.js";
 import { candidatesOf } from "./parts.js";
 
