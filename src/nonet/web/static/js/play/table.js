@@ -17,7 +17,6 @@ import { mountPad, padButton } from "./pad.js";
 import { listenToPointer } from "./pointer.js";
 import { createReferee } from "./referee.js";
 import { Session } from "./session.js";
-import { mountShare } from "./share.js";
 import { createSpeech } from "./speech.js";
 import { mountTools } from "./tools.js";
 
@@ -60,6 +59,18 @@ export function layTable(root, app, { puzzle, game, geometry, save, remark, open
 
   /** @type {import("./keys.js").Commands} */
   const commands = {};
+  /** Pictures and paper are loaded when somebody wants them. */
+  async function share() {
+    try {
+      /** @type {typeof import("./share.js")} */
+      const { mountShare } = await import(addressOf("js/play/share.js"));
+      if (!owner.signal.aborted) play.flyouts.toggle("share", app.t("share.head"), (body, own) => mountShare(body, own, play));
+    } catch (error) {
+      console.warn("share:", error);
+      play.note(app.t("bar.missing"));
+    }
+  }
+
   const solution = solutionOf(app, puzzle);
   const top = mountHead(head, app, { session, game, puzzle, commands, solution });
   /** @type {Play} */
@@ -82,7 +93,7 @@ export function layTable(root, app, { puzzle, game, geometry, save, remark, open
   };
   addCommands(app, play);
   commands["new"] = () => play.flyouts.toggle("new", app.t("new.head"), mountNew);
-  commands["share"] = () => play.flyouts.toggle("share", app.t("share.head"), (body, own) => mountShare(body, own, play));
+  commands["share"] = () => void share();
   commands["save_file"] = commands["share"];
   commands["open"] = () => void openFile(app).then(opened, (error) => play.note(error.message));
   commands["rules"] = () => play.flyouts.toggle("rules", app.t("play.rules"), (body) => body.append(sentenceList(said)));
