@@ -18,8 +18,8 @@ from nonet.render.themes import SHAPES, THEMES, Theme
 STATIC = Path(__file__).parents[1] / "src" / "nonet" / "web" / "static"
 
 
-def properties(theme: Theme, indent: str) -> str:
-    """Return the colours of a theme as custom properties, one per line."""
+def colors_of(theme: Theme) -> dict[str, str]:
+    """Return the colours of a theme by the names of their custom properties."""
     colors = {
         "paper": theme.paper,
         "ink": theme.ink,
@@ -36,8 +36,16 @@ def properties(theme: Theme, indent: str) -> str:
     colors |= {f"chain-{number}": color for number, color in enumerate(theme.chains, 1)}
     for family, (body, edge) in theme.clues.items():
         colors |= {f"clue-{family}-body": body, f"clue-{family}-edge": edge}
-    colors |= {f"film-{kind}": film_color(theme, kind) for kind in ROLES}
-    return "\n".join(f"{indent}--{name}: {color};" for name, color in colors.items())
+    return colors | {f"film-{kind}": film_color(theme, kind) for kind in ROLES}
+
+
+def properties(theme: Theme, indent: str, dark: Theme | None = None) -> str:
+    """Return the colours of a theme as custom properties, one per line, perhaps with those of a dark one."""
+    others = colors_of(dark or theme)
+    return "\n".join(
+        f"{indent}--{name}: {color if color == others[name] else f'light-dark({color}, {others[name]})'};"
+        for name, color in colors_of(theme).items()
+    )
 
 
 def film_color(theme: Theme, kind: str) -> str:
@@ -56,19 +64,18 @@ def theme_css() -> str:
     return f"""/* The colours of the web app. scripts/theme_css.py writes this file from nonet.render.themes. */
 
 :root {{
-{properties(light, "  ")}
+  color-scheme: light;
+{properties(light, "  ", dark)}
 }}
 
 @media (prefers-color-scheme: dark) {{
   {dark_roots} {{
     color-scheme: dark;
-{properties(dark, "    ")}
   }}
 }}
 
 :root[data-theme="dark"] {{
   color-scheme: dark;
-{properties(dark, "  ")}
 }}
 
 :root[data-theme="colour-blind"] {{

@@ -92,7 +92,8 @@ def test_the_order_of_cells_means_what_the_class_says(word: str) -> None:
 
 @pytest.mark.parametrize("module", ["sums", "sets", "generic", "shading"])
 def test_all_kinds_are_found_whatever_is_loaded_first(module: str) -> None:
-    asked = f"import nonet.rules.constraints.{module}, nonet.rules.constraints; print(len(nonet.rules.constraints.kinds()))"
+    home = "nonet.rules.constraints"
+    asked = f"import {home}.{module}, {home}; print(len({home}.kinds()))"
     found = subprocess.run(
         [sys.executable, "-c", asked], capture_output=True, text=True, check=True
     )

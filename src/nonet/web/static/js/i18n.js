@@ -14,6 +14,9 @@ import { Catalogue } from "./words/messages.js";
 /** The languages, each by its own name. @type {Readonly<Record<string, string>>} */
 export const LANGUAGES = Object.freeze({ en: "English", fr: "Français", vi: "Tiếng Việt", fa: "فارسی" });
 
+/** @param {string} language */
+const isOffered = (language) => Object.hasOwn(LANGUAGES, language);
+
 export class I18n {
   language = "en";
   /** The Catalogue of the language. @type {Catalogue} */
@@ -26,7 +29,7 @@ export class I18n {
 
   /** Load a language; unknown ones are English. @param {string} language */
   async load(language) {
-    const wanted = language in LANGUAGES ? language : "en";
+    const wanted = isOffered(language) ? language : "en";
     const catalogue = (await loadCatalogue(wanted)) ?? (wanted === "en" ? null : await loadCatalogue("en"));
     this.language = catalogue?.language ?? "en";
     if (catalogue) this.words = new Catalogue(catalogue);
@@ -49,7 +52,7 @@ export class I18n {
 /** Return the language of the settings, or the first of the browser's languages that there is. @param {Settings} settings */
 export function chosenLanguage(settings) {
   const wanted = [settings.get("language"), ...navigator.languages].map((tag) => tag.split("-")[0] ?? "");
-  return wanted.find((tag) => tag in LANGUAGES) ?? "en";
+  return wanted.find(isOffered) ?? "en";
 }
 
 /** @param {string} language @returns {Promise<any>} null if the server has no such catalogue */

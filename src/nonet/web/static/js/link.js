@@ -12,22 +12,33 @@
 /** @typedef {import("./board/geometry.js").Rules} Rules */
 
 import { boxRules, createGeometry, digitOf, digitSymbol, settled } from "./board/geometry.js";
+import { decoded, OutsideError } from "./outside.js";
+
+const LARGEST = 36; // rows of a board
+const LONGEST = 120_000; // characters of a code: all candidates of the largest board, and rules
 
 /** The places of the bar. */
 export const PLACES = ["play", "learn", "lab", "set"];
 /** Places that another one leads to. */
 const INNER_PLACES = ["many"];
 
-/** Read a fragment; an unknown place is Play. @param {string} hash @returns {Link} */
+/** Where a link leads that names no place. */
+export const LOST = "lost";
+
+/** Read a fragment; without a place it is Play. The path of a place that is not there is its name. @param {string} hash @returns {Link} */
 export function readLink(hash) {
   const text = hash.replace(/^#/, "");
   const mark = text.indexOf("?");
   const [before, after] = mark < 0 ? [text, ""] : [text.slice(0, mark), text.slice(mark + 1)];
   const [place = "", ...rest] = before.split("/");
   const params = new URLSearchParams(after);
-  if (![...PLACES, ...INNER_PLACES].includes(place)) return { place: "play", path: "", params };
-  return { place, path: decodeURIComponent(rest.join("/")), params };
+  if (!place) return { place: "play", path: "", params };
+  if (![...PLACES, ...INNER_PLACES].includes(place)) return { place: LOST, path: decoded(before), params };
+  return { place, path: decoded(rest.join("/")), params };
 }
+
+/** Return a whole number in a link, 0 if it is none. @param {URLSearchParams} params @param {string} name */
+export const wholeIn = (params, name) => (/^\d{1,15}$/.test(params.get(name) ?? "") ? Number(params.get(name)) : 0);
 
 /** Write a link; empty values are left out. @param {string} place @param {Record<string, string>} [values] @param {string} [path] */
 export function writeLink(place, values = {}, path = "") {
@@ -75,7 +86,8 @@ const CODE = /^(?:(.*):)?(~?)(?:([^:~/]*)\/)?([^:~/]*)$/s;
  */
 export function readCode(code) {
   const [, rows, columns] = /^(\d+)x(\d+)$/.exec(CODE.exec(code)?.[1] ?? "3x3") ?? [];
-  if (!rows || !columns || Number(rows) * Number(columns) > 36) return null;
+  const size = Number(rows) * Number(columns);
+  if (!rows || !columns || size < 1 || size > LARGEST || code.length > LONGEST) return null;
   return withCells(boxRules(Number(rows), Number(columns)), code);
 }
 
@@ -101,12 +113,21 @@ export function withCells(rules, code) {
   return { rules, givens, candidates, placed: settled(candidates, createGeometry(rules).peers), givens_known: false };
 }
 
-/** Return the board of a code; the server reads rules of their own, and any other text. @param {Pick<import("./main.js").App, "ask">} app @param {string} code @returns {Promise<Board>} */
+/** Refuse words of rules whose boxes make too large a board. @param {Pick<import("./main.js").App, "t" | "digit">} app @param {string} words */
+export function checkSize(app, words) {
+  const [, rows = "", columns = ""] = /(?:^|[ +])(\d+)x(\d+)(?=[ +]|$)/i.exec(words) ?? [];
+  const size = Number(rows) * Number(columns);
+  if (size > LARGEST) throw new OutsideError(app.t("link.size", { rows: app.digit(rows), columns: app.digit(columns), size: app.digit(size), most: app.digit(LARGEST) }));
+}
+
+/** Return the board of a code; the server reads rules of their own, and any other text. @param {Pick<import("./main.js").App, "ask" | "t" | "digit">} app @param {string} code @returns {Promise<Board>} */
 export async function boardIn(app, code) {
+  if (code.length > LONGEST) throw new OutsideError(app.t("link.long", { n: app.digit(code.length), most: app.digit(LONGEST) }));
   const known = readCode(code);
   if (known) return known;
   const read = async (/** @type {object} */ request) => (await app.ask("read", request)).puzzles[0].board;
   const [, words = "", , , last = ""] = CODE.exec(code) ?? [];
+  checkSize(app, words);
   const rules = words.replaceAll("+", " ");
   const size = Math.round(Math.cbrt(last.length));
   if (rules && size ** 3 === last.length) {

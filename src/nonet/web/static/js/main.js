@@ -2,7 +2,8 @@
  * The start of the app: the words, the bar at the top, and the place that the address names.
  *
  * A place is a module that exports `mount(root, app)` and returns `{show(params, path), hide()}`. It is loaded when it
- * is first shown. After a change of language the places are mounted again.
+ * is first shown. After a change of language the places are mounted again. Where a place fails, what happened stands in
+ * its stead, and it is mounted again when somebody returns to it.
  */
 
 import { addressOf, isOnDisk } from "./app_files.js";
@@ -10,14 +11,18 @@ import { createBoard } from "./board/board.js";
 import { createGeometry } from "./board/geometry.js";
 import { keepFocus } from "./focus.js";
 import { I18n, chosenLanguage } from "./i18n.js";
-import { PLACES, readLink } from "./link.js";
+import { sentenceOf } from "./errors.js";
+import { LOST, PLACES, readLink } from "./link.js";
+import { showLost } from "./lost.js";
+import { OutsideError } from "./outside.js";
+import { Owner, partOf } from "./owner.js";
 import { mountBar } from "./bar.js";
 import { Settings } from "./settings.js";
 import { Store } from "./store.js";
 
 /**
  * @typedef {object} Place
- * @property {(params: URLSearchParams, path: string) => void} show
+ * @property {(params: URLSearchParams, path: string) => void | Promise<void>} show
  * @property {() => void} hide
  *
  * @typedef {object} App what every part of the page may use
@@ -26,6 +31,7 @@ import { Store } from "./store.js";
  * @property {(number: number | string) => string} digit a number in the digits of the language
  * @property {import("./words/messages.js").Catalogue} words of the language
  * @property {string} language
+ * @property {import("./owner.js").Owner} owner of the view, which ends with it
  * @property {Settings} settings
  * @property {Store} store
  * @property {(link: string, replace?: boolean) => void} go
@@ -34,7 +40,8 @@ import { Store } from "./store.js";
  * @property {typeof createGeometry} geometry
  */
 
-/** @type {Record<string, {root: HTMLElement, place: Promise<Place>}>} */
+/** @typedef {{root: HTMLElement, app: App, place: Promise<Place>, isLost?: boolean}} Mounted */
+/** @type {Record<string, Mounted>} */
 let mounted = {};
 let shown = "";
 let routed = ""; // the address of what is shown
@@ -61,6 +68,7 @@ const app = {
   get language() {
     return i18n.language;
   },
+  owner: new Owner(),
   settings,
   store,
   go,
@@ -113,47 +121,57 @@ async function route() {
     const left = mounted[shown];
     if (left) {
       left.root.hidden = true;
-      (await left.place).hide();
+      await left.place.then(({ hide }) => hide(), () => {});
     }
   }
   shown = place;
   bar.mark(place);
-  mounted[place] ??= start(place);
-  const { root, place: promise } = mounted[place];
+  if (mounted[place]?.isLost) {
+    mounted[place].root.remove();
+    delete mounted[place];
+  }
+  const here = (mounted[place] ??= start(place));
+  const { root, place: promise } = here;
   root.hidden = false;
   document.title = `${app.t(`bar.${place}`)} · nonet`;
-  (await promise).show(params, path);
+  try {
+    const { show } = await promise;
+    if (mounted[place] === here) await show(params, path); // it is not there any more after a change of language
+  } catch (error) {
+    console.error(place, error);
+    here.app.owner.end();
+    here.isLost = true;
+    here.place = Promise.resolve({ show() {}, hide() {} });
+    showLost(root, app, PLACES, error instanceof OutsideError ? error.message : app.t("lost.failed", { reason: sentenceOf(error) }));
+  }
 }
 
-/** @param {string} name */
+/** @param {string} name @returns {Mounted} */
 function start(name) {
   const root = document.createElement("section");
   root.className = `place ${name}`;
   root.setAttribute("aria-label", app.t(`bar.${name}`));
   find("places").append(root);
-  return { root, place: load(name, root) };
+  const own = partOf(app);
+  return { root, app: own, place: load(name, root, own) };
 }
 
-/** @param {string} name @param {HTMLElement} root @returns {Promise<Place>} */
-async function load(name, root) {
+/** @param {string} name @param {HTMLElement} root @param {App} app @returns {Promise<Place>} */
+async function load(name, root, app) {
+  if (name === LOST) return { show: (_, path) => showLost(root, app, PLACES, app.t("lost.place", { name: path.slice(0, 80) })), hide() {} };
   const path = name === "set" ? "js/set/setter.js" : `js/${name}/${name}.js`;
-  try {
-    const { mount } = await import(addressOf(path));
-    return await mount(root, app);
-  } catch (error) {
+  const { mount } = await import(addressOf(path)).catch((error) => {
     console.error(path, error);
-    const empty = document.createElement("p");
-    empty.className = "empty";
-    empty.textContent = app.t("bar.missing");
-    root.replaceChildren(empty);
-    return { show() {}, hide() {} };
-  }
+    throw new OutsideError(app.t("bar.missing"));
+  });
+  return mount(root, app);
 }
 
 /** Load a language and mount everything again. */
 async function relabel() {
   await i18n.load(chosenLanguage(settings));
-  await Promise.all(Object.values(mounted).map(async ({ place }) => (await place).hide()));
+  await Promise.allSettled(Object.values(mounted).map(async ({ place }) => (await place).hide()));
+  for (const { app: left } of Object.values(mounted)) left.owner.end();
   mounted = {};
   shown = "";
   find("places").replaceChildren();
@@ -174,7 +192,7 @@ function applyTheme() {
 keepFocus(find("places"));
 const bar = mountBar(find("bar"), app, PLACES);
 applyTheme();
-settings.watch((name) => {
+settings.watch(app.owner, (name) => {
   if (name === "language") void relabel();
   if (name === "theme" || name === "contrast") applyTheme();
 });

@@ -1,26 +1,14 @@
 /**
- * What a person has chosen: language, theme, how marks look, what the app does by itself.
+ * What a person has chosen: language, theme, how marks look, what the app does by itself. kept.js has the choices.
  *
- * One table of defaults; each change is kept in the browser and reported to those who watch.
+ * Each change is kept in the browser and reported to those who watch.
  */
 
+import { SETTINGS } from "./kept.js";
+import { objectOf } from "./outside.js";
+
 /** @typedef {import("./store.js").Store} Store */
-
-export const DEFAULTS = Object.freeze({
-  language: "", // that of the browser
-  theme: "auto", // auto, light, dark, colour-blind
-  contrast: "auto", // auto, high
-  marks: "position", // centre marks by position, or in order
-  peers: true, // tint the cells that the selected cell sees
-  same: true, // mark the cells with the selected digit
-  conflicts: true, // mark equal digits in a house
-  clean: true, // placing a digit removes it from the marks of its peers
-  timer: true, // show the time
-  labels: true, // show the numbers of rows and columns
-  digitFirst: false, // choose a digit, then the cells
-});
-
-/** @typedef {{-readonly [K in keyof typeof DEFAULTS]: (typeof DEFAULTS)[K] extends boolean ? boolean : string}} Values */
+/** @typedef {import("./kept.js").Kept["settings"]} Values */
 /** @typedef {keyof Values} Name */
 
 export class Settings {
@@ -33,18 +21,7 @@ export class Settings {
   /** @param {Store} store */
   constructor(store) {
     this.#store = store;
-    this.#values = { ...DEFAULTS };
-    const kept = store.read("settings");
-    if (kept && typeof kept === "object") this.#take(kept);
-  }
-
-  /** Take over the values that are known and of the right type. @param {object} kept */
-  #take(kept) {
-    for (const [name, value] of Object.entries(kept)) {
-      if (name in DEFAULTS && typeof value === typeof DEFAULTS[/** @type {Name} */ (name)]) {
-        Object.assign(this.#values, { [name]: value });
-      }
-    }
+    this.#values = store.read("settings") ?? objectOf(SETTINGS)({});
   }
 
   /** @template {Name} N @param {N} name @returns {Values[N]} */
@@ -66,9 +43,9 @@ export class Settings {
     this.set("theme", isDark ? "light" : "dark");
   }
 
-  /** Call a function after each change; return a function that ends it. @param {(name: Name) => void} watcher */
-  watch(watcher) {
+  /** Call a function after each change. @param {import("./owner.js").Owner} owner @param {(name: Name) => void} watcher */
+  watch(owner, watcher) {
     this.#watchers.add(watcher);
-    return () => this.#watchers.delete(watcher);
+    owner.ends(() => this.#watchers.delete(watcher));
   }
 }

@@ -1,81 +1,92 @@
 /**
  * What stays in the browser between two visits. Nothing of it leaves the machine.
  *
- * Values are JSON under names with one prefix. Where the browser keeps nothing (private windows, full storage), the
- * values live as long as the page.
+ * Values are JSON under names with one prefix; kept.js says which there are. What is damaged counts as missing, and is
+ * noted. Where the browser keeps nothing (private windows, full storage), the values live as long as the page.
  */
 
+import { KEPT } from "./kept.js";
+import { OutsideError, readJson } from "./outside.js";
+
+/** @typedef {import("./kept.js").Kept} Kept */
+
 const PREFIX = "nonet.";
+
+/** Return the name of a value in the storage. @param {string} name @param {string} of */
+const keyOf = (name, of) => PREFIX + (of ? `${name}.${of}` : name);
 
 export class Store {
   /** @type {Map<string, string>} */
   #memory = new Map();
+  /** The names of the values that were found damaged. @type {Set<keyof Kept>} */
+  #damaged = new Set();
 
-  /** Return a value, null if there is none or it is damaged. @param {string} name @returns {unknown} */
-  read(name) {
-    const text = this.#memory.get(name) ?? this.#kept(name);
+  /** Return a value, null if there is none or it is damaged. @template {keyof Kept} N @param {N} name @param {string} [of] the puzzle of a game @returns {Kept[N] | null} */
+  read(name, of = "") {
+    const text = this.#textOf(keyOf(name, of));
+    if (text === null) return null;
+    /** @type {string[]} */
+    const lost = [];
+    /** @type {any} */
+    let found = null;
     try {
-      return text === null ? null : JSON.parse(text);
-    } catch {
-      return null;
+      found = readJson(text, /** @type {import("./outside.js").Reader<any>} */ (KEPT[name]), name, lost);
+    } catch (error) {
+      if (!(error instanceof OutsideError)) throw error;
+      lost.push(error.message);
     }
+    if (lost.length) this.#damaged.add(name);
+    for (const why of lost) console.info(`storage: ${why}`);
+    return found;
   }
 
-  /** @param {string} name @param {unknown} value @returns {boolean} whether it outlives the page */
-  write(name, value) {
-    const text = JSON.stringify(value);
+  /** Return the names of what was found damaged since the last time that somebody asked. */
+  takeDamaged() {
+    const names = [...this.#damaged];
+    this.#damaged.clear();
+    return names;
+  }
+
+  /** @template {keyof Kept} N @param {N} name @param {Kept[N]} value @param {string} [of] @returns {boolean} whether it outlives the page */
+  write(name, value, of = "") {
+    const [key, text] = [keyOf(name, of), JSON.stringify(value)];
     try {
-      localStorage.setItem(PREFIX + name, text);
-      this.#memory.delete(name);
+      localStorage.setItem(key, text);
+      this.#memory.delete(key);
       return true;
     } catch {
-      this.#memory.set(name, text);
+      this.#memory.set(key, text);
       return false;
     }
   }
 
-  /** @param {string} name */
-  remove(name) {
-    this.#memory.delete(name);
+  /** @param {keyof Kept} name @param {string} [of] */
+  remove(name, of = "") {
+    const key = keyOf(name, of);
+    this.#memory.delete(key);
     try {
-      localStorage.removeItem(PREFIX + name);
+      localStorage.removeItem(key);
     } catch {
       // Nothing was kept.
     }
   }
 
-  /** Tell this tab what `watch` tells the others: that a value has changed. @param {string} name */
-  tell(name) {
-    dispatchEvent(new StorageEvent("storage", { key: PREFIX + name, newValue: "" }));
+  /** Tell this tab what `watch` tells the others: that a value has changed. @param {keyof Kept} name @param {string} of */
+  tell(name, of) {
+    dispatchEvent(new StorageEvent("storage", { key: keyOf(name, of), newValue: "" }));
   }
 
-  /** Call a function when another tab changes a value; return a function that ends it. @param {string} name @param {() => void} changed */
-  watch(name, changed) {
-    const listener = (/** @type {StorageEvent} */ event) => {
-      if (event.key === PREFIX + name && event.newValue !== null) changed();
-    };
-    addEventListener("storage", listener);
-    return () => removeEventListener("storage", listener);
+  /** Call a function when another tab changes a value. @param {import("./owner.js").Owner} owner @param {keyof Kept} name @param {string} of @param {() => void} changed */
+  watch(owner, name, of, changed) {
+    owner.listen(window, "storage", (/** @type {StorageEvent} */ event) => {
+      if (event.key === keyOf(name, of) && event.newValue !== null) changed();
+    });
   }
 
-  /** Return the names that begin with a text. @param {string} start @returns {string[]} */
-  names(start) {
-    const names = new Set([...this.#memory.keys()].filter((name) => name.startsWith(start)));
+  /** @param {string} key @returns {string | null} */
+  #textOf(key) {
     try {
-      for (let i = 0; i < localStorage.length; i++) {
-        const key = localStorage.key(i) ?? "";
-        if (key.startsWith(PREFIX + start)) names.add(key.slice(PREFIX.length));
-      }
-    } catch {
-      // The browser keeps nothing.
-    }
-    return [...names].sort();
-  }
-
-  /** @param {string} name @returns {string | null} */
-  #kept(name) {
-    try {
-      return localStorage.getItem(PREFIX + name);
+      return this.#memory.get(key) ?? localStorage.getItem(key);
     } catch {
       return null;
     }

@@ -46,14 +46,41 @@
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij";
 
+/** Return the cells of each box. @param {number} rows @param {number} columns */
+export function boxCells(rows, columns) {
+  const size = rows * columns;
+  const line = Array.from({ length: size }, (_, i) => i);
+  return line.map((box) => line.map((i) => {
+    const row = Math.floor(box / rows) * rows + Math.floor(i / columns);
+    return row * size + (box % rows) * columns + (i % columns);
+  }));
+}
+
+/** Return rows and columns. @param {number} size @returns {House[]} */
+export function linesOf(size) {
+  const line = Array.from({ length: size }, (_, i) => i);
+  return [
+    ...line.map((row) => ({ kind: /** @type {const} */ ("row"), name: `row ${row + 1}`, cells: line.map((i) => row * size + i) })),
+    ...line.map((column) => ({ kind: /** @type {const} */ ("column"), name: `column ${column + 1}`, cells: line.map((i) => i * size + column) })),
+  ];
+}
+
+/** Return for each cell those that share a house with it. @param {readonly {cells: readonly number[]}[]} houses @param {number} count */
+export function seenIn(houses, count) {
+  const seen = Array.from({ length: count }, () => /** @type {Set<number>} */ (new Set()));
+  for (const { cells } of houses) for (const cell of cells) for (const other of cells) seen[cell]?.add(other);
+  seen.forEach((others, cell) => others.delete(cell));
+  return seen;
+}
+
+/** Return lists in ascending order. @param {Iterable<number>[]} sets */
+export const sortedSets = (sets) => sets.map((set) => [...set].sort((a, b) => a - b));
+
 /** Return the rules of a board of equal boxes. @param {number} rows @param {number} columns @returns {Rules} */
 export function boxRules(rows, columns) {
   const size = rows * columns;
-  const across = size / columns;
-  const regions = Array.from({ length: size * size }, (_, cell) => {
-    const row = Math.floor(cell / size);
-    return Math.floor(row / rows) * across + Math.floor((cell % size) / columns);
-  });
+  const regions = Array(size * size).fill(-1);
+  boxCells(rows, columns).forEach((cells, box) => cells.forEach((cell) => (regions[cell] = box)));
   const text = size === 9 && rows === 3 ? "classic" : `${rows}x${columns}`;
   return { size, text, boxes: [rows, columns], regions, extra: [] };
 }
@@ -63,27 +90,15 @@ export function createGeometry(rules) {
   const { size, regions } = rules;
   const count = size * size;
   const all = Array.from({ length: count }, (_, cell) => cell);
-  /** @type {House[]} */
-  const houses = [];
-  for (let i = 0; i < size; i++) {
-    houses.push({ kind: "row", name: `row ${i + 1}`, cells: all.filter((c) => rowOf(c, size) === i) });
-  }
-  for (let i = 0; i < size; i++) {
-    houses.push({ kind: "column", name: `column ${i + 1}`, cells: all.filter((c) => c % size === i) });
-  }
+  const houses = linesOf(size);
   const kind = rules.boxes ? "box" : "region";
   for (let i = 0; i <= Math.max(...regions); i++) {
     houses.push({ kind, name: `${kind} ${i + 1}`, cells: all.filter((c) => regions[c] === i) });
   }
   for (const house of rules.extra) houses.push({ kind: "extra", ...house });
-  /** @type {Set<number>[]} */
-  const seen = all.map(() => new Set());
-  for (const { cells } of houses) {
-    for (const one of cells) for (const other of cells) if (one !== other) seen[one]?.add(other);
-  }
+  const seen = seenIn(houses, count);
   rules.sees?.forEach((others, cell) => others.forEach((other) => seen[cell]?.add(other)));
-  const peers = seen.map((set) => [...set].sort((a, b) => a - b));
-  return { size, count, rules, houses, peers, region: regions };
+  return { size, count, rules, houses, peers: sortedSets(seen), region: regions };
 }
 
 /** The classic board. */
@@ -94,18 +109,21 @@ export function rowOf(cell, size) {
   return Math.floor(cell / size);
 }
 
-/** Return the name of a cell: r4c5. @param {number} cell @param {number} size */
-export function cellName(cell, size) {
+/** Return the name of a cell: r4c5. @param {number} cell @param {number} [size] */
+export function cellName(cell, size = 9) {
   return `r${rowOf(cell, size) + 1}c${(cell % size) + 1}`;
 }
 
-/** Return the cell of a name, -1 if it is none on this board. @param {string} name @param {number} size */
-export function cellIndex(name, size) {
+/** Return the cell of a name, -1 if it is none on this board. @param {string} name @param {number} [size] */
+export function cellIndex(name, size = 9) {
   const match = /^r(\d+)c(\d+)$/i.exec(name);
   if (!match) return -1;
   const [row, column] = [Number(match[1]) - 1, Number(match[2]) - 1];
   return row >= 0 && column >= 0 && row < size && column < size ? row * size + column : -1;
 }
+
+/** Return the symbols of all digits. @param {number} size */
+export const symbolsOf = (size) => (size <= 9 ? "123456789" : LETTERS).slice(0, size);
 
 /** Return the symbol of a digit: 1-9, and letters on boards larger than 9x9. @param {number} digit @param {number} size */
 export function digitSymbol(digit, size) {

@@ -22,14 +22,16 @@ const PEN = "#8a4b00";
 
 /** Return the colours of the page as it is now. @param {HTMLElement} [from] @returns {Colours} */
 export function pageColours(from = document.documentElement) {
-  const style = getComputedStyle(from);
-  const read = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
+  const read = (/** @type {string} */ name) => colourOf(name, from);
   return { paper: read("--paper"), ink: read("--ink"), mark: read("--ink"), accent: read("--accent"), line: read("--line"), tint: read("--tint-2"), clues: (family, tone) => read(`--clue-${family}-${tone}`) };
 }
 
-/** Return a cell's colour of the palette. @param {number} number @param {HTMLElement} [from] */
-function paletteColour(number, from = document.documentElement) {
-  return getComputedStyle(from).getPropertyValue(`--palette-${number}`).trim();
+/** Return the colour of a custom property; one for light and dark pages is written light-dark(#…, #…). @param {string} name @param {HTMLElement} [from] */
+function colourOf(name, from = document.documentElement) {
+  const style = getComputedStyle(from);
+  const text = style.getPropertyValue(name).trim();
+  const [, light, dark] = /^light-dark\((.*), (.*)\)$/.exec(text) ?? [];
+  return (style.colorScheme === "dark" ? dark : light) ?? text;
 }
 
 /**
@@ -117,7 +119,7 @@ function cellColours(mask, cell, size) {
   const numbers = digitsOf(mask);
   const [x, y] = [(cell % size) * 100, rowOf(cell, size) * 100];
   const width = 100 / Math.max(1, numbers.length);
-  return numbers.map((number, i) => svgElement("rect", { x: x + i * width, y, width, height: 100, fill: paletteColour(number) }));
+  return numbers.map((number, i) => svgElement("rect", { x: x + i * width, y, width, height: 100, fill: colourOf(`--palette-${number}`) }));
 }
 
 /** @param {SVGElement} shape @param {Record<string, string | number>} paint */

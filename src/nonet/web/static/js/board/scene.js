@@ -2,8 +2,8 @@
 // as nonet/render/scene.py; a test holds the two equal. Here a scene can also show a proof up to one of its lines.
 
 import { ROLES, chainsOf } from "../words/facts.js";
-import { CLASSIC, cellName } from "./geometry.js";
-import { cellIndex, housesOf } from "../words/values.js";
+import { CLASSIC, cellIndex, cellName } from "./geometry.js";
+import { houseAt } from "../words/values.js";
 
 /** @typedef {import("../words/facts.js").Step} Step */
 /** @typedef {import("../words/facts.js").Chain} Chain */
@@ -77,9 +77,9 @@ export function sceneAt(board, step, lines, at) {
   if (line.node === chain.length - 1) addAll(roles, node, "end");
   const marked = node.step ? addNested(node.step, roles, arrows) : [];
   tidy(roles);
-  const house = Object.entries(housesOf(cellIndex(node.cell))).find(([kind]) => kind === node.cause);
+  const house = houseAt(cellIndex(node.cell), node.cause);
   const latest = latestArrows(arrows);
-  const shades = node.step ? marked : house ? [house[1]] : [];
+  const shades = node.step ? marked : house < 0 ? [] : [house];
   const drawn = { roles, arrows: latest, chains: 1, total: latest.length, houses: shades };
   return assemble(board, { ...step, places: null, removes: {} }, drawn);
 }

@@ -2,7 +2,7 @@
  * Cells, digits and masks: their names, their symbols, and how many there are.
  */
 
-const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij";
+export { cellName, symbolsOf } from "../board/geometry.js";
 
 /** Return the number of digits in a mask. @param {number} mask */
 export function bitCount(mask) {
@@ -18,14 +18,8 @@ export function digitsOf(mask) {
   return found;
 }
 
-/** Return the name of a cell. @param {number} cell @param {number} [size] */
-export const cellName = (cell, size = 9) => `r${Math.floor(cell / size) + 1}c${(cell % size) + 1}`;
-
 /** Return the cells of a list that are not 0. @param {readonly number[]} digits */
 export const filledCells = (digits) => digits.flatMap((digit, cell) => (digit ? [cell] : []));
-
-/** Return the digits of a size as they are written. @param {number} size */
-export const symbolsOf = (size) => (size <= 9 ? "123456789".slice(0, size) : LETTERS.slice(0, size));
 
 /** @param {number} count */
 export function sideOf(count) {

@@ -6,6 +6,7 @@
  */
 
 import { fetchFile, newWorker } from "../app_files.js";
+import { hearWorker, isObject } from "../outside.js";
 import { SECONDS } from "./verbs_table.js";
 
 /** @typedef {import("./worker.js").Reply} Reply */
@@ -115,22 +116,28 @@ export class Engine {
         reject(signal?.reason);
         setTimeout(() => heard.signal.aborted || hear(true), LAST_WORD);
       };
-      worker.addEventListener("error", broken, listen);
-      worker.addEventListener("message", ({ data }) => {
-        if (data.fault) broken();
-        if (data.begun) {
-          clearTimeout(late);
-          late = setTimeout(ranAway, time);
-        }
-        if (!data.reply) return;
-        hear(false);
-        resolve(data.reply);
-      }, listen);
+      hearWorker(worker, {
+        fail: broken,
+        hear: ({ fault, begun, reply }) => {
+          if (fault) return broken();
+          if (begun) {
+            clearTimeout(late);
+            late = setTimeout(ranAway, time);
+          }
+          if (reply === undefined) return;
+          if (!isReply(reply)) return broken();
+          hear(false);
+          resolve(reply);
+        },
+      }, heard.signal);
       signal?.addEventListener("abort", stop, listen);
       worker.postMessage(question);
     });
   }
 }
+
+/** @param {unknown} reply @returns {reply is Reply} */
+const isReply = (reply) => isObject(reply) && ["answer", "error", "needsServer"].some((name) => name in reply);
 
 const startWorker = () => newWorker("js/engine/worker.js", "nonet");
 

@@ -5,7 +5,7 @@
 
 import { cellName, digitsOf } from "./cells.js";
 import { TECHNIQUES, VARIANT_TECHNIQUES } from "./data.js";
-import { withFacts } from "./houses_facts.js";
+import { ROLES, baseFacts, factsOf } from "../words/facts.js";
 
 /** @typedef {import("./rules.js").Rules} Rules */
 /** @typedef {import("../words/facts.js").Role} Role */
@@ -31,8 +31,6 @@ import { withFacts } from "./houses_facts.js";
 
 const KINDS = ["", "contradiction", "double", "cell", "house", "half_turn", "quarter_turn", "diagonal_down", "diagonal_up"];
 const CAUSES = ["assumption", "cell", "row", "column", "box", "step", "set"];
-/** @type {Role[]} */
-const ROLES = ["cause", "target", "pivot", "pincer", "base", "cover", "fin", "colour-a", "colour-b", "start", "end", "extra"];
 const NOTHING = 0xffffffff;
 
 /** Return the steps in words of the core. @param {ArrayLike<number>} words */
@@ -134,6 +132,14 @@ export function stepObject(step, rules) {
     found["chains"] = step.chains.map((chain) => chain.map((node) => nodeObject(node, rules)));
   }
   return rules.isClassic ? found : withFacts(found, step, rules);
+}
+
+/** Return a step as JSON with what only boards that are not classic need. @param {Record<string, any>} object @param {Step} step @param {Rules} rules */
+function withFacts(object, { unseen, board }, rules) {
+  const cells = (unseen ?? []).map((cell) => cellName(cell, rules.size));
+  const basis = unseen ? { basis: { constraints: [], cells, total: null, combinations: [], outside: [], sums: [] } } : {};
+  const whole = /** @type {import("../words/facts.js").Step} */ ({ ...object, ...basis });
+  return { ...whole, facts: { ...baseFacts(whole, rules), ...factsOf(whole, board ?? null, rules) } };
 }
 
 /** @param {Node} node @param {Rules} rules */

@@ -4,6 +4,7 @@
  * Rules with constraints are for the server; so are rules that fit no board, because it says what is wrong with them.
  */
 
+import { boxCells, linesOf, seenIn, sortedSets } from "../board/geometry.js";
 import { NeedsServer } from "./errors.js";
 
 /** @typedef {{name: string, cells: number[]}} House cells in reading order */
@@ -23,23 +24,15 @@ export class Rules {
     this.extra = extra;
     this.count = size * size;
     this.isClassic = size === 9 && boxes?.[0] === 3 && boxes[1] === 3 && !extra.length;
-    const line = Array.from({ length: size }, (_, i) => i);
-    /** @type {(kind: string, sets: number[][]) => House[]} */
-    const named = (kind, sets) => sets.map((cells, at) => ({ name: `${kind} ${at + 1}`, cells }));
     /** @type {House[]} */
     this.houses = [
-      ...named("row", line.map((r) => line.map((c) => r * size + c))),
-      ...named("column", line.map((c) => line.map((r) => r * size + c))),
-      ...named(boxes ? "box" : "region", regions),
+      ...linesOf(size).map(({ name, cells }) => ({ name, cells })),
+      ...regions.map((cells, at) => ({ name: `${boxes ? "box" : "region"} ${at + 1}`, cells })),
       ...extra,
     ];
-    const seen = Array.from({ length: this.count }, () => /** @type {Set<number>} */ (new Set()));
-    for (const { cells } of this.houses) for (const cell of cells) for (const other of cells) seen[cell]?.add(other);
-    seen.forEach((others, cell) => others.delete(cell));
     /** Which cells see each other. */
-    this.sees = seen;
-    /** @type {number[][]} */
-    this.peers = seen.map((others) => [...others].sort((a, b) => a - b));
+    this.sees = seenIn(this.houses, this.count);
+    this.peers = sortedSets(this.sees);
     this.key = JSON.stringify([size, regions, extra]);
   }
 
@@ -54,20 +47,6 @@ export class Rules {
   }
 }
 
-/** Return the cells of boxes. @param {number} rows @param {number} columns */
-function rectangles(rows, columns) {
-  const size = rows * columns;
-  const found = [];
-  for (let top = 0; top < size; top += rows) {
-    for (let left = 0; left < size; left += columns) {
-      const cells = [];
-      for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) cells.push((top + i) * size + left + j);
-      found.push(cells);
-    }
-  }
-  return found;
-}
-
 /** Return the shapes that the boxes of a size can have; only the square one if there is any. @param {number} size @returns {[number, number][]} */
 export function boxShapes(size) {
   const side = Math.round(Math.sqrt(size));
@@ -80,7 +59,7 @@ export function boxShapes(size) {
 /** @param {number} rows @param {number} columns @param {House[]} [extra] */
 export function boxRules(rows, columns, extra = []) {
   if (rows < 1 || columns < 1 || rows * columns > 36) throw new NeedsServer();
-  return new Rules(rows * columns, [rows, columns], rectangles(rows, columns), extra);
+  return new Rules(rows * columns, [rows, columns], boxCells(rows, columns), extra);
 }
 
 /** @param {number} size @param {House[]} [extra] */
@@ -95,9 +74,9 @@ export function regionRules(sets, extra = []) {
   const cells = sets.flat();
   if (size < 1 || size > 36 || sets.some((set) => set.length !== size)) throw new NeedsServer();
   if (new Set(cells).size !== size * size || Math.max(...cells) >= size * size) throw new NeedsServer();
-  const regions = sets.map((set) => [...set].sort((a, b) => a - b)).sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0));
+  const regions = sortedSets(sets).sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0));
   for (let rows = 1; rows <= size; rows++) {
-    if (size % rows === 0 && String(rectangles(rows, size / rows)) === String(regions)) {
+    if (size % rows === 0 && String(boxCells(rows, size / rows)) === String(regions)) {
       return new Rules(size, [rows, size / rows], regions, extra);
     }
   }

@@ -2,16 +2,13 @@
 // only the server reads, so a file is read in two steps: `parseSave` checks its form and returns its parts, and
 // `gameOf` replays them on the geometry that the rules have.
 
+import { symbolsOf } from "../board/geometry.js";
+import { isObject, isWhole } from "../outside.js";
 import { Game, LARGEST } from "./game.js";
 import { GameError } from "./moves.js";
 
 /** @typedef {{puzzle: {givens: number[], candidates?: number[], givens_known?: boolean}, rules: string, title: string,
  *  moves: string[], at: number, saves: [string, string][], seconds: number}} Save */
-
-const SYMBOLS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-
-/** @param {number} size */
-const symbolsOf = (size) => (size <= 9 ? "123456789" : SYMBOLS).slice(0, size);
 
 /** @param {string} reason */
 const refuse = (reason) => new GameError(`save file: ${reason}`);
@@ -124,16 +121,6 @@ function cellsOf(givens) {
     if (value < 0) throw refuse(`puzzle.givens: cell ${i + 1} is not a digit 1-${size}`);
     return value;
   });
-}
-
-/** @param {unknown} value */
-function isObject(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** @param {unknown} value @returns {value is number} */
-function isWhole(value) {
-  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
 }
 
 /** @param {object} data @param {string[]} keys @param {string} where */

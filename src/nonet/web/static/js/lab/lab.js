@@ -10,7 +10,7 @@ import { element, loadStyle } from "../dom.js";
 import { createChoice, LIMITS, readRuns, writeRuns } from "./choice.js";
 import { createCounters } from "./counters.js";
 import { createHelp } from "./keys.js";
-import { boardCode, boardIn, writeLink } from "../link.js";
+import { boardCode, boardIn, wholeIn, writeLink } from "../link.js";
 import { hasServer, recordedRuns } from "../recorded.js";
 import { createShelf, loadShelf } from "./shelf.js";
 import { createStage, titleOf } from "./stage.js";
@@ -21,12 +21,13 @@ import { createTimeline } from "./timeline.js";
 /** @typedef {import("./choice.js").Plan} Plan */
 /** @typedef {import("./stage.js").Stage} Stage */
 
+const STYLES = ["css/lab.css", "css/lab_films.css", "css/lab_source.css", "css/lab_narrow.css"];
 const EVENTS = 650_000; // all of a run of 32,000 calls of plain backtracking
 const LONGEST = 80; // characters of a link that a sentence repeats
 
 /** @param {HTMLElement} root @param {App} app */
 export async function mount(root, app) {
-  await loadStyle("css/lab.css");
+  await Promise.all(STYLES.map(loadStyle));
   const numbers = new Intl.NumberFormat(app.language, { maximumFractionDigits: 6 });
   const write = (/** @type {number} */ n) => numbers.format(n);
   /** @type {[any[], import("./shelf.js").Exhibit[], import("../recorded.js").Runs | null]} */
@@ -59,7 +60,9 @@ export async function mount(root, app) {
   timeline.element.append(help.button);
   timeline.element.hidden = true;
   const wide = matchMedia("(min-width: 1100px)");
-  wide.addEventListener("change", layOut);
+  app.owner.listen(wide, "change", layOut);
+  /** While the place is shown. */
+  let here = app.owner.part();
   layOut();
 
   /** On a narrow screen, what changes the runs folds away. */
@@ -197,7 +200,9 @@ export async function mount(root, app) {
 
   /** @param {URLSearchParams} params */
   function show(params) {
-    document.addEventListener("keydown", onKey);
+    here.end();
+    here = app.owner.part();
+    here.listen(document, "keydown", onKey);
     const first = /** @type {import("./shelf.js").Exhibit} */ (exhibits[1]);
     code = params.get("p") || first.code;
     const { runs, unknown, orders, more } = readRuns(params.get("a") ?? "", known);
@@ -208,9 +213,9 @@ export async function mount(root, app) {
     const next = {
       choices: runs.length ? runs : readRuns(first.runs, known).runs,
       limit: LIMITS.includes(limit) ? limit : "1",
-      seed: Math.max(0, Math.trunc(Number(params.get("s")) || 0)),
+      seed: wholeIn(params, "s"),
     };
-    const at = Math.max(0, Math.trunc(Number(params.get("at")) || 0));
+    const at = wholeIn(params, "at");
     const by = params.get("by") ?? "share";
     const key = JSON.stringify([code, next]);
     if (key === shown && stages.length) {
@@ -223,7 +228,7 @@ export async function mount(root, app) {
   }
 
   function hide() {
-    document.removeEventListener("keydown", onKey);
+    here.end();
     help.close();
     timeline.pause();
     running?.abort();

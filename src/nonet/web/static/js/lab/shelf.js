@@ -100,8 +100,8 @@ export function createShelf(app, { exhibits, write, onPaste }) {
   /** Offer the puzzle of the place Play. @param {string} code @param {string} runs */
   function offerOwn(code, runs) {
     const last = app.store.read("last");
-    own.hidden = !onPaste || typeof last !== "string" || exhibits.some((exhibit) => exhibit.code === last);
-    if (typeof last !== "string" || own.hidden) return;
+    own.hidden = !onPaste || last === null || exhibits.some((exhibit) => exhibit.code === last);
+    if (last === null || own.hidden) return;
     const link = /** @type {HTMLAnchorElement} */ (element("a", "exhibit"));
     link.href = writeLink("lab", { p: last, a: runs });
     link.append(thumbnail(last, digit), element("span", "exhibit-name", app.t("lab.own")));

@@ -46,7 +46,7 @@ export function createTabs(app, { onOpen }) {
     select(current + (document.documentElement.dir === "rtl" ? -by : by));
     /** @type {HTMLElement | undefined} */ (root.children[current])?.focus();
   });
-  narrow.addEventListener("change", () => {
+  app.owner.listen(narrow, "change", () => {
     draw();
     if (stages.length) onOpen();
   });

@@ -191,7 +191,7 @@ export function mountHints(host, app, play) {
     return true;
   }
 
-  const openSteps = () => play.flyouts.toggle("steps", app.t("steps.title"), (panel) => mountSteps(panel, app, play, hints));
+  const openSteps = () => play.flyouts.toggle("steps", app.t("steps.title"), (panel, own) => mountSteps(panel, own, play, hints));
 
   /** @param {() => void} act */
   function change(act) {
@@ -244,6 +244,7 @@ export function mountHints(host, app, play) {
   close();
   // The plan is fetched when the page has come to rest, for hints without the server; it takes too long on large boards.
   const fetchPlan = () => play.solution().then(() => plan.get());
-  if (size <= 9) setTimeout(() => root.isConnected && fetchPlan().catch(() => {}), PLAN_AFTER);
+  if (size <= 9) app.owner.later(() => fetchPlan().catch(() => {}), PLAN_AFTER);
+  app.owner.ends(() => asking?.abort());
   return hints;
 }

@@ -50,7 +50,8 @@ export function positionCode(puzzle, digits, marks) {
 export function readPosition(params) {
   const board = readCode(params.get("p") ?? "");
   if (board?.rules.text !== "classic") return null;
-  const placed = readCode(params.get("d") ?? "")?.givens ?? board.placed ?? board.givens;
+  const digits = readCode(params.get("d") ?? "");
+  const placed = digits?.rules.text === "classic" ? digits.givens : (board.placed ?? board.givens);
   const code = params.get("k") ?? "";
   const isCode = /^[0-9a-v]{162}$/.test(code);
   const marks = placed.map((_, cell) => (isCode ? parseInt(code.slice(2 * cell, 2 * cell + 2), 32) & 511 : 0));

@@ -2,8 +2,7 @@
 // step of the plan that the player has not made yet, and what is wrong is found from the solution. The plan of the last
 // puzzle stays in the browser, so that there are hints after a reload without the server too.
 
-import { CLASSIC } from "../board/geometry.js";
-import { cellIndex } from "../words/values.js";
+import { CLASSIC, cellIndex } from "../board/geometry.js";
 import { boardCode } from "../link.js";
 import { candidatesOf } from "./parts.js";
 
@@ -45,8 +44,8 @@ export class Plan {
       if (JSON.stringify(answer).length < LARGEST) this.app.store.write("plan", { code, answer });
       return answer;
     } catch (error) {
-      const kept = /** @type {{code: string, answer: StepsAnswer} | null} */ (this.app.store.read("plan"));
-      if (isAway(error) && kept?.code === code && Array.isArray(kept.answer?.steps)) return kept.answer;
+      const kept = this.app.store.read("plan");
+      if (isAway(error) && kept?.code === code) return kept.answer;
       throw error;
     }
   }

@@ -2,7 +2,7 @@
 // shown by the hints; a point of the path is reached with one move, which can be undone.
 
 import { applyStep, fillCandidates } from "../game/actions.js";
-import { element, svgElement } from "../dom.js";
+import { element, loadStyle, svgElement } from "../dom.js";
 import { Game } from "../game/game.js";
 import { difference, formatMove } from "../game/moves.js";
 import { button, candidatesOf } from "./parts.js";
@@ -18,12 +18,9 @@ import { nameOf, outcomeOf, titleOf } from "../words/sentences.js";
 /** Bars of the drawing of a path are this far apart. */
 const BAR = 4;
 
-/**
- * Fill a panel with the steps; return what ends it.
- * @param {HTMLElement} host @param {App} app @param {Play} play @param {Hints} hints
- */
+/** Fill a panel with the steps. @param {HTMLElement} host @param {App} app @param {Play} play @param {Hints} hints */
 export function mountSteps(host, app, play, hints) {
-  const ending = new AbortController();
+  const { signal } = app.owner;
   const tabs = element("div", "steps-tabs");
   tabs.setAttribute("role", "group");
   tabs.setAttribute("aria-label", app.t("steps.title"));
@@ -42,16 +39,17 @@ export function mountSteps(host, app, play, hints) {
     body.replaceChildren();
     status.textContent = app.t("steps.waiting");
     try {
+      await loadStyle("css/steps.css");
       const drawn = to ? drawPath(await hints.plan.get()) : drawNow(await ask());
-      if (shown === to && !ending.signal.aborted) body.replaceChildren(...drawn);
+      if (shown === to && !signal.aborted) body.replaceChildren(...drawn);
     } catch (error) {
-      if (!ending.signal.aborted && shown === to) status.textContent = hints.reasonOf(error);
+      if (!signal.aborted && shown === to) status.textContent = hints.reasonOf(error);
     }
   }
 
   /** @returns {Promise<Step[]>} */
   async function ask() {
-    const { steps } = await app.ask("all_steps", { puzzle: play.position() }, { signal: ending.signal });
+    const { steps } = await app.ask("all_steps", { puzzle: play.position() }, { signal });
     return steps;
   }
 
@@ -173,7 +171,6 @@ export function mountSteps(host, app, play, hints) {
   }
 
   void turn(0);
-  return () => ending.abort();
 }
 
 /** Return the move from what is on the board to what stands there after some steps from the start. @param {Game} game @param {import("../board/geometry.js").Board} start @param {Step[]} steps */

@@ -4,7 +4,7 @@
 
 import { basesOf } from "../words/facts.js";
 import { CLASSIC } from "../board/geometry.js";
-import { cellIndex } from "../words/values.js";
+import { cellIndex } from "../board/geometry.js";
 import { sceneOf } from "../board/scene.js";
 
 /** @typedef {import("../words/facts.js").Step} Step */

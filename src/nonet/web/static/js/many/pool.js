@@ -6,6 +6,7 @@
 
 import { newWorker } from "../app_files.js";
 import { compiled } from "../engine/client.js";
+import { hearWorker } from "../outside.js";
 import { headerOf } from "./answers.js";
 import { layoutOf, piecesOf } from "./rows.js";
 
@@ -97,8 +98,7 @@ class Pool {
     this.seats = Array.from({ length: size }, () => {
       const worker = newWorker("js/many/worker.js", "nonet many");
       const seat = { worker, load: 0 };
-      worker.addEventListener("message", ({ data }) => this.hear(seat, data));
-      worker.addEventListener("error", (event) => this.end(new Error(event.message || "a worker did not start")));
+      hearWorker(worker, { hear: (data) => this.hear(seat, data), fail: (reason) => this.end(new Error(reason)) });
       worker.postMessage({ module });
       return seat;
     });
@@ -116,13 +116,14 @@ class Pool {
     });
   }
 
-  /** @param {{load: number}} seat @param {{id: number, answer?: Answer, error?: string}} reply */
+  /** @param {{load: number}} seat @param {Record<string, any>} reply */
   hear(seat, { id, answer, error }) {
-    seat.load -= 1;
     const waiting = this.asked.get(id);
+    if (!waiting || !(answer?.csv instanceof Uint8Array || typeof error === "string")) return this.end(new Error("a worker sent what is no answer"));
+    seat.load -= 1;
     this.asked.delete(id);
-    if (answer) waiting?.resolve(answer);
-    else waiting?.reject(new Error(error));
+    if (answer) waiting.resolve(answer);
+    else waiting.reject(new Error(error));
   }
 
   /** End all workers; whoever waits gets a reason. @param {unknown} reason */

@@ -64,5 +64,5 @@ export function mountCheck(body, app, play) {
     if (change === "position") void check();
   });
   void check();
-  return stop;
+  app.owner.ends(stop);
 }

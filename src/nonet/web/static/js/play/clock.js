@@ -4,14 +4,14 @@
 
 /** @typedef {import("./session.js").Session} Session */
 
-/** @param {Session} session @param {() => void} tick called after each second @returns {() => void} ends the clock */
-export function startClock(session, tick) {
+/** @param {import("../owner.js").Owner} owner @param {Session} session @param {() => void} tick called after each second */
+export function startClock(owner, session, tick) {
   const timer = setInterval(() => {
     if (document.hidden || session.paused || session.game.isSolved) return;
     session.game.seconds += 1;
     tick();
   }, 1000);
-  return () => clearInterval(timer);
+  owner.ends(() => clearInterval(timer));
 }
 
 /** Return a time as 4:12 or 1:04:12. @param {number} seconds */

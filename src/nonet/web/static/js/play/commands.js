@@ -26,8 +26,8 @@ export function addCommands(app, play) {
       app.announce(app.t(session.paused ? "play.paused" : "play.continued"));
       session.changed();
     },
-    settings: () => flyouts.toggle("settings", app.t("settings.head"), (body) => mountSettings(body, app)),
-    help: () => flyouts.toggle("help", app.t("settings.keys"), (body) => void mountKeys(body, app)),
+    settings: () => flyouts.toggle("settings", app.t("settings.head"), mountSettings),
+    help: () => flyouts.toggle("help", app.t("settings.keys"), mountKeys),
     theme: () => app.settings.toggleTheme(),
     language: () => /** @type {HTMLElement | null} */ (document.querySelector(".bar-language select"))?.focus(),
     select_cell: () => session.select((s) => (s.cells.has(s.cursor) ? s.remove(s.cursor) : s.add(s.cursor))),

@@ -79,12 +79,13 @@ function openSave(app, content, name) {
   const rules = { size, text, boxes: null, regions: [], extra: [] };
   const code = boardCode({ rules, ...save.puzzle });
   keepGame(app.store, code, content);
-  app.store.tell(`game.${code}`); // if the same puzzle is on the table
+  app.store.tell("game", code); // if the same puzzle is on the table
   app.go(playLink(code, save.title || name));
 }
 
 /**
- * Open what is dropped on a part of the page or pasted into it, unless it is pasted into a field.
+ * Open what is dropped on a part of the page or pasted into it, unless it is pasted into a field, as long as the view of
+ * the app is there.
  *
  * @param {HTMLElement} root
  * @param {App} app
@@ -92,31 +93,22 @@ function openSave(app, content, name) {
  * @param {(message: string) => void} hear.fail shows why something could not be opened
  * @param {(remark: string) => void} [hear.say] hears what is to be said about what was opened
  * @param {Opener} [opener]
- * @returns {() => void} ends it
  */
 export function acceptFiles(root, app, { fail, say = () => {} }, opener = (text, name) => openText(app, text, name)) {
   const attempt = (/** @type {Promise<string | void>} */ work) =>
     void work.then((remark) => say(remark ?? ""), (error) => fail(sentenceOf(error)));
-  const over = (/** @type {DragEvent} */ event) => {
+  app.owner.listen(root, "dragover", (/** @type {DragEvent} */ event) => {
     if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
-  };
-  const drop = (/** @type {DragEvent} */ event) => {
+  });
+  app.owner.listen(root, "drop", (/** @type {DragEvent} */ event) => {
     const file = event.dataTransfer?.files[0];
     if (!file) return;
     event.preventDefault();
     attempt(readFile(app, file, opener));
-  };
-  const paste = (/** @type {ClipboardEvent} */ event) => {
+  });
+  app.owner.listen(document, "paste", (/** @type {ClipboardEvent} */ event) => {
     const isField = event.target instanceof Element && event.target.closest("input, textarea, select");
     const text = event.clipboardData?.getData("text") ?? "";
     if (!isField && text.trim()) attempt(opener(text, ""));
-  };
-  root.addEventListener("dragover", over);
-  root.addEventListener("drop", drop);
-  document.addEventListener("paste", paste);
-  return () => {
-    root.removeEventListener("dragover", over);
-    root.removeEventListener("drop", drop);
-    document.removeEventListener("paste", paste);
-  };
+  });
 }

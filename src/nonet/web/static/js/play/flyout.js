@@ -7,14 +7,17 @@
 import { element } from "../dom.js";
 import { firstControl, isUsable } from "../focus.js";
 import { icon } from "../icons.js";
+import { partOf } from "../owner.js";
 
 /** @typedef {import("../main.js").App} App */
+
+/** Fills a flyout; the app is that of the flyout. @typedef {(body: HTMLElement, app: App) => unknown} Build */
 
 /** What is read while playing on: the focus stays where it is. */
 const BESIDE = ["check"];
 
 export class Flyouts {
-  /** @type {{name: string, node: HTMLElement, from: Element | null, close: (() => void) | undefined} | null} */
+  /** @type {{name: string, node: HTMLElement, from: Element | null, owner: import("../owner.js").Owner} | null} */
   #open = null;
 
   /** @param {HTMLElement} host @param {App} app */
@@ -38,7 +41,7 @@ export class Flyouts {
    *
    * @param {string} name
    * @param {string} title
-   * @param {(body: HTMLElement) => void | (() => void)} build fills it; what it returns is called when it closes
+   * @param {Build} build
    */
   toggle(name, title, build) {
     const isOpen = this.name === name;
@@ -46,7 +49,7 @@ export class Flyouts {
     if (!isOpen) this.open(name, title, build);
   }
 
-  /** @param {string} name @param {string} title @param {(body: HTMLElement) => void | (() => void)} build */
+  /** @param {string} name @param {string} title @param {Build} build */
   open(name, title, build) {
     const from = document.activeElement;
     this.close();
@@ -64,7 +67,9 @@ export class Flyouts {
     const body = element("div", "flyout-body");
     node.append(head, body);
     this.host.append(node);
-    this.#open = { name, node, from, close: build(body) ?? undefined };
+    const app = partOf(this.app);
+    this.#open = { name, node, from, owner: app.owner };
+    build(body, app);
     this.#mark();
     if (!body.querySelector("button, input, select")) body.tabIndex = 0; // so that keys can scroll it
     if (from?.matches(":focus-visible") && !BESIDE.includes(name)) (firstControl(body) ?? body).focus();
@@ -72,11 +77,11 @@ export class Flyouts {
 
   close() {
     if (!this.#open) return;
-    const { name, node, from, close } = this.#open;
+    const { name, node, from, owner } = this.#open;
     const hadFocus = node.contains(document.activeElement);
     this.#open = null;
     node.remove();
-    close?.();
+    owner.end();
     // From a press of the mouse there is no focus to return to: then the button of the flyout gets it.
     const isHere = from instanceof HTMLElement && from !== document.body && isUsable(from);
     const back = isHere ? from : document.querySelector(`[data-flyout="${name}"]`);

@@ -19,7 +19,6 @@ import { padButton } from "./pad.js";
  * @property {() => void} draw show how far the game is
  * @property {() => void} drawClock
  * @property {(picture: IconName, name: string, action: string) => HTMLElement} add add a button for a command
- * @property {() => void} leave
  */
 
 const NAMED = 3; // kinds of constraints in a title
@@ -73,10 +72,13 @@ export function mountHead(host, app, { session, game, puzzle, commands, solution
   /** @param {string} message */
   function note(message) {
     clearTimeout(timer);
+    line.classList.remove("said");
     line.textContent = message;
+    line.classList.toggle("said", line.scrollWidth > line.clientWidth);
     app.announce(message);
     timer = window.setTimeout(() => {
       timer = 0;
+      line.classList.remove("said");
       draw();
     }, 6000);
   }
@@ -123,5 +125,6 @@ export function mountHead(host, app, { session, game, puzzle, commands, solution
   if (rules.text === "classic") void rate();
   draw();
   drawClock();
-  return { note, draw, drawClock, add, leave: () => clearTimeout(timer) };
+  app.owner.ends(() => clearTimeout(timer));
+  return { note, draw, drawClock, add };
 }

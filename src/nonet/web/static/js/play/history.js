@@ -7,21 +7,28 @@ import { element } from "../dom.js";
 import { timeText } from "./clock.js";
 import { playLink } from "./daily.js";
 import { download } from "./files.js";
-import { keepGame, keptGame } from "./keeper.js";
+import { keepGame } from "./keeper.js";
+import { KEPT } from "../kept.js";
+import { objectOf, OutsideError, readJson, soundOf, text, whole } from "../outside.js";
 import { padButton } from "./pad.js";
 import { parseSave } from "../game/saves.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../game/game.js").Game} Game */
-/** @typedef {{title: string, filled: number, cells: number, seconds: number, solved: boolean, at: number}} Played */
+/** @typedef {import("../kept.js").Kept["played"][string]} Played */
 
-const KEPT = 500; // puzzles; older ones are forgotten
+const MOST = 500; // puzzles; older ones are forgotten
 const SHOWN = 50;
+/** A file with all games. */
+const HISTORY = objectOf({ nonet_history: whole(1), played: KEPT.played, games: soundOf(text()) });
 
 /** Return what is known of the puzzles played, by their codes. @param {App} app @returns {Record<string, Played>} */
-function played(app) {
-  const found = app.store.read("played");
-  return found && typeof found === "object" ? /** @type {Record<string, Played>} */ (found) : {};
+const played = (app) => app.store.read("played") ?? {};
+
+/** Say what was found damaged in the storage since the last time, "" if nothing was. @param {App} app */
+export function damageOf(app) {
+  const names = app.store.takeDamaged().map((name) => app.t(`kept.${name}`));
+  return names.length ? app.t("kept.damaged", { names }) : "";
 }
 
 /** Note how far a game is. @param {App} app @param {string} code @param {string} title @param {Game} game */
@@ -38,9 +45,9 @@ export function notePlayed(app, code, title, game) {
     at: Date.now(),
   };
   const codes = Object.keys(list).sort((a, b) => list[b].at - list[a].at);
-  for (const old of codes.slice(KEPT)) {
+  for (const old of codes.slice(MOST)) {
     delete list[old];
-    app.store.remove(`game.${old}`);
+    app.store.remove("game", old);
   }
   app.store.write("played", list);
 }
@@ -71,6 +78,7 @@ export function historyOf(app) {
     details.open ||= entries.length > 0;
     list.replaceChildren(...entries.slice(0, SHOWN).map(([code, one]) => row(code, one)));
     if (!entries.length) list.append(element("li", "quiet", app.t("history.none")));
+    status.textContent = damageOf(app) || status.textContent;
   }
 
   /** @param {string} code @param {Played} one */
@@ -92,15 +100,15 @@ export function historyOf(app) {
 
   /** Delete a puzzle; as long as the list is open it can be taken back. @param {string} code */
   function forget(code) {
-    const [list, game] = [played(app), app.store.read(`game.${code}`)];
+    const [list, game] = [played(app), app.store.read("game", code)];
     const one = list[code];
     delete list[code];
     app.store.write("played", list);
-    app.store.remove(`game.${code}`);
+    app.store.remove("game", code);
     draw();
     const again = padButton("button", app.t("play.undo"), () => {
       app.store.write("played", { ...played(app), [code]: one });
-      app.store.write(`game.${code}`, game);
+      if (game) app.store.write("game", game, code);
       status.replaceChildren();
       draw();
     });
@@ -115,7 +123,7 @@ export function historyOf(app) {
       const count = imported(app, await file.text());
       status.textContent = app.t("history.imported", { n: count });
     } catch (error) {
-      status.textContent = error instanceof SyntaxError ? app.t("history.bad") : sentenceOf(error);
+      status.textContent = error instanceof OutsideError ? app.t("history.bad") : sentenceOf(error);
     }
     draw();
   }
@@ -124,21 +132,20 @@ export function historyOf(app) {
 /** Return all games as the text of a file. @param {App} app */
 function exported(app) {
   const list = played(app);
-  const games = Object.keys(list).map((code) => [code, keptGame(app.store, code)?.save]);
+  const games = Object.keys(list).map((code) => [code, app.store.read("game", code)?.save]);
   return JSON.stringify({ nonet_history: 1, played: list, games: Object.fromEntries(games) });
 }
 
-/** Add the games of a file; each is checked before it is kept. Return their number. @param {App} app @param {string} text */
-function imported(app, text) {
-  const data = JSON.parse(text);
-  if (data?.nonet_history !== 1) throw new SyntaxError("not a history");
+/** Add the games of a file; each is checked before it is kept. Return their number. @param {App} app @param {string} content */
+function imported(app, content) {
+  const file = readJson(content, HISTORY, "history");
   const list = played(app);
   let count = 0;
-  for (const [code, one] of Object.entries(data.played ?? {})) {
-    const game = data.games?.[code];
-    if (typeof game !== "string") continue;
+  for (const [code, one] of Object.entries(file.played)) {
+    const game = file.games[code];
+    if (game === undefined) continue;
     parseSave(game);
-    list[code] = /** @type {Played} */ (one);
+    list[code] = one;
     keepGame(app.store, code, game);
     count += 1;
   }

@@ -7,21 +7,14 @@
  */
 
 /** @typedef {import("../store.js").Store} Store */
-/** A save file, the number of its last change, and the tab that made it. @typedef {{save: string, change: number, tab: string}} Kept */
+/** @typedef {import("../kept.js").Kept["game"]} Kept */
 
 const TAB = [...crypto.getRandomValues(new Uint32Array(2))].map((part) => part.toString(36)).join("");
 
-/** Return the game that is kept of a puzzle. @param {Store} store @param {string} code @returns {Kept | null} */
-export function keptGame(store, code) {
-  const found = /** @type {Partial<Kept> | null} */ (store.read(`game.${code}`));
-  if (typeof found?.save !== "string" || typeof found.tab !== "string" || !Number.isSafeInteger(found.change)) return null;
-  return /** @type {Kept} */ (found);
-}
-
 /** Keep a game that is not on the table, in place of what was kept. @param {Store} store @param {string} code @param {string} save */
 export function keepGame(store, code, save) {
-  const change = (keptGame(store, code)?.change ?? 0) + 1;
-  store.write(`game.${code}`, { save, change, tab: TAB });
+  const change = (store.read("game", code)?.change ?? 0) + 1;
+  store.write("game", { save, change, tab: TAB }, code);
 }
 
 /** @param {Pick<Kept, "change" | "tab">} one @param {Pick<Kept, "change" | "tab">} other */
@@ -43,7 +36,7 @@ export class Keeper {
 
   /** What is kept, if the table does not have it. */
   get newer() {
-    const kept = keptGame(this.store, this.code);
+    const kept = this.store.read("game", this.code);
     return kept && isNewer(kept, this.#last) ? kept : null;
   }
 
@@ -55,7 +48,7 @@ export class Keeper {
 
   /** Keep the game after a change. @param {string} save */
   change(save) {
-    const other = keptGame(this.store, this.code)?.change ?? 0;
+    const other = this.store.read("game", this.code)?.change ?? 0;
     this.#last = { change: Math.max(this.#last.change, other) + 1, tab: TAB };
     this.#write(save);
   }
@@ -67,7 +60,7 @@ export class Keeper {
 
   /** Keep the game again, if another tab has written an older one over it. */
   insist() {
-    const kept = keptGame(this.store, this.code);
+    const kept = this.store.read("game", this.code);
     if (kept && this.#save && isNewer(this.#last, kept)) this.#write(this.#save);
   }
 
@@ -75,6 +68,6 @@ export class Keeper {
   #write(save) {
     this.#save = save;
     const { change, tab } = this.#last;
-    this.store.write(`game.${this.code}`, { save, change, tab });
+    this.store.write("game", { save, change, tab }, this.code);
   }
 }

@@ -76,14 +76,15 @@ export function heldMode(event) {
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /**
- * Listen to the keys while the place is shown; return a function that ends it.
+ * Listen to the keys.
  *
+ * @param {import("../owner.js").Owner} owner
  * @param {HTMLElement} root
  * @param {Session} session
  * @param {Commands} commands
  * @param {() => void} focusBoard
  */
-export function listenToKeys(root, session, commands, focusBoard) {
+export function listenToKeys(owner, root, session, commands, focusBoard) {
   const { size } = session.geometry;
   /** @type {Map<string, string> | null} */
   let actions = null;
@@ -172,16 +173,10 @@ export function listenToKeys(root, session, commands, focusBoard) {
 
   /** @param {KeyboardEvent} event */
   const release = (event) => session.hold(session.held && heldMode(event));
-  const forget = () => session.hold(null);
-  addEventListener("keydown", press);
-  addEventListener("keyup", release);
-  addEventListener("blur", forget);
-  return () => {
-    early = [];
-    removeEventListener("keydown", press);
-    removeEventListener("keyup", release);
-    removeEventListener("blur", forget);
-  };
+  owner.listen(window, "keydown", press);
+  owner.listen(window, "keyup", release);
+  owner.listen(window, "blur", () => session.hold(null));
+  owner.ends(() => (early = []));
 }
 
 /** @param {HTMLElement} element */

@@ -62,7 +62,7 @@ export function mountNew(body, app) {
   const many = /** @type {HTMLAnchorElement} */ (element("a", "new-many", app.t("new.many")));
   many.href = "#many";
   body.append(bands, status, requirements(app, generate), historyOf(app), many);
-  return () => search?.abort();
+  app.owner.ends(() => search?.abort());
 }
 
 /** Return the row that opens the puzzle of a day. @param {App} app @param {HTMLElement} status */

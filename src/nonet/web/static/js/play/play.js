@@ -13,8 +13,9 @@ import { createGeometry } from "../board/geometry.js";
 import { boardCode, boardIn, readMoves, withCells, writeLink } from "../link.js";
 import { gameOf, parseSave, writeSave } from "../game/saves.js";
 import { element } from "../dom.js";
-import { notePlayed } from "./history.js";
-import { Keeper, keptGame } from "./keeper.js";
+import { partOf } from "../owner.js";
+import { damageOf, notePlayed } from "./history.js";
+import { Keeper } from "./keeper.js";
 import { titleOf } from "./head.js";
 import { layTable } from "./table.js";
 
@@ -46,9 +47,11 @@ import { layTable } from "./table.js";
 
 const FIRST = "...5..829.28.1.3........6.43.9..7.....29.61.....3..9.62.4........6.9.58.983..1...";
 
+const TITLE = 300; // characters of a title in a link
+
 /** @param {HTMLElement} root @param {App} app */
 export function mount(root, app) {
-  /** @type {{code: string, save: () => void, leave: () => void} | null} */
+  /** @type {{code: string, save: () => void, app: App} | null} */
   let table = null;
   let isShown = false;
   /** @type {URLSearchParams | null} */
@@ -59,10 +62,10 @@ export function mount(root, app) {
   async function show(params) {
     isShown = true;
     asked = params;
-    const last = app.store.read("last");
+    const last = params.has("p") ? null : app.store.read("last");
     const moves = params.get("m");
-    let wanted = params.get("p") ?? (typeof last === "string" ? last : "");
-    let title = params.get("t") ?? "";
+    let wanted = params.get("p") ?? last ?? "";
+    let title = (params.get("t") ?? "").slice(0, TITLE);
     if (!wanted) {
       // The first visit: an easy puzzle.
       const first = await firstPuzzle().catch(() => null);
@@ -75,7 +78,9 @@ export function mount(root, app) {
       const board = await boardIn(app, wanted);
       if (isShown && asked === params) open(board, moves, title);
     } catch (error) {
-      if (asked === params) fail(sentenceOf(error));
+      if (asked !== params) return;
+      if (last !== null && last === app.store.read("last")) app.store.remove("last"); // without a link, the next visit begins anew
+      fail(sentenceOf(error));
     }
   }
 
@@ -83,17 +88,18 @@ export function mount(root, app) {
   function open(board, moves, title) {
     const hadFocus = root.contains(document.activeElement);
     close();
+    const own = partOf(app);
     const code = boardCode(board);
     const puzzle = withCells(board.rules, code) ?? board; // without what its player has done
-    const name = `game.${code}`;
     const geometry = createGeometry(puzzle.rules);
     const keeper = new Keeper(app.store, code);
-    const kept = keptGame(app.store, code);
+    const kept = app.store.read("game", code);
     let game = (kept && gameIn(kept)) ?? begun();
     let shown = partsOf(game); // what is kept of the game, but for its time
     if (moves !== null) game = withMoves(game, moves);
     if (title) game.title = title;
-    else if (!game.title && app.store.read("last") === code) game.title = String(app.store.read("title") ?? "");
+    else if (!game.title && app.store.read("last") === code) game.title = app.store.read("title") ?? "";
+    remark = [remark, damageOf(app)].filter(Boolean).join(" ");
 
     /** Begin a game; a puzzle made of candidates shows them. */
     function begun() {
@@ -108,7 +114,8 @@ export function mount(root, app) {
       try {
         return gameOf(parseSave(found.save), geometry);
       } catch (error) {
-        console.info(`${name}: ${error}`);
+        console.info(`${code}: ${error}`);
+        remark = app.t("kept.damaged", { names: [app.t("kept.game")] });
         return null;
       }
     }
@@ -138,31 +145,24 @@ export function mount(root, app) {
       shown = parts;
       notePlayed(app, code, titleOf(app, game.title, puzzle), game);
     };
-    const clear = layTable(root, app, { puzzle, game, geometry, save, remark, opened: (text) => (remark = text) });
+    layTable(root, own, { puzzle, game, geometry, save, remark, opened: (text) => (remark = text) });
     remark = "";
     if (moves !== null) save();
     if (hadFocus) /** @type {HTMLElement | null} */ (root.querySelector(".cell[tabindex='0']"))?.focus();
-    const stop = app.store.watch(name, () => {
+    app.store.watch(own.owner, "game", code, () => {
       const { newer } = keeper;
       if (!newer) return keeper.insist();
       const other = gameIn(newer);
       if (other && partsOf(other) !== partsOf(game)) open(puzzle, null, "");
     });
-    table = {
-      code,
-      save,
-      leave() {
-        stop();
-        clear();
-      },
-    };
+    table = { code, save, app: own };
     app.store.write("last", code);
     app.store.write("title", game.title);
     app.go(writeLink("play", { p: code }), true);
   }
 
   function close() {
-    table?.leave();
+    table?.app.owner.end();
     table = null;
     root.replaceChildren();
   }

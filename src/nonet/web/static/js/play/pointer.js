@@ -16,8 +16,8 @@ const DOUBLE = 320; // milliseconds between the presses of a double press
 const LONG = 450; // milliseconds of a long press
 const REACH = 0.46; // a drag reaches a cell within this share of its side, so that it can pass between two others
 
-/** @param {BoardView} board @param {Session} session */
-export function listenToPointer(board, session) {
+/** @param {import("../owner.js").Owner} owner @param {BoardView} board @param {Session} session */
+export function listenToPointer(owner, board, session) {
   const { size } = session.geometry;
   /** What the current drag does to each cell that it reaches. @type {((cell: number) => void) | null} */
   let drag = null;
@@ -136,6 +136,7 @@ export function listenToPointer(board, session) {
     }
   }
 
+  owner.ends(() => clearTimeout(timer));
   board.grid.addEventListener("pointerdown", press);
   board.grid.addEventListener("pointermove", move);
   board.grid.addEventListener("pointerup", release);

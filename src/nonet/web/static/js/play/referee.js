@@ -59,11 +59,9 @@ export function createReferee(app, session, position, judged) {
     }
   }
 
-  return {
-    judge,
-    stop() {
-      clearTimeout(timer);
-      asking?.abort();
-    },
-  };
+  app.owner.ends(() => {
+    clearTimeout(timer);
+    asking?.abort();
+  });
+  return { judge };
 }

@@ -17,7 +17,6 @@ import { mountPad, padButton } from "./pad.js";
 import { listenToPointer } from "./pointer.js";
 import { createReferee } from "./referee.js";
 import { Session } from "./session.js";
-import { mountShare } from "./share.js";
 import { createSpeech } from "./speech.js";
 import { mountTools } from "./tools.js";
 
@@ -33,8 +32,9 @@ import { mountTools } from "./tools.js";
  * @property {(remark: string) => void} opened what is to be said about the puzzle that is laid next
  */
 
-/** @param {HTMLElement} root @param {App} app @param {Puzzle} parts @returns {() => void} clears the table */
+/** @param {HTMLElement} root @param {App} app @param {Puzzle} parts */
 export function layTable(root, app, { puzzle, game, geometry, save, remark, opened }) {
+  const { owner } = app;
   const session = new Session(geometry, game, app.settings);
   const head = element("header", "head");
   const boardHost = element("div", "board-host");
@@ -59,6 +59,18 @@ export function layTable(root, app, { puzzle, game, geometry, save, remark, open
 
   /** @type {import("./keys.js").Commands} */
   const commands = {};
+  /** Pictures and paper are loaded when somebody wants them. */
+  async function share() {
+    try {
+      /** @type {typeof import("./share.js")} */
+      const { mountShare } = await import(addressOf("js/play/share.js"));
+      if (!owner.signal.aborted) play.flyouts.toggle("share", app.t("share.head"), (body, own) => mountShare(body, own, play));
+    } catch (error) {
+      console.warn("share:", error);
+      play.note(app.t("bar.missing"));
+    }
+  }
+
   const solution = solutionOf(app, puzzle);
   const top = mountHead(head, app, { session, game, puzzle, commands, solution });
   /** @type {Play} */
@@ -80,8 +92,8 @@ export function layTable(root, app, { puzzle, game, geometry, save, remark, open
     sheet: (isOpen) => rest.classList.toggle("open", isOpen),
   };
   addCommands(app, play);
-  commands["new"] = () => play.flyouts.toggle("new", app.t("new.head"), (body) => mountNew(body, app));
-  commands["share"] = () => play.flyouts.toggle("share", app.t("share.head"), (body) => mountShare(body, app, play));
+  commands["new"] = () => play.flyouts.toggle("new", app.t("new.head"), mountNew);
+  commands["share"] = () => void share();
   commands["save_file"] = commands["share"];
   commands["open"] = () => void openFile(app).then(opened, (error) => play.note(error.message));
   commands["rules"] = () => play.flyouts.toggle("rules", app.t("play.rules"), (body) => body.append(sentenceList(said)));
@@ -121,7 +133,7 @@ export function layTable(root, app, { puzzle, game, geometry, save, remark, open
     top.drawClock();
   }
 
-  const unwatch = session.watch((change) => {
+  session.watch((change) => {
     if (change === "view") {
       draw();
       return speech.viewed();
@@ -133,22 +145,23 @@ export function layTable(root, app, { puzzle, game, geometry, save, remark, open
     top.draw();
     speech.moved();
   });
-  const unset = app.settings.watch((name) => {
+  app.settings.watch(owner, (name) => {
     if (name === "digitFirst") session.armed = 0;
     session.changed();
   });
-  listenToPointer(board, session);
-  root.onpointerdown = ({ target }) => {
+  listenToPointer(owner, board, session);
+  owner.listen(root, "pointerdown", ({ target }) => {
     // A press beside everything ends the selection.
     if (target === root || target === boardHost) session.select((selection) => selection.clear());
-  };
-  const unlisten = listenToKeys(root, session, commands, () => board.focus(session.selection.cursor));
-  const stopClock = startClock(session, () => {
+  });
+  listenToKeys(owner, root, session, commands, () => board.focus(session.selection.cursor));
+  startClock(owner, session, () => {
     top.drawClock();
     if (game.seconds % 10 === 0) save();
   });
-  const refuseFiles = acceptFiles(root, app, { fail: play.note, say: opened });
-  addEventListener("pagehide", save);
+  acceptFiles(root, app, { fail: play.note, say: opened });
+  owner.listen(window, "pagehide", save);
+  owner.ends(board.destroy);
   mountPad(pad, app, session);
   mountTools(tools, app, play);
   draw();
@@ -159,18 +172,6 @@ export function layTable(root, app, { puzzle, game, geometry, save, remark, open
   // A key that is pressed before the hints are there waits for them.
   commands["hint"] = () => void hinting.then(({ press }) => press());
   void nameKeys(root);
-
-  return () => {
-    unwatch();
-    unset();
-    unlisten();
-    stopClock();
-    referee.stop();
-    refuseFiles();
-    top.leave();
-    removeEventListener("pagehide", save);
-    board.destroy();
-  };
 }
 
 /** Return the rules of a puzzle, for beside its board. @param {App} app @param {readonly string[]} said */

@@ -30,7 +30,9 @@ export function mountTools(host, app, play) {
     return button;
   }
 
-  /** @param {string} name @param {(body: HTMLElement) => void | (() => void)} build */
+  /** @type {import("./flyout.js").Build} */
+  const buildCheck = (body, own) => mountCheck(body, own, play);
+  /** @param {string} name @param {import("./flyout.js").Build} build */
   const opener = (name, build) => () => flyouts.toggle(name, app.t(`play.${name}.head`), build);
 
   commands["undo"] = () => void (session.undo() || play.note(app.t("play.undo.none")));
@@ -40,7 +42,7 @@ export function mountTools(host, app, play) {
   commands["clean_candidates"] = () => void (session.clean() || play.note(app.t("play.marks.clean")));
   commands["save_point"] = opener("saves", (body) => mountSaves(body, app, play));
   commands["restore"] = commands["save_point"];
-  commands["check"] = () => flyouts.open("check", app.t("play.check.head"), (body) => mountCheck(body, app, play));
+  commands["check"] = () => flyouts.open("check", app.t("play.check.head"), buildCheck);
 
   const run = (/** @type {string} */ action) => () => commands[action]?.();
   const undo = tool("undo", "undo", "undo", run("undo"));
@@ -50,9 +52,7 @@ export function mountTools(host, app, play) {
   const saves = tool("flag", "saves", "save_point", run("save_point"));
   // Where the hints are a sheet that is closed, this opens it.
   tool("hint", "hint", "hint", run("hint")).classList.add("narrow");
-  const check = tool("check", "check", "check", () =>
-    flyouts.toggle("check", app.t("play.check.head"), (body) => mountCheck(body, app, play)),
-  );
+  const check = tool("check", "check", "check", opener("check", buildCheck));
   for (const [button, name] of /** @type {const} */ ([[marks, "marks"], [saves, "saves"], [check, "check"]])) {
     button.dataset["flyout"] = name;
     button.setAttribute("aria-expanded", "false");

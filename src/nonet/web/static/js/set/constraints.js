@@ -4,7 +4,7 @@
  */
 
 import { baseWords } from "../board/rule_list.js";
-import { readCode } from "../link.js";
+import { checkSize, readCode } from "../link.js";
 import { ORDERLESS, REVERSIBLE } from "./kind_rows.js";
 
 /** @typedef {import("../main.js").App} App */
@@ -79,6 +79,7 @@ export function placeOf(text) {
 
 /** Return an empty board with the rules that words name. @param {App} app @param {string} words @returns {Promise<{size: number, board: Board}>} */
 export async function boardOf(app, words) {
+  checkSize(app, words);
   const size = sizeOf(words) || 9;
   const plain = readCode(`${words}:${".".repeat(size * size)}`);
   if (plain) return { size, board: plain };

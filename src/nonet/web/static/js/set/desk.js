@@ -3,6 +3,7 @@
  */
 
 import { element } from "../dom.js";
+import { partOf } from "../owner.js";
 import { icon } from "../icons.js";
 import { keyOf, keyTable, keyText, listenToKeys } from "../play/keys.js";
 import { mountPad, padButton } from "../play/pad.js";
@@ -42,6 +43,7 @@ import { listenToPlacing } from "./placing.js";
  */
 export function layDesk({ root, host, input }, app, session, { placing, remove, commands: others, point }) {
   const { geometry } = session;
+  const own = partOf(app);
   const board = app.board(host, { geometry, label: app.t("set.board") });
   const pad = element("div", "pad-host");
   const tools = element("div", "tools");
@@ -87,13 +89,13 @@ export function layDesk({ root, host, input }, app, session, { placing, remove, 
   place.title = app.t("set.place.title");
   tools.append(place);
   mountPad(pad, app, session);
-  const stopPlacing = listenToPlacing(root, board, session, placing, remove);
-  listenToPointer(board, session);
+  listenToPlacing(own.owner, root, board, session, placing, remove);
+  listenToPointer(own.owner, board, session);
   board.on("pointerover", point);
   board.on("pointerleave", () => point(-1));
   const speech = createSpeech(session, app);
   const position = () => ({ rules: session.rules, givens: [...session.digits] });
-  const referee = createReferee(app, session, position, () => session.changed());
+  const referee = createReferee(own, session, position, () => session.changed());
   session.watch((change) => {
     if (change !== "position") return;
     referee.judge();
@@ -114,13 +116,15 @@ export function layDesk({ root, host, input }, app, session, { placing, remove, 
     shownClues = clues;
   }
 
-  let unlisten = () => {};
+  let keys = own.owner.part();
 
   function listen() {
-    unlisten();
-    unlisten = listenToKeys(root, session, commands, () => board.focus(session.selection.cursor));
+    keys.end();
+    keys = own.owner.part();
+    listenToKeys(keys, root, session, commands, () => board.focus(session.selection.cursor));
   }
   listen();
+  own.owner.ends(board.destroy);
 
   return {
     session,
@@ -146,12 +150,7 @@ export function layDesk({ root, host, input }, app, session, { placing, remove, 
       else board.focus(session.selection.cursor);
     },
     listen,
-    deafen: () => unlisten(),
-    leave() {
-      unlisten();
-      stopPlacing();
-      referee.stop();
-      board.destroy();
-    },
+    deafen: () => keys.end(),
+    leave: () => own.owner.end(),
   };
 }

@@ -26,19 +26,18 @@ function constraintAt({ rules, selection: { cursor } }, kind) {
 }
 
 /**
- * Let the pointer and the keys place constraints on a board while a kind is chosen; return a function that ends it.
+ * Let the pointer and the keys place constraints on a board while a kind is chosen.
  *
+ * @param {import("../owner.js").Owner} owner
  * @param {HTMLElement} root the place
  * @param {BoardView} board
  * @param {SetSession} session
  * @param {Placing} placing
  * @param {(constraint: Constraint) => void} remove
  */
-export function listenToPlacing(root, board, session, placing, remove) {
+export function listenToPlacing(owner, root, board, session, placing, remove) {
   const { size } = session.geometry;
   let isDragging = false;
-  const leaving = new AbortController();
-  const { signal } = leaving;
 
   /** Return the place of an event in cells, from the top left of the board. @param {PointerEvent} event */
   function place({ clientX, clientY }) {
@@ -181,14 +180,10 @@ export function listenToPlacing(root, board, session, placing, remove) {
     return true;
   }
 
-  const unwatch = session.watch(() => placing.follow(session, isDragging));
-  board.element.addEventListener("pointerdown", press, { capture: true, signal });
-  board.grid.addEventListener("pointerup", release, { signal });
-  addEventListener("keydown", key, { capture: true, signal });
-  return () => {
-    unwatch();
-    leaving.abort();
-  };
+  owner.ends(session.watch(() => placing.follow(session, isDragging)));
+  owner.listen(board.element, "pointerdown", press, { capture: true });
+  owner.listen(board.grid, "pointerup", release);
+  owner.listen(window, "keydown", key, { capture: true });
 }
 
 /** @param {number} a @param {number} b @param {number} size */

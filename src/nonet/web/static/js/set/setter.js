@@ -8,6 +8,7 @@ import { element, loadStyle } from "../dom.js";
 import { acceptFiles } from "../play/files.js";
 import { Flyouts } from "../play/flyout.js";
 import { mountKeys } from "../play/settings_panel.js";
+import { partOf } from "../owner.js";
 import { Game } from "../game/game.js";
 import { boxRules, createGeometry } from "../board/geometry.js";
 import { boardCode, readCode, writeLink } from "../link.js";
@@ -47,7 +48,8 @@ export async function mount(root, app) {
   let isBlank = false;
   /** Whether the board is that of the text. @type {"same" | "reading" | "refused"} */
   let text = "same";
-  let refuseFiles = () => {};
+  /** While the place is shown. @type {App | null} */
+  let here = null;
 
   const host = element("div", "board-host");
   const head = element("header", "set-head");
@@ -58,7 +60,7 @@ export async function mount(root, app) {
   side.append(panel);
   root.replaceChildren(head, host, input, side);
   const flyouts = new Flyouts(side, app);
-  const help = () => flyouts.toggle("help", app.t("settings.keys"), (body) => void mountKeys(body, app));
+  const help = () => flyouts.toggle("help", app.t("settings.keys"), mountKeys);
 
   const report = createReport(app, (found) => {
     findings = found;
@@ -115,7 +117,7 @@ export async function mount(root, app) {
   const isBelow = matchMedia("(max-width: 599px), (orientation: portrait)");
   /** Put the palette beside the board: where the panel is below it, the palette comes first. */
   const putKinds = () => (isBelow.matches && hasServer() ? panel.prepend(kinds) : report.facts.after(kinds));
-  isBelow.addEventListener("change", putKinds);
+  app.owner.listen(isBelow, "change", putKinds);
   putKinds();
 
   /** @returns {Board} */
@@ -214,10 +216,11 @@ export async function mount(root, app) {
     /** @param {URLSearchParams} params */
     async show(params) {
       isShown = true;
-      refuseFiles();
-      refuseFiles = acceptFiles(root, app, { fail: entry.fail }, (text) => entry.open(text));
+      here?.owner.end();
+      here = partOf(app);
+      acceptFiles(root, here, { fail: entry.fail }, (text) => entry.open(text));
       const last = app.store.read("set");
-      const wanted = params.get("p") ?? (code || (typeof last === "string" ? last : ""));
+      const wanted = params.get("p") ?? (code || (last ?? ""));
       if (desk && wanted === code) {
         desk.listen();
         return text === "same" ? changed() : draw();
@@ -226,7 +229,7 @@ export async function mount(root, app) {
     },
     hide() {
       isShown = false;
-      refuseFiles();
+      here?.owner.end();
       report.stop();
       odds.forget();
       actions.stop();

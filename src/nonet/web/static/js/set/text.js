@@ -6,7 +6,8 @@ import { sentenceOf } from "../errors.js";
 import { element } from "../dom.js";
 import { digitOf } from "../board/geometry.js";
 import { baseWords } from "../board/rule_list.js";
-import { boardCode, lineOf, readCode } from "../link.js";
+import { boardCode, checkSize, lineOf, readCode } from "../link.js";
+import { decoded } from "../outside.js";
 import { openFile, remarkOf } from "../play/files.js";
 import { padButton } from "../play/pad.js";
 import { parseSave } from "../game/saves.js";
@@ -140,8 +141,7 @@ export function createEntry(app, { puzzle, onBoard, onDigits, onText }) {
     const { signal } = (reading = new AbortController());
     if (!text.trim()) return showPart([]);
     // A link to a puzzle holds its code.
-    const linked = /^\S+[#?&]p=([^&\s]+)\S*$/.exec(text.trim())?.[1];
-    const code = linked ? decodeURIComponent(linked) : text.trim();
+    const code = decoded(/^\S+[#?&]p=([^&\s]+)\S*$/.exec(text.trim())?.[1] ?? "") || text.trim();
     const before = rules();
     const known = before.text.includes(" ") ? null : readCode(code);
     if (known) return say(take(known));
@@ -185,6 +185,7 @@ export function createEntry(app, { puzzle, onBoard, onDigits, onText }) {
     }
     const read = (/** @type {object} */ more) => app.ask("read", { text: code, limit: MOST, ...more }, { signal });
     const named = rulesAlone(app, code, rules());
+    if (hasRules || named) checkSize(app, `${words} ${named?.words ?? ""}`);
     const ruled = () => read({ text: named?.size ? ".".repeat(named.size ** 2) : lineOf(puzzle().givens, rules().size), rules: named?.words });
     if (hasRules || named) return firstOf([...(hasRules ? [() => read({ text, rules: words })] : []), ...(named ? [ruled] : []), () => read({})], signal);
     if (words === "classic" || isOwn(code)) return read({});

@@ -1,9 +1,12 @@
 // The values that the messages about a step can use: its cells, digits, houses and marks, by name. The same as
-// nonet/steps/facts.py, which says what each one is, from a step as the server sends it. Held equal by a test.
+// nonet/steps/facts.py, which says what each one is, from a step as the server sends it. Held equal by a test. The page
+// asks for those of the classic board; of other boards the engine or the server sends them with the step.
 
+import { CLASSIC, cellIndex } from "../board/geometry.js";
 import { Value, revived } from "./messages.js";
+import { branches, linked } from "./sets.js";
 import { symmetryOf } from "./symmetry.js";
-import { candidate, cellIndex, cellValue, digitList, digitValue, group, houseCells, houseIndex, houseValue, housesValue, sees, statement } from "./values.js";
+import { candidate, cellValue, digitList, digitValue, group, houseValue, housesValue, statement } from "./values.js";
 
 /** @typedef {"cause"|"target"|"pivot"|"pincer"|"base"|"cover"|"fin"|"colour-a"|"colour-b"|"start"|"end"|"extra"} Role */
 /** @typedef {{cell: string, digit: number, on: boolean, cause: string, parents: number[], others?: string[], set?: string[], step?: Step}} Inference */
@@ -27,12 +30,10 @@ import { candidate, cellIndex, cellValue, digitList, digitValue, group, houseCel
  * @property {Record<string, unknown>} [facts] the values for its messages, if the board is not classic
  */
 /** @typedef {Record<string, unknown>} Facts */
+/** @typedef {import("./values.js").Ground} Ground */
 
 /** @type {Role[]} */
 export const ROLES = ["cause", "target", "pivot", "pincer", "base", "cover", "fin", "colour-a", "colour-b", "start", "end", "extra"];
-
-/** @type {Role[]} */
-const SETS = ["base", "cover", "pincer", "fin"];
 
 const SIZES = { x_wing: 2, swordfish: 3, jellyfish: 4, squirmbag: 5, whale: 6 };
 
@@ -42,29 +43,34 @@ export function basesOf(step) {
   return known ? known[1] : Math.floor((step.houses.length + 1) / 2);
 }
 
-/** Return bases, covers and fins, also of the second fish if there are two. @param {Step} step @returns {Facts} */
-function fish(step) {
+/** Return the places of the houses of a step among all. @param {Step} step @param {Ground} ground */
+const housesOf = (step, ground) => step.houses.map((name) => ground.houses.findIndex((house) => house.name === name));
+
+/** Return bases, covers and fins, also of the second fish if there are two. @param {Step} step @param {Ground} ground @returns {Facts} */
+function fish(step, ground) {
   const size = basesOf(step);
-  const houses = step.houses.map(houseIndex);
+  const houses = housesOf(step, ground);
   const bases = houses.slice(0, size);
+  const houseCells = (/** @type {number} */ house) => ground.houses[house]?.cells ?? [];
   const held = bases.flatMap(houseCells);
-  const finned = step.marks.filter((mark) => mark.role === "fin").map((mark) => cellIndex(mark.cell));
+  const named = (/** @type {number} */ cell) => cellValue(cell, ground.size);
+  const finned = step.marks.filter((mark) => mark.role === "fin").map((mark) => cellIndex(mark.cell, ground.size));
   const fins = [...new Set(finned)].sort((a, b) => a - b);
   /** @type {Facts} */
-  const found = { bases: housesValue(bases) };
+  const found = { bases: housesValue(bases, ground) };
   for (const [number, at] of /** @type {[string, number][]} */ ([["", size], ["2", 2 * size]])) {
     const covers = houses.slice(at, at + size);
     const inside = new Set(covers.flatMap(houseCells));
     const own = fins.filter((cell) => !inside.has(cell) || held.filter((each) => each === cell).length > 1);
-    found[`covers${number}`] = housesValue(covers);
-    found[`fins${number}`] = covers.length ? own.map(cellValue) : [];
+    found[`covers${number}`] = housesValue(covers, ground);
+    found[`fins${number}`] = covers.length ? own.map(named) : [];
   }
-  found.shared_cells = [...removesOf(step).keys()].filter((cell) => held.includes(cell)).map(cellValue);
+  found.shared_cells = [...removesOf(step, ground.size).keys()].filter((cell) => held.includes(cell)).map(named);
   return found;
 }
 
-/** Put cells that lose the same digits together, in reading order of the first one. @param {Map<number, number[]>} removes */
-function removed(removes) {
+/** Put cells that lose the same digits together, in reading order of the first one. @param {Map<number, number[]>} removes @param {number} boardSize */
+function removed(removes, boardSize) {
   /** @type {Map<string, {cells: number[], digits: number[]}>} */
   const groups = new Map();
   for (const [cell, digits] of removes) {
@@ -73,12 +79,12 @@ function removed(removes) {
     if (found) found.cells.push(cell);
     else groups.set(key, { cells: [cell], digits });
   }
-  return [...groups.values()].map(({ cells, digits }) => group(cells, digits, "removed"));
+  return [...groups.values()].map(({ cells, digits }) => group(cells, digits, "removed", boardSize));
 }
 
-/** Return what a step eliminates, by cell in reading order. @param {Step} step */
-export function removesOf(step) {
-  const found = Object.entries(step.removes).map(([cell, digits]) => [cellIndex(cell), [...digits].sort((a, b) => a - b)]);
+/** Return what a step eliminates, by cell in reading order. @param {Step} step @param {number} [size] */
+export function removesOf(step, size = 9) {
+  const found = Object.entries(step.removes).map(([cell, digits]) => [cellIndex(cell, size), [...digits].sort((a, b) => a - b)]);
   return new Map(/** @type {[number, number[]][]} */ (found).sort((a, b) => a[0] - b[0]));
 }
 
@@ -109,16 +115,18 @@ export function argumentOf(step) {
 /**
  * Return the values for the messages about a step, by name. `placed` are the digits of the board before the step, 0
  * where a cell is empty.
- * @param {Step} step @param {readonly number[] | null} [placed] @returns {Facts}
+ * @param {Step} step @param {readonly number[] | null} [placed] @param {Ground} [ground] @returns {Facts}
  */
-export function factsOf(step, placed = null) {
+export function factsOf(step, placed = null, ground = CLASSIC) {
   if (step.facts) return /** @type {Facts} */ (revived(step.facts));
-  const houses = step.houses.map(houseIndex);
-  const place = step.places && { cell: cellIndex(step.places.cell), digit: step.places.digit };
-  const removes = removesOf(step);
+  const { size } = ground;
+  const named = (/** @type {number} */ cell) => cellValue(cell, size);
+  const place = step.places && { cell: cellIndex(step.places.cell, size), digit: step.places.digit };
+  const removes = removesOf(step, size);
   if (place) removes.delete(place.cell); // the other candidates of a cell that is filled need not be named
-  const gone = removed(removes);
-  const placing = place ? [candidate(place.cell, place.digit)] : [];
+  const gone = removed(removes, size);
+  const short = size < 10 ? "removed" : "removed.numbers"; // on a large board, 12 is not 1 and 2
+  const placing = place ? [candidate(place.cell, place.digit, true, size)] : [];
   /** @type {Facts} */
   const facts = {
     kind: step.kind ?? "",
@@ -128,15 +136,15 @@ export function factsOf(step, placed = null) {
     placed: placing,
     removed: gone,
     removes: gone.length > 0,
-    removed_cells: [...removes.keys()].map(cellValue),
+    removed_cells: [...removes.keys()].map(named),
     removed_digits: digitList([...removes.values()].flat()),
     outcome: [...placing, ...gone],
-    changes: [...placing, ...[...removes].map(([cell, digits]) => group([cell], digits, "removed"))],
+    changes: [...placing, ...[...removes].map(([cell, digits]) => group([cell], digits, short, size))],
     proves: argumentOf(step),
   };
-  if (place) Object.assign(facts, { cell: cellValue(place.cell), digit: digitValue(place.digit) });
-  houses.forEach((house, at) => (facts[at ? `house${at + 1}` : "house"] = houseValue(house)));
-  Object.assign(facts, marked(step), linked(step.marks), symmetryOf(step), singled(step, placed), fish(step));
+  if (place) Object.assign(facts, { cell: named(place.cell), digit: digitValue(place.digit) });
+  housesOf(step, ground).forEach((house, at) => (facts[at ? `house${at + 1}` : "house"] = houseValue(house, ground)));
+  Object.assign(facts, marked(step, size), linked(step.marks, size), symmetryOf(step), singled(step, placed, ground), fish(step, ground));
   const [first] = chainsOf(step);
   if (first) {
     const [start, end] = [/** @type {Inference} */ (first[0]), /** @type {Inference} */ (first.at(-1))];
@@ -147,77 +155,43 @@ export function factsOf(step, placed = null) {
   return facts;
 }
 
-/** Return what else than its causes makes a single. @param {Step} step @param {readonly number[] | null} placed @returns {Facts} */
-function singled(step, placed) {
-  const causes = step.marks.filter((mark) => mark.role === "cause");
-  const digits = new Set(causes.flatMap((mark) => mark.digits));
-  if (step.places) digits.add(step.places.digit);
-  const missing = [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((digit) => !digits.has(digit));
-  let eliminated = false;
-  const [house] = step.houses;
-  if (step.places && placed && house) {
-    const cells = causes.map((mark) => cellIndex(mark.cell));
-    const rest = houseCells(houseIndex(house)).filter((c) => !placed[c] && !cells.some((cause) => sees(c, cause)));
-    eliminated = rest.length !== 1 || rest[0] !== cellIndex(step.places.cell);
-  }
-  return { missing_digits: digitList(missing), has_eliminated: eliminated };
-}
-
-/** Return how each pincer of a wing follows from the pivot. @param {Mark[]} marks */
-function branches(marks) {
-  /** @param {Role} role */
-  const digitsOf = (role) => [...marks].reverse().find((mark) => mark.role === role)?.digits ?? [];
-  const [pivot, target] = [digitsOf("pivot"), digitsOf("target")];
-  return marks.filter((mark) => mark.role === "pincer").map((mark) => {
-    const digits = mark.digits.filter((digit) => pivot.includes(digit) && !target.includes(digit));
-    return new Value("branch", {
-      digits: digitList(digits), cell: cellValue(cellIndex(mark.cell)), target: digitList(target),
-    });
-  });
-}
-
-/** Return the almost locked sets of a step in order, and the digits that join them. @param {Mark[]} marks @returns {Facts} */
-function linked(marks) {
-  /** @type {{cells: number[], digits: number[]}[]} */
-  const sets = [];
-  /** @type {number[]} */
-  const links = [];
-  let last = "";
-  for (const { role, cell, digits } of marks) {
-    if (SETS.includes(role)) {
-      if (role !== last) sets.push({ cells: [], digits: [] });
-      sets.at(-1)?.cells.push(cellIndex(cell));
-      sets.at(-1)?.digits.push(...digits);
-    } else if (role === "extra" && digits.length === 1 && links.at(-1) !== digits[0]) {
-      links.push(...digits);
-    }
-    last = role;
-  }
-  const before = links.length < sets.length ? [0, ...links] : links;
-  const parts = sets.slice(0, before.length).map(({ cells, digits }, at) => ({
-    cells: cells.sort((a, b) => a - b).map(cellValue),
-    digits: digitList(digits),
-    rest: digitList(digits.filter((digit) => digit !== before[at])),
-    link: digitList(before[at] ? [Number(before[at])] : []),
-    is_first: !before[at],
-  }));
+/**
+ * Return the other values of a step on a board that is not classic, which rests on no constraint.
+ * @param {Step} step @param {Ground} ground @returns {Facts}
+ */
+export function baseFacts(step, ground) {
+  const cells = (step.basis?.cells ?? []).map((name) => cellValue(cellIndex(name, ground.size), ground.size));
   return {
-    link: digitList(links.slice(0, 1)),
-    link2: digitList(links.slice(1, 2)),
-    sets: parts.map((part) => new Value("set", part)),
-    petals: parts.map((part) => new Value("petal", part)),
+    ...{ basis: cells, basis_place: cells, outside: [], total: 0, is_less: false, combinations: [] },
+    ...{ all_houses: housesValue(housesOf(step, ground), ground), houses_sum: 0, known_sum: 0, rule: "" },
+    ...{ has_clues: false, clue_kinds: [], has_other: false, other_cell: "", other_digits: [] },
+    ...{ line_bounds: [], sum_bounds: [], are_beside: false, between: [] },
   };
 }
 
-/** Return what the marks say, role by role. @param {Step} step @returns {Facts} */
-function marked(step) {
+/** Return what else than its causes makes a single. @param {Step} step @param {readonly number[] | null} placed @param {Ground} ground @returns {Facts} */
+function singled(step, placed, { size, houses, peers }) {
+  const causes = step.marks.filter((mark) => mark.role === "cause");
+  const digits = new Set(causes.flatMap((mark) => mark.digits));
+  if (step.places) digits.add(step.places.digit);
+  const missing_digits = digitList(Array.from({ length: size }, (_, at) => at + 1).filter((digit) => !digits.has(digit)));
+  if (step.basis) return { missing_digits, has_eliminated: step.basis.cells.length > 0 };
+  const house = houses.find(({ name }) => name === step.houses[0]);
+  if (!step.places || !placed || !house) return { missing_digits, has_eliminated: false };
+  const seen = new Set(causes.flatMap((mark) => peers[cellIndex(mark.cell, size)] ?? []));
+  const rest = house.cells.filter((cell) => !placed[cell] && !seen.has(cell));
+  return { missing_digits, has_eliminated: rest.length !== 1 || rest[0] !== cellIndex(step.places.cell, size) };
+}
+
+/** Return what the marks say, role by role. @param {Step} step @param {number} size @returns {Facts} */
+function marked(step, size) {
   /** @type {Facts} */
   const found = {};
   /** @type {Map<Role, Map<number, Set<number>>>} */
   const cells = new Map(ROLES.map((role) => [role, new Map()]));
   for (const mark of step.marks) {
     const byCell = /** @type {Map<number, Set<number>>} */ (cells.get(mark.role));
-    const cell = cellIndex(mark.cell);
+    const cell = cellIndex(mark.cell, size);
     byCell.set(cell, new Set([...(byCell.get(cell) ?? []), ...mark.digits]));
   }
   /** @param {Role} role */
@@ -227,15 +201,15 @@ function marked(step) {
     // The cells of the base may be a loop, which keeps its order.
     const order = role === "base" ? [...marks.keys()] : [...marks.keys()].sort((a, b) => a - b);
     found[name] = new Value("marks", {
-      cells: order.map(cellValue),
+      cells: order.map((cell) => cellValue(cell, size)),
       digits: digitList(digitsOf(role)),
-      marks: order.map((cell) => group([cell], marks.get(cell) ?? [], "mark")),
+      marks: order.map((cell) => group([cell], marks.get(cell) ?? [], "mark", size)),
     });
     found[`has_${name}`] = marks.size > 0;
   }
-  const inside = [...(cells.get("cause")?.keys() ?? [])].some((cell) => removesOf(step).has(cell));
+  const inside = [...(cells.get("cause")?.keys() ?? [])].some((cell) => removesOf(step, size).has(cell));
   const gone = new Set(Object.values(step.removes).flat());
-  found.branches = branches(step.marks);
+  found.branches = branches(step.marks, size);
   found.inside = inside;
   found.set_digits = digitList([...digitsOf("cause"), ...digitsOf(inside ? "base" : "extra")]);
   found.kept_digits = digitList(digitsOf("base").filter((digit) => !gone.has(digit)));

@@ -3,7 +3,8 @@
 // through a proof line by line with the picture following.
 
 import { chainsOf, factsOf } from "./facts.js";
-import { cellIndex, cellValue, digitValue, houseValue, housesOf, placeOf, statement } from "./values.js";
+import { cellIndex } from "../board/geometry.js";
+import { cellValue, digitValue, houseAt, houseValue, placeOf, statement } from "./values.js";
 import { Value } from "./messages.js";
 
 /** @typedef {import("./facts.js").Step} Step */
@@ -168,11 +169,10 @@ const literal = (node) => (node ? `${[node.cell, ...(node.others ?? [])]}=${node
 
 /** @param {Chain} chain @param {Inference} node @returns {Facts} */
 function nodeFacts(chain, node) {
-  const cell = cellIndex(node.cell);
   /** @type {Facts} */
   const facts = { ...statement(node).parts };
-  const house = Object.entries(housesOf(cell)).find(([kind]) => kind === node.cause);
-  if (house) facts.house = houseValue(house[1]);
+  const house = houseAt(cellIndex(node.cell), node.cause);
+  if (house >= 0) facts.house = houseValue(house);
   if (node.set) facts.set = node.set.map((name) => cellValue(cellIndex(name)));
   const parent = chain[node.parents[0] ?? -1];
   if (node.parents.length === 1 && parent) {

@@ -1,53 +1,20 @@
 // Cells, houses and digits: their indices, and the values by which messages name them. The same as in
 // nonet.steps.facts.
 
+import { CLASSIC, cellIndex } from "../board/geometry.js";
 import { Value, placeValue } from "./messages.js";
 
 /** @typedef {import("./facts.js").Inference} Inference */
+/** What a step stands on: houses in their order, and which cells see each other. @typedef {{size: number, houses: readonly {name: string, cells: readonly number[]}[], peers: readonly (readonly number[])[]}} Ground */
 
-export const KINDS = ["row", "column", "box"];
+/** Return the house of a kind that a cell of the classic board is in, -1 for another word. @param {number} cell @param {string} kind */
+export const houseAt = (cell, kind) => CLASSIC.houses.findIndex((house) => house.kind === kind && house.cells.includes(cell));
 
-/** Return the index of a cell, from its name such as r4c5. @param {string} name @param {number} [size] */
-export function cellIndex(name, size = 9) {
-  const [row = 0, column = 0] = name.slice(1).split("c").map(Number);
-  return (row - 1) * size + column - 1;
-}
+/** @param {number} cell @param {number} [size] */
+export const cellValue = (cell, size = 9) => placeValue(cell, size);
 
-/** Return the index of a house, rows then columns then boxes, from its name such as "row 1". @param {string} name */
-export function houseIndex(name) {
-  const [kind = "", number = ""] = name.split(" ");
-  return KINDS.indexOf(kind) * 9 + Number(number) - 1;
-}
-
-/** Return the cells of a house of the classic board. @param {number} house */
-export function houseCells(house) {
-  const at = house % 9;
-  return Array.from({ length: 9 }, (_, i) => {
-    if (house < 9) return at * 9 + i;
-    if (house < 18) return i * 9 + at;
-    return (Math.floor(at / 3) * 3 + Math.floor(i / 3)) * 9 + (at % 3) * 3 + (i % 3);
-  });
-}
-
-/** Return the row, column and box of a cell, as indices. @param {number} cell */
-export function housesOf(cell) {
-  const row = Math.floor(cell / 9);
-  const column = cell % 9;
-  return { row, column: 9 + column, box: 18 + Math.floor(row / 3) * 3 + Math.floor(column / 3) };
-}
-
-/** @param {number} one @param {number} other */
-export const sees = (one, other) => {
-  const [a, b] = [housesOf(one), housesOf(other)];
-  return one !== other && (a.row === b.row || a.column === b.column || a.box === b.box);
-};
-
-/** @param {number} cell */
-export const cellValue = (cell) => placeValue(cell, 9);
-
-/** @param {number} index */
-export const houseValue = (index) =>
-  new Value("house", { kind: KINDS[Math.floor(index / 9)], n: (index % 9) + 1 });
+/** @param {number} index @param {Ground} [ground] */
+export const houseValue = (index, ground = CLASSIC) => namedHouse(ground.houses[index]?.name ?? "");
 
 const NUMBERED = ["row", "column", "box", "region", "window", "group"];
 const DIAGONALS = ["diagonal down", "diagonal up"];
@@ -60,13 +27,15 @@ export function namedHouse(name) {
   return new Value("house", { kind: "named", name });
 }
 
-/** Return houses in order, those of one kind together. @param {number[]} indices */
-export function housesValue(indices) {
-  const sorted = [...indices].sort((a, b) => a - b);
-  return KINDS.flatMap((kind, at) => {
-    const n = sorted.filter((index) => Math.floor(index / 9) === at).map((index) => (index % 9) + 1);
-    return n.length ? [new Value("houses", { kind, n })] : [];
-  });
+/** Return numbered houses in order, those of one kind together. @param {readonly number[]} indices @param {Ground} ground */
+export function housesValue(indices, ground) {
+  /** @type {Map<string, number[]>} */
+  const kinds = new Map();
+  for (const index of [...indices].sort((a, b) => a - b)) {
+    const [, kind = "", number] = /^(\S+) (\d+)$/.exec(ground.houses[index]?.name ?? "") ?? [];
+    if (number) kinds.set(kind, [...(kinds.get(kind) ?? []), Number(number)]);
+  }
+  return [...kinds].map(([kind, n]) => new Value("houses", { kind, n }));
 }
 
 /** @param {number} digit */
@@ -75,9 +44,9 @@ export const digitValue = (digit) => new Value("digit", { n: digit });
 /** Return digits in ascending order, each once. @param {Iterable<number>} digits */
 export const digitList = (digits) => [...new Set(digits)].sort((a, b) => a - b).map(digitValue);
 
-/** Return a candidate as a statement: the cell is the digit, or is not. @param {number} cell @param {number} digit @param {boolean} [on] */
-export function candidate(cell, digit, on = true) {
-  return new Value("candidate", { cell: cellValue(cell), digit: digitValue(digit), on });
+/** Return a candidate as a statement: the cell is the digit, or is not. @param {number} cell @param {number} digit @param {boolean} on @param {number} size */
+export function candidate(cell, digit, on, size) {
+  return new Value("candidate", { cell: cellValue(cell, size), digit: digitValue(digit), on });
 }
 
 /** Return a node of a chain as a statement, which may be about a group of cells. @param {Inference} node @param {boolean} [on] */
@@ -92,8 +61,8 @@ export function placeOf(node) {
   return new Value("cells", { cells: [node.cell, ...node.others].map((name) => cellValue(cellIndex(name))) });
 }
 
-/** @param {Iterable<number>} cells @param {Iterable<number>} digits @param {string} kind */
-export function group(cells, digits, kind) {
+/** @param {Iterable<number>} cells @param {Iterable<number>} digits @param {string} kind @param {number} size */
+export function group(cells, digits, kind, size) {
   const sorted = [...cells].sort((a, b) => a - b);
-  return new Value(kind, { cells: sorted.map(cellValue), digits: digitList(digits) });
+  return new Value(kind, { cells: sorted.map((cell) => cellValue(cell, size)), digits: digitList(digits) });
 }

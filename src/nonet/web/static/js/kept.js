@@ -1,0 +1,51 @@
+/**
+ * Everything that the page keeps in the browser: the name of each value, and how it is read again.
+ */
+
+import { asIs, flag, listOf, maybe, number, objectOf, oneOf, recordOf, soundOf, text, usual, whole } from "./outside.js";
+
+/** One of some words; the first one is usual. @param {string[]} words @returns {import("./outside.js").Reader<string>} */
+const choice = (words) => usual(oneOf(words), words[0] ?? "");
+
+/** What a person chooses. */
+export const SETTINGS = Object.freeze({
+  language: usual(text(40), ""), // "" for that of the browser
+  theme: choice(["auto", "light", "dark", "colour-blind"]),
+  contrast: choice(["auto", "high"]),
+  marks: choice(["position", "order"]), // centre marks by position, or in order
+  peers: usual(flag, true), // tint the cells that the selected cell sees
+  same: usual(flag, true), // mark the cells with the selected digit
+  conflicts: usual(flag, true), // mark equal digits in a house
+  clean: usual(flag, true), // placing a digit removes it from the marks of its peers
+  timer: usual(flag, true), // show the time
+  labels: usual(flag, true), // show the numbers of rows and columns
+  digitFirst: usual(flag, false), // choose a digit, then the cells
+});
+
+const cell = text(8);
+const step = objectOf({
+  technique: text(60),
+  rating: number,
+  places: maybe(objectOf({ cell, digit: whole(36) })),
+  removes: recordOf(listOf(whole(36))),
+  houses: listOf(text(200)),
+  marks: listOf(objectOf({ role: text(20), cell, digits: listOf(whole(36)) })),
+  chains: maybe(listOf(listOf(objectOf({ cell, digit: whole(36), on: flag, cause: text(200), parents: listOf(whole()) })))),
+});
+
+/** By the names in the storage, after "nonet."; of games there is one for each puzzle: "nonet.game.CODE". */
+export const KEPT = Object.freeze({
+  settings: objectOf(SETTINGS),
+  first: text(), // the puzzle that the first visit showed
+  last: text(), // the puzzle on the table
+  title: text(), // its title
+  set: text(), // the puzzle that was set
+  /** A save file, the number of its last change, and the tab that made it. */
+  game: objectOf({ save: text(), change: whole(), tab: text(100) }),
+  /** Of each puzzle that was played, by its code, how far it is. */
+  played: soundOf(objectOf({ title: usual(text(), ""), filled: whole(), cells: whole(), seconds: whole(), solved: flag, at: whole() })),
+  /** The steps of the puzzle on the table. */
+  plan: asIs(objectOf({ code: text(), answer: objectOf({ solution: listOf(whole(36)), steps: listOf(step) }) })),
+});
+
+/** @typedef {{[N in keyof typeof KEPT]: ReturnType<(typeof KEPT)[N]>}} Kept */
