@@ -616,36 +616,19 @@ template <class M> inline void Constrained<M>::check_reason(Reason, uint32_t, ui
 #endif
 
 template <class M> bool Constrained<M>::run_one(const Constraint &c) {
-  switch ((Kind)c.kind) {
-    case kAllowed: return keep(cells_of(c)[0], (Mask)data_of(c)[0]);
-    case kDifferent: return run_different(*this, c);
-    case kLinear: return run_linear(*this, c);
-    case kPair: return run_pair(*this, c);
-    case kAutomaton: return run_automaton(*this, c);
-    case kCount: return run_count(*this, c);
-    case kCountIs: return run_count_is(*this, c);
-    case kElement: return run_element(*this, c);
-    case kSameSet: return run_same_set(*this, c);
-    case kEither: return run_either(*this, c);
-    case kFilling: return run_filling(*this, c);
-    case kVisible: return run_visible(*this, c);
-    case kDigitSets: return run_digit_sets(*this, c);
-    case kHomeDigits: return run_home_digits(*this, c);
-    case kHomeOrder: return run_home_order(*this, c);
-    case kConnected: return run_connected(*this, c);
-    case kRun: return run_run(*this, c);
-    case kVariety: return run_variety(*this, c);
-    case kMachine:
-    case kRegions:
-    case kPartHouse: break;  // never run
+  switch (c.kind) {
+#define KIND(Name, name, reason) \
+  case k##Name: return run_##name(*this, c);
+#define INNER KIND
+#include "search/kinds.def"
+    default: return true;  // never run
   }
-  return true;
 }
 
 template <class M> bool Constrained<M>::run(uint32_t i) {
   const Constraint &c = constraints[i];
   running = i;
-  complete = (c.kind == kAutomaton || c.kind == kRun) && !c.repeats;
+  complete = false;
   if (!run_one(c)) return false;
   if (!complete) return true;
   for (uint32_t k = 0; k < waiting_cells; k++) {
@@ -664,22 +647,10 @@ void Constrained<M>::explain_constraint(uint32_t i, uint32_t self, uint32_t at, 
 template <class M> template <class F>
 void Constrained<M>::explain_one(const Constraint &c, uint32_t self, Before before, F f) {
   switch (c.kind) {
-    case kLinear: return explain_linear(*this, c, self, before, f);
-    case kAutomaton: return explain_automaton(*this, c, self, before, f);
-    case kCount: return explain_count(*this, c, self, before, f);
-    case kCountIs: return explain_count_is(*this, c, self, before, f);
-    case kElement: return explain_element(*this, c, self, before, f);
-    case kSameSet: return explain_same_set(*this, c, self, before, f);
-    case kEither: return explain_either(*this, c, self, before, f);
-    case kFilling: return explain_filling(*this, c, self, before, f);
-    case kVisible: return explain_visible(*this, c, self, before, f);
-    case kDigitSets: return explain_digit_sets(*this, c, self, before, f);
-    case kConnected: return explain_connected(*this, c, self, before, f);
-    case kRun: return explain_run(*this, c, self, before, f);
-    case kVariety: return explain_variety(*this, c, self, before, f);
-    case kHomeDigits: return explain_home_digits(*this, c, self, before, f);
-    case kHomeOrder: return explain_home_order(*this, c, self, before, f);
-    default: return explain_by_all(*this, c, self, before, f);
+#define KIND(Name, name, reason) \
+  case k##Name: return explain_##reason(*this, c, self, before, f);
+#define INNER KIND
+#include "search/kinds.def"
   }
 }
 

@@ -1,12 +1,17 @@
-// region_maker.hpp: the tables of connected cells, of regions that are to be found, and of runs in them: a part of model.cpp.
-#ifndef NONET_REGION_MAKER_HPP
-#define NONET_REGION_MAKER_HPP
+// make_regions.cpp: the tables of connected cells, of regions that are to be found, and of runs in them.
 
 #include "search/free_numbers.hpp"
 
 namespace nonet {
 
-inline void ModelMaker::add_connected(const Primitive &p) {
+bool ModelMaker::check_connected(const Primitive &p, uint32_t) {
+  const int64_t *w = p.words;
+  if (p.length < 4 || !is_mask(w[0]) || w[3] < 0 || w[3] > (int64_t)p.length - 4 || w[3] > kMaxCells) return false;
+  data_ += 2 * p.length + 2 + (uint64_t)w[3] * Graph::words((uint32_t)w[3]);
+  return (p.length - 4 - w[3]) % 2 == 0 && are_cells(w + 4, p.length - 4);
+}
+
+void ModelMaker::make_connected(const Primitive &p) {
   const int64_t *w = p.words;
   uint32_t count = (uint32_t)w[3];
   uint32_t graph = put_graph(w + 4, count, w + 4 + count, w + p.length);
@@ -14,14 +19,14 @@ inline void ModelMaker::add_connected(const Primitive &p) {
 }
 
 // Whether each cell is the next one of the board.
-inline bool is_run(const int64_t *cells, uint32_t count) {
+static bool is_run(const int64_t *cells, uint32_t count) {
   for (uint32_t i = 1; i < count; i++)
     if (cells[i] != cells[0] + i) return false;
   return count > 0;
 }
 
-inline void ModelMaker::add_region(const int64_t *cells, uint32_t count, int64_t digits, int64_t low, int64_t high,
-                                   uint32_t graph) {
+void ModelMaker::add_region(const int64_t *cells, uint32_t count, int64_t digits, int64_t low, int64_t high,
+                            uint32_t graph) {
   Constraint &c = add(kConnected, 2);
   put_cells(c, cells, count);
   put(c, digits);
@@ -35,7 +40,7 @@ inline void ModelMaker::add_region(const int64_t *cells, uint32_t count, int64_t
 }
 
 // Put the ways between cells into the pool of words, outside of any constraint. Edges to cells outside join nothing.
-inline uint32_t ModelMaker::put_graph(const int64_t *cells, uint32_t count, const int64_t *edges, const int64_t *end) {
+uint32_t ModelMaker::put_graph(const int64_t *cells, uint32_t count, const int64_t *edges, const int64_t *end) {
   uint16_t *numbers = part<uint16_t>(numbers_at_);
   for (uint32_t i = count; i-- > 0;) numbers[cells[i]] = (uint16_t)(i + 1);
   uint32_t graph = used_data_, words = Graph::words(count);
@@ -60,7 +65,24 @@ inline uint32_t ModelMaker::put_graph(const int64_t *cells, uint32_t count, cons
   return graph;
 }
 
-inline void ModelMaker::add_regions(const Primitive &p) {
+// size, homes, these, as many cells, then edges. All homes and cells differ.
+bool ModelMaker::check_regions(const Primitive &p, uint32_t) {
+  const int64_t *w = p.words;
+  if (p.length < 2 || w[0] < 1 || w[1] < w[0] || w[1] > (int64_t)(p.length - 2) / 2 || w[1] % w[0]) return false;
+  uint64_t count = (uint64_t)w[1], regions = count / (uint64_t)w[0], known[kMaxCells / 64] = {};
+  if (regions > plan_.size || (p.length - 2) % 2 || !are_cells(w + 2, p.length - 2)) return false;
+  for (uint64_t i = 2; i < 2 + 2 * count; i++) {
+    uint64_t &word = known[w[i] / 64], bit = (uint64_t)1 << (w[i] % 64);
+    if (word & bit) return false;
+    word |= bit;
+  }
+  constraints_ += count + 2 * regions + 1;
+  pool_ += count + 3 * count * regions + 2 * count;
+  data_ += 2 * count + 2 * p.length + 10 * regions + count * Graph::words((uint32_t)count);
+  return true;
+}
+
+void ModelMaker::make_regions(const Primitive &p) {
   const int64_t *w = p.words, *homes = w + 2, *cells = homes + w[1];
   uint32_t count = (uint32_t)w[1], regions = count / (uint32_t)w[0];
   uint32_t graph = put_graph(homes, count, cells + count, w + p.length);
@@ -82,7 +104,19 @@ inline void ModelMaker::add_regions(const Primitive &p) {
   need(count + 1);
 }
 
-inline void ModelMaker::add_run(const Primitive &p) {
+// less, counter, first cell, then for each arm: its number of cells, these. Sums up to 63 are found.
+bool ModelMaker::check_run(const Primitive &p, uint32_t) {
+  const int64_t *w = p.words;
+  if (p.length < 3 || !is_number(w[0]) || !are_cells(w + 1, 2)) return false;
+  int64_t cells = 0;
+  for (size_t i = 3; i < p.length; i += 1 + (size_t)w[i]) {
+    if (w[i] < 0 || w[i] > (int64_t)(p.length - i - 1) || !are_cells(w + i + 1, (size_t)w[i])) return false;
+    cells += w[i];
+  }
+  return cells < 64 || plan_.first - 1 + w[0] + plan_.size <= 64;
+}
+
+void ModelMaker::make_run(const Primitive &p) {
   const int64_t *w = p.words;
   Constraint &c = add(kRun, 2);
   put_cells(c, w + 1, 2);
@@ -101,7 +135,7 @@ inline void ModelMaker::add_run(const Primitive &p) {
 
 // Homes whose numbers are free are put into the pool again: those with the most constraints first, and of these the ones with
 // the fewest neighbours. The order decides much: random ones took two to eight times as many guesses.
-inline void ModelMaker::order_homes() {
+void ModelMaker::order_homes() {
   Constraint *constraints = part<Constraint>(plan_.constraints_at);
   uint16_t *pool = part<uint16_t>(plan_.pool_at);
   const uint32_t *watched = part<uint32_t>(plan_.watch_start_at), *arcs = part<uint32_t>(plan_.arc_start_at);
@@ -129,5 +163,3 @@ inline void ModelMaker::order_homes() {
 }
 
 }  // namespace nonet
-
-#endif
