@@ -1,7 +1,7 @@
 // wings.hpp: XY-wing and XYZ-wing. A pivot with the candidates xy (or xyz) sees two pincers xz and yz. Whichever digit the
 // pivot is, one of the pincers (or the pivot) is z, so z is eliminated from the cells that see all of them.
-#ifndef NONET_LOGIC_WINGS_HPP
-#define NONET_LOGIC_WINGS_HPP
+#ifndef NONET_LOGIC_SE_WINGS_HPP
+#define NONET_LOGIC_SE_WINGS_HPP
 
 #include "logic/step.hpp"
 

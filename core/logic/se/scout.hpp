@@ -6,8 +6,8 @@
 // puzzle this is asked tens of thousands of times, and in five of six cases the answer is no. A new chain contains a new
 // strong link, and both ends of that link imply the same node: x -> ... -> not x over the link y = z, read backwards, is
 // y -> not x and z -> not x. So it is enough to compare what follows from the ends of the new links.
-#ifndef NONET_LOGIC_SCOUT_HPP
-#define NONET_LOGIC_SCOUT_HPP
+#ifndef NONET_LOGIC_SE_SCOUT_HPP
+#define NONET_LOGIC_SE_SCOUT_HPP
 
 #include <string.h>
 

@@ -3,8 +3,8 @@
 // HoDoKu places singles first come, first served, and this decides how many are counted as hidden (14 points) and how many
 // as naked (4). A removed candidate may leave a single in its cell, and in each of its three houses; each is appended to
 // one of two queues. Full houses go before naked singles, and those before hidden ones.
-#ifndef NONET_LOGIC_SINGLES_QUEUE_HPP
-#define NONET_LOGIC_SINGLES_QUEUE_HPP
+#ifndef NONET_LOGIC_HODOKU_SINGLES_QUEUE_HPP
+#define NONET_LOGIC_HODOKU_SINGLES_QUEUE_HPP
 
 #include "logic/singles.hpp"
 

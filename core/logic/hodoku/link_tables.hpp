@@ -4,10 +4,10 @@
 // follows at once. From these lists the table of one start is filled breadth first: all that follows, how far away it
 // is, and from which node. Nice loops, alternating chains, forcing chains and forcing nets are read off the tables. Which
 // loops are seen depends on the way that the table keeps, so the order of the lists is part of the score of a puzzle.
-#ifndef NONET_LOGIC_LINK_TABLES_HPP
-#define NONET_LOGIC_LINK_TABLES_HPP
+#ifndef NONET_LOGIC_HODOKU_LINK_TABLES_HPP
+#define NONET_LOGIC_HODOKU_LINK_TABLES_HPP
 
-#include "logic/singles_queue.hpp"
+#include "logic/hodoku/singles_queue.hpp"
 
 namespace nonet::logic {
 

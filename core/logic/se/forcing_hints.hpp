@@ -1,6 +1,6 @@
 // forcing_hints.hpp: part of forcing.hpp: finds what follows from several closures, and the best hint.
 
-#include "logic/forcing.hpp"
+#include "logic/se/forcing.hpp"
 
 namespace nonet::logic {
 

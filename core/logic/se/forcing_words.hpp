@@ -1,6 +1,6 @@
 // forcing_words.hpp: part of forcing.hpp: writes a hint as words: its technique, its base, and every node after its parents.
 
-#include "logic/forcing.hpp"
+#include "logic/se/forcing.hpp"
 
 namespace nonet::logic {
 

@@ -1,4 +1,4 @@
-// als_hodoku.cpp: almost locked sets in the order in which HoDoKu looks for them.
+// als.cpp: almost locked sets in the order in which HoDoKu looks for them.
 //
 // The sets are listed by house, and pairs of them by number. The first ALS-XZ and the first ALS-XY-wing of these pairs count.
 // A chain runs through the sets by number, and the chain that eliminates most counts.

@@ -7,12 +7,12 @@
 //
 // An ordered closure without a contradiction has exactly these nodes. One with a contradiction stops early and has some of
 // them. So a closure needs to be made in order only if the rows show a contradiction, or a node that several closures share.
-#ifndef NONET_LOGIC_SWEEP_HPP
-#define NONET_LOGIC_SWEEP_HPP
+#ifndef NONET_LOGIC_SE_SWEEP_HPP
+#define NONET_LOGIC_SE_SWEEP_HPP
 
 #include <string.h>
 
-#include "logic/scout.hpp"
+#include "logic/se/scout.hpp"
 
 namespace nonet::logic {
 

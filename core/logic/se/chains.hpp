@@ -7,13 +7,13 @@
 // A board has a hint of this family if and only if some candidate implies its own opposite along all links. (A cycle that
 // eliminates c has such a chain for c: c turns one node of the cycle off, hence flips all of it, hence turns c off.) Sets
 // answer this far more cheaply than the searches, and the answer is mostly no, so they are asked first.
-#ifndef NONET_LOGIC_CHAINS_HPP
-#define NONET_LOGIC_CHAINS_HPP
+#ifndef NONET_LOGIC_SE_CHAINS_HPP
+#define NONET_LOGIC_SE_CHAINS_HPP
 
 #include <string.h>
 
 #include "common/random.hpp"
-#include "logic/scout.hpp"
+#include "logic/se/scout.hpp"
 #include "logic/words.hpp"
 
 namespace nonet::logic {

@@ -1,5 +1,5 @@
 // link_tables.cpp: what follows from each node at once, and in the end; see link_tables.hpp.
-#include "logic/link_tables.hpp"
+#include "logic/hodoku/link_tables.hpp"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 // forcing_closure.hpp: part of forcing.hpp: makes one closure.
 
-#include "logic/forcing.hpp"
+#include "logic/se/forcing.hpp"
 
 namespace nonet::logic {
 

@@ -7,12 +7,12 @@
 // From level 1 on, when nothing more follows, the search looks for steps on the board that the chain has left. Only steps
 // that need one of the chain's eliminations count. Level 2 and above look for whole chains there, and level 4 and above
 // run this search inside itself.
-#ifndef NONET_LOGIC_FORCING_HPP
-#define NONET_LOGIC_FORCING_HPP
+#ifndef NONET_LOGIC_SE_FORCING_HPP
+#define NONET_LOGIC_SE_FORCING_HPP
 
-#include "logic/chains.hpp"
-#include "logic/closure.hpp"
-#include "logic/sweep.hpp"
+#include "logic/se/chains.hpp"
+#include "logic/se/closure.hpp"
+#include "logic/se/sweep.hpp"
 #include "logic/words.hpp"
 
 namespace nonet::logic {
@@ -243,9 +243,9 @@ class ForcingSearch {
 
 }  // namespace nonet::logic
 
-#include "logic/forcing_closure.hpp"
-#include "logic/forcing_hints.hpp"
-#include "logic/forcing_inside.hpp"
-#include "logic/forcing_words.hpp"
+#include "logic/se/forcing_closure.hpp"
+#include "logic/se/forcing_hints.hpp"
+#include "logic/se/forcing_inside.hpp"
+#include "logic/se/forcing_words.hpp"
 
 #endif

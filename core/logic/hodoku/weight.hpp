@@ -1,6 +1,6 @@
 // weight.hpp: which of several steps HoDoKu takes: the one that eliminates most, then the one with the lowest sum.
-#ifndef NONET_LOGIC_WEIGHT_HPP
-#define NONET_LOGIC_WEIGHT_HPP
+#ifndef NONET_LOGIC_HODOKU_WEIGHT_HPP
+#define NONET_LOGIC_HODOKU_WEIGHT_HPP
 
 namespace nonet::logic {
 

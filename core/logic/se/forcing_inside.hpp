@@ -4,7 +4,7 @@
 // eliminates. The scan order is that of Sudoku Explainer: boxes, columns, rows; pairs by their second member, then their
 // first.
 
-#include "logic/forcing.hpp"
+#include "logic/se/forcing.hpp"
 
 namespace nonet::logic {
 

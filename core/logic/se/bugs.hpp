@@ -2,10 +2,10 @@
 // places in every house, except for extra candidates in a few cells. Without the extra candidates the board would have no
 // solution or two, so one of them is true. Like unique loops, this needs a puzzle with one solution. It finds what Sudoku
 // Explainer 1.2.1 finds, including its oversights: see Bug::find.
-#ifndef NONET_LOGIC_BUGS_HPP
-#define NONET_LOGIC_BUGS_HPP
+#ifndef NONET_LOGIC_SE_BUGS_HPP
+#define NONET_LOGIC_SE_BUGS_HPP
 
-#include "logic/uniqueness.hpp"
+#include "logic/se/uniqueness.hpp"
 
 namespace nonet::logic {
 

@@ -1,9 +1,9 @@
 // fish.hpp: X-wing, swordfish, jellyfish. If N parallel lines (the base) have a digit only on the same N crossing lines
 // (the covers), the digit is eliminated from the rest of the covers.
-#ifndef NONET_LOGIC_FISH_HPP
-#define NONET_LOGIC_FISH_HPP
+#ifndef NONET_LOGIC_SE_FISH_HPP
+#define NONET_LOGIC_SE_FISH_HPP
 
-#include "logic/subsets.hpp"
+#include "logic/tuples.hpp"
 
 namespace nonet::logic {
 
@@ -57,6 +57,10 @@ template <int kDegree, class Sink> bool find_fish(const State &state, Sink &&sin
       }
   }
   return false;
+}
+
+template <class Sink> bool find_fish(const State &state, int degree, Sink &&sink) {
+  return degree == 2 ? find_fish<2>(state, sink) : degree == 3 ? find_fish<3>(state, sink) : find_fish<4>(state, sink);
 }
 
 }  // namespace nonet::logic

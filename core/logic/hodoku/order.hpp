@@ -1,16 +1,10 @@
-// hodoku_order.hpp: which one of several steps HoDoKu comes to first, and in which order it removes the candidates of a step.
+// order.hpp: which one of several steps HoDoKu comes to first, and in which order it removes the candidates of a step.
 #ifndef NONET_LOGIC_HODOKU_ORDER_HPP
 #define NONET_LOGIC_HODOKU_ORDER_HPP
 
 #include "logic/profile.hpp"
 
 namespace nonet::logic {
-
-// The finders whose order is not HoDoKu's.
-constexpr bool has_own_order(Finder finder) {
-  return finder == Finder::kFish || finder == Finder::kXyWings || finder == Finder::kXyzWings ||
-         finder == Finder::kWWings || finder == Finder::kEmptyRectangles;
-}
 
 // A number that is lower for steps that come earlier: the parts of the pattern as digits in base 128.
 class HodokuPlace {

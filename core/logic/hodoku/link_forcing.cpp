@@ -1,7 +1,7 @@
 // link_forcing.cpp: forcing chains and forcing nets from tables of what follows; see link_tables.hpp.
 #include <string.h>
 
-#include "logic/link_tables.hpp"
+#include "logic/hodoku/link_tables.hpp"
 
 namespace nonet::logic {
 

@@ -1,6 +1,6 @@
 // link_loops.cpp: nice loops and alternating chains from tables of what follows; see link_tables.hpp.
-#include "logic/link_tables.hpp"
-#include "logic/weight.hpp"
+#include "logic/hodoku/link_tables.hpp"
+#include "logic/hodoku/weight.hpp"
 
 namespace nonet::logic {
 

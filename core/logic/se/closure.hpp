@@ -5,12 +5,12 @@
 // within the cell first, then box, row, column; stop at the first contradiction, and keep what was found before it. In
 // dynamic searches an off node leaves the board once it has been visited, and what follows from a cell or house that has
 // lost candidates has all of these as parents, too.
-#ifndef NONET_LOGIC_CLOSURE_HPP
-#define NONET_LOGIC_CLOSURE_HPP
+#ifndef NONET_LOGIC_SE_CLOSURE_HPP
+#define NONET_LOGIC_SE_CLOSURE_HPP
 
 #include <string.h>
 
-#include "logic/scout.hpp"
+#include "logic/se/scout.hpp"
 
 namespace nonet::logic {
 

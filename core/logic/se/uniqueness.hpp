@@ -7,11 +7,11 @@
 // two digits in them (type 4).
 //
 // It finds what Sudoku Explainer 1.2.1 finds, including its oversights: see LoopSearch::Walk.
-#ifndef NONET_LOGIC_UNIQUENESS_HPP
-#define NONET_LOGIC_UNIQUENESS_HPP
+#ifndef NONET_LOGIC_SE_UNIQUENESS_HPP
+#define NONET_LOGIC_SE_UNIQUENESS_HPP
 
-#include "logic/subsets.hpp"
-#include "logic/wings.hpp"
+#include "logic/tuples.hpp"
+#include "logic/se/wings.hpp"
 
 namespace nonet::logic {
 

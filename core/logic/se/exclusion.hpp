@@ -4,10 +4,10 @@
 //
 // Sudoku Explainer 1.2.1 spends a third of its time here, because it lists the combinations of all pairs and triples.
 // Here a triple is tried only if two excluders see all of it, and a set of digits stands for many combinations.
-#ifndef NONET_LOGIC_EXCLUSION_HPP
-#define NONET_LOGIC_EXCLUSION_HPP
+#ifndef NONET_LOGIC_SE_EXCLUSION_HPP
+#define NONET_LOGIC_SE_EXCLUSION_HPP
 
-#include "logic/wings.hpp"
+#include "logic/se/wings.hpp"
 
 namespace nonet::logic {
 
