@@ -7,7 +7,7 @@
 #ifndef NONET_MODEL_MAKER_HPP
 #define NONET_MODEL_MAKER_HPP
 
-#include "search/board.hpp"
+#include "search/trail.hpp"
 #include "search/model.hpp"
 
 namespace nonet {
