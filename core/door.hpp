@@ -190,8 +190,9 @@ struct Stop {
 struct Profile {
   using Parameters = List<Parameter<"profile", const uint16_t, Way::kMaybeBytes>>;
   template <class F> static auto pass(Call &call, const Value *given, F next) {
-    if (const uint16_t *numbers = given->buffer<const uint16_t>()) {
-      call.require(given->size % 2 == 1, "profile");
+    const uint16_t *numbers = given->buffer<const uint16_t>();
+    call.require(!numbers || given->size % 2 == 1, "profile");
+    if (numbers && !call.fault) {
       call.profile = {numbers + 1, given->size / 2, (uint8_t)(numbers[0] & 1), (uint8_t)(numbers[0] >> 1)};
       call.options.profile = &call.profile;
     }
@@ -341,7 +342,7 @@ template <Name kName, auto kFunction, class... Parts> struct Row {
   using Table = decltype(table_of(Parameters()));
   using PartList = List<Parts...>;
   static constexpr const char *name = kName.text;
-  static size_t workspace_bytes(const Value *given) { return (0 + ... + workspace_of<Parts>(given)); }
+  static size_t workspace_bytes([[maybe_unused]] const Value *given) { return (0 + ... + workspace_of<Parts>(given)); }
   // The answer of core.h, which is not called if `call.fault` is set.
   static double run(Call &call, const Value *given) { return Passing<Parts...>::run(call, given, kFunction); }
 };
