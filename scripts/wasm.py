@@ -87,7 +87,9 @@ def zig() -> Tools:
 
 def sources() -> list[Path]:
     """Return the sources in the order in which they are linked."""
-    found = (path for path in CORE.rglob("*.cpp") if path.relative_to(CORE).parts[0] not in LEAVE_OUT)
+    found = (
+        path for path in CORE.rglob("*.cpp") if path.relative_to(CORE).parts[0] not in LEAVE_OUT
+    )
     return sorted(found, key=lambda path: path.relative_to(CORE).as_posix())
 
 
