@@ -480,7 +480,7 @@ def _door_calls(n: int) -> Iterator[tuple[Any, dict[str, Any]]]:
         _core.generate,
         {**first, **wanted, "minimal": False, "fixed": False, **made, "stop": None},
     )
-    drawn = {**first, "transforms": bytearray(28 * n)}
+    drawn: dict[str, Any] = {**first, "transforms": bytearray(28 * n)}
     yield _core.random_transforms, drawn
     _core.random_transforms(**drawn)
     moved = {"boards": bytearray(81 * n), "n": n, "repeat": 1, "result": bytearray(81 * n)}
