@@ -18,11 +18,10 @@ from random_constraints import MAKERS
 from test_constraints_sets import EXAMPLES, NINE
 
 import nonet
-from nonet import variants
 from nonet.batch import COLUMNS
 from nonet.deduction import layout
 from nonet.formats import table
-from nonet.rules import Rules
+from nonet.rules import Rules, variants
 from nonet.rules.constraints import Constraint, kinds
 from nonet.rules.constraints.base import fields_of, parameters_of
 from nonet.rules.constraints.marks import Dot, Line, Outside

@@ -14,8 +14,9 @@ import pytest
 import rated
 from console import EASY, run
 
-from nonet import Puzzle, render, variants, words
+from nonet import Puzzle, render, words
 from nonet.cli.options import listed
+from nonet.rules import variants
 from nonet.steps import TECHNIQUES, VARIANT_TECHNIQUES, Role, sentences
 from nonet.steps.difficulty import BANDS
 from nonet.steps.facts import facts_of

@@ -14,11 +14,11 @@ from quick import some
 from test_completeness import DOCUMENTED
 from test_unsolvable import UNSOLVABLE, example
 
-from nonet import Puzzle, variants, words
+from nonet import Puzzle, words
 from nonet.base.errors import Conflict, NoSolution
 from nonet.cli.stream import rows
 from nonet.puzzle.model import Model
-from nonet.rules import Rules
+from nonet.rules import Rules, variants
 from nonet.rules.constraints import PillArrow, Sandwich, Thermo, Violation
 from nonet.web import api
 from nonet.web.wire import board_object
