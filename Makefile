@@ -10,7 +10,7 @@
 #   make bench      Run the benchmarks. Options: make bench BENCH="--help"
 #   make fuzz       Run 10 million random rows through the core under the sanitizers.
 #   make wasm       Compile the core to WebAssembly, for the web app without a server.
-#   make stub       Write src/nonet/_core.pyi again after a change of core/bind.cpp.
+#   make stub       Write src/nonet/_core.pyi again after a change of core/door.hpp or core/bind.
 #   make wheel      Build wheels in dist/ for this processor and for aarch64, and check them.
 #   make clean      Remove everything that these commands made.
 #

@@ -31,7 +31,8 @@ ZIG = "ziglang>=0.13"
 STACK = 2**20
 MEMORY = 512 * 2**20  # js/engine/memory.js says it to people
 
-LEAVE_OUT = {"counting", "fuzz", "tables"}  # folders of the core that the door does not need
+# Folders of the core that a page does not need.
+LEAVE_OUT = {"bind", "counting", "fuzz", "tables"}
 FLAGS = ["-std=gnu++20", "-msimd128", "-mbulk-memory", "-fvisibility=hidden", "-ffunction-sections"]
 FLAGS += ["-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics", "-Wall", "-Wextra", "-O3"]
 # The search for boards of models is two thirds of the code. A page makes no models: it asks the server.
@@ -86,7 +87,9 @@ def zig() -> Tools:
 
 def sources() -> list[Path]:
     """Return the sources in the order in which they are linked."""
-    found = (path for path in CORE.glob("*/*.cpp") if path.parent.name not in LEAVE_OUT)
+    found = (
+        path for path in CORE.rglob("*.cpp") if path.relative_to(CORE).parts[0] not in LEAVE_OUT
+    )
     return sorted(found, key=lambda path: path.relative_to(CORE).as_posix())
 
 

@@ -10,9 +10,11 @@ import sys
 import threading
 import time
 from array import array
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import oracle
@@ -447,3 +449,51 @@ def test_a_table_cannot_have_more_columns_than_its_text_has_fields(columns: int)
         )
     with pytest.raises(ValueError, match=r"does not fit the call|too short"):
         _core.compare_fields(text, fields, columns, 0, 0, text[:81], 81, bytearray(1))
+
+
+def _door_calls(n: int) -> Iterator[tuple[Any, dict[str, Any]]]:
+    """Return functions of the door, with buffers for n rows that are just long enough."""
+    kinds = len(_core.techniques())
+    boards: dict[str, Any] = {"cells": bytearray(81 * n), "offsets": None, "stride": 81, "n": n}
+    solved = {"counts": array("Q", [0] * n), "status": bytearray(n), "guesses": array("I", [0] * n)}
+    solutions = {"solutions": bytearray(81 * n), "solution_stride": 81, "zero": 0}
+    limits = {"limit": 2, "budget": 0}
+    marks = array("H", [511] * 81 * n)
+    yield _core.solve, {**boards, **limits, **solutions, **solved, "stop": None}
+    yield _core.solve_marks, {"marks": marks, "n": n, **limits, **solutions, **solved, "stop": None}
+    rated: dict[str, Any] = {
+        "ratings": array("H", [0] * 3 * n),
+        "status": bytearray(n),
+        "hardest": bytearray(n),
+        "steps": array("I", [0] * n),
+        "counts": array("H", [0] * kinds * n),
+        "nodes": array("Q", [0] * n),
+    }
+    yield _core.rate, {**boards, "budget": 0, **rated, "stop": None, "profile": None, "premise": 0}
+    forms = {"boards": bytearray(81 * n), "transforms": bytearray(28 * n)}
+    states = {"automorphisms": array("Q", [0] * n), "status": bytearray(n)}
+    yield _core.canonical, {**boards, **forms, **states, "stop": None}
+    wanted = {"orbits": bytes(range(81)), "min_givens": 0, "max_givens": 81, "attempts": 1}
+    made = {"puzzles": bytearray(81 * n), "solutions": bytearray(81 * n), "status": bytearray(n)}
+    first = {"seed": 1, "first": 0, "n": n}
+    yield (
+        _core.generate,
+        {**first, **wanted, "minimal": False, "fixed": False, **made, "stop": None},
+    )
+    drawn: dict[str, Any] = {**first, "transforms": bytearray(28 * n)}
+    yield _core.random_transforms, drawn
+    _core.random_transforms(**drawn)
+    moved = {"boards": bytearray(81 * n), "n": n, "repeat": 1, "result": bytearray(81 * n)}
+    yield _core.apply_transforms, {**moved, "transforms": drawn["transforms"]}
+
+
+def test_a_buffer_that_is_too_short_is_named_and_nothing_is_called() -> None:
+    checked = 0
+    for function, arguments in _door_calls(3):
+        function(**arguments)
+        for name, buffer in arguments.items():
+            if isinstance(buffer, (bytearray, array)):
+                with pytest.raises(ValueError, match=rf"{name} does not fit|a buffer does not fit"):
+                    function(**{**arguments, name: buffer[:-1]})
+                checked += 1
+    assert checked > 20

@@ -244,9 +244,8 @@ def _lacks(kind: type, made: Primitive | None) -> Iterator[str]:
 
 def _numbers_of_kinds() -> dict[str, int]:
     """Return the numbers of the kinds of constraints of the core, which are those of their words."""
-    text = (CORE / "search" / "model.hpp").read_text("utf-8")
-    listed = text.partition("enum Kind : uint8_t {")[2].partition("}")[0]
-    names = re.findall(r"^  k(\w+)", listed, re.MULTILINE)
+    text = (CORE / "search" / "kinds.def").read_text("utf-8")
+    names = re.findall(r"^(?:KIND|PRIMITIVE)\((\w+), \w+(?:, \w+)?\)$", text, re.MULTILINE)
     return {name: number for number, name in enumerate(names, 1)}
 
 

@@ -28,6 +28,7 @@ from nonet.engine import logic
 from nonet.steps.profiles import profile
 
 DATA = Path(__file__).parent / "data"
+CORE = Path(__file__).parents[1] / "core"
 REASON = missing()
 pytestmark = pytest.mark.skipif(REASON is not None, reason=REASON or "")
 
@@ -210,7 +211,7 @@ def test_ratings(core: Core, name: str, every: int) -> None:
     hardest, steps = np.zeros(n, np.uint8), np.zeros(n, np.uint32)
     counts, nodes = np.zeros(n * techniques, np.uint16), np.zeros(n, np.uint64)
     results = (ratings, status, hardest, steps, counts, nodes)
-    native.rate(rows.ravel(), None, 81, n, 200_000, *results, None, theirs)
+    native.rate(rows.ravel(), None, 81, n, 200_000, *results, None, theirs, 0)
     found = core.call("rate", rows.ravel(), {"budget": 200_000, "profile": ours})
     expected: dict[str, Any] = dict(zip(("er", "ep", "ed"), ratings.reshape(n, 3).T, strict=True))
     expected |= {
@@ -256,12 +257,23 @@ def test_it_knows_the_techniques(core: Core) -> None:
     assert found == native.techniques()
 
 
-def test_the_premises_are_those_of_the_header() -> None:
-    header = (Path(__file__).parents[1] / "core" / "core.h").read_text("utf-8")
-    calls = (STATIC / "js" / "engine" / "calls.js").read_text("utf-8")
-    (ours,) = re.findall(r"const PREMISE = Object.freeze\(\{(.*)\}\)", calls)
-    theirs = re.findall(r"NONET_PREMISE_(\w+) = (\d)", header)
-    assert re.findall(r"(\w+): (\d)", ours) == [(name.lower(), value) for name, value in theirs]
+@pytest.mark.parametrize(
+    "ours, first, last",
+    [
+        ("STATUS", "UNIQUE", "CANCELLED"),
+        ("CODE", "OK", "MORE"),
+        ("PREMISE", "PREMISE_GIVENS", "PREMISE_RULES"),
+    ],
+)
+def test_numbers_mean_what_the_header_says(ours: str, first: str, last: str) -> None:
+    header = re.sub(r"/\*.*?\*/", "", (CORE / "core.h").read_text("utf-8"), flags=re.S)
+    (theirs,) = re.findall(rf"\b(NONET_{first} = .*?NONET_{last} = \d)", header, re.S)
+    (found,) = re.findall(rf"const {ours} = Object\.freeze\(\{{(.*?)\}}\)", engine_text(), re.S)
+    expected = re.findall(r"NONET_(?:PREMISE_)?(\w+) = (\d)", theirs)
+    camel = [
+        (re.sub(r"_(\w)", lambda m: m[1].upper(), name.lower()), value) for name, value in expected
+    ]
+    assert re.findall(r"(\w+): (\d)", found) == camel
 
 
 # -- new puzzles and equivalent ones -------------------------------------------------------------
@@ -304,12 +316,36 @@ def test_canonical_forms(core: Core) -> None:
 # -- the door ------------------------------------------------------------------------------------
 
 
-def test_every_function_of_the_door_is_called_and_every_called_one_is_there() -> None:
-    door = (Path(__file__).parents[1] / "core" / "wasm" / "door.cpp").read_text("utf-8")
-    exported = re.findall(r"^NONET_DOOR\((\w+)\)", door, re.MULTILINE)
-    engine = (STATIC / "js" / "engine").glob("*.js")
-    called = re.findall(r"\bdoor\.(\w+)", "\n".join(path.read_text("utf-8") for path in engine))
-    assert set(called) == set(exported)
+def engine_text() -> str:
+    """Return the JavaScript of the engine."""
+    return "\n".join(path.read_text("utf-8") for path in (STATIC / "js" / "engine").glob("*.js"))
+
+
+def test_every_export_of_the_module_is_used_and_every_used_one_is_there() -> None:
+    exported = re.findall(
+        r"^NONET_DOOR\((\w+)\)", (CORE / "wasm/door.cpp").read_text("utf-8"), re.M
+    )
+    used = re.findall(r"\bexports\.(\w+)\(", engine_text())
+    assert set(used) | {"heap"} == set(exported)
+
+
+def test_every_row_for_the_page_is_called_and_every_called_one_is_there() -> None:
+    door = (CORE / "door.hpp").read_text("utf-8")
+    lists = re.findall(r"^using (\w+) = List<\s*(NONET_ROW.*?)>;$", door, re.M | re.S)
+    rows = {name: set(re.findall(r"NONET_ROW\((\w+)", text)) for name, text in lists}
+    called = set(re.findall(r'(?:\.call|solveRows|collect)\(\s*"(\w+)"', engine_text()))
+    called |= {f"technique_{fact}" for fact in re.findall(r'\bfact\("(\w+)"', engine_text())}
+    assert called <= rows["Shared"] | rows["OfTables"] | rows["OfPage"]
+    assert called >= rows["OfTables"] | rows["OfPage"]
+
+
+def test_arguments_are_passed_as_the_header_says() -> None:
+    (ways,) = re.findall(
+        r"enum class Way : uint8_t \{(.*?)\};", (CORE / "door.hpp").read_text("utf-8"), re.S
+    )
+    (ours,) = re.findall(r"const WAYS = Object\.freeze\(\[(.*?)\]\)", engine_text(), re.S)
+    names = re.findall(r"\bk(\w+),?(?: *//.*)?$", ways, re.M)
+    assert re.findall(r'"(\w+)"', ours) == [name[0].lower() + name[1:] for name in names]
 
 
 def test_a_deadline_stops_every_search(core: Core) -> None:

@@ -26,6 +26,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "common/arena.hpp"
 #include "core.h"
 #include "counting/kernels.hpp"
 #include "counting/signatures.hpp"
@@ -148,17 +149,6 @@ struct State {
   Wide multiple;       // exchanges divided out of the tables
   uint32_t lock;       // of the odds
   Wide odds[3][3][9];  // of the box of the plan, before the means are taken
-};
-
-// Memory in pieces of 64 bytes; without a base only their size is measured.
-struct Arena {
-  char *base;
-  size_t used, size;
-  template <class T> T *take(size_t n) {
-    size_t at = used;
-    used += (n * sizeof(T) + 63) / 64 * 64;
-    return used <= size ? (T *)(base + at) : nullptr;
-  }
 };
 
 // What one thread needs: for a slice of a table, or for an orbit.

@@ -67,7 +67,7 @@ int nonet_contraction_begin(const uint16_t *marks, const nonet_contraction_plan 
     return NONET_BAD_CALL;
   for (int i = 0; i < 81; i++)
     if (marks[i] > kFree) return NONET_BAD_CALL;
-  Arena arena{(char *)workspace, 0, workspace_bytes};
+  nonet::Arena arena{(char *)workspace, 0, workspace_bytes};
   State &state = *arena.take<State>(1);
   memset(&state, 0, sizeof state);
   state.plan = *plan;

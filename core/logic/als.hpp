@@ -206,10 +206,10 @@ bool find_als_xy_wings(const State &state, AlsSearch &search, StepSink sink);
 bool find_als_chains(const State &state, AlsSearch &search, StepSink sink);
 bool find_death_blossoms(const State &state, AlsSearch &search, StepSink sink);
 bool find_sue_de_coqs(const State &state, AlsPatterns &patterns, StepSink sink);
-bool find_hodoku_sue_de_coqs(const State &state, StepSink sink);  // in HoDoKu's order
 bool find_wxyz_wings(const State &state, AlsPatterns &patterns, StepSink sink);
 
-// -- als_hodoku.cpp: first the step that HoDoKu takes, then the others
+// -- hodoku/: first the step that HoDoKu takes, then the others
+bool find_hodoku_sue_de_coqs(const State &state, StepSink sink);
 bool find_hodoku_als_xz(const State &state, AlsSearch &search, StepSink sink);
 bool find_hodoku_als_xy_wings(const State &state, AlsSearch &search, StepSink sink);
 bool find_hodoku_als_chains(const State &state, AlsSearch &search, StepSink sink);

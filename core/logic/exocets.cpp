@@ -1,6 +1,6 @@
 // exocets.cpp: exocets and SK loops. Each has its proof above it; neither needs a unique solution.
 #include "logic/finders.hpp"
-#include "logic/subsets.hpp"
+#include "logic/tuples.hpp"
 
 namespace nonet::logic {
 namespace {

@@ -27,7 +27,7 @@ class StepSink {
   bool (*call_)(void *, const Step &);
 };
 
-// Intersections and subsets without the guards of Sudoku Explainer (searches.def).
+// Intersections and subsets without the guards of Sudoku Explainer (techniques.def).
 bool find_pointing(const State &, StepSink);
 bool find_claiming(const State &, StepSink);
 bool find_locked_subsets(const State &, int size, StepSink);

@@ -1,7 +1,7 @@
 // logic.cpp: the functions of core.h for the human solver. It checks every call, and asks the bulk solver whether a board
 // has one solution.
 
-#include "logic/solver.hpp"
+#include "logic/rating.hpp"
 
 #include <new>
 
@@ -120,7 +120,6 @@ const char *nonet_technique_name(size_t technique) {
   static const char *const names[] = {
 #define TECHNIQUE(id, family, needs, se, finder, size) #id,
 #include "logic/techniques.def"
-#undef TECHNIQUE
   };
   return technique < kTechniques ? names[technique] : nullptr;
 }
@@ -129,7 +128,6 @@ const char *nonet_technique_family(size_t technique) {
   static const char *const families[] = {
 #define TECHNIQUE(id, family, needs, se, finder, size) #family,
 #include "logic/techniques.def"
-#undef TECHNIQUE
   };
   return technique < kTechniques ? families[technique] : nullptr;
 }

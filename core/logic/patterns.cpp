@@ -1,6 +1,6 @@
 // patterns.cpp: fireworks and tridagons. Each has its proof above it; neither needs a unique solution.
 #include "logic/finders.hpp"
-#include "logic/subsets.hpp"
+#include "logic/tuples.hpp"
 
 namespace nonet::logic {
 namespace {

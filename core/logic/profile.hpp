@@ -8,80 +8,30 @@
 #define NONET_LOGIC_PROFILE_HPP
 
 #include "core.h"
-#include "logic/closure.hpp"
+#include "logic/se/closure.hpp"
 #include "logic/step.hpp"
 
 namespace nonet::logic {
 
 enum class Finder : uint8_t {
-  kHiddenSingles,
-  kDirectIntersections,
-  kDirectHiddenSets,
-  kNakedSingles,
-  kIntersections,
-  kNakedSets,
-  kFish,
-  kHiddenSets,
-  kXyWings,
-  kXyzWings,
-  kUniqueLoops,
-  kBugs,
-  kAlignedPairs,
-  kAlignedTriples,
-  kChains,
-  kForcing,
-  kPointing,
-  kClaiming,
-  kLockedSubsets,
-  kNakedSubsets,
-  kHiddenSubsets,
-  kSkyscrapers,
-  kUniqueRectangles,
-  kHiddenRectangles,
-  kAvoidableRectangles,
-  kFinnedFish,
-  kFrankenFish,
-  kFinnedFrankenFish,
-  kMutantFish,
-  kFinnedMutantFish,
-  kLinkLoops,
-  kLinkForcing,
-  kBruteForce,
-  kTemplates,
-  kAlternatingChains,
-  kTwoStringKites,
-  kTurbotFish,
-  kEmptyRectangles,
-  kBrokenWings,
-  kWWings,
-  kRemotePairs,
-  kSimpleColoursTraps,
-  kSimpleColoursWraps,
-  kMultiColours1,
-  kMultiColours2,
-  kMedusaTraps,
-  kMedusaWraps,
-  kFireworks,
-  kTridagons,
-  kExocets,
-  kSkLoops,
-  kAlsXz,
-  kAlsXyWings,
-  kAlsChains,
-  kDeathBlossoms,
-  kSueDeCoq,
-  kWxyzWings,
-  kHodokuAlsXz,
-  kHodokuAlsXyWings,
-  kHodokuAlsChains,
-  kHodokuSueDeCoq,
-  kShortChains,
-  kHodokuFinnedFish,
-  kHodokuSashimiFish,
-  kHodokuFrankenFish,
-  kHodokuFinnedFrankenFish,
-  kSymmetricalPlacements,
+#define FINDER(Name, traits, call) k##Name,
+#include "logic/finders.def"
 };
+
+enum FinderTrait : uint8_t {
+  kLast = 1,      // lists too much, or takes too long, to be asked while there is an easier step
+  kSlow = 2,      // slow on boards without a solution, or with several; those that are asked last are, too
+  kTogether = 4,  // rows in a row that it finds together are one entry
+  kMost = 8,      // HoDoKu lists all of its steps and takes the one that eliminates most
+  kInOrder = 16,  // its order is not HoDoKu's, which takes its first step in an order of its own (hodoku/order.hpp)
+};
+constexpr bool has(Finder finder, unsigned traits) {
+  constexpr uint8_t kTraits[] = {
+#define FINDER(Name, traits, call) traits,
+#include "logic/finders.def"
+  };
+  return kTraits[(int)finder] & traits;
+}
 
 // How a technique is searched: the finder, and the size of a set or fish, or the kind of forcing chains.
 struct Search {
@@ -90,14 +40,13 @@ struct Search {
   constexpr bool operator==(const Search &other) const = default;
 };
 
-// How some techniques are searched (nonet_profile.searches); see searches.def.
+// How some techniques are searched (nonet_profile.searches); see techniques.def.
 enum class Manner : uint8_t { kNonet, kSe, kHodoku };
 
 struct Searches {
   Search of[kTechniques] = {
 #define TECHNIQUE(id, family, needs, se, finder, size) {Finder::k##finder, size},
 #include "logic/techniques.def"
-#undef TECHNIQUE
   };
   uint8_t sharing[kTechniques] = {};  // the techniques that the search can find, with the technique itself
 
@@ -108,9 +57,7 @@ struct Searches {
 #define SEARCH(id, finder, size) of[k_##id] = {Finder::k##finder, size};
 #define HODOKU_SEARCH(id, finder, size) \
   if (manner == Manner::kHodoku) of[k_##id] = {Finder::k##finder, size};
-#include "logic/searches.def"
-#undef HODOKU_SEARCH
-#undef SEARCH
+#include "logic/techniques.def"
     }
     for (int one = 0; one < kTechniques; one++)
       for (int other = 0; other < kTechniques; other++)
@@ -124,23 +71,6 @@ inline constexpr Mode kForcingModes[] = {
     {false, true, true, 0}, {true, false, false, 0}, {true, true, false, 0}, {true, true, false, 1},
     {true, true, false, 2}, {true, true, false, 3},  {true, true, false, 4}, {true, true, false, 5},
 };
-
-// The finders that list too much, or take too long, to be asked while there is an easier step.
-constexpr bool is_last_resort(Finder finder) {
-  return finder == Finder::kChains || finder == Finder::kForcing || finder == Finder::kAlignedTriples ||
-         finder == Finder::kLinkLoops || finder == Finder::kLinkForcing || finder == Finder::kBruteForce ||
-         finder == Finder::kMutantFish || finder == Finder::kFinnedMutantFish || finder == Finder::kTemplates ||
-         finder == Finder::kAlternatingChains || finder == Finder::kShortChains;
-}
-// The finders that are slow on boards without a solution, or with several.
-constexpr bool is_slow_unless_unique(Finder finder) {
-  return finder == Finder::kAlignedPairs || is_last_resort(finder);
-}
-
-// The finders of chains and almost locked sets, of which HoDoKu lists all steps and takes the one that eliminates most.
-constexpr bool takes_most(Finder finder) {
-  return finder == Finder::kShortChains || finder == Finder::kRemotePairs || finder == Finder::kTurbotFish;
-}
 
 // A set of techniques.
 struct TechniqueSet {
@@ -237,8 +167,7 @@ struct Profile {
   constexpr void add(int technique, uint16_t rated_as) {
     Search search = searches().of[technique];
     rating[technique] = rated_as;
-    bool together = manner == Manner::kSe || search.finder == Finder::kChains || search.finder == Finder::kForcing ||
-                    search.finder == Finder::kLinkLoops || search.finder == Finder::kLinkForcing;
+    bool together = manner == Manner::kSe || has(search.finder, kTogether);
     bool same = size && entries[size - 1].finder == search.finder && entries[size - 1].size == search.size;
     if (!same || !together) entries[size++] = {search.finder, search.size, {}, searches().sharing[technique]};
     entries[size - 1].techniques.add(technique);
@@ -268,7 +197,7 @@ struct Profile {
   constexpr void finish(Premise premise) {
     restrict_to(premise);
     starts_with_singles = size && entries[0].finder == Finder::kHiddenSingles && entries[0].is_whole();
-    while (gate < size && !entries[gate].needs_uniqueness() && !is_slow_unless_unique(entries[gate].finder)) gate++;
+    while (gate < size && !entries[gate].needs_uniqueness() && !has(entries[gate].finder, kSlow | kLast)) gate++;
   }
 };
 

@@ -6,7 +6,7 @@
 // stops at sets of four; its own search is in uniqueness.hpp.
 
 #include "logic/finders.hpp"
-#include "logic/uniqueness.hpp"
+#include "logic/se/uniqueness.hpp"
 
 namespace nonet::logic {
 namespace {

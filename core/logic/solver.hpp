@@ -1,184 +1,15 @@
-// solver.hpp: the human solver. It applies the easiest step of a profile, until the board is solved, and rates it.
+// solver.hpp: the human solver. It applies the easiest step of a profile, until the board is solved.
 //
 // A profile is a list of searches, easiest first (profile.hpp). The solver takes the first step of the first search that
 // has one, and then starts again at the top of the list.
-#ifndef NONET_LOGIC_HPP
-#define NONET_LOGIC_HPP
+#ifndef NONET_LOGIC_SOLVER_HPP
+#define NONET_LOGIC_SOLVER_HPP
 
-#include <new>
-
-#include "logic/aic.hpp"
-#include "logic/als.hpp"
-#include "logic/bugs.hpp"
-#include "logic/exclusion.hpp"
-#include "logic/finders.hpp"
-#include "logic/fish.hpp"
-#include "logic/hodoku_order.hpp"
-#include "logic/forcing.hpp"
-#include "logic/intersections.hpp"
-#include "logic/link_tables.hpp"
-#include "logic/profile.hpp"
-#include "logic/singles.hpp"
-#include "logic/subsets.hpp"
-#include "logic/weight.hpp"
-#include "logic/wings.hpp"
+#include "logic/finding.hpp"
+#include "logic/hodoku/order.hpp"
+#include "logic/hodoku/weight.hpp"
 
 namespace nonet::logic {
-
-// The memory of the human solver: large, for one thread at a time.
-struct LogicWorkspace {
-  ChainSearch chains, chains_inside, chains_deep;
-  ForcingSearch forcing, forcing_inside;
-  AlternatingSearch alternating;
-  TemplateMemory templates;
-  WithoutAligned without_pairs, without_triples;  // of the boards of one solver
-  const SinglesQueue *queue = nullptr;            // the singles of the board that is being rated, if their order counts
-  // Solve a board: the digits, or null if it does not have exactly one solution.
-  const uint8_t *(*solution)(void *, const uint8_t *digits) = nullptr;
-  void *solution_argument = nullptr;
-
-  // Tables of links: large, so they are touched only when they are needed.
-  LinkTables &links() {
-    if (!links_) links_ = new (links_memory_) LinkTables;
-    return *links_;
-  }
-  AlsSearch als;
-
-  void watch(int (*poll)(void *), void *argument) {
-    for (ForcingSearch *search : {&forcing, &forcing_inside}) {
-      search->poll = poll;
-      search->poll_argument = argument;
-      search->stopped = false;
-    }
-  }
-  LogicWorkspace() {
-    forcing.inner = {&chains_inside, &forcing_inside};
-    forcing_inside.inner = {&chains_deep, nullptr};
-    forcing.explaining = forcing_inside.explaining = false;
-    watch(nullptr, nullptr);
-  }
-
- private:
-  LinkTables *links_ = nullptr;
-  alignas(LinkTables) uint8_t links_memory_[sizeof(LinkTables)];
-};
-
-template <class Sink> bool find_link_loop(LogicWorkspace &work, const State &state, bool grouped, Sink &&sink) {
-  Step step(grouped ? k_grouped_discontinuous_nice_loop : k_discontinuous_nice_loop);
-  return work.links().best_loop(state, grouped, step) && sink(step);
-}
-
-template <class Sink> bool find_link_forcing(LogicWorkspace &work, const State &state, bool nets, Sink &&sink) {
-  SinglesQueue queue;
-  if (!work.queue) queue.start(state);
-  Step step(nets ? k_dynamic_contradiction_chain : k_nishio);
-  auto proof = work.links().best_forcing(state, work.queue ? *work.queue : queue, nets, step);
-  if (proof == LinkTables::Proof::kNone) return false;
-  if (proof == LinkTables::Proof::kAgreement) step.technique = nets ? k_dynamic_house_chain : k_house_forcing_chain;
-  return sink(step);
-}
-
-// The middle one of the empty cells gets its digit of the solution: a guess that is right.
-template <class Sink> bool find_guess(LogicWorkspace &work, const State &state, Sink &&sink) {
-  const uint8_t *solution = work.solution ? work.solution(work.solution_argument, state.digits) : nullptr;
-  if (!solution || !state.left) return false;
-  int cell = 0;
-  for (int empty = 0;; cell++)
-    if (!state.digits[cell] && empty++ == state.left / 2) break;
-  Step step(k_brute_force);
-  step.place(cell, solution[cell] - 1);
-  step.mark(kTarget, cell, bit(solution[cell] - 1));
-  return sink(step);
-}
-
-// Pass the steps of one finder without chains to a sink, until it returns true.
-template <class Sink> bool find(LogicWorkspace &work, const Entry &entry, const State &state, Sink &&sink) {
-  switch (entry.finder) {
-    case Finder::kHiddenSingles: return find_hidden_singles(state, sink);
-    case Finder::kDirectIntersections: return find_direct_intersections(state, sink);
-    case Finder::kDirectHiddenSets: return find_direct_hidden_sets(state, entry.size, sink);
-    case Finder::kNakedSingles: return find_naked_singles(state, sink);
-    case Finder::kIntersections: return find_intersections(state, sink);
-    case Finder::kNakedSets:
-      return entry.size == 2   ? find_naked_sets<2>(state, sink)
-             : entry.size == 3 ? find_naked_sets<3>(state, sink)
-                               : find_naked_sets<4>(state, sink);
-    case Finder::kFish:
-      return entry.size == 2   ? find_fish<2>(state, sink)
-             : entry.size == 3 ? find_fish<3>(state, sink)
-                               : find_fish<4>(state, sink);
-    case Finder::kHiddenSets:
-      return entry.size == 2   ? find_hidden_sets<2>(state, sink)
-             : entry.size == 3 ? find_hidden_sets<3>(state, sink)
-                               : find_hidden_sets<4>(state, sink);
-    case Finder::kXyWings: return find_xy_wings(state, sink);
-    case Finder::kXyzWings: return find_xyz_wings(state, sink);
-    case Finder::kUniqueLoops: return find_unique_loops(state, sink);
-    case Finder::kBugs: return find_bugs(state, sink);
-    case Finder::kAlignedPairs: return find_aligned_pairs(state, work.without_pairs, sink);
-    case Finder::kAlignedTriples: return find_aligned_triples(state, work.without_triples, sink);
-    case Finder::kPointing: return find_pointing(state, sink);
-    case Finder::kClaiming: return find_claiming(state, sink);
-    case Finder::kLockedSubsets: return find_locked_subsets(state, entry.size, sink);
-    case Finder::kNakedSubsets: return find_naked_subsets(state, entry.size, sink);
-    case Finder::kHiddenSubsets: return find_hidden_subsets(state, entry.size, sink);
-    case Finder::kSkyscrapers: return find_skyscrapers(state, sink);
-    case Finder::kUniqueRectangles: return find_unique_rectangles(state, entry.size, sink);
-    case Finder::kHiddenRectangles: return find_hidden_rectangles(state, sink);
-    case Finder::kAvoidableRectangles: return find_avoidable_rectangles(state, entry.size, sink);
-    case Finder::kFinnedFish: return find_complex_fish(state, work.templates, FishKind::kLines, true, entry.size, sink);
-    case Finder::kFrankenFish:
-      return find_complex_fish(state, work.templates, FishKind::kFranken, false, entry.size, sink);
-    case Finder::kFinnedFrankenFish:
-      return find_complex_fish(state, work.templates, FishKind::kFranken, true, entry.size, sink);
-    case Finder::kMutantFish:
-      return find_complex_fish(state, work.templates, FishKind::kMutant, false, entry.size, sink);
-    case Finder::kFinnedMutantFish:
-      return find_complex_fish(state, work.templates, FishKind::kMutant, true, entry.size, sink);
-    case Finder::kLinkLoops: return find_link_loop(work, state, entry.size, sink);
-    case Finder::kLinkForcing: return find_link_forcing(work, state, entry.size, sink);
-    case Finder::kBruteForce: return find_guess(work, state, sink);
-    case Finder::kTemplates: return find_templates(state, entry.size == 1, sink);
-    case Finder::kAlternatingChains: return work.alternating.find(state, (Alternating)entry.size, work.als.table, sink);
-    case Finder::kTwoStringKites: return find_two_string_kites(state, entry.size == 2, sink);
-    case Finder::kTurbotFish: return find_turbot_fish(state, sink);
-    case Finder::kEmptyRectangles: return find_empty_rectangles(state, entry.size == 2, sink);
-    case Finder::kBrokenWings: return find_broken_wings(state, sink);
-    case Finder::kWWings: return find_w_wings(state, sink);
-    case Finder::kRemotePairs: return find_remote_pairs(state, sink);
-    case Finder::kSimpleColoursTraps: return find_simple_colours_traps(state, sink);
-    case Finder::kSimpleColoursWraps: return find_simple_colours_wraps(state, sink);
-    case Finder::kMultiColours1: return find_multi_colours_1(state, sink);
-    case Finder::kMultiColours2: return find_multi_colours_2(state, sink);
-    case Finder::kMedusaTraps: return find_medusa_traps(state, sink);
-    case Finder::kMedusaWraps: return find_medusa_wraps(state, sink);
-    case Finder::kFireworks: return find_fireworks(state, entry.size, sink);
-    case Finder::kTridagons: return find_tridagons(state, sink);
-    case Finder::kExocets: return find_exocets(state, sink);
-    case Finder::kSkLoops: return find_sk_loops(state, sink);
-    case Finder::kAlsXz: return find_als_xz(state, work.als, sink);
-    case Finder::kAlsXyWings: return find_als_xy_wings(state, work.als, sink);
-    case Finder::kAlsChains: return find_als_chains(state, work.als, sink);
-    case Finder::kDeathBlossoms: return find_death_blossoms(state, work.als, sink);
-    case Finder::kSueDeCoq: return find_sue_de_coqs(state, work.als.patterns, sink);
-    case Finder::kWxyzWings: return find_wxyz_wings(state, work.als.patterns, sink);
-    case Finder::kHodokuAlsXz: return find_hodoku_als_xz(state, work.als, sink);
-    case Finder::kHodokuAlsXyWings: return find_hodoku_als_xy_wings(state, work.als, sink);
-    case Finder::kHodokuAlsChains: return find_hodoku_als_chains(state, work.als, sink);
-    case Finder::kShortChains: return work.alternating.find_short(state, (Alternating)entry.size, work.als.table, sink);
-    case Finder::kHodokuFinnedFish:
-      return find_hodoku_fish(state, work.templates, FishKind::kLines, true, entry.size, false, sink);
-    case Finder::kHodokuSashimiFish:
-      return find_hodoku_fish(state, work.templates, FishKind::kLines, true, entry.size, true, sink);
-    case Finder::kHodokuFrankenFish:
-      return find_hodoku_fish(state, work.templates, FishKind::kFranken, false, entry.size, false, sink);
-    case Finder::kHodokuFinnedFrankenFish:
-      return find_hodoku_fish(state, work.templates, FishKind::kFranken, true, entry.size, false, sink);
-    case Finder::kHodokuSueDeCoq: return find_hodoku_sue_de_coqs(state, sink);
-    case Finder::kSymmetricalPlacements: return find_symmetrical_placements(state, sink);
-    default: return false;
-  }
-}
 
 enum class Found : uint8_t { kNothing, kStep, kOutOfBudget };
 
@@ -199,8 +30,8 @@ class LogicSolver {
     if (interrupted(entry)) return Found::kOutOfBudget;
     if (entry.finder == Finder::kChains) return first_chain(entry, state, step);
     if (entry.finder == Finder::kForcing) return first_forcing(entry, state, step);
-    if (profile_.manner == Manner::kHodoku && takes_most(entry.finder)) return first_of_most(entry, state, step);
-    if (profile_.manner == Manner::kHodoku && has_own_order(entry.finder)) return first_in_order(entry, state, step);
+    if (profile_.manner == Manner::kHodoku && has(entry.finder, kMost)) return first_of_most(entry, state, step);
+    if (profile_.manner == Manner::kHodoku && has(entry.finder, kInOrder)) return first_in_order(entry, state, step);
     bool found = find(work_, entry, state, [&](const Step &here) {
       if (!entry.is_whole() && !entry.techniques.has(here.technique)) return false;
       step = here;
@@ -245,7 +76,7 @@ class LogicSolver {
 
   // Whether poll ends the call; asked before each search.
   bool interrupted(const Entry &entry) {
-    return work_.forcing.interrupted(is_last_resort(entry.finder) ? ForcingSearch::kTicksPerPoll : 16);
+    return work_.forcing.interrupted(has(entry.finder, kLast) ? ForcingSearch::kTicksPerPoll : 16);
   }
 
   // The search for branching chains, with the rest of the budget.
@@ -381,7 +212,7 @@ inline Found LogicSolver::all_words(const State &state, Words &out, bool everyth
   bool any = false;
   for (int i = 0; i < profile_.size; i++) {
     const Entry &entry = profile_.entries[i];
-    if (any && !everything && is_last_resort(entry.finder)) return Found::kStep;
+    if (any && !everything && has(entry.finder, kLast)) return Found::kStep;
     if (interrupted(entry)) return Found::kOutOfBudget;
     Found found = Found::kNothing;
     if (entry.finder == Finder::kChains) {
@@ -402,141 +233,6 @@ inline Found LogicSolver::all_words(const State &state, Words &out, bool everyth
     any = any || found == Found::kStep;
   }
   return any ? Found::kStep : Found::kNothing;
-}
-
-// -- rating --------------------------------------------------------------------------------------------------------------
-
-struct Rating {
-  uint16_t er = 0, ep = 0, ed = 0;  // tenths or points
-  uint8_t hardest = 255;            // technique
-  uint32_t steps = 0;
-  uint32_t counts[kTechniques] = {};
-};
-
-// The ER of a board that the techniques do not solve, in tenths and in points.
-constexpr uint16_t kUnsolved = 200, kUnsolvedPoints = 0xFFFF;
-
-enum class RatingEnd : uint8_t { kSolved, kStuck, kOutOfBudget, kRefused };
-
-// Keeps the figures of a rating up to date, step by step.
-struct RatingScale {
-  const Profile &profile;
-  Rating &rating;
-  int most = 0;
-  bool placed = false;
-
-  uint16_t now() const { return (uint16_t)(most / (profile.counts_points ? 1 : 10)); }
-  void take(int technique, int rated, bool places) {
-    if (rated > most) {
-      most = rated;
-      rating.hardest = (uint8_t)technique;
-    }
-    if (placed) return;
-    if (!rating.ed) rating.ed = now();
-    if (places) rating.ep = now();
-    placed = places;
-  }
-  void count(int technique, uint32_t times) {
-    rating.counts[technique] += times;
-    rating.steps += times;
-  }
-  void add(int technique, int rated, bool places) {
-    take(technique, rated, places);
-    count(technique, 1);
-  }
-  RatingEnd finish(RatingEnd end) {
-    rating.er = end != RatingEnd::kStuck ? now() : profile.counts_points ? kUnsolvedPoints : kUnsolved;
-    return end;
-  }
-};
-
-// The steps of a rating from some entry of the profile on. `is_unique` is called once, before the first entry behind the
-// gate of the profile; if it returns false, there is no rating.
-template <class IsUnique> struct RatedSteps {
-  LogicSolver &solver;
-  int from;
-  IsUnique is_unique;
-  bool has_asked = false;
-  RatingEnd end = RatingEnd::kSolved;  // why there is no next step
-
-  bool next(const State &state, Step &step) {
-    const Profile &profile = solver.profile();
-    const int gate = profile.gate;
-    Found found = solver.next(state, step, from, gate);
-    if (found == Found::kNothing) {
-      if (!has_asked && !is_unique()) {
-        end = RatingEnd::kRefused;
-        return false;
-      }
-      has_asked = true;
-      found = solver.next(state, step, gate > from ? gate : from, profile.size);
-    }
-    if (found != Found::kStep) end = found == Found::kNothing ? RatingEnd::kStuck : RatingEnd::kOutOfBudget;
-    return found == Found::kStep;
-  }
-};
-
-// The same as `rate` below, with the singles in the order of their queue.
-template <class IsUnique>
-RatingEnd rate_by_queue(LogicSolver &solver, const uint8_t *board, State &state, Rating &rating, IsUnique is_unique) {
-  const Profile &profile = solver.profile();
-  SinglesQueue queue;
-  if (board) {
-    queue.start(state, board);
-  } else {
-    // A position on which nothing has happened is a puzzle.
-    State from_digits;
-    queue.start(from_digits, state.digits);
-    if (memcmp(from_digits.candidates, state.candidates, sizeof state.candidates)) queue.start(state);
-  }
-  solver.follow(queue);
-  RatingScale scale{profile, rating};
-  RatedSteps<IsUnique> steps{solver, profile.singles_end, is_unique};
-  while (state.left) {
-    int cell, digit;
-    if (int technique = queue.next(state, cell, digit); technique >= 0) {
-      scale.add(technique, profile.rating[technique], true);
-      queue.place(state, cell, digit);
-      continue;
-    }
-    Step step(k_full_house);
-    if (!steps.next(state, step)) return scale.finish(steps.end);
-    scale.add(step.technique, step.rating, step.places());
-    each_removed(step, [&](int from, int removed) { queue.remove(state, from, removed); });
-    if (step.places()) queue.place(state, step.place_cell, step.place_digit);
-  }
-  return scale.finish(RatingEnd::kSolved);
-}
-
-// Solve and rate a state. If `board` is not null (81 digits without conflict), start from it and set up the state.
-template <class IsUnique>
-RatingEnd rate(LogicSolver &solver, const uint8_t *board, State &state, Rating &rating, IsUnique is_unique) {
-  const Profile &profile = solver.profile();
-  if (profile.queues_singles) return rate_by_queue(solver, board, state, rating, is_unique);
-  RatingScale scale{profile, rating};
-  RatedSteps<IsUnique> steps{solver, profile.starts_with_singles, is_unique};
-  if (board && !profile.starts_with_singles) {
-    load_board(state, board);
-    board = nullptr;
-  }
-  for (;;) {
-    if (profile.starts_with_singles) {
-      uint32_t counts[3] = {};
-      int first_technique = -1;
-      int highest = board ? start_with_hidden_singles(state, board, counts, first_technique)
-                          : run_hidden_singles(state, counts, first_technique);
-      board = nullptr;
-      if (highest >= 0) {
-        scale.take(first_technique, profile.rating[first_technique], true);
-        scale.take(highest, profile.rating[highest], true);
-        for (int i = 0; i < 3; i++) scale.count(k_full_house + i, counts[i]);
-      }
-    }
-    Step step(k_full_house);
-    if (!state.left || !steps.next(state, step)) return scale.finish(steps.end);
-    scale.add(step.technique, step.rating, step.places());
-    step.apply(state);
-  }
 }
 
 }  // namespace nonet::logic

@@ -13,7 +13,6 @@ namespace nonet::logic {
 enum Technique : uint8_t {
 #define TECHNIQUE(id, family, needs, se, finder, size) k_##id,
 #include "logic/techniques.def"
-#undef TECHNIQUE
   kTechniques,
 };
 
@@ -27,14 +26,12 @@ enum Premise : uint8_t {
 inline constexpr Premise kNeeds[kTechniques] = {
 #define TECHNIQUE(id, family, needs, se, finder, size) k##needs,
 #include "logic/techniques.def"
-#undef TECHNIQUE
 };
 
 // Ratings of the profile `se`, in hundredths, before length and size; 0 if it does not have the technique.
 inline constexpr uint16_t kSeRating[kTechniques] = {
 #define TECHNIQUE(id, family, needs, se, finder, size) se,
 #include "logic/techniques.def"
-#undef TECHNIQUE
 };
 
 constexpr int kOwnRating = -1;  // instead of the rating of a profile: that of Sudoku Explainer

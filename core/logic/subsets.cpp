@@ -3,7 +3,7 @@
 // Sudoku Explainer passes over subsets of houses with few empty cells, because the complement is a smaller subset. A
 // profile may have the larger one first, so these finders pass over nothing. They look at boxes, then rows, then columns;
 // in a house the cells (or the digits) are combined in ascending order, the lowest outermost.
-#include "logic/subsets.hpp"
+#include "logic/tuples.hpp"
 
 #include "logic/finders.hpp"
 

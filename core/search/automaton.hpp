@@ -269,6 +269,7 @@ template <class B> const uint64_t *find_layers(const B &b, const Constraint &c, 
 }
 
 template <class B> bool run_automaton(B &b, const Constraint &c) {
+  if (!b.tries) b.complete = !c.repeats;
   using Mask = typename B::Mask;
   const Machine &machine = machine_of(b, c);
   Reading<B> reading(b, c, machine);

@@ -2,135 +2,73 @@
 //
 // Candidates are kept twice, as the digits of every cell and as the positions of every digit in every house. Each removal
 // updates both, so a cell with one digit left, or a digit with one position left, is seen at once on a board of any size.
-// Every change is on one *trail*, so undoing a guess takes no longer than making it.
 //
 //   digits[c]         the digits that cell c can hold
 //   places[h*n + d]   the positions in house h that can hold digit d
-//   candidate         cell * size + digit, the number of a pair; it is open, removed or placed
-//   trail             the candidates removed and placed, in order, each with its reason and the depth of its guess
 //
 // A house with as many cells as digits is *full*: it contains every digit. In a smaller house, digits only differ.
 #ifndef NONET_GENERAL_HPP
 #define NONET_GENERAL_HPP
 
-#include "search/tables.hpp"
+#include "search/trail.hpp"
 
 namespace nonet {
 
-// Why a candidate was removed or placed. search.hpp traces a conflict back through these reasons.
-enum class Why : uint32_t {
-  kGuess,   // no reason, or known from the start
-  kPlaced,  // removed: `subject` is the candidate that was placed beside it
-  kCell,    // placed: no other digit is left in its cell
-  kHouse,   // placed: no other position is left in house and digit `subject`
-  kLocked,  // removed: all positions of house and digit `subject` are in the house `other`
-  kClause,  // learned clause `subject`
-  kAbove,   // removed: all guesses up to its depth; they have been tried with it
-  // In models only (constrained.hpp):
-  kArc,         // removed: relation `subject` of two cells
-  kSeen,        // removed: its cell differs from all positions of house and digit `subject`
-  kConstraint,  // removed: constraint `subject`
-};
-
-struct Reason {
-  uint32_t why : 4, other : 12, unused : 16;
-  uint32_t subject;
-};
-
-enum State : uint8_t { kOpen = 0, kRemoved = 1, kPlaced = 2 };
-
-// Takes arrays from the caller's memory. Without a base it only adds up their sizes.
-struct Arena {
-  char *base;
-  size_t used;
-  template <class T> T *take(size_t count) {
-    T *here = base ? (T *)(base + used) : nullptr;
-    used += (count * sizeof(T) + 63) / 64 * 64;
-    return here;
-  }
-};
-
-// The number of bits of a byte.
-struct BitsOfBytes {
-  uint8_t bytes[256];
-  constexpr BitsOfBytes() : bytes() {
-    for (uint32_t i = 1; i < 256; i++) bytes[i] = (uint8_t)(bytes[i / 2] + i % 2);
-  }
-};
-inline constexpr BitsOfBytes kBits;
-
-// Sets of digits and of positions.
-template <class M> struct Masks {
-  using Mask = M;
-  static Mask bit(uint32_t i) { return (Mask)((Mask)1 << i); }
-  static bool single(Mask m) { return (Mask)(m & (Mask)(m - 1)) == 0; }
-  static uint32_t first(Mask m) { return sizeof(Mask) == 8 ? __builtin_ctzll(m) : __builtin_ctz((uint32_t)m); }
-  static uint32_t count(Mask m) {
-#if defined(__POPCNT__) || defined(__aarch64__)
-    return (uint32_t)__builtin_popcountll(m);
-#else  // the compiler would call a function
-    if constexpr (sizeof(Mask) == 2) return kBits.bytes[m & 255] + kBits.bytes[m >> 8];
-    uint64_t x = m;
-    x -= x >> 1 & 0x5555555555555555;
-    x = (x & 0x3333333333333333) + (x >> 2 & 0x3333333333333333);
-    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0F;
-    return (uint32_t)(x * 0x0101010101010101 >> 56);
-#endif
-  }
-};
-
-template <class M> struct Board : Masks<M> {
+template <class M> struct Board : Trail<Board<M>, M> {
   using Mask = M;
   using Plan = Houses;
-  using Masks<M>::bit;
-  using Masks<M>::single;
-  using Masks<M>::first;
-  using Masks<M>::count;
+  using Base = Trail<Board<M>, M>;
+  using Base::all;
+  using Base::attach_trail;
+  using Base::bit;
+  using Base::cells;
+  using Base::conflict;
+  using Base::count;
+  using Base::depth;
+  using Base::depth_of;
+  using Base::digits;
+  using Base::fail;
+  using Base::first;
+  using Base::head;
+  using Base::kNone;
+  using Base::n;
+  using Base::place;
+  using Base::placed;
+  using Base::push;
+  using Base::reason;
+  using Base::refused;
+  using Base::single;
+  using Base::state;
+  using Base::trail;
+  using Base::trail_size;
   static constexpr bool kHasConstraints = false;
 
   const Houses *plan;
-  uint32_t n, cells;
   const uint32_t *house_start, *cell_start;
   const uint16_t *house_cells;
   const uint8_t *full;
   const Seat *seats;
   const Mask *overlaps;
 
-  Mask *digits;
   Mask *places;
-  uint8_t *state;
-  uint32_t *trail;  // 2 * candidate + (1 if placed)
-  Reason *reason;
-  uint32_t *depth_of;
   uint8_t *dirty;  // houses, for sweep()
+  uint32_t locked_head;
 
-  uint32_t trail_size, head, locked_head, placed, depth;
-  // The last conflict: the reason of the change that failed, and the candidate that contradicts it (or none).
-  Reason conflict;
-  uint32_t refused;
-
-  static constexpr uint32_t kNone = 0xFFFFFFFF;
+  void pushed(uint32_t) {}
+  void check_reason(Reason, uint32_t, uint32_t) {}
 
   void attach(const Houses &houses, Arena &arena) {
     plan = &houses;
-    n = houses.size;
-    cells = houses.cells;
     house_start = houses.house_start();
     cell_start = houses.cell_start();
     house_cells = houses.house_cells();
     full = houses.full();
     seats = houses.seat_list();
     overlaps = houses.overlaps<Mask>();
-    digits = arena.take<Mask>(cells);
+    attach_trail(houses, arena);
     places = arena.take<Mask>((size_t)houses.count * n);
-    state = arena.take<uint8_t>(houses.candidates);
-    trail = arena.take<uint32_t>(houses.candidates);
-    depth_of = arena.take<uint32_t>(houses.candidates);
-    reason = arena.take<Reason>(houses.candidates);
     dirty = arena.take<uint8_t>(houses.count);
   }
-
-  Mask all() const { return (Mask)((Mask) ~(Mask)0 >> (8 * sizeof(Mask) - n)); }
 
   // ---- singles on masks alone: all that an easy board needs ---------------------------------------------------
 
@@ -211,12 +149,6 @@ template <class M> struct Board : Masks<M> {
     return propagate();
   }
 
-  bool fail(Reason why, uint32_t candidate = kNone) {
-    conflict = why;
-    refused = candidate;
-    return false;
-  }
-
   bool remove(uint32_t cell, uint32_t digit, Reason why) {
     uint32_t candidate = cell * n + digit;
     if (state[candidate] == kRemoved) return true;
@@ -235,22 +167,6 @@ template <class M> struct Board : Masks<M> {
       if (!place(house_cells[house_start[h] + first(where)], digit, because)) return false;
     }
     return true;
-  }
-
-  bool place(uint32_t cell, uint32_t digit, Reason why) {
-    uint32_t candidate = cell * n + digit;
-    if (state[candidate] == kPlaced) return true;
-    if (state[candidate] == kRemoved) return fail(why, candidate);
-    state[candidate] = kPlaced;
-    placed++;
-    push(2 * candidate + 1, why);
-    return true;
-  }
-
-  void push(uint32_t entry, Reason why) {
-    trail[trail_size++] = entry;
-    reason[entry / 2] = why;
-    depth_of[entry / 2] = depth;
   }
 
   void undo_to(uint32_t size) {
@@ -318,8 +234,6 @@ template <class M> struct Board : Masks<M> {
       }
     }
   }
-
-  bool solved() const { return placed == cells; }
 };
 
 }  // namespace nonet

@@ -11,7 +11,7 @@
 #ifndef NONET_CONSTRAINED_HPP
 #define NONET_CONSTRAINED_HPP
 
-#include "search/board.hpp"
+#include "search/trail.hpp"
 #include "search/model.hpp"
 
 namespace nonet {
@@ -26,18 +26,37 @@ struct TurnedBytes {
 };
 inline constexpr TurnedBytes kTurned;
 
-template <class M> struct Constrained : Masks<M> {
+template <class M> struct Constrained : Trail<Constrained<M>, M> {
   using Mask = M;
   using Plan = Model;
-  using Masks<M>::bit;
-  using Masks<M>::single;
-  using Masks<M>::first;
-  using Masks<M>::count;
+  using Base = Trail<Constrained<M>, M>;
+  using Base::all;
+  using Base::attach_trail;
+  using Base::bit;
+  using Base::cells;
+  using Base::conflict;
+  using Base::count;
+  using Base::depth;
+  using Base::depth_of;
+  using Base::digits;
+  using Base::fail;
+  using Base::first;
+  using Base::head;
+  using Base::kNone;
+  using Base::n;
+  using Base::place;
+  using Base::placed;
+  using Base::push;
+  using Base::reason;
+  using Base::refused;
+  using Base::single;
+  using Base::state;
+  using Base::trail;
+  using Base::trail_size;
   static constexpr bool kHasConstraints = true;
-  static constexpr uint32_t kNone = 0xFFFFFFFF;
 
   const Model *plan;
-  uint32_t n, cells, set_words;
+  uint32_t set_words;
   uint64_t inverse;  // a little more than 2^32 / n
   const uint32_t *house_start, *cell_start;
   const uint16_t *house_cells;
@@ -59,14 +78,9 @@ template <class M> struct Constrained : Masks<M> {
   uint64_t *own_lockable;
   Seat *own_seats;
 
-  Mask *digits;
   Mask *roots;  // the digits of every cell before the first guess
   Mask *places;
-  uint64_t *where;  // for every digit the set of cells that can hold it
-  uint8_t *state;
-  uint32_t *trail;
-  Reason *reason;
-  uint32_t *depth_of;
+  uint64_t *where;     // for every digit the set of cells that can hold it
   uint32_t *position;  // on the trail, from 1; 0: known from the start
 
   // What waits: cells whose digits have changed, digits of houses, and constraints. Each is in its queue once.
@@ -97,9 +111,7 @@ template <class M> struct Constrained : Masks<M> {
   uint64_t *layers;    // the states of automata that can matter, see automaton.hpp
   uint64_t *barren;    // of regions, see connected.hpp
 
-  uint32_t trail_size, head, placed, depth, running;
-  Reason conflict;
-  uint32_t refused;
+  uint32_t running;
   // Set by a constraint that has eliminated all that it can: its own eliminations need not call it again.
   bool complete;
   // Whether regions may be numbered in another order (free_numbers.hpp), and whether they are on this board.
@@ -108,8 +120,7 @@ template <class M> struct Constrained : Masks<M> {
   void attach(const Model &model, Arena &arena) {
     plan = &model;
     may_renumber = true;
-    n = model.size;
-    cells = model.cells;
+    attach_trail(model, arena);
     set_words = model.set_words;
     inverse = ((uint64_t)1 << 32) / n + 1;
     lock_words = model.lock_words;
@@ -119,7 +130,6 @@ template <class M> struct Constrained : Masks<M> {
     constraints = model.constraint_list();
     pool = model.pool();
     data = model.data();
-    digits = arena.take<Mask>(cells);
     roots = arena.take<Mask>(cells);
     size_t most_houses = model.count + model.part_houses, most_seats = model.seats + model.part_seats;
     if (model.part_houses) {
@@ -132,11 +142,7 @@ template <class M> struct Constrained : Masks<M> {
     }
     places = arena.take<Mask>(most_houses * n);
     where = arena.take<uint64_t>((size_t)n * set_words);
-    state = arena.take<uint8_t>(model.candidates);
-    trail = arena.take<uint32_t>(model.candidates);
-    depth_of = arena.take<uint32_t>(model.candidates);
     position = arena.take<uint32_t>(model.candidates);
-    reason = arena.take<Reason>(model.candidates);
     cell_queue = arena.take<uint32_t>(cells);
     slot_queue = arena.take<uint32_t>(most_houses * n);
     cell_waits = arena.take<uint8_t>(cells);
@@ -156,8 +162,6 @@ template <class M> struct Constrained : Masks<M> {
   }
 
   const uint64_t *peers(uint32_t cell) const { return peer_sets + cell * set_words; }
-
-  Mask all() const { return (Mask)((Mask) ~(Mask)0 >> (8 * sizeof(Mask) - n)); }
 
   // The digits in reverse order.
   Mask turn(Mask m) const {
@@ -276,12 +280,7 @@ template <class M> struct Constrained : Masks<M> {
 
   // ---- the trail ----------------------------------------------------------------------------------------------
 
-  bool fail(Reason why, uint32_t candidate = kNone) {
-    conflict = why;
-    refused = candidate;
-    check_reason(why, candidate, trail_size + 1);
-    return false;
-  }
+  void pushed(uint32_t candidate) { position[candidate] = trail_size; }
 
   bool remove(uint32_t cell, uint32_t digit, Reason why) {
     uint32_t candidate = cell * n + digit;
@@ -308,24 +307,6 @@ template <class M> struct Constrained : Masks<M> {
       if (!place(house_cells[house_start[h] + first(left_places)], digit, because)) return false;
     }
     return true;
-  }
-
-  bool place(uint32_t cell, uint32_t digit, Reason why) {
-    uint32_t candidate = cell * n + digit;
-    if (state[candidate] == kPlaced) return true;
-    if (state[candidate] == kRemoved) return fail(why, candidate);
-    state[candidate] = kPlaced;
-    placed++;
-    push(2 * candidate + 1, why);
-    return true;
-  }
-
-  void push(uint32_t entry, Reason why) {
-    trail[trail_size++] = entry;
-    reason[entry / 2] = why;
-    depth_of[entry / 2] = depth;
-    position[entry / 2] = trail_size;
-    check_reason(why, entry / 2, trail_size);
   }
 
   void undo_to(uint32_t size) {
@@ -578,8 +559,6 @@ template <class M> struct Constrained : Masks<M> {
   }
   template <class F> void explain_constraint(uint32_t i, uint32_t self, uint32_t at, F f);
   template <class F> void explain_one(const Constraint &c, uint32_t self, Before before, F f);
-
-  bool solved() const { return placed == cells; }
 };
 
 }  // namespace nonet
@@ -616,36 +595,19 @@ template <class M> inline void Constrained<M>::check_reason(Reason, uint32_t, ui
 #endif
 
 template <class M> bool Constrained<M>::run_one(const Constraint &c) {
-  switch ((Kind)c.kind) {
-    case kAllowed: return keep(cells_of(c)[0], (Mask)data_of(c)[0]);
-    case kDifferent: return run_different(*this, c);
-    case kLinear: return run_linear(*this, c);
-    case kPair: return run_pair(*this, c);
-    case kAutomaton: return run_automaton(*this, c);
-    case kCount: return run_count(*this, c);
-    case kCountIs: return run_count_is(*this, c);
-    case kElement: return run_element(*this, c);
-    case kSameSet: return run_same_set(*this, c);
-    case kEither: return run_either(*this, c);
-    case kFilling: return run_filling(*this, c);
-    case kVisible: return run_visible(*this, c);
-    case kDigitSets: return run_digit_sets(*this, c);
-    case kHomeDigits: return run_home_digits(*this, c);
-    case kHomeOrder: return run_home_order(*this, c);
-    case kConnected: return run_connected(*this, c);
-    case kRun: return run_run(*this, c);
-    case kVariety: return run_variety(*this, c);
-    case kMachine:
-    case kRegions:
-    case kPartHouse: break;  // never run
+  switch (c.kind) {
+#define KIND(Name, name, reason) \
+  case k##Name: return run_##name(*this, c);
+#define INNER KIND
+#include "search/kinds.def"
+    default: return true;  // never run
   }
-  return true;
 }
 
 template <class M> bool Constrained<M>::run(uint32_t i) {
   const Constraint &c = constraints[i];
   running = i;
-  complete = (c.kind == kAutomaton || c.kind == kRun) && !c.repeats;
+  complete = false;
   if (!run_one(c)) return false;
   if (!complete) return true;
   for (uint32_t k = 0; k < waiting_cells; k++) {
@@ -664,22 +626,10 @@ void Constrained<M>::explain_constraint(uint32_t i, uint32_t self, uint32_t at, 
 template <class M> template <class F>
 void Constrained<M>::explain_one(const Constraint &c, uint32_t self, Before before, F f) {
   switch (c.kind) {
-    case kLinear: return explain_linear(*this, c, self, before, f);
-    case kAutomaton: return explain_automaton(*this, c, self, before, f);
-    case kCount: return explain_count(*this, c, self, before, f);
-    case kCountIs: return explain_count_is(*this, c, self, before, f);
-    case kElement: return explain_element(*this, c, self, before, f);
-    case kSameSet: return explain_same_set(*this, c, self, before, f);
-    case kEither: return explain_either(*this, c, self, before, f);
-    case kFilling: return explain_filling(*this, c, self, before, f);
-    case kVisible: return explain_visible(*this, c, self, before, f);
-    case kDigitSets: return explain_digit_sets(*this, c, self, before, f);
-    case kConnected: return explain_connected(*this, c, self, before, f);
-    case kRun: return explain_run(*this, c, self, before, f);
-    case kVariety: return explain_variety(*this, c, self, before, f);
-    case kHomeDigits: return explain_home_digits(*this, c, self, before, f);
-    case kHomeOrder: return explain_home_order(*this, c, self, before, f);
-    default: return explain_by_all(*this, c, self, before, f);
+#define KIND(Name, name, reason) \
+  case k##Name: return explain_##reason(*this, c, self, before, f);
+#define INNER KIND
+#include "search/kinds.def"
   }
 }
 

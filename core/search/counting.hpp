@@ -15,6 +15,10 @@ void explain_by_all(const B &b, const Constraint &c, uint32_t self, typename B::
     if (self == B::kNone || b.cells_of(c)[i] != self / b.n) before.why_left(b.cells_of(c)[i], f);
 }
 
+template <class B> bool run_allowed(B &b, const Constraint &c) {
+  return b.keep(b.cells_of(c)[0], (typename B::Mask)b.data_of(c)[0]);
+}
+
 template <class B> bool run_different(B &b, const Constraint &c) {
   using Mask = typename B::Mask;
   const uint16_t *cells = b.cells_of(c);

@@ -34,7 +34,7 @@ class FreeNumbers {
     Reader reader{begin, end};
     Primitive p;
     while (reader.next(p))
-      if (!holds(p)) return false;
+      if (!keeps(p)) return false;
     return true;
   }
   bool is_home(int64_t cell) const { return homes_[cell / 64] >> (cell % 64) & 1; }
@@ -58,50 +58,62 @@ class FreeNumbers {
   }
 
   // Whether a primitive still holds after both exchanges wherever it held before.
-  bool holds(const Primitive &p) {
-    const int64_t *w = p.words;
-    switch ((Kind)p.kind) {
-      case kMachine: return true;
-      case kAllowed: return !is_home(w[0]) || has_all_or_none(w[1]);
-      case kDifferent: return are_all_or_none(w, p.length);
-      case kSameSet: return are_all_or_none(w + 1, p.length - 1);
-      case kPair: return pair_holds(w);
-      case kAutomaton: return automaton_holds(w, p.length);
-      case kCount: return has_all_or_none(w[0]) || !homes_among(w + 3, p.length - 3);
-      case kCountIs: return !is_home(w[1]) && (has_all_or_none(w[0]) || !homes_among(w + 2, p.length - 2));
-      case kElement:
-        return !is_home(w[0]) && is_home(w[1]) == (homes_among(w + 3, p.length - 3) != 0) &&
-               are_all_or_none(w + 3, p.length - 3);
-      case kConnected: return has_all_or_none(w[0]) || !homes_among(w + 4, (size_t)w[3]);
-      case kEither:
-        for (size_t i = 0; i < p.length; i += 1 + (size_t)w[i])
-          if (!all_hold(w + i + 1, w + i + 1 + w[i])) return false;
-        return true;
-      case kRun: return !is_home(w[1]) && run_holds(w, p.length);
-      case kVariety: return !is_home(w[0]) && are_all_or_none(w + 1, p.length - 1);
-      case kRegions: own_regions_ += homes_among(w + 2, 2 * (size_t)w[1]) != 0; return true;
-      case kLinear:
-        for (size_t i = 2; i < p.length; i += 2)
-          if (is_home(w[i])) return false;
-        return true;
-      case kFilling:
-      case kVisible: return !homes_among(w + 1, p.length - 1);
-      case kHomeDigits:
-      case kHomeOrder:
-      case kPartHouse:
-      case kDigitSets: break;  // never in a call
+  bool keeps(const Primitive &p) {
+    switch (p.kind) {
+#define KIND(Name, name, reason) \
+  case k##Name: return keeps_##name(p, p.words);
+#define PRIMITIVE(Name, name) KIND(Name, name, )
+#include "search/kinds.def"
+      default: return false;
     }
-    return false;
   }
 
+  bool keeps_machine(const Primitive &, const int64_t *) const { return true; }
+  bool keeps_allowed(const Primitive &, const int64_t *w) const { return !is_home(w[0]) || has_all_or_none(w[1]); }
+  bool keeps_different(const Primitive &p, const int64_t *w) const { return are_all_or_none(w, p.length); }
+  bool keeps_same_set(const Primitive &p, const int64_t *w) const { return are_all_or_none(w + 1, p.length - 1); }
+  bool keeps_count(const Primitive &p, const int64_t *w) const {
+    return has_all_or_none(w[0]) || !homes_among(w + 3, p.length - 3);
+  }
+  bool keeps_count_is(const Primitive &p, const int64_t *w) const {
+    return !is_home(w[1]) && (has_all_or_none(w[0]) || !homes_among(w + 2, p.length - 2));
+  }
+  bool keeps_element(const Primitive &p, const int64_t *w) const {
+    return !is_home(w[0]) && is_home(w[1]) == (homes_among(w + 3, p.length - 3) != 0) &&
+           are_all_or_none(w + 3, p.length - 3);
+  }
+  bool keeps_connected(const Primitive &, const int64_t *w) const {
+    return has_all_or_none(w[0]) || !homes_among(w + 4, (size_t)w[3]);
+  }
+  bool keeps_either(const Primitive &p, const int64_t *w) {
+    for (size_t i = 0; i < p.length; i += 1 + (size_t)w[i])
+      if (!all_hold(w + i + 1, w + i + 1 + w[i])) return false;
+    return true;
+  }
+  bool keeps_variety(const Primitive &p, const int64_t *w) const {
+    return !is_home(w[0]) && are_all_or_none(w + 1, p.length - 1);
+  }
+  bool keeps_regions(const Primitive &, const int64_t *w) {
+    own_regions_ += homes_among(w + 2, 2 * (size_t)w[1]) != 0;
+    return true;
+  }
+  bool keeps_linear(const Primitive &p, const int64_t *w) const {
+    for (size_t i = 2; i < p.length; i += 2)
+      if (is_home(w[i])) return false;
+    return true;
+  }
+  bool keeps_filling(const Primitive &p, const int64_t *w) const { return !homes_among(w + 1, p.length - 1); }
+  bool keeps_visible(const Primitive &p, const int64_t *w) const { return keeps_filling(p, w); }
+
   // The cells that are compared are homes, or none is.
-  bool run_holds(const int64_t *w, size_t length) const {
-    for (size_t i = 3; i < length; i += 1 + (size_t)w[i])
+  bool keeps_run(const Primitive &p, const int64_t *w) const {
+    if (is_home(w[1])) return false;
+    for (size_t i = 3; i < p.length; i += 1 + (size_t)w[i])
       if (homes_among(w + i + 1, (size_t)w[i]) != (is_home(w[2]) ? (size_t)w[i] : 0)) return false;
     return true;
   }
 
-  bool pair_holds(const int64_t *w) const {
+  bool keeps_pair(const Primitive &, const int64_t *w) const {
     bool one = is_home(w[0]), other = is_home(w[1]);
     if (!one && !other) return true;
     for (Exchange how : {Exchange::kFirstTwo, Exchange::kRound})
@@ -115,9 +127,9 @@ class FreeNumbers {
 
   // For each number of cells read, `alive` has the states from which acceptance can still be reached. Exchanged numbers are
   // accepted if every such state has an image, and every move between them has one too, by the exchanged number.
-  bool automaton_holds(const int64_t *w, size_t length) {
+  bool keeps_automaton(const Primitive &p, const int64_t *w) {
     const int64_t *cells = w + 1;
-    uint32_t count = (uint32_t)length - 1;
+    uint32_t count = (uint32_t)p.length - 1;
     if (!homes_among(cells, count)) return true;
     const Machine &machine = *(const Machine *)(data_ + machines_[w[0]]);
     if (machine.states > kMostStates || count > kMostRead) return false;

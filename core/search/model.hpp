@@ -23,32 +23,14 @@ constexpr uint32_t kMaxConstraints = 1u << 15;
 constexpr int64_t kMaxCoefficient = (int64_t)1 << 31;
 constexpr int64_t kMaxBound = (int64_t)1 << 60;
 
-// The primitives, numbered as in core.h.
+// The primitives, numbered as in core.h, then the constraints that only they are made of.
 enum Kind : uint8_t {
-  kAllowed = 1,
-  kDifferent,
-  kLinear,
-  kPair,
-  kMachine,
-  kAutomaton,
-  kCount,
-  kCountIs,
-  kElement,
-  kSameSet,
-  kEither,
-  kConnected,
-  kRegions,
-  kFilling,
-  kVisible,
-  kRun,
-  kVariety,
-  // What regions are made of:
-  kHomeDigits,
-  kHomeOrder,
-  // Different cells, fewer than there are digits. Their board decides whether they are a house.
-  kPartHouse,
-  // Different cells whose digits are one of some sets: an automaton in which their order does not matter.
-  kDigitSets,
+  kNoKind,
+#define KIND(Name, name, reason) k##Name,
+#define PRIMITIVE(Name, name) k##Name,
+#define INNER(Name, name, reason) k##Name,
+#include "search/kinds.def"
+  kPartHouse,  // different cells, fewer than there are digits; their board decides whether they are a house
 };
 
 constexpr uint32_t kPriorities = 3;

@@ -1,13 +1,13 @@
 // model_maker.hpp: the words of primitives, checked and turned into the tables of model.hpp.
 //
-// The first pass reads what decides which cells differ: Allowed, Different, and relations that allow no equal digits. The
+// What each kind of primitive needs, and makes, is in make_*.cpp; kinds.def lists the kinds. The first pass reads what decides which cells differ: Allowed, Different, and relations that allow no equal digits. The
 // second reads everything else, because a sum is stronger if it is known which of its cells differ. deductions.hpp then
 // adds sums that follow from the others. Memory comes from the block itself; the size of each part is bounded beforehand by
 // the number of words.
 #ifndef NONET_MODEL_MAKER_HPP
 #define NONET_MODEL_MAKER_HPP
 
-#include "search/board.hpp"
+#include "search/trail.hpp"
 #include "search/model.hpp"
 
 namespace nonet {
@@ -31,6 +31,8 @@ struct Reader {
     return true;
   }
 };
+
+constexpr uint64_t bit_of(int64_t i) { return (uint64_t)1 << (i % 64); }
 
 constexpr uint32_t kDerived = 512;            // sums that deductions.hpp may add
 constexpr uint32_t kDerivedCells = 4096;      // their cells
@@ -88,73 +90,22 @@ class ModelMaker {
   }
 
   bool check(const Primitive &p, uint32_t depth) {
-    const int64_t *w = p.words;
     constraints_++;
     pool_ += p.length;
     data_ += p.length + 8;
     switch (p.kind) {
-      case kAllowed: return p.length == 2 && is_cell(w[0]) && is_mask(w[1]);
-      case kDifferent:
-        if (p.length == plan_.size && !depth) houses_++, seats_ += p.length;
-        differences_++;
-        return are_cells(w, p.length);
-      case kLinear:
-        if (p.length < 2 || p.length % 2) return false;
-        for (size_t i = 2; i < p.length; i += 2)
-          if (!is_cell(w[i]) || w[i + 1] > kMaxCoefficient || w[i + 1] < -kMaxCoefficient) return false;
-        data_ += 6 * p.length + 2 * plan_.size;
-        has_totals_ |= !depth && w[0] == w[1];
-        has_sums_in_choices_ |= depth && p.length > 2 * 3;
-        needs_sets_ |= plan_.size <= kSetDigits;
-        relations_++;  // of two cells, or of more that are the same two
-        return true;
-      case kPair:
-        if (p.length != 2 + (size_t)plan_.size || !are_cells(w, 2)) return false;
-        for (size_t i = 2; i < p.length; i++)
-          if (!is_mask(w[i])) return false;
-        relations_++;
-        data_ += 2 * plan_.size;
-        has_digit_peers_ |= !depth && excludes_equal_digits(p);
-        if (plan_.size == 2) houses_++, seats_ += 2;
-        return true;
-      case kMachine: return !depth && check_machine(p);
-      case kAutomaton:
-        data_ += kSetWords + 1;
-        return p.length >= 1 && w[0] >= 0 && w[0] < machines_ && are_cells(w + 1, p.length - 1);
-      case kCount:
-        // Another count may be added for the rest of the houses; the choices around it list its cells too.
-        constraints_++, pool_ += (depth + 1) * plan_.cells, data_ += plan_.cells + 8;
-        return p.length >= 3 && is_mask(w[0]) && are_cells(w + 3, p.length - 3);
-      case kCountIs: return p.length >= 2 && is_mask(w[0]) && is_cell(w[1]) && are_cells(w + 2, p.length - 2);
-      case kElement:
-        return p.length >= 3 && are_cells(w, 2) && w[2] >= -kMaxCoefficient && w[2] <= kMaxCoefficient &&
-               are_cells(w + 3, p.length - 3);
-      case kSameSet:
-        if (p.length < 1 || w[0] < 1 || (p.length - 1) % w[0] || !are_cells(w + 1, p.length - 1)) return false;
-        if (w[0] == 1)
-          relations_ += p.length, constraints_ += p.length, pool_ += 2 * p.length, data_ += 2 * plan_.size * p.length;
-        return true;
-      case kEither: return check_choices(p, depth);
-      case kConnected: {
-        if (p.length < 4 || !is_mask(w[0]) || w[3] < 0 || w[3] > (int64_t)p.length - 4 || w[3] > kMaxCells)
-          return false;
-        data_ += 2 * p.length + 2 + (uint64_t)w[3] * Graph::words((uint32_t)w[3]);
-        return (p.length - 4 - w[3]) % 2 == 0 && are_cells(w + 4, p.length - 4);
-      }
-      case kRegions: return check_regions(p);
-      case kRun: return check_run(p);
-      case kVariety: return p.length >= 1 && are_cells(w, p.length);
-      case kFilling:
-      case kVisible:
-        constraints_++, pool_ += p.length;
-        needs_sets_ = true;
-        if (p.length == plan_.size + 1 && !depth) houses_++, seats_ += p.length;
-        return p.length >= 3 && p.length <= plan_.size + 1 && plan_.size <= kSetDigits && is_number(w[0]) &&
-               (p.kind == kFilling || (w[0] >= 0 && w[0] <= plan_.size)) && are_cells(w + 1, p.length - 1) &&
-               are_different(w + 1, p.length - 1);
+#define KIND(Name, name, reason) \
+  case k##Name: return check_##name(p, depth);
+#define PRIMITIVE(Name, name) KIND(Name, name, )
+#include "search/kinds.def"
       default: return false;
     }
   }
+#define KIND(Name, name, reason)                         \
+  bool check_##name(const Primitive &p, uint32_t depth); \
+  void make_##name(const Primitive &p);
+#define PRIMITIVE(Name, name) KIND(Name, name, )
+#include "search/kinds.def"
 
   // Whether a relation of two cells only says that they do not both hold certain digits. (If these are all digits, the cells
   // differ.)
@@ -166,64 +117,6 @@ class ModelMaker {
       excluded |= gone;
     }
     return p.words[0] != p.words[1] && excluded && excluded != all;
-  }
-
-  // states, how many start, how many accept, these, then the moves.
-  bool check_machine(const Primitive &p) {
-    const int64_t *w = p.words;
-    if (p.length < 3 || w[0] < 1 || w[0] > 1 << 16 || w[1] < 0 || w[2] < 0) return false;
-    int64_t left = (int64_t)p.length - 3;
-    if (w[1] > left || w[2] > left - w[1] || (left - w[1] - w[2]) % 3) return false;
-    for (int64_t i = 0; i < w[1] + w[2]; i++)
-      if (w[3 + i] < 0 || w[3 + i] >= w[0]) return false;
-    for (int64_t i = 3 + w[1] + w[2]; i < (int64_t)p.length; i += 3)
-      if (w[i] < 0 || w[i] >= w[0] || !is_mask(w[i + 1]) || w[i + 2] < 0 || w[i + 2] >= w[0]) return false;
-    machines_++;
-    data_ += 2 * w[0] + 64 + 2 * plan_.size + 1 + 2 * kMostShifts * plan_.size;
-    return machines_ < 1 << 15;
-  }
-
-  // less, counter, first cell, then for each arm: its number of cells, these. Sums up to 63 are found.
-  bool check_run(const Primitive &p) const {
-    const int64_t *w = p.words;
-    if (p.length < 3 || !is_number(w[0]) || !are_cells(w + 1, 2)) return false;
-    int64_t cells = 0;
-    for (size_t i = 3; i < p.length; i += 1 + (size_t)w[i]) {
-      if (w[i] < 0 || w[i] > (int64_t)(p.length - i - 1) || !are_cells(w + i + 1, (size_t)w[i])) return false;
-      cells += w[i];
-    }
-    return cells < 64 || plan_.first - 1 + w[0] + plan_.size <= 64;
-  }
-
-  // size, homes, these, as many cells, then edges. All homes and cells differ.
-  bool check_regions(const Primitive &p) {
-    const int64_t *w = p.words;
-    if (p.length < 2 || w[0] < 1 || w[1] < w[0] || w[1] > (int64_t)(p.length - 2) / 2 || w[1] % w[0]) return false;
-    uint64_t count = (uint64_t)w[1], regions = count / (uint64_t)w[0], known[kMaxCells / 64] = {};
-    if (regions > plan_.size || (p.length - 2) % 2 || !are_cells(w + 2, p.length - 2)) return false;
-    for (uint64_t i = 2; i < 2 + 2 * count; i++) {
-      uint64_t &word = known[w[i] / 64], bit = (uint64_t)1 << (w[i] % 64);
-      if (word & bit) return false;
-      word |= bit;
-    }
-    constraints_ += count + 2 * regions + 1;
-    pool_ += count + 3 * count * regions + 2 * count;
-    data_ += 2 * count + 2 * p.length + 10 * regions + count * Graph::words((uint32_t)count);
-    return true;
-  }
-
-  // Each choice: the number of its words, then its primitives.
-  bool check_choices(const Primitive &p, uint32_t depth) {
-    if (depth + 1 >= kMaxDepth) return false;
-    for (size_t i = 0; i < p.length; i += 1 + (size_t)p.words[i]) {
-      if (p.words[i] < 0 || p.words[i] > (int64_t)(p.length - i - 1)) return false;
-      Reader reader{p.words + i + 1, p.words + i + 1 + p.words[i]};
-      Primitive inner;
-      while (reader.next(inner))
-        if (!check(inner, depth + 1)) return false;
-      if (!reader.ok) return false;
-    }
-    return true;
   }
 
   // ---- layout -------------------------------------------------------------------------------------------------
@@ -449,26 +342,19 @@ class ModelMaker {
 
   void add_primitive(const Primitive &p);
   void add_allowed(uint32_t cell, uint64_t mask);
-  void add_linear(const int64_t *w, size_t length);
+  bool check_line(const Primitive &p, uint32_t depth);
+  void make_line(const Primitive &p);
   uint32_t shorten(uint16_t *cells, int64_t *coefficients, uint32_t count, int64_t &low, int64_t &high);
   void add_sum(uint16_t *cells, int64_t *coefficients, uint32_t count, int64_t low, int64_t high, bool innies = false);
   void add_count_of_rest(int64_t digits, int64_t number, const int64_t *cells, size_t count);
   void add_count(int64_t digits, int64_t low, int64_t high, const int64_t *given, size_t count);
   bool repeats(const int64_t *cells, size_t count) const;
   void add_pair(uint32_t a, uint32_t b, uint64_t *rows);
-  void add_machine(const Primitive &p);
-  void add_automaton(const Primitive &p);
   void add_shifts(Machine &machine);
   void find_alike(Machine &machine) const;
   bool add_digit_sets(uint32_t place, const int64_t *cells, uint32_t count);
-  void add_same_set(const Primitive &p);
-  void add_choices(const Primitive &p);
-  void add_connected(const Primitive &p);
-  void add_different(const Primitive &p);
   void add_region(const int64_t *cells, uint32_t count, int64_t digits, int64_t low, int64_t high, uint32_t graph);
   uint32_t put_graph(const int64_t *cells, uint32_t count, const int64_t *edges, const int64_t *end);
-  void add_regions(const Primitive &p);
-  void add_run(const Primitive &p);
   void order_homes();
   template <class Mask> void fill_relation(uint32_t number, const uint64_t *rows);
   uint32_t relation_of(const uint64_t *rows);

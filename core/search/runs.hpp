@@ -138,6 +138,7 @@ template <class B> struct Run {
 };
 
 template <class B> bool run_run(B &b, const Constraint &c) {
+  if (!b.tries) b.complete = !c.repeats;
   using Mask = typename B::Mask;
   Run<B> run{b, c};
   Mask *digits = (Mask *)run.room, *left = (Mask *)(run.room + c.count);

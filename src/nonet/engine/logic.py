@@ -362,7 +362,7 @@ def rate_rows(
         assert figures is not None and states is not None
         begin = source if places is not None else source[lo * stride :]
         results = figures, states, best, moves, kinds, visits, stop, rows
-        _core.rate(begin, places, stride, hi - lo, allowed, *results)
+        _core.rate(begin, places, stride, hi - lo, allowed, *results, _premise(Premise.GIVENS))
         if progress is not None:
             progress(hi - lo)
 

@@ -21,8 +21,8 @@ const PIECE = 8192;
 const BUFFER = 2 ** 18;
 
 /**
- * @typedef {{limit?: number, budget?: number, any?: boolean}} SolveOptions stop a board at `limit` solutions (2) and
- *   after `budget` guesses (0: no bound); with `any`, any of several solutions will do
+ * @typedef {{limit?: number, budget?: number}} SolveOptions stop a board at `limit` solutions (2) and
+ *   after `budget` guesses (0: no bound)
  * @typedef {{guesses: number, rounds: number, laneRounds: number, solutions: number}} Stats
  * @typedef {object} Solved
  * @property {Uint8Array} solutions the first solution of each board
@@ -40,13 +40,12 @@ const BUFFER = 2 ** 18;
 
 export class Calls {
   /**
-   * @param {Record<string, Function>} door the exports of the module
-   * @param {import("./memory.js").Arena} arena
+   * @param {import("./door.js").Door} door
    * @param {(done: number) => void} [progress]
    */
-  constructor(door, arena, progress) {
+  constructor(door, progress) {
     this.door = door;
-    this.arena = arena;
+    this.arena = door.arena;
     this.progress = progress;
     /** The time, as of performance.now(), at which a call is stopped; its unfinished rows are then "cancelled". */
     this.deadline = Infinity;
@@ -92,32 +91,25 @@ export class Calls {
   /**
    * Solve rows in pieces.
    * @template {import("./memory.js").Numbers} R
+   * @param {string} name the function of the door
    * @param {R} rows @param {number} width @param {SolveOptions} options
-   * @param {(part: R, n: number, bounds: [number, number, boolean], at: number[]) => number} call calls the module with
-   *   limit, budget and any, and the places of the results
+   * @param {(part: R) => import("./door.js").Given} given the rows of a piece, and of what kind they are
    * @returns {Solved}
    */
-  solveRows(rows, width, { limit = 2, budget = 0, any = false }, call) {
+  solveRows(name, rows, width, { limit = 2, budget = 0 }, given) {
     expect(limit >= 1, `limit must be at least 1, got ${limit}`);
-    const { arena } = this;
-    const sums = new Float64Array(4);
+    const sums = [0, 0, 0, 0];
     const solved = this.inPieces(rows, width, (n) => ({
       solutions: new Uint8Array(n * width),
       counts: new Float64Array(n),
       status: new Uint8Array(n),
       guesses: new Uint32Array(n),
     }), (part, n) => {
-      const at = [n * width, n * 8, n, n * 4, 32].map((bytes) => arena.take(bytes));
-      arena.clear(at[0], n * width);
-      const code = call(part, n, [limit, budget, any], at);
-      expect(code !== CODE.badCall, "the core refuses these boards");
-      arena.copy(Float64Array, at[4], 4).forEach((number, i) => { sums[i] += number; });
-      return {
-        solutions: arena.copy(Uint8Array, at[0], n * width),
-        counts: arena.copy(Float64Array, at[1], n),
-        status: arena.copy(Uint8Array, at[2], n),
-        guesses: arena.copy(Uint32Array, at[3], n),
-      };
+      const { answer, counters, solutions, counts, status, guesses } =
+        this.door.call(name, { ...given(part), n, stride: width, limit, budget, solution_stride: width });
+      expect(answer !== CODE.badCall, "the core refuses these boards");
+      counters.forEach((number, i) => { sums[i] += number; });
+      return { solutions, counts, status, guesses };
     });
     const [guesses, rounds, laneRounds, solutions] = sums;
     return { ...solved, stats: { guesses, rounds, laneRounds, solutions } };
@@ -125,34 +117,37 @@ export class Calls {
 
   /**
    * Collect the solutions of a search that has begun.
+   * @param {string} name the function of the door @param {import("./door.js").Given} given its arguments
    * @param {number} width @param {number} limit
-   * @param {(solutions: number, capacity: number, at: number[]) => number} next calls the module with the places of
-   *   the solutions, their number, the status and the counters
    * @returns {Enumerated}
    */
-  collect(width, limit, next) {
+  collect(name, given, width, limit) {
     expect(limit >= 1, `limit must be at least 1, got ${limit}`);
-    const { arena } = this;
     const most = Math.min(limit, Math.floor(BUFFER / width));
-    const place = arena.take(most * width);
-    const at = [4, 1, 32].map((bytes) => arena.take(bytes));
     /** @type {Uint8Array[]} */
     const buffers = [];
     let code = /** @type {number} */ (CODE.more);
+    let last = /** @type {number} */ (STATUS.unique);
     for (this.done = 0; code === CODE.more && this.done < limit;) {
       if (this.done && this.poll()) {
         code = CODE.stopped;
         break;
       }
-      code = next(place, Math.min(most, limit - this.done), at);
-      expect(code !== CODE.badCall, "the core refuses this search");
-      const found = arena.word(at[0]);
-      buffers.push(arena.copy(Uint8Array, place, found * width));
-      this.done += found;
+      const { answer, solutions, written, status } =
+        this.door.call(name, { ...given, capacity: Math.min(most, limit - this.done) });
+      expect(answer !== CODE.badCall, "the core refuses this search");
+      [code, last] = [answer, status];
+      buffers.push(solutions.slice(0, written * width));
+      this.done += written;
     }
     const solutions = new Uint8Array(this.done * width);
     buffers.reduce((start, buffer) => (solutions.set(buffer, start), start + buffer.length), 0);
-    const status = code === CODE.stopped ? STATUS.cancelled : code === CODE.more ? STATUS.multiple : arena.byte(at[1]);
+    const status = code === CODE.stopped ? STATUS.cancelled : code === CODE.more ? STATUS.multiple : last;
     return { solutions, count: this.done, status, complete: status === STATUS.unique };
+  }
+
+  /** Take memory that a search keeps. @param {number} bytes @returns {import("./door.js").Place} */
+  held(bytes) {
+    return { address: this.arena.take(bytes), size: bytes };
   }
 }

@@ -4,6 +4,7 @@
  * solutions are exact up to 2^53. A status is one of STATUS, a step as in core.h.
  */
 import { CODE, PREMISE, STATUS } from "./calls.js";
+import { Door } from "./door.js";
 import { General } from "./general.js";
 import { Arena, CoreError, expect } from "./memory.js";
 
@@ -70,46 +71,46 @@ export class Core extends General {
    * @param {(done: number) => void} [progress]
    */
   constructor(module, exports, progress) {
-    const door = /** @type {Record<string, Function>} */ (/** @type {unknown} */ (exports));
-    super(door, new Arena(/** @type {WebAssembly.Memory} */ (exports.memory), door.heap()), progress);
+    const { memory, heap } = /** @type {{memory: WebAssembly.Memory, heap: () => number}} */ (/** @type {unknown} */ (exports));
+    super(new Door(exports, new Arena(memory, heap())), progress);
     /** To start another worker with; compiling it again is not needed. */
     this.module = module;
     /** @type {{name: string, family: string, premise: number, rating: number}[]} the techniques by number; `premise`: what it
      * needs, one of PREMISE; ratings in hundredths */
     this.techniques = [];
-    for (let i = 0, name; (name = this.arena.text(door.techniqueName(i))); i++) {
-      const family = this.arena.text(door.techniqueFamily(i)) ?? "";
-      this.techniques.push({ name, family, premise: door.techniquePremise(i), rating: door.techniqueRating(i) });
+    /** @param {"name" | "family" | "premise" | "rating"} fact @param {number} technique */
+    const fact = (fact, technique) => this.door.call(`technique_${fact}`, { technique }).answer;
+    for (let i = 0, name; (name = this.arena.text(fact("name", i))); i++) {
+      const family = this.arena.text(fact("family", i)) ?? "";
+      this.techniques.push({ name, family, premise: fact("premise", i), rating: fact("rating", i) });
     }
   }
 
   /** Solve boards of 81 bytes. @param {Uint8Array} boards @param {import("./calls.js").SolveOptions} [options] */
   solve(boards, options = {}) {
-    return this.solveRows(boards, CELLS, options, (cells, n, bounds, at) =>
-      this.door.solve(this.arena.put(cells), 0, n, ...bounds, ...at, this.arena.take(this.door.workspaceBytes())));
+    return this.solveRows("solve", boards, CELLS, options, (cells) => ({ cells }));
   }
 
   /** Solve boards given as 81 masks. @param {Uint16Array} marks @param {import("./calls.js").SolveOptions} [options] */
   solveMarks(marks, options = {}) {
-    return this.solveRows(marks, CELLS, options, (masks, n, bounds, at) =>
-      this.door.solve(0, this.arena.put(masks), n, ...bounds, ...at, this.arena.take(this.door.workspaceBytes())));
+    return this.solveRows("solve_marks", marks, CELLS, options, (masks) => ({ marks: masks }));
   }
 
   /** Find up to `limit` solutions of 81 masks. @param {Uint16Array} marks @param {number} limit @param {{budget?: number}} [options] */
   enumerate(marks, limit, { budget = 0 } = {}) {
     expect(marks.length === CELLS, `expected ${CELLS} masks, got ${marks.length}`);
     this.arena.begin();
-    const workspace = this.arena.take(this.door.workspaceBytes());
-    const begun = this.door.searchBegin(this.arena.put(marks), workspace);
+    const workspace = this.held(this.door.call("workspace_bytes").answer);
+    const begun = this.door.call("search_begin", { marks, workspace }).answer;
     expect(begun !== CODE.badCall, "expected masks of 9 bits");
-    return this.collect(CELLS, limit, (solutions, capacity, at) =>
-      this.door.searchNext(budget, solutions, capacity, ...at, workspace));
+    return this.collect("search_next", { budget, workspace }, CELLS, limit);
   }
 
-  /** Rate boards of 81 bytes. @param {Uint8Array} boards @param {LogicOptions} [options] @returns {Rated} */
+  /** Rate boards of 81 bytes. @param {Uint8Array} boards @param {LogicOptions} [options] without `givens` @returns {Rated} */
   rate(boards, options) {
+    const how = logicOptions(options);
     return this.inPieces(boards, CELLS, (n) => noRatings(n, this.techniques.length),
-      (part) => this.rateRows(part, null, options), RATED_PIECE);
+      (cells, n) => rated(this.door.call("rate", { ...how, cells, n, stride: CELLS })), RATED_PIECE);
   }
 
   /** Rate one position of digits and masks. @param {Uint8Array} digits @param {Uint16Array} marks @param {LogicOptions} [options] */
@@ -117,41 +118,7 @@ export class Core extends General {
     expect(digits.length === CELLS && marks.length === CELLS, `expected ${CELLS} digits and ${CELLS} masks`);
     this.done = 0;
     this.arena.begin();
-    return this.rateRows(digits, marks, options);
-  }
-
-  /** @param {Uint8Array} boards @param {Uint16Array | null} marks @param {LogicOptions} [options] @returns {Rated} */
-  rateRows(boards, marks, options) {
-    const n = boards.length / CELLS;
-    const { arena, door } = this;
-    const techniques = this.techniques.length;
-    const workspace = arena.take(door.logicWorkspaceBytes());
-    const cells = arena.put(boards);
-    const masks = marks ? arena.put(marks) : 0;
-    const how = this.logicOptions(options);
-    const at = [6, 1, 1, 4, 2 * techniques, 8].map((bytes) => arena.take(n * bytes));
-    const code = door.rate(cells, masks, n, ...how, ...at, workspace);
-    expect(code !== CODE.badCall, LOGIC_EXPECTS);
-    const ratings = arena.copy(Uint16Array, at[0], n * 3);
-    return {
-      er: ratings.filter((_, i) => i % 3 === 0),
-      ep: ratings.filter((_, i) => i % 3 === 1),
-      ed: ratings.filter((_, i) => i % 3 === 2),
-      status: arena.copy(Uint8Array, at[1], n),
-      hardest: arena.copy(Uint8Array, at[2], n),
-      steps: arena.copy(Uint32Array, at[3], n),
-      counts: arena.copy(Uint16Array, at[4], n * techniques),
-      nodes: arena.copy(Float64Array, at[5], n),
-    };
-  }
-
-  /** Write the options of the human solver; return them as the arguments of a call. @param {LogicOptions} [options] */
-  logicOptions({ budget = 0, profile = null, givens = null, premise = PREMISE.givens } = {}) {
-    expect(!givens || givens.length === CELLS, `expected ${CELLS} givens, got ${givens?.length}`);
-    const rows = profile ? this.arena.put(Uint16Array.from(profile.rows.flat())) : 0;
-    const size = profile?.rows.length ?? 0;
-    const places = givens ? this.arena.put(givens) : 0;
-    return [budget, rows, size, profile?.countsPoints ? 1 : 0, profile?.searches ?? 0, places, premise];
+    return rated(this.door.call("rate_board", { ...logicOptions(options), digits, marks }));
   }
 
   /**
@@ -162,62 +129,57 @@ export class Core extends General {
   nextSteps(digits, marks, all, options) {
     expect(digits.length === CELLS && marks.length === CELLS, `expected ${CELLS} digits and ${CELLS} masks`);
     this.done = 0;
+    const how = logicOptions(options);
     for (let capacity = FIRST_WORDS; ; capacity *= 8) {
-      const { arena, door } = this;
-      arena.begin();
-      const workspace = arena.take(door.logicWorkspaceBytes());
-      const cells = arena.put(digits);
-      const masks = arena.put(marks);
-      const how = this.logicOptions(options);
-      const [words, written, status] = [capacity * 4, 4, 1].map((bytes) => arena.take(bytes));
-      const code = door.nextSteps(cells, masks, all, ...how, words, capacity, written, status, workspace);
-      expect(code !== CODE.badCall, LOGIC_EXPECTS);
-      if (code === CODE.more && capacity < MOST_WORDS) continue;
-      if (code === CODE.more) return { words: new Uint32Array(0), status: STATUS.outOfBudget };
-      return { words: arena.copy(Uint32Array, words, arena.word(written)), status: arena.byte(status) };
+      this.arena.begin();
+      const { answer, words, written, status } = this.door.call("next_steps", { ...how, digits, marks, all, capacity });
+      expect(answer !== CODE.badCall, LOGIC_EXPECTS);
+      if (answer === CODE.more && capacity < MOST_WORDS) continue;
+      if (answer === CODE.more) return { words: new Uint32Array(0), status: STATUS.outOfBudget };
+      return { words: words.slice(0, written), status };
     }
   }
 
   /** Generate puzzles `first` to `first + n - 1` of a seed. @param {bigint} seed @param {number} first @param {number} n @param {Spec} spec */
   generate(seed, first, n, { orbits, minGivens, maxGivens, attempts = 1, minimal = false, fixed = false }) {
     expect(orbits.length === CELLS, `expected the orbits of ${CELLS} cells, got ${orbits.length}`);
-    const { arena, door } = this;
     this.done = 0;
-    arena.begin();
-    const workspace = arena.take(door.generateWorkspaceBytes());
-    const cells = arena.put(orbits);
-    const at = [CELLS, CELLS, 1].map((bytes) => arena.take(n * bytes));
-    const code = door.generate(
-      seed, BigInt(first), n, cells, minGivens, maxGivens, attempts, minimal, fixed, ...at, workspace);
-    expect(code !== CODE.badCall, "expected orbits numbered from 0, at least one attempt and 0 to 81 givens");
-    return {
-      puzzles: arena.copy(Uint8Array, at[0], n * CELLS),
-      solutions: arena.copy(Uint8Array, at[1], n * CELLS),
-      status: arena.copy(Uint8Array, at[2], n),
-    };
+    this.arena.begin();
+    const { answer, puzzles, solutions, status } = this.door.call(
+      "generate", { seed, first, n, orbits, min_givens: minGivens, max_givens: maxGivens, attempts, minimal, fixed });
+    expect(answer !== CODE.badCall, "expected orbits numbered from 0, at least one attempt and 0 to 81 givens");
+    return { puzzles, solutions, status };
   }
 
   /** Find the canonical forms of boards. @param {Uint8Array} boards */
   canonical(boards) {
-    const { arena, door } = this;
     return this.inPieces(boards, CELLS, (n) => ({
       canonical: new Uint8Array(n * CELLS),
       transforms: new Uint8Array(n * TRANSFORM),
       automorphisms: new Float64Array(n),
       status: new Uint8Array(n),
-    }), (part, n) => {
-      const cells = arena.put(part);
-      const at = [CELLS, TRANSFORM, 8, 1].map((bytes) => arena.take(n * bytes));
-      at.slice(0, 2).forEach((place, i) => arena.clear(place, n * [CELLS, TRANSFORM][i]));
-      expect(door.canonical(cells, n, ...at) !== CODE.badCall, "the core refuses these boards");
-      return {
-        canonical: arena.copy(Uint8Array, at[0], n * CELLS),
-        transforms: arena.copy(Uint8Array, at[1], n * TRANSFORM),
-        automorphisms: arena.copy(Float64Array, at[2], n),
-        status: arena.copy(Uint8Array, at[3], n),
-      };
+    }), (cells, n) => {
+      const found = this.door.call("canonical", { cells, n, stride: CELLS });
+      expect(found.answer !== CODE.badCall, "the core refuses these boards");
+      const { boards: canonical, transforms, automorphisms, status } = found;
+      return { canonical, transforms, automorphisms, status };
     });
   }
+}
+
+/** Return the options of the human solver as arguments of the door. @param {LogicOptions} [options] */
+function logicOptions({ budget = 0, profile = null, givens = null, premise = PREMISE.givens } = {}) {
+  expect(!givens || givens.length === CELLS, `expected ${CELLS} givens, got ${givens?.length}`);
+  const kind = (profile?.countsPoints ? 1 : 0) + 2 * (profile?.searches ?? 0);
+  return { budget, profile: profile && Uint16Array.from([kind, ...profile.rows.flat()]), givens, premise };
+}
+
+/** Return what the door has written about ratings. @param {ReturnType<Door["call"]>} call @returns {Rated} */
+function rated({ answer, ratings, status, hardest, steps, counts, nodes }) {
+  expect(answer !== CODE.badCall, LOGIC_EXPECTS);
+  /** @param {number} which */
+  const figure = (which) => ratings.filter((/** @type {number} */ _, /** @type {number} */ i) => i % 3 === which);
+  return { er: figure(0), ep: figure(1), ed: figure(2), status, hardest, steps, counts, nodes };
 }
 
 /** Room for the ratings of n boards. @param {number} n @param {number} techniques @returns {Rated} */

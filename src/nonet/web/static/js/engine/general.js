@@ -23,18 +23,20 @@ export class General extends Calls {
    * @param {{size: number, houses: ArrayLike<number>[]}} rules
    */
   tables({ size, houses }) {
-    const { arena, door } = this;
     const sorted = houses.map((house) => Uint16Array.from(house).sort());
     expect(size >= 1 && size <= 36, `size must be 1 to 36, got ${size}`);
     expect(sorted.every((house) => house.length <= size), `expected houses of up to ${size} cells`);
-    arena.begin();
-    const lengths = arena.put(Uint8Array.from(sorted, (house) => house.length));
-    const cells = arena.put(Uint16Array.from(sorted.flatMap((house) => [...house])));
-    const bytes = door.tablesBytes(size, houses.length, lengths, cells);
+    const given = {
+      size,
+      houses: houses.length,
+      lengths: Uint8Array.from(sorted, (house) => house.length),
+      cells: Uint16Array.from(sorted.flatMap((house) => [...house])),
+    };
+    const { answer: bytes } = this.door.call("tables_bytes", given);
     expect(bytes, "expected houses of different cells, each cell in up to 16 of up to 1,024 houses");
-    const tables = arena.take(bytes);
-    expect(door.tablesMake(size, houses.length, lengths, cells, tables, bytes) === CODE.ok, "the core refuses the houses");
-    return new Tables(size, arena.copy(Uint8Array, tables, bytes));
+    const { answer, tables } = this.door.call("tables_make", { ...given, bytes });
+    expect(answer === CODE.ok, "the core refuses the houses");
+    return new Tables(size, tables);
   }
 
   /** Forget tables. They must not be used again. @param {Tables} tables */
@@ -42,12 +44,10 @@ export class General extends Calls {
     tables.bytes = new Uint8Array(0);
   }
 
-  /** Put tables and their workspace into memory. @param {Tables} tables @returns {[number, number, number]} */
-  load(tables) {
+  /** Return tables that are not released. @param {Tables} tables */
+  kept(tables) {
     expect(tables.bytes.length, "the tables were released");
-    const place = this.arena.put(tables.bytes);
-    const bytes = this.door.generalWorkspaceBytes(place);
-    return [place, this.arena.take(bytes), bytes];
+    return tables;
   }
 
   /**
@@ -55,10 +55,7 @@ export class General extends Calls {
    * @param {Tables} tables @param {Uint8Array} boards @param {import("./calls.js").SolveOptions} [options]
    */
   general(tables, boards, options = {}) {
-    return this.solveRows(boards, tables.cells, options, (cells, n, [limit, budget], at) => {
-      const [place, workspace] = this.load(tables);
-      return this.door.generalSolve(place, tables.cells, this.arena.put(cells), 0, n, limit, budget, ...at, workspace);
-    });
+    return this.solveRows("general_solve", boards, tables.cells, options, (cells) => ({ tables: this.kept(tables), cells }));
   }
 
   /**
@@ -66,10 +63,8 @@ export class General extends Calls {
    * @param {Tables} tables @param {Masks} marks @param {import("./calls.js").SolveOptions} [options]
    */
   generalMarks(tables, marks, options = {}) {
-    return this.solveRows(words(marks), tables.cells, options, (masks, n, [limit, budget], at) => {
-      const [place, workspace] = this.load(tables);
-      return this.door.generalSolve(place, tables.cells, 0, this.arena.put(masks), n, limit, budget, ...at, workspace);
-    });
+    return this.solveRows("general_solve_marks", words(marks), tables.cells, options,
+      (masks) => ({ tables: this.kept(tables), marks: masks }));
   }
 
   /**
@@ -79,11 +74,11 @@ export class General extends Calls {
   generalEnumerate(tables, marks, limit, { budget = 0 } = {}) {
     expect(marks.length === tables.cells, `expected ${tables.cells} masks, got ${marks.length}`);
     this.arena.begin();
-    const [place, workspace, bytes] = this.load(tables);
-    const begun = this.door.generalBegin(place, this.arena.put(words(marks)), workspace);
+    const place = { address: this.arena.put(this.kept(tables).bytes), size: tables.cells };
+    const workspace = this.held(this.door.call("general_workspace_bytes", { tables: place }).answer);
+    const begun = this.door.call("general_begin", { tables: place, marks: words(marks), workspace }).answer;
     expect(begun !== CODE.badCall, `expected masks of ${tables.size} bits`);
-    return this.collect(tables.cells, limit, (solutions, capacity, at) =>
-      this.door.generalNext(budget, solutions, capacity, ...at, workspace, bytes));
+    return this.collect("general_next", { tables: place, budget, workspace }, tables.cells, limit);
   }
 
   /**
@@ -95,12 +90,9 @@ export class General extends Calls {
   prune(tables, marks) {
     expect(marks.length === tables.cells, `expected ${tables.cells} masks, got ${marks.length}`);
     this.arena.begin();
-    const [place, workspace] = this.load(tables);
-    const masks = this.arena.put(words(marks));
-    const status = this.arena.take(1);
-    const code = this.door.generalPrune(place, masks, status, workspace);
-    expect(code !== CODE.badCall, `expected masks of ${tables.size} bits`);
-    return { marks: this.arena.copy(BigUint64Array, masks, tables.cells), status: this.arena.byte(status) };
+    const { answer, marks: left, status } = this.door.call("general_prune", { tables: this.kept(tables), marks: words(marks) });
+    expect(answer !== CODE.badCall, `expected masks of ${tables.size} bits`);
+    return { marks: left, status };
   }
 }
 

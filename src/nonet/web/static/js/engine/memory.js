@@ -75,19 +75,21 @@ export class Arena {
     return new kind(this.memory.buffer.slice(address, address + count * kind.BYTES_PER_ELEMENT));
   }
 
+  /**
+   * Return a copy of numbers of so many bytes each. Those of 64 bits are made numbers of JavaScript on demand.
+   * @param {number} bytes @param {number} address @param {number} count @param {boolean} asNumbers @returns {Numbers}
+   */
+  numbers(bytes, address, count, asNumbers) {
+    if (bytes === 1) return this.copy(Uint8Array, address, count);
+    if (bytes === 2) return this.copy(Uint16Array, address, count);
+    if (bytes === 4) return this.copy(Uint32Array, address, count);
+    const whole = this.copy(BigUint64Array, address, count);
+    return asNumbers ? Float64Array.from(whole, Number) : whole;
+  }
+
   /** Write zeros. @param {number} address @param {number} bytes */
   clear(address, bytes) {
     new Uint8Array(this.memory.buffer, address, bytes).fill(0);
-  }
-
-  /** Return the byte at an address. @param {number} address */
-  byte(address) {
-    return new Uint8Array(this.memory.buffer)[address];
-  }
-
-  /** Return the 32-bit number at an address. @param {number} address */
-  word(address) {
-    return new Uint32Array(this.memory.buffer, address, 1)[0];
   }
 
   /** Return the text at an address, which ends with a zero byte; null for the address 0. @param {number} address */

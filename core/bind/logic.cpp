@@ -1,0 +1,100 @@
+// logic.cpp: the human solver for Python, one position at a time; many boards are rated by a row of door.hpp.
+
+#include "bind/python.hpp"
+
+namespace nonet::binding {
+namespace {
+
+// What a call of the human solver takes besides the board: the profile as numbers of 16 bits, first whether they are
+// points and twice the number of its searches, then each technique and its rating, or None; the givens, or None; and
+// the premise.
+using Profile = std::optional<nb::bytes>;
+struct LogicOptions : nonet_options {
+  std::vector<uint16_t> numbers;
+  nonet_profile rows{};
+
+  LogicOptions(nonet_options common, const Profile &wanted, const std::optional<nb::bytes> &board = {},
+               uint8_t known = NONET_PREMISE_GIVENS)
+      : nonet_options(common) {
+    premise = known;
+    if (board) {
+      if (board->size() != 81) throw nb::value_error("nonet._core: a board must have 81 cells");
+      givens = bytes_of(*board);
+    }
+    if (!wanted) return;
+    if (wanted->size() % 4 != 2) throw nb::value_error("nonet._core: a profile must be a flag and pairs of numbers");
+    numbers.resize(wanted->size() / 2);
+    memcpy(numbers.data(), wanted->c_str(), wanted->size());
+    rows = {numbers.data() + 1, numbers.size() / 2, (uint8_t)(numbers[0] & 1), (uint8_t)(numbers[0] >> 1)};
+    profile = &rows;
+  }
+};
+
+nb::typed<nb::list, Tuple<nb::str, nb::str, int, int>> techniques() {
+  nb::list rows;
+  for (size_t i = 0; i < nonet_techniques(); i++)
+    rows.append(nb::make_tuple(nonet_technique_name(i), nonet_technique_family(i), nonet_technique_premise(i),
+                               nonet_technique_rating(i)));
+  return rows;
+}
+
+// Copy 81 masks of 16 bits, in native byte order, to aligned memory.
+const uint16_t *masks_of(nb::bytes digits, nb::bytes marks, uint16_t *masks) {
+  if (digits.size() != 81 || marks.size() != 162) throw nb::value_error("nonet._core: a board must have 81 cells");
+  memcpy(masks, marks.c_str(), 162);
+  return masks;
+}
+
+// Return status, ER, EP, ED (as in the profile), hardest technique, steps, steps of each technique, nodes.
+Tuple<int, int, int, int, int, int, Tuple<int, nb::ellipsis>, int> rate_one(nb::bytes digits, nb::bytes marks,
+                                                                            uint64_t budget, const Profile &profile,
+                                                                            const std::optional<nb::bytes> &givens,
+                                                                            uint8_t premise) {
+  uint16_t masks[81], ratings[3];
+  masks_of(digits, marks, masks);
+  uint8_t status = 0, hardest = 0;
+  uint32_t steps = 0;
+  uint64_t nodes = 0;
+  auto counts = std::make_unique<uint16_t[]>(nonet_techniques());
+  nonet_ratings results{ratings, &status, &hardest, &steps, counts.get(), &nodes};
+  LogicOptions options(make_options(1, budget), profile, givens, premise);
+  Lease workspace(nonet_logic_workspace_bytes());
+  call_core(nullptr, [&] {
+    return nonet_rate_board(bytes_of(digits), masks, &options, &results, workspace->memory, workspace->bytes);
+  });
+  nb::list numbers;
+  for (size_t i = 0; i < nonet_techniques(); i++) numbers.append(counts[i]);
+  return nb::make_tuple(status, ratings[0], ratings[1], ratings[2], hardest, steps, nb::tuple(numbers), nodes);
+}
+
+// Return the status and the words of the steps; `all` as in core.h.
+Tuple<uint8_t, nb::bytes> next_steps(nb::bytes digits, nb::bytes marks, int all, uint64_t budget,
+                                     const Profile &profile, const std::optional<nb::bytes> &givens, uint8_t premise) {
+  uint16_t masks[81];
+  masks_of(digits, marks, masks);
+  LogicOptions options(make_options(1, budget), profile, givens, premise);
+  Lease workspace(nonet_logic_workspace_bytes());
+  for (size_t capacity = 1 << 16;; capacity *= 8) {
+    auto words = std::make_unique<uint32_t[]>(capacity);
+    uint8_t status = 0;
+    size_t written = 0;
+    int code = call_core(nullptr, [&] {
+      return nonet_next_steps(bytes_of(digits), masks, all, &options, words.get(), capacity, &written, &status,
+                              workspace->memory, workspace->bytes);
+    });
+    if (code == NONET_MORE && capacity < 1u << 24) continue;
+    return nb::make_tuple(code == NONET_MORE ? (uint8_t)NONET_OUT_OF_BUDGET : status,
+                          make_bytes(words.get(), 4 * written));
+  }
+}
+
+}  // namespace
+
+void bind_logic(nb::module_ &m) {
+  m.def("techniques", &techniques);
+  m.def("rate_one", &rate_one, "digits"_a, "marks"_a, "budget"_a, "profile"_a.none(), "givens"_a.none(), "premise"_a);
+  m.def("next_steps", &next_steps, "digits"_a, "marks"_a, "all"_a, "budget"_a, "profile"_a.none(), "givens"_a.none(),
+        "premise"_a);
+}
+
+}  // namespace nonet::binding

@@ -1,0 +1,157 @@
+// bugs.hpp: the BUG pattern: a board on which every empty cell has two candidates, and every digit two
+// places in every house, except for extra candidates in a few cells. Without the extra candidates the board would have no
+// solution or two, so one of them is true. Like unique loops, this needs a puzzle with one solution. It finds what Sudoku
+// Explainer 1.2.1 finds, including its oversights: see Bug::find.
+#ifndef NONET_LOGIC_SE_BUGS_HPP
+#define NONET_LOGIC_SE_BUGS_HPP
+
+#include "logic/se/uniqueness.hpp"
+
+namespace nonet::logic {
+
+// A BUG with its extra candidates.
+struct Bug {
+  static constexpr int kMostCells = 81;
+  int size = 0;
+  uint8_t cells[kMostCells];  // in the order in which they were found
+  Cells set, common;          // the cells; and what all of them see
+  Mask extra[kCells];         // by cell; only valid for those above
+  Mask all_extra = 0;
+
+  // If a digit has more than two places in a house, it is an extra candidate of the one cell there with three candidates or
+  // more. If several cells have that many, another house decides. If none does, the original finds nothing.
+  bool find(const State &state, Cells large) {
+    common = {~0ull, (1ull << 17) - 1};
+    State rest = state;
+    for (int kind : kUniqueOrder)
+      for (int house = 9 * kind; house < 9 * kind + 9; house++)
+        for (int digit = 0; digit < 9; digit++) {
+          Mask places = state.places[house][digit];
+          if (!places || size_of(places) == 2) continue;
+          Cells suspects;
+          for (; places; places &= places - 1) {
+            int cell = kGeometry.cell[house][first(places)];
+            if (large.has(cell)) suspects.add(cell);
+          }
+          if (suspects.empty()) return false;
+          int cell = suspects.pop();
+          if (!suspects.empty()) continue;
+          add(cell, digit);
+          rest.remove(cell, digit);
+        }
+    for (int cell = 0; cell < kCells; cell++)
+      if (!rest.digits[cell] && size_of(rest.candidates[cell]) != 2) return false;
+    for (const auto &house : rest.places)
+      for (Mask places : house)
+        if (places && size_of(places) != 2) return false;
+    return size > 0;
+  }
+  void add(int cell, int digit) {
+    if (!set.has(cell)) {
+      cells[size++] = (uint8_t)cell;
+      set.add(cell);
+      extra[cell] = 0;
+    }
+    extra[cell] |= bit(digit);
+    all_extra |= bit(digit);
+    common = (common & kGeometry.peer_cells[cell]) - set;
+  }
+  // The house of a kind that all the cells share, or -1.
+  int shared_house(int kind) const {
+    for (int i = 1; i < size; i++)
+      if (!share_house(kind, cells[0], cells[i])) return -1;
+    return kGeometry.house[kind][cells[0]];
+  }
+  void mark_extra(Step &step) const {
+    for (int i = 0; i < size; i++) step.mark(kExtra, cells[i], extra[cells[i]]);
+  }
+};
+
+template <class Sink> bool find_bug_1(const State &state, const Bug &bug, Sink &&sink) {
+  Step step(k_bug_1);
+  bug.mark_extra(step);
+  step.eliminate(bug.cells[0], state, (Mask)~bug.all_extra);
+  return sink(step);
+}
+
+// All extra candidates are the same digit.
+template <class Sink> bool find_bug_2(const State &state, const Bug &bug, Sink &&sink) {
+  int digit = first(bug.all_extra);
+  Step step(k_bug_2);
+  bug.mark_extra(step);
+  step.eliminate(bug.common & state.where(digit), digit);
+  return step.useful() && sink(step);
+}
+
+// The extra candidates act as one cell of a naked set. The other cells are taken in the order of the first cell's peers.
+template <class Sink> bool find_bug_3(const State &state, const Bug &bug, Sink &&sink) {
+  for (int kind : kUniqueOrder) {
+    int house = bug.shared_house(kind);
+    if (house < 0) continue;
+    PeersIn others(bug.common & kGeometry.house_cells[house], bug.cells[0]);
+    for (int degree = 2; degree <= 6 && degree <= others.size; degree++)
+      for (unsigned set = 0; set < 1u << others.size; set++) {
+        if (size_of(set) != degree - 1) continue;
+        Mask digits = 0;
+        bool usable = true;
+        for (int i = 0; i < others.size; i++) {
+          if (!(set >> i & 1)) continue;
+          digits |= state.candidates[others.cell[i]];
+          if (size_of(state.candidates[others.cell[i]]) < 2) usable = false;
+        }
+        if (!usable || size_of(digits) != degree || bug.all_extra & (Mask)~digits || is_single(bug.all_extra)) continue;
+        Step step(k_bug_3);
+        step.rating = (uint16_t)(step.rating + 10 * (degree - 1));
+        step.house(house);
+        bug.mark_extra(step);
+        for (int i = 0; i < others.size; i++) {
+          Mask common = state.candidates[others.cell[i]] & digits;
+          if (set >> i & 1)
+            step.mark(kCause, others.cell[i], common);
+          else
+            step.eliminate(others.cell[i], common);
+        }
+        if (step.useful() && sink(step)) return true;
+      }
+  }
+  return false;
+}
+
+// Two cells of a house must share a digit that is not extra, so their other digits that are not extra are eliminated.
+template <class Sink> bool find_bug_4(const State &state, const Bug &bug, Sink &&sink) {
+  if (bug.size != 2) return false;
+  int one = bug.cells[0], two = bug.cells[1];
+  Mask shared = state.candidates[one] & state.candidates[two] & (Mask)~bug.all_extra;
+  if (!is_single(shared)) return false;
+  for (int kind : kUniqueOrder) {
+    int house = bug.shared_house(kind);
+    if (house < 0) continue;
+    Step step(k_bug_4);
+    step.house(house);
+    bug.mark_extra(step);
+    for (int cell : {one, two}) step.mark(kCause, cell, shared);
+    for (int cell : {one, two}) step.eliminate(cell, state, (Mask) ~(bug.extra[cell] | shared));
+    if (sink(step)) return true;
+  }
+  return false;
+}
+
+// Types in the order 1; 2, 4 when there is one extra digit; else 4, 3.
+template <class Sink> bool find_bugs(const State &state, Sink &&sink) {
+  BySize sizes(state);
+  Cells large = sizes.three | sizes.more, common = common_peers(large);
+  if (large.empty() || !sizes.one.empty()) return false;
+  Cells others = large;
+  others.pop();
+  if (!others.empty() && common.empty()) return false;
+  Bug bug;
+  if (!bug.find(state, large)) return false;
+  if (bug.size == 1) return find_bug_1(state, bug, sink);
+  if (is_single(bug.all_extra)) return find_bug_2(state, bug, sink) || find_bug_4(state, bug, sink);
+  if (bug.common.empty()) return false;
+  return find_bug_4(state, bug, sink) || find_bug_3(state, bug, sink);
+}
+
+}  // namespace nonet::logic
+
+#endif

@@ -1,0 +1,127 @@
+// trail.hpp: what both boards of any size have in common: candidates, their states, and the trail of what changed.
+//
+// Every change is on one trail, so undoing a guess takes no longer than making it.
+//
+//   candidate   cell * size + digit, the number of a pair; it is open, removed or placed
+//   trail       the candidates removed and placed, in order, each with its reason and the depth of its guess
+#ifndef NONET_TRAIL_HPP
+#define NONET_TRAIL_HPP
+
+#include "common/arena.hpp"
+#include "search/tables.hpp"
+
+namespace nonet {
+
+// Why a candidate was removed or placed. search.hpp traces a conflict back through these reasons.
+enum class Why : uint32_t {
+  kGuess,   // no reason, or known from the start
+  kPlaced,  // removed: `subject` is the candidate that was placed beside it
+  kCell,    // placed: no other digit is left in its cell
+  kHouse,   // placed: no other position is left in house and digit `subject`
+  kLocked,  // removed: all positions of house and digit `subject` are in the house `other`
+  kClause,  // learned clause `subject`
+  kAbove,   // removed: all guesses up to its depth; they have been tried with it
+  // In models only (constrained.hpp):
+  kArc,         // removed: relation `subject` of two cells
+  kSeen,        // removed: its cell differs from all positions of house and digit `subject`
+  kConstraint,  // removed: constraint `subject`
+};
+
+struct Reason {
+  uint32_t why : 4, other : 12, unused : 16;
+  uint32_t subject;
+};
+
+enum State : uint8_t { kOpen = 0, kRemoved = 1, kPlaced = 2 };
+
+// The number of bits of a byte.
+struct BitsOfBytes {
+  uint8_t bytes[256];
+  constexpr BitsOfBytes() : bytes() {
+    for (uint32_t i = 1; i < 256; i++) bytes[i] = (uint8_t)(bytes[i / 2] + i % 2);
+  }
+};
+inline constexpr BitsOfBytes kBits;
+
+// Sets of digits and of positions.
+template <class M> struct Masks {
+  using Mask = M;
+  static Mask bit(uint32_t i) { return (Mask)((Mask)1 << i); }
+  static bool single(Mask m) { return (Mask)(m & (Mask)(m - 1)) == 0; }
+  static uint32_t first(Mask m) { return sizeof(Mask) == 8 ? __builtin_ctzll(m) : __builtin_ctz((uint32_t)m); }
+  static uint32_t count(Mask m) {
+#if defined(__POPCNT__) || defined(__aarch64__)
+    return (uint32_t)__builtin_popcountll(m);
+#else  // the compiler would call a function
+    if constexpr (sizeof(Mask) == 2) return kBits.bytes[m & 255] + kBits.bytes[m >> 8];
+    uint64_t x = m;
+    x -= x >> 1 & 0x5555555555555555;
+    x = (x & 0x3333333333333333) + (x >> 2 & 0x3333333333333333);
+    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0F;
+    return (uint32_t)(x * 0x0101010101010101 >> 56);
+#endif
+  }
+};
+
+// `Own` is the board itself: it hears of each change (`pushed`) and of each reason (`check_reason`).
+template <class Own, class M> struct Trail : Masks<M> {
+  using Mask = M;
+  static constexpr uint32_t kNone = 0xFFFFFFFF;
+
+  uint32_t n, cells;
+  Mask *digits;
+  uint8_t *state;
+  uint32_t *trail;  // 2 * candidate + (1 if placed)
+  Reason *reason;
+  uint32_t *depth_of;
+
+  uint32_t trail_size, head, placed, depth;
+  // The last conflict: the reason of the change that failed, and the candidate that contradicts it (or none).
+  Reason conflict;
+  uint32_t refused;
+
+  void attach_trail(const Houses &houses, Arena &arena) {
+    n = houses.size;
+    cells = houses.cells;
+    digits = arena.take<Mask>(cells);
+    state = arena.take<uint8_t>(houses.candidates);
+    trail = arena.take<uint32_t>(houses.candidates);
+    depth_of = arena.take<uint32_t>(houses.candidates);
+    reason = arena.take<Reason>(houses.candidates);
+  }
+
+  Mask all() const { return (Mask)((Mask) ~(Mask)0 >> (8 * sizeof(Mask) - n)); }
+  bool solved() const { return placed == cells; }
+
+  bool fail(Reason why, uint32_t candidate = kNone) {
+    conflict = why;
+    refused = candidate;
+    own().check_reason(why, candidate, trail_size + 1);
+    return false;
+  }
+
+  bool place(uint32_t cell, uint32_t digit, Reason why) {
+    uint32_t candidate = cell * n + digit;
+    if (state[candidate] == kPlaced) return true;
+    if (state[candidate] == kRemoved) return fail(why, candidate);
+    state[candidate] = kPlaced;
+    placed++;
+    push(2 * candidate + 1, why);
+    return true;
+  }
+
+  void push(uint32_t entry, Reason why) {
+    trail[trail_size++] = entry;
+    reason[entry / 2] = why;
+    depth_of[entry / 2] = depth;
+    own().pushed(entry / 2);
+    own().check_reason(why, entry / 2, trail_size);
+  }
+
+ private:
+  Own &own() { return *static_cast<Own *>(this); }
+};
+
+}  // namespace nonet
+
+#endif

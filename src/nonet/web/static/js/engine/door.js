@@ -1,0 +1,100 @@
+/**
+ * The door of core.wasm: any function of core.h by its name, with its arguments by theirs. Which arguments there are and
+ * what they need, the module tells: it has the rows of core/door.hpp. The memory of a call is free after it.
+ */
+
+/** How an argument is passed: `Way` in core/door.hpp, in its order. */
+export const WAYS = Object.freeze([
+  "number", "count", "tables", "input", "maybeInput", "bytes", "maybeBytes", "changed", "output", "maybeOutput", "one", "stop",
+]);
+const OUTPUTS = ["output", "maybeOutput", "one"];
+/** Of the length of a row: as many as the board has cells; a classic one, where no tables are given. */
+const CELLS = 0xffff;
+const CLASSIC_CELLS = 81;
+/** The bytes of a `Value` and of the counters. */
+const VALUE = 16;
+const COUNTERS = 32;
+const MOST = 2n ** 64n - 1n;
+
+/** @typedef {import("./memory.js").Numbers} Numbers */
+/** @typedef {{address: number, size: number}} Place numbers that are in memory already; of tables, `size` is the number of cells */
+/** @typedef {{bytes: Uint8Array, cells: number}} Board the tables of a kind of board */
+/** @typedef {Record<string, number | bigint | boolean | Numbers | Place | Board | null | undefined>} Given */
+/** @typedef {{name: string, way: string, bytes: number, perRow: number}} Argument */
+
+export class Door {
+  /** @param {WebAssembly.Exports} exports @param {import("./memory.js").Arena} arena */
+  constructor(exports, arena) {
+    this.exports = /** @type {Record<string, Function>} */ (/** @type {unknown} */ (exports));
+    this.arena = arena;
+    /** @type {Map<string, {number: number, list: Argument[]}>} */
+    this.rows = new Map();
+    for (let number = 0; number < this.exports.rows(); number++) {
+      this.rows.set(arena.text(this.exports.rowName(number)) ?? "", { number, list: this.argumentsOf(number) });
+    }
+  }
+
+  /** @param {number} row @returns {Argument[]} */
+  argumentsOf(row) {
+    const list = [];
+    for (let i = 0, name; (name = this.arena.text(this.exports.argumentName(row, i))); i++) {
+      const facts = this.exports.argumentFacts(row, i);
+      list.push({ name, way: WAYS[facts & 255], bytes: (facts >> 8) & 255, perRow: facts >>> 16 });
+    }
+    return list;
+  }
+
+  /**
+   * Call a function. A number that is not given is 0, a buffer that is not given is none; those that are written are made.
+   * @param {string} name as in core.h, without "nonet_" @param {Given} [given]
+   * @returns {{answer: number, counters: number[], [written: string]: any}} what the function returns; guesses, rounds, lane
+   *   rounds and solutions; and the arguments that it has written: numbers of 64 bits as Float64Array, single ones as numbers
+   */
+  call(name, given = {}) {
+    const { arena, exports } = this;
+    const { number, list } = /** @type {{number: number, list: Argument[]}} */ (this.rows.get(name));
+    const before = arena.free;
+    const count = list.find(({ way }) => way === "count");
+    const rows = count ? Number(given[count.name]) : 1;
+    const cells = /** @type {Board | Place | undefined} */ (given.tables);
+    const width = !cells ? CLASSIC_CELLS : "cells" in cells ? cells.cells : cells.size;
+    const values = list.map((argument) =>
+      this.value(argument, given[argument.name], argument.way === "one" ? 1 : rows * (argument.perRow === CELLS ? width : argument.perRow)));
+    const place = arena.take(VALUE * list.length);
+    const counters = arena.take(COUNTERS);
+    const words = new BigUint64Array(arena.memory.buffer, place, 2 * list.length);
+    values.forEach(({ bits, size }, i) => words.set([bits, BigInt(size)], 2 * i));
+    const bytes = exports.workspaceBytes(number, place);
+    const answer = exports.call(number, place, arena.take(bytes), bytes, counters);
+    const written = list.flatMap(({ name, way, bytes }, i) => {
+      if (way !== "changed" && !OUTPUTS.includes(way)) return [];
+      const numbers = arena.numbers(bytes, Number(values[i].bits), values[i].size, way !== "changed");
+      return [[name, way === "one" ? numbers[0] : numbers]];
+    });
+    const sums = [...arena.numbers(8, counters, COUNTERS / 8, true)];
+    arena.free = before;
+    return { answer, counters: sums, ...Object.fromEntries(written) };
+  }
+
+  /** Put an argument into memory. @param {Argument} argument @param {Given[string]} given @param {number} length of what is written */
+  value({ way, bytes }, given, length) {
+    const { arena } = this;
+    if (OUTPUTS.includes(way)) {
+      const address = arena.take(length * bytes);
+      arena.clear(address, length * bytes);
+      return { bits: BigInt(address), size: length };
+    }
+    if (given === null || given === undefined || way === "stop") return { bits: 0n, size: 0 };
+    if (typeof given !== "object") return { bits: whole(given), size: 0 };
+    if ("address" in given) return { bits: BigInt(given.address), size: given.size };
+    if ("cells" in given) return { bits: BigInt(arena.put(given.bytes)), size: given.cells };
+    return { bits: BigInt(arena.put(given)), size: given.length };
+  }
+}
+
+/** Return a number as one of 64 bits without a sign. @param {number | bigint | boolean} number */
+function whole(number) {
+  if (typeof number !== "number") return BigInt(number);
+  if (!(number > 0)) return 0n;
+  return number < 2 ** 63 ? BigInt(Math.floor(number)) : MOST;
+}
