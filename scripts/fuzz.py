@@ -7,6 +7,17 @@ The environment variable CXX chooses the compiler: Clang's sanitizers find what 
 Without a SUBJECT everything is tested. ``general`` tests boards of any size, ``models`` constraints and their reasons,
 ``logic`` the human solver, ``making`` the generator and the canonical forms, ``counting`` exact counts.
 `tests/test_fuzz.py` uses the same `build` for its short run.
+
+When it finds something
+=======================
+
+It prints the number of the case and the row. `build/fuzz/c++/nonet_fuzz case <number>` repeats that case alone, for
+a debugger. Write a test of the row in `tests/`, then fix the fault. Clang's sanitizers find what GCC's do not:
+`CXX=clang++ .venv/bin/python scripts/fuzz.py 100000`. With Clang there is a libFuzzer target too:
+
+    CXX=clang++ cmake -S . -B build/libfuzzer -DNONET_FUZZ=ON
+    cmake --build build/libfuzzer --target nonet_libfuzzer
+    build/libfuzzer/nonet_libfuzzer -max_total_time=60
 """
 
 import os

@@ -5,6 +5,17 @@
 
 The core needs no C library. ``core/wasm`` has the few functions of one that it calls, and the door: what JavaScript
 calls. The objects lie below ``build/wasm``; only what has changed is compiled.
+
+A new function of core.wasm
+===========================
+
+1. Its row in `core/door.hpp`: the module knows each row, and `js/engine/door.js` reads them from it. A function in
+   a folder that `LEAVE_OUT` in `scripts/wasm.py` names, or a board of a model, is not compiled for the page.
+2. A method of `Core` in `js/engine/core.js`, or of `General` in `general.js`: it calls the row by its name, and
+   turns a bad call into a `CoreError` with a sentence. `canonical` is the one to start from.
+3. Its answers beside those of the native core in `tests/test_wasm.py`, where `core.call("name", …)` calls the
+   method; its bad calls there too. If it searches, it stops in `test_a_deadline_stops_every_search`.
+4. `make wasm`, then `make test TESTS="tests/test_wasm.py"`. Commit no `core.wasm`.
 """
 
 from __future__ import annotations

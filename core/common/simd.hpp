@@ -12,6 +12,20 @@
 //
 // The operations with three inputs are one instruction on AVX-512 (vpternlog) and two elsewhere. They have names because
 // GCC finds only some of them by itself.
+//
+// A new instruction set:
+//
+// 1. In `CMakeLists.txt` an object of `lockstep.cpp` with its flags and a macro `NONET_ISA_…`, added to
+//    `NONET_CORE_TARGETS`.
+// 2. In `core/common/simd.hpp` its number of lanes (at most 32) and its operations.
+// 3. In `core/bulk/lockstep.cpp` its header, namespace, engine and name; the engine is declared in `lockstep.hpp`.
+// 4. In `core/bulk/bulk.cpp` a row of the table of engines, fastest first. The question to the processor is in
+//    `processor.hpp`. On x86, `nonet_apply_transforms` in `core/making/making.cpp` takes for granted that every set
+//    but the baseline has byte shuffles, and `kernels()` in `core/counting/counting.cpp` and `lane_engine()` in
+//    `core/search/search.cpp` that each of them includes AVX2.
+// 5. Its flags in `tests/test_engine.py`; its name in `docs/core.md`, `docs/packaging.md` and `docs/glossary.md`.
+// 6. `make test-all` and `make fuzz` on a machine that has it. `NONET_ISA=avx2` selects a set by its name; the
+//    default is the fastest.
 
 #if defined(NONET_ISA_AVX512) && !defined(NONET_ISA_AVX512_256)
 constexpr int kLanes = 32;

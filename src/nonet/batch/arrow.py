@@ -2,6 +2,22 @@
 
 `with_columns` takes a table or a record batch and returns it with the answers as further columns; `stream` does so for
 an iterator of record batches. Puzzles are read where they lie, and Arrow takes the buffers of the answers as they are.
+
+A new column
+============
+
+Of `solve`, `count` and `check`: its name in `results` of `SolvingWork` (`cli/stream/solving.py`), its value in
+`results_of` and in `_model_row`, its column in `_column`. Of a `RowWork`: its name in `results`, its value where
+rows are made. `usual_columns` are those that are added without `--columns`.
+
+For `batch.with_columns` and `nonet batch --columns`:
+
+1. Its name in `COLUMNS` of `src/nonet/batch/arrow.py`, and its function in `_answers`: that of its group
+   (`_SOLVING`, `_RATING`, `_CANONICAL`), or one of its own, such as `_givens`. Rows that are not boards, and boards
+   with a bad character, come too: their answer is null.
+2. Its name in the lists of the help (`src/nonet/cli/commands/batch.py`), `docs/batch.md` and `docs/cli.md`;
+   `tests/test_completeness.py` compares them.
+3. Its answers in `test_all_columns_for_all_kinds_of_rows` of `tests/test_batch_arrow.py`.
 """
 
 from __future__ import annotations

@@ -3,6 +3,22 @@
 The classic board has a solver in the core, with all techniques. This one knows few, simple ones, works on any `Rules`,
 and gives the same `Step`. Each family of techniques is a module with its finders by the id of the technique; a profile
 says in which order they are tried. What needs more is not found.
+
+A new technique
+===============
+
+1. A row at the end of `_VARIANT_ROWS` in `src/nonet/steps/techniques.py`, unless the classic board has the
+   technique too. The core has no such row.
+2. A finder in the module of its family in `src/nonet/deduction/`, with its id in the `FINDERS` of the module: a
+   function that takes a `BoardView` and yields `view.step(…)`, the simplest first. `intersections.py` is the one to
+   start from. `FINDERS` in `__init__.py` names the modules.
+3. Steps 3 and 4 of the list above: its place in `nonet.toml`, its words and lessons.
+4. Its prose in `scripts/technique_pages.toml` and a board in `scripts/variant_examples.txt`; then
+   `scripts/technique_pages.py` and `scripts/learn_examples.py`. The tests take the step of this board to try all
+   words.
+5. `tests/test_deduction.py` checks on boards with random constraints that no step eliminates a digit of any
+   solution. Add a board on which yours is found often, and say there that it was found. A line in the section
+   "Hints" of `docs/variants.md`, where an example may have other steps now: `tests/test_docs.py` shows which.
 """
 
 from __future__ import annotations

@@ -3,6 +3,21 @@
 It turns rules, givens and marks into the flat arrays of ``core/core.h``, splits long work over threads, and gives names
 to the numbers that come back. Classic boards are solved by the lock-step engine, all others by the general engine;
 callers need not know which. Only here is `nonet._core` imported.
+
+A new function of the core
+==========================
+
+1. Declared and documented in `core/core.h`, and listed in the contents at its top: buffers of the caller, a limit
+   or a budget, a status. The definition is in the folder of its section: `bulk`, `tables`, `search`, `logic`,
+   `making` or `counting`. A bad call writes nothing.
+2. A row in `core/door.hpp`: its arguments by name, and how many elements each buffer needs. From it follow the
+   function for Python with its checks, the stub (`make stub`) and the call from a page. What has the form of Python
+   is bound in `core/bind/` by hand: one board as `bytes`, an object that is kept. Wrapped and typed in
+   `src/nonet/engine/`, and listed in its `__init__.py`.
+3. A kind of case in the file of its section in `core/fuzz/`, with everything that can be checked about its answer,
+   and its bad calls. `.venv/bin/python scripts/fuzz.py 3000 1 1 counting` runs the cases of one section; its
+   docstring lists them.
+4. The same answer under every instruction set, and for any number of threads.
 """
 
 from importlib import import_module as _import_module

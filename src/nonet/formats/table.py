@@ -1,4 +1,31 @@
-"""The table of the formats: each is in the module of its family, which is loaded when somebody asks for the format."""
+"""The table of the formats: each is in the module of its family, which is loaded when somebody asks for the format.
+
+A new format
+============
+
+1. A `Format` in a module of `src/nonet/formats/`: reader, writer, example, suffixes, what it loses. The class
+   describes each part; `rated.py` is the one to start from, `hodoku.py` for a format of positions. `FAMILIES` in
+   `formats/table.py` has its name and that of its module.
+2. Its `Clues`, which recognise it. A suffix chooses the format of an output, never of an input: a format without
+   clues is read only where it is named. `ASKED` in `formats/table.py` has its name before each format that would
+   accept its text; `line` accepts any blank character. Let the clue `line` claim every text with the beginning of
+   the format, also a damaged one: then its reader says what is wrong, and not that of `line`. A reader that finds
+   placed digits or candidates passes its puzzle and them to `on_page` of `formats/position.py`, which makes the
+   position; `holds` says what of one can be written.
+3. Its comment character, if it is not `#`, twice: in the `Format` and in its reader (`each_line`).
+4. A sample in `tests/data/formats/` (the puzzle of the other samples), with its row in `TABLE` of
+   `tests/test_formats.py`.
+5. Its name in the lists of the laws that hold for it: `test_law_givens` and `test_law_many` in
+   `tests/test_formats.py` (in `tests/test_formats_sizes.py` if it holds other sizes), for positions
+   `test_law_positions`; damaged texts in `test_bad_text` of `tests/test_formats_errors.py`, and it between others
+   in `FORMS` of `tests/test_formats_mixed.py`.
+6. A row in `docs/formats.md`, with what it says of a position in the paragraphs below the table, and the number of
+   formats in `README.md`.
+
+Another delimiter of tables is no format: `delimiter_of` in `formats/tables.py` chooses it by the first line.
+Another suffix of tables belongs in `_SUFFIXES` of `src/nonet/tables/sources.py` (the tables of a folder) and of
+`texts.py` beside it (the texts that are paths).
+"""
 
 from __future__ import annotations
 

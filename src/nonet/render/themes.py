@@ -2,6 +2,15 @@
 
 One man in twelve cannot tell some colours apart, and a printer may have only one colour. So each role has its own
 shape in every theme, and the colours only help.
+
+A new theme
+===========
+
+1. A `Theme` in `src/nonet/render/themes.py`, listed in `THEMES`: a colour for every role. The shapes stay: a
+   picture must be readable without colour.
+2. Its name in the docstring of `svg` in `src/nonet/render/boards_svg.py`.
+3. The tests compute the contrast of each colour against the paper and both tints (4.5:1 at least). Look at a hint
+   and at a chain in it.
 """
 
 from __future__ import annotations

@@ -21,6 +21,22 @@ True
 '2x3 diagonals'
 >>> parse_rules("killer:10=r1c1r1c2 thermo:r1c1r2c1r3c1 antiknight").constraints
 (Cage('r1c1 r1c2', sum=10), Thermo('r1c1 r2c1 r3c1'), AntiKnight())
+
+New houses
+==========
+
+A rule that says only in which cells all digits differ, such as the diagonals.
+
+1. In `src/nonet/rules/variants.py`: a function that returns the houses it adds, its word in the table `_EXTRA`, a
+   line in the docstring of the module. A board that the rule does not fit gets a `RulesError`.
+2. Its houses once more in `tests/oracle.py`, written without `nonet`, and its word in
+   `tests/test_general_facts.py`. `tests/test_variants.py` compares the two.
+3. A kind of board in `tests/kinds.py`, so that the laws and the oracle see it.
+4. A puzzle with these houses and one solution in `tests/data/facts_general.txt` (source `made`), and one with a
+   number of solutions that is known otherwise, if there is one.
+5. Its sentence below a drawing, `extra.<word>` in `phrases` of `src/nonet/words/en/sentences.json`.
+6. A row in the tables of `docs/variants.md`, `docs/cli.md` and `docs/formats.md`, and a look at its drawing
+   (`.venv/bin/nonet show --rules … --output board.svg`).
 """
 
 from __future__ import annotations

@@ -9,6 +9,17 @@ folder ``profiles``, and `Profile.read` reads one of your own:
 >>> mine = profile("nonet").without("unique_rectangle_1").moved("xy_wing", before="x_wing")
 >>> [row.technique.id for row in mine.rows if row.technique.id in ("x_wing", "xy_wing")]
 ['xy_wing', 'x_wing']
+
+A new profile
+=============
+
+`docs/profiles.md` has the keys of the file. `--profile FILE` and `Profile.read` take one from anywhere. One that
+comes with the package is
+
+1. a TOML file in `src/nonet/steps/profiles/`, with its name in `PROFILES` of `profiles.py`,
+2. its name in the help of `--profile` (`ProfileName` in `src/nonet/cli/options.py`), and a row in the first table
+   of `docs/profiles.md`,
+3. tests of what comes out of it, in `tests/test_profiles.py`.
 """
 
 from __future__ import annotations

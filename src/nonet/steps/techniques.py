@@ -1,4 +1,41 @@
-"""The table of techniques, and how one is found by any of its names."""
+"""The table of techniques, and how one is found by any of its names.
+
+A new technique
+===============
+
+A technique that any board can have needs two finders, one in the core for classic boards and one in
+`src/nonet/deduction/` for all others, with one row, one name and one page. This list is for the core. A technique
+for other boards only has a shorter one.
+
+1. A row at the end of `core/logic/techniques.def`, and the same row at the end of `_ROWS` in
+   `src/nonet/steps/techniques.py`. Files and other programs know a technique by its id; its place says nothing.
+   `TECHNIQUE(skyscraper, single_digit, Rules, 0, Skyscrapers, 0)` names the family, what must be known of the board
+   (`Rules`: nothing; `Unique`: it has one solution; `Givens`: which digits are givens, too), Sudoku Explainer's
+   rating (0: it has none), the finder, and a number for finders that look for several sizes. `_ROWS` has HoDoKu's
+   points in the place of finder and number (0: none).
+2. A finder in the file of its family, `core/logic/<family>.cpp`, declared in `finders.hpp`: it passes each `Step`
+   to the sink, the simplest first. `wings.cpp` is the one to start from. Its row in `finders.def` says how it is
+   called, and with its traits whether it takes a lot of time; if HoDoKu has it, which of its steps counts there
+   (`hodoku/order.hpp`). `se` takes no new techniques, and its finders in `se/` stay as they are.
+3. Its place, rating and reason in `src/nonet/steps/profiles/nonet.toml`, where ratings rise with the order; its
+   points in `hodoku.toml` if HoDoKu has it. `scripts/profile_page.py` writes the table of `docs/profiles.md`.
+4. Its English words in `src/nonet/words/en/techniques/<family>.json`: name, aliases, title, about, nudge, where,
+   why, and its lesson, how to find it and why it works. Write them before you run the tests: without them no
+   technique is found by its name, and most tests fail with `the catalogue 'en' has no words for …`.
+   `nonet.steps.facts` lists the placeholders. The full explanation is `why` and what follows; if `why` ends with
+   the cells that lose a digit, `full.<id>` in `phrases` of `sentences.json` is `{full.again}`, which does not name
+   them twice. Other languages show the English until somebody translates it.
+5. Rows of at least three boards and a negative row in `tests/data/steps.txt`. If the pattern has a short
+   definition, write it down in `tests/patterns.py`, without a look at the finder. If HoDoKu's regression library
+   has cases, the codes in `tests/reglib.py`.
+6. Its prose in `scripts/technique_pages.toml` and a board in `scripts/technique_examples.txt`, in the order of the
+   rows; `scripts/technique_pages.py` writes the pages and pictures (all of them: the pages of its neighbours link
+   to it), and `scripts/learn_examples.py` the examples of the web app, also after a change of its English words. A
+   technique of Sudoku Explainer that is never the easiest step is listed in `NEVER_FIRST`.
+7. No step of it eliminates a digit of the solution: `tests/test_logic_laws.py` checks that on thousands of puzzles,
+   `tests/test_premise.py` that one which needs the rules alone is true where there are several solutions. No rating
+   changes: `tests/test_logic_reference.py` compares ratings with those of Sudoku Explainer.
+"""
 
 from __future__ import annotations
 

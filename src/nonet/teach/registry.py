@@ -2,6 +2,21 @@
 
 An algorithm is a module with a generator ``solve(board, watch)``, which yields one solution after the other, and an
 ``ALGORITHM`` that describes it. A caller who wants one solution stops the generator; one who wants all exhausts it.
+
+A new algorithm
+===============
+
+1. A module in `src/nonet/teach/` with a generator `solve(board, watch)` and an `ALGORITHM` that says what it is;
+   its docstring gives the idea in three sentences, the source and the worst case. `backtracking.py` is the one to
+   start from.
+2. Its name in `teach/registry.py`, at its place from the simplest to the others. Options of its own, such as
+   `seed`, are keyword arguments of `solve`, and `ALGORITHM.options` describes each.
+3. Its counters and facts in `tests/test_teach_facts.py`. The comparison with the oracle finds it by itself. One
+   that does not prove its result, or that runs a package, belongs in a list at the top of
+   `tests/test_teach_more.py` instead.
+4. Its page and film: `.venv/bin/python scripts/algorithm_pages.py <name>` writes them and the index.
+5. Its title and idea for the Lab, `algorithms.<name>.title` and `.idea` in `src/nonet/words/en/app/lab.json`. They
+   are those of `ALGORITHM`. The Lab offers it by itself.
 """
 
 from __future__ import annotations

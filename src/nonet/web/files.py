@@ -4,6 +4,24 @@ Only files of the listed types are served, so nothing else that lies in a folder
 are one file for the page, and its lessons another, put together from all of its files. The service worker is sent with
 the list of all files and a digest of them before it, so a browser notices when one has changed. The page of an app
 without `core.wasm` says so, and does not ask for it.
+
+Something new on the page
+=========================
+
+1. Its module in the folder of its place: at most 250 lines, opening with why it exists, typed in comments (`make
+   check` runs `tsc`). A module that the first screen imports is listed in `index.html`; `tests/test_web_page.py`
+   says which is missing.
+2. Its English words in `src/nonet/words/en/app/`. A key is a row in `src/nonet/game/keys.json`, which help and
+   tooltips read, with a label in the group `keys` of the words and a command of the same name
+   (`js/play/commands.js`, or the module that owns it). A key of the terminal player changes `docs/play.md` too.
+3. Colours from the properties of `css/theme.css` only (`scripts/theme_css.py` writes them from the themes), lengths
+   by logical properties: the page also runs from right to left. A name for a screen reader, 44 pixels for a finger,
+   and a look at 360 pixels, dark and in forced colours.
+4. What outlives its elements (listeners of the window or of media, timers, watchers) belongs to `app.owner`
+   (`js/owner.js`), which ends it with the view. What comes from outside is read by `js/outside.js`; what the page
+   keeps in the browser stands in `js/kept.js`.
+5. A test in `tests/browser/` of what a person does, by role and name. The page must write no error and ask no other
+   host; the fixture watches.
 """
 
 from __future__ import annotations

@@ -2,6 +2,19 @@
 
 A site has one for each technique and language, so that a lesson has an address of its own, can be printed, and is found
 by search engines. What they say is what the place Learn says: words and examples come from the same files.
+
+A new page
+==========
+
+Plain HTML pages that `nonet site` writes, such as those of the techniques. The places of the app are something on
+the page.
+
+1. In `src/nonet/web/pages.py` a function that yields address and text for each language; `_document` writes the
+   head. The words are those of the catalogues.
+2. Its call in `_content` of `site.py`, and a link to it from a page that is there.
+3. Its pages in the fixture `plain_pages` of `tests/test_site.py`, whose laws are for links, scripts and styles;
+   `few_parts` replaces those that take long.
+4. A row in the table of `docs/site.md`.
 """
 
 from __future__ import annotations

@@ -6,6 +6,19 @@ and their lessons by family, ``app/`` the web app and the terminal player by pla
 texts by name; together they are a catalogue. The code only supplies the values (see `nonet.steps.facts`), so another
 language is another folder. What it lacks is English. docs/languages.md describes the sections, and
 `nonet.words.messages` what a message can contain. Nothing here knows what a step is.
+
+A new language
+==============
+
+1. A folder `src/nonet/words/<code>/` with files like those of `en/`. `docs/languages.md` describes them; start
+   there with the table of terms.
+2. `tests/test_languages.py` finds it by itself. It names each unknown key and placeholder, and describes thousands
+   of steps with it; `scripts/untranslated.py` lists what is English so far. The command line and the terminal
+   player offer it at once.
+3. On the page its code in `js/early.js` and its name in `LANGUAGES` of `js/i18n.js`. A language from right to left
+   is also in the direction of `js/early.js`, and in `RTL` of `tests/test_languages.py`.
+4. Its name in the first sentence of `docs/languages.md`, and its table of terms at the end.
+5. Have it read by a native speaker who plays Sudoku, and look at the page at 360 pixels.
 """
 
 from __future__ import annotations

@@ -2,6 +2,41 @@
 
 Cells are indices into the `Space`. Sets of digits are masks: bit ``digit - space.digits.start``. A constraint may yield
 any number of primitives; together they mean the same as its `violations`.
+
+A new primitive
+===============
+
+If the shapes that the engine knows (`src/nonet/rules/constraints/primitives.py`) cannot say what a constraint
+means, or say it too slowly. Most constraints need none.
+
+1. Its class in `constraints/primitives.py`, in `__all__`, in `Primitive` and, if its cells are in a field of
+   another name, in `cells_of`. Its meaning, slow and obvious, in `tests/meaning.py`.
+2. Its words in the list of primitives in `core/core.h`, and how they are written in `src/nonet/engine/models.py`.
+   The hints filter by it in `src/nonet/deduction/narrowing.py`. If ISS can say it, `lowered` in
+   `formats/iss_primitives.py`.
+3. Its row in `core/search/kinds.def`, which says what a kind needs; what is missing does not compile. The check of
+   its words with the room they need, and its tables, in `make_*.cpp` of `core/search/`; which of its cells differ,
+   if any do, in `read_differences` of `model_maker.hpp`; in `free_numbers.hpp` whether it cares about the numbers
+   of regions. A function that finds its consequences and one that gives their reasons, in a header of its own,
+   included in `constrained.hpp`; without the second (`by_all`), all candidates that are gone are the reason (why
+   reasons (`docs/decisions/0009-propagators-give-reasons.md`)). Read the opening of `constrained.hpp` first, with
+   `keep`, `give_up` and `Before` there: they are the contract of the two functions, and `self` is the candidate
+   whose elimination is explained, `kNone` for a conflict. `filling.hpp` is the one to start from. Two special
+   cases. An `Either` asks the second function why a choice fails. If the first function eliminates in several
+   steps, and the second explains only the one that `self` belongs to, a later step may be the one that fails: then
+   the kind is in `one_step` of `explain_failure` (`either.hpp`), and all candidates that are gone are the reason.
+   And if one call eliminates all that follows, so that its own eliminations need not call it again, it sets
+   `complete` of the board.
+4. Its meaning once more in `meaning.hpp`, which the fuzz target compares with each reason, and random words of it
+   in `core/fuzz/models.hpp` (`kKinds`).
+5. A maker in `tests/test_models.py`, and how it is moved in `tests/test_model_laws.py`.
+
+`test_every_primitive_is_complete` in `tests/test_models.py` names the other places that are missing. The lanes
+(`lane_plan.hpp`) refuse a board with a kind that they do not know, so they need no change.
+
+`make .venv/ready` compiles what has changed. The headers of the functions and `constrained.hpp` are part of
+`search.cpp`, which takes about a minute and a half; `model_maker.hpp` is part of the sources that make tables,
+which take a second each.
 """
 
 from __future__ import annotations
