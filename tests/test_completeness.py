@@ -138,6 +138,17 @@ def test_the_table_names_the_formats_of_each_module(family: str) -> None:
     assert [fmt.name for fmt in module.FORMATS] == table.FAMILIES[family].split()
 
 
+def test_the_files_to_begin_with_open_with_their_list() -> None:
+    """CONTRIBUTING.md names the file for each kind of change; the list of what it needs stands there."""
+    page = (ROOT / "CONTRIBUTING.md").read_text("utf-8").partition("## Where to begin")[2]
+    table = page.partition("\n\n")[2].partition("Everything that a user sees")[0]
+    paths = re.findall(r"\]\(([^)]+)\)", table)
+    assert len(paths) >= 18
+    begins = re.compile(r"^(// )?(A new |New |Something new |To add an option)", re.MULTILINE)
+    assert [path for path in paths if not begins.search((ROOT / path).read_text("utf-8"))] == []
+    assert len((ROOT / "CONTRIBUTING.md").read_bytes()) <= 10_000, "a guide, not a reference"
+
+
 def test_no_two_formats_share_a_name() -> None:
     names = [name for names in table.FAMILIES.values() for name in names.split()]
     assert sorted(names) == sorted(set(names))

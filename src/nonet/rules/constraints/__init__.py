@@ -14,7 +14,7 @@ A new kind
 ==========
 
 The class of a kind says all that is known of it. First ask whether a kind says it already: ``modular:2`` is a line of
-odd and even digits in turn. A rule that only adds houses is none of this: see "Houses" in CONTRIBUTING.md.
+odd and even digits in turn. A rule that only adds houses is none of this: see `nonet.rules.variants`.
 
 1. A class with a ``word`` in the module of its family. The one to start from is in `lines`: `Whisper`, if neighbours on
    a line stand in a relation; `Modular`, if what counts is a class of each digit; `Nabner`, if any two cells do; else
