@@ -1,0 +1,13 @@
+// A link that runs something opens the web app below the text; on a narrow screen, and without a script, it is a link.
+for (const link of document.querySelectorAll(".run a"))
+  link.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || innerWidth < 960) return;
+    event.preventDefault();
+    const frame = document.createElement("iframe");
+    frame.src = link.href;
+    frame.title = link.textContent;
+    link.parentElement.append(frame);
+    link.textContent = "Open it alone";
+    link.replaceWith(link.cloneNode(true));
+    frame.focus();
+  });
