@@ -179,12 +179,12 @@ class Reference:
         parts = ["# Errors", self.markdown(errors.__doc__ or "")]
         for name in self.names:
             if name.page == ERRORS:
-                parts += self._entry(name)
+                parts += self._entry(name, "##")
         return "\n\n".join(parts) + "\n"
 
-    def _entry(self, name: Name) -> Iterator[str]:
+    def _entry(self, name: Name, level: str = "###") -> Iterator[str]:
         value = name.value
-        yield f"### `{name.path}` {{: #{name.path} }}"
+        yield f"{level} `{name.path}` {{: #{name.path} }}"
         if not (inspect.isclass(value) or inspect.isroutine(value)):
             yield f"```python\n{name.name} = {_shown(value)}\n```"
             yield self.markdown(_documented(name.module).get(name.name, ""))
@@ -204,7 +204,7 @@ class Reference:
                 )
             for member, text in _members(value, bases):
                 short = member.partition("(")[0]
-                yield f"#### `{name.name}.{short}` {{: #{name.path}.{short} }}"
+                yield f"{level}# `{name.name}.{short}` {{: #{name.path}.{short} }}"
                 if "(" in member:
                     yield f"```python\n{member}\n```"
                 yield self.markdown(text)
@@ -226,11 +226,28 @@ class Reference:
                 )
         return "\n\n".join(parts)
 
+    def _place(self, written: str) -> str:
+        """Return the address of a name, a member of a class or a module; "" for what is none of them."""
+        if known := self.by_name.get(written):
+            return known.link
+        head, _, member = written.rpartition(".")
+        owner = self.by_name.get(head)
+        if owner and inspect.isclass(owner.value):
+            bases = [kind for kind in owner.value.__mro__[1:] if id(kind) in self._described]
+            if any(member == name.partition("(")[0] for name, _ in _members(owner.value, bases)):
+                return f"{owner.link}.{member}"
+        module = written if written.startswith("nonet.") else f"nonet.{written}"
+        return f"{module}.md" if module in self._modules else ""
+
+    @cached_property
+    def _modules(self) -> set[str]:
+        return {module.__name__ for module in public_modules()}
+
     def _linked(self, text: str) -> str:
         def link(match: re.Match[str]) -> str:
-            known = self.by_name.get(match[1])
+            found = self._place(match[1].removesuffix("()"))
             shown = f"`{match[1]}{match[2] or ''}`"
-            return f"[{shown}]({known.link})" if known else shown
+            return f"[{shown}]({found})" if found else shown
 
         text = re.sub(r"``(.+?)``", r"`` \1 ``", text)
         return re.sub(r"`` ([^`]+?) ``", r"`\1`", _ROLE.sub(link, text))

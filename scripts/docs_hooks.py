@@ -23,6 +23,7 @@ BOARD = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..
 LANGUAGES = {".py": "python", ".h": "cpp", ".yml": "yaml", ".jsonl": "json"}
 
 _PAGES = re.compile(r"([^\n-][^\n]*?) <!-- pages: ([\w/]+) -->")
+_IMAGE = re.compile(r'<img alt="[^"]*" src="([^":]+\.svg)"')
 _LIST = re.compile(
     r"^(?![ \t]*(?:[-*]|\d+\.) |[ \t]*$|#|[ \t]+)(.+)\n(?=(?:[-*]|1\.) )", re.MULTILINE
 )
@@ -83,6 +84,28 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str
         # A code host needs no blank line before a list.
         markdown = _outside_code(markdown)
     return markdown + _run(address)
+
+
+def on_page_content(html: str, page: Any, config: Any, files: Files) -> str:
+    """Say how large each picture is, so that the text does not move when it comes."""
+    return _IMAGE.sub(lambda match: match[0] + _size_of(page.file.src_uri, match[1]), html)
+
+
+def on_post_page(output: str, page: Any, config: Any) -> str:
+    """Give the search its name for a screen reader, which the theme forgets."""
+    nameless = 'data-md-component="search" role="dialog"'
+    if nameless not in output:
+        raise PluginError("the theme has changed: where is the search?")
+    return output.replace(nameless, f'{nameless} aria-label="Search"')
+
+
+def _size_of(address: str, picture: str) -> str:
+    """Return the size of a picture as attributes: that of its `svg` element, or of what it shows."""
+    head = (DOCS / target(address, picture)).read_text("utf-8")[:1000]
+    given = re.search(r'<svg[^>]* width="([\d.]+)" height="([\d.]+)"', head)
+    shown = re.search(r'viewBox="\S+ \S+ (\S+) (\S+)"', head)
+    found = given or shown
+    return f' width="{found[1]}" height="{found[2]}"' if found else ""
 
 
 def _name(page: str) -> str:

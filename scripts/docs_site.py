@@ -78,6 +78,13 @@ def dead_links(site: Path) -> list[str]:
     return found
 
 
+def build_pages(site: Path) -> bool:
+    """Build the pages without the web app, and return whether that went without a warning."""
+    command = [sys.executable, "-m", "mkdocs", "--quiet", "build", "--site-dir", str(site)]
+    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    return subprocess.run(command, cwd=HOME, env=environment).returncode == 0
+
+
 def build(site: Path) -> None:
     """Build a site, or end with the reason why not."""
     began = time.monotonic()
@@ -87,12 +94,8 @@ def build(site: Path) -> None:
         writing = subprocess.Popen(
             [sys.executable, "-m", "nonet", "site", "-o", str(app)], stdout=subprocess.DEVNULL
         )
-        done = subprocess.run(
-            [sys.executable, "-m", "mkdocs", "--quiet", "build", "--site-dir", str(site)],
-            cwd=HOME,
-            env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
-        )
-        if writing.wait() or done.returncode:
+        is_built = build_pages(site)
+        if writing.wait() or not is_built:
             raise SystemExit("the documentation could not be built")
         shutil.move(app, site / APP)
     dead = dead_links(site)

@@ -1,3 +1,9 @@
+// What the theme makes later has to be reached with the keyboard, and is no place of its own.
+new MutationObserver(() => {
+  for (const nav of document.querySelectorAll("nav.md-code__nav:not([role])")) nav.setAttribute("role", "group");
+  for (const table of document.querySelectorAll(".md-typeset__scrollwrap:not([tabindex])")) table.tabIndex = 0;
+}).observe(document.body, { childList: true, subtree: true });
+
 // A link that runs something opens the web app below the text; on a narrow screen, and without a script, it is a link.
 for (const link of document.querySelectorAll(".run a"))
   link.addEventListener("click", (event) => {
