@@ -196,7 +196,7 @@ class Reference:
             bases = [kind for kind in value.__mro__[1:] if id(kind) in self._described]
             if bases:
                 yield (
-                    "With what it has from "
+                    "Inherits from "
                     + ", ".join(
                         self._linked(f"`{self._described[id(kind)].name}`") for kind in bases
                     )
@@ -224,7 +224,7 @@ class Reference:
                 parts.append(
                     self._linked(re.sub(r"::$", ":", re.sub(r"^\* ", "- ", plain, flags=re.M)))
                 )
-        return "\n\n".join(parts)
+        return re.sub(r"^(Cause|Cure): ", r"**\1.** ", "\n\n".join(parts), flags=re.MULTILINE)
 
     def _place(self, written: str) -> str:
         """Return the address of a name, a member of a class or a module; "" for what is none of them."""

@@ -49,7 +49,8 @@ def on_config(config: Any) -> Any:
     for path in sorted(DOCS.rglob("*.md")):
         if path != CONTENTS:
             origin[path.relative_to(DOCS).as_posix()] = path.relative_to(HOME).as_posix()
-    for folder in sorted({path.parent for path in DOCS.rglob("*.md")}):
+    inside = {folder for path in DOCS.rglob("*.md") for folder in path.relative_to(DOCS).parents}
+    for folder in sorted(DOCS / each for each in inside):
         if not (folder / "README.md").is_file() and folder.name != "guides":
             _add_list(folder)
     for address, path_of in list(origin.items()):
@@ -179,6 +180,7 @@ def _run(address: str) -> str:
     places = {"algorithms": (f"lab?p={BOARD}&a={name}", "Watch it run")}
     places |= {"techniques": (f"learn/{name}", "See it step by step")}
     places |= {"": ("play", "Open the web app")} if name in ("index", "web") else {}
+    places |= {folder: ("lab", "Open the Lab")} if folder.startswith("tutorial/") else {}
     if folder not in places or name == "README":
         return ""
     place, said = places[folder]

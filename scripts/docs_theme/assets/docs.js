@@ -1,6 +1,7 @@
-// What the theme makes later has to be reached with the keyboard, and is no place of its own.
+// What the theme makes later needs a name of its own, and has to be reached with the keyboard.
 new MutationObserver(() => {
-  for (const nav of document.querySelectorAll("nav.md-code__nav:not([role])")) nav.setAttribute("role", "group");
+  for (const nav of document.querySelectorAll("nav.md-code__nav:not([aria-label])"))
+    nav.setAttribute("aria-label", `Code ${nav.closest("[id]").id.replace(/\D/g, "")}`);
   for (const table of document.querySelectorAll(".md-typeset__scrollwrap:not([tabindex])")) table.tabIndex = 0;
 }).observe(document.body, { childList: true, subtree: true });
 
