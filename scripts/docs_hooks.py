@@ -80,7 +80,9 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str
     if here is None:
         return markdown
     markdown = _PAGES.sub(_linked_folder, markdown)
-    if not address.startswith("source/"):
+    if address.startswith("source/"):
+        page.meta["search"] = {"exclude": True}
+    else:
         markdown = "".join(_with_links(markdown, here, address))
         # A code host needs no blank line before a list.
         markdown = _outside_code(markdown)
