@@ -1,4 +1,4 @@
-"""What MkDocs is told about the documentation: its navigation, the pages that are made, and where links lead.
+"""The hooks of MkDocs for the documentation: its navigation, the pages that are made, and where links lead.
 
 The pages in `docs` are written for a code host. Here their links become links of the site; a link to a file outside
 `docs` leads to a page that shows the file.
