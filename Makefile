@@ -9,6 +9,7 @@
 #   make format     Format the Python and C++ code.
 #   make bench      Run the benchmarks. Options: make bench BENCH="--help"
 #   make fuzz       Run 10 million random rows through the core under the sanitizers.
+#   make docs       Build the documentation as a site in build/docs, with the web app in it.
 #   make wasm       Compile the core to WebAssembly, for the web app without a server.
 #   make stub       Write src/nonet/_core.pyi again after a change of core/door.hpp or core/bind.
 #   make wheel      Build wheels in dist/ for this processor and for aarch64, and check them.
@@ -39,6 +40,7 @@ export PYTEST_DISABLE_PLUGIN_AUTOLOAD := 1
 
 BIN := .venv/bin
 READY := .venv/ready
+WASM := src/nonet/web/static/core.wasm
 CORE := $(shell find core -type f)
 NATIVE := $(filter-out core/wasm/%,$(CORE))
 CXX_FILES := $(filter %.cpp %.hpp %.h,$(CORE))
@@ -48,7 +50,7 @@ PYTEST := $(BIN)/python -m pytest -p xdist -p hypothesispytest -p no:logging --n
 NODE := .cache/node/ready
 TSC := .cache/node/node_modules/.bin/tsc
 
-.PHONY: demo test test-all test-browser check format bench fuzz wasm stub wheel clean FORCE
+.PHONY: demo test test-all test-browser check format bench fuzz docs wasm stub wheel clean FORCE
 .DEFAULT_GOAL := test
 
 demo: $(READY)
@@ -85,7 +87,14 @@ bench: $(READY)
 fuzz: $(READY)
 	@$(BIN)/python scripts/fuzz.py $(FUZZ_ROWS) $(FUZZ_SEED) $(PROCESSES)
 
+docs: $(READY) $(WASM)
+	@$(BIN)/python scripts/docs_site.py
+
 wasm: $(READY)
+	@$(BIN)/python scripts/wasm.py
+
+# Once there is one, it is compiled again by `make wasm` alone.
+$(WASM): | $(READY)
 	@$(BIN)/python scripts/wasm.py
 
 stub: $(READY)

@@ -56,7 +56,7 @@ def table(name: str) -> str:
         columns.append(run.counters.as_dict())
         ends.append("solved" if run.solutions else "budget spent")
     lines = [
-        f"| | {' | '.join(heads)} |",
+        f"| counter | {' | '.join(heads)} |",
         "|---|" + "---:|" * len(heads),
         f"| result | {' | '.join(ends)} |",
     ]

@@ -22,7 +22,12 @@ DEPTH = 32
 
 
 class NonetError(Exception):
-    """The base class of all errors of nonet."""
+    """The base class of all errors of nonet.
+
+    Cause: one of the classes below it. Arguments of the wrong type or out of range raise `TypeError` and `ValueError`.
+
+    Cure: catch it where a user's input comes in, and show ``str(error)``: it is written for people.
+    """
 
 
 class ParseError(NonetError, ValueError):
@@ -30,6 +35,11 @@ class ParseError(NonetError, ValueError):
 
     ``reason`` is the message without the place. ``str(error)`` starts with the place, if it is known, as compilers do:
     ``top.sdm:12:82: …`` or ``line 12, column 82: …``. Lines and columns count from 1.
+
+    Cause: a row is too short or too long, a character is no digit of the board, or a value of a file is missing.
+
+    Cure: look at the place. If the size or the shape of the boxes cannot be known from the text, give ``rules``,
+    such as ``rules="2x3"``.
     """
 
     def __init__(
@@ -72,15 +82,34 @@ class ParseError(NonetError, ValueError):
 
 
 class UnknownFormat(ParseError):
-    """No format recognises the text, or no format has that name."""
+    """No format recognises the text, or no format has that name.
+
+    Cause: the text has no board in it, or the name or the suffix of a file is misspelt.
+
+    Cure: compare the text with docs/formats.md; ``nonet.formats.FORMATS`` has all names. A table whose column of
+    puzzles is not found needs the name of the column.
+    """
 
 
 class RulesError(NonetError, ValueError):
-    """Rules that contradict each other, do not fit the board, or are not supported by the function."""
+    """Rules that contradict each other, do not fit the board, or are not supported by the function.
+
+    Cause: an unknown word, a cell outside the board, boxes that do not make a board of this size, or a board that
+    is not classic for a function that knows classic boards alone, such as the canonical form.
+
+    Cure: the message names the word and the nearest known one. docs/variants.md lists all words and constraints, and
+    which functions take them.
+    """
 
 
 class LimitReached(NonetError):
-    """The budget was spent before the answer was known; ``progress`` is what is known."""
+    """The budget was spent before the answer was known; ``progress`` is what is known.
+
+    Cause: a search that takes longer than its budget, for example on an empty board of 25x25.
+
+    Cure: give a larger ``budget``, or a smaller ``limit`` if fewer solutions are enough. Givens and constraints make a
+    search shorter.
+    """
 
     def __init__(self, message: str, *, progress: Any = None) -> None:
         super().__init__(message)
@@ -88,7 +117,12 @@ class LimitReached(NonetError):
 
 
 class MissingExtra(NonetError, ImportError):
-    """An optional dependency is missing; the message is the command that installs it."""
+    """An optional dependency is missing; the message is the command that installs it.
+
+    Cause: the function needs a package that nonet does not install by itself, such as pyarrow for Parquet.
+
+    Cure: run the command of the message. ``extra`` is the name of the extra, and docs/packaging.md lists all.
+    """
 
     def __init__(self, extra: str, needed_for: str) -> None:
         super().__init__(f'{needed_for} needs more packages: pip install "nonet[{extra}]"')

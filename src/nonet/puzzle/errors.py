@@ -18,7 +18,12 @@ __all__ = ["Conflict", "MultipleSolutions", "NoSolution", "PuzzleError", "Stuck"
 
 
 class PuzzleError(NonetError):
-    """A puzzle that does not have exactly one solution; ``puzzle`` is the puzzle."""
+    """A puzzle that does not have exactly one solution; ``puzzle`` is the puzzle.
+
+    Cause: one of the three classes below it.
+
+    Cure: `Puzzle.check` says in sentences what is wrong, and `Puzzle.repair` finds the fewest changes that help.
+    """
 
     def __init__(self, message: str, *, puzzle: Puzzle | None = None) -> None:
         super().__init__(message)
@@ -26,7 +31,13 @@ class PuzzleError(NonetError):
 
 
 class Conflict(PuzzleError, ValueError):
-    """Two givens in one house are equal, or givens violate a constraint; ``cells`` are their indices from 0."""
+    """Two givens in one house are equal, or givens violate a constraint; ``cells`` are their indices from 0.
+
+    Cause: in most cases a digit that was mistyped, or that stands in the wrong cell.
+
+    Cure: compare the cells of the message with the source of the puzzle. If a house of the message should not be there,
+    the rules are wrong.
+    """
 
     def __init__(
         self, message: str, *, puzzle: Puzzle | None = None, cells: Sequence[int] = ()
@@ -39,6 +50,10 @@ class NoSolution(PuzzleError):
     """The puzzle has no solution, although no two givens clash.
 
     ``str(error)`` ends with the reason if it can be said in a sentence. It is looked for when the text is asked for.
+
+    Cause: a wrong given far from the place where it shows, or constraints that exclude each other.
+
+    Cure: `Puzzle.repair` changes or removes the fewest givens so that there is one solution.
     """
 
     def __init__(
@@ -62,7 +77,13 @@ class NoSolution(PuzzleError):
 
 
 class MultipleSolutions(PuzzleError):
-    """More than one solution; ``examples`` holds two of them."""
+    """More than one solution; ``examples`` holds two of them.
+
+    Cause: a given or a constraint is missing.
+
+    Cure: ``Puzzle.solutions()`` yields them all. `Puzzle.repair` adds the fewest givens, and
+    `Puzzle.true_candidates` shows where one helps.
+    """
 
     def __init__(
         self, message: str, *, puzzle: Puzzle | None = None, examples: Sequence[Grid] = ()
@@ -72,7 +93,13 @@ class MultipleSolutions(PuzzleError):
 
 
 class Stuck(NonetError):
-    """No technique finds a step; ``position`` is where, ``steps`` are the steps that led to it."""
+    """No technique finds a step; ``position`` is where, ``steps`` are the steps that led to it.
+
+    Cause: the puzzle needs a technique that the profile does not have, or that nonet does not know for these rules.
+
+    Cure: choose another ``profile``. `Puzzle.solution` and `Puzzle.count` need no techniques. If the puzzle does not
+    have exactly one solution, `Puzzle.check` says so.
+    """
 
     def __init__(
         self, message: str, *, position: Position | None = None, steps: Sequence[Step] = ()
