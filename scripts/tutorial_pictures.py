@@ -29,7 +29,7 @@ def pictures() -> dict[str, str]:
     small = Puzzle(LAST_ROW_FIRST)
     found = {"board": render.svg(Puzzle(BOARD))}
     for order in ("ascending", "descending"):
-        film = render.record(small, "backtracking", digits=order)
+        film = render.record(small, "backtracking", digits=order, frames=500)
         found[order] = render.svg_film(film, pace=PACE)
     return found
 
