@@ -149,6 +149,15 @@ class Grid:
         """The cells that hold a digit."""
         return CellSet((c for c, d in enumerate(self._cells) if d), size=self.size)
 
+    @property
+    def empty(self) -> CellSet:
+        """The cells without a digit.
+
+        >>> [cell_name(cell, 4) for cell in Grid("1234 34.. 2143 432.").empty]
+        ['r2c3', 'r2c4', 'r4c4']
+        """
+        return CellSet((c for c, d in enumerate(self._cells) if not d), size=self.size)
+
     def with_digits(self, changes: Mapping[Any, int]) -> Grid:
         """Return a copy with some cells changed; 0 empties a cell.
 
