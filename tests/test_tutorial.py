@@ -14,12 +14,19 @@ import sys
 from pathlib import Path
 
 import pytest
+from console import run
+
+from nonet import lab, teach
 
 ROOT = Path(__file__).parents[1]
 TUTORIAL = ROOT / "docs" / "tutorial"
 ENGLISH = sorted((TUTORIAL / "en").glob("*.md"))
 LANGUAGES = ("en", "fa", "fr", "vi")
 PAGES = sorted(TUTORIAL.glob("*/*.md"))
+
+sys.path.insert(0, str(ROOT / "scripts"))
+
+import tutorial_pictures  # noqa: E402
 
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 LINK = re.compile(r"\]\(([^)#\s]+)[^)]*\)")
@@ -47,12 +54,21 @@ def awaiting_translation() -> dict[str, list[str]]:
     return {code: missing for code, missing in lacks.items() if missing}
 
 
-@pytest.mark.parametrize("page", PAGES, ids=page_id)
-def test_the_programs_print_what_the_page_shows(
-    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The directory of a reader, whose programs can import ``sudoku.py``."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(str(TUTORIAL))
+
+
+@pytest.mark.parametrize("page", ENGLISH, ids=page_id)
+@pytest.mark.usefixtures("reader")
+def test_the_programs_print_what_the_page_shows(page: Path) -> None:
+    run_programs(page)
+
+
+def run_programs(page: Path) -> None:
+    """Run the programs of a page and compare what they print."""
     namespace: dict[str, object] = {"__name__": "tutorial"}
     found = blocks(page)
     for number, (kind, code, line) in enumerate(found):
@@ -93,13 +109,13 @@ def test_a_chapter_has_three_exercises_with_solutions(page: Path) -> None:
     assert f"]({page.name})" in index
 
 
-@pytest.mark.parametrize(
-    "page", [page for page in PAGES if page.parent.name != "en"], ids=page_id
-)
+@pytest.mark.parametrize("page", [page for page in PAGES if page.parent.name != "en"], ids=page_id)
+@pytest.mark.usefixtures("reader")
 def test_a_translation_has_the_programs_of_the_english_page(page: Path) -> None:
-    assert [code for kind, code, _ in blocks(page) if kind == "python"] == [
-        code for kind, code, _ in blocks(TUTORIAL / "en" / page.name) if kind == "python"
-    ]
+    english, here = blocks(TUTORIAL / "en" / page.name), blocks(page)
+    assert [kind for kind, _, _ in here] == [kind for kind, _, _ in english]
+    if [code for _, code, _ in here] != [code for _, code, _ in english]:
+        run_programs(page)  # it prints words of its language
 
 
 def test_the_file_of_the_reader_has_the_functions_of_the_pages() -> None:
@@ -108,7 +124,42 @@ def test_the_file_of_the_reader_has_the_functions_of_the_pages() -> None:
     for node in ast.parse(source).body:
         if isinstance(node, ast.FunctionDef):
             text = ast.get_source_segment(source, node)
-            assert text is not None and text in code, f"no page has {node.name} as it is in sudoku.py"
+            assert text is not None and text in code, (
+                f"no page has {node.name} as it is in sudoku.py"
+            )
+
+
+def test_the_commands_of_the_pages_run() -> None:
+    commands = {
+        line
+        for page in ENGLISH
+        for kind, code, _ in blocks(page)
+        if kind == "sh"
+        for line in code.splitlines()
+    }
+    assert commands
+    commands.remove("nonet worst-case")  # it takes seconds and has tests of its own
+    for command in sorted(commands):
+        done = run(*command.split()[1:])
+        assert done.code == 0, command
+
+
+def test_the_pictures_are_up_to_date() -> None:
+    for name, picture in tutorial_pictures.pictures().items():
+        kept = (tutorial_pictures.PICTURES / f"{name}.svg").read_text("utf-8")
+        assert kept == picture, "run scripts/tutorial_pictures.py"
+
+
+FEW_GIVENS = "000000200080007090602000500070060000000901000000020040005000603090400070006000000"
+
+
+@pytest.mark.slow
+def test_figures_that_take_too_long_for_a_page() -> None:
+    assert teach.solve(lab.WORST_CASE, "smallest_domain").counters.calls == 39_223
+    assert lab.WORST_CASE_CALLS == 69_175_317
+    for rules, placed in ((True, 133_965), (False, 1_070_592)):
+        counters = teach.solve(FEW_GIVENS, "rules_then_search", rules=rules).counters
+        assert (counters.guesses, counters.filled_by_rules) == (placed, 9 if rules else 0)
 
 
 def test_what_awaits_translation_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
