@@ -11,11 +11,13 @@ import contextlib
 import io
 import re
 import sys
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
 from console import run
 
+import nonet
 from nonet import lab, teach
 
 ROOT = Path(__file__).parents[1]
@@ -127,6 +129,19 @@ def test_the_file_of_the_reader_has_the_functions_of_the_pages() -> None:
             assert text is not None and text in code, (
                 f"no page has {node.name} as it is in sudoku.py"
             )
+
+
+def test_the_names_in_the_table_exist() -> None:
+    """The third column of the table in the index has words of nonet."""
+    index = (TUTORIAL / "en" / "README.md").read_text("utf-8")
+    rows = [line.split(" | ") for line in index.splitlines() if line.startswith("| ")]
+    words = {word for row in rows for word in re.findall(r"`([\w.]+)`", row[2])}
+    assert len(words) > 15
+    known = {*teach.names(), "naked_single", "hidden_single_box"}
+    for word in words - known:
+        attrgetter(word)(nonet)
+    for name in known - {*teach.names()}:
+        nonet.technique(name)
 
 
 def test_the_commands_of_the_pages_run() -> None:
