@@ -95,7 +95,9 @@ def test_links_lead_to_files_and_pictures_have_alternative_text(page: Path) -> N
     text = BLOCK.sub("", page.read_text("utf-8"))
     for target in LINK.findall(text):
         if "://" not in target:
-            assert (page.parent / target).resolve().exists(), f"{page_id(page)}: {target}"
+            # A chapter that awaits translation is reported below.
+            there = (page.parent / target).exists() or (TUTORIAL / "en" / target).exists()
+            assert there, f"{page_id(page)}: {target}"
     for words, target in PICTURE.findall(text):
         assert len(words) > 10, f"{page_id(page)}: {target} needs alternative text"
 
