@@ -210,7 +210,11 @@ def test_looking() -> None:
     assert grid.filled == CellSet(c for c, d in enumerate(DIGITS) if d)
     assert not grid.is_full and Grid(strategies.KNOWN_SOLUTION).is_full
     assert grid.text() == LINE and grid.text(blank="0") == strategies.KNOWN
-    assert str(grid).splitlines()[0] == "5 3 . . 7 . . . ."
+    assert str(grid).splitlines()[0] == "5 3 . | . 7 . | . . ."
+    assert (
+        str(grid).splitlines()[3] == "------+-------+------" and len(str(grid).splitlines()) == 11
+    )
+    assert str(Grid("." * 36)).splitlines() == [" ".join("." * 6)] * 6  # boxes of 2x3 or of 3x2
     for cell in (81, -82):
         with pytest.raises(
             IndexError, match=f"cell {cell} is outside a 9x9 board, which has cells 0"
@@ -221,7 +225,10 @@ def test_looking() -> None:
 def test_large_boards_have_letters() -> None:
     grid = Grid([*range(1, 17), *[0] * 240])
     assert grid.text()[:17] == "ABCDEFGHIJKLMNOP."
-    assert str(grid).splitlines()[:2] == ["A B C D E F G H I J K L M N O P", " ".join("." * 16)]
+    assert str(grid).splitlines()[:2] == [
+        "A B C D | E F G H | I J K L | M N O P",
+        " | ".join([". . . ."] * 4),
+    ]
     assert repr(grid) == f"Grid('ABCDEFGHIJKLMNOP{'.' * 240}')"
     assert grid.text(spelling="mixed")[:17] == "123456789ABCDEFG."
     assert grid.text(spelling="hex", blank="_")[:17] == "0123456789ABCDEF_"

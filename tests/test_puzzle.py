@@ -461,7 +461,7 @@ def test_immutable(name: str) -> None:
 
 def test_text() -> None:
     assert repr(KNOWN) == f"Puzzle({strategies.KNOWN.replace('0', '.')!r})"
-    assert str(KNOWN).splitlines()[0] == "5 3 . . 7 . . . ."
+    assert str(KNOWN).splitlines()[0] == "5 3 . | . 7 . | . . ."
     assert "rules=Rules(box_rows=2, box_columns=2)" in repr(Puzzle("." * 16, rules=SMALL))
     assert str(Puzzle(Candidates.full())).splitlines()[0] == " ".join(["123456789"] * 9)
 
@@ -502,5 +502,14 @@ def test_a_puzzle_becomes_an_array_of_its_givens() -> None:
 
 def test_a_puzzle_with_constraints_prints_them_below_the_board() -> None:
     puzzle = Puzzle("." * 16, rules="2x2 killer:4=r1c1r1c2")
-    assert str(puzzle).splitlines()[4:] == ["2x2 killer:4=r1c1r1c2"]
-    assert len(str(Puzzle("." * 16)).splitlines()) == 4
+    assert str(puzzle).splitlines()[5:] == ["2x2 killer:4=r1c1r1c2"]
+    assert len(str(Puzzle("." * 16)).splitlines()) == 5
+
+
+def test_a_puzzle_prints_the_boxes_of_its_rules() -> None:
+    assert str(Puzzle("." * 36, rules="2x3")).splitlines()[:3] == [". . . | . . ."] * 2 + [
+        "------+------"
+    ]
+    assert str(Puzzle("." * 36, rules="3x2")).splitlines()[3] == "----+-----+----"
+    jigsaw = Puzzle("." * 16, rules="jigsaw:AAABACBBCCBDCDDD")
+    assert str(jigsaw).splitlines() == [". . . ."] * 4

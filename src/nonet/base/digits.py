@@ -39,6 +39,7 @@ __all__ = [
     "symbols_of",
     "unseen_character",
     "unseen_error",
+    "with_separators",
     "write_cells",
 ]
 
@@ -129,6 +130,28 @@ def write_cells(values: bytes, size: int, *, blank: str = ".", spelling: str = "
     return (" " if spelling == "numbers" else "").join(
         symbols[v - 1] if v else empty for v in values
     )
+
+
+def with_separators(line: str, size: int, box_rows: int, box_columns: int) -> str:
+    """Return a board of one character per cell as rows, with signs between its boxes if these are no single lines.
+
+    >>> print(with_separators("12..3.4...1...34", 4, 2, 2))
+    1 2 | . .
+    3 . | 4 .
+    ----+----
+    . . | 1 .
+    . . | 3 4
+    """
+    is_divided = 1 < box_rows < size
+    step = box_columns if is_divided else size
+    rows = []
+    for start in range(0, size * size, size):
+        if is_divided and start and start % (size * box_rows) == 0:
+            rows.append("+".join(["-" * (2 * step + 1)] * (size // step))[1:-1])
+        rows.append(
+            " | ".join(" ".join(line[c : c + step]) for c in range(start, start + size, step))
+        )
+    return "\n".join(rows)
 
 
 def _check_blank(blank: str, size: int, spelling: str) -> None:

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from math import isqrt
 from operator import index
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, overload
 
 from nonet.base import later
 from nonet.base.cells import CellKey, CellSet, board_name, cell_name, cells_at
-from nonet.base.digits import plain_cells, side_of, symbols_of, write_cells
+from nonet.base.digits import plain_cells, side_of, symbols_of, with_separators, write_cells
 from nonet.base.errors import ParseError
 from nonet.base.masks import mask_of, masks_from_sets, masks_from_text
 from nonet.base.nested import as_list, equal_rows, expected_cells, read_list, wrong_digit
@@ -149,6 +150,15 @@ class Grid:
         """The cells that hold a digit."""
         return CellSet((c for c, d in enumerate(self._cells) if d), size=self.size)
 
+    @property
+    def empty(self) -> CellSet:
+        """The cells without a digit.
+
+        >>> [cell_name(cell, 4) for cell in Grid("1234 34.. 2143 432.").empty]
+        ['r2c3', 'r2c4', 'r4c4']
+        """
+        return CellSet((c for c, d in enumerate(self._cells) if not d), size=self.size)
+
     def with_digits(self, changes: Mapping[Any, int]) -> Grid:
         """Return a copy with some cells changed; 0 empties a cell.
 
@@ -196,8 +206,9 @@ class Grid:
         return f"Grid({self.text()!r})"
 
     def __str__(self) -> str:
-        text, n = self.text(), self.size
-        return "\n".join(" ".join(text[i : i + n]) for i in range(0, n * n, n))
+        side = isqrt(self.size)
+        box = side if side * side == self.size else 0
+        return with_separators(self.text(), self.size, box, box)
 
     def _repr_svg_(self) -> str:
         """Draw the grid, for notebooks."""

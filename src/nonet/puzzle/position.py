@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 
 from nonet.base import later
 from nonet.base.cells import board_name, cell_name, cells_at
+from nonet.base.digits import with_separators
 from nonet.base.errors import ParseError, RulesError
 from nonet.base.masks import mask_of
 from nonet.boards.grid import Candidates, Grid, IntoGrid
@@ -362,7 +363,10 @@ class Position:
         return f"Position({', '.join(parts)})"
 
     def __str__(self) -> str:
-        return str(self.candidates() if self.removed or self.marks is not None else self.grid)
+        if self.removed or self.marks is not None:
+            return str(self.candidates())
+        rules = self.rules
+        return with_separators(self.grid.text(), rules.size, rules.box_rows, rules.box_columns)
 
     def _repr_svg_(self) -> str:
         """Draw the position, for notebooks."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, overload
 from nonet import engine
 from nonet.base import later
 from nonet.base.cells import CellSet, cell_name
-from nonet.base.digits import plain_cells
+from nonet.base.digits import plain_cells, with_separators
 from nonet.base.errors import LimitReached, ParseError, RulesError
 from nonet.base.nested import as_list, is_board
 from nonet.boards.grid import Candidates, Grid, IntoGrid
@@ -702,7 +702,11 @@ class Puzzle:
         return f"Puzzle({', '.join(parts)})"
 
     def __str__(self) -> str:
-        board = str(self.givens if self.marks is None else self.candidates())
+        rules, line = self.rules, self.givens.text()
+        if self.marks is None:
+            board = with_separators(line, rules.size, rules.box_rows, rules.box_columns)
+        else:
+            board = str(self.candidates())
         return f"{board}\n{format_rules(self.rules)}" if self.rules.constraints else board
 
     def _repr_svg_(self) -> str:

@@ -101,7 +101,8 @@ def _worst_case(
         if run.progress is not None:
             print("\n" + _progress(puzzle.rules.size, run), file=out)
     if puzzle == Puzzle(lab.WORST_CASE):
-        end = ", as here." if name == _SINGLES else f" (try nonet worst-case --with {_SINGLES})."
+        singles_did = all(run.run.solutions and not run.run.counters.guesses for run in runs)
+        end = ", as here." if singles_did else f" (try nonet worst-case --with {_SINGLES})."
         print(f"\n{_WHY}{end}", file=out)
         if name == "backtracking":
             calls = f"{lab.WORST_CASE_CALLS:,}"
@@ -113,7 +114,8 @@ def _order_line(run: OrderRun) -> str:
     counters, is_cut = run.run.counters, not run.run.exact and not run.run.solutions
     more = "more than " if is_cut else ""
     word = "given up" if is_cut else "solved" if run.run.solutions else "no solution"
-    return f"{run.order:<11} {word:<12} {more + format(counters.calls, ','):>17} calls"
+    calls = "call" if counters.calls == 1 else "calls"
+    return f"{run.order:<11} {word:<12} {more + format(counters.calls, ','):>17} {calls}"
 
 
 def _progress(size: int, run: OrderRun) -> str:
