@@ -79,7 +79,7 @@ def digit_value(char: str) -> int | None:
 
 
 def side_of(count: int) -> int | None:
-    """Return the side of a square board with this many cells, None if there is none.
+    """Return the side of a square board with this many cells, or None.
 
     >>> side_of(81), side_of(80)
     (9, None)
@@ -229,7 +229,7 @@ def read_digits(text: str) -> bytes:
 
 
 def unseen_character(text: str) -> tuple[int, str] | None:
-    """Return the place and the name of the first character in a text that nobody can see, None if there is none.
+    """Return the place and the name of the first character in a text that nobody can see, or None.
 
     >>> unseen_character("53.\u200b."), unseen_character("53..")
     ((3, 'ZERO WIDTH SPACE (U+200B)'), None)

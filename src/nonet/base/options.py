@@ -229,7 +229,7 @@ def options_of(group: Any) -> dict[str, Option]:
 
 
 def option_in(declared: Any) -> Option | None:
-    """Return the option that a type is annotated with, None if there is none."""
+    """Return the option that a type is annotated with, or None."""
     return next((x for x in getattr(declared, "__metadata__", ()) if isinstance(x, Option)), None)
 
 

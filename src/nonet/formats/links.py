@@ -51,7 +51,7 @@ class Link(NamedTuple):
         yield from reversed([part for part in self.path.split("/") if part])
 
     def longest(self, test: Callable[[str], object]) -> str | None:
-        """Return the longest place that passes a test, None if there is none; data in a path may have slashes."""
+        """Return the longest place that passes a test, or None; data in a path may have slashes."""
         found = [part for part in (*self.parts(), self.path.lstrip("/")) if test(part)]
         return max(found, key=len, default=None)
 

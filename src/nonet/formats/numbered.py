@@ -14,7 +14,7 @@ _LABEL = re.compile(r"\s*(?:[Rr](?:ow)?\s?)?(\d{1,2}|[A-Za-z])(?:[:.)\]]\s|\s*\|
 
 
 def without_numbers(lines: list[Line]) -> list[Line] | None:
-    """Return a block without the numbers beside its rows and above its columns, None if there are none.
+    """Return a block without the numbers beside its rows and above its columns, or None.
 
     >>> rows = list(enumerate(["  1 2 3 4", "1 . . 3 .", "2 3 . . .", "3 . 1 . .", "4 . . . 2"], 1))
     >>> [text.split() for _, text in without_numbers(rows)][:2]

@@ -61,7 +61,7 @@ def _groups(blank: str) -> dict[str, int]:
 
 
 def marks_size(count: int) -> int | None:
-    """Return the size of the board whose candidates have this many characters, None if there is none.
+    """Return the size of the board whose candidates have this many characters, or None.
 
     >>> marks_size(729), marks_size(728)
     (9, None)

@@ -38,7 +38,7 @@ class LaidPuzzle(NamedTuple):
 
 
 def lay_puzzle(plan: Plan, seed: int, number: int) -> LaidPuzzle | None:
-    """Make the variant puzzle of this number, None if there is none.
+    """Make the variant puzzle of this number, or None.
 
     A board may have no line with the symmetry, or need more givens than the plan allows.
     """

@@ -36,7 +36,7 @@ class Trial:
 
     ``word`` is "solved", "no solution" (proved), "budget spent", "not found" (it gave up), "conflict" (equal givens in
     one house), "not for this board", "not installed", or "wrong", which is a defect; ``message`` explains the last
-    four. ``factor`` is the time divided by that of the core, None if there is none.
+    four. ``factor`` is the time divided by that of the core, None without one.
     """
 
     puzzle: int

@@ -57,7 +57,7 @@ def load(path: Path) -> Game:
 
 
 def latest_game() -> tuple[Game, Path] | None:
-    """Return the game that was played last and is not solved, with its file; None if there is none."""
+    """Return the game that was played last and is not solved, with its file, or None."""
     try:
         paths = sorted(games_folder().glob("*.nonet"), key=lambda p: p.stat().st_mtime)
     except OSError:

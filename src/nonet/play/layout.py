@@ -109,7 +109,7 @@ class Layout:
 
 
 def layout_for(rules: Rules, columns: int, lines: int) -> Layout | None:
-    """Return the best drawing that fits, None if there is none."""
+    """Return the best drawing that fits, or None."""
     for height, width, has_grid in _SHAPES:
         if height > 1 and rules.size > 9 and width < 7:
             continue  # the marks of a large board need the room

@@ -220,7 +220,7 @@ def _check_digits(puzzle: Puzzle, board: Grid, language: str) -> Check:
 
 
 def _solution(puzzle: Puzzle, budget: int | None) -> Grid | None:
-    """Return the only solution, None if there is none or if it is not found soon."""
+    """Return the only solution, or None if there is no such or it is not found soon."""
     try:
         return puzzle.solution(budget=_GUESSES if budget is None else budget)
     except (PuzzleError, LimitReached):

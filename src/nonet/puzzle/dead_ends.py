@@ -28,7 +28,7 @@ _CELLS = 32_000
 
 
 def dead_end(rules: Rules, allowed: Sequence[int]) -> Violation | None:
-    """Return the dead end that is seen after the fewest singles; None if there is none so soon.
+    """Return the dead end that is seen after the fewest singles, or None if it takes more.
 
     ``allowed`` are the digits that givens and marks allow, one mask per cell.
 

@@ -27,7 +27,7 @@ _GUESSES = 5000
 
 @lru_cache(maxsize=64)
 def impossible_in(rules: Rules) -> Violation | None:
-    """Return what is wrong with a constraint that no board of these rules meets; None if there is none.
+    """Return what is wrong with a constraint that no board of these rules meets, or None.
 
     >>> from nonet.variants import parse_rules
     >>> print(impossible_in(parse_rules("sandwich:99=r1")).sentence)

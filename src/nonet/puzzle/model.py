@@ -266,7 +266,7 @@ class Model:
 
     @cached_property
     def impossible(self) -> Violation | None:
-        """What is wrong with a constraint that no board can meet, whatever the givens are; None if there is none."""
+        """What is wrong with a constraint that no board can meet, whatever the givens are, or None."""
         return impossible_constraint(self.constraints, self.space)
 
     @cached_property

@@ -256,7 +256,7 @@ class Rules:
             yield from constraint.violations(board, space)
 
     def house_name(self, cells: Iterable[int]) -> str | None:
-        """Return the name of the house that has exactly these cells, None if there is none.
+        """Return the name of the house that has exactly these cells, or None.
 
         >>> CLASSIC.house_name(range(9)), CLASSIC.house_name([0, 1])
         ('row 1', None)

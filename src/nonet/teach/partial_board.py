@@ -80,7 +80,7 @@ class PartialBoard:
         return True
 
     def complete(self, rng: random.Random, nodes: list[int]) -> PartialBoard | None:
-        """Search for a full board; return it, or the board at which ``nodes`` ran out, or None if there is none."""
+        """Search for a full board; return it, or the board at which ``nodes`` ran out, or None if no board is found."""
         empty = [cell for cell, digit in enumerate(self.cells) if not digit]
         if not empty or not nodes[0]:
             return self

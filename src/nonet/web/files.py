@@ -73,7 +73,7 @@ class File(NamedTuple):
 
 
 def find(name: str) -> File | None:
-    """Return the file of an address without its first slash, None if there is none.
+    """Return the file of an address without its first slash, or None.
 
     >>> find("../../pyproject.toml"), find("api.py"), find("/etc/passwd")
     (None, None, None)
@@ -122,7 +122,7 @@ def every_file() -> dict[str, File]:
 
 
 def _words(language: str, *, is_lessons: bool) -> File | None:
-    """Return the words of a language, or its lessons; None if there are none."""
+    """Return the words of a language, or its lessons, or None."""
     if language not in words.languages():
         return None
     parts = [*words.files_of(language), *words.files_of("en")]

@@ -176,7 +176,7 @@ class Constraint:
 
     @property
     def is_local(self) -> bool:
-        """Whether all depends on the digits of the named cells alone, wherever these lie.
+        """Whether the constraint looks only at the digits of its cells, not at where the cells are.
 
         >>> from nonet.constraints import AntiKnight, Cage, LittleKiller
         >>> Cage("r1c1 r1c2").is_local, AntiKnight().is_local, LittleKiller("r1c3", "down left", sum=9).is_local
