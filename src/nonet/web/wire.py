@@ -248,19 +248,19 @@ def _constraint_object(constraint: Constraint, rules: Rules) -> dict[str, Any]:
         "word": constraint.word,
         "text": constraint.notation,
         "cells": list(rules.space.indices(on_board)),
-        "sentence": {"key": key, "values": _said(values)},
+        "sentence": {"key": key, "values": _plain_value(values)},
         "marks": [mark_json(mark) for mark in constraint.marks(rules.space)],
     }
 
 
-def _said(value: Any) -> Any:
+def _plain_value(value: Any) -> Any:
     """Return a value of a sentence for JSON: what the catalogues have a message for is its kind and its parts."""
     if isinstance(value, Value):
-        return {"kind": value.kind, "parts": _said(value.parts)}
+        return {"kind": value.kind, "parts": _plain_value(value.parts)}
     if isinstance(value, Mapping):
-        return {name: _said(part) for name, part in value.items()}
+        return {name: _plain_value(part) for name, part in value.items()}
     if isinstance(value, (list, tuple)):
-        return [_said(item) for item in value]
+        return [_plain_value(item) for item in value]
     return value if value is None or isinstance(value, (bool, int)) else str(value)
 
 

@@ -75,12 +75,12 @@ class Violation(NamedTuple):
         """Return the sentence in a language."""
         from nonet import words
 
-        return words.catalogue(language).violation(self.key, self.worded)
+        return words.catalogue(language).violation(self.key, self.for_sentence)
 
     @property
-    def worded(self) -> dict[str, Any]:
+    def for_sentence(self) -> dict[str, Any]:
         """The values as the catalogues need them."""
-        return {name: _worded(value) for name, value in self.values.items()}
+        return {name: _for_sentence(value) for name, value in self.values.items()}
 
 
 class Palette(NamedTuple):
@@ -255,7 +255,7 @@ class Constraint:
 
     def sentence(self) -> tuple[str, dict[str, Any]]:
         """Return the key of the sentence in the catalogues and the values that fill it: by default all fields."""
-        return self.word, {name: self._said(name) for name in fields_of(type(self))}
+        return self.word, {name: self._in_sentence(name) for name in fields_of(type(self))}
 
     # -- what follows ----------------------------------------------------------------------------
 
@@ -337,7 +337,7 @@ class Constraint:
                 f"{len(cells)} cells need different digits, and there are only {len(space.digits)}"
             )
 
-    def _said(self, name: str) -> Any:
+    def _in_sentence(self, name: str) -> Any:
         """Return a field as a value for the catalogues: cells are written as the language writes them."""
         return fields_of(type(self))[name].ways.said(getattr(self, name))
 
@@ -372,7 +372,7 @@ def _rebuilt(kind: type[Constraint], fields: Mapping[str, object]) -> Constraint
     return kind(**fields)
 
 
-def _worded(value: Any) -> Any:
+def _for_sentence(value: Any) -> Any:
     """Return a value of a violation as the catalogues need it."""
     from nonet.words.messages import Value
 
@@ -385,7 +385,7 @@ def _worded(value: Any) -> Any:
             for cell, digit in value.items()
         ]
     if isinstance(value, tuple):
-        parts = [_worded(part) for part in value]
+        parts = [_for_sentence(part) for part in value]
         return [Value("clause", p.parts) if _is_sentence(p) else p for p in parts]
     return cell_value(value) if isinstance(value, str) else value
 

@@ -98,7 +98,7 @@ class Greater(_Dot):
         return one > other
 
     def sentence(self) -> tuple[str, dict[str, Any]]:
-        one, other = self._said("pair")
+        one, other = self._in_sentence("pair")
         return self.word, {"one": one, "other": other}
 
 

@@ -127,7 +127,7 @@ class PairRule(Constraint):
 
     def sentence(self) -> tuple[str, dict[str, object]]:
         key = "pairs.all" if self.all_pairs else "pairs"
-        return key, {"line": self._said("line"), "relation": self.name or self.relation}
+        return key, {"line": self._in_sentence("line"), "relation": self.name or self.relation}
 
 
 class LineRule(Constraint):

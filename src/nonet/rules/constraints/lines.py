@@ -72,7 +72,7 @@ class Thermo(Constraint):
         yield from self.unseen("slow")
 
     def sentence(self) -> tuple[str, dict[str, Any]]:
-        return "thermo.slow" if self.slow else "thermo", {"line": self._said("line")}
+        return "thermo.slow" if self.slow else "thermo", {"line": self._in_sentence("line")}
 
 
 class Whisper(NextOnLine):

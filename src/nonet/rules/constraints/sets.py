@@ -117,7 +117,7 @@ class Contains(_Needs):
 
     def sentence(self) -> tuple[str, dict[str, object]]:
         key = "contains.exact" if self.exact else "contains"
-        return key, {"cells": self._said("cells"), "digits": self._said("digits")}
+        return key, {"cells": self._in_sentence("cells"), "digits": self._in_sentence("digits")}
 
 
 class OneOf(Constraint):
@@ -185,7 +185,7 @@ class LookAndSay(_Needs):
     def sentence(self) -> tuple[str, dict[str, object]]:
         pairs = zip(self.clue[::2], self.clue[1::2], strict=True)
         counts = [f"{count} x {digit}" for count, digit in pairs]
-        return self.word, {"cells": self._said("cells"), "counts": counts}
+        return self.word, {"cells": self._in_sentence("cells"), "counts": counts}
 
 
 class Clone(Constraint):

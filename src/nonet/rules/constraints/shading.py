@@ -81,7 +81,7 @@ class ConnectedDigits(Constraint):
 
     def sentence(self) -> tuple[str, dict[str, object]]:
         key = "connected" if self.size is None else "connected.size"
-        return key, {"digits": self._said("digits"), "size": self.size}
+        return key, {"digits": self._in_sentence("digits"), "size": self.size}
 
 
 def _indexed(edges: Iterable[tuple[str, str]], space: Space) -> tuple[tuple[int, int], ...]:

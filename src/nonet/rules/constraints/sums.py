@@ -78,7 +78,7 @@ class Cage(Constraint):
 
     def sentence(self) -> tuple[str, dict[str, Any]]:
         key = "killer.any" if self.sum is None else "killer"
-        return key, {"cells": self._said("cells"), "sum": self.sum}
+        return key, {"cells": self._in_sentence("cells"), "sum": self.sum}
 
 
 class _Weighted(Constraint):
@@ -142,7 +142,7 @@ class Sum(_Weighted):
         yield from self.unseen("coefficients")
 
     def sentence(self) -> tuple[str, dict[str, Any]]:
-        values = {name: self._said(name) for name in ("cells", "total", "coefficients")}
+        values = {name: self._in_sentence(name) for name in ("cells", "total", "coefficients")}
         return "sum.weighted" if self.coefficients else "sum", values
 
 
@@ -297,7 +297,11 @@ class LittleKiller(_Weighted):
 
     def sentence(self) -> tuple[str, dict[str, Any]]:
         direction = self.direction.replace(" ", "_")
-        return self.word, {"start": self._said("start"), "direction": direction, "sum": self.sum}
+        return self.word, {
+            "start": self._in_sentence("start"),
+            "direction": direction,
+            "sum": self.sum,
+        }
 
     @staticmethod
     def _beside(row: int, column: int, space: Space) -> tuple[tuple[str, int], Side]:
@@ -438,7 +442,7 @@ class SumLine(Constraint):
 
     def sentence(self) -> tuple[str, dict[str, Any]]:
         key = "sumline.loop" if self.loop else "sumline"
-        return key, {"line": self._said("line"), "total": self.total}
+        return key, {"line": self._in_sentence("line"), "total": self.total}
 
 
 def _equal(one: Iterable[str], other: Iterable[str]) -> dict[str, int]:
