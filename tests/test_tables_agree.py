@@ -196,7 +196,7 @@ def test_a_quote_that_is_never_closed_is_named_by_its_line(tmp_path: Path) -> No
     path.write_text(f'id,puzzle\n1,{EASY}\n2,"{EASY}\n{rows}')
     bad = rejected(path, tmp_path / "out.csv")
     assert [row["reason"] for row in bad] == [
-        "expected CSV: the quote opened on line 3 is never closed"
+        "expected CSV: the quote opened on line 3 is never closed; lines 3 to 60 are one row with it"
     ]
     assert bad[0]["text"].count("\n") == 57
 
@@ -335,7 +335,24 @@ def test_lines_of_other_forms_are_rows_as_good_as_plain_ones(tmp_path: Path, end
         assert by_batch(path, rows) == expected, name
         given = [row["puzzle"] for row in records(out)]
         board = nonet.parse(form).givens.text()
-        assert given[-5:] == [board, ZEROS, EASY, board, f"{EASY} # easy"], name
+        assert given[-5:] == [board, ZEROS, EASY, board, EASY], name
+        assert [row["comment"] for row in records(out)][-5:] == ["", "", "", "", "easy"], name
+
+
+def test_all_boards_of_a_line_are_rows(tmp_path: Path) -> None:
+    path, out = tmp_path / "table.txt", tmp_path / "out.csv"
+    path.write_text(f"{EASY}\n{EASY} {ZEROS}\n{json.dumps([EASY, ZEROS])}\n")
+    assert str(batch.run(path, out, ["count"])) == "5 rows in = 5 out + 0 rejected"
+    assert [row["puzzle"] for row in records(out)] == [EASY] * 5  # zeros are written as dots
+    assert run("count", path).out.splitlines() == run("count", out).out.splitlines() == ["1"] * 5
+
+
+def test_lines_may_end_as_on_old_macs(tmp_path: Path) -> None:
+    for name, text in (("t.csv", f"id,puzzle\r1,{EASY}\r2,?\r"), ("t.txt", f"{EASY}\r?\r{EASY}\r")):
+        path = tmp_path / name
+        path.write_text(text, newline="")
+        done = batch.run(path, tmp_path / f"{name}.out.csv", ["count"])
+        assert (done.written, done.rejected) == (text.count(EASY), 1)
 
 
 # -- how programs write tables --------------------------------------------------------------------

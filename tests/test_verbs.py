@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import re
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -223,3 +224,15 @@ def outside(option: Option) -> tuple[Any, str | None]:
         case Flag():
             return 7, "true or false"
     return None, None
+
+
+def test_the_page_reads_every_field_that_it_knows() -> None:
+    """A field that is in the table of the page, but that no module of its engine names, would be passed over."""
+    engine = STATIC / "js" / "engine"
+    modules = [path for path in engine.glob("*.js") if path.name != "verbs_table.js"]
+    code = "\n".join(path.read_text("utf-8") for path in modules)
+    table = (engine / "verbs_table.js").read_text("utf-8").partition("export const FIELDS")[2]
+    rows = re.findall(r"^  (\w+): \[(.*?)\],$", table.partition("};")[0], re.MULTILINE | re.DOTALL)
+    names = {name for _, fields in rows for name in re.findall(r"\w+", fields)}
+    assert len(rows) > 10 and "symmetry" in names
+    assert {name for name in names if not re.search(rf"\b{name}\b", code)} == set()

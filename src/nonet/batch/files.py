@@ -61,7 +61,7 @@ __all__ = [
     "version",
 ]
 
-version = "7"
+version = "8"
 """The version of the pieces; it changes when other bytes come out."""
 
 _BYTES_OF = {
@@ -359,6 +359,8 @@ class Job:
         paths = files_of(inputs)
         self._check_places(paths)
         self.files = list(self._opened(paths, work.column))
+        if any("comment" in file.names for file in self.files):
+            self.files = [file.with_comments() for file in self.files]
         self._check_columns()
         self.wanted = min([_BYTES_OF.get(name, _BYTES) for name in work.columns])
         column = self._puzzle_column(work)

@@ -22,6 +22,9 @@ A new format
 6. A row in `docs/formats.md`, with what it says of a position in the paragraphs below the table, and the number of
    formats in `README.md`.
 
+`pytest tests/test_formats.py -k "not law"` says what is missing; then the laws of `tests/test_formats*.py` take a
+minute. A format with a prefix of its own may stand anywhere before `jigsaw` in `ASKED`.
+
 Another delimiter of tables is no format: `delimiter_of` in `formats/tables.py` chooses it by the first line.
 Another suffix of tables belongs in `_SUFFIXES` of `src/nonet/tables/sources.py` (the tables of a folder) and of
 `texts.py` beside it (the texts that are paths).

@@ -292,11 +292,17 @@ def _quoted(raw: list[str], numbered: Iterator[Line]) -> Iterator[str]:
 
 
 def _unclosed(raw: list[str], number: int, error: csv.Error) -> str:
-    """Return what is wrong with a row; when it ends in quotes, the line of the last opening quote."""
-    if "end of data" not in str(error):
-        return str(error)
+    """Return what is wrong with a row in quotes: which quote is not closed, and the lines that are one row with it."""
     text = "\n".join(raw).replace('""', "")  # two quotes in quotes are a character
-    return f"the quote opened on line {number + text[: text.rfind(chr(34))].count(chr(10))} is never closed"
+    last = number + len(raw) - 1
+    lines = f"; lines {number} to {last} are one row with it" if last > number else ""
+    if "end of data" in str(error):
+        opened = number + text[: text.rfind(chr(34))].count("\n")
+        return f"the quote opened on line {opened} is never closed{lines}"
+    if "field limit" in str(error):
+        opened = number + text[: text.rfind(chr(34))].count("\n")
+        return f"the quote opened on line {opened} is not closed after {csv.field_size_limit():,} characters{lines}"
+    return f"{error}{lines}"
 
 
 def _placed(error: ParseError, place: int, number: int, text: str, delimiter: str) -> ParseError:

@@ -6,6 +6,7 @@ copied from the bytes of the piece, one column at a time; only a field with quot
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     Places = npt.NDArray[np.int64]
+
+_NAMES_LINES = re.compile(r"\blines? \d")
 
 __all__ = ["BadRow", "Rows", "found_rows", "read_csv"]
 
@@ -89,9 +92,8 @@ def read_csv(
     pa = pyarrow_for("reading CSV")
     names, columns = layout.columns.header, layout.columns
     found = rows or found_rows(data, layout, last=True)
-    if any(
-        "on line " in (record.error.reason if record.error else "") for _, record in found.others
-    ):
+    reasons = (record.error.reason for _, record in found.others if record.error is not None)
+    if any(map(_NAMES_LINES.search, reasons)):
         found = found_rows(data, layout, last=True, line=line())
     good: list[tuple[int, list[str]]] = []
     bad: list[BadRow] = []

@@ -34,6 +34,7 @@ from nonet.formats.tables import (
     shows_table,
     split_row,
 )
+from nonet.formats.text import comment_of
 from nonet.tables.array_text import ArrayText, text_of
 from nonet.tables.columns import pyarrow_for, texts_at
 from nonet.tables.csv_columns import BadRow, Rows, found_rows, read_csv
@@ -45,6 +46,7 @@ __all__ = ["AT_ONCE", "BadRow", "Piece", "SourceFile", "files_of", "open_source"
 
 _HEAD = 1 << 18
 _ROWS = 1 << 17  # rows of a piece of Parquet
+_LINE = 1 << 12  # bytes in which a line ends
 AT_ONCE = 1 << 14
 """Rows that are read and answered at a time: larger buffers are new memory each time, which costs more."""
 _BOM = b"\xef\xbb\xbf"
@@ -77,6 +79,10 @@ class SourceFile:
         """Return the file with its puzzles in a column, and without the columns that are not read."""
         layout = self.layout and self.layout.for_column(column)
         return replace(self, layout=layout, unread=unread)
+
+    def with_comments(self) -> SourceFile:
+        """Return the file with a column of comments, if it is one of lines."""
+        return replace(self, names=("puzzle", "comment")) if self.kind == "lines" else self
 
     def beginning(self, wanted: int) -> Iterator[Any]:
         """Yield a table with the first rows of the file, if it has rows."""
@@ -277,7 +283,7 @@ def open_source(path: str, column: str | None) -> SourceFile:
     pyarrow_for("nonet batch")
     size = os.path.getsize(path)
     with open(path, "rb") as handle:
-        head = handle.read(8)
+        head = handle.read(_LINE)
     library = library_file(head)
     if library == "Parquet":
         schema = open_parquet(path).schema_arrow
@@ -289,7 +295,7 @@ def open_source(path: str, column: str | None) -> SourceFile:
         return SourceFile(path, "npy", size, ("puzzle",))
     with opened(path) as unpacked_file:
         found = _text_source(path, size, unpacked_file.read(_HEAD), column)
-    return replace(found, packing=packing_of(head) or _wide(head))
+    return replace(found, packing=packing_of(head) or _form_of(head))
 
 
 def _text_source(path: str, size: int, head: bytes, column: str | None) -> SourceFile:
@@ -305,7 +311,8 @@ def _text_source(path: str, size: int, head: bytes, column: str | None) -> Sourc
         schema = _json_schema(path, text)
         return SourceFile(path, "jsonl", size, tuple(schema.names), begin=begin, schema=schema)
     if column is None and _begins_lines(first):
-        return SourceFile(path, "lines", size, ("puzzle",), begin=begin)
+        file = SourceFile(path, "lines", size, ("puzzle",), begin=begin)
+        return file.with_comments() if any(map(_has_comment, text.split(b"\n"))) else file
     try:
         layout = layout_of(lines, column=column)
     except ParseError as error:
@@ -321,6 +328,11 @@ def _text_source(path: str, size: int, head: bytes, column: str | None) -> Sourc
     return SourceFile(path, "csv", size, names, replace(layout, header=0), begin)
 
 
+def _has_comment(line: bytes) -> bool:
+    """Whether a line is a plain board with a comment."""
+    return len(line) > 82 and not line.startswith(b"#") and is_board_line(line, 9)
+
+
 def _begins_lines(first: str) -> bool:
     """Whether a file with this first line has a board of any form on each line, and is no table."""
     if is_board_line(first.strip().encode(), 9) and len(split_row(first, ",")) == 1:
@@ -330,10 +342,7 @@ def _begins_lines(first: str) -> bool:
         return False
     if shows_table(first) or (len(row) > 1 and any(map(is_board, row))):
         return False
-    try:
-        return _board_on(first.encode()) is not None
-    except ParseError:
-        return False
+    return isinstance(next(_boards_on(first.encode()), None), str)
 
 
 def _line_start(text: bytes, line: int) -> int:
@@ -361,10 +370,10 @@ def _first_row(data: bytes) -> int:
 def opened(path: str) -> IO[bytes]:
     """Open a file, decompress what begins as compressed data does, and make UTF-8 of UTF-16."""
     handle = open(path, "rb")  # noqa: SIM115 - the caller closes it
-    head = handle.read(8)
+    head = handle.read(_LINE)
     handle.seek(0)
     packing = packing_of(head)
-    if packing is None and _wide(head) is None:
+    if packing is None and _form_of(head) is None:
         return handle
     chunks = iter(partial(handle.read, 1 << 16), b"")
     if packing is not None:
@@ -373,18 +382,23 @@ def opened(path: str) -> IO[bytes]:
 
 
 def _in_utf8(chunks: Iterator[bytes]) -> Iterator[bytes]:
-    """Yield the bytes of a text, those of UTF-16 as UTF-8."""
+    """Yield the bytes of a text, those of UTF-16 as UTF-8, and the line ends of old Macs as others have them."""
     head = next(chunks, b"")
     chunks = chain([head], chunks)
-    if _wide(head) is None:
-        yield from chunks
+    form = _form_of(head[:_LINE])
+    if form == "utf-16":
+        yield from (text.encode() for text in codecs.iterdecode(chunks, form, "replace"))
+    elif form == "cr":
+        yield from (chunk.replace(b"\r", b"\n") for chunk in chunks)
     else:
-        yield from (text.encode() for text in codecs.iterdecode(chunks, "utf-16", "replace"))
+        yield from chunks
 
 
-def _wide(head: bytes) -> str | None:
-    """Return the encoding of a text with this beginning if it is UTF-16, which is read as if it were compressed."""
-    return "utf-16" if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else None
+def _form_of(head: bytes) -> str | None:
+    """Return the form of a text with this beginning if it is read as if it were compressed: UTF-16, or lines in CR."""
+    if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16"
+    return "cr" if b"\r" in head[:-1] and b"\n" not in head else None
 
 
 def _skip(handle: IO[bytes], size: int) -> None:
@@ -426,7 +440,7 @@ def _lines(file: SourceFile, data: bytes) -> tuple[Any, list[BadRow], int]:
     cells = np.frombuffer(data, np.uint8)
     ends = np.append(np.flatnonzero(cells == ord("\n")), len(data))
     starts = np.insert(ends[:-1] + 1, 0, 0)
-    _, good, numbers = Lines(data).boards(9)
+    offsets, good, numbers = Lines(data).boards(9)
     assert numbers is not None
     plain = numbers[good].astype(np.intp) - 1
     others = np.delete(numbers, good).astype(np.intp) - 1
@@ -434,34 +448,49 @@ def _lines(file: SourceFile, data: bytes) -> tuple[Any, list[BadRow], int]:
         marked = np.flatnonzero(cells[np.minimum(starts, len(data) - 1)] == ord("#"))
         others = np.union1d(others, marked)
     texts, before, bad = list[bytes](), list[int](), list[BadRow]()
-    places = np.searchsorted(plain, others).tolist()
-    for number, place in zip(others.tolist(), places, strict=True):
+    befores = np.searchsorted(plain, others).tolist()
+    for number, place in zip(others.tolist(), befores, strict=True):
         for line in data[starts[number] : ends[number]].split(b"\r"):
-            try:
-                if (board := _board_on(line)) is not None:
+            for board in _boards_on(line):
+                if isinstance(board, str):
                     texts.append(board.encode())
                     before.append(place)
-            except ParseError as error:
+                    continue
                 shown = line.decode("utf-8", "replace")
                 shown = text_of(shown) if file.kind == "npy" else shown
-                bad.append(BadRow(place + len(texts) + len(bad), error.reason, shown))
-    column = texts_at(cells, starts[plain], (ends - starts)[plain], before=before, more=texts)
-    return pa.table({"puzzle": column}), bad, len(column) + len(bad)
+                bad.append(BadRow(place + len(texts) + len(bad), board.reason, shown))
+    places = offsets.astype(np.int64)
+    columns = [texts_at(cells, places, np.full(len(places), 81), before=before, more=texts)]
+    if "comment" in file.names:
+        after, stops = places + 81, ends[plain]
+        said = {
+            row: comment_of(data[after[row] : stops[row]].decode("utf-8", "replace")).encode()
+            for row in np.flatnonzero(stops > after).tolist()
+        }
+        none = np.zeros(len(places), np.int64)
+        empty = [b""] * len(texts)
+        columns.append(texts_at(cells, none, none.copy(), instead=said, before=before, more=empty))
+    return pa.table(columns, names=list(file.names)), bad, len(columns[0]) + len(bad)
 
 
-def _board_on(line: bytes) -> str | None:
-    """Return the classic board on a line of any form, None if the line is no row."""
+def _boards_on(line: bytes) -> Iterator[str | ParseError]:
+    """Yield the classic boards on a line of any form, and what is wrong; nothing for a line that is no row."""
     try:
         text = line.decode()
     except UnicodeDecodeError as problem:
-        raise ParseError(f"expected UTF-8 text, found byte 0x{line[problem.start]:02x}") from None
-    found = next(read_lines([(1, text)]), None)
-    if found is None or is_around_boards(found):
-        return None
-    if found.error is not None:
-        raise found.error
-    assert found.board is not None
-    return classic_givens(found.board)
+        yield ParseError(f"expected UTF-8 text, found byte 0x{line[problem.start]:02x}")
+        return
+    for found in read_lines([(1, text)]):
+        if is_around_boards(found):
+            continue
+        if found.error is not None:
+            yield found.error
+            continue
+        assert found.board is not None
+        try:
+            yield classic_givens(found.board)
+        except ParseError as error:
+            yield error
 
 
 def _json_schema(path: str, head: bytes) -> Any:

@@ -28,7 +28,9 @@ odd and even digits in turn. A rule that only adds houses is none of this: see `
      them can mend. ``primitives`` means the same in the few shapes that the engine knows (`primitives`); ``Either`` and
      ``Automaton`` can say almost everything. Where hints need other shapes than the engine, ``explained`` yields those;
    * ``marks``, what is drawn; with roles of its own, what these look like (``looks``, ``badge``, ``frame``: `looks`). A
-     field that no mark shows is said below the board: ``yield from self.unseen("difference")``;
+     dot has a label, or is drawn in ``_symbol`` of ``render/clues.py``, ``symbol`` of ``js/board/clues.js`` and in
+     ``formats/sudokupad_look.py``; else it looks like a white dot. A field that no mark shows is said below the board:
+     ``yield from self.unseen("difference")``;
    * what is true of it, as far as the usual value is not: ``technique`` and ``order`` (of a line always), ``number``,
      ``digits_interchangeable``, ``knows_places``, ``knows_others``, ``names_houses``; `Constraint` explains each;
    * its names elsewhere: ``iss`` (`iss`), ``f_puzzles`` (`f_puzzles`), ``palette``, if the page shall offer it. Without
