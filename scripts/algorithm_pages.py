@@ -151,8 +151,8 @@ nonet compare --with rules_then_search,backtracking --budget 1000000 easy.txt
 nonet compare --with rules_then_search,backtracking --budget 1000000 hard.txt
 nonet compare --with rules_then_search,backtracking --budget 1000000 easy.txt hard.txt --plot runs.svg
 ```""",
-    "The tables have the median and the worst case of a set, and the plot has a dot for each run. Their guesses are those"
-    " of `nonet.lab.compare`:",
+    "The tables have the median and the worst case of a set, and the plot has a dot for each run. Their guesses are"
+    " those of `nonet.lab.compare`:",
     """\
 ```python
 >>> import nonet
@@ -167,10 +167,10 @@ easy  backtracking           259  10,083  5/5
 hard  rules_then_search    2,266  51,983  5/5
 hard  backtracking       ≥50,006 ≥50,016  2/5, 3 budget spent
 ```""",
-    "On the easy puzzles the rules leave nothing to guess. On the hard ones they leave much, but plain backtracking spends"
-    " the budget on three of the five. `≥` marks what could be larger: raise `--budget`, or leave it out, and the figures"
-    " become exact. `--all` goes on to the last solution, so each run also proves that there is no other. Then try"
-    " `norvig`, which applies the rules at every step.",
+    "On the easy puzzles the rules leave nothing to guess. On the hard ones they leave much, but plain backtracking"
+    " spends the budget on three of the five. `≥` marks what could be larger: raise `--budget`, or leave it out, and"
+    " the figures become exact. `--all` goes on to the last solution, so each run also proves that there is no other."
+    " Then try `norvig`, which applies the rules at every step.",
 )
 """An experiment with two algorithms on two sets."""
 
