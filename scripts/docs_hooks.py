@@ -20,7 +20,7 @@ from mkdocs.structure.files import File, Files
 
 ICON = HOME / "src" / "nonet" / "web" / "static" / "icon.svg"
 BOARD = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-LANGUAGES = {".py": "python", ".h": "cpp", ".yml": "yaml", ".jsonl": "json"}
+LANGUAGES = {".py": "python", ".h": "cpp", ".yml": "yaml", ".jsonl": "json", ".ipynb": "json"}
 
 _PAGES = re.compile(r"([^\n-][^\n]*?) <!-- pages: ([\w/]+) -->")
 _IMAGE = re.compile(r'<img alt="[^"]*" src="([^":]+\.svg)"')

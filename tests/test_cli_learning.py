@@ -14,9 +14,11 @@ from quick import some
 
 from nonet import Puzzle, lab, teach
 from nonet.base.cells import cell_index
+from nonet.cli.commands import _runs
 from nonet.teach import Event, replay
 
 FOUR = "1.....3..4.....2"
+FOUR_BY_FOUR = 288  # solutions of the empty 4x4 board
 
 
 # -- trace ----------------------------------------------------------------------------------------
@@ -71,6 +73,37 @@ def test_the_order_the_limit_the_rules_and_the_options_reach_the_algorithm() -> 
     assert "naked single" in singles and "naked single" not in search
     seeds = [run("trace", "--with", "annealing", "--seed", seed, FOUR).out for seed in "112"]
     assert seeds[0] == seeds[1] != seeds[2]
+
+
+@pytest.mark.parametrize("name", some(["backtracking", "norvig", "exact_cover"], 2))
+def test_a_run_can_go_to_its_last_solution(name: str) -> None:
+    done = run("trace", "--all", "--with", name, "." * 16)
+    assert done.code == 0 and done.lines.count("solved") == FOUR_BY_FOUR
+    assert done.err.startswith("288 solutions: ") and len(done.err.splitlines()) == 1
+
+
+def test_the_bound_of_all_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_runs, "MOST", 5)
+    sentence = "5 solutions are found; --limit N finds more"
+    done = run("trace", "--all", "." * 16)
+    assert done.lines.count("solved") == 5 and done.err.splitlines()[1:] == [sentence]
+    table = run("compare", "--all", "--with", "norvig", "." * 16)
+    assert table.err == f"{sentence}\n" and "288" not in table.out
+    assert run("compare", "--all", "--with", "norvig", FOUR).err == ""
+
+
+@pytest.mark.parametrize("verb", ["trace", "compare"])
+def test_all_has_its_own_limit(verb: str) -> None:
+    done = run(verb, "--all", "--limit", "3", FOUR)
+    assert (done.code, done.out) == (2, "")
+    assert done.err == f"nonet {verb}: --all and --limit cannot be combined\n"
+
+
+def test_all_solutions_of_a_search_without_an_end_need_a_budget() -> None:
+    endless = ("trace", "--all", "--with", "annealing", FOUR)
+    assert run(*endless).err.endswith("all solutions; with --all it needs --budget\n")
+    done = run(*endless, "--budget", "9999")
+    assert done.lines.count("solved") == 1 and done.err.startswith("solved; then the budget")
 
 
 def test_a_board_without_solution_and_a_spent_budget_are_reported_by_the_code() -> None:
@@ -158,6 +191,17 @@ def test_many_puzzles_get_medians_and_a_spent_budget_says_at_least(tmp_path: Pat
     assert "2/3, 1 budget spent" in rows["backtracking"]
     assert "\N{GREATER-THAN OR EQUAL TO}" in rows["backtracking"]
     assert "3/3" in rows["norvig"] and "\N{GREATER-THAN OR EQUAL TO}" not in rows["norvig"]
+
+
+def test_all_solutions_are_counted_by_each_algorithm(tmp_path: Path) -> None:
+    table = ("compare", "--with", "norvig,backtracking")
+    head, *rows = [line.split() for line in run(*table, "--all", "." * 16).lines]
+    assert [row[head.index("solutions")] for row in rows] == ["288"] * 3
+    assert "solutions" not in run(*table, "." * 16).out
+    path = write(tmp_path / "puzzles.txt", FOUR, "." * 16, FOUR)
+    line, *lines = run(*table, "--all", path).lines
+    where = line.index("solutions (median)  (worst)")
+    assert [each[where:].split()[:2] for each in lines] == [["1", "288"]] * 3
 
 
 def test_json_has_an_object_for_each_run(tmp_path: Path) -> None:

@@ -33,7 +33,12 @@ SCRIPTS = sorted(
 CORE = sorted(
     path for path in (ROOT / "core").rglob("*") if path.suffix in {".h", ".hpp", ".cpp", ".def"}
 )
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    *sorted((ROOT / "docs").rglob("*.md")),
+    *sorted((ROOT / "examples").rglob("*.ipynb")),
+]
 CATALOGUES = sorted((ROOT / "src" / "nonet" / "words" / "en").rglob("*.json"))
 
 

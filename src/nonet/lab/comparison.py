@@ -168,6 +168,8 @@ class Comparison(Sequence[Row]):
         counters = [("calls", "calls"), ("guesses", "guesses")]
         if single:
             counters += [("backtracks", "backtracks"), ("assignments", "assignments")]
+        if self.limit != 1:
+            counters += [("solutions", "solutions")]
         head = ["algorithm", "result"]
         for title, _ in [*counters, ("seconds", "")]:
             head += [title] if single else [f"{title} (median)", "(worst)"]
@@ -176,7 +178,7 @@ class Comparison(Sequence[Row]):
             cells = [row.name, row.result]
             for _, what in [*counters, ("", "seconds")]:
                 found = [row.median(what)] if single else [row.median(what), row.worst(what)]
-                counted = row.name != CORE or what in ("seconds", "guesses")
+                counted = row.name != CORE or what in ("seconds", "guesses", "solutions")
                 cells += [f.text() if f is not None and counted else "-" for f in found]
             factor = row.median("factor")
             lines.append([*cells, factor.text() if factor is not None else "-"])

@@ -13,7 +13,7 @@ import typer
 from nonet import lab, render
 from nonet.base.errors import ParseError
 from nonet.base.options import Real, Text
-from nonet.cli.commands.trace import known_name
+from nonet.cli.commands._runs import All, bounded, known_name, options_of_run
 from nonet.cli.groups import Boards, Output, Steps
 from nonet.cli.options import arguments_or_stdin, output_format, usage
 from nonet.cli.single import boards_in, code_of
@@ -34,6 +34,7 @@ def compare(
         str | None, Text("Algorithms (default: see above).", flags=("--with",), metavar="A,B,...")
     ] = None,
     asked: Run,
+    all: All = False,
     seconds: Annotated[float, Real("CPU seconds for each run (default: {default:g}).", 0.01)] = 5.0,
     budget: Steps = None,
     plot: Annotated[str | None, Text("Draw each run as a dot, as SVG.", metavar="FILE")] = None,
@@ -46,8 +47,9 @@ def compare(
     """Run algorithms side by side.
 
     The table has the counters of each; for several puzzles, the median and the worst case. "≥" marks a
-    run that was ended by --seconds or --budget. Without --with, algorithms that are not installed are
-    left out, and those that search at random.
+    run that was ended by --seconds or --budget. With --all or --limit it also has the
+    number of solutions. Without --with, algorithms that are not installed are left out, and those that
+    search at random.
     """
     target = output_format(output, formats=("table", "txt", "jsonl"), default="table")
     chosen = None if with_ is None else [known_name(part.strip()) for part in with_.split(",")]
@@ -66,7 +68,7 @@ def compare(
             found.append(Puzzle(item))
     if not found:
         raise typer.Exit(1)
-    options: dict[str, Any] = {**asked, "seconds": seconds, "budget": budget}
+    options = {**options_of_run(asked, all), "seconds": seconds, "budget": budget}
 
     def work() -> int:
         with opened(output["output"]) as out:
@@ -106,6 +108,9 @@ def _compare(
     else:
         wide = shutil.get_terminal_size().columns if out.isatty() else None
         print(found.text(wide), file=out)
+    most = max(trial.counters.solutions for row in found for trial in row.trials)
+    if sentence := bounded(options["limit"], most):
+        print(sentence, file=sys.stderr)
     if plot is not None:
         lines = {row.name: row.values(plot_of) for row in found}
         number = f"{len(puzzles)} puzzle" + "s" * (len(puzzles) > 1)

@@ -19,6 +19,7 @@ from nonet.base.cells import cell_name
 from nonet.base.digits import symbols_of
 from nonet.base.errors import NonetError
 from nonet.base.options import Names, Real, Whole
+from nonet.cli.commands._runs import All, bounded, known_name, options_of_run
 from nonet.cli.groups import OneBoard, Output, Steps, With
 from nonet.cli.options import output_format, usage
 from nonet.cli.single import code_of, first_puzzle
@@ -29,13 +30,14 @@ from nonet.teach import Counters, Event, SolverRun, Spent, Trace, algorithm, sol
 from nonet.teach.trace import as_json
 from nonet.verbs.runs import Run
 
-__all__ = ["known_name", "trace"]
+__all__ = ["trace"]
 
 
 def trace(
     *,
     with_: With = "backtracking",
     asked: Run,
+    all: All = False,
     budget: Steps = None,
     set_: Annotated[
         Sequence[str], Names("Set an option of the algorithm.", metavar="NAME=VALUE")
@@ -58,18 +60,12 @@ def trace(
     """
     name = known_name(with_)
     target = output_format(output, formats=("txt", "jsonl", "svg", "html", "gif"))
-    options: dict[str, Any] = {**_set(name, set_), **asked, "budget": budget}
+    if all and budget is None and not algorithm(name).is_complete:
+        usage(f"{name} cannot know that it has all solutions; with --all it needs --budget")
+    options = {**_set(name, set_), **options_of_run(asked, all), "budget": budget}
     scope = _Scope(name, options, target, output["output"], from_step, frames, pace)
     board = first_puzzle(puzzle)
     raise typer.Exit(code_of(lambda: _trace(board, scope)))
-
-
-def known_name(name: str) -> str:
-    """Return the name of an algorithm as nonet writes it; refuse one that does not exist."""
-    try:
-        return algorithm(name).name
-    except ValueError as error:
-        usage(str(error))
 
 
 def _set(name: str, settings: Sequence[str]) -> dict[str, Any]:
@@ -153,6 +149,8 @@ def _lines(puzzle: Puzzle, scope: _Scope, out: IO[str]) -> int:
         raise NonetError(f"no step {scope.first:,}: the run has {step:,} steps")
     ending = "not finished" if cut else ending_of(done)
     print(f"{ending}: {_summary(done.counters)}", file=sys.stderr)
+    if sentence := bounded(scope.options["limit"], len(done.solutions)):
+        print(sentence, file=sys.stderr)
     return 0 if cut or done.solutions else 1
 
 
@@ -237,4 +235,6 @@ def _play(puzzle: Puzzle, scope: _Scope) -> int:
     player.go_to(scope.first - 1)
     play(player, color=not os.environ.get("NO_COLOR"))
     print(f"{ending}: {_summary(done.counters)}")
+    if sentence := bounded(scope.options["limit"], len(done.solutions)):
+        print(sentence)
     return 0

@@ -11,7 +11,7 @@ import typer
 from nonet import lab, render
 from nonet.base.digits import symbols_of
 from nonet.base.options import Whole
-from nonet.cli.commands.trace import known_name
+from nonet.cli.commands._runs import known_name
 from nonet.cli.groups import From, OneBoard, Output, Rules, With
 from nonet.cli.options import output_format, usage
 from nonet.cli.parameters import Argument
