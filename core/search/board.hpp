@@ -17,30 +17,7 @@ namespace nonet {
 template <class M> struct Board : Trail<Board<M>, M> {
   using Mask = M;
   using Plan = Houses;
-  using Base = Trail<Board<M>, M>;
-  using Base::all;
-  using Base::attach_trail;
-  using Base::bit;
-  using Base::cells;
-  using Base::conflict;
-  using Base::count;
-  using Base::depth;
-  using Base::depth_of;
-  using Base::digits;
-  using Base::fail;
-  using Base::first;
-  using Base::head;
-  using Base::kNone;
-  using Base::n;
-  using Base::place;
-  using Base::placed;
-  using Base::push;
-  using Base::reason;
-  using Base::refused;
-  using Base::single;
-  using Base::state;
-  using Base::trail;
-  using Base::trail_size;
+  NONET_TRAIL(Board<M>, M)
   static constexpr bool kHasConstraints = false;
 
   const Houses *plan;

@@ -122,6 +122,33 @@ template <class Own, class M> struct Trail : Masks<M> {
   Own &own() { return *static_cast<Own *>(this); }
 };
 
+// The names of the trail in a board, whose base depends on a parameter, so that they are not found by themselves.
+#define NONET_TRAIL(Own, M)   \
+  using Base = Trail<Own, M>; \
+  using Base::all;            \
+  using Base::attach_trail;   \
+  using Base::bit;            \
+  using Base::cells;          \
+  using Base::conflict;       \
+  using Base::count;          \
+  using Base::depth;          \
+  using Base::depth_of;       \
+  using Base::digits;         \
+  using Base::fail;           \
+  using Base::first;          \
+  using Base::head;           \
+  using Base::kNone;          \
+  using Base::n;              \
+  using Base::place;          \
+  using Base::placed;         \
+  using Base::push;           \
+  using Base::reason;         \
+  using Base::refused;        \
+  using Base::single;         \
+  using Base::state;          \
+  using Base::trail;          \
+  using Base::trail_size;
+
 }  // namespace nonet
 
 #endif
