@@ -7,7 +7,7 @@ A new column
 ============
 
 Of `solve`, `count` and `check`: its name in `results` of `SolvingWork` (`cli/stream/solving.py`), its value in
-`results_of` and in `_model_row`, its column in `_column`. Of a `RowWork`: its name in `results`, its value where
+`results_of` and in `_gap_row`, its column in `_column`. Of a `RowWork`: its name in `results`, its value where
 rows are made. `usual_columns` are those that are added without `--columns`.
 
 For `batch.with_columns` and `nonet batch --columns`:

@@ -26,8 +26,7 @@ A new format
 minute. A format with a prefix of its own may stand anywhere before `jigsaw` in `ASKED`.
 
 Another delimiter of tables is no format: `delimiter_of` in `formats/tables.py` chooses it by the first line.
-Another suffix of tables belongs in `_SUFFIXES` of `src/nonet/tables/sources.py` (the tables of a folder) and of
-`texts.py` beside it (the texts that are paths).
+Another suffix of tables belongs in `TABLES` of `src/nonet/tables/texts.py`.
 """
 
 from __future__ import annotations

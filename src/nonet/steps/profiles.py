@@ -17,8 +17,7 @@ A new profile
 comes with the package is
 
 1. a TOML file in `src/nonet/steps/profiles/`, with its name in `PROFILES` of `profiles.py`,
-2. its name in the help of `--profile` (`ProfileName` in `src/nonet/cli/options.py`), and a row in the first table
-   of `docs/profiles.md`,
+2. a row in the first table of `docs/profiles.md`,
 3. tests of what comes out of it, in `tests/test_profiles.py`.
 """
 

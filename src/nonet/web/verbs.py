@@ -3,17 +3,17 @@
 A new verb
 ==========
 
-1. A function from a dict to a dict in `src/nonet/web/api.py` or a module beside it, and its row in `VERBS` of
-   `verbs.py`: seconds and bytes that it may take. `wire.py` reads boards and rules. Its name in `__all__` of the
-   module.
-2. The types of its request and answer in `schemas.py`, listed in `REQUESTS` and `ANSWERS` at the end, and a request
-   in `DESCRIBED` of `tests/test_web_api.py`.
-3. Its row in the table of `docs/web.md`, with the fields in the order of the type. `tests/test_web_api.py` compares
-   the tables; `make test-all` also sends each verb requests made from its description.
+1. A function in `src/nonet/web/api.py` or a module beside it, and its row in `VERBS` here: seconds and bytes that it
+   may take. It returns a dict; its parameter has the fields of a request, which are a group of options in
+   `requests.py`. Its name in `__all__` of the module.
+2. The type of its answer in `ANSWERS` at the end of `schemas.py`, and a request in `DESCRIBED` of
+   `tests/test_web_api.py`.
+3. Its row in the table of `docs/web.md`; `scripts/verb_pages.py` fills in fields and seconds,
+   `scripts/engine_data.py` those of the page. `make test-all` also sends each verb requests made from its description.
 4. On the page, `app.ask("verb", request)` and nothing else; what is shown comes from the answer and the catalogue.
 5. If the page can answer it without the server: its function in `VERBS` of `js/engine/verbs.js`, with the same JSON
-   and errors, and its seconds in `verbs_table.js` beside it. What it leaves to the server throws `NeedsServer`; its
-   row under "Who answers" in `docs/web.md` says what that is. On a site (`docs/site.md`) the page then shows
+   and errors; it takes its fields from `verbs_table.js`. What it leaves to the server throws `NeedsServer`; its row
+   under "Who answers" in `docs/web.md` says what that is. On a site (`docs/site.md`) the page then shows
    `ask.needs_server` of the catalogues; `hasServer()` marks what a site does not offer.
 6. Its name in `ASKED` of `tests/engine_cases.py`, which makes requests for all kinds of boards. Its mistakes in
    `BAD_REQUESTS` of `tests/test_web_engine.py`, and a request for the server in `PYTHON_ONLY`. This test compares
