@@ -14,7 +14,7 @@ from typing import Any
 
 from nonet.base.errors import MissingExtra, ParseError
 
-__all__ = ["PACKED", "ByteStream", "packing_of", "unpacked"]
+__all__ = ["PACKED", "ByteSink", "ByteStream", "packing_of", "unpacked"]
 
 PACKED = {
     b"\x1f\x8b": "gzip",
@@ -155,3 +155,25 @@ class ByteStream(io.RawIOBase):
         count = min(len(buffer), len(self.pending))
         buffer[:count], self.pending = self.pending[:count], self.pending[count:]
         return count
+
+
+class ByteSink(io.RawIOBase):
+    """A file that is written once from its beginning, and hands on what it gets; ``size`` is how much that was."""
+
+    def __init__(self, take: Callable[[Any], Any]) -> None:
+        self.size = 0
+        self._take = take
+
+    def writable(self) -> bool:
+        """Return True."""
+        return True
+
+    def tell(self) -> int:
+        """Return how much has been written."""
+        return self.size
+
+    def write(self, data: Any) -> int:
+        """Hand the data on."""
+        self._take(data)
+        self.size += len(data)
+        return len(data)

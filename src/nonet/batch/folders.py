@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import errno
 import hashlib
-import io
 import json
 import os
 import platform
@@ -22,6 +21,7 @@ from pathlib import Path
 from typing import IO, Any, cast
 
 from nonet.base.errors import NonetError
+from nonet.base.packed import ByteSink
 
 __all__ = [
     "MANIFEST",
@@ -213,35 +213,20 @@ def keep(path: Path, data: bytes | memoryview) -> None:
         temporary.write_bytes(data)
 
 
-class _Summed(io.RawIOBase):
-    """A file that is written once from its beginning, and sums up its bytes."""
-
-    def __init__(self, out: Any) -> None:
-        self.size = 0
-        self.sum = hashlib.sha256()
-        self._out = out
-
-    def writable(self) -> bool:
-        return True
-
-    def tell(self) -> int:
-        return self.size
-
-    def write(self, data: Any) -> int:
-        self._out.write(data)
-        self.sum.update(data)
-        self.size += len(data)
-        return len(data)
-
-
 @contextmanager
 def keep_with_notes(path: Path, notes: dict[str, Any]) -> Iterator[IO[bytes]]:
     """Give a file to write to, and keep it with notes about it, its size and its hash among them."""
     with kept_file(path) as temporary:
+        summed = hashlib.sha256()
         with open(temporary, "wb") as raw:
-            out = _Summed(raw)
+
+            def take(data: Any) -> None:
+                raw.write(data)
+                summed.update(data)
+
+            out = ByteSink(take)
             yield cast("IO[bytes]", out)
-        whole = {**notes, "bytes": out.size, "sha256": out.sum.hexdigest()}
+        whole = {**notes, "bytes": out.size, "sha256": summed.hexdigest()}
         keep(path.with_suffix(".json"), json.dumps({**whole, "notes": _sum_of(whole)}).encode())
 
 

@@ -16,6 +16,8 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import IO, Any
 
+from nonet.base.packed import ByteSink
+
 __all__ = ["Interrupts", "Output", "opened", "written"]
 
 
@@ -129,20 +131,6 @@ class Output:
             os.unlink(self.path)
 
 
-class _Bytes(io.RawIOBase):
-    """An output as a file of bytes."""
-
-    def __init__(self, output: Output) -> None:
-        self._output = output
-
-    def writable(self) -> bool:
-        return True
-
-    def write(self, data: Any) -> int:
-        self._output.write(data)
-        return len(data)
-
-
 @contextmanager
 def opened(path: str | None) -> Iterator[IO[str]]:
     """Open a file for text (``.gz`` is compressed), or standard output, which stays open.
@@ -154,7 +142,9 @@ def opened(path: str | None) -> Iterator[IO[str]]:
         yield sys.stdout
         sys.stdout.flush()
         return
-    text = io.TextIOWrapper(io.BufferedWriter(_Bytes(output)), encoding="utf-8", newline="\n")
+    text = io.TextIOWrapper(
+        io.BufferedWriter(ByteSink(output.write)), encoding="utf-8", newline="\n"
+    )
     complete = False
     try:
         with text:

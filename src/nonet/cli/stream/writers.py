@@ -16,6 +16,7 @@ from itertools import groupby
 from typing import Any, Protocol
 
 from nonet.base.errors import NonetError
+from nonet.base.packed import ByteSink
 from nonet.cli.stream.pipeline import Answers, Failure
 from nonet.cli.stream.result_columns import ResultColumns, ResultText, cell_of, flat
 from nonet.cli.stream.rows import Row
@@ -164,7 +165,8 @@ class Parquet(_Table):
         from nonet.tables.columns import pyarrow_for
 
         self._arrow = pyarrow_for("writing Parquet", "parquet", "csv")
-        self._sink = _Pieces()
+        self._written: list[bytes] = []
+        self._sink = ByteSink(lambda data: self._written.append(bytes(data)))
         self._cells: list[dict[str, Any]] = []
         self._tables: list[Any] = []
         self._schema: Any = None
@@ -182,14 +184,19 @@ class Parquet(_Table):
             self._cells += [{name: flat(row.get(name)) for name in self._names} for row in rows]
             if len(self._cells) >= _GROUP:
                 self._add_cells()
-        return self._sink.taken()
+        return self._taken()
 
     def end(self) -> bytes:
         """Return the last row group and the footer."""
         self._add_cells()
         self._write()
         self._out.close()
-        return self._sink.taken()
+        return self._taken()
+
+    def _taken(self) -> bytes:
+        """Return what has been written since the last time."""
+        text, self._written = b"".join(self._written), []
+        return text
 
     def _is_alike(self, part: ResultText) -> bool:
         """Whether a part has the columns of the table; the first one decides which there are."""
@@ -270,33 +277,6 @@ class Feather(Parquet):
     def _begun(self) -> Any:
         """Return what writes the file."""
         return self._arrow.ipc.new_file(self._sink, self._schema)
-
-
-class _Pieces(io.RawIOBase):
-    """A file that is written once from its beginning and taken away in pieces."""
-
-    def __init__(self) -> None:
-        self._size = 0
-        self._parts: list[bytes] = []
-
-    def writable(self) -> bool:
-        """Return True."""
-        return True
-
-    def tell(self) -> int:
-        """Return how much has been written."""
-        return self._size
-
-    def write(self, data: Any) -> int:
-        """Keep a piece."""
-        self._parts.append(bytes(data))
-        self._size += len(data)
-        return len(data)
-
-    def taken(self) -> bytes:
-        """Return what has been written since the last time."""
-        text, self._parts = b"".join(self._parts), []
-        return text
 
 
 class Boards(_Writer):
