@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from math import isqrt
 from operator import index
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, overload, runtime_checkable
 
 from nonet.base import later
 from nonet.base.cells import CellKey, CellSet, board_name, cell_name, cells_at
@@ -24,7 +24,7 @@ from nonet.rules import ANY_RULES, Rules
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-__all__ = ["Candidates", "Deduction", "Grid", "IntoGrid"]
+__all__ = ["Candidates", "Deduction", "Grid", "HasBoard", "IntoGrid"]
 
 IntoGrid: TypeAlias = "Grid | str | bytes | bytearray | Iterable[Any]"
 
@@ -474,3 +474,20 @@ class Candidates:
 def _candidates(masks: tuple[int, ...], placed: Grid) -> Candidates:
     """Rebuild pickled candidates."""
     return Candidates.from_masks(masks, placed=placed)
+
+
+@runtime_checkable
+class HasBoard(Protocol):
+    """What stands on the board of a `Puzzle`, for modules that know no puzzles."""
+
+    @property
+    def rules(self) -> Rules:
+        """The houses and the constraints."""
+
+    @property
+    def givens(self) -> Grid:
+        """The digits of the setter."""
+
+    @property
+    def marks(self) -> Candidates | None:
+        """The candidates of the setter, of a sukaku."""

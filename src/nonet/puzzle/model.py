@@ -14,12 +14,11 @@ from typing import Any, NamedTuple, Protocol
 
 from nonet import engine
 from nonet.base.errors import LimitReached, RulesError
-from nonet.boards.grid import Candidates, Grid
+from nonet.boards.grid import HasBoard
 from nonet.puzzle.contradiction import contradiction
 from nonet.puzzle.counts import AtLeast
 from nonet.puzzle.errors import MultipleSolutions, NoSolution
 from nonet.puzzle.impossible import impossible_constraint
-from nonet.rules import Rules
 from nonet.rules.constraints.base import Constraint, Group, Space, Violation, repeated
 from nonet.rules.constraints.primitives import Allowed, Different, Primitive
 from nonet.words.houses import named_house
@@ -86,20 +85,8 @@ class Solution(Mapping[str, int]):
         return "".join("0" if digit == 0 else chr(64 + digit) for digit in board)
 
 
-class Question(Protocol):
+class Question(HasBoard, Protocol):
     """What a model takes from a `Puzzle`, which knows nothing of models and is no part of them."""
-
-    @property
-    def rules(self) -> Rules:
-        """The houses and the constraints."""
-
-    @property
-    def givens(self) -> Grid:
-        """The digits of the setter."""
-
-    @property
-    def marks(self) -> Candidates | None:
-        """The candidates of the setter."""
 
     @property
     def info(self) -> Mapping[str, str]:

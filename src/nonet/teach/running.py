@@ -7,11 +7,11 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeAlias, runtime_checkable
+from typing import Any, TypeAlias
 
 from nonet.base.cells import cell_name
 from nonet.base.errors import MissingExtra, RulesError
-from nonet.boards.grid import Candidates, Grid, IntoGrid
+from nonet.boards.grid import Candidates, Grid, HasBoard, IntoGrid
 from nonet.puzzle.errors import Conflict
 from nonet.rules import Rules
 from nonet.teach.board import Board, DigitOrder, make_board
@@ -20,24 +20,6 @@ from nonet.teach.registry import algorithm
 from nonet.teach.trace import Event, Trace
 
 __all__ = ["SolverRun", "solve"]
-
-
-@runtime_checkable
-class HasBoard(Protocol):
-    """What a `nonet.Puzzle` has."""
-
-    @property
-    def rules(self) -> Rules:
-        """The rules."""
-
-    @property
-    def givens(self) -> Grid:
-        """The givens."""
-
-    @property
-    def marks(self) -> Candidates | None:
-        """The candidates of a sukaku."""
-
 
 IntoBoard: TypeAlias = "HasBoard | Candidates | IntoGrid"
 
