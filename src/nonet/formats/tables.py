@@ -296,12 +296,12 @@ def _unclosed(raw: list[str], number: int, error: csv.Error) -> str:
     text = "\n".join(raw).replace('""', "")  # two quotes in quotes are a character
     last = number + len(raw) - 1
     lines = f"; lines {number} to {last} are one row with it" if last > number else ""
+    opened = number + text[: text.rfind('"')].count("\n")
     if "end of data" in str(error):
-        opened = number + text[: text.rfind(chr(34))].count("\n")
         return f"the quote opened on line {opened} is never closed{lines}"
     if "field limit" in str(error):
-        opened = number + text[: text.rfind(chr(34))].count("\n")
-        return f"the quote opened on line {opened} is not closed after {csv.field_size_limit():,} characters{lines}"
+        most = f"{csv.field_size_limit():,} characters"
+        return f"the quote opened on line {opened} is not closed after {most}{lines}"
     return f"{error}{lines}"
 
 

@@ -121,10 +121,11 @@ class SolvingWork:
         else:
             for state in Status:
                 tally[self.phrases[state.word]] += status.count(state)
-        special = self.special(batch, found, status)
-        odd = [] if all_usual else _rows_but(status, usual)
+        rows = self.special(batch, found, status)
+        if rows is None:
+            rows = () if all_usual else _rows_but(status, usual)
         verdicts: dict[int, Verdict] = {}
-        for row in odd if special is None else special:
+        for row in rows:
             state = Status(status[row])
             verdicts[row] = verdict = self.verdict(batch, found, row, state)
             if verdict.status:
