@@ -74,6 +74,19 @@ enum {
   NONET_PREMISE_RULES = 2   /* nothing: what is deduced follows from the rules and the candidates alone */
 };
 
+/* A board of the human solver: a square of 2 to 9 cells by 2 to 9 with as many digits. */
+typedef struct nonet_board {
+  uint8_t size;
+  size_t houses_size;    /* at most NONET_MOST_HOUSES */
+  const uint8_t *kinds;  /* of each house, ascending: 0 rows, 1 columns, 2 boxes, 3 disjoint groups, 4 windows, then up to
+                            15 others. Houses of one kind do not overlap. All rows and all columns must be there */
+  const uint8_t *houses; /* the cells of each house, `size` of them, in the order in which they are searched */
+  size_t pairs_size;
+  const uint8_t *pairs; /* two cells each, in both directions: the second sees the first without a house. At most 32 for
+                           a cell */
+} nonet_board;
+#define NONET_MOST_HOUSES 64
+
 typedef struct nonet_options {
   uint64_t limit;  /* stop a row at this many solutions; at least 1 */
   uint64_t budget; /* guesses allowed per row; 0 for no bound */
@@ -85,10 +98,11 @@ typedef struct nonet_options {
   uint8_t any_solution;
   int (*poll)(void *); /* nonzero stops the call; may be null */
   void *poll_argument;
-  /* For the human solver only. */
+  /* For the human solver only. With a `board` all arrays of cells have size * size elements, masks of digits `size` bits. */
   const nonet_profile *profile; /* null for that of Sudoku Explainer 1.2.1, whose ratings are in hundredths */
   const uint8_t *givens; /* 81 digits, 0 where a placed digit is none of the puzzle's givens; null: all are givens */
   uint8_t premise;       /* NONET_PREMISE_*; any other value is a bad call */
+  const nonet_board *board; /* null for the classic board; else the two functions for one position work on this one */
 } nonet_options;
 
 /* Counters of a call, summed over its rows. */

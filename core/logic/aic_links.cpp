@@ -64,7 +64,7 @@ void AlternatingLinks::link_cells(const State &state) {
 
 // Two nodes that hold all places of a digit in a house.
 void AlternatingLinks::link_houses(const State &state) {
-  for (int kind : kSearchOrder)
+  for (int kind : {kBox, kRow, kColumn})
     for (int line = 0; line < 9; line++) {
       int house = 9 * kind + line;
       for (int digit = 0; digit < 9; digit++) {

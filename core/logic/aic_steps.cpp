@@ -39,7 +39,7 @@ bool AlternatingSearch::is_new(int technique, const Set &removes) {
 // Why a node is off if another one is on.
 static Cause weak_cause(const Chain::Node &from, Cells to, int digit) {
   if (from.digit != digit) return kInCell;
-  for (int kind : kSearchOrder) {
+  for (int kind : {kBox, kRow, kColumn}) {
     Cells house = kGeometry.house_cells[kGeometry.house[kind][to.lowest()]];
     if (((from.cells | to) - house).empty()) return cause_of(kind);
   }

@@ -9,7 +9,7 @@
 #include "logic/step.hpp"
 #include "logic/templates.hpp"
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
 // A function that takes a step and returns whether that was enough. It refers to the function, which must live longer.
 class StepSink {
@@ -78,6 +78,6 @@ bool find_tridagons(const State &state, StepSink sink);
 bool find_exocets(const State &state, StepSink sink);
 bool find_sk_loops(const State &state, StepSink sink);
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC
 
 #endif

@@ -11,7 +11,7 @@
 #include "logic/se/closure.hpp"
 #include "logic/step.hpp"
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
 enum class Finder : uint8_t {
 #define FINDER(Name, traits, call) k##Name,
@@ -203,6 +203,6 @@ struct Profile {
 
 inline constexpr Profile kSeProfile = Profile::se(kGivens);
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC
 
 #endif

@@ -6,10 +6,12 @@
 #define NONET_LOGIC_SOLVER_HPP
 
 #include "logic/finding.hpp"
+#ifndef NONET_ANY_HOUSES
 #include "logic/hodoku/order.hpp"
 #include "logic/hodoku/weight.hpp"
+#endif
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
 enum class Found : uint8_t { kNothing, kStep, kOutOfBudget };
 
@@ -20,8 +22,10 @@ class LogicSolver {
     work_.without_pairs.known = work_.without_triples.known = false;
   }
   const Profile &profile() const { return profile_; }
+#ifndef NONET_ANY_HOUSES
   // The order of the singles, which forcing nets start from.
   void follow(const SinglesQueue &queue) { work_.queue = &queue; }
+#endif
   uint64_t nodes() const { return nodes_; }
   bool spent() const { return nodes_ > budget_; }
 
@@ -30,8 +34,10 @@ class LogicSolver {
     if (interrupted(entry)) return Found::kOutOfBudget;
     if (entry.finder == Finder::kChains) return first_chain(entry, state, step);
     if (entry.finder == Finder::kForcing) return first_forcing(entry, state, step);
+#ifndef NONET_ANY_HOUSES
     if (profile_.manner == Manner::kHodoku && has(entry.finder, kMost)) return first_of_most(entry, state, step);
     if (profile_.manner == Manner::kHodoku && has(entry.finder, kInOrder)) return first_in_order(entry, state, step);
+#endif
     bool found = find(work_, entry, state, [&](const Step &here) {
       if (!entry.is_whole() && !entry.techniques.has(here.technique)) return false;
       step = here;
@@ -103,6 +109,7 @@ class LogicSolver {
   }
 };
 
+#ifndef NONET_ANY_HOUSES
 // Of all steps the one that HoDoKu takes.
 inline Found LogicSolver::first_of_most(const Entry &entry, const State &state, Step &step) {
   Weight best;
@@ -138,6 +145,8 @@ inline Found LogicSolver::first_in_order(const Entry &entry, const State &state,
   step.rating = profile_.rated(step);
   return Found::kStep;
 }
+
+#endif
 
 inline Found LogicSolver::first_chain(const Entry &entry, const State &state, Step &step) {
   ChainSearch &search = work_.chains;
@@ -235,6 +244,6 @@ inline Found LogicSolver::all_words(const State &state, Words &out, bool everyth
   return any ? Found::kStep : Found::kNothing;
 }
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC
 
 #endif

@@ -8,7 +8,7 @@
 #include "core.h"
 #include "logic/state.hpp"
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
 enum Technique : uint8_t {
 #define TECHNIQUE(id, family, needs, se, finder, size) k_##id,
@@ -125,6 +125,6 @@ struct Step {
   }
 };
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC
 
 #endif

@@ -7,7 +7,7 @@
 
 #include "logic/se/uniqueness.hpp"
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
 // A BUG with its extra candidates.
 struct Bug {
@@ -152,6 +152,6 @@ template <class Sink> bool find_bugs(const State &state, Sink &&sink) {
   return find_bug_4(state, bug, sink) || find_bug_3(state, bug, sink);
 }
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC
 
 #endif

@@ -12,7 +12,7 @@
 
 #include "logic/se/scout.hpp"
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
 // A node of the closure: its number is candidate * 2 + on.
 struct Record {
@@ -51,6 +51,6 @@ struct Mode {
   int level;  // 1: also locked candidates, pairs, X-wings; 2: forcing chains; 3: multiple ones; 4, 5: dynamic ones
 };
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC
 
 #endif

@@ -7,8 +7,9 @@
 
 #include "logic/intersections.hpp"
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
+#ifndef NONET_ANY_HOUSES
 // The digits that may have locked candidates, for the three lines of each band and stack; a superset.
 struct MaybeLocked {
   Mask digits[2][3];  // kRow, kColumn
@@ -27,14 +28,16 @@ struct MaybeLocked {
   }
 };
 
+#endif
+
 // Find hidden singles that locked candidates leave in the other houses that cross `into`.
 template <class Sink> bool find_direct_single(const State &state, int from, int into, int digit, Sink &&sink) {
-  int kind = from / 9;
-  for (int house = 9 * kind; house < 9 * kind + 9; house++) {
-    Mask shared = kCrossings.shared[house][into], places = state.places[house][digit], left = places & (Mask)~shared;
+  const int kind = geometry().kind_of(from);
+  for (int house = geometry().first_house(kind); house < geometry().end_house(kind); house++) {
+    Mask shared = shared_places(house, into), places = state.places[house][digit], left = places & (Mask)~shared;
     if (house == from || !shared || !left || left & (left - 1) || left == places) continue;
     Step step(kind == kBox ? k_direct_pointing : k_direct_claiming);
-    step.place(kGeometry.cell[house][first(left)], digit);
+    step.place(geometry().cells_of(house)[first(left)], digit);
     mark_locked(step, state, from, into, digit);
     step.house(house);
     if (sink(step)) return true;
@@ -42,6 +45,7 @@ template <class Sink> bool find_direct_single(const State &state, int from, int 
   return false;
 }
 
+#ifndef NONET_ANY_HOUSES
 // Order: boxes into columns, boxes into rows, columns into boxes, rows into boxes; digits innermost.
 template <bool kDirect, class Sink> bool find_locked(const State &state, Sink &&sink) {
   MaybeLocked maybe(state);
@@ -67,6 +71,39 @@ template <bool kDirect, class Sink> bool find_locked(const State &state, Sink &&
     }
   return false;
 }
+#else
+// Order: boxes and columns, boxes and rows, then the pairs of each further kind that tiles the board; of two kinds the
+// digits outermost. A kind that does not tile it, such as the diagonals, has no part in this.
+template <bool kDirect, class Sink> bool find_locked(const State &state, Sink &&sink) {
+  auto look = [&](int kind, int other_kind) {
+    for (int digit = 0; digit < geometry().size; digit++)
+      for (int from = geometry().first_house(kind); from < geometry().end_house(kind); from++)
+        for (int into = geometry().first_house(other_kind); into < geometry().end_house(other_kind); into++) {
+          if (!shared_places(from, into)) continue;
+          Mask removed = removed_by_locked(state, from, into, digit);
+          if (!removed) continue;
+          if (kDirect ? find_direct_single(state, from, into, digit, sink)
+                      : sink(locked_step(state, from, into, digit, removed)))
+            return true;
+        }
+    return false;
+  };
+  if (!geometry().has_boxes) return false;
+  constexpr int kPairs[4][2] = {{kBox, kColumn}, {kBox, kRow}, {kColumn, kBox}, {kRow, kBox}};
+  for (const auto &[kind, other] : kPairs)
+    if (look(kind, other)) return true;
+  for (int kind = kBox + 1; kind < geometry().kinds; kind++) {
+    if (!geometry().tiles(kind)) continue;
+    if (look(kind, kColumn) || look(kind, kRow) || look(kColumn, kind) || look(kRow, kind) || look(kBox, kind) ||
+        look(kind, kBox))
+      return true;
+  }
+  for (int kind = kBox + 1; kind < geometry().kinds; kind++)
+    for (int other = kBox + 1; other < kind; other++)
+      if (geometry().tiles(kind) && geometry().tiles(other) && (look(kind, other) || look(other, kind))) return true;
+  return false;
+}
+#endif
 
 template <class Sink> bool find_direct_intersections(const State &state, Sink &&sink) {
   return find_locked<true>(state, sink);
@@ -76,6 +113,6 @@ template <class Sink> bool find_intersections(const State &state, Sink &&sink) {
   return find_locked<false>(state, sink);
 }
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC
 
 #endif

@@ -13,7 +13,7 @@
 #include "logic/tuples.hpp"
 #include "logic/se/wings.hpp"
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
 constexpr int kUniqueOrder[3] = {kBox, kRow, kColumn};  // the order of the houses
 
@@ -397,6 +397,6 @@ template <class Sink> bool find_unique_loops(const State &state, Sink &&sink) {
   return false;
 }
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC
 
 #endif

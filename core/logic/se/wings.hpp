@@ -5,19 +5,16 @@
 
 #include "logic/step.hpp"
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
 // The cells of a set that see a cell, in the order of the search: box, row, column.
 struct PeersIn {
   int size = 0;
-  uint8_t cell[20];
+  uint8_t cell[kMostPeers];
   PeersIn(Cells set, int of) {
-    Cells left = set & kGeometry.peer_cells[of];
-    for (int kind : {kBox, kRow, kColumn}) {
-      Cells part = left & kGeometry.house_cells[kGeometry.house[kind][of]];
-      left = left - part;
-      while (!part.empty()) cell[size++] = (uint8_t)part.pop();
-    }
+    for_peers(of, [&](int peer) {
+      if (set.has(peer)) cell[size++] = (uint8_t)peer;
+    });
   }
 };
 
@@ -36,8 +33,8 @@ template <bool kXyz, class Sink> bool find_wings(const State &state, Sink &&sink
         Mask yz = state.candidates[two];
         if (kXyz ? yz == xz || yz & ~xy : yz != (xy ^ xz)) continue;
         int z = first(xz & yz);
-        Cells gone = kGeometry.peer_cells[one] & kGeometry.peer_cells[two] & state.where(z);
-        if (kXyz) gone = gone & kGeometry.peer_cells[pivot];
+        Cells gone = geometry().peers(one) & geometry().peers(two) & state.where(z);
+        if (kXyz) gone = gone & geometry().peers(pivot);
         gone.remove(pivot);
         if (gone.empty()) continue;
         Step step(kXyz ? k_xyz_wing : k_xy_wing);
@@ -55,6 +52,6 @@ template <bool kXyz, class Sink> bool find_wings(const State &state, Sink &&sink
 template <class Sink> bool find_xy_wings(const State &state, Sink &&sink) { return find_wings<false>(state, sink); }
 template <class Sink> bool find_xyz_wings(const State &state, Sink &&sink) { return find_wings<true>(state, sink); }
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC
 
 #endif

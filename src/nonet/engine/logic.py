@@ -14,11 +14,13 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from nonet import _core
-from nonet.base.errors import LimitReached
+from nonet.base.errors import LimitReached, RulesError
 from nonet.boards.grid import Candidates, Grid
 from nonet.engine.budgets import bounds
+from nonet.engine.geometry import geometry_of
 from nonet.engine.pieces import cut, in_pieces, shrinking_pieces, thread_count, view, views
 from nonet.engine.results import Status
+from nonet.rules import CLASSIC
 from nonet.steps import (
     SE,
     TECHNIQUES,
@@ -37,7 +39,9 @@ from nonet.steps.profiles import SEARCHES
 from nonet.steps.rating import UNSOLVED
 
 if TYPE_CHECKING:
+    from nonet.engine.geometry import Geometry
     from nonet.engine.pieces import FlatBuffer
+    from nonet.rules import Rules
 
 __all__ = [
     "NODES",
@@ -101,15 +105,18 @@ def next_step(
     budget: int | None = None,
     givens: Grid | None = None,
     premise: Premise = Premise.GIVENS,
+    rules: Rules = CLASSIC,
 ) -> Step | None:
-    """Return the first step of a profile on a classic board, or None if no technique finds one.
+    """Return the first step of a profile on a board, or None if no technique finds one.
+
+    The rules have a `geometry_of` the core, which knows no more of them than that.
 
     The board is taken as it is; the step keeps it, and the givens, for its picture. A digit that is none of the givens
     was placed by the person, which some techniques use; without ``givens`` all placed digits are givens. ``premise``
     is what the caller knows of the board; a technique that needs more is not tried. Raises `LimitReached` if the
     search needs more than ``budget`` implications.
     """
-    found = _steps(candidates, 0, profile, budget, givens, premise)
+    found = _steps(candidates, 0, profile, budget, givens, premise, rules)
     return found[0] if found else None
 
 
@@ -121,14 +128,15 @@ def all_steps(
     budget: int | None = None,
     givens: Grid | None = None,
     premise: Premise = Premise.GIVENS,
+    rules: Rules = CLASSIC,
 ) -> tuple[Step, ...]:
-    """Return all steps of a profile on a classic board, in its order.
+    """Return all steps of a profile on a board, in its order.
 
     Chains are searched only if there is no easier step, and then only up to the first kind that is found, unless
     ``everything`` is true. The board is taken as it is, see `next_step`. Raises `LimitReached`, with the steps so far,
     if the search needs more than ``budget`` implications.
     """
-    return _steps(candidates, 2 if everything else 1, profile, budget, givens, premise)
+    return _steps(candidates, 2 if everything else 1, profile, budget, givens, premise, rules)
 
 
 def _steps(
@@ -138,15 +146,19 @@ def _steps(
     budget: int | None,
     givens: Grid | None,
     premise: Premise,
+    rules: Rules,
 ) -> tuple[Step, ...]:
     given = None if givens is None else bytes(givens)
     rows = _rows(_explained(profile))
+    houses = None if rules.is_classic else _geometry(rules)
     status, words = _core.next_steps(
-        *_board(candidates), all, _nodes(budget), rows, given, _premise(premise)
+        *_board(candidates),
+        *(all, _nodes(budget), rows, given, _premise(premise)),
+        None if houses is None else houses.parts,
     )
     steps = tuple(
         replace(step, board=candidates, givens=givens)
-        for step in decode(words, 1 if profile.counts_points else 100)
+        for step in decode(words, 1 if profile.counts_points else 100, rules)
     )
     if status == Status.OUT_OF_BUDGET and (all or not steps):
         raise LimitReached(solver_budget_sentence(budget), progress=steps)
@@ -187,7 +199,16 @@ def _nodes(budget: int | None) -> int:
     return bounds(1, NODES if budget is None else budget)[1]
 
 
-def decode(words: bytes | bytearray | memoryview, scale: int = 100) -> Iterator[Step]:
+def _geometry(rules: Rules) -> Geometry:
+    found = geometry_of(rules)
+    if found is None:
+        raise RulesError("the human solver of the core needs a board of up to 9x9")
+    return found
+
+
+def decode(
+    words: bytes | bytearray | memoryview, scale: int = 100, rules: Rules = CLASSIC
+) -> Iterator[Step]:
     """Yield the steps that the core has written as words, with ratings that count ``scale`` to 1.0."""
     numbers = array("I")
     numbers.frombytes(words)
@@ -195,11 +216,11 @@ def decode(words: bytes | bytearray | memoryview, scale: int = 100) -> Iterator[
         numbers.byteswap()
     at = 0
     while at < len(numbers):
-        yield _step(numbers, at, scale)
+        yield _step(numbers, at, scale, rules)
         at += numbers[at + 2]
 
 
-def _step(words: Sequence[int], at: int, scale: int) -> Step:
+def _step(words: Sequence[int], at: int, scale: int, rules: Rules) -> Step:
     """Return the step that begins at word ``at``."""
     head, complexity, _, placed, sizes, nested_size = words[at : at + 6]
     at += 6
@@ -207,7 +228,7 @@ def _step(words: Sequence[int], at: int, scale: int) -> Step:
     for word in words[at : at + (sizes & 0xFF)]:
         removes[word & 0xFFFF] = _digits(word >> 16)
     at += sizes & 0xFF
-    houses = tuple(words[at : at + (sizes >> 8 & 0xFF)])
+    houses = tuple(_known_house(rules, house) for house in words[at : at + (sizes >> 8 & 0xFF)])
     at += len(houses)
     marks = tuple(
         Mark(_ROLES[word & 0xFF], word >> 8 & 0xFF, _digits(word >> 16))
@@ -217,7 +238,7 @@ def _step(words: Sequence[int], at: int, scale: int) -> Step:
     chains_at, at = at, _after_chains(words, at, sizes >> 24)
     nested = []
     for _ in range(nested_size):
-        nested.append(_step(words, at, 100))
+        nested.append(_step(words, at, 100, rules))
         at += words[at + 2]
     return Step(
         TECHNIQUES[head & 0xFF],
@@ -226,9 +247,10 @@ def _step(words: Sequence[int], at: int, scale: int) -> Step:
         removes=removes,
         houses=houses,
         marks=marks,
-        chains=_chains(words, chains_at, sizes >> 24, nested),
+        chains=_chains(words, chains_at, sizes >> 24, nested, rules),
         kind=_KINDS[head >> 8 & 0xFF],
         complexity=complexity,
+        rules=rules,
     )
 
 
@@ -239,11 +261,20 @@ def _after_chains(words: Sequence[int], at: int, chains: int) -> int:
         at += 1
         for _ in range(nodes):
             word, inside = words[at : at + 2]
-            at += 2 + (word >> 16) + (inside >> 16 & 0xFF) + (inside >> 24)
+            at += 2 + (word >> 16) + (inside >> 16 & 0xFF)
+            if word >> 13 & 0x7 != Cause.FAR:
+                at += inside >> 24
     return at
 
 
-def _chains(words: Sequence[int], at: int, chains: int, nested: list[Step]) -> tuple[Chain, ...]:
+def _known_house(rules: Rules, number: int) -> int:
+    """Return a house of the core by its place in `Rules.known_houses`."""
+    return number if rules.is_classic else _geometry(rules).house_numbers[number]
+
+
+def _chains(
+    words: Sequence[int], at: int, chains: int, nested: list[Step], rules: Rules
+) -> tuple[Chain, ...]:
     found = []
     for _ in range(chains):
         nodes = []
@@ -255,18 +286,21 @@ def _chains(words: Sequence[int], at: int, chains: int, nested: list[Step]) -> t
             at += 2 + len(parents)
             others = tuple(words[at : at + (inside >> 16 & 0xFF)])
             at += len(others)
-            almost_locked = tuple(words[at : at + (inside >> 24)])
+            cause, last = _CAUSES[word >> 13 & 0x7], inside >> 24
+            almost_locked = () if cause is Cause.FAR else tuple(words[at : at + last])
             at += len(almost_locked)
+            has_house = cause is Cause.FAR and last > 0
             nodes.append(
                 Inference(
                     word & 0xFF,
                     word >> 8 & 0xF,
                     bool(word >> 12 & 1),
-                    _CAUSES[word >> 13 & 0x7],
+                    cause,
                     parents,
                     nested[(inside & 0xFFFF) - 1] if inside & 0xFFFF else None,
                     others,
                     almost_locked,
+                    _known_house(rules, last - 1) if has_house else None,
                 )
             )
         found.append(Chain(tuple(nodes)))
@@ -287,12 +321,14 @@ def rate(
     budget: int | None = None,
     givens: Grid | None = None,
     premise: Premise = Premise.GIVENS,
+    rules: Rules = CLASSIC,
 ) -> Rating:
-    """Return the rating of a classic board with one solution. Uniqueness is not checked, nor anything
+    """Return the rating of a board with one solution. Uniqueness is not checked, nor anything
     else that ``premise`` says is known of the board."""
     given = None if givens is None else bytes(givens)
+    houses = None if rules.is_classic else _geometry(rules).parts
     found = _core.rate_one(
-        *_board(candidates), _nodes(budget), _rows(profile), given, _premise(premise)
+        *_board(candidates), _nodes(budget), _rows(profile), given, _premise(premise), houses
     )
     return rating_of(*found, profile=profile)
 

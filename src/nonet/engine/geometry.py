@@ -1,0 +1,189 @@
+"""The board of the human solver: which houses the core works with, and which cells see each other without one.
+
+The core takes any houses of a board of 4x4 to 9x9, in kinds that do not overlap. All else that says no more than that two
+cells hold different digits (a knight's move, a cage without equal digits) enters as pairs. What other constraints say the
+core does not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from nonet.base.cells import CellSet
+from nonet.rules import House, Rules
+from nonet.rules.constraints.primitives import Different, Pair, Primitive
+from nonet.rules.variants import diagonals
+
+__all__ = ["Geometry", "geometry_of", "seen_by_constraints"]
+
+LARGEST = 9
+"""The largest board, in digits, that the human solver of the core takes."""
+
+_MOST_KINDS = 20
+_MOST_PAIRS = 32
+_ROWS, _COLUMNS, _BOXES, _GROUPS, _WINDOWS, _DIAGONALS = range(6)
+
+_STEPS = (
+    *((1, 1), (1, -1), (-1, -1), (-1, 1)),
+    *((2, 1), (2, -1), (-2, 1), (-2, -1), (1, 2), (1, -2), (-1, 2), (-1, -2)),
+)
+"""Rows and columns to what a king or a knight sees, in the order in which Sukaku Explainer looks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """Houses and pairs as the core expects them.
+
+    ``house_numbers`` are the places of the core's houses in `Rules.known_houses`. ``is_complete``: nothing but houses and
+    pairs makes the rules, so that the core knows them all.
+    """
+
+    size: int
+    kinds: bytes
+    houses: bytes
+    pairs: bytes
+    house_numbers: tuple[int, ...]
+    is_complete: bool
+
+    @property
+    def parts(self) -> tuple[int, bytes, bytes, bytes]:
+        """The arguments of the core."""
+        return self.size, self.kinds, self.houses, self.pairs
+
+
+@lru_cache(maxsize=32)
+def geometry_of(rules: Rules) -> Geometry | None:
+    """Return the board of some rules, None if the core does not take it: it is larger than 9x9, or has too many houses.
+
+    >>> from nonet.variants import parse_rules
+    >>> geometry_of(parse_rules("diagonals")).kinds.hex()
+    '0000000000000000000101010101010101010202020202020202020506'
+    """
+    if not 2 <= rules.size <= LARGEST:
+        return None
+    kinds: list[int] = []
+    numbers: list[int] = []
+    cells: list[int] = []
+    for kind, number, held in sorted(_houses(rules), key=lambda each: each[:2]):
+        if kind >= _MOST_KINDS:
+            return None
+        kinds.append(kind)
+        numbers.append(number)
+        cells += held
+    sees = seen_by_constraints(rules)
+    apart = [mask & ~peers.mask for mask, peers in zip(sees.masks, _peers(rules), strict=True)]
+    if any(mask.bit_count() > _MOST_PAIRS for mask in apart):
+        return None
+    pairs = bytes(each for cell in range(rules.size**2) for each in _pairs(cell, apart[cell], rules.size))
+    return Geometry(
+        rules.size, bytes(kinds), bytes(cells), pairs, tuple(numbers), sees.is_complete
+    )
+
+
+def _houses(rules: Rules) -> Iterator[tuple[int, int, tuple[int, ...]]]:
+    """Yield kind, number and cells of each full house."""
+    size = rules.size
+    usual = 2 * size + len(rules.regions)
+    crossing = dict(zip(diagonals(size), (_DIAGONALS, _DIAGONALS + 1), strict=True))
+    others: list[int] = []  # the cells of each further kind
+    for number, house in enumerate(rules.known_houses):
+        if len(house.cells) != size:
+            continue
+        held = tuple(house.cells)
+        if number < usual:
+            yield min(number // size, _BOXES), number, held
+        elif house in crossing:
+            yield crossing[house], number, held
+        elif house.name.startswith("group "):
+            yield _GROUPS, number, held
+        elif house.name.startswith("window "):
+            yield _WINDOWS, number, _window(house)
+        else:
+            free = (at for at, mask in enumerate(others) if not mask & house.cells.mask)
+            at = next(free, len(others))
+            others[at : at + 1] = [house.cells.mask | (others[at] if at < len(others) else 0)]
+            yield _DIAGONALS + 2 + at, number, held
+
+
+def _window(house: House) -> tuple[int, ...]:
+    """Return the cells of a window; those between windows of one column of windows go column by column."""
+    held = tuple(house.cells)
+    columns = {cell % house.cells.size for cell in held}
+    rows = {cell // house.cells.size for cell in held}
+    is_across = columns == {0, 4, 8} and rows != {0, 4, 8}
+    return tuple(sorted(held, key=lambda c: (c % 9, c // 9))) if is_across else held
+
+
+def _peers(rules: Rules) -> tuple[CellSet, ...]:
+    """Return what each cell sees in full houses; the implied ones see nothing else."""
+    found = [0] * rules.size**2
+    for _, number, _ in _houses(rules):
+        house = rules.known_houses[number].cells
+        for cell in house:
+            found[cell] |= house.mask
+    size = rules.size
+    return tuple(CellSet.from_mask(mask & ~(1 << c), size=size) for c, mask in enumerate(found))
+
+
+def _pairs(cell: int, seen: int, size: int) -> Iterator[int]:
+    """Yield a cell and each cell that it sees: kings and knights first."""
+    row, column = divmod(cell, size)
+    jumps = [
+        (row + down) * size + column + right
+        for down, right in _STEPS
+        if 0 <= row + down < size and 0 <= column + right < size
+    ]
+    for other in dict.fromkeys((*jumps, *range(size * size))):
+        if seen >> other & 1:
+            yield cell
+            yield other
+
+
+# -- what constraints say -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """Which cells hold other digits than a cell, as sets of bits; and whether constraints say no more than that."""
+
+    masks: tuple[int, ...]
+    is_complete: bool
+
+
+@lru_cache(maxsize=32)
+def seen_by_constraints(rules: Rules) -> Sight:
+    """Return what each cell sees: its peers, short houses and constraints included."""
+    sees = [peers.mask for peers in rules.peers]
+    is_complete = True
+    for constraint in rules.constraints:
+        for each in constraint.explained(rules.space):
+            cells = _different(each, rules.size)
+            if cells is None:
+                is_complete = False
+            else:
+                _add(sees, cells)
+    return Sight(tuple(sees), is_complete)
+
+
+def _different(primitive: Primitive, size: int) -> tuple[int, ...] | None:
+    """Return the cells of a primitive that says only that they differ."""
+    if isinstance(primitive, Different):
+        return tuple(primitive.cells)
+    if isinstance(primitive, Pair) and is_difference(primitive, size):
+        return primitive.a, primitive.b
+    return None
+
+
+def _add(sees: list[int], cells: Iterable[int]) -> None:
+    held = tuple(cells)
+    whole = sum(1 << cell for cell in set(held))
+    for cell in held:
+        sees[cell] |= whole & ~(1 << cell)
+
+
+def is_difference(pair: Pair, size: int) -> bool:
+    """Return whether a pair says no more than that two digits differ."""
+    whole = (1 << size) - 1
+    return all(row == whole & ~(1 << i) for i, row in enumerate(pair.rows))
