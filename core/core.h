@@ -332,7 +332,8 @@ int nonet_rate_board(const uint8_t *digits, const uint16_t *marks, const nonet_o
 
 /* Find the first step of the profile on one position. `options.budget` is in chain nodes: without one, listing all steps can
  * take hours, but it polls like every search. If `all` is 1, find every step; chains are listed only if there is no
- * step before them, and then only those of the first kind that has any. If it is 2, list all chains too.
+ * step before them, and then only those of the first kind that has any. If it is 2, list all chains too. If it is 3,
+ * list none: the caller knows an easier step.
  *
  * `digits` are the 81 digits placed (0 for none), `marks` the 81 masks of candidates; masks of filled cells are ignored.
  * The position is taken as it is: nothing is checked or eliminated, and it need not have a solution.

@@ -190,7 +190,7 @@ int nonet_next_steps(const uint8_t *digits, const uint16_t *marks, int all, cons
   load(state, digits, marks, *options);
   LogicSolver solver(desk->logic, *desk->profile, options->budget);
   Words out(words, (uint32_t)(capacity < 0xFFFFFFFFu ? capacity : 0xFFFFFFFFu));
-  Found found = all ? solver.all_words(state, out, all == 2) : solver.next_words(state, out);
+  Found found = all ? solver.all_words(state, out, all == 2, all == 3) : solver.next_words(state, out);
   bool stopped = desk->logic.forcing.stopped;
   *written = 0;
   *status = stopped ? NONET_CANCELLED : found == Found::kOutOfBudget ? NONET_OUT_OF_BUDGET : NONET_UNIQUE;

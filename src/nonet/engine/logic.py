@@ -118,6 +118,7 @@ def all_steps(
     *,
     profile: Profile = SE,
     everything: bool = False,
+    easier: bool = False,
     budget: int | None = None,
     givens: Grid | None = None,
     premise: Premise = Premise.GIVENS,
@@ -125,10 +126,11 @@ def all_steps(
     """Return all steps of a profile on a classic board, in its order.
 
     Chains are searched only if there is no easier step, and then only up to the first kind that is found, unless
-    ``everything`` is true. The board is taken as it is, see `next_step`. Raises `LimitReached`, with the steps so far,
-    if the search needs more than ``budget`` implications.
+    ``everything`` is true. ``easier`` says that the caller knows an easier step. The board is taken as it is, see
+    `next_step`. Raises `LimitReached`, with the steps so far, if the search needs more than ``budget`` implications.
     """
-    return _steps(candidates, 2 if everything else 1, profile, budget, givens, premise)
+    listed = 2 if everything else 3 if easier else 1
+    return _steps(candidates, listed, profile, budget, givens, premise)
 
 
 def _steps(
@@ -168,7 +170,7 @@ def _rows(profile: Profile) -> bytes | None:
         return None
     numbers = array("H", [profile.counts_points + 2 * SEARCHES.index(profile.searches)])
     scale = 1 if profile.counts_points else 100
-    for row in profile.rows:
+    for row in profile.require_core("the core").rows:
         if not row.technique.is_classic:
             continue  # the core does not know it
         numbers.extend((row.technique.index, round(row.rating * scale)))
