@@ -319,6 +319,8 @@ const char *nonet_technique_name(size_t technique);
 const char *nonet_technique_family(size_t technique);
 unsigned nonet_technique_rating(size_t technique);
 unsigned nonet_technique_premise(size_t technique);
+/* Return 1 if it is searched on boards with any houses, too; nonet_options.board. */
+int nonet_technique_is_general(size_t technique);
 /* Return the number of techniques. */
 size_t nonet_techniques(void);
 
@@ -346,7 +348,8 @@ int nonet_rate_board(const uint8_t *digits, const uint16_t *marks, const nonet_o
 
 /* Find the first step of the profile on one position. `options.budget` is in chain nodes: without one, listing all steps can
  * take hours, but it polls like every search. If `all` is 1, find every step; chains are listed only if there is no
- * step before them, and then only those of the first kind that has any. If it is 2, list all chains too.
+ * step before them, and then only those of the first kind that has any. If it is 2, list all chains too. If it is 3,
+ * list none: the caller knows an easier step.
  *
  * `digits` are the 81 digits placed (0 for none), `marks` the 81 masks of candidates; masks of filled cells are ignored.
  * The position is taken as it is: nothing is checked or eliminated, and it need not have a solution.

@@ -47,11 +47,11 @@ struct LogicOptions : nonet_options {
   }
 };
 
-nb::typed<nb::list, Tuple<nb::str, nb::str, int, int>> techniques() {
+nb::typed<nb::list, Tuple<nb::str, nb::str, int, int, bool>> techniques() {
   nb::list rows;
   for (size_t i = 0; i < nonet_techniques(); i++)
     rows.append(nb::make_tuple(nonet_technique_name(i), nonet_technique_family(i), nonet_technique_premise(i),
-                               nonet_technique_rating(i)));
+                               nonet_technique_rating(i), nonet_technique_is_general(i) != 0));
   return rows;
 }
 

@@ -85,7 +85,7 @@ inline int steps_of_position(const uint8_t *digits, const uint16_t *marks, int a
   State state;
   load(state, digits, marks, options);
   LogicSolver solver(desk.logic, *desk.profile, options.budget);
-  Found found = all ? solver.all_words(state, out, all == 2) : solver.next_words(state, out);
+  Found found = all ? solver.all_words(state, out, all == 2, all == 3) : solver.next_words(state, out);
   bool stopped = desk.logic.forcing.stopped;
   *written = 0;
   *status = stopped ? NONET_CANCELLED : found == Found::kOutOfBudget ? NONET_OUT_OF_BUDGET : NONET_UNIQUE;

@@ -87,6 +87,10 @@ unsigned nonet_technique_rating(size_t technique) { return technique < kTechniqu
 
 unsigned nonet_technique_premise(size_t technique) { return technique < kTechniques ? kNeeds[technique] : 0; }
 
+int nonet_technique_is_general(size_t technique) {
+  return technique < kTechniques && is_general(kSeSearches.of[technique].finder);
+}
+
 size_t nonet_techniques(void) { return kTechniques; }
 
 size_t nonet_logic_workspace_bytes(void) {

@@ -33,6 +33,16 @@ constexpr bool has(Finder finder, unsigned traits) {
   return kTraits[(int)finder] & traits;
 }
 
+// Whether a finder serves boards with any houses.
+constexpr bool is_general(Finder finder) {
+  constexpr bool kGeneral[] = {
+#define FINDER(Name, traits, call) true,
+#define CLASSIC_FINDER(Name, traits, call) false,
+#include "logic/finders.def"
+  };
+  return kGeneral[(int)finder];
+}
+
 // How a technique is searched: the finder, and the size of a set or fish, or the kind of forcing chains.
 struct Search {
   Finder finder;
@@ -50,15 +60,17 @@ struct Searches {
   };
   uint8_t sharing[kTechniques] = {};  // the techniques that the search can find, with the technique itself
 
-  constexpr explicit Searches(Manner manner) {
+  constexpr explicit Searches([[maybe_unused]] Manner manner) {
     Search written[kTechniques] = {};  // a search finds its techniques of techniques.def, also those searched otherwise
     for (int technique = 0; technique < kTechniques; technique++) written[technique] = of[technique];
+#ifndef NONET_ANY_HOUSES
     if (manner != Manner::kSe) {
 #define SEARCH(id, finder, size) of[k_##id] = {Finder::k##finder, size};
 #define HODOKU_SEARCH(id, finder, size) \
   if (manner == Manner::kHodoku) of[k_##id] = {Finder::k##finder, size};
 #include "logic/techniques.def"
     }
+#endif
     for (int one = 0; one < kTechniques; one++)
       for (int other = 0; other < kTechniques; other++)
         sharing[one] += of[other] == of[one] || written[other] == of[one];

@@ -71,8 +71,8 @@ class LogicSolver {
   }
 
   // All steps as words. Unless `everything` is asked for, an entry that is a last resort is searched only if there is no
-  // step before it.
-  Found all_words(const State &state, Words &out, bool everything);
+  // step before it; `easier`: there is one before the first entry.
+  Found all_words(const State &state, Words &out, bool everything, bool easier);
 
  private:
   LogicWorkspace &work_;
@@ -217,11 +217,11 @@ inline Found LogicSolver::all_forcing(const Entry &entry, const State &state, Wo
   return search.out_of_budget() ? Found::kOutOfBudget : any;
 }
 
-inline Found LogicSolver::all_words(const State &state, Words &out, bool everything) {
+inline Found LogicSolver::all_words(const State &state, Words &out, bool everything, bool easier) {
   bool any = false;
   for (int i = 0; i < profile_.size; i++) {
     const Entry &entry = profile_.entries[i];
-    if (any && !everything && has(entry.finder, kLast)) return Found::kStep;
+    if ((any || easier) && !everything && has(entry.finder, kLast)) break;
     if (interrupted(entry)) return Found::kOutOfBudget;
     Found found = Found::kNothing;
     if (entry.finder == Finder::kChains) {

@@ -7,16 +7,16 @@ core does not know.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 from nonet.base.cells import CellSet
 from nonet.rules import House, Rules
-from nonet.rules.constraints.primitives import Different, Pair, Primitive
+from nonet.rules.sight import sight_of
 from nonet.rules.variants import diagonals
 
-__all__ = ["Geometry", "geometry_of", "seen_by_constraints"]
+__all__ = ["Geometry", "geometry_of"]
 
 LARGEST = 9
 """The largest board, in digits, that the human solver of the core takes."""
@@ -72,7 +72,7 @@ def geometry_of(rules: Rules) -> Geometry | None:
         kinds.append(kind)
         numbers.append(number)
         cells += held
-    sees = seen_by_constraints(rules)
+    sees = sight_of(rules)
     apart = [mask & ~peers.mask for mask, peers in zip(sees.masks, _peers(rules), strict=True)]
     if any(mask.bit_count() > _MOST_PAIRS for mask in apart):
         return None
@@ -139,51 +139,3 @@ def _pairs(cell: int, seen: int, size: int) -> Iterator[int]:
         if seen >> other & 1:
             yield cell
             yield other
-
-
-# -- what constraints say -------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """Which cells hold other digits than a cell, as sets of bits; and whether constraints say no more than that."""
-
-    masks: tuple[int, ...]
-    is_complete: bool
-
-
-@lru_cache(maxsize=32)
-def seen_by_constraints(rules: Rules) -> Sight:
-    """Return what each cell sees: its peers, short houses and constraints included."""
-    sees = [peers.mask for peers in rules.peers]
-    is_complete = True
-    for constraint in rules.constraints:
-        for each in constraint.explained(rules.space):
-            cells = _different(each, rules.size)
-            if cells is None:
-                is_complete = False
-            else:
-                _add(sees, cells)
-    return Sight(tuple(sees), is_complete)
-
-
-def _different(primitive: Primitive, size: int) -> tuple[int, ...] | None:
-    """Return the cells of a primitive that says only that they differ."""
-    if isinstance(primitive, Different):
-        return tuple(primitive.cells)
-    if isinstance(primitive, Pair) and is_difference(primitive, size):
-        return primitive.a, primitive.b
-    return None
-
-
-def _add(sees: list[int], cells: Iterable[int]) -> None:
-    held = tuple(cells)
-    whole = sum(1 << cell for cell in set(held))
-    for cell in held:
-        sees[cell] |= whole & ~(1 << cell)
-
-
-def is_difference(pair: Pair, size: int) -> bool:
-    """Return whether a pair says no more than that two digits differ."""
-    whole = (1 << size) - 1
-    return all(row == whole & ~(1 << i) for i, row in enumerate(pair.rows))

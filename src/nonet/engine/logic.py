@@ -50,6 +50,7 @@ __all__ = [
     "all_steps",
     "core_techniques",
     "decode",
+    "general_techniques",
     "next_step",
     "rate",
     "rate_rows",
@@ -79,8 +80,14 @@ _CAUSES = tuple(Cause)
 def core_techniques() -> list[tuple[str, str, Premise, int]]:
     """Return the techniques as the core lists them: id, family, what it needs, rating in hundredths or 0."""
     return [
-        (id, family, Premise(_premise(needs)), se) for id, family, needs, se in _core.techniques()
+        (id, family, Premise(_premise(needs)), se) for id, family, needs, se, _ in _core.techniques()
     ]
+
+
+@cache
+def general_techniques() -> frozenset[str]:
+    """Return the ids of the techniques that the core finds on boards with any houses, too."""
+    return frozenset(row[0] for row in _core.techniques() if row[4])
 
 
 def _premise(known: int) -> int:
@@ -125,6 +132,7 @@ def all_steps(
     *,
     profile: Profile = SE,
     everything: bool = False,
+    easier: bool = False,
     budget: int | None = None,
     givens: Grid | None = None,
     premise: Premise = Premise.GIVENS,
@@ -133,10 +141,11 @@ def all_steps(
     """Return all steps of a profile on a board, in its order.
 
     Chains are searched only if there is no easier step, and then only up to the first kind that is found, unless
-    ``everything`` is true. The board is taken as it is, see `next_step`. Raises `LimitReached`, with the steps so far,
-    if the search needs more than ``budget`` implications.
+    ``everything`` is true. ``easier`` says that the caller knows an easier step. The board is taken as it is, see
+    `next_step`. Raises `LimitReached`, with the steps so far, if the search needs more than ``budget`` implications.
     """
-    return _steps(candidates, 2 if everything else 1, profile, budget, givens, premise, rules)
+    listed = 2 if everything else 3 if easier else 1
+    return _steps(candidates, listed, profile, budget, givens, premise, rules)
 
 
 def _steps(
@@ -180,7 +189,7 @@ def _rows(profile: Profile) -> bytes | None:
         return None
     numbers = array("H", [profile.counts_points + 2 * SEARCHES.index(profile.searches)])
     scale = 1 if profile.counts_points else 100
-    for row in profile.rows:
+    for row in profile.require_core("the core").rows:
         if not row.technique.is_classic:
             continue  # the core does not know it
         numbers.extend((row.technique.index, round(row.rating * scale)))

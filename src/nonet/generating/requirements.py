@@ -198,7 +198,7 @@ class Requirements:
             None if hardest is None else _rows(hardest)[0],
             _rows(options["needs"]),
             _rows(options["forbid"]),
-            profile_named(options["profile"]),
+            profile_named(options["profile"]).require_core("generate"),
         )
         if found.is_rated and (variant or not known.is_classic):
             raise RulesError(

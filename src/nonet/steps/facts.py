@@ -10,8 +10,8 @@ The same values for every technique, read from the `Step` alone. A message uses 
 * of a fish: ``fins`` and ``shared_cells``, the cells of the base that lose the digit; of two fish with the same bases,
   ``covers`` and ``fins`` are those of the first, ``covers2`` and ``fins2`` those of the second;
 * for each role of a mark, such as ``pivot``: ``pivot.cells``, ``pivot.digits``, ``pivot.marks`` (cell by cell), and
-  ``has_pivot``; ``branches``: for each pincer of a wing the digit of the pivot that leads to it, its cell, and its
-  other digit;
+  ``has_pivot``; ``pattern`` is all of them together but the targets; ``branches``: for each pincer of a wing the digit
+  of the pivot that leads to it, its cell, and its other digit;
 * of almost locked sets: ``link`` and ``link2``, the first digits that join them; ``sets``, the sets of a chain in
   order, each with its ``cells``, its ``digits`` and the ``link`` to the one before it; ``petals``, those of a blossom,
   each with its ``link`` to the stem and ``rest``, its other digits;
@@ -441,9 +441,11 @@ def _symmetric(step: Step) -> dict[str, Any]:
 
 def _marked(step: Step) -> dict[str, Any]:
     """Return what the marks say, role by role."""
-    cells: dict[str, dict[int, set[int]]] = {role: {} for role in _ROLES}
+    cells: dict[str, dict[int, set[int]]] = {role: {} for role in (*_ROLES, "pattern")}
     for mark in step.marks:
         cells[mark.role.value].setdefault(mark.cell, set()).update(mark.digits)
+        if mark.role.value != "target":
+            cells["pattern"].setdefault(mark.cell, set()).update(mark.digits)
     found: dict[str, Any] = {}
     size = step.rules.size
     for role, marks in cells.items():

@@ -40,7 +40,8 @@ def explanation(step: Step, words: Catalogue, prefix: str = "", *, all: bool = T
         lines = proof.lines if all else proof.cut()
         facts |= {"proof": "\n".join(lines), "ends": proof.ends, "starts": proof.starts}
         facts |= {"end_line": proof.ends[0], "start_line": proof.starts[0]}
-    return words.fill(words.technique(step.technique.id)["why"], facts)
+    messages = step.technique.said(words)
+    return words.fill(messages["why"], {"name": messages["name"], **facts})
 
 
 class _Proof:
@@ -121,7 +122,7 @@ class _Proof:
         if id(nested) in self._nested:
             return {"line": self._nested[id(nested)]}
         self._nested[id(nested)] = label
-        name = self._words.technique(nested.technique.id)["name"]
+        name = nested.technique.said(self._words)["name"]
         why = explanation(nested, self._words, f"{label}.")
         if nested.chains:
             why = "\n" + "\n".join(_INDENT + line for line in why.split("\n"))

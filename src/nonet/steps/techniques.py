@@ -45,8 +45,12 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cache
 from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 from nonet import words
+
+if TYPE_CHECKING:
+    from nonet.words.messages import Catalogue
 
 __all__ = ["TECHNIQUES", "VARIANT_TECHNIQUES", "Premise", "Technique", "technique"]
 
@@ -121,15 +125,19 @@ class Technique:
 
         Raises `ValueError` if there are no words in the language.
         """
-        return str(words.catalogue(language).technique(self.id)["name"])
+        return str(self.said(words.catalogue(language))["name"])
 
     def aliases(self, language: str = "en") -> tuple[str, ...]:
         """Return other names for it, such as those of well-known programs."""
-        return tuple(words.catalogue(language).technique(self.id)["aliases"])
+        return tuple(self.said(words.catalogue(language))["aliases"])
 
     def about(self, language: str = "en") -> str:
         """Return what it is, in a sentence or two that fit every board."""
-        return str(words.catalogue(language).technique(self.id)["about"])
+        return str(self.said(words.catalogue(language))["about"])
+
+    def said(self, catalogue: Catalogue) -> Mapping[str, Any]:
+        """Return its words in a language: name, aliases, title, about, nudge, where and why."""
+        return catalogue.technique(self.id)
 
     @property
     def page(self) -> str:
@@ -308,6 +316,11 @@ VARIANT_TECHNIQUES: tuple[Technique, ...] = tuple(
 
 _ALL = (*TECHNIQUES, *VARIANT_TECHNIQUES)
 _INDEX = {known.id: index for index, known in enumerate(_ALL)}
+
+
+def is_known(id: str) -> bool:
+    """Whether a technique of nonet has this id."""
+    return id in _INDEX
 
 
 def technique(name: str | Technique) -> Technique:
