@@ -1,6 +1,5 @@
-// any_houses.cpp: the human solver compiled once more, for boards whose houses are those of the call (geometry.hpp).
-#define NONET_ANY_HOUSES
-
+// any_houses.cpp: the human solver on boards whose houses are those of the call; compiled with NONET_ANY_HOUSES
+// (geometry.hpp).
 #include "logic/any_houses.hpp"
 
 #include "logic/calls.hpp"

@@ -4,10 +4,10 @@
 
 #include <new>
 
-#ifndef NONET_ANY_HOUSES
 #include "logic/aic.hpp"
 #include "logic/als.hpp"
 #include "logic/finders.hpp"
+#ifndef NONET_ANY_HOUSES
 #include "logic/hodoku/link_tables.hpp"
 #endif
 #include "logic/profile.hpp"
@@ -30,10 +30,10 @@ struct LogicWorkspace {
   const uint8_t *(*solution)(void *, const uint8_t *digits) = nullptr;
   void *solution_argument = nullptr;
 
-#ifndef NONET_ANY_HOUSES
   AlternatingSearch alternating;
-  TemplateMemory templates;
   AlsSearch als;
+#ifndef NONET_ANY_HOUSES
+  TemplateMemory templates;
   const SinglesQueue *queue = nullptr;  // the singles of the board that is being rated, if their order counts
   // Tables of links: large, so they are touched only when they are needed.
   LinkTables &links() {

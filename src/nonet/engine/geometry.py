@@ -14,9 +14,9 @@ from functools import lru_cache
 from nonet.base.cells import CellSet
 from nonet.rules import House, Rules
 from nonet.rules.sight import sight_of
-from nonet.rules.variants import diagonals
+from nonet.rules.variants import diagonals, disjoint_groups, windoku
 
-__all__ = ["Geometry", "geometry_of"]
+__all__ = ["Geometry", "geometry_of", "has_reference"]
 
 LARGEST = 9
 """The largest board, in digits, that the human solver of the core takes."""
@@ -80,6 +80,23 @@ def geometry_of(rules: Rules) -> Geometry | None:
     return Geometry(
         rules.size, bytes(kinds), bytes(cells), pairs, tuple(numbers), sees.is_complete
     )
+
+
+def has_reference(rules: Rules) -> bool:
+    """Return whether Sukaku Explainer rates boards with these rules: its variants on 9x9, and chess rules.
+
+    >>> from nonet.variants import parse_rules
+    >>> has_reference(parse_rules("diagonals antiknight", size=9)), has_reference(Rules(size=4))
+    (True, False)
+    """
+    usual = rules.size == 9 and (not rules.regions or rules.box_rows == 3)
+    known = {*diagonals(9), *windoku(9), *disjoint_groups()}
+    kings_and_knights = {constraint.word for constraint in rules.constraints} <= {"antiking", "antiknight"}
+    whole = all(
+        len(known & set(rules.extra) & set(houses)) in (0, len(houses))
+        for houses in (diagonals(9), windoku(9), disjoint_groups())
+    )
+    return usual and set(rules.extra) <= known and whole and kings_and_knights
 
 
 def _houses(rules: Rules) -> Iterator[tuple[int, int, tuple[int, ...]]]:

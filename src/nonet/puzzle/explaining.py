@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from nonet import engine
 from nonet.base.cells import cell_name
-from nonet.base.errors import LimitReached, RulesError
+from nonet.base.errors import LimitReached
+from nonet.deduction import settled
 from nonet.puzzle import finding
 from nonet.puzzle.checking import mistakes_of
 from nonet.puzzle.errors import NoSolution, Stuck
-from nonet.steps import profile
+from nonet.steps import SE, profile
 from nonet.steps.rating import rating_of_path
 
 if TYPE_CHECKING:
@@ -23,15 +24,22 @@ __all__ = ["all_steps", "hint", "rate", "steps"]
 
 
 def rate(position: Position, wanted: str | Profile, budget: int | None) -> Rating:
-    """Return the rating of a unique classic puzzle, from a position on."""
-    order = profile(wanted)
-    if not position.rules.is_classic:
-        raise RulesError("ratings need classic rules on a 9x9 board")
+    """Return the rating of a unique puzzle, from a position on.
+
+    Sudoku Explainer rates classic boards alone. For others, its place is taken by Sukaku Explainer where it has the
+    variant, and else by the order of nonet, which is on the same scale.
+    """
+    rules, order = position.rules, profile(wanted)
+    if order is SE and not rules.is_classic:
+        order = profile("sukaku" if engine.has_reference(rules) else "nonet")
     solution = position.solution()
-    if order.own:
+    if not finding.is_core_alone(rules, order):
         return _rating_of_steps(position, order, budget, solution)
+    board = position.candidates()
+    if not rules.is_classic:
+        board = settled(rules, board)
     return engine.rate(
-        position.candidates(), profile=order, budget=budget, **finding.known(position)
+        board, profile=order, budget=budget, rules=rules, **finding.known(position)
     )
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from nonet.rules import Rules
     from nonet.steps import ProfileRow
 
-__all__ = ["all_steps", "known", "next_step", "premise"]
+__all__ = ["all_steps", "is_core_alone", "known", "next_step", "premise"]
 
 
 def next_step(
@@ -61,11 +61,20 @@ def _next_on_variant(
     return None
 
 
+def is_core_alone(rules: Rules, order: Profile) -> bool:
+    """Return whether the core knows all rules of a board, and finds all that a profile looks for on it."""
+    if order.own or rules.is_classic:
+        return not order.own
+    return all(by_core for by_core, _ in _runs(rules, order))
+
+
 @lru_cache(maxsize=64)
 def _runs(rules: Rules, order: Profile) -> tuple[tuple[bool, Profile], ...]:
     """Return the rows of a profile in runs, each with whether the core finds its techniques on this board."""
-    general = engine.general_techniques() if engine.geometry_of(rules) else frozenset()
-    known = [row for row in order.rows if row.technique.id in general | set(deduction.FINDERS)]
+    geometry = engine.geometry_of(rules)
+    general = engine.general_techniques() if geometry else frozenset()
+    here = general if geometry and geometry.is_complete else general | set(deduction.FINDERS)
+    known = [row for row in order.rows if row.technique.id in here]
     runs = groupby(known, lambda row: row.technique.id in general)
     return tuple((by_core, replace(order, rows=tuple(rows))) for by_core, rows in runs)
 
