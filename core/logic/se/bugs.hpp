@@ -1,7 +1,7 @@
 // bugs.hpp: the BUG pattern: a board on which every empty cell has two candidates, and every digit two
 // places in every house, except for extra candidates in a few cells. Without the extra candidates the board would have no
 // solution or two, so one of them is true. Like unique loops, this needs a puzzle with one solution. It finds what Sudoku
-// Explainer 1.2.1 finds, including its oversights: see Bug::find.
+// Explainer 1.2.1 finds, including its oversights, or what Sukaku Explainer finds: see Bug::find.
 #ifndef NONET_LOGIC_SE_BUGS_HPP
 #define NONET_LOGIC_SE_BUGS_HPP
 
@@ -19,10 +19,14 @@ struct Bug {
   Mask all_extra = 0;
 
   // If a digit has more than two places in a house, it is an extra candidate of the one cell there with three candidates or
-  // more. If several cells have that many, another house decides. If none does, the original finds nothing.
-  bool find(const State &state, Cells large) {
+  // more. If several cells have that many, another house decides. If none does, the original finds nothing. Sukaku
+  // Explainer knows better if it is one digit everywhere: then it is the extra candidate of all such cells. (It leaves out
+  // boards with chess rules where a cell sees one of its two digits by such a rule alone.)
+  bool find(const State &state, Cells large, Explainer explainer) {
     common = {~0ull, (1ull << 17) - 1};
     State rest = state;
+    Cells suspected;  // cells of all such houses, while they have the same digit
+    Mask irregular = 0;
     for (int kind : kUniqueOrder)
       for (int house = 9 * kind; house < 9 * kind + 9; house++)
         for (int digit = 0; digit < 9; digit++) {
@@ -34,11 +38,20 @@ struct Bug {
             if (large.has(cell)) suspects.add(cell);
           }
           if (suspects.empty()) return false;
+          irregular |= bit(digit);
+          suspected = suspected | suspects;
           int cell = suspects.pop();
           if (!suspects.empty()) continue;
           add(cell, digit);
+          all_extra |= bit(digit);
           rest.remove(cell, digit);
         }
+    if (explainer == Explainer::kSukaku && is_single(irregular))
+      for (Cells others = suspected - set; !others.empty();) {
+        int cell = others.pop();
+        add(cell, first(irregular));
+        rest.remove(cell, first(irregular));
+      }
     for (int cell = 0; cell < kCells; cell++)
       if (!rest.digits[cell] && size_of(rest.candidates[cell]) != 2) return false;
     for (const auto &house : rest.places)
@@ -53,7 +66,6 @@ struct Bug {
       extra[cell] = 0;
     }
     extra[cell] |= bit(digit);
-    all_extra |= bit(digit);
     common = (common & kGeometry.peer_cells[cell]) - set;
   }
   // The house of a kind that all the cells share, or -1.
@@ -84,35 +96,39 @@ template <class Sink> bool find_bug_2(const State &state, const Bug &bug, Sink &
 }
 
 // The extra candidates act as one cell of a naked set. The other cells are taken in the order of the first cell's peers.
-template <class Sink> bool find_bug_3(const State &state, const Bug &bug, Sink &&sink) {
-  for (int kind : kUniqueOrder) {
-    int house = bug.shared_house(kind);
+// Small sets come first in each house; with Sukaku Explainer, on the board.
+template <class Sink> bool find_bug_3(const State &state, const Bug &bug, Explainer explainer, Sink &&sink) {
+  constexpr int kDegrees = 5, kHousesOfCell = 3;
+  if (size_of(bug.all_extra) < 2) return false;
+  for (int turn = 0; turn < kDegrees * kHousesOfCell; turn++) {
+    const bool by_house = explainer == Explainer::kSudoku;
+    const int degree = 2 + (by_house ? turn % kDegrees : turn / kHousesOfCell);
+    const int house = bug.shared_house(kUniqueOrder[by_house ? turn / kDegrees : turn % kHousesOfCell]);
     if (house < 0) continue;
-    PeersIn others(bug.common & kGeometry.house_cells[house], bug.cells[0]);
-    for (int degree = 2; degree <= 6 && degree <= others.size; degree++)
-      for (unsigned set = 0; set < 1u << others.size; set++) {
-        if (size_of(set) != degree - 1) continue;
-        Mask digits = 0;
-        bool usable = true;
-        for (int i = 0; i < others.size; i++) {
-          if (!(set >> i & 1)) continue;
-          digits |= state.candidates[others.cell[i]];
-          if (size_of(state.candidates[others.cell[i]]) < 2) usable = false;
-        }
-        if (!usable || size_of(digits) != degree || bug.all_extra & (Mask)~digits || is_single(bug.all_extra)) continue;
-        Step step(k_bug_3);
-        step.rating = (uint16_t)(step.rating + 10 * (degree - 1));
-        step.house(house);
-        bug.mark_extra(step);
-        for (int i = 0; i < others.size; i++) {
-          Mask common = state.candidates[others.cell[i]] & digits;
-          if (set >> i & 1)
-            step.mark(kCause, others.cell[i], common);
-          else
-            step.eliminate(others.cell[i], common);
-        }
-        if (step.useful() && sink(step)) return true;
+    PeersIn others(bug.common & kGeometry.house_cells[house], bug.cells[0], explainer);
+    for (unsigned set = 0; degree <= others.size && set < 1u << others.size; set++) {
+      if (size_of(set) != degree - 1) continue;
+      Mask digits = 0;
+      bool usable = true;
+      for (int i = 0; i < others.size; i++) {
+        if (!(set >> i & 1)) continue;
+        digits |= state.candidates[others.cell[i]];
+        if (size_of(state.candidates[others.cell[i]]) < 2) usable = false;
       }
+      if (!usable || size_of(digits) != degree || bug.all_extra & (Mask)~digits) continue;
+      Step step(k_bug_3);
+      step.rating = (uint16_t)(step.rating + 10 * (degree - 1));
+      step.house(house);
+      bug.mark_extra(step);
+      for (int i = 0; i < others.size; i++) {
+        Mask common = state.candidates[others.cell[i]] & digits;
+        if (set >> i & 1)
+          step.mark(kCause, others.cell[i], common);
+        else
+          step.eliminate(others.cell[i], common);
+      }
+      if (step.useful() && sink(step)) return true;
+    }
   }
   return false;
 }
@@ -137,7 +153,7 @@ template <class Sink> bool find_bug_4(const State &state, const Bug &bug, Sink &
 }
 
 // Types in the order 1; 2, 4 when there is one extra digit; else 4, 3.
-template <class Sink> bool find_bugs(const State &state, Sink &&sink) {
+template <class Sink> bool find_bugs(const State &state, Explainer explainer, Sink &&sink) {
   BySize sizes(state);
   Cells large = sizes.three | sizes.more, common = common_peers(large);
   if (large.empty() || !sizes.one.empty()) return false;
@@ -145,11 +161,11 @@ template <class Sink> bool find_bugs(const State &state, Sink &&sink) {
   others.pop();
   if (!others.empty() && common.empty()) return false;
   Bug bug;
-  if (!bug.find(state, large)) return false;
+  if (!bug.find(state, large, explainer)) return false;
   if (bug.size == 1) return find_bug_1(state, bug, sink);
   if (is_single(bug.all_extra)) return find_bug_2(state, bug, sink) || find_bug_4(state, bug, sink);
   if (bug.common.empty()) return false;
-  return find_bug_4(state, bug, sink) || find_bug_3(state, bug, sink);
+  return find_bug_4(state, bug, sink) || find_bug_3(state, bug, explainer, sink);
 }
 
 }  // namespace nonet::logic

@@ -6,7 +6,8 @@
 // one (type 2), two cells that act as one cell of a naked or hidden set (type 3), or two cells whose house needs one of the
 // two digits in them (type 4).
 //
-// It finds what Sudoku Explainer 1.2.1 finds, including its oversights: see LoopSearch::Walk.
+// It finds what Sudoku Explainer 1.2.1 finds, including its oversights (see LoopSearch::Walk), or what Sukaku Explainer
+// finds, which has none, and looks for smaller sets of type 3.
 #ifndef NONET_LOGIC_SE_UNIQUENESS_HPP
 #define NONET_LOGIC_SE_UNIQUENESS_HPP
 
@@ -53,6 +54,7 @@ struct LoopHint {
 struct LoopSearch {
   static constexpr int kMostLoops = 128, kMostHints = 512;
   const State &state;
+  const Explainer explainer;
   Cells where[9], bivalue;
   Loop loops[kMostLoops];
   LoopHint hints[kMostHints];
@@ -67,7 +69,7 @@ struct LoopSearch {
   bool overlooked;      // whether a path was skipped that may lead to a loop
   int budget = 200000;  // steps of all walks
 
-  explicit LoopSearch(const State &board) : state(board), bivalue(BySize(board).two) {
+  LoopSearch(const State &board, Explainer which) : state(board), explainer(which), bivalue(BySize(board).two) {
     for (int digit = 0; digit < 9; digit++) where[digit] = state.where(digit);
   }
 
@@ -111,7 +113,7 @@ struct LoopSearch {
       for (Cells rest = (both & kGeometry.house_cells[kGeometry.house[kind][cell]]) - path.set; !rest.empty();) {
         int next = rest.pop();
         Mask digits = state.candidates[next] & (Mask)~path.pair;
-        way.looked_at |= digits;
+        way.looked_at = (Mask)((explainer == Explainer::kSudoku ? way.looked_at : way.extra) | digits);
         uint32_t houses = kHousesOf.of[next];
         if (seen & houses || !viable.has(next)) continue;
         if (digits && way.allowed <= 0 && !is_single(way.looked_at)) {
@@ -180,11 +182,11 @@ struct LoopSearch {
   }
 
   void add_type_3(int number, int one, int two, Mask extra) {
-    for (int degree = size_of(extra); degree <= 4; degree++)
+    for (int degree = explainer == Explainer::kSudoku ? size_of(extra) : 2; degree <= 4; degree++)
       for (int kind : kUniqueOrder) {
         if (!share_house(kind, one, two)) continue;
         int house = kGeometry.house[kind][one], empty = state.empty[house];
-        if (2 * degree <= empty) add_naked_type_3(number, one, two, extra, house, degree);
+        if (2 * degree <= empty && degree >= size_of(extra)) add_naked_type_3(number, one, two, extra, house, degree);
         if (2 * degree < empty) add_hidden_type_3(number, one, two, extra, house, degree);
       }
   }
@@ -388,8 +390,8 @@ inline Step loop_step(const LoopSearch &search, const LoopHint &hint) {
 }
 
 // All loops of the board, easiest first, then by type.
-template <class Sink> bool find_unique_loops(const State &state, Sink &&sink) {
-  LoopSearch search(state);
+template <class Sink> bool find_unique_loops(const State &state, Explainer explainer, Sink &&sink) {
+  LoopSearch search(state, explainer);
   search.run();
   search.sort();
   for (int i = 0; i < search.hints_size; i++)

@@ -3,16 +3,23 @@
 #ifndef NONET_LOGIC_SE_WINGS_HPP
 #define NONET_LOGIC_SE_WINGS_HPP
 
-#include "logic/step.hpp"
+#include "logic/se/explainer.hpp"
 
 namespace nonet::logic {
 
-// The cells of a set that see a cell, in the order of the search: box, row, column.
+// The cells of a set that see a cell, in the order of the search: box, row, column; of Sukaku Explainer in reading order.
+// (Its list for a board with further houses has the peers by row, column and box first, in reading order; then what each
+// kind adds, in reading order too but for windows: windows, disjoint groups, diagonals, centre dots, girandola, asterisk,
+// king's moves, knight's moves.)
 struct PeersIn {
   int size = 0;
   uint8_t cell[20];
-  PeersIn(Cells set, int of) {
+  PeersIn(Cells set, int of, Explainer explainer) {
     Cells left = set & kGeometry.peer_cells[of];
+    if (explainer == Explainer::kSukaku) {
+      while (!left.empty()) cell[size++] = (uint8_t)left.pop();
+      return;
+    }
     for (int kind : {kBox, kRow, kColumn}) {
       Cells part = left & kGeometry.house_cells[kGeometry.house[kind][of]];
       left = left - part;
@@ -21,12 +28,12 @@ struct PeersIn {
   }
 };
 
-template <bool kXyz, class Sink> bool find_wings(const State &state, Sink &&sink) {
+template <bool kXyz, class Sink> bool find_wings(const State &state, Explainer explainer, Sink &&sink) {
   BySize sizes(state);
   for (Cells pivots = kXyz ? sizes.three : sizes.two; !pivots.empty();) {
     int pivot = pivots.pop();
     Mask xy = state.candidates[pivot];
-    PeersIn peers(sizes.two, pivot);
+    PeersIn peers(sizes.two, pivot, explainer);
     for (int i = 0; i < peers.size; i++) {
       int one = peers.cell[i];
       Mask xz = state.candidates[one], missing = xy & (Mask)~xz;
@@ -52,8 +59,12 @@ template <bool kXyz, class Sink> bool find_wings(const State &state, Sink &&sink
   return false;
 }
 
-template <class Sink> bool find_xy_wings(const State &state, Sink &&sink) { return find_wings<false>(state, sink); }
-template <class Sink> bool find_xyz_wings(const State &state, Sink &&sink) { return find_wings<true>(state, sink); }
+template <class Sink> bool find_xy_wings(const State &state, Explainer explainer, Sink &&sink) {
+  return find_wings<false>(state, explainer, sink);
+}
+template <class Sink> bool find_xyz_wings(const State &state, Explainer explainer, Sink &&sink) {
+  return find_wings<true>(state, explainer, sink);
+}
 
 }  // namespace nonet::logic
 
