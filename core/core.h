@@ -321,8 +321,9 @@ unsigned nonet_technique_rating(size_t technique);
 unsigned nonet_technique_premise(size_t technique);
 /* Return 1 if it is searched on boards with any houses, too; nonet_options.board. */
 int nonet_technique_is_general(size_t technique);
-/* Return the number of techniques. */
+/* Return the number of techniques of classic boards, and with those that only other boards have. */
 size_t nonet_techniques(void);
+size_t nonet_general_techniques(void);
 
 /* The workspace of the functions below. Most of it is touched only for very hard boards. */
 size_t nonet_logic_workspace_bytes(void);
@@ -333,7 +334,7 @@ typedef struct nonet_ratings {
   uint8_t *status;  /* n: NONET_UNIQUE, or why there is no rating; NONET_OUT_OF_BUDGET: ratings are lower bounds */
   uint8_t *hardest; /* null, or n techniques; 255 for none */
   uint32_t *steps;  /* null, or n numbers of steps */
-  uint16_t *counts; /* null, or n times nonet_techniques() numbers of steps */
+  uint16_t *counts; /* null, or n times nonet_techniques() numbers of steps; with options.board, nonet_general_techniques() */
   uint64_t *nodes;  /* null, or n numbers of chain nodes visited */
 } nonet_ratings;
 

@@ -49,7 +49,7 @@ struct LogicOptions : nonet_options {
 
 nb::typed<nb::list, Tuple<nb::str, nb::str, int, int, bool>> techniques() {
   nb::list rows;
-  for (size_t i = 0; i < nonet_techniques(); i++)
+  for (size_t i = 0; i < nonet_general_techniques(); i++)
     rows.append(nb::make_tuple(nonet_technique_name(i), nonet_technique_family(i), nonet_technique_premise(i),
                                nonet_technique_rating(i), nonet_technique_is_general(i) != 0));
   return rows;
@@ -71,7 +71,7 @@ Tuple<int, int, int, int, int, int, Tuple<int, nb::ellipsis>, int> rate_one(nb::
   uint8_t status = 0, hardest = 0;
   uint32_t steps = 0;
   uint64_t nodes = 0;
-  auto counts = std::make_unique<uint16_t[]>(nonet_techniques());
+  auto counts = std::make_unique<uint16_t[]>(nonet_general_techniques());
   nonet_ratings results{ratings, &status, &hardest, &steps, counts.get(), &nodes};
   LogicOptions options(make_options(1, budget), profile, givens, premise, houses);
   copy_masks(digits, marks, options, masks);
@@ -80,7 +80,7 @@ Tuple<int, int, int, int, int, int, Tuple<int, nb::ellipsis>, int> rate_one(nb::
     return nonet_rate_board(bytes_of(digits), masks, &options, &results, workspace->memory, workspace->bytes);
   });
   nb::list numbers;
-  for (size_t i = 0; i < nonet_techniques(); i++) numbers.append(counts[i]);
+  for (size_t i = 0; i < nonet_general_techniques(); i++) numbers.append(counts[i]);
   return nb::make_tuple(status, ratings[0], ratings[1], ratings[2], hardest, steps, nb::tuple(numbers), nodes);
 }
 

@@ -47,6 +47,8 @@ template <class IsUnique> uint8_t rate_state(const uint8_t *board, State &state,
   return NONET_UNIQUE;
 }
 
+constexpr size_t kCounted = kClassic ? kClassicTechniques : kTechniques;  // techniques
+
 inline void store(const nonet_ratings &results, size_t i, const Rating &rating, uint8_t status, uint64_t nodes) {
   results.ratings[i * 3] = rating.er;
   results.ratings[i * 3 + 1] = rating.ep;
@@ -56,7 +58,7 @@ inline void store(const nonet_ratings &results, size_t i, const Rating &rating, 
   if (results.steps) results.steps[i] = rating.steps;
   if (results.nodes) results.nodes[i] = nodes;
   if (results.counts)
-    for (size_t t = 0; t < kTechniques; t++) results.counts[i * kTechniques + t] = (uint16_t)rating.counts[t];
+    for (size_t t = 0; t < kCounted; t++) results.counts[i * kCounted + t] = (uint16_t)rating.counts[t];
 }
 
 inline bool is_board(const uint8_t *digits, const uint16_t *marks) {

@@ -18,6 +18,9 @@
 #include "logic/se/intersections.hpp"
 #include "logic/se/subsets.hpp"
 #include "logic/se/wings.hpp"
+#include "logic/sukaku/large_wings.hpp"
+#include "logic/sukaku/several_houses.hpp"
+#include "logic/sukaku/strong_links.hpp"
 
 namespace nonet::NONET_LOGIC {
 

@@ -46,6 +46,7 @@ struct ClassicGeometry {
     const int kind = i == 0 ? kBox : i == 1 ? kRow : kColumn;
     return {kGeometry.house[kind][cell], kGeometry.position[kind][cell], (uint8_t)kind};
   }
+  static constexpr int house_of(int kind, int cell) { return kGeometry.house[kind][cell]; }
   static constexpr const uint8_t *cells_of(int house) { return kGeometry.cell[house]; }
   static constexpr const Cells &set_of(int house) { return kGeometry.house_cells[house]; }
   static constexpr const Cells &peers(int cell) { return kGeometry.peer_cells[cell]; }
@@ -69,7 +70,7 @@ struct Seat {
 struct AnyGeometry {
   int size, cells, kinds, houses;
   Mask digits;
-  bool has_boxes, is_latin;  // is_latin: no house but rows, columns and boxes, and no pairs
+  bool has_boxes, is_latin;  // is_latin: no house but rows, columns and rectangular boxes, and no pairs
   uint8_t first[kKinds + 1], kinds_of[kHouses];
   uint8_t cell[kHouses][9];
   uint8_t seats_size[kCells];
@@ -84,6 +85,12 @@ struct AnyGeometry {
   bool tiles(int kind) const { return first[kind + 1] - first[kind] == size; }  // whether each cell is in a house of it
   int seats(int which) const { return seats_size[which]; }
   Seat seat(int which, int i) const { return seat_of[which][i]; }
+  // The house of a kind that a cell is in, or -1.
+  int house_of(int kind, int which) const {
+    for (int i = 0; i < seats_size[which]; i++)
+      if (seat_of[which][i].kind == kind) return seat_of[which][i].house;
+    return -1;
+  }
   const uint8_t *cells_of(int house) const { return cell[house]; }
   const Cells &set_of(int house) const { return house_cells[house]; }
   const Cells &peers(int which) const { return peer_cells[which]; }
@@ -131,6 +138,11 @@ inline bool AnyGeometry::build(const nonet_board &from) {
   if (kinds == 2) kinds = 3;  // a Latin square: its boxes are a kind without houses
   has_boxes = first[kBox + 1] > first[kBox];
   is_latin = kinds == 3 && !from.pairs_size;
+  for (int house = first[kBox]; house < first[kBox + 1]; house++) {  // unless its boxes are not rectangles
+    Mask rows = 0, columns = 0;
+    for (int i = 0; i < size; i++) rows |= bit(cell[house][i] / size), columns |= bit(cell[house][i] % size);
+    is_latin &= count(rows) * count(columns) == size;
+  }
   // Rows and columns are complete: the places of the digits are kept by them.
   for (int which = 0; which < cells; which++)
     if (house_of[kRow][which] != which / size || house_of[kColumn][which] != size + which % size) return false;
@@ -165,6 +177,16 @@ inline bool AnyGeometry::build(const nonet_board &from) {
 }
 
 #endif
+
+// The position of a cell in a house that it is in.
+inline int position_in(int house, int cell) {
+  int at = 0;
+  while (geometry().cells_of(house)[at] != cell) at++;
+  return at;
+}
+
+// The kinds of houses in the order of the seats of a cell: boxes, rows, columns, the others.
+constexpr int kind_at(int i) { return i == 0 ? kBox : i == 1 ? kRow : i == 2 ? kColumn : i; }
 
 // The kinds of houses in the order of singles and subsets: boxes, columns, rows, the others.
 constexpr int house_order(int i) { return i == 0 ? kBox : i == 1 ? kColumn : i == 2 ? kRow : i; }

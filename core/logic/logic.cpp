@@ -88,10 +88,12 @@ unsigned nonet_technique_rating(size_t technique) { return technique < kTechniqu
 unsigned nonet_technique_premise(size_t technique) { return technique < kTechniques ? kNeeds[technique] : 0; }
 
 int nonet_technique_is_general(size_t technique) {
-  return technique < kTechniques && is_general(kSeSearches.of[technique].finder);
+  return technique < kTechniques && is_general(kSearches[(int)Manner::kSe].of[technique].finder);
 }
 
-size_t nonet_techniques(void) { return kTechniques; }
+size_t nonet_techniques(void) { return kClassicTechniques; }
+
+size_t nonet_general_techniques(void) { return kTechniques; }
 
 size_t nonet_logic_workspace_bytes(void) {
   const size_t classic = solver_at() + (nonet_workspace_bytes() + 63) / 64 * 64, any = any_logic::workspace_bytes();

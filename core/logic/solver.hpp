@@ -79,6 +79,7 @@ class LogicSolver {
   const Profile &profile_;
   uint64_t budget_, nodes_ = 0;
   int chosen_ = 0;  // the hint that first() took, of those that a search for chains has kept
+  Mode mode_;       // in which it was found, if the chain branches
 
   // Whether poll ends the call; asked before each search.
   bool interrupted(const Entry &entry) {
@@ -102,7 +103,7 @@ class LogicSolver {
       write_chain(out, work_.chains, work_.chains.hints[chosen_], step.rating);
     } else if (entry.finder == Finder::kForcing) {
       const ForcingHint &hint = entry.is_whole() ? work_.forcing.hint : work_.forcing.hints[chosen_];
-      work_.forcing.explain(out, state, kForcingModes[entry.size], hint, step.rating);
+      work_.forcing.explain(out, state, mode_, hint, step.rating);
     } else {
       out.put_step(step);
     }
@@ -168,20 +169,23 @@ inline Found LogicSolver::first_chain(const Entry &entry, const State &state, St
 
 inline Found LogicSolver::first_forcing(const Entry &entry, const State &state, Step &step) {
   ForcingSearch &search = forcing();
-  Mode mode = kForcingModes[entry.size];
+  mode_ = kForcingModes[entry.size];
   const ForcingHint *hint = nullptr;
-  if (entry.is_whole()) {
-    if (search.best(state, mode)) hint = &search.hint;
-  } else {
-    search.collect(state, mode);
-    auto is_wanted = [&](int i) { return entry.techniques.has(technique_of(mode, search.hints[i].kind)); };
-    for (chosen_ = 0; chosen_ < search.hints_size && !is_wanted(chosen_);) chosen_++;
-    if (chosen_ < search.hints_size) hint = &search.hints[chosen_];
+  for (;; mode_.inside++) {
+    if (entry.is_whole()) {
+      if (search.best(state, mode_)) hint = &search.hint;
+    } else {
+      search.collect(state, mode_);
+      auto is_wanted = [&](int i) { return entry.techniques.has(technique_of(mode_, search.hints[i].kind)); };
+      for (chosen_ = 0; chosen_ < search.hints_size && !is_wanted(chosen_);) chosen_++;
+      if (chosen_ < search.hints_size) hint = &search.hints[chosen_];
+    }
+    if (hint || mode_.inside == mode_.deepest_inside || search.out_of_budget()) break;
   }
   nodes_ += search.nodes;
   if (search.out_of_budget()) return Found::kOutOfBudget;
   if (!hint) return Found::kNothing;
-  step = forcing_step(search, *hint, mode);
+  step = forcing_step(search, *hint, mode_);
   step.rating = profile_.rated(step);
   return Found::kStep;
 }
@@ -203,7 +207,8 @@ inline Found LogicSolver::all_forcing(const Entry &entry, const State &state, Wo
   ForcingSearch &search = forcing();
   Mode mode = kForcingModes[entry.size];
   search.explaining = true;
-  search.collect(state, mode);
+  for (search.collect(state, mode); !search.hints_size && !search.out_of_budget(); search.collect(state, mode))
+    if (mode.inside++ == mode.deepest_inside) break;
   nodes_ += search.nodes;
   search.explaining = false;
   if (search.out_of_budget()) return Found::kOutOfBudget;

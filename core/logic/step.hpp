@@ -16,6 +16,8 @@ enum Technique : uint8_t {
   kTechniques,
 };
 
+constexpr int kClassicTechniques = k_common_peers;  // the others are those of boards with other houses
+
 // What is known of a board, and what a technique needs; the less, the higher.
 enum Premise : uint8_t {
   kGivens = NONET_PREMISE_GIVENS,

@@ -88,7 +88,7 @@ struct Forbidden {
 
 // Mark the excluders that are needed: for each combination with an eliminated digit, the first one that excludes it.
 template <int kDegree> void mark_needed(Step &step, const State &state, const int (&cells)[kDegree], Cells common) {
-  PeersIn excluders(common, cells[0]);
+  PeersIn excluders(common, cells[0], Explainer::kSudoku);
   Cells needed;
   Mask last = kDegree == 3 ? state.candidates[cells[kDegree - 1]] : 1;
   for (Mask a = state.candidates[cells[0]]; a; a &= a - 1)
@@ -185,7 +185,8 @@ inline bool excluded_of_three(const State &state, const int (&cells)[3], Cells e
 
 // Pairs as above; the third cell is an excluder of the first cell, then of the second. The result does not depend on the
 // order of the three cells: a triple counts where it is met first.
-template <class Sink> bool find_aligned_triples(const State &state, WithoutAligned &without, Sink &&sink) {
+template <class Sink>
+bool find_aligned_triples(const State &state, WithoutAligned &without, Explainer explainer, Sink &&sink) {
   Aligned aligned(state, true);
   const Cells changed = without.changed(state);
   bool any = false;
@@ -213,7 +214,8 @@ template <class Sink> bool find_aligned_triples(const State &state, WithoutAlign
       }
       if (found.empty()) continue;
       any = true;
-      PeersIn first_tail(found & aligned.sees[one], one), second_tail(found - aligned.sees[one], two);
+      PeersIn first_tail(found & aligned.sees[one], one, explainer);
+      PeersIn second_tail(found - aligned.sees[one], two, explainer);
       for (int t = 0; t < first_tail.size + second_tail.size; t++) {
         int third = t < first_tail.size ? first_tail.cell[t] : second_tail.cell[t - first_tail.size];
         const int cells[3] = {one, two, third};

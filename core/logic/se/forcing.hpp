@@ -210,6 +210,7 @@ class ForcingSearch {
   template <bool kNishio, bool kDynamic> bool spread();
   bool steps_inside();
   struct Inside;
+  struct Scattered;
   bool locked_inside(), hidden_pairs_inside(), naked_pairs_inside(), x_wings_inside();
   bool chains_inside(), forcing_inside(Mode mode);
   void find_confined(int house, bool columns, Mask *confined) const;
@@ -217,6 +218,7 @@ class ForcingSearch {
   Cells seen_with_pair(int one, int two, Mask pair) const;
   template <class Removes, class Fill> bool take(const Inside &inside, Removes removes, Fill fill);
   bool remove_by(const Inside &inside, int cell, Mask digits, int number);
+  bool remove_all_by(const Inside &inside, const Step &step, int number);
   int keep(const Inside &inside, const Step &made);
   void needs(Inside &inside, int cell, int digit, Cause cause);
   int note(int complexity, uint64_t hash);

@@ -202,6 +202,8 @@ inline bool ForcingSearch::steps_inside() {
     if (chains_inside()) return true;
     return mode_.level >= 3 && forcing_inside({true, false, false, 0});
   }
+  if (mode_.explainer == Explainer::kSukaku)
+    return forcing_inside({true, true, false, mode_.inside, Explainer::kSukaku});
   if (forcing_inside({true, true, false, 0})) return true;
   return mode_.level >= 5 && forcing_inside({true, true, false, mode_.level - 3});
 }

@@ -2,7 +2,8 @@
 //
 // A nested step counts only if it needs candidates that the chain has eliminated. These become the parents of what the step
 // eliminates. The scan order is that of Sudoku Explainer: boxes, columns, rows; pairs by their second member, then their
-// first.
+// first. Sukaku Explainer takes locked candidates digit by digit, and what a step eliminates in the order of a table of 16
+// rows, or 32 if there are more than 12 cells.
 
 #include "logic/se/forcing.hpp"
 
@@ -20,6 +21,25 @@ struct ForcingSearch::Inside {
   explicit Inside(Technique which) : technique(which) {}
 };
 
+// Eliminations in the order in which a Java map of cells has them.
+struct ForcingSearch::Scattered {
+  int size = 0;
+  uint8_t cell[kCells];
+  Mask digits[kCells];
+
+  void add(int which, Mask mask) { cell[size] = (uint8_t)which, digits[size++] = mask; }
+  void sort() {
+    const int rows = size > 24 ? 64 : size > 12 ? 32 : 16;
+    for (int i = 1; i < size; i++) {  // insertion: it keeps the order of equals
+      const uint8_t here = cell[i];
+      const Mask mask = digits[i];
+      int at = i;
+      for (; at && cell[at - 1] % rows > here % rows; at--) cell[at] = cell[at - 1], digits[at] = digits[at - 1];
+      cell[at] = here, digits[at] = mask;
+    }
+  }
+};
+
 inline bool ForcingSearch::remove_by(const Inside &inside, int cell, Mask digits, int number) {
   bool any = false;
   for (Mask rest = digits & open_[cell]; rest; rest &= rest - 1) {
@@ -29,6 +49,18 @@ inline bool ForcingSearch::remove_by(const Inside &inside, int cell, Mask digits
     settle_off(candidate, record);
     any = true;
   }
+  return any;
+}
+
+inline bool ForcingSearch::remove_all_by(const Inside &inside, const Step &step, int number) {
+  Scattered scattered;
+  for (Cells rest = step.removes_cells; !rest.empty();) {
+    int cell = rest.pop();
+    scattered.add(cell, step.removes[cell]);
+  }
+  if (mode_.explainer == Explainer::kSukaku) scattered.sort();
+  bool any = false;
+  for (int i = 0; i < scattered.size; i++) any |= remove_by(inside, scattered.cell[i], scattered.digits[i], number);
   return any;
 }
 
@@ -55,7 +87,14 @@ template <class Removes, class Fill> inline bool ForcingSearch::take(const Insid
     number = keep(inside, step);
   }
   bool any = false;
-  removes([&](int cell, Mask digits) { any |= remove_by(inside, cell, digits, number); });
+  if (mode_.explainer == Explainer::kSudoku) {
+    removes([&](int cell, Mask digits) { any |= remove_by(inside, cell, digits, number); });
+    return any;
+  }
+  Scattered scattered;
+  removes([&](int cell, Mask digits) { scattered.add(cell, digits); });
+  scattered.sort();
+  for (int i = 0; i < scattered.size; i++) any |= remove_by(inside, scattered.cell[i], scattered.digits[i], number);
   return any;
 }
 
@@ -101,24 +140,29 @@ inline bool ForcingSearch::locked_inside() {
           });
     }
   };
-  Mask confined[3];
-  for (int kind : {kColumn, kRow})
+  const bool by_digit = mode_.explainer == Explainer::kSukaku;
+  Mask confined[3], only = kAllDigits;
+  for (int turn = 0; turn < (by_digit ? 18 : 2); turn++)
     for (int box = 0; box < 9; box++) {
+      const int kind = turn < (by_digit ? 9 : 1) ? kColumn : kRow;
+      if (by_digit) only = bit(turn % 9);
       find_confined(first_house(kBox) + box, kind == kColumn, confined);
       for (int i = 0; i < 3; i++) {
         int line = first_house(kind) + (kind == kColumn ? box % 3 : box / 3) * 3 + i;
         auto in_box = (Mask)(kind == kColumn ? 0111u << i : 7u << i * 3);
-        look(confined[i], first_house(kBox) + box, line, in_box,
+        look(confined[i] & only, first_house(kBox) + box, line, in_box,
              (Mask)(7u << (kind == kColumn ? box / 3 : box % 3) * 3));
       }
     }
-  for (int kind : {kColumn, kRow})
+  for (int turn = 0; turn < (by_digit ? 18 : 2); turn++)
     for (int line = 0; line < 9; line++) {
+      const int kind = turn < (by_digit ? 9 : 1) ? kColumn : kRow;
+      if (by_digit) only = bit(turn % 9);
       find_confined(first_house(kind) + line, false, confined);
       for (int i = 0; i < 3; i++) {
         int box = kind == kColumn ? i * 3 + line / 3 : line / 3 * 3 + i, within = line % 3;
         auto in_box = (Mask)(kind == kColumn ? 0111u << within : 7u << within * 3);
-        look(confined[i], first_house(kind) + line, first_house(kBox) + box, (Mask)(7u << i * 3), in_box);
+        look(confined[i] & only, first_house(kind) + line, first_house(kBox) + box, (Mask)(7u << i * 3), in_box);
       }
     }
   return any;
@@ -338,10 +382,7 @@ inline bool ForcingSearch::chains_inside() {
     search.effect(hint, step);
     int number = note(hint.rank.complexity, hash);
     if (explaining) explain_inside(number, [&](Words &out) { write_chain(out, search, hint); });
-    for (Cells rest = step.removes_cells; !rest.empty();) {
-      int cell = rest.pop();
-      any |= remove_by(inside, cell, step.removes[cell], number);
-    }
+    any |= remove_all_by(inside, step, number);
   }
   return any;
 }
@@ -382,10 +423,7 @@ inline bool ForcingSearch::forcing_inside(Mode mode) {
     search.effect(hint, step);
     int number = note(hint.rank.complexity, hash);
     if (explaining) explain_inside(number, [&](Words &out) { search.write(out, hint, mode); });
-    for (Cells rest = step.removes_cells; !rest.empty();) {
-      int cell = rest.pop();
-      any |= remove_by(inside, cell, step.removes[cell], number);
-    }
+    any |= remove_all_by(inside, step, number);
   }
   return any;
 }

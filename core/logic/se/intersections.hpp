@@ -6,6 +6,7 @@
 #define NONET_LOGIC_SE_INTERSECTIONS_HPP
 
 #include "logic/intersections.hpp"
+#include "logic/se/explainer.hpp"
 
 namespace nonet::NONET_LOGIC {
 
@@ -46,35 +47,38 @@ template <class Sink> bool find_direct_single(const State &state, int from, int 
 }
 
 #ifndef NONET_ANY_HOUSES
-// Order: boxes into columns, boxes into rows, columns into boxes, rows into boxes; digits innermost.
-template <bool kDirect, class Sink> bool find_locked(const State &state, Sink &&sink) {
+// Order: boxes into columns, boxes into rows, columns into boxes, rows into boxes; digits innermost, or outermost in Sukaku
+// Explainer.
+template <bool kDirect, class Sink> bool find_locked(const State &state, Explainer explainer, Sink &&sink) {
   MaybeLocked maybe(state);
   constexpr int kKinds[4][2] = {{kBox, kColumn}, {kBox, kRow}, {kColumn, kBox}, {kRow, kBox}};
   for (const auto &[kind, other_kind] : kKinds)
-    for (int from = 9 * kind; from < 9 * kind + 9; from++) {
-      int first_cell = kGeometry.cell[from][0], line_kind = kind == kBox ? other_kind : kind;
-      Mask digits = maybe.digits[line_kind][kGeometry.house[line_kind][first_cell] % 9 / 3];
-      if (!digits) continue;
-      for (int into = 9 * other_kind; into < 9 * other_kind + 9; into++) {
-        if (!kCrossings.shared[from][into]) continue;
-        for (Mask rest = digits; rest; rest &= rest - 1) {
-          int digit = first(rest);
-          Mask removed = removed_by_locked(state, from, into, digit);
-          if (!removed) continue;
-          if (kDirect) {
-            if (find_direct_single(state, from, into, digit, sink)) return true;
-            continue;
+    for (int digit = 0; digit < (explainer == Explainer::kSukaku ? 9 : 1); digit++)
+      for (int from = 9 * kind; from < 9 * kind + 9; from++) {
+        int first_cell = kGeometry.cell[from][0], line_kind = kind == kBox ? other_kind : kind;
+        Mask digits = maybe.digits[line_kind][kGeometry.house[line_kind][first_cell] % 9 / 3];
+        if (explainer == Explainer::kSukaku) digits &= bit(digit);
+        if (!digits) continue;
+        for (int into = 9 * other_kind; into < 9 * other_kind + 9; into++) {
+          if (!kCrossings.shared[from][into]) continue;
+          for (Mask rest = digits; rest; rest &= rest - 1) {
+            int locked = first(rest);
+            Mask removed = removed_by_locked(state, from, into, locked);
+            if (!removed) continue;
+            if (kDirect) {
+              if (find_direct_single(state, from, into, locked, sink)) return true;
+              continue;
+            }
+            if (sink(locked_step(state, from, into, locked, removed))) return true;
           }
-          if (sink(locked_step(state, from, into, digit, removed))) return true;
         }
       }
-    }
   return false;
 }
 #else
 // Order: boxes and columns, boxes and rows, then the pairs of each further kind that tiles the board; of two kinds the
 // digits outermost. A kind that does not tile it, such as the diagonals, has no part in this.
-template <bool kDirect, class Sink> bool find_locked(const State &state, Sink &&sink) {
+template <bool kDirect, class Sink> bool find_locked(const State &state, Explainer, Sink &&sink) {
   auto look = [&](int kind, int other_kind) {
     for (int digit = 0; digit < geometry().size; digit++)
       for (int from = geometry().first_house(kind); from < geometry().end_house(kind); from++)
@@ -105,12 +109,12 @@ template <bool kDirect, class Sink> bool find_locked(const State &state, Sink &&
 }
 #endif
 
-template <class Sink> bool find_direct_intersections(const State &state, Sink &&sink) {
-  return find_locked<true>(state, sink);
+template <class Sink> bool find_direct_intersections(const State &state, Explainer explainer, Sink &&sink) {
+  return find_locked<true>(state, explainer, sink);
 }
 
-template <class Sink> bool find_intersections(const State &state, Sink &&sink) {
-  return find_locked<false>(state, sink);
+template <class Sink> bool find_intersections(const State &state, Explainer explainer, Sink &&sink) {
+  return find_locked<false>(state, explainer, sink);
 }
 
 }  // namespace nonet::NONET_LOGIC

@@ -24,6 +24,7 @@ from nonet.rules import CLASSIC
 from nonet.steps import (
     SE,
     TECHNIQUES,
+    VARIANT_TECHNIQUES,
     Cause,
     Chain,
     Inference,
@@ -67,6 +68,7 @@ NO_TECHNIQUE = 255
 UNSOLVED_POINTS = 65535
 """The ER of a row that the techniques do not solve, in points."""
 
+_ALL = (*TECHNIQUES, *VARIANT_TECHNIQUES)
 _MAX_ROWS = 256  # in one piece of threaded work
 
 _KINDS = (
@@ -190,7 +192,7 @@ def _rows(profile: Profile) -> bytes | None:
     numbers = array("H", [profile.counts_points + 2 * SEARCHES.index(profile.searches)])
     scale = 1 if profile.counts_points else 100
     for row in profile.require_core("the core").rows:
-        if not row.technique.is_classic:
+        if row.technique.index >= len(_core.techniques()):
             continue  # the core does not know it
         numbers.extend((row.technique.index, round(row.rating * scale)))
     return numbers.tobytes()
@@ -250,7 +252,7 @@ def _step(words: Sequence[int], at: int, scale: int, rules: Rules) -> Step:
         nested.append(_step(words, at, 100, rules))
         at += words[at + 2]
     return Step(
-        TECHNIQUES[head & 0xFF],
+        _ALL[head & 0xFF],
         head >> 16 if scale == 1 else (head >> 16) / scale,
         places=None if placed == 0xFFFF_FFFF else Placement(placed & 0xFF, placed >> 8),
         removes=removes,
@@ -355,13 +357,13 @@ def rating_of(
     profile: Profile = SE,
 ) -> Rating:
     """Return the figures of the core for one board as a `Rating`."""
-    pairs = zip(TECHNIQUES, counts, strict=True)
+    pairs = zip(_ALL, counts, strict=False)
     scale = 1 if profile.counts_points else 10
     return Rating(
         UNSOLVED if scale == 1 and er == UNSOLVED_POINTS else er / scale,
         ep / scale,
         ed / scale,
-        None if hardest == NO_TECHNIQUE else TECHNIQUES[hardest],
+        None if hardest == NO_TECHNIQUE else _ALL[hardest],
         {technique: count for technique, count in pairs if count},
         steps,
         status == Status.UNIQUE,

@@ -2,8 +2,8 @@
 
 A rating is only as exact as the order in which techniques are tried: a technique put in between finds other steps, and
 with them another rating. So the order is not a property of the techniques; it is a value of its own, and a file.
-``se`` is that of Sudoku Explainer 1.2.1, whose ratings the community quotes; ``hodoku`` that of HoDoKu 2.2, which adds
-up points; ``nonet`` is the order in which a good teacher shows things, and hints come in it. Profiles are files in the
+``se`` is that of Sudoku Explainer 1.2.1, whose ratings the community quotes; ``sukaku`` that of its successor, Sukaku
+Explainer 1.18.1; ``hodoku`` that of HoDoKu 2.2, which adds up points; ``nonet`` is the order in which a good teacher shows things, and hints come in it. Profiles are files in the
 folder ``profiles``, and `Profile.read` reads one of your own:
 
 >>> mine = profile("nonet").without("unique_rectangle_1").moved("xy_wing", before="x_wing")
@@ -43,12 +43,12 @@ __all__ = ["PROFILES", "SE", "Profile", "ProfileRow", "profile"]
 _MOST = 1 << 18
 """Most bytes of the file of a profile."""
 
-SEARCHES = ("nonet", "se", "hodoku")
+SEARCHES = ("nonet", "se", "hodoku", "sukaku")
 """How a profile can search, by the number of the core."""
 
 _FOLDER = Path(__file__).parent / "profiles"
 
-PROFILES = ("nonet", "se", "hodoku")
+PROFILES = ("nonet", "se", "hodoku", "sukaku")
 """The names of the profiles that come with the package."""
 
 
@@ -66,8 +66,8 @@ class Profile:
 
     If ``counts_points`` is true the ratings are points, whole numbers that are added up; else they are ratings like
     those of Sudoku Explainer, to which the length of a chain is added. ``searches``: how a few techniques
-    are searched. ``se``: exactly as Sudoku Explainer does, which leaves out some steps; ``hodoku``: HoDoKu's choice
-    among several; ``nonet``: all of them, simplest first. ``levels`` maps each level
+    are searched. ``se``, ``sukaku``: exactly as these programs do, which leave out some steps; ``hodoku``: HoDoKu's
+    choice among several; ``nonet``: all of them, simplest first. ``levels`` maps each level
     to the most points that a puzzle of this level has, the easiest first; it is empty if there are no levels.
     """
 

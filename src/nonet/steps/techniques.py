@@ -16,7 +16,7 @@ for other boards only has a shorter one.
 2. A finder in the file of its family, `core/logic/<family>.cpp`, declared in `finders.hpp`: it passes each `Step`
    to the sink, the simplest first. `wings.cpp` is the one to start from. Its row in `finders.def` says how it is
    called, and with its traits whether it takes a lot of time; if HoDoKu has it, which of its steps counts there
-   (`hodoku/order.hpp`). `se` takes no new techniques, and its finders in `se/` stay as they are.
+   (`hodoku/order.hpp`). `se` takes no new techniques, and its finders in `se/` stay as they are; `sukaku` likewise.
 3. Its place, rating and reason in `src/nonet/steps/profiles/nonet.toml`, where ratings rise with the order; its
    points in `hodoku.toml` if HoDoKu has it. `scripts/profile_page.py` writes the table of `docs/profiles.md`.
 4. Its English words in `src/nonet/words/en/techniques/<family>.json`: name, aliases, title, about, nudge, where,
@@ -282,6 +282,12 @@ _ROWS: tuple[tuple[str, str, Premise, float, int], ...] = (
     ("wxyz_wing", "als", RULES, 0, 0),
     ("als_alternating_chain", "chains", RULES, 0, 0),
     ("symmetrical_placement", "uniqueness", GIVENS, 0, 0),
+    ("strong_links_2", "single_digit", RULES, 0, 0),
+    ("strong_links_3", "single_digit", RULES, 0, 0),
+    ("strong_links_4", "single_digit", RULES, 0, 0),
+    ("vwxyz_wing", "als", RULES, 0, 0),
+    ("uvwxyz_wing", "als", RULES, 0, 0),
+    ("tuvwxyz_wing", "als", RULES, 0, 0),
 )
 
 
