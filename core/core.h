@@ -24,7 +24,7 @@
  *                         nonet_scan_lines
  *   Tables as text        nonet_scan_table, nonet_compare_fields, nonet_write_table
  *   Boards of any size    nonet_tables_*, nonet_model_*, nonet_general_*
- *   The human solver      nonet_technique*, nonet_rate*, nonet_next_steps
+ *   The human solver      nonet_technique*, nonet_general_techniques, nonet_rate*, nonet_next_steps
  *   New puzzles           nonet_generate
  *   Exact counts          nonet_contraction_*
  *   Equivalent puzzles    nonet_transform_of, nonet_random_transforms, nonet_apply_transforms, nonet_canonical */

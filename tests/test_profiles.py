@@ -144,7 +144,7 @@ def test_a_file_can_extend_a_profile(tmp_path: Path) -> None:
             'extends = "se"\nsearches = "hodoku"',
             "searches: comes from the profile se that is extended",
         ),
-        ('extends = ["se"]', "extends: expected one of nonet, se, hodoku, got ['se']"),
+        ('extends = ["se"]', "extends: expected one of nonet, se, hodoku, sukaku, got ['se']"),
         (
             'techniques = ["x_wing"]',
             "techniques: expected a table, [techniques] and lines such as x_wing = 3.2",

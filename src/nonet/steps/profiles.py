@@ -3,8 +3,9 @@
 A rating is only as exact as the order in which techniques are tried: a technique put in between finds other steps, and
 with them another rating. So the order is not a property of the techniques; it is a value of its own, and a file.
 ``se`` is that of Sudoku Explainer 1.2.1, whose ratings the community quotes; ``sukaku`` that of its successor, Sukaku
-Explainer 1.18.1; ``hodoku`` that of HoDoKu 2.2, which adds up points; ``nonet`` is the order in which a good teacher shows things, and hints come in it. Profiles are files in the
-folder ``profiles``, and `Profile.read` reads one of your own:
+Explainer 1.18.1; ``hodoku`` that of HoDoKu 2.2, which adds up points; ``nonet`` is the order in which a good teacher
+shows things, and hints come in it. Profiles are files in the folder ``profiles``, and `Profile.read` reads one of your
+own:
 
 >>> mine = profile("nonet").without("unique_rectangle_1").moved("xy_wing", before="x_wing")
 >>> [row.technique.id for row in mine.rows if row.technique.id in ("x_wing", "xy_wing")]
