@@ -18,9 +18,10 @@ from nonet.steps.rating import rating_of_path
 if TYPE_CHECKING:
     from nonet.boards.grid import Grid
     from nonet.puzzle.position import Position
+    from nonet.rules import Rules
     from nonet.steps import Profile, Rating, Step, Technique
 
-__all__ = ["all_steps", "hint", "rate", "steps"]
+__all__ = ["all_steps", "hint", "rate", "rating_order", "steps"]
 
 
 def rate(position: Position, wanted: str | Profile, budget: int | None) -> Rating:
@@ -29,9 +30,8 @@ def rate(position: Position, wanted: str | Profile, budget: int | None) -> Ratin
     Sudoku Explainer rates classic boards alone. For others, its place is taken by Sukaku Explainer where it has the
     variant, and else by the order of nonet, which is on the same scale.
     """
-    rules, order = position.rules, profile(wanted)
-    if order is SE and not rules.is_classic:
-        order = profile("sukaku" if engine.has_reference(rules) else "nonet")
+    rules = position.rules
+    order = rating_order(rules, profile(wanted))
     solution = position.solution()
     if not finding.is_core_alone(rules, order):
         return _rating_of_steps(position, order, budget, solution)
@@ -41,6 +41,18 @@ def rate(position: Position, wanted: str | Profile, budget: int | None) -> Ratin
     return engine.rate(
         board, profile=order, budget=budget, rules=rules, **finding.known(position)
     )
+
+
+def rating_order(rules: Rules, order: Profile) -> Profile:
+    """Return the profile that rates a board where ``order`` is asked for: Sudoku Explainer has classic boards alone.
+
+    >>> from nonet.variants import parse_rules
+    >>> [rating_order(parse_rules(text), SE).name for text in ("classic", "3x3 diagonals", "2x3")]
+    ['se', 'sukaku', 'nonet']
+    """
+    if order is not SE or rules.is_classic:
+        return order
+    return profile("sukaku" if engine.has_reference(rules) else "nonet")
 
 
 def _rating_of_steps(

@@ -20,7 +20,14 @@ from nonet.steps.parts import Basis, Cause, Chain, Inference, Link, Mark, Placem
 from nonet.steps.profiles import PROFILES, SE, Profile, ProfileRow, profile
 from nonet.steps.rating import Rating
 from nonet.steps.step import Step
-from nonet.steps.techniques import TECHNIQUES, VARIANT_TECHNIQUES, Premise, Technique, technique
+from nonet.steps.techniques import (
+    TECHNIQUES,
+    VARIANT_TECHNIQUES,
+    Premise,
+    Technique,
+    technique,
+    technique_at,
+)
 from nonet.words import LEVELS, Level
 
 __all__ = [
@@ -48,4 +55,5 @@ __all__ = [
     "own_technique",
     "profile",
     "technique",
+    "technique_at",
 ]

@@ -52,7 +52,7 @@ from nonet import words
 if TYPE_CHECKING:
     from nonet.words.messages import Catalogue
 
-__all__ = ["TECHNIQUES", "VARIANT_TECHNIQUES", "Premise", "Technique", "technique"]
+__all__ = ["TECHNIQUES", "VARIANT_TECHNIQUES", "Premise", "Technique", "technique", "technique_at"]
 
 
 class Premise(IntEnum):
@@ -327,6 +327,15 @@ _INDEX = {known.id: index for index, known in enumerate(_ALL)}
 def is_known(id: str) -> bool:
     """Whether a technique of nonet has this id."""
     return id in _INDEX
+
+
+def technique_at(row: int) -> Technique:
+    """Return the technique with this `Technique.index`.
+
+    >>> technique_at(technique("cage_combination").index)
+    technique('cage_combination')
+    """
+    return _ALL[row]
 
 
 def technique(name: str | Technique) -> Technique:

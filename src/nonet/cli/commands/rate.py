@@ -25,7 +25,7 @@ from nonet.cli.options import (
     run_rows,
     usage,
 )
-from nonet.cli.single import NEEDS_CLASSIC, code_of
+from nonet.cli.single import code_of
 from nonet.cli.stream.rows import Row, RowWork, line_in, status_of
 from nonet.cli.stream.solving import sentence_of
 from nonet.engine import Status
@@ -158,8 +158,6 @@ class Rate(RowWork):
 
     def _one(self, batch: Batch, row: int) -> _Rated:
         """Rate a puzzle that the core does not rate in a row of many."""
-        if not batch.rules.is_classic:
-            return _Rated("unsupported", message=NEEDS_CLASSIC)
         try:
             rating = batch.board(row).rate(budget=self.budget, profile=self.profile)
         except (Conflict, NoSolution, MultipleSolutions) as error:
