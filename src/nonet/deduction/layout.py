@@ -141,4 +141,3 @@ def mask_of(cells: Iterable[int]) -> int:
     for cell in cells:
         mask |= 1 << cell
     return mask
-

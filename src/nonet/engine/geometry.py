@@ -1,8 +1,8 @@
 """The board of the human solver: which houses the core works with, and which cells see each other without one.
 
-The core takes any houses of a board of 4x4 to 9x9, in kinds that do not overlap. All else that says no more than that two
-cells hold different digits (a knight's move, a cage without equal digits) enters as pairs. What other constraints say the
-core does not know.
+The core takes any houses of a board of 4x4 to 9x9, in kinds that do not overlap. All else that says no more than that
+two cells hold different digits (a knight's move, a cage without equal digits) enters as pairs. What other constraints
+say the core does not know.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ _STEPS = (
 class Geometry:
     """Houses and pairs as the core expects them.
 
-    ``house_numbers`` are the places of the core's houses in `Rules.known_houses`. ``is_complete``: nothing but houses and
-    pairs makes the rules, so that the core knows them all.
+    ``house_numbers`` are the places of the core's houses in `Rules.known_houses`. ``is_complete``: nothing but houses
+    and pairs makes the rules, so that the core knows them all.
     """
 
     size: int
@@ -76,10 +76,10 @@ def geometry_of(rules: Rules) -> Geometry | None:
     apart = [mask & ~peers.mask for mask, peers in zip(sees.masks, _peers(rules), strict=True)]
     if any(mask.bit_count() > _MOST_PAIRS for mask in apart):
         return None
-    pairs = bytes(each for cell in range(rules.size**2) for each in _pairs(cell, apart[cell], rules.size))
-    return Geometry(
-        rules.size, bytes(kinds), bytes(cells), pairs, tuple(numbers), sees.is_complete
+    pairs = bytes(
+        each for cell in range(rules.size**2) for each in _pairs(cell, apart[cell], rules.size)
     )
+    return Geometry(rules.size, bytes(kinds), bytes(cells), pairs, tuple(numbers), sees.is_complete)
 
 
 def has_reference(rules: Rules) -> bool:
@@ -91,7 +91,10 @@ def has_reference(rules: Rules) -> bool:
     """
     usual = rules.size == 9 and (not rules.regions or rules.box_rows == 3)
     known = {*diagonals(9), *windoku(9), *disjoint_groups()}
-    kings_and_knights = {constraint.word for constraint in rules.constraints} <= {"antiking", "antiknight"}
+    kings_and_knights = {constraint.word for constraint in rules.constraints} <= {
+        "antiking",
+        "antiknight",
+    }
     whole = all(
         len(known & set(rules.extra) & set(houses)) in (0, len(houses))
         for houses in (diagonals(9), windoku(9), disjoint_groups())

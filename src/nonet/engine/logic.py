@@ -82,7 +82,8 @@ _CAUSES = tuple(Cause)
 def core_techniques() -> list[tuple[str, str, Premise, int]]:
     """Return the techniques as the core lists them: id, family, what it needs, rating in hundredths or 0."""
     return [
-        (id, family, Premise(_premise(needs)), se) for id, family, needs, se, _ in _core.techniques()
+        (id, family, Premise(_premise(needs)), se)
+        for id, family, needs, se, _ in _core.techniques()
     ]
 
 
@@ -164,7 +165,11 @@ def _steps(
     houses = None if rules.is_classic else _geometry(rules)
     status, words = _core.next_steps(
         *_board(candidates),
-        *(all, _nodes(budget), rows, given, _premise(premise)),
+        all,
+        _nodes(budget),
+        rows,
+        given,
+        _premise(premise),
         None if houses is None else houses.parts,
     )
     steps = tuple(

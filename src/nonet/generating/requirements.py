@@ -19,9 +19,9 @@ from nonet.engine.logic import NO_TECHNIQUE
 from nonet.generating.layouts import VARIANTS
 from nonet.generating.options import GenerateOptions, IntoRange, IntoTechniques
 from nonet.generating.patterns import Parts, parts_of, read_pattern, write_pattern
+from nonet.puzzle.explaining import rating_order
 from nonet.rules import CLASSIC, Rules
 from nonet.rules.variants import format_rules, parse_rules
-from nonet.puzzle.explaining import rating_order
 from nonet.steps import SE, Profile, Technique, technique, technique_at
 from nonet.steps import profile as profile_named
 from nonet.steps.difficulty import band
@@ -143,8 +143,8 @@ def parse_recipe(text: str) -> tuple[GenerateOptions, int, int]:
 class Requirements:
     """Which of the puzzles of a plan are kept.
 
-    ``rating`` is a range of ER in tenths; ``hardest``, ``needs`` and ``forbid`` are techniques by `technique_at`, used by the
-    path that the ``profile`` takes.
+    ``rating`` is a range of ER in tenths; ``hardest``, ``needs`` and ``forbid`` are techniques by `technique_at`, used
+    by the path that the ``profile`` takes.
     """
 
     plan: Plan
@@ -221,7 +221,9 @@ class Requirements:
         low, high = self.givens
         return max(low - number, number - high, 0)
 
-    def rating_off(self, er: int, hardest: int, counts: Sequence[int] | Mapping[int, int]) -> tuple[int, int, int]:
+    def rating_off(
+        self, er: int, hardest: int, counts: Sequence[int] | Mapping[int, int]
+    ) -> tuple[int, int, int]:
         """Return how far a rating is from the requirements, in techniques, tenths and rows; zeros if it meets them."""
         wrong = sum(not counts[row] for row in self.needs)
         wrong += sum(counts[row] > 0 for row in self.forbid)
@@ -330,4 +332,6 @@ def _rows(techniques: IntoTechniques, plan: Plan) -> tuple[int, ...]:
     if isinstance(techniques, (str, Technique)):
         techniques = (techniques,)
     found = [technique(item) for item in techniques]
-    return tuple(sorted({(each.require_classic() if plan.is_classic else each).index for each in found}))
+    return tuple(
+        sorted({(each.require_classic() if plan.is_classic else each).index for each in found})
+    )

@@ -295,7 +295,9 @@ def _rated(requirements: Requirements, draft: Draft) -> Draft:
     counts = Counter({each.index: count for each, count in rating.counts.items()})
     er = round(10 * rating.er)
     off = requirements.rating_off(er, hardest, counts)
-    return draft._replace(er=er, hardest=hardest, misses=(*draft.misses, int(not rating.exact), *off))
+    return draft._replace(
+        er=er, hardest=hardest, misses=(*draft.misses, int(not rating.exact), *off)
+    )
 
 
 def _limit_reached(

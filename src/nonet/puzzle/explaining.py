@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from nonet import engine
 from nonet.base.cells import cell_name
 from nonet.base.errors import LimitReached
-from nonet.deduction import settled
 from nonet.puzzle import finding
 from nonet.puzzle.checking import mistakes_of
 from nonet.puzzle.errors import NoSolution, Stuck
@@ -35,11 +34,12 @@ def rate(position: Position, wanted: str | Profile, budget: int | None) -> Ratin
     solution = position.solution()
     if not finding.is_core_alone(rules, order):
         return _rating_of_steps(position, order, budget, solution)
-    board = position.candidates()
-    if not rules.is_classic:
-        board = settled(rules, board)
     return engine.rate(
-        board, profile=order, budget=budget, rules=rules, **finding.known(position)
+        finding.board_of(position),
+        profile=order,
+        budget=budget,
+        rules=rules,
+        **finding.known(position),
     )
 
 

@@ -25,52 +25,98 @@ if TYPE_CHECKING:
     from nonet.rules import Rules
     from nonet.steps import ProfileRow
 
-__all__ = ["all_steps", "is_core_alone", "known", "next_step", "premise"]
+__all__ = ["all_steps", "board_of", "is_core_alone", "known", "next_step", "premise"]
 
 
 def next_step(
     position: Position, order: Profile, budget: int | None, solution: Grid
 ) -> Step | None:
     """Return the first step of a profile, None if no technique finds one."""
-    board, given = position.candidates(), known(position)
+    board, given = board_of(position), known(position)
     for part in order.parts():
-        if not isinstance(part, Profile):
-            step = next(_own_steps(position, part, given["premise"], solution), None)
-        elif position.rules.is_classic:
-            step = engine.next_step(board, profile=part, budget=budget, **given)
+        if isinstance(part, Profile):
+            step = _next(position.rules, board, part, budget, given)
         else:
-            step = _next_on_variant(position.rules, board, part, budget, given)
+            step = next(_own_steps(position, part, given["premise"], solution), None)
         if step is not None:
             return step
     return None
 
 
-def _next_on_variant(
+def _next(
     rules: Rules, board: Candidates, order: Profile, budget: int | None, given: _Known
 ) -> Step | None:
-    """Return the first step of a profile on a board with other rules, None if no technique finds one."""
-    board = deduction.settled(rules, board)
-    for by_core, part in _runs(rules, order):
+    for by_core, run in _runs(rules, order):
         if by_core:
-            known = given | {"premise": _premise_of_core(rules, given["premise"])}
-            step = engine.next_step(board, profile=part, budget=budget, rules=rules, **known)
+            premise = _premise_of_core(rules, given["premise"])
+            step = engine.next_step(
+                board,
+                profile=run,
+                budget=budget,
+                givens=given["givens"],
+                premise=premise,
+                rules=rules,
+            )
         else:
-            step = deduction.next_step(rules, board, profile=part, **given)
+            step = deduction.next_step(rules, board, profile=run, **given)
         if step is not None:
             return step
     return None
+
+
+def all_steps(
+    position: Position, order: Profile, everything: bool, budget: int | None, solution: Grid
+) -> tuple[Step, ...]:
+    """Return all steps of a profile, in its order; chains as `nonet.engine.all_steps` does."""
+    rules, board, given = position.rules, board_of(position), known(position)
+    found: tuple[Step, ...] = ()
+    for part in order.parts():
+        if not isinstance(part, Profile):
+            each: dict[object, Step] = {}  # each conclusion once
+            for step in _own_steps(position, part, given["premise"], solution):
+                each.setdefault((step.places, frozenset(step.removes.items())), step)
+            found += tuple(each.values())
+            continue
+        for by_core, run in _runs(rules, part):
+            if not by_core:
+                found += deduction.all_steps(rules, board, profile=run, **given)
+                continue
+            try:
+                found += engine.all_steps(
+                    board,
+                    profile=run,
+                    everything=everything,
+                    easier=bool(found),
+                    budget=budget,
+                    givens=given["givens"],
+                    premise=_premise_of_core(rules, given["premise"]),
+                    rules=rules,
+                )
+            except LimitReached as error:
+                error.progress = (*found, *error.progress)
+                raise
+    return found
+
+
+def board_of(position: Position) -> Candidates:
+    """Return the candidates that are left, without those that a constraint rules out at sight."""
+    rules, board = position.rules, position.candidates()
+    return board if rules.is_classic else deduction.settled(rules, board)
+
+
+# -- who finds what -------------------------------------------------------------------------------
 
 
 def is_core_alone(rules: Rules, order: Profile) -> bool:
     """Return whether the core knows all rules of a board, and finds all that a profile looks for on it."""
-    if order.own or rules.is_classic:
-        return not order.own
-    return all(by_core for by_core, _ in _runs(rules, order))
+    return not order.own and all(by_core for by_core, _ in _runs(rules, order))
 
 
 @lru_cache(maxsize=64)
 def _runs(rules: Rules, order: Profile) -> tuple[tuple[bool, Profile], ...]:
     """Return the rows of a profile in runs, each with whether the core finds its techniques on this board."""
+    if rules.is_classic:
+        return ((True, order),)
     geometry = engine.geometry_of(rules)
     general = engine.general_techniques() if geometry else frozenset()
     here = general if geometry and geometry.is_complete else general | set(deduction.FINDERS)
@@ -84,39 +130,9 @@ def _premise_of_core(rules: Rules, premise: Premise) -> Premise:
 
     Two digits that could be swapped as far as houses go may not be so because of a cage.
     """
-    geometry = engine.geometry_of(rules)
-    return premise if geometry is not None and geometry.is_complete else Premise.RULES
-
-
-def all_steps(
-    position: Position, order: Profile, everything: bool, budget: int | None, solution: Grid
-) -> tuple[Step, ...]:
-    """Return all steps of a profile, in its order; chains as `nonet.engine.all_steps` does."""
-    board, given = position.candidates(), known(position)
-    found: tuple[Step, ...] = ()
-    for part in order.parts():
-        if not isinstance(part, Profile):
-            each: dict[object, Step] = {}  # each conclusion once
-            for step in _own_steps(position, part, given["premise"], solution):
-                each.setdefault((step.places, frozenset(step.removes.items())), step)
-            found += tuple(each.values())
-        elif position.rules.is_classic:
-            more = {"everything": everything, "easier": bool(found)}
-            try:
-                found += engine.all_steps(board, profile=part, budget=budget, **more, **given)
-            except LimitReached as error:
-                error.progress = (*found, *error.progress)
-                raise
-        else:
-            settled = deduction.settled(position.rules, board)
-            for by_core, run in _runs(position.rules, part):
-                if not by_core:
-                    found += deduction.all_steps(position.rules, settled, profile=run, **given)
-                    continue
-                more = {"everything": everything, "easier": bool(found), "rules": position.rules}
-                known_here = given | {"premise": _premise_of_core(position.rules, given["premise"])}
-                found += engine.all_steps(settled, profile=run, budget=budget, **more, **known_here)
-    return found
+    geometry = None if rules.is_classic else engine.geometry_of(rules)
+    is_known = rules.is_classic or (geometry is not None and geometry.is_complete)
+    return premise if is_known else Premise.RULES
 
 
 class _Known(TypedDict):

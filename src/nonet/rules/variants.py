@@ -114,7 +114,13 @@ def hidden_windows(rules: Rules) -> tuple[House, ...]:
     if rules.size != 9 or not set(windoku()) <= set(rules.extra):
         return ()
     first, second, between = (1, 2, 3), (5, 6, 7), (0, 4, 8)
-    lines = ((between, first), (between, second), (first, between), (second, between), (between, between))
+    lines = (
+        (between, first),
+        (between, second),
+        (first, between),
+        (second, between),
+        (between, between),
+    )
     return tuple(
         House(f"window {number}", [9 * row + column for row in rows for column in columns])
         for number, (rows, columns) in enumerate(lines, 5)

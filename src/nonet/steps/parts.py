@@ -71,8 +71,8 @@ class Cause(IntEnum):
     A node is off because its cell holds another digit (CELL), or because a house has the digit elsewhere (ROW, COLUMN,
     BOX). It is on because it is the only candidate left in its cell or house. STEP: by a step of its own, found on the
     board as the chain has left it. SET: an almost locked set lacks the digit of the parent, so it has all its others.
-    FAR: on a board with more houses or constraints, a further house (`Inference.house`), or none: then the two cells see
-    each other by a constraint.
+    FAR: on a board with more houses or constraints, a further house (`Inference.house`), or none: then the two cells
+    see each other by a constraint.
     """
 
     ASSUMPTION = 0
