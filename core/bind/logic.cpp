@@ -1,16 +1,16 @@
 // logic.cpp: the human solver for Python, one position at a time; many boards are rated by a row of door.hpp.
 
 #include "bind/python.hpp"
+#include "door.hpp"
 
 namespace nonet::binding {
 namespace {
 
 // What a call of the human solver takes besides the board: the profile as numbers of 16 bits, first whether they are
 // points and twice the number of its searches, then each technique and its rating, or None; the givens, or None; the
-// premise; and the houses, or None for the classic ones: the size, the kind of each house, the cells of all houses, and the
-// pairs of cells that see each other without one.
+// premise; and the houses, or None for the classic ones (door.hpp).
 using Profile = std::optional<nb::bytes>;
-using Houses = std::optional<Tuple<int, nb::bytes, nb::bytes, nb::bytes>>;
+using Houses = std::optional<nb::bytes>;
 struct LogicOptions : nonet_options {
   std::vector<uint16_t> numbers;
   nonet_profile rows{};
@@ -21,7 +21,12 @@ struct LogicOptions : nonet_options {
                uint8_t known = NONET_PREMISE_GIVENS, const Houses &houses = {})
       : nonet_options(common) {
     premise = known;
-    if (houses) set_board(*houses);
+    if (houses) {
+      if (!door::MoreHouses::read_board(bytes_of(*houses), houses->size(), squares) || squares.size > 9)
+        throw nb::value_error("nonet._core: the houses are not as long as they say");
+      cells = (size_t)squares.size * squares.size;
+      board = &squares;
+    }
     if (filled) {
       if (filled->size() != cells) throw nb::value_error("nonet._core: a board and its givens must have as many cells");
       givens = bytes_of(*filled);
@@ -32,18 +37,6 @@ struct LogicOptions : nonet_options {
     memcpy(numbers.data(), wanted->c_str(), wanted->size());
     rows = {numbers.data() + 1, numbers.size() / 2, (uint8_t)(numbers[0] & 1), (uint8_t)(numbers[0] >> 1)};
     profile = &rows;
-  }
-
- private:
-  void set_board(const nb::tuple &given) {
-    const auto size = nb::cast<int>(given[0]);
-    const auto kinds = nb::cast<nb::bytes>(given[1]), houses = nb::cast<nb::bytes>(given[2]),
-               pairs = nb::cast<nb::bytes>(given[3]);
-    if (size < 2 || size > 9 || houses.size() != kinds.size() * (size_t)size || pairs.size() % 2)
-      throw nb::value_error("nonet._core: the houses do not fit the size of the board");
-    squares = {(uint8_t)size, kinds.size(), bytes_of(kinds), bytes_of(houses), pairs.size() / 2, bytes_of(pairs)};
-    cells = (size_t)(size * size);
-    board = &squares;
   }
 };
 

@@ -48,9 +48,9 @@ class Geometry:
     is_complete: bool
 
     @property
-    def parts(self) -> tuple[int, bytes, bytes, bytes]:
-        """The arguments of the core."""
-        return self.size, self.kinds, self.houses, self.pairs
+    def packed(self) -> bytes:
+        """The argument of the core."""
+        return bytes([self.size, len(self.kinds)]) + self.kinds + self.houses + self.pairs
 
 
 @lru_cache(maxsize=32)

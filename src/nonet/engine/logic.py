@@ -170,7 +170,7 @@ def _steps(
         rows,
         given,
         _premise(premise),
-        None if houses is None else houses.parts,
+        None if houses is None else houses.packed,
     )
     steps = tuple(
         replace(step, board=candidates, givens=givens)
@@ -342,7 +342,7 @@ def rate(
     """Return the rating of a board with one solution. Uniqueness is not checked, nor anything
     else that ``premise`` says is known of the board."""
     given = None if givens is None else bytes(givens)
-    houses = None if rules.is_classic else _geometry(rules).parts
+    houses = None if rules.is_classic else _geometry(rules).packed
     found = _core.rate_one(
         *_board(candidates), _nodes(budget), _rows(profile), given, _premise(premise), houses
     )
