@@ -77,8 +77,9 @@ enum {
 /* A board of the human solver: a square of 2 to 9 cells by 2 to 9 with as many digits. */
 typedef struct nonet_board {
   uint8_t size;
-  size_t houses_size;    /* at most NONET_MOST_HOUSES */
-  const uint8_t *kinds;  /* of each house, ascending: 0 rows, 1 columns, 2 boxes, 3 disjoint groups, 4 windows, then up to
+  size_t houses_size; /* at most NONET_MOST_HOUSES */
+  const uint8_t
+      *kinds; /* of each house, ascending: 0 rows, 1 columns, 2 boxes, 3 disjoint groups, 4 windows, then up to
                             15 others. Houses of one kind do not overlap. All rows and all columns must be there */
   const uint8_t *houses; /* the cells of each house, `size` of them, in the order in which they are searched */
   size_t pairs_size;
@@ -100,8 +101,8 @@ typedef struct nonet_options {
   void *poll_argument;
   /* For the human solver only. With a `board` all arrays of cells have size * size elements, masks of digits `size` bits. */
   const nonet_profile *profile; /* null for that of Sudoku Explainer 1.2.1, whose ratings are in hundredths */
-  const uint8_t *givens; /* 81 digits, 0 where a placed digit is none of the puzzle's givens; null: all are givens */
-  uint8_t premise;       /* NONET_PREMISE_*; any other value is a bad call */
+  const uint8_t *givens;    /* 81 digits, 0 where a placed digit is none of the puzzle's givens; null: all are givens */
+  uint8_t premise;          /* NONET_PREMISE_*; any other value is a bad call */
   const nonet_board *board; /* null for the classic board; else the two functions for one position work on this one */
 } nonet_options;
 
@@ -334,8 +335,9 @@ typedef struct nonet_ratings {
   uint8_t *status;  /* n: NONET_UNIQUE, or why there is no rating; NONET_OUT_OF_BUDGET: ratings are lower bounds */
   uint8_t *hardest; /* null, or n techniques; 255 for none */
   uint32_t *steps;  /* null, or n numbers of steps */
-  uint16_t *counts; /* null, or n times nonet_techniques() numbers of steps; with options.board, nonet_general_techniques() */
-  uint64_t *nodes;  /* null, or n numbers of chain nodes visited */
+  uint16_t *
+      counts; /* null, or n times nonet_techniques() numbers of steps; with options.board, nonet_general_techniques() */
+  uint64_t *nodes; /* null, or n numbers of chain nodes visited */
 } nonet_ratings;
 
 /* Rate n classic boards. `options.budget` is in chain nodes per row; `limit` and `any_solution` are

@@ -38,8 +38,8 @@ enum class Way : uint8_t {
   kStop  // in Python a byte with which another thread ends the call; a page is asked instead
 };
 
-constexpr uint16_t kCells = 0xFFFF;       // of the length of a row: as many as the board has cells
-constexpr uint16_t kTechniques = 0xFFFE;  // as many as there are techniques of classic boards
+constexpr uint16_t kCells = 0xFFFF;              // of the length of a row: as many as the board has cells
+constexpr uint16_t kTechniques = 0xFFFE;         // as many as there are techniques of classic boards
 constexpr uint16_t kGeneralTechniques = 0xFFFD;  // as many as there are of any boards
 
 struct Facts {

@@ -222,7 +222,8 @@ bool find_clash(const State &state, const Cluster &cluster, int colour, Step &st
   if (!twice.empty()) {
     int cell = twice.lowest();
     Mask digits = 0;
-    for (int digit = 0; digit < geometry().size; digit++) digits |= (Mask)(cluster.of[colour][digit].has(cell) << digit);
+    for (int digit = 0; digit < geometry().size; digit++)
+      digits |= (Mask)(cluster.of[colour][digit].has(cell) << digit);
     step.mark(kPivot, cell, digits);
     return true;
   }

@@ -77,7 +77,7 @@ struct AnyGeometry {
   Seat seat_of[kCells][kKinds];
   Cells house_cells[kHouses], peer_cells[kCells], far[kCells];
   uint8_t far_size[kCells], far_list[kCells][kMostFar];  // the same, in the order of the call
-  Mask shared[kHouses][kHouses];  // positions of a house that lie in another one, too
+  Mask shared[kHouses][kHouses];                         // positions of a house that lie in another one, too
 
   int first_house(int kind) const { return first[kind]; }
   int end_house(int kind) const { return first[kind + 1]; }
@@ -108,7 +108,9 @@ inline thread_local const AnyGeometry *geometry_here = nullptr;
 inline const AnyGeometry &geometry() { return *geometry_here; }
 
 inline bool AnyGeometry::build(const nonet_board &from) {
-  if (from.size < 2 || from.size > 9 || from.houses_size > (size_t)kHouses || !from.houses || !from.kinds) return false;
+  if (from.size < 2 || from.size > 9 || from.houses_size > (size_t)kHouses || !from.houses || !from.kinds ||
+      (from.pairs_size && !from.pairs))
+    return false;
   *this = {};
   size = from.size, cells = size * size, houses = (int)from.houses_size;
   digits = (Mask)((1u << size) - 1);

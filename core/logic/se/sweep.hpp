@@ -99,7 +99,7 @@ class Sweep {
   struct Slot {
     uint16_t member[9];
     uint8_t size;
-    bool dirty;  // a row of a member has changed since the last visit
+    bool dirty;    // a row of a member has changed since the last visit
     bool is_pair;  // two candidates that see each other without a house: one of them is on, or none
   };
   int size_, words_, slots_size_;

@@ -129,7 +129,8 @@ struct LoopSearch {
         for (Cells rest = among; !rest.empty();) try_next(rest.pop(), seat.kind, seen, way);
       else
         for (int at = 0; at < geometry().size; at++)
-          if (const int next = geometry().cells_of(seat.house)[at]; among.has(next)) try_next(next, seat.kind, seen, way);
+          if (const int next = geometry().cells_of(seat.house)[at]; among.has(next))
+            try_next(next, seat.kind, seen, way);
     }
   }
 
@@ -234,7 +235,8 @@ struct LoopSearch {
     }
     for_some(degree - 1, choices, degree, extra, [&](Mask positions, Mask digits) {
       Mask joint = common;
-      for (Mask rest = positions; rest; rest &= rest - 1) joint |= state.candidates[geometry().cells_of(house)[first(rest)]];
+      for (Mask rest = positions; rest; rest &= rest - 1)
+        joint |= state.candidates[geometry().cells_of(house)[first(rest)]];
       if (size_of(digits) == degree && joint == digits &&
           (geometry().is_latin ? appear_elsewhere(state, house, positions | ours, digits)
                                : any_gone(one, two, places_of(house, positions), digits)))
