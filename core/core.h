@@ -24,7 +24,7 @@
  *                         nonet_scan_lines
  *   Tables as text        nonet_scan_table, nonet_compare_fields, nonet_write_table
  *   Boards of any size    nonet_tables_*, nonet_model_*, nonet_general_*
- *   The human solver      nonet_technique*, nonet_rate*, nonet_next_steps
+ *   The human solver      nonet_technique*, nonet_general_techniques, nonet_rate*, nonet_next_steps
  *   New puzzles           nonet_generate
  *   Exact counts          nonet_contraction_*
  *   Equivalent puzzles    nonet_transform_of, nonet_random_transforms, nonet_apply_transforms, nonet_canonical */
@@ -74,6 +74,20 @@ enum {
   NONET_PREMISE_RULES = 2   /* nothing: what is deduced follows from the rules and the candidates alone */
 };
 
+/* A board of the human solver: a square of 2 to 9 cells by 2 to 9 with as many digits. */
+typedef struct nonet_board {
+  uint8_t size;
+  size_t houses_size; /* at most NONET_MOST_HOUSES */
+  const uint8_t
+      *kinds; /* of each house, ascending: 0 rows, 1 columns, 2 boxes, 3 disjoint groups, 4 windows, then up to
+                            15 others. Houses of one kind do not overlap. All rows and all columns must be there */
+  const uint8_t *houses; /* the cells of each house, `size` of them, in the order in which they are searched */
+  size_t pairs_size;
+  const uint8_t *pairs; /* two cells each, in both directions: the second sees the first without a house. At most 32 for
+                           a cell */
+} nonet_board;
+#define NONET_MOST_HOUSES 64
+
 typedef struct nonet_options {
   uint64_t limit;  /* stop a row at this many solutions; at least 1 */
   uint64_t budget; /* guesses allowed per row; 0 for no bound */
@@ -85,10 +99,11 @@ typedef struct nonet_options {
   uint8_t any_solution;
   int (*poll)(void *); /* nonzero stops the call; may be null */
   void *poll_argument;
-  /* For the human solver only. */
+  /* For the human solver only. With a `board` all arrays of cells have size * size elements, masks of digits `size` bits. */
   const nonet_profile *profile; /* null for that of Sudoku Explainer 1.2.1, whose ratings are in hundredths */
-  const uint8_t *givens; /* 81 digits, 0 where a placed digit is none of the puzzle's givens; null: all are givens */
-  uint8_t premise;       /* NONET_PREMISE_*; any other value is a bad call */
+  const uint8_t *givens;    /* 81 digits, 0 where a placed digit is none of the puzzle's givens; null: all are givens */
+  uint8_t premise;          /* NONET_PREMISE_*; any other value is a bad call */
+  const nonet_board *board; /* null for the classic board; else the two functions for one position work on this one */
 } nonet_options;
 
 /* Counters of a call, summed over its rows. */
@@ -305,8 +320,11 @@ const char *nonet_technique_name(size_t technique);
 const char *nonet_technique_family(size_t technique);
 unsigned nonet_technique_rating(size_t technique);
 unsigned nonet_technique_premise(size_t technique);
-/* Return the number of techniques. */
+/* Return 1 if it is searched on boards with any houses, too; nonet_options.board. */
+int nonet_technique_is_general(size_t technique);
+/* Return the number of techniques of classic boards, and with those that only other boards have. */
 size_t nonet_techniques(void);
+size_t nonet_general_techniques(void);
 
 /* The workspace of the functions below. Most of it is touched only for very hard boards. */
 size_t nonet_logic_workspace_bytes(void);
@@ -317,8 +335,9 @@ typedef struct nonet_ratings {
   uint8_t *status;  /* n: NONET_UNIQUE, or why there is no rating; NONET_OUT_OF_BUDGET: ratings are lower bounds */
   uint8_t *hardest; /* null, or n techniques; 255 for none */
   uint32_t *steps;  /* null, or n numbers of steps */
-  uint16_t *counts; /* null, or n times nonet_techniques() numbers of steps */
-  uint64_t *nodes;  /* null, or n numbers of chain nodes visited */
+  uint16_t *
+      counts; /* null, or n times nonet_techniques() numbers of steps; with options.board, nonet_general_techniques() */
+  uint64_t *nodes; /* null, or n numbers of chain nodes visited */
 } nonet_ratings;
 
 /* Rate n classic boards. `options.budget` is in chain nodes per row; `limit` and `any_solution` are
@@ -332,7 +351,8 @@ int nonet_rate_board(const uint8_t *digits, const uint16_t *marks, const nonet_o
 
 /* Find the first step of the profile on one position. `options.budget` is in chain nodes: without one, listing all steps can
  * take hours, but it polls like every search. If `all` is 1, find every step; chains are listed only if there is no
- * step before them, and then only those of the first kind that has any. If it is 2, list all chains too.
+ * step before them, and then only those of the first kind that has any. If it is 2, list all chains too. If it is 3,
+ * list none: the caller knows an easier step.
  *
  * `digits` are the 81 digits placed (0 for none), `marks` the 81 masks of candidates; masks of filled cells are ignored.
  * The position is taken as it is: nothing is checked or eliminated, and it need not have a solution.

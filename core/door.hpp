@@ -38,8 +38,9 @@ enum class Way : uint8_t {
   kStop  // in Python a byte with which another thread ends the call; a page is asked instead
 };
 
-constexpr uint16_t kCells = 0xFFFF;       // of the length of a row: as many as the board has cells
-constexpr uint16_t kTechniques = 0xFFFE;  // as many as there are techniques
+constexpr uint16_t kCells = 0xFFFF;              // of the length of a row: as many as the board has cells
+constexpr uint16_t kTechniques = 0xFFFE;         // as many as there are techniques of classic boards
+constexpr uint16_t kGeneralTechniques = 0xFFFD;  // as many as there are of any boards
 
 struct Facts {
   const char *name;
@@ -88,6 +89,8 @@ struct Call {
   nonet_profile profile{};
   nonet_puzzle_spec spec{};
   nonet_houses houses{};
+  nonet_board board{};
+  size_t digits = 0, marks = 0, givens = 0;  // the lengths of a position
   size_t rows = 1, cells = 81;
   void *workspace = nullptr;
   size_t workspace_bytes = 0;
@@ -200,10 +203,42 @@ struct Profile {
   }
 };
 struct Givens {
-  using Parameters = List<Parameter<"givens", const uint8_t, Way::kMaybeBytes, 81>>;
+  using Parameters = List<Parameter<"givens", const uint8_t, Way::kMaybeBytes>>;
   template <class F> static auto pass(Call &call, const Value *given, F next) {
     call.options.givens = given->buffer<const uint8_t>();
+    call.givens = given->size;
     return next();
+  }
+};
+// A position on a board of the human solver. Its houses, which come last, say how many cells it has: 81 without any. They
+// are the size, their number, the kind of each, the cells of each, and pairs of cells.
+struct Position {
+  using Parameters =
+      List<Parameter<"digits", const uint8_t, Way::kBytes>, Parameter<"marks", const uint16_t, Way::kBytes>>;
+  template <class F> static auto pass(Call &call, const Value *given, F next) {
+    call.digits = given[0].size, call.marks = given[1].size;
+    return next(given[0].buffer<const uint8_t>(), given[1].buffer<const uint16_t>());
+  }
+};
+struct MoreHouses {
+  using Parameters = List<Parameter<"houses", const uint8_t, Way::kMaybeBytes>>;
+  template <class F> static auto pass(Call &call, const Value *given, F next) {
+    call.require(read_board(given->buffer<const uint8_t>(), given->size, call.board), "houses");
+    if (given->bits) call.options.board = &call.board;
+    const size_t cells = given->bits ? (size_t)call.board.size * call.board.size : 81;
+    call.require(call.digits == cells, "digits");
+    call.require(call.marks == cells, "marks");
+    call.require(!call.options.givens || call.givens == cells, "givens");
+    return next();
+  }
+  // Read the houses; false if they are not as long as they say. None at all are the classic ones.
+  static bool read_board(const uint8_t *bytes, size_t size, nonet_board &out) {
+    if (!bytes) return true;
+    if (size < 2) return false;
+    const size_t houses = bytes[1], head = 2 + houses * (1 + (size_t)bytes[0]);
+    if (size < head || (size - head) % 2) return false;
+    out = {bytes[0], houses, bytes + 2, bytes + 2 + houses, (size - head) / 2, bytes + head};
+    return true;
   }
 };
 struct Premise {
@@ -239,11 +274,11 @@ struct Counters {  // the same four, without results
   using Parameters = List<>;
   template <class F> static auto pass(Call &call, const Value *, F next) { return next(&call.results.stats); }
 };
-struct Ratings {
+template <uint16_t kKinds> struct RatingsOf {
   using Parameters =
       List<Parameter<"ratings", uint16_t, Way::kOutput, 3>, Parameter<"status", uint8_t, Way::kOutput, 1>,
            Parameter<"hardest", uint8_t, Way::kMaybeOutput, 1>, Parameter<"steps", uint32_t, Way::kMaybeOutput, 1>,
-           Parameter<"counts", uint16_t, Way::kMaybeOutput, kTechniques>,
+           Parameter<"counts", uint16_t, Way::kMaybeOutput, kKinds>,
            Parameter<"nodes", uint64_t, Way::kMaybeOutput, 1>>;
   template <class F> static auto pass(Call &call, const Value *given, F next) {
     call.ratings = {given[0].buffer<uint16_t>(), given[1].buffer<uint8_t>(),  given[2].buffer<uint8_t>(),
@@ -251,6 +286,8 @@ struct Ratings {
     return next(&call.ratings);
   }
 };
+using Ratings = RatingsOf<kTechniques>;
+using PositionRatings = RatingsOf<kGeneralTechniques>;
 
 struct Spec {
   using Parameters =
@@ -349,7 +386,8 @@ template <Name kName, auto kFunction, class... Parts> struct Row {
 
 // The elements of a row of this argument; kCells if the board decides.
 inline uint16_t per_row(const Facts &facts) {
-  return facts.per_row == kTechniques ? (uint16_t)nonet_techniques() : facts.per_row;
+  if (facts.per_row == kTechniques) return (uint16_t)nonet_techniques();
+  return facts.per_row == kGeneralTechniques ? (uint16_t)nonet_general_techniques() : facts.per_row;
 }
 
 // Find the rows of a call, and whether its buffers are long enough.
@@ -403,11 +441,10 @@ using OfPage = List<
     NONET_ROW(general_prune, Tables, Changed<"marks", uint64_t, kCells>, One<"status", uint8_t>, TablesWorkspace),
     NONET_ROW(technique_name, Number<"technique", size_t>), NONET_ROW(technique_family, Number<"technique", size_t>),
     NONET_ROW(technique_rating, Number<"technique", size_t>), NONET_ROW(technique_premise, Number<"technique", size_t>),
-    NONET_ROW(rate_board, Bytes<"digits", uint8_t, 81>, Bytes<"marks", uint16_t, 81>, Budget, Ratings, Logic, Profile,
-              Givens, Premise),
-    NONET_ROW(next_steps, Bytes<"digits", uint8_t, 81>, Bytes<"marks", uint16_t, 81>, Number<"all", int>, Budget,
-              Out<"words", uint32_t, 1>, Count<"capacity">, One<"written", size_t>, One<"status", uint8_t>, Logic,
-              Profile, Givens, Premise)>;
+    NONET_ROW(general_techniques), NONET_ROW(technique_is_general, Number<"technique", size_t>),
+    NONET_ROW(rate_board, Position, Budget, PositionRatings, Logic, Profile, Givens, Premise, MoreHouses),
+    NONET_ROW(next_steps, Position, Number<"all", int>, Budget, Out<"words", uint32_t, 1>, Count<"capacity">,
+              One<"written", size_t>, One<"status", uint8_t>, Logic, Profile, Givens, Premise, MoreHouses)>;
 
 #undef NONET_ROW
 

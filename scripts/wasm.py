@@ -99,9 +99,18 @@ def zig() -> Tools:
 def sources() -> list[Path]:
     """Return the sources in the order in which they are linked."""
     found = (
-        path for path in CORE.rglob("*.cpp") if path.relative_to(CORE).parts[0] not in LEAVE_OUT
+        path
+        for path in CORE.rglob("*.cpp")
+        if path.relative_to(CORE).parts[0] not in LEAVE_OUT and path.name != "any_houses.cpp"
     )
     return sorted(found, key=lambda path: path.relative_to(CORE).as_posix())
+
+
+def any_houses() -> list[Path]:
+    """Return the sources of the human solver that are compiled once more, for boards with any houses."""
+    twice = "namespace nonet::NONET_LOGIC"
+    found = [path for path in (CORE / "logic").rglob("*.cpp") if twice in path.read_text("utf-8")]
+    return [CORE / "logic" / "any_houses.cpp", *sorted(found)]
 
 
 def command_for(tools: Tools, source: Path) -> list[str]:
@@ -123,6 +132,7 @@ def compile_source(command: list[str], source: Path, headers: bytes) -> Path:
     text = b"\0".join([headers, source.read_bytes(), "\0".join(command).encode()])
     stamp = hashlib.sha256(text).hexdigest()[:16]
     name = "-".join(source.relative_to(CORE).with_suffix("").parts)
+    name += "-any" * ("-DNONET_ANY_HOUSES" in command)
     path = OBJECTS / f"{name}.{stamp}.o"
     if not path.exists():
         for old in OBJECTS.glob(f"{name}.*.o"):
@@ -145,10 +155,11 @@ def build(tools: Tools | None = None, module: Path = MODULE) -> Path:
     OBJECTS.mkdir(parents=True, exist_ok=True)
     headers = hashlib.sha256(b"\0".join(included())).digest()
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        jobs = [
-            pool.submit(compile_source, command_for(tools, source), source, headers)
-            for source in sources()
-        ]
+        commands = [(command_for(tools, source), source) for source in sources()]
+        for source in any_houses():
+            command = command_for(tools, source)
+            commands.append(([*command[:-2], "-DNONET_ANY_HOUSES", *command[-2:]], source))
+        jobs = [pool.submit(compile_source, command, source, headers) for command, source in commands]
         objects = [str(job.result()) for job in jobs]
     part = module.with_suffix(".part")
     subprocess.run([*tools.linker, *LINK, *objects, "-o", str(part)], check=True, env=environment())

@@ -19,7 +19,14 @@ from nonet.base.errors import (
 )
 from nonet.boards.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.puzzle.errors import Conflict, MultipleSolutions, NoSolution, PuzzleError, Stuck
+from nonet.puzzle.errors import (
+    Conflict,
+    MultipleSolutions,
+    NoSolution,
+    PuzzleError,
+    Stuck,
+    UnsoundStep,
+)
 
 TREE: dict[type[NonetError], tuple[type[BaseException], ...]] = {
     ParseError: (NonetError, ValueError),
@@ -30,6 +37,7 @@ TREE: dict[type[NonetError], tuple[type[BaseException], ...]] = {
     NoSolution: (PuzzleError, NonetError),
     MultipleSolutions: (PuzzleError, NonetError),
     Stuck: (NonetError,),
+    UnsoundStep: (NonetError,),
     LimitReached: (NonetError,),
     MissingExtra: (NonetError, ImportError),
 }

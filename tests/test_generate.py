@@ -401,7 +401,6 @@ def test_full_boards_of_jigsaws(size: int) -> None:
         ({"rating": (7.5, 7.0)}, "rating must be .* the least first"),
         ({"rating": 0.5}, "must be 1.0 to 20.0"),
         ({"hardest": "xy_wnig"}, "unknown technique 'xy_wnig'; did you mean 'xy_wing'"),
-        ({"rules": "2x3", "rating": 2.0}, "need classic rules on a 9x9 board"),
         ({"givens": 16}, "no classic puzzle with fewer than 17 givens has one solution"),
         ({"givens": (30, 20)}, "least first, got 30-20"),
         ({"givens": 82}, "must be 0 to 81"),

@@ -143,7 +143,6 @@ def test_the_recipe_makes_the_puzzle_again() -> None:
         ({"variant": "thermo", "symmetry": "full"}, "cannot have the symmetry 'full'"),
         ({"variant": "thermo", "pattern": "x" * 81}, "leave out pattern or variant"),
         ({"variant": "killer", "givens": 5}, "a killer puzzle has no givens here"),
-        ({"variant": "killer", "difficulty": "hard"}, "need classic rules on a 9x9 board"),
     ],
 )
 def test_what_does_not_go_together(options: dict[str, object], sentence: str) -> None:

@@ -42,6 +42,7 @@ USED = {
     *("full", "full.again", "outcome.short", "summary", "line", "cut", "argument"),
     *("because.assumption", "because.cell", "because.house", "because.step", "because.again"),
     *("because.group.assumption", "because.group.house", "because.set", "because.group.set"),
+    *("own.nudge", "own.where", "own.why"),
     *("picture.title", "picture.row", "picture.empty", "unknown.regions"),
     *(f"extra.{word}" for word in (*variants._EXTRA, "house")),
 }

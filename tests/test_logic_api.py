@@ -250,10 +250,7 @@ def test_a_puzzle_without_one_solution_is_refused_at_once(
             ask()
 
 
-def test_ratings_of_other_rules_are_refused_with_a_sentence() -> None:
-    for puzzle in (Puzzle("1... ..3. .4.. ...2"), Puzzle("." * 81, rules="diagonals")):
-        with pytest.raises(RulesError, match="ratings need classic rules on a 9x9 board"):
-            puzzle.rate()
+def test_candidates_of_another_size_are_refused_with_a_sentence() -> None:
     with pytest.raises(RulesError, match="expected candidates of a 9x9 board, got a 4x4 board"):
         Puzzle(EASY).hint(Candidates.full(4))
 

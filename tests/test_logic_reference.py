@@ -1,6 +1,7 @@
 """The human solver and its reference, Sudoku Explainer 1.2.1 with its command ``serate`` 1.2.1.3.
 
-A few well-known puzzles are here; our own are in ``data/ratings.txt`` and ``data/ratings_frozen.txt``. The large tables
+A few well-known puzzles are here; our own are in ``data/ratings.txt`` and ``data/ratings_frozen.txt``. Ratings of its
+successor, Sukaku Explainer 1.18.1, are in ``data/ratings_sukaku.txt``. The large tables
 are not part of the project: 3,873 puzzles with ER, EP and ED, and 249 of them step by step. There the solver starts
 from each recorded board, so one difference does not hide the others. The quick tests read a part of each table.
 """
@@ -24,7 +25,7 @@ from quick import some
 from nonet import Candidates, Puzzle, batch, engine
 from nonet.base.cells import cell_name
 from nonet.engine import Status
-from nonet.steps import TECHNIQUES, Placement, Step
+from nonet.steps import TECHNIQUES, Placement, Step, profile
 
 
 class Known(NamedTuple):
@@ -142,6 +143,40 @@ def test_generated_puzzles_keep_their_frozen_ratings(every: int) -> None:
         if (er, ep, ed, TECHNIQUES[hardest].id) != (row.er, row.ep, row.ed, row.hardest)
     ]
     assert not wrong, "\n".join(wrong)
+
+
+def test_ratings_of_sukaku_explainer_are_its_own() -> None:
+    rows = rated.rows("ratings_sukaku.txt")
+    result = batch.rate("".join(row.puzzle + "\n" for row in rows).encode(), profile="sukaku")
+    found = zip(result.er, result.ep, result.ed, result.hardest, strict=True)
+    wrong = [
+        f"{row.puzzle} is {er}/{ep}/{ed} {TECHNIQUES[hardest].id}, should be {row}"
+        for row, (er, ep, ed, hardest) in zip(rows, found, strict=True)
+        if (er, ep, ed, TECHNIQUES[hardest].id) != (row.er, row.ep, row.ed, row.hardest)
+    ]
+    assert not wrong, "\n".join(wrong)
+    used = {technique for row in rows[::4] for technique in row_counts(row.puzzle)}
+    assert {"strong_links_2", "strong_links_3", "wxyz_wing", "vwxyz_wing"} <= used
+
+
+def row_counts(puzzle: str) -> set[str]:
+    """The techniques of the steps of Sukaku Explainer."""
+    return {each.id for each in Puzzle(puzzle).rate(profile="sukaku").counts}
+
+
+def test_all_chains_of_strong_links_are_listed_and_the_first_one_is_next() -> None:
+    order = profile("sukaku").only("strong_links_3")
+    several = 0
+    for row in rated.rows("ratings_sukaku.txt")[::5]:
+        for step in Puzzle(row.puzzle).steps(profile="sukaku"):
+            if step.technique.id != "strong_links_3":
+                continue
+            assert step.board is not None
+            listed = engine.all_steps(step.board, profile=order, everything=True)
+            assert listed[0] == step and len(set(listed)) == len(listed)
+            assert [each.rating for each in listed] == sorted(each.rating for each in listed)
+            several += len(listed) > 1
+    assert several
 
 
 # -- steps ----------------------------------------------------------------------------------------

@@ -46,7 +46,7 @@ STEP = Step(
 def test_the_techniques_are_those_of_the_core_in_its_order() -> None:
     ours = [
         (known.id, known.family, known.needs, round(100 * known.ratings.get("se", 0)))
-        for known in TECHNIQUES
+        for known in (*TECHNIQUES, technique("common_peers"))
     ]
     assert ours == logic.core_techniques()
     assert engine.TECHNIQUES is TECHNIQUES

@@ -1,25 +1,35 @@
 // logic.cpp: the human solver for Python, one position at a time; many boards are rated by a row of door.hpp.
 
 #include "bind/python.hpp"
+#include "door.hpp"
 
 namespace nonet::binding {
 namespace {
 
 // What a call of the human solver takes besides the board: the profile as numbers of 16 bits, first whether they are
-// points and twice the number of its searches, then each technique and its rating, or None; the givens, or None; and
-// the premise.
+// points and twice the number of its searches, then each technique and its rating, or None; the givens, or None; the
+// premise; and the houses, or None for the classic ones (door.hpp).
 using Profile = std::optional<nb::bytes>;
+using Houses = std::optional<nb::bytes>;
 struct LogicOptions : nonet_options {
   std::vector<uint16_t> numbers;
   nonet_profile rows{};
+  nonet_board squares{};
+  size_t cells = 81;
 
-  LogicOptions(nonet_options common, const Profile &wanted, const std::optional<nb::bytes> &board = {},
-               uint8_t known = NONET_PREMISE_GIVENS)
+  LogicOptions(nonet_options common, const Profile &wanted, const std::optional<nb::bytes> &filled = {},
+               uint8_t known = NONET_PREMISE_GIVENS, const Houses &houses = {})
       : nonet_options(common) {
     premise = known;
-    if (board) {
-      if (board->size() != 81) throw nb::value_error("nonet._core: a board must have 81 cells");
-      givens = bytes_of(*board);
+    if (houses) {
+      if (!door::MoreHouses::read_board(bytes_of(*houses), houses->size(), squares) || squares.size > 9)
+        throw nb::value_error("nonet._core: the houses are not as long as they say");
+      cells = (size_t)squares.size * squares.size;
+      board = &squares;
+    }
+    if (filled) {
+      if (filled->size() != cells) throw nb::value_error("nonet._core: a board and its givens must have as many cells");
+      givens = bytes_of(*filled);
     }
     if (!wanted) return;
     if (wanted->size() % 4 != 2) throw nb::value_error("nonet._core: a profile must be a flag and pairs of numbers");
@@ -30,49 +40,50 @@ struct LogicOptions : nonet_options {
   }
 };
 
-nb::typed<nb::list, Tuple<nb::str, nb::str, int, int>> techniques() {
+nb::typed<nb::list, Tuple<nb::str, nb::str, int, int, bool>> techniques() {
   nb::list rows;
-  for (size_t i = 0; i < nonet_techniques(); i++)
+  for (size_t i = 0; i < nonet_general_techniques(); i++)
     rows.append(nb::make_tuple(nonet_technique_name(i), nonet_technique_family(i), nonet_technique_premise(i),
-                               nonet_technique_rating(i)));
+                               nonet_technique_rating(i), nonet_technique_is_general(i) != 0));
   return rows;
 }
 
-// Copy 81 masks of 16 bits, in native byte order, to aligned memory.
-const uint16_t *masks_of(nb::bytes digits, nb::bytes marks, uint16_t *masks) {
-  if (digits.size() != 81 || marks.size() != 162) throw nb::value_error("nonet._core: a board must have 81 cells");
-  memcpy(masks, marks.c_str(), 162);
-  return masks;
+// Copy the masks of 16 bits of all cells, in native byte order, to aligned memory.
+void copy_masks(nb::bytes digits, nb::bytes marks, const LogicOptions &options, uint16_t *masks) {
+  if (digits.size() != options.cells || marks.size() != 2 * options.cells)
+    throw nb::value_error("nonet._core: a board must have a digit and a mask for each cell");
+  memcpy(masks, marks.c_str(), marks.size());
 }
 
 // Return status, ER, EP, ED (as in the profile), hardest technique, steps, steps of each technique, nodes.
 Tuple<int, int, int, int, int, int, Tuple<int, nb::ellipsis>, int> rate_one(nb::bytes digits, nb::bytes marks,
                                                                             uint64_t budget, const Profile &profile,
                                                                             const std::optional<nb::bytes> &givens,
-                                                                            uint8_t premise) {
+                                                                            uint8_t premise, const Houses &houses) {
   uint16_t masks[81], ratings[3];
-  masks_of(digits, marks, masks);
   uint8_t status = 0, hardest = 0;
   uint32_t steps = 0;
   uint64_t nodes = 0;
-  auto counts = std::make_unique<uint16_t[]>(nonet_techniques());
+  auto counts = std::make_unique<uint16_t[]>(nonet_general_techniques());
   nonet_ratings results{ratings, &status, &hardest, &steps, counts.get(), &nodes};
-  LogicOptions options(make_options(1, budget), profile, givens, premise);
+  LogicOptions options(make_options(1, budget), profile, givens, premise, houses);
+  copy_masks(digits, marks, options, masks);
   Lease workspace(nonet_logic_workspace_bytes());
   call_core(nullptr, [&] {
     return nonet_rate_board(bytes_of(digits), masks, &options, &results, workspace->memory, workspace->bytes);
   });
   nb::list numbers;
-  for (size_t i = 0; i < nonet_techniques(); i++) numbers.append(counts[i]);
+  for (size_t i = 0; i < nonet_general_techniques(); i++) numbers.append(counts[i]);
   return nb::make_tuple(status, ratings[0], ratings[1], ratings[2], hardest, steps, nb::tuple(numbers), nodes);
 }
 
 // Return the status and the words of the steps; `all` as in core.h.
 Tuple<uint8_t, nb::bytes> next_steps(nb::bytes digits, nb::bytes marks, int all, uint64_t budget,
-                                     const Profile &profile, const std::optional<nb::bytes> &givens, uint8_t premise) {
+                                     const Profile &profile, const std::optional<nb::bytes> &givens, uint8_t premise,
+                                     const Houses &houses) {
   uint16_t masks[81];
-  masks_of(digits, marks, masks);
-  LogicOptions options(make_options(1, budget), profile, givens, premise);
+  LogicOptions options(make_options(1, budget), profile, givens, premise, houses);
+  copy_masks(digits, marks, options, masks);
   Lease workspace(nonet_logic_workspace_bytes());
   for (size_t capacity = 1 << 16;; capacity *= 8) {
     auto words = std::make_unique<uint32_t[]>(capacity);
@@ -92,9 +103,10 @@ Tuple<uint8_t, nb::bytes> next_steps(nb::bytes digits, nb::bytes marks, int all,
 
 void bind_logic(nb::module_ &m) {
   m.def("techniques", &techniques);
-  m.def("rate_one", &rate_one, "digits"_a, "marks"_a, "budget"_a, "profile"_a.none(), "givens"_a.none(), "premise"_a);
+  m.def("rate_one", &rate_one, "digits"_a, "marks"_a, "budget"_a, "profile"_a.none(), "givens"_a.none(), "premise"_a,
+        "houses"_a = nb::none());
   m.def("next_steps", &next_steps, "digits"_a, "marks"_a, "all"_a, "budget"_a, "profile"_a.none(), "givens"_a.none(),
-        "premise"_a);
+        "premise"_a, "houses"_a = nb::none());
 }
 
 }  // namespace nonet::binding

@@ -572,7 +572,11 @@ void run(uint64_t rows, uint64_t seed, Subject subject) {
       (unsigned long long)counting_rows, (unsigned long long)counting_listed, (unsigned long long)counting_odds,
       (unsigned long long)counting_refused, (unsigned long long)counting_stopped);
   fputs(line, stdout);
-  if (subject == Subject::kLogic) print_unmet_techniques();
+  if (subject == Subject::kLogic) {
+    printf("boards with further houses %llu, their steps %llu, bad houses %llu\n", (unsigned long long)houses_boards,
+           (unsigned long long)houses_steps, (unsigned long long)houses_refused);
+    print_unmet_techniques();
+  }
   if (subject == Subject::kModels)
     printf("of models: counted %llu, reasons checked %llu\n", (unsigned long long)models_counted,
            (unsigned long long)nonet::reasons_checked);

@@ -7,6 +7,7 @@
 //   steps         have the right form and prove what they do (fuzz/logic_steps.hpp); if the board has a solution, no step
 //                 eliminates a digit of it; the first of all steps is the next step; applying steps comes to an end
 //   profiles      of random rows: see fuzz/logic_profiles.hpp
+//   houses        boards with further ones: see fuzz/logic_houses.hpp
 //   premise       no step needs more than is known of the board
 //   the call      bad calls are refused and write nothing; nothing is written past the end of a small buffer; poll stops
 //   memory        the previous contents of the workspace do not matter
@@ -16,6 +17,7 @@
 #include <new>
 
 #include "fuzz/logic_boards.hpp"
+#include "fuzz/logic_houses.hpp"
 #include "fuzz/logic_profiles.hpp"
 #include "fuzz/logic_steps.hpp"
 
@@ -421,9 +423,9 @@ size_t bad_logic_call(Source &source) {
                            memory_bytes) == NONET_BAD_CALL,
           "next_steps: a bad call went through");
   require(a.is_untouched() && untouched(out) && written == 77 && status == 77, "a bad call wrote something");
-  require(!nonet_technique_name(nonet_techniques()) && !nonet_technique_family(SIZE_MAX) &&
+  require(!nonet_technique_name(nonet_general_techniques()) && !nonet_technique_family(SIZE_MAX) &&
               !nonet_technique_rating(1000) && !nonet_technique_premise(SIZE_MAX) &&
-              nonet_techniques() <= kMostTechniques,
+              nonet_general_techniques() <= kMostTechniques,
           "techniques beyond the last");
   logic_refused++;
   return n;
@@ -491,6 +493,12 @@ size_t look_by_profile(Source &source) {
 
 // ---- cases ----------------------------------------------------------------------------------------------------
 
+int steps_of(const Position &on, int all, const nonet_options &options, size_t &written, uint8_t &status) {
+  LogicMemory &m = logic_memory();
+  return nonet_next_steps(on.digits, on.marks, all, &options, Found::room().data, Found::kMostWords, &written, &status,
+                          m.memory, m.bytes);
+}
+
 size_t run_logic_case(Source &source) {
   the_isa = "human solver";
   uint32_t kind = source.below(256);
@@ -505,6 +513,8 @@ size_t run_logic_case(Source &source) {
     rows = rate_board(source);
   else if (kind < 150)
     rows = look_by_profile(source);
+  else if (kind < 180)
+    rows = kind < 154 ? bad_houses(source, steps_of) : walk_with_houses(source, Found::room().data, steps_of);
   else
     rows = look_at_board(source);
   logic_rows += rows;

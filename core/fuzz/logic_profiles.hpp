@@ -33,7 +33,7 @@ struct RandomProfile {
       rows[2 * profile.size++ + 1] = (uint16_t)source.below(rated_wildly ? 65536 : 1200);
     }
     profile.counts_points = source.one_in(2) ? 0 : source.byte();
-    profile.searches = (uint8_t)source.below(3);
+    profile.searches = (uint8_t)source.below(4);
     if (source.one_in(16)) spoil(source);
   }
 
@@ -43,7 +43,7 @@ struct RandomProfile {
     if ((wrong == 1 || wrong == 2) && !profile.size) return;
     valid = false;
     switch (wrong) {
-      case 0: profile.searches = (uint8_t)(3 + source.below(253)); break;
+      case 0: profile.searches = (uint8_t)(4 + source.below(252)); break;
       case 1:
         rows[2 * source.below((uint32_t)profile.size)] = (uint16_t)(nonet_techniques() + source.below(60000));
         break;

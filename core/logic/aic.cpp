@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
 void AlternatingSearch::start_waves() {
   const size_t bytes = (size_t)links.words * 8;
@@ -173,4 +173,4 @@ bool AlternatingSearch::find(const State &state, Alternating kind, AlsTable &set
   return false;
 }
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC

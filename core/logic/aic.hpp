@@ -15,7 +15,7 @@
 #include "logic/finders.hpp"
 #include "logic/links.hpp"
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
 // Which nodes and links a search follows. The numbers are the sizes in techniques.def.
 enum class Alternating : uint8_t { kAlongDigit, kThroughCells, kAllLinks, kWithGroups, kWithSets };
@@ -164,6 +164,6 @@ class AlternatingSearch {
   bool emit(Technique which, const Set &removes, int placed, StepSink sink);
 };
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC
 
 #endif

@@ -3,7 +3,7 @@
 
 #include "logic/aic.hpp"
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
 void AlternatingLinks::add(Cells cells, int digit) {
   if (size >= kMostNodes || by_digit_size_[digit] >= 128) return;
@@ -13,14 +13,16 @@ void AlternatingLinks::add(Cells cells, int digit) {
 
 // The candidates of a digit where a box and a line cross, if there are at least two.
 void AlternatingLinks::add_groups(const State &state) {
-  for (int digit = 0; digit < 9; digit++) {
+  for (int digit = 0; digit < geometry().size; digit++) {
     Cells places = state.where(digit);
-    for (int line = 0; line < 18; line++)
-      for (int part = 0; part < 3; part++) {
-        int middle = kGeometry.cell[line][3 * part];
-        Cells cells = places & kGeometry.house_cells[line] & kGeometry.house_cells[kGeometry.house[kBox][middle]];
+    for (int line = 0; line < geometry().first_house(kBox); line++) {
+      Cells left = places & geometry().set_of(line);
+      for (int box = geometry().first_house(kBox); box < geometry().end_house(kBox) && !left.empty(); box++) {
+        Cells cells = left & geometry().set_of(box);
+        left = left - cells;
         if (cells.size() > 1) add(cells, digit);
       }
+    }
   }
 }
 
@@ -28,7 +30,7 @@ void AlternatingLinks::link_weakly(const State &state, bool within_cells) {
   for (int node = 0; node < size; node++) {
     memset(weak[node], 0, (size_t)words * 8);
     int digit = nodes[node].digit;
-    Cells peers = common_peers(nodes[node].cells);
+    Cells peers = seen_by_all(nodes[node].cells);
     for (int i = 0; i < by_digit_size_[digit]; i++) {
       int other = by_digit_[digit][i];
       if ((nodes[other].cells - peers).empty()) add_to(weak[node], other);
@@ -64,13 +66,13 @@ void AlternatingLinks::link_cells(const State &state) {
 
 // Two nodes that hold all places of a digit in a house.
 void AlternatingLinks::link_houses(const State &state) {
-  for (int kind : kSearchOrder)
-    for (int line = 0; line < 9; line++) {
-      int house = 9 * kind + line;
-      for (int digit = 0; digit < 9; digit++) {
+  for (int k = 0; k < geometry().kinds; k++) {
+    const int kind = k == 0 ? kBox : k <= kBox ? k - 1 : k;
+    for (int house = geometry().first_house(kind); house < geometry().end_house(kind); house++) {
+      for (int digit = 0; digit < geometry().size; digit++) {
         int places = count(state.places[house][digit]);
         if (places < 2 || places > 6 || (size == singles && places > 2)) continue;
-        const Cells all = state.where(digit) & kGeometry.house_cells[house];
+        const Cells all = state.where(digit) & geometry().set_of(house);
         int inside[16], inside_size = 0;
         for (int i = 0; i < by_digit_size_[digit] && inside_size < 16; i++)
           if ((nodes[by_digit_[digit][i]].cells - all).empty()) inside[inside_size++] = by_digit_[digit][i];
@@ -83,6 +85,7 @@ void AlternatingLinks::link_houses(const State &state) {
           }
       }
     }
+  }
 }
 
 // For each set, join the nodes that see all places of one digit with those of every other digit.
@@ -132,7 +135,7 @@ void AlternatingLinks::build(const State &state, Alternating kind, const AlsTabl
   sets_ = sets;
   size = links_size_ = 0;
   memset(by_digit_size_, 0, sizeof by_digit_size_);
-  for (int cell = 0; cell < kCells; cell++)
+  for (int cell = 0; cell < geometry().cells; cell++)
     for (Mask rest = state.candidates[cell]; rest; rest &= rest - 1) {
       Cells one;
       one.add(cell);
@@ -150,4 +153,4 @@ void AlternatingLinks::build(const State &state, Alternating kind, const AlsTabl
   if (sets) link_across();
 }
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC

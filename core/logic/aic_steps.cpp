@@ -3,7 +3,7 @@
 #include "logic/aic.hpp"
 #include "logic/words.hpp"
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
 // Whether a chain comes back to a cell that it has left. It may end where it starts.
 bool AlternatingSearch::returns(const Path &path) const {
@@ -39,11 +39,11 @@ bool AlternatingSearch::is_new(int technique, const Set &removes) {
 // Why a node is off if another one is on.
 static Cause weak_cause(const Chain::Node &from, Cells to, int digit) {
   if (from.digit != digit) return kInCell;
-  for (int kind : kSearchOrder) {
-    Cells house = kGeometry.house_cells[kGeometry.house[kind][to.lowest()]];
-    if (((from.cells | to) - house).empty()) return cause_of(kind);
+  for (int i = 0; i < geometry().seats(to.lowest()); i++) {
+    const Seat seat = geometry().seat(to.lowest(), i);
+    if (((from.cells | to) - geometry().set_of(seat.house)).empty()) return cause_of(seat.kind);
   }
-  return kInCell;
+  return kClassic ? kInCell : kFar;
 }
 
 void AlternatingSearch::put(Cells cells, int digit, bool on, Cause cause) {
@@ -268,4 +268,4 @@ bool AlternatingSearch::pass_through_sets(Reach reach, int refuted, bool both, S
   return size > 1 ? pass_ends(reach, removes, sink) : pass_refuted(reach, refuted, sink);
 }
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC

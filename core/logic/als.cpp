@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
 void AlsPatterns::clear() {
   size = 0;
@@ -307,10 +307,10 @@ bool find_death_blossoms(const State &state, AlsSearch &search, StepSink sink) {
   table.list(state);
   search.patterns.clear();
   Blossom blossom{search, {}, 0, {}, 0};
-  for (int stem = 0; stem < kCells; stem++) {
+  for (int stem = 0; stem < geometry().cells; stem++) {
     Mask digits = state.candidates[stem];
     if (count(digits) < 2 || count(digits) > 6) continue;
-    for (int z = 0; z < 9; z++) {
+    for (int z = 0; z < geometry().size; z++) {
       if (digits >> z & 1) continue;
       Cells seen = state.where(z);
       bool all = !seen.empty();
@@ -337,4 +337,4 @@ bool find_death_blossoms(const State &state, AlsSearch &search, StepSink sink) {
   return pass(state, search, k_death_blossom, sink);
 }
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC

@@ -9,7 +9,7 @@
 
 #include "logic/finders.hpp"
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
 struct Als {
   Cells cells;
@@ -76,7 +76,7 @@ struct AlsTable {
   AlsOrder order_;
   Mask candidates_[kCells];
   Cells where_[9];
-  Raw raw_[27 * 512];
+  Raw raw_[kHouses * 512];
   uint16_t slots_[kSlots];
   uint16_t next_[kMostGroups], head_[9][kCells];  // groups by digit and lowest cell
 
@@ -108,7 +108,7 @@ struct Removes {
     return found;
   }
   void apply(Step &step) const {
-    for (int digit = 0; digit < 9; digit++) step.eliminate(cells[digit], digit);
+    for (int digit = 0; digit < geometry().size; digit++) step.eliminate(cells[digit], digit);
   }
 };
 
@@ -214,6 +214,6 @@ bool find_hodoku_als_xz(const State &state, AlsSearch &search, StepSink sink);
 bool find_hodoku_als_xy_wings(const State &state, AlsSearch &search, StepSink sink);
 bool find_hodoku_als_chains(const State &state, AlsSearch &search, StepSink sink);
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC
 
 #endif

@@ -4,12 +4,13 @@
 
 #include "logic/als.hpp"
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
 namespace {
 
 constexpr uint16_t kNone = 0xFFFF;
 
+#ifndef NONET_ANY_HOUSES
 // Whether positions of a house lie in one house of a kind that is listed before it.
 bool is_listed_before(int house, Mask positions) {
   bool one = !(positions & (positions - 1));
@@ -20,6 +21,14 @@ bool is_listed_before(int house, Mask positions) {
     if (!(positions & ~(kRow0 << 3 * i)) || !(positions & ~(kColumn0 << i))) return true;
   return false;
 }
+#else
+bool is_listed_before(int house, Mask positions) {
+  const Cells cells = places_of(house, positions);
+  for (int before = 0; before < house; before++)
+    if ((cells - geometry().set_of(before)).empty()) return true;
+  return false;
+}
+#endif
 
 }  // namespace
 
@@ -28,10 +37,10 @@ void AlsTable::enumerate(const State &state) {
   int raw = 0, sizes[10] = {};
   Mask digits[512];
   digits[0] = 0;
-  for (int house = 0; house < kHouses; house++) {
+  for (int house = 0; house < geometry().houses; house++) {
     Mask cells[9], empty = 0;
-    for (int i = 0; i < 9; i++) {
-      cells[i] = state.candidates[kGeometry.cell[house][i]];
+    for (int i = 0; i < geometry().size; i++) {
+      cells[i] = state.candidates[geometry().cells_of(house)[i]];
       if (cells[i]) empty |= bit(i);
     }
     for (unsigned positions = 0; (positions = (positions - empty) & empty);) {
@@ -52,7 +61,7 @@ void AlsTable::enumerate(const State &state) {
     int at = from[raw_[i].size]++;
     if (at >= kMost) continue;
     Als &set = sets[at];
-    set.cells = cells_of(raw_[i].house, raw_[i].positions);
+    set.cells = places_of(raw_[i].house, raw_[i].positions);
     set.digits = raw_[i].digits;
     set.size = raw_[i].size;
     set.house = raw_[i].house;
@@ -62,19 +71,19 @@ void AlsTable::enumerate(const State &state) {
 // The sets of a house that begin with some of its cells.
 void AlsTable::enumerate_from(const State &state, int house, int from, Mask positions, Mask digits) {
   int n = count(positions) + 1;
-  for (int i = from; i < 9; i++) {
-    Mask here = state.candidates[kGeometry.cell[house][i]];
+  for (int i = from; i < geometry().size; i++) {
+    Mask here = state.candidates[geometry().cells_of(house)[i]];
     if (!here) continue;
     here |= digits;
     Mask longer = positions | bit(i);
     if (count(here) == n + 1 && size < kMost && !is_listed_before(house, longer)) {
       Als &set = sets[size++];
-      set.cells = cells_of(house, longer);
+      set.cells = places_of(house, longer);
       set.digits = here;
       set.size = (uint8_t)n;
       set.house = (uint8_t)house;
     }
-    if (count(here) <= n + 9 - i) enumerate_from(state, house, i + 1, longer, here);
+    if (count(here) <= n + geometry().size - i) enumerate_from(state, house, i + 1, longer, here);
   }
 }
 
@@ -87,7 +96,7 @@ int AlsTable::group_of(int digit, Cells cells) {
     if (group.digit == digit && group.cells == cells) return slots_[slot];
   }
   if (groups_size == kMostGroups) return kNone;
-  Cells sees = where_[digit] & common_peers(cells);
+  Cells sees = where_[digit] & seen_by_all(cells);
   int lowest = cells.lowest();
   next_[groups_size] = head_[digit][lowest];
   head_[digit][lowest] = (uint16_t)groups_size;
@@ -131,8 +140,8 @@ void AlsTable::list(const State &state, AlsOrder order) {
   memset(slots_, 0xFF, sizeof slots_);
   memset(head_, 0xFF, sizeof head_);
   groups_size = 0;
-  for (int digit = 0; digit < 9; digit++) where_[digit] = state.where(digit);
-  for (int cell = 0; cell < kCells; cell++)
+  for (int digit = 0; digit < geometry().size; digit++) where_[digit] = state.where(digit);
+  for (int cell = 0; cell < geometry().cells; cell++)
     for (Mask rest = state.candidates[cell]; rest; rest &= (Mask)(rest - 1)) {
       Cells alone;
       alone.add(cell);
@@ -142,7 +151,7 @@ void AlsTable::list(const State &state, AlsOrder order) {
     enumerate(state);
   } else {
     size = 0;
-    for (int house = 0; house < kHouses; house++) enumerate_from(state, house, 0, 0, 0);
+    for (int house = 0; house < geometry().houses; house++) enumerate_from(state, house, 0, 0, 0);
   }
   for (int i = 0; i < size; i++)
     for (Mask rest = sets[i].digits; rest; rest &= (Mask)(rest - 1)) {
@@ -158,4 +167,4 @@ void AlsTable::list(const State &state, AlsOrder order) {
   link();
 }
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC

@@ -3,7 +3,7 @@
 // a cell; in remote pairs two cells that see each other and have the same two candidates.
 #include "logic/finders.hpp"
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 namespace {
 
 struct Cluster {
@@ -12,13 +12,13 @@ struct Cluster {
   Cells cells(int digit) const { return of[0][digit] | of[1][digit]; }
   int size() const {
     int sum = 0;
-    for (int digit = 0; digit < 9; digit++) sum += cells(digit).size();
+    for (int digit = 0; digit < geometry().size; digit++) sum += cells(digit).size();
     return sum;
   }
   void mark(Step &step, Role role, int colour) const {
-    for (int cell = 0; cell < kCells; cell++) {
+    for (int cell = 0; cell < geometry().cells; cell++) {
       Mask digits = 0;
-      for (int digit = 0; digit < 9; digit++) digits |= (Mask)(of[colour][digit].has(cell) << digit);
+      for (int digit = 0; digit < geometry().size; digit++) digits |= (Mask)(of[colour][digit].has(cell) << digit);
       step.mark(role, cell, digits);
     }
   }
@@ -27,7 +27,7 @@ struct Cluster {
 // All cells that see one of a set.
 Cells seen_by(Cells set) {
   Cells seen;
-  while (!set.empty()) seen = seen | kGeometry.peer_cells[set.pop()];
+  while (!set.empty()) seen = seen | geometry().peers(set.pop());
   return seen;
 }
 
@@ -46,11 +46,11 @@ bool build_cluster(const State &state, int cell, int digit, bool within_cells, C
   add(cell, digit, 0);
   while (size) {
     int node = stack[--size], colour = node & 1, what = node / 2 % 9, at = node / 18;
-    for (int kind = 0; kind < 3; kind++) {
-      int house = kGeometry.house[kind][at];
-      Mask places = state.places[house][what];
+    for (int i = 0; i < geometry().seats(at); i++) {
+      const Seat seat = geometry().seat(at, i);
+      Mask places = state.places[seat.house][what];
       if (count(places) == 2)
-        add(kGeometry.cell[house][first(places & (Mask)~bit(kGeometry.position[kind][at]))], what, 1 - colour);
+        add(geometry().cells_of(seat.house)[first(places & (Mask)~bit(seat.position))], what, 1 - colour);
     }
     Mask candidates = state.candidates[at];
     if (within_cells && count(candidates) == 2) add(at, first(candidates & (Mask)~bit(what)), 1 - colour);
@@ -78,7 +78,7 @@ struct Clusters {
 // -- simple colours ----------------------------------------------------------------------------------------------------
 
 bool find_simple_colours_traps(const State &state, StepSink sink) {
-  for (int digit = 0; digit < 9; digit++) {
+  for (int digit = 0; digit < geometry().size; digit++) {
     Clusters clusters(state, digit);
     for (int i = 0; i < clusters.size; i++) {
       const Cluster &cluster = clusters.cluster[i];
@@ -100,15 +100,15 @@ namespace {
 
 // A house in which a set has two cells, or -1.
 int house_with_two(Cells set) {
-  for (int house = 0; house < kHouses; house++)
-    if ((kGeometry.house_cells[house] & set).size() > 1) return house;
+  for (int house = 0; house < geometry().houses; house++)
+    if ((geometry().set_of(house) & set).size() > 1) return house;
   return -1;
 }
 
 }  // namespace
 
 bool find_simple_colours_wraps(const State &state, StepSink sink) {
-  for (int digit = 0; digit < 9; digit++) {
+  for (int digit = 0; digit < geometry().size; digit++) {
     Clusters clusters(state, digit);
     for (int i = 0; i < clusters.size; i++)
       for (int colour = 0; colour < 2; colour++) {
@@ -131,7 +131,7 @@ bool find_simple_colours_wraps(const State &state, StepSink sink) {
 // Two clusters, of which one colour of each sees the other: both are not true, so one of the other two colours is. With
 // several such pairs of colours, all that follows is one step.
 bool find_multi_colours_1(const State &state, StepSink sink) {
-  for (int digit = 0; digit < 9; digit++) {
+  for (int digit = 0; digit < geometry().size; digit++) {
     Clusters clusters(state, digit);
     for (int i = 0; i < clusters.size; i++)
       for (int j = i + 1; j < clusters.size; j++) {
@@ -159,7 +159,7 @@ bool find_multi_colours_1(const State &state, StepSink sink) {
 
 // One colour sees both colours of another cluster: it is false.
 bool find_multi_colours_2(const State &state, StepSink sink) {
-  for (int digit = 0; digit < 9; digit++) {
+  for (int digit = 0; digit < geometry().size; digit++) {
     Clusters clusters(state, digit);
     for (int i = 0; i < clusters.size; i++)
       for (int j = 0; j < clusters.size; j++)
@@ -185,14 +185,14 @@ namespace {
 // Pass the clusters of several digits until the function returns true.
 template <class Function> bool for_medusa_clusters(const State &state, Function &&function) {
   Cells done[9];
-  for (int digit = 0; digit < 9; digit++)
+  for (int digit = 0; digit < geometry().size; digit++)
     for (Cells left = state.where(digit); !left.empty();) {
       int cell = left.pop();
       if (done[digit].has(cell)) continue;
       Cluster cluster;
       bool consistent = build_cluster(state, cell, digit, true, cluster);
       int digits = 0;
-      for (int other = 0; other < 9; other++) {
+      for (int other = 0; other < geometry().size; other++) {
         done[other] = done[other] | cluster.cells(other);
         digits += !cluster.cells(other).empty();
       }
@@ -204,8 +204,8 @@ template <class Function> bool for_medusa_clusters(const State &state, Function 
 // The candidates that are false if one colour is true, by digit: those that see it, or share a cell with it.
 void excluded_by(const State &state, const Cluster &cluster, int colour, Cells *excluded) {
   Cells taken;
-  for (int digit = 0; digit < 9; digit++) taken = taken | cluster.of[colour][digit];
-  for (int digit = 0; digit < 9; digit++) {
+  for (int digit = 0; digit < geometry().size; digit++) taken = taken | cluster.of[colour][digit];
+  for (int digit = 0; digit < geometry().size; digit++) {
     const Cells &own = cluster.of[colour][digit];
     excluded[digit] = (seen_by(own) | (taken - own)) & state.where(digit);
   }
@@ -215,30 +215,31 @@ void excluded_by(const State &state, const Cluster &cluster, int colour, Cells *
 // candidate left. Returns false if there is no reason.
 bool find_clash(const State &state, const Cluster &cluster, int colour, Step &step) {
   Cells once, twice;
-  for (int digit = 0; digit < 9; digit++) {
+  for (int digit = 0; digit < geometry().size; digit++) {
     twice = twice | (once & cluster.of[colour][digit]);
     once = once | cluster.of[colour][digit];
   }
   if (!twice.empty()) {
     int cell = twice.lowest();
     Mask digits = 0;
-    for (int digit = 0; digit < 9; digit++) digits |= (Mask)(cluster.of[colour][digit].has(cell) << digit);
+    for (int digit = 0; digit < geometry().size; digit++)
+      digits |= (Mask)(cluster.of[colour][digit].has(cell) << digit);
     step.mark(kPivot, cell, digits);
     return true;
   }
-  for (int digit = 0; digit < 9; digit++) {
+  for (int digit = 0; digit < geometry().size; digit++) {
     int house = house_with_two(cluster.of[colour][digit]);
     if (house < 0) continue;
     step.house(house);
-    step.mark(kBase, kGeometry.house_cells[house] & cluster.of[colour][digit], digit);
+    step.mark(kBase, geometry().set_of(house) & cluster.of[colour][digit], digit);
     return true;
   }
   Cells excluded[9];
   excluded_by(state, cluster, colour, excluded);
-  for (int cell = 0; cell < kCells; cell++) {
+  for (int cell = 0; cell < geometry().cells; cell++) {
     Mask left = state.candidates[cell];
     if (!left || once.has(cell)) continue;
-    for (int digit = 0; digit < 9; digit++)
+    for (int digit = 0; digit < geometry().size; digit++)
       if (excluded[digit].has(cell) || cluster.of[1 - colour][digit].has(cell)) left &= (Mask)~bit(digit);
     if (left) continue;
     step.mark(kCause, cell, state.candidates[cell]);
@@ -257,7 +258,7 @@ bool find_medusa_traps(const State &state, StepSink sink) {
     if (find_clash(state, cluster, 0, step) || find_clash(state, cluster, 1, step)) return false;  // a wrap
     cluster.mark(step, kColourA, 0);
     cluster.mark(step, kColourB, 1);
-    for (int digit = 0; digit < 9; digit++)
+    for (int digit = 0; digit < geometry().size; digit++)
       step.eliminate((excluded[0][digit] & excluded[1][digit]) - cluster.cells(digit), digit);
     return step.useful() && sink(step);
   });
@@ -270,7 +271,7 @@ bool find_medusa_wraps(const State &state, StepSink sink) {
       if (!find_clash(state, cluster, colour, step)) continue;
       cluster.mark(step, kColourA, 1 - colour);
       cluster.mark(step, kColourB, colour);
-      for (int digit = 0; digit < 9; digit++) step.eliminate(cluster.of[colour][digit], digit);
+      for (int digit = 0; digit < geometry().size; digit++) step.eliminate(cluster.of[colour][digit], digit);
       if (sink(step)) return true;
     }
     return false;
@@ -296,8 +297,8 @@ bool find_remote_pairs(const State &state, StepSink sink) {
     bool consistent = true;
     while (!open.empty()) {
       int cell = open.pop(), colour = of[1].has(cell);
-      if (!(kGeometry.peer_cells[cell] & of[colour]).empty()) consistent = false;
-      Cells next = kGeometry.peer_cells[cell] & same;
+      if (!(geometry().peers(cell) & of[colour]).empty()) consistent = false;
+      Cells next = geometry().peers(cell) & same;
       same = same - next;
       of[1 - colour] = of[1 - colour] | next;
       open = open | next;
@@ -314,4 +315,4 @@ bool find_remote_pairs(const State &state, StepSink sink) {
   return false;
 }
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC

@@ -7,9 +7,11 @@
 #define NONET_LOGIC_FINDERS_HPP
 
 #include "logic/step.hpp"
+#ifndef NONET_ANY_HOUSES
 #include "logic/templates.hpp"
+#endif
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
 // A function that takes a step and returns whether that was enough. It refers to the function, which must live longer.
 class StepSink {
@@ -41,11 +43,13 @@ bool find_empty_rectangles(const State &, bool dual, StepSink);
 bool find_broken_wings(const State &, StepSink);
 // The houses of a fish: lines of one direction as bases and of the other as covers; the same with boxes; any houses.
 enum class FishKind : uint8_t { kLines, kFranken, kMutant };
+#ifndef NONET_ANY_HOUSES
 bool find_complex_fish(const State &state, TemplateMemory &templates, FishKind kind, bool has_fins, int degree,
                        StepSink sink);
 // The one that HoDoKu comes to first. Only fish of lines are divided into finned and sashimi.
 bool find_hodoku_fish(const State &state, TemplateMemory &templates, FishKind kind, bool has_fins, int degree,
                       bool is_sashimi, StepSink sink);
+#endif
 
 // -- symmetry.cpp
 bool find_symmetrical_placements(const State &, StepSink);
@@ -78,6 +82,6 @@ bool find_tridagons(const State &state, StepSink sink);
 bool find_exocets(const State &state, StepSink sink);
 bool find_sk_loops(const State &state, StepSink sink);
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC
 
 #endif

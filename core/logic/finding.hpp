@@ -7,7 +7,9 @@
 #include "logic/aic.hpp"
 #include "logic/als.hpp"
 #include "logic/finders.hpp"
+#ifndef NONET_ANY_HOUSES
 #include "logic/hodoku/link_tables.hpp"
+#endif
 #include "logic/profile.hpp"
 #include "logic/se/bugs.hpp"
 #include "logic/se/exclusion.hpp"
@@ -16,27 +18,32 @@
 #include "logic/se/intersections.hpp"
 #include "logic/se/subsets.hpp"
 #include "logic/se/wings.hpp"
+#include "logic/sukaku/large_wings.hpp"
+#include "logic/sukaku/several_houses.hpp"
+#include "logic/sukaku/strong_links.hpp"
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
 // The memory of the human solver: large, for one thread at a time.
 struct LogicWorkspace {
   ChainSearch chains, chains_inside, chains_deep;
   ForcingSearch forcing, forcing_inside;
-  AlternatingSearch alternating;
-  TemplateMemory templates;
   WithoutAligned without_pairs, without_triples;  // of the boards of one solver
-  const SinglesQueue *queue = nullptr;            // the singles of the board that is being rated, if their order counts
   // Solve a board: the digits, or null if it does not have exactly one solution.
   const uint8_t *(*solution)(void *, const uint8_t *digits) = nullptr;
   void *solution_argument = nullptr;
 
+  AlternatingSearch alternating;
+  AlsSearch als;
+#ifndef NONET_ANY_HOUSES
+  TemplateMemory templates;
+  const SinglesQueue *queue = nullptr;  // the singles of the board that is being rated, if their order counts
   // Tables of links: large, so they are touched only when they are needed.
   LinkTables &links() {
     if (!links_) links_ = new (links_memory_) LinkTables;
     return *links_;
   }
-  AlsSearch als;
+#endif
 
   void watch(int (*poll)(void *), void *argument) {
     for (ForcingSearch *search : {&forcing, &forcing_inside}) {
@@ -52,11 +59,14 @@ struct LogicWorkspace {
     watch(nullptr, nullptr);
   }
 
+#ifndef NONET_ANY_HOUSES
  private:
   LinkTables *links_ = nullptr;
   alignas(LinkTables) uint8_t links_memory_[sizeof(LinkTables)];
+#endif
 };
 
+#ifndef NONET_ANY_HOUSES
 template <class Sink> bool find_link_loop(LogicWorkspace &work, const State &state, bool grouped, Sink &&sink) {
   Step step(grouped ? k_grouped_discontinuous_nice_loop : k_discontinuous_nice_loop);
   return work.links().best_loop(state, grouped, step) && sink(step);
@@ -71,6 +81,8 @@ template <class Sink> bool find_link_forcing(LogicWorkspace &work, const State &
   if (proof == LinkTables::Proof::kAgreement) step.technique = nets ? k_dynamic_house_chain : k_house_forcing_chain;
   return sink(step);
 }
+
+#endif
 
 // The middle one of the empty cells gets its digit of the solution: a guess that is right.
 template <class Sink> bool find_guess(LogicWorkspace &work, const State &state, Sink &&sink) {
@@ -91,11 +103,15 @@ template <class Sink> bool find(LogicWorkspace &work, const Entry &entry, const 
   switch (entry.finder) {
 #define FINDER(Name, traits, call) \
   case Finder::k##Name: return call;
+#ifdef NONET_ANY_HOUSES
+#define CLASSIC_FINDER(Name, traits, call) \
+  case Finder::k##Name: return false;
+#endif
 #include "logic/finders.def"
   }
   return false;
 }
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC
 
 #endif

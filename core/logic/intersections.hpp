@@ -5,8 +5,9 @@
 
 #include "logic/step.hpp"
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
+#ifndef NONET_ANY_HOUSES
 struct Crossings {
   Mask shared[kHouses][kHouses];  // positions of a house that lie in another house too
   uint8_t thirds[512];            // of a line's mask: which of its three boxes it touches
@@ -29,28 +30,32 @@ struct Crossings {
   }
 };
 inline constexpr Crossings kCrossings;
+inline Mask shared_places(int house, int other) { return kCrossings.shared[house][other]; }
+#else
+inline Mask shared_places(int house, int other) { return geometry().shared[house][other]; }
+#endif
 
 // The positions of `into` that lose a digit whose places in `from`, two or more, lie in both houses.
 inline Mask removed_by_locked(const State &state, int from, int into, int digit) {
   Mask places = state.places[from][digit];
-  if (places & ~kCrossings.shared[from][into] || !(places & (places - 1))) return 0;
-  return state.places[into][digit] & (Mask)~kCrossings.shared[into][from];
+  if (places & ~shared_places(from, into) || !(places & (places - 1))) return 0;
+  return state.places[into][digit] & (Mask)~shared_places(into, from);
 }
 
 inline void mark_locked(Step &step, const State &state, int from, int into, int digit) {
   step.house(from);
   step.house(into);
-  step.mark(kCause, cells_of(from, state.places[from][digit]), digit);
-  step.mark(kTarget, cells_of(into, state.places[into][digit] & (Mask)~kCrossings.shared[into][from]), digit);
+  step.mark(kCause, places_of(from, state.places[from][digit]), digit);
+  step.mark(kTarget, places_of(into, state.places[into][digit] & (Mask)~shared_places(into, from)), digit);
 }
 
 inline Step locked_step(const State &state, int from, int into, int digit, Mask removed) {
-  Step step(from >= 9 * kBox ? k_pointing : k_claiming);
+  Step step(geometry().kind_of(into) <= kColumn ? k_pointing : k_claiming);
   mark_locked(step, state, from, into, digit);
-  for (Mask rest = removed; rest; rest &= rest - 1) step.remove(kGeometry.cell[into][first(rest)], bit(digit));
+  for (Mask rest = removed; rest; rest &= rest - 1) step.remove(geometry().cells_of(into)[first(rest)], bit(digit));
   return step;
 }
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC
 
 #endif

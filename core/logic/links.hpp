@@ -9,18 +9,26 @@
 
 #include "logic/step.hpp"
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
 // Why one node follows from another. The order is part of the interface (Cause in Python).
-enum Cause : uint8_t { kAssumption, kInCell, kInRow, kInColumn, kInBox, kByStep, kInSet };
+// Those after kFar are in a house of a further kind; as words they are kFar with the house.
+enum Cause : uint8_t { kAssumption, kInCell, kInRow, kInColumn, kInBox, kByStep, kInSet, kFar };
 
-constexpr Cause cause_of(int kind) { return kind == kBox ? kInBox : kind == kRow ? kInRow : kInColumn; }
-constexpr int house_of(Cause cause, int cell) {
-  return kGeometry.house[cause == kInBox ? kBox : cause == kInRow ? kRow : kColumn][cell];
+constexpr Cause cause_of(int kind) {
+  return kind == kBox ? kInBox : kind == kRow ? kInRow : kind == kColumn ? kInColumn : (Cause)(kFar + kind - 2);
+}
+constexpr bool is_in_house(Cause cause) { return (cause >= kInRow && cause <= kInBox) || cause > kFar; }
+constexpr int kind_of(Cause cause) {
+  return cause == kInBox ? kBox : cause == kInRow ? kRow : cause == kInColumn ? kColumn : cause - kFar + 2;
+}
+inline int house_of(Cause cause, int cell) {
+  for (int i = 0; i < geometry().seats(cell); i++)
+    if (const Seat seat = geometry().seat(cell, i); seat.kind == kind_of(cause)) return seat.house;
+  return 0;
 }
 
 constexpr int kCandidates = 729;
-constexpr int kSearchOrder[3] = {kBox, kRow, kColumn};
 
 // The number of a candidate on any board: cell * 9 + digit. A node is a candidate that is on (true) or off (false).
 constexpr int global_candidate(int cell, int digit) { return cell * 9 + digit; }
@@ -35,7 +43,7 @@ struct Numbering {
   int global(int i) const { return global_candidate(cell[i], digit[i]); }
   void build(const State &state) {
     size = 0;
-    for (int c = 0; c < kCells; c++)
+    for (int c = 0; c < geometry().cells; c++)
       for (Mask rest = state.candidates[c]; rest; rest &= rest - 1) {
         int d = first(rest);
         index[global_candidate(c, d)] = (uint16_t)size;
@@ -46,7 +54,7 @@ struct Numbering {
 };
 
 struct Links : Numbering {
-  static constexpr int kMostWeak = 28, kMostStrong = 4;
+  static constexpr int kMostWeak = 8 + kMostPeers, kMostStrong = 1 + kKinds;
   struct Weak {
     uint16_t to;
     Cause cause;
@@ -67,21 +75,27 @@ struct Links : Numbering {
       Weak *sure = strong[i];
       if (weak_in_cell[i] == 1) *sure++ = {weak[i][0].to, kInCell};
       strong_in_cell[i] = (uint8_t)(sure - strong[i]);
-      int twin_in_box = -1;
-      for (int kind : kSearchOrder) {
-        int house = kGeometry.house[kind][c], here = kGeometry.position[kind][c];
-        Mask others = state.places[house][d] & (Mask)~bit(here);
-        bool only_two = count(others) == 1;
-        if (kind != kBox) others &= (Mask) ~(7u << here / 3 * 3);  // the box has listed these
-        for (Mask rest = others; rest; rest &= rest - 1)
-          *out++ = {(uint16_t)at(kGeometry.cell[house][first(rest)], d), cause_of(kind)};
-        if (!only_two) continue;
-        Mask both = state.places[house][d] & (Mask)~bit(here);
-        int twin = at(kGeometry.cell[house][first(both)], d);
-        if (twin == twin_in_box) continue;
-        if (kind == kBox) twin_in_box = twin;
-        *sure++ = {(uint16_t)twin, cause_of(kind)};
+      Cells listed;
+      for (int k = 0; k < geometry().seats(c); k++) {
+        const Seat seat = geometry().seat(c, k);
+        const Mask places = state.places[seat.house][d] & (Mask)~bit(seat.position);
+        Mask fresh = places;
+        if (kClassic && seat.kind != kBox) fresh &= (Mask) ~(7u << seat.position / 3 * 3);  // the box has listed these
+        for (Mask rest = fresh; rest; rest &= rest - 1) {
+          const int other = geometry().cells_of(seat.house)[first(rest)];
+          if (!kClassic && listed.has(other)) continue;
+          if (!kClassic) listed.add(other);
+          *out++ = {(uint16_t)at(other, d), cause_of(seat.kind)};
+        }
+        if (count(places) != 1) continue;
+        const auto twin = (uint16_t)at(geometry().cells_of(seat.house)[first(places)], d);
+        bool is_known = false;
+        for (const Weak *known = strong[i] + strong_in_cell[i]; known < sure; known++) is_known |= known->to == twin;
+        if (!is_known) *sure++ = {twin, cause_of(seat.kind)};
       }
+      for_far_peers(c, [&](int other) {
+        if (state.has(other, d)) *out++ = {(uint16_t)at(other, d), kFar};
+      });
       weak_size[i] = (uint8_t)(out - weak[i]);
       strong_size[i] = (uint8_t)(sure - strong[i]);
     }
@@ -138,6 +152,6 @@ struct Node {
   Cause cause;
 };
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC
 
 #endif

@@ -1,45 +1,30 @@
 // logic.cpp: the functions of core.h for the human solver. It checks every call, and asks the bulk solver whether a board
 // has one solution.
 
-#include "logic/rating.hpp"
-
-#include <new>
-
-#include "core.h"
+#include "logic/any_houses.hpp"
+#include "logic/calls.hpp"
 
 namespace nonet::logic {
 namespace {
 
 constexpr size_t kRowsPerPoll = 16;  // of singles alone; each other search polls
 
-struct Desk {
-  LogicWorkspace logic;
-  const Profile *profile = &kSeProfile;
-  Profile own_profile;  // that of the call, if it brings one
-  uint8_t *solver;      // the bulk solver's workspace, after this struct
+struct ClassicDesk : Desk {
+  uint8_t *solver;  // the bulk solver's workspace, after this struct
   uint8_t solution[kCells];
 };
 
-size_t solver_at() { return (sizeof(Desk) + 63) / 64 * 64; }
+size_t solver_at() { return (sizeof(ClassicDesk) + 63) / 64 * 64; }
 
-Desk *open_desk(void *workspace, size_t bytes) {
+ClassicDesk *open_desk(void *workspace, size_t bytes) {
   if (!workspace || (uintptr_t)workspace % 64 || bytes < nonet_logic_workspace_bytes()) return nullptr;
-  Desk *desk = new (workspace) Desk;
+  ClassicDesk *desk = new (workspace) ClassicDesk;
   desk->solver = (uint8_t *)workspace + solver_at();
   return desk;
 }
 
-// Load one position. Placed digits that are none of the givens are not given; a given that is not placed is one.
-void load(State &state, const uint8_t *digits, const uint16_t *marks, const nonet_options &options) {
-  state.load(digits, marks);
-  if (!options.givens) return;
-  state.given = Cells{};
-  for (int c = 0; c < kCells; c++)
-    if (options.givens[c]) state.given.add(c);
-}
-
 // The status of a board with limit 2.
-uint8_t solutions_of(const uint8_t *digits, Desk &desk) {
+uint8_t solutions_of(const uint8_t *digits, ClassicDesk &desk) {
   uint8_t status = NONET_BAD_CELL;
   nonet_options options{};
   options.limit = 2;
@@ -54,37 +39,20 @@ uint8_t solutions_of(const uint8_t *digits, Desk &desk) {
 }
 
 const uint8_t *solution_of(void *desk, const uint8_t *digits) {
-  Desk &here = *(Desk *)desk;
+  ClassicDesk &here = *(ClassicDesk *)desk;
   return solutions_of(digits, here) == NONET_UNIQUE ? here.solution : nullptr;
 }
 
 // Open the desk for a call; null if the call is bad.
-Desk *prepare_desk(void *workspace, size_t bytes, const nonet_options &options) {
-  Desk *desk = open_desk(workspace, bytes);
-  if (!desk || options.premise > kRules) return nullptr;
-  const Premise premise = (Premise)options.premise;
-  desk->logic.watch(options.poll, options.poll_argument);
+ClassicDesk *prepare_desk(void *workspace, size_t bytes, const nonet_options &options) {
+  ClassicDesk *desk = open_desk(workspace, bytes);
+  if (!desk || !desk->prepare(options)) return nullptr;
   desk->logic.solution = solution_of;
   desk->logic.solution_argument = desk;
-  if (!options.profile && premise == kGivens) return desk;
-  desk->profile = &desk->own_profile;
-  if (options.profile) return desk->own_profile.build(*options.profile, premise) ? desk : nullptr;
-  desk->own_profile = Profile::se(premise);
   return desk;
 }
 
-template <class IsUnique> uint8_t rate_state(const uint8_t *board, State &state, uint64_t budget, Desk &desk,
-                                             Rating &rating, uint64_t &nodes, IsUnique is_unique) {
-  desk.logic.queue = nullptr;
-  LogicSolver solver(desk.logic, *desk.profile, budget);
-  RatingEnd end = rate(solver, board, state, rating, is_unique);
-  nodes = solver.nodes();
-  if (end == RatingEnd::kOutOfBudget) return desk.logic.forcing.stopped ? NONET_CANCELLED : NONET_OUT_OF_BUDGET;
-  if (end == RatingEnd::kRefused) rating = Rating{};
-  return NONET_UNIQUE;
-}
-
-uint8_t rate_row(const uint8_t *digits, uint64_t budget, Desk &desk, Rating &rating, uint64_t &nodes) {
+uint8_t rate_row(const uint8_t *digits, uint64_t budget, ClassicDesk &desk, Rating &rating, uint64_t &nodes) {
   if (has_conflict(digits)) return NONET_CONFLICT;
   State state;
   uint8_t solutions = NONET_UNIQUE;
@@ -93,28 +61,11 @@ uint8_t rate_row(const uint8_t *digits, uint64_t budget, Desk &desk, Rating &rat
   return solutions == NONET_UNIQUE ? status : solutions;
 }
 
-void store(const nonet_ratings &results, size_t i, const Rating &rating, uint8_t status, uint64_t nodes) {
-  results.ratings[i * 3] = rating.er;
-  results.ratings[i * 3 + 1] = rating.ep;
-  results.ratings[i * 3 + 2] = rating.ed;
-  results.status[i] = status;
-  if (results.hardest) results.hardest[i] = rating.hardest;
-  if (results.steps) results.steps[i] = rating.steps;
-  if (results.nodes) results.nodes[i] = nodes;
-  if (results.counts)
-    for (size_t t = 0; t < kTechniques; t++) results.counts[i * kTechniques + t] = (uint16_t)rating.counts[t];
-}
-
-bool is_board(const uint8_t *digits, const uint16_t *marks) {
-  for (int c = 0; c < kCells; c++)
-    if (digits[c] > 9 || marks[c] > kAllDigits) return false;
-  return true;
-}
-
 }  // namespace
 }  // namespace nonet::logic
 
 using namespace nonet::logic;
+namespace any_logic = nonet::any_logic;
 
 const char *nonet_technique_name(size_t technique) {
   static const char *const names[] = {
@@ -136,15 +87,24 @@ unsigned nonet_technique_rating(size_t technique) { return technique < kTechniqu
 
 unsigned nonet_technique_premise(size_t technique) { return technique < kTechniques ? kNeeds[technique] : 0; }
 
-size_t nonet_techniques(void) { return kTechniques; }
+int nonet_technique_is_general(size_t technique) {
+  return technique < kTechniques && is_general(kSearches[(int)Manner::kSe].of[technique].finder);
+}
 
-size_t nonet_logic_workspace_bytes(void) { return solver_at() + (nonet_workspace_bytes() + 63) / 64 * 64; }
+size_t nonet_techniques(void) { return kClassicTechniques; }
+
+size_t nonet_general_techniques(void) { return kTechniques; }
+
+size_t nonet_logic_workspace_bytes(void) {
+  const size_t classic = solver_at() + (nonet_workspace_bytes() + 63) / 64 * 64, any = any_logic::workspace_bytes();
+  return classic > any ? classic : any;
+}
 
 int nonet_rate(const uint8_t *cells, size_t cells_bytes, const uint64_t *offsets, size_t stride, size_t n,
                const nonet_options *options, const nonet_ratings *results, void *workspace, size_t workspace_bytes) {
   if (!options || !results || (n && (!cells || !results->ratings || !results->status))) return NONET_BAD_CALL;
   if (!nonet::rows_fit(cells_bytes, offsets, stride, n)) return NONET_BAD_CALL;
-  Desk *desk = prepare_desk(workspace, workspace_bytes, *options);
+  ClassicDesk *desk = prepare_desk(workspace, workspace_bytes, *options);
   if (!desk) return NONET_BAD_CALL;
   const nonet::ByteMasks masks(options->blank);
   bool stopped = false;
@@ -167,35 +127,20 @@ int nonet_rate(const uint8_t *cells, size_t cells_bytes, const uint64_t *offsets
 
 int nonet_rate_board(const uint8_t *digits, const uint16_t *marks, const nonet_options *options,
                      const nonet_ratings *results, void *workspace, size_t workspace_bytes) {
-  if (!digits || !marks || !options || !results || !results->ratings || !results->status || !is_board(digits, marks))
-    return NONET_BAD_CALL;
-  Desk *desk = prepare_desk(workspace, workspace_bytes, *options);
-  if (!desk) return NONET_BAD_CALL;
-  State state;
-  load(state, digits, marks, *options);
-  Rating rating;
-  uint64_t nodes = 0;
-  uint8_t status = rate_state(nullptr, state, options->budget, *desk, rating, nodes, [] { return true; });
-  store(*results, 0, rating, status, nodes);
-  return status == NONET_CANCELLED ? NONET_STOPPED : NONET_OK;
+  if (!digits || !marks || !options || !results || !results->ratings || !results->status) return NONET_BAD_CALL;
+  if (options->board) return any_logic::rate(digits, marks, *options, *results, workspace, workspace_bytes);
+  ClassicDesk *desk = prepare_desk(workspace, workspace_bytes, *options);
+  return desk ? rate_position(digits, marks, *options, *results, *desk) : NONET_BAD_CALL;
 }
 
 int nonet_next_steps(const uint8_t *digits, const uint16_t *marks, int all, const nonet_options *options,
                      uint32_t *words, size_t capacity, size_t *written, uint8_t *status, void *workspace,
                      size_t workspace_bytes) {
-  if (!digits || !marks || !options || !words || !written || !status || !is_board(digits, marks)) return NONET_BAD_CALL;
-  Desk *desk = prepare_desk(workspace, workspace_bytes, *options);
-  if (!desk) return NONET_BAD_CALL;
-  State state;
-  load(state, digits, marks, *options);
-  LogicSolver solver(desk->logic, *desk->profile, options->budget);
+  if (!digits || !marks || !options || !words || !written || !status) return NONET_BAD_CALL;
   Words out(words, (uint32_t)(capacity < 0xFFFFFFFFu ? capacity : 0xFFFFFFFFu));
-  Found found = all ? solver.all_words(state, out, all == 2) : solver.next_words(state, out);
-  bool stopped = desk->logic.forcing.stopped;
-  *written = 0;
-  *status = stopped ? NONET_CANCELLED : found == Found::kOutOfBudget ? NONET_OUT_OF_BUDGET : NONET_UNIQUE;
-  if (stopped) return NONET_STOPPED;
-  if (out.full) return NONET_MORE;
-  if (found == Found::kStep) *written = out.size;
-  return NONET_OK;
+  if (options->board)
+    return any_logic::next_steps(digits, marks, all, *options, words, out.capacity, written, status, workspace,
+                                 workspace_bytes);
+  ClassicDesk *desk = prepare_desk(workspace, workspace_bytes, *options);
+  return desk ? steps_of_position(digits, marks, all, *options, out, written, status, *desk) : NONET_BAD_CALL;
 }

@@ -2,7 +2,7 @@
 //
 // A profile comes from outside as rows of a technique and its rating, and each row is an entry. Chains are different: rows
 // in a row that one search finds together are one entry, because the shortest chain comes first whatever its kind. So is
-// everything in `se`: among the steps of an entry the order of the search decides. The profile `se` is the rows of Sudoku
+// everything in `se` and `sukaku`: among the steps of an entry the order of the search decides. The profile `se` is the rows of Sudoku
 // Explainer 1.2.1, whose ratings are exact only in this order.
 #ifndef NONET_LOGIC_PROFILE_HPP
 #define NONET_LOGIC_PROFILE_HPP
@@ -11,7 +11,7 @@
 #include "logic/se/closure.hpp"
 #include "logic/step.hpp"
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
 enum class Finder : uint8_t {
 #define FINDER(Name, traits, call) k##Name,
@@ -33,6 +33,16 @@ constexpr bool has(Finder finder, unsigned traits) {
   return kTraits[(int)finder] & traits;
 }
 
+// Whether a finder serves boards with any houses.
+constexpr bool is_general(Finder finder) {
+  constexpr bool kGeneral[] = {
+#define FINDER(Name, traits, call) true,
+#define CLASSIC_FINDER(Name, traits, call) false,
+#include "logic/finders.def"
+  };
+  return kGeneral[(int)finder];
+}
+
 // How a technique is searched: the finder, and the size of a set or fish, or the kind of forcing chains.
 struct Search {
   Finder finder;
@@ -41,7 +51,7 @@ struct Search {
 };
 
 // How some techniques are searched (nonet_profile.searches); see techniques.def.
-enum class Manner : uint8_t { kNonet, kSe, kHodoku };
+enum class Manner : uint8_t { kNonet, kSe, kHodoku, kSukaku };
 
 struct Searches {
   Search of[kTechniques] = {
@@ -50,26 +60,47 @@ struct Searches {
   };
   uint8_t sharing[kTechniques] = {};  // the techniques that the search can find, with the technique itself
 
-  constexpr explicit Searches(Manner manner) {
+  constexpr explicit Searches([[maybe_unused]] Manner manner) {
     Search written[kTechniques] = {};  // a search finds its techniques of techniques.def, also those searched otherwise
-    for (int technique = 0; technique < kTechniques; technique++) written[technique] = of[technique];
-    if (manner != Manner::kSe) {
+    Search sukaku[kTechniques] = {};
+    for (int technique = 0; technique < kTechniques; technique++)
+      sukaku[technique] = written[technique] = of[technique];
+#define SUKAKU_SEARCH(id, finder, size) sukaku[k_##id] = {Finder::k##finder, size};
+#include "logic/techniques.def"
+    if (manner == Manner::kSukaku)
+      for (int technique = 0; technique < kTechniques; technique++) of[technique] = sukaku[technique];
+#ifndef NONET_ANY_HOUSES
+    if (manner == Manner::kNonet || manner == Manner::kHodoku) {
 #define SEARCH(id, finder, size) of[k_##id] = {Finder::k##finder, size};
 #define HODOKU_SEARCH(id, finder, size) \
   if (manner == Manner::kHodoku) of[k_##id] = {Finder::k##finder, size};
 #include "logic/techniques.def"
     }
+#endif
     for (int one = 0; one < kTechniques; one++)
       for (int other = 0; other < kTechniques; other++)
-        sharing[one] += of[other] == of[one] || written[other] == of[one];
+        sharing[one] += of[other] == of[one] || written[other] == of[one] || sukaku[other] == of[one];
   }
 };
-inline constexpr Searches kNonetSearches{Manner::kNonet}, kSeSearches{Manner::kSe}, kHodokuSearches{Manner::kHodoku};
+inline constexpr Searches kSearches[] = {Searches{Manner::kNonet}, Searches{Manner::kSe}, Searches{Manner::kHodoku},
+                                         Searches{Manner::kSukaku}};
 
-// Forcing chains by size: Nishio, multiple, dynamic, dynamic with patterns, and four levels of nested ones.
+// Forcing chains by size: Nishio, multiple, dynamic, dynamic with patterns, and four levels of nested ones; those with
+// patterns and nested ones once more, in the order of Sukaku Explainer, whose last level goes deeper by itself. (It has one
+// depth more, with multiple chains inside of dynamic ones inside of dynamic ones; no known puzzle needs even the second.)
 inline constexpr Mode kForcingModes[] = {
-    {false, true, true, 0}, {true, false, false, 0}, {true, true, false, 0}, {true, true, false, 1},
-    {true, true, false, 2}, {true, true, false, 3},  {true, true, false, 4}, {true, true, false, 5},
+    {false, true, true, 0},
+    {true, false, false, 0},
+    {true, true, false, 0},
+    {true, true, false, 1},
+    {true, true, false, 2},
+    {true, true, false, 3},
+    {true, true, false, 4},
+    {true, true, false, 5},
+    {true, true, false, 1, Explainer::kSukaku},
+    {true, true, false, 2, Explainer::kSukaku},
+    {true, true, false, 3, Explainer::kSukaku},
+    {true, true, false, 4, Explainer::kSukaku, 0, 2},
 };
 
 // A set of techniques.
@@ -140,7 +171,7 @@ struct Profile {
   // Rows of a technique and a rating. Returns false if one is no technique, or if a technique comes twice.
   bool build(const nonet_profile &from, Premise premise) {
     if (from.size > kMostRows || (from.size && !from.rows)) return false;
-    if (from.searches > (uint8_t)Manner::kHodoku) return false;
+    if (from.searches > (uint8_t)Manner::kSukaku) return false;
     manner = (Manner)from.searches;
     TechniqueSet seen;
     for (size_t i = 0; i < from.size; i++) {
@@ -161,13 +192,11 @@ struct Profile {
   }
 
  private:
-  constexpr const Searches &searches() const {
-    return manner == Manner::kSe ? kSeSearches : manner == Manner::kNonet ? kNonetSearches : kHodokuSearches;
-  }
+  constexpr const Searches &searches() const { return kSearches[(int)manner]; }
   constexpr void add(int technique, uint16_t rated_as) {
     Search search = searches().of[technique];
     rating[technique] = rated_as;
-    bool together = manner == Manner::kSe || has(search.finder, kTogether);
+    bool together = manner == Manner::kSe || manner == Manner::kSukaku || has(search.finder, kTogether);
     bool same = size && entries[size - 1].finder == search.finder && entries[size - 1].size == search.size;
     if (!same || !together) entries[size++] = {search.finder, search.size, {}, searches().sharing[technique]};
     entries[size - 1].techniques.add(technique);
@@ -203,6 +232,6 @@ struct Profile {
 
 inline constexpr Profile kSeProfile = Profile::se(kGivens);
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC
 
 #endif

@@ -5,7 +5,7 @@
 #include "logic/se/singles_run.hpp"
 #include "logic/solver.hpp"
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
 struct Rating {
   uint16_t er = 0, ep = 0, ed = 0;  // tenths or points
@@ -77,6 +77,7 @@ template <class IsUnique> struct RatedSteps {
   }
 };
 
+#ifndef NONET_ANY_HOUSES
 // The same as `rate` below, with the singles in the order of their queue.
 template <class IsUnique>
 RatingEnd rate_by_queue(LogicSolver &solver, const uint8_t *board, State &state, Rating &rating, IsUnique is_unique) {
@@ -109,11 +110,15 @@ RatingEnd rate_by_queue(LogicSolver &solver, const uint8_t *board, State &state,
   return scale.finish(RatingEnd::kSolved);
 }
 
+#endif
+
 // Solve and rate a state. If `board` is not null (81 digits without conflict), start from it and set up the state.
 template <class IsUnique>
 RatingEnd rate(LogicSolver &solver, const uint8_t *board, State &state, Rating &rating, IsUnique is_unique) {
   const Profile &profile = solver.profile();
+#ifndef NONET_ANY_HOUSES
   if (profile.queues_singles) return rate_by_queue(solver, board, state, rating, is_unique);
+#endif
   RatingScale scale{profile, rating};
   RatedSteps<IsUnique> steps{solver, profile.starts_with_singles, is_unique};
   if (board && !profile.starts_with_singles) {
@@ -140,6 +145,6 @@ RatingEnd rate(LogicSolver &solver, const uint8_t *board, State &state, Rating &
   }
 }
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC
 
 #endif

@@ -151,7 +151,7 @@ bool find_type_4(const State &state, const Unique &here, StepSink sink) {
   if (!here.is_side()) return false;
   Cells rest = here.others;
   int one = rest.pop(), two = rest.pop();
-  for (int kind : kUniqueOrder) {
+  for (int kind : {kBox, kRow, kColumn}) {
     if (!share_house(kind, one, two)) continue;
     int house = kGeometry.house[kind][one];
     Mask side = bit(kGeometry.position[kind][one]) | bit(kGeometry.position[kind][two]);

@@ -6,10 +6,12 @@
 #define NONET_LOGIC_SOLVER_HPP
 
 #include "logic/finding.hpp"
+#ifndef NONET_ANY_HOUSES
 #include "logic/hodoku/order.hpp"
 #include "logic/hodoku/weight.hpp"
+#endif
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
 enum class Found : uint8_t { kNothing, kStep, kOutOfBudget };
 
@@ -20,8 +22,10 @@ class LogicSolver {
     work_.without_pairs.known = work_.without_triples.known = false;
   }
   const Profile &profile() const { return profile_; }
+#ifndef NONET_ANY_HOUSES
   // The order of the singles, which forcing nets start from.
   void follow(const SinglesQueue &queue) { work_.queue = &queue; }
+#endif
   uint64_t nodes() const { return nodes_; }
   bool spent() const { return nodes_ > budget_; }
 
@@ -30,8 +34,10 @@ class LogicSolver {
     if (interrupted(entry)) return Found::kOutOfBudget;
     if (entry.finder == Finder::kChains) return first_chain(entry, state, step);
     if (entry.finder == Finder::kForcing) return first_forcing(entry, state, step);
+#ifndef NONET_ANY_HOUSES
     if (profile_.manner == Manner::kHodoku && has(entry.finder, kMost)) return first_of_most(entry, state, step);
     if (profile_.manner == Manner::kHodoku && has(entry.finder, kInOrder)) return first_in_order(entry, state, step);
+#endif
     bool found = find(work_, entry, state, [&](const Step &here) {
       if (!entry.is_whole() && !entry.techniques.has(here.technique)) return false;
       step = here;
@@ -65,14 +71,15 @@ class LogicSolver {
   }
 
   // All steps as words. Unless `everything` is asked for, an entry that is a last resort is searched only if there is no
-  // step before it.
-  Found all_words(const State &state, Words &out, bool everything);
+  // step before it; `easier`: there is one before the first entry.
+  Found all_words(const State &state, Words &out, bool everything, bool easier);
 
  private:
   LogicWorkspace &work_;
   const Profile &profile_;
   uint64_t budget_, nodes_ = 0;
   int chosen_ = 0;  // the hint that first() took, of those that a search for chains has kept
+  Mode mode_;       // in which it was found, if the chain branches
 
   // Whether poll ends the call; asked before each search.
   bool interrupted(const Entry &entry) {
@@ -96,13 +103,14 @@ class LogicSolver {
       write_chain(out, work_.chains, work_.chains.hints[chosen_], step.rating);
     } else if (entry.finder == Finder::kForcing) {
       const ForcingHint &hint = entry.is_whole() ? work_.forcing.hint : work_.forcing.hints[chosen_];
-      work_.forcing.explain(out, state, kForcingModes[entry.size], hint, step.rating);
+      work_.forcing.explain(out, state, mode_, hint, step.rating);
     } else {
       out.put_step(step);
     }
   }
 };
 
+#ifndef NONET_ANY_HOUSES
 // Of all steps the one that HoDoKu takes.
 inline Found LogicSolver::first_of_most(const Entry &entry, const State &state, Step &step) {
   Weight best;
@@ -139,6 +147,8 @@ inline Found LogicSolver::first_in_order(const Entry &entry, const State &state,
   return Found::kStep;
 }
 
+#endif
+
 inline Found LogicSolver::first_chain(const Entry &entry, const State &state, Step &step) {
   ChainSearch &search = work_.chains;
   if (entry.is_whole()) {
@@ -159,20 +169,23 @@ inline Found LogicSolver::first_chain(const Entry &entry, const State &state, St
 
 inline Found LogicSolver::first_forcing(const Entry &entry, const State &state, Step &step) {
   ForcingSearch &search = forcing();
-  Mode mode = kForcingModes[entry.size];
+  mode_ = kForcingModes[entry.size];
   const ForcingHint *hint = nullptr;
-  if (entry.is_whole()) {
-    if (search.best(state, mode)) hint = &search.hint;
-  } else {
-    search.collect(state, mode);
-    auto is_wanted = [&](int i) { return entry.techniques.has(technique_of(mode, search.hints[i].kind)); };
-    for (chosen_ = 0; chosen_ < search.hints_size && !is_wanted(chosen_);) chosen_++;
-    if (chosen_ < search.hints_size) hint = &search.hints[chosen_];
+  for (;; mode_.inside++) {
+    if (entry.is_whole()) {
+      if (search.best(state, mode_)) hint = &search.hint;
+    } else {
+      search.collect(state, mode_);
+      auto is_wanted = [&](int i) { return entry.techniques.has(technique_of(mode_, search.hints[i].kind)); };
+      for (chosen_ = 0; chosen_ < search.hints_size && !is_wanted(chosen_);) chosen_++;
+      if (chosen_ < search.hints_size) hint = &search.hints[chosen_];
+    }
+    if (hint || mode_.inside == mode_.deepest_inside || search.out_of_budget()) break;
   }
   nodes_ += search.nodes;
   if (search.out_of_budget()) return Found::kOutOfBudget;
   if (!hint) return Found::kNothing;
-  step = forcing_step(search, *hint, mode);
+  step = forcing_step(search, *hint, mode_);
   step.rating = profile_.rated(step);
   return Found::kStep;
 }
@@ -194,7 +207,8 @@ inline Found LogicSolver::all_forcing(const Entry &entry, const State &state, Wo
   ForcingSearch &search = forcing();
   Mode mode = kForcingModes[entry.size];
   search.explaining = true;
-  search.collect(state, mode);
+  for (search.collect(state, mode); !search.hints_size && !search.out_of_budget(); search.collect(state, mode))
+    if (mode.inside++ == mode.deepest_inside) break;
   nodes_ += search.nodes;
   search.explaining = false;
   if (search.out_of_budget()) return Found::kOutOfBudget;
@@ -208,11 +222,11 @@ inline Found LogicSolver::all_forcing(const Entry &entry, const State &state, Wo
   return search.out_of_budget() ? Found::kOutOfBudget : any;
 }
 
-inline Found LogicSolver::all_words(const State &state, Words &out, bool everything) {
+inline Found LogicSolver::all_words(const State &state, Words &out, bool everything, bool easier) {
   bool any = false;
   for (int i = 0; i < profile_.size; i++) {
     const Entry &entry = profile_.entries[i];
-    if (any && !everything && has(entry.finder, kLast)) return Found::kStep;
+    if ((any || easier) && !everything && has(entry.finder, kLast)) break;
     if (interrupted(entry)) return Found::kOutOfBudget;
     Found found = Found::kNothing;
     if (entry.finder == Finder::kChains) {
@@ -235,6 +249,6 @@ inline Found LogicSolver::all_words(const State &state, Words &out, bool everyth
   return any ? Found::kStep : Found::kNothing;
 }
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC
 
 #endif

@@ -5,9 +5,9 @@
 #ifndef NONET_LOGIC_STATE_HPP
 #define NONET_LOGIC_STATE_HPP
 
-#include "common/houses.hpp"
+#include "logic/geometry.hpp"
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
 struct State {
   Mask candidates[kCells];  // digits that a cell can be; 0 where one is placed
@@ -22,58 +22,77 @@ struct State {
   // The cells that can be the digit (0-8).
   Cells where(int digit) const {
     Cells cells;
+#ifndef NONET_ANY_HOUSES
     for (int row = 0; row < 7; row++) cells.low |= (uint64_t)places[row][digit] << 9 * row;
     cells.low |= (uint64_t)places[7][digit] << 63;
     cells.high = (uint64_t)places[7][digit] >> 1 | (uint64_t)places[8][digit] << 8;
+#else
+    const int size = geometry().size;
+    for (int row = 0, at = 0; row < size; row++, at += size) {
+      const uint64_t of_row = places[row][digit];
+      if (at < 64) cells.low |= of_row << at;
+      if (at >= 64) cells.high |= of_row << (at - 64);
+      if (at < 64 && at + size > 64) cells.high |= of_row >> (64 - at);
+    }
+#endif
     return cells;
   }
 
   // The cells that have candidates.
   Cells open() const {
     Cells cells;
-    for (int digit = 0; digit < 9; digit++) cells = cells | where(digit);
+    for (int digit = 0; digit < geometry().size; digit++) cells = cells | where(digit);
     return cells;
   }
 
   void remove(int cell, int digit) {
     candidates[cell] &= (Mask)~bit(digit);
-    for (int kind = 0; kind < 3; kind++)
-      places[kGeometry.house[kind][cell]][digit] &= (Mask)~bit(kGeometry.position[kind][cell]);
+    for (int i = 0; i < geometry().seats(cell); i++) {
+      const Seat seat = geometry().seat(cell, i);
+      places[seat.house][digit] &= (Mask)~bit(seat.position);
+    }
   }
   void remove_all(int cell, Mask digits) {
     for (Mask rest = digits & candidates[cell]; rest; rest &= rest - 1) remove(cell, first(rest));
   }
   // Place a digit (0-8) in an empty cell and eliminate it from the peers.
   void place(int cell, int digit) {
-    remove_all(cell, kAllDigits);
+    remove_all(cell, geometry().digits);
     digits[cell] = (uint8_t)(digit + 1);
     placed[digit]++;
     left--;
-    for (int kind = 0; kind < 3; kind++) empty[kGeometry.house[kind][cell]]--;
-    for (int kind = 0; kind < 3; kind++) {
-      int house = kGeometry.house[kind][cell];
-      for (Mask rest = places[house][digit]; rest; rest &= rest - 1) remove(kGeometry.cell[house][first(rest)], digit);
+    for (int i = 0; i < geometry().seats(cell); i++) {
+      const int house = geometry().seat(cell, i).house;
+      empty[house]--;
+      for (Mask rest = places[house][digit]; rest; rest &= rest - 1) {
+        remove(geometry().cells_of(house)[first(rest)], digit);
+      }
     }
+    if (kClassic) return;
+    for (Cells rest = geometry().far_peers(cell); !rest.empty();)
+      if (const int peer = rest.pop(); has(peer, digit)) remove(peer, digit);
   }
   // Load 81 digits (0 or 1-9), all of them givens, and 81 masks of candidates. Masks of filled cells are ignored; nothing
   // is eliminated.
   void load(const uint8_t *board, const Mask *masks) {
     *this = State{};
-    left = kCells;
-    for (uint8_t &cells : empty) cells = 9;
-    for (int c = 0; c < kCells; c++) {
+    left = (uint8_t)geometry().cells;
+    for (uint8_t &cells : empty) cells = (uint8_t)geometry().size;
+    for (int c = 0; c < geometry().cells; c++) {
       if (board[c]) {
         digits[c] = board[c];
         given.add(c);
         placed[board[c] - 1]++;
         left--;
-        for (int kind = 0; kind < 3; kind++) empty[kGeometry.house[kind][c]]--;
+        for (int i = 0; i < geometry().seats(c); i++) empty[geometry().seat(c, i).house]--;
         continue;
       }
-      candidates[c] = masks[c] & kAllDigits;
+      candidates[c] = masks[c] & geometry().digits;
       for (Mask rest = candidates[c]; rest; rest &= rest - 1)
-        for (int kind = 0; kind < 3; kind++)
-          places[kGeometry.house[kind][c]][first(rest)] |= bit(kGeometry.position[kind][c]);
+        for (int i = 0; i < geometry().seats(c); i++) {
+          const Seat seat = geometry().seat(c, i);
+          places[seat.house][first(rest)] |= bit(seat.position);
+        }
     }
   }
 };
@@ -83,12 +102,12 @@ inline void load_board(State &state, const uint8_t *board) {
   static constexpr struct Open {
     Mask masks[kCells];
     constexpr Open() : masks{} {
-      for (Mask &mask : masks) mask = kAllDigits;
+      for (Mask &mask : masks) mask = kAllDigits;  // load keeps those of the board
     }
   } kOpen;
   state.load(board, kOpen.masks);
-  for (int cell = 0; cell < kCells; cell++)
-    for (Cells rest = board[cell] ? kGeometry.peer_cells[cell] : Cells{}; !rest.empty();) {
+  for (int cell = 0; cell < geometry().cells; cell++)
+    for (Cells rest = board[cell] ? geometry().peers(cell) : Cells{}; !rest.empty();) {
       int peer = rest.pop();
       if (state.has(peer, board[cell] - 1)) state.remove(peer, board[cell] - 1);
     }
@@ -100,7 +119,7 @@ struct BySize {
 
   explicit BySize(const State &state) {
     Cells any, several, many, lots;  // at least one, two, three, four
-    for (int digit = 0; digit < 9; digit++) {
+    for (int digit = 0; digit < geometry().size; digit++) {
       Cells cells = state.where(digit);
       lots = lots | (many & cells);
       many = many | (several & cells);
@@ -111,6 +130,6 @@ struct BySize {
   }
 };
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC
 
 #endif

@@ -8,13 +8,15 @@
 #include "core.h"
 #include "logic/state.hpp"
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
 enum Technique : uint8_t {
 #define TECHNIQUE(id, family, needs, se, finder, size) k_##id,
 #include "logic/techniques.def"
   kTechniques,
 };
+
+constexpr int kClassicTechniques = k_common_peers;  // the others are those of boards with other houses
 
 // What is known of a board, and what a technique needs; the less, the higher.
 enum Premise : uint8_t {
@@ -125,6 +127,6 @@ struct Step {
   }
 };
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "common/houses.hpp"
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
 // A band takes three columns, one of each stack, in six orders: so a template is a choice of columns for each band, and of an
 // order in each. The choices are numbers in base 3.
@@ -61,6 +61,6 @@ struct TemplateMemory {
   }
 };
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "logic/singles.hpp"
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
 struct MaskSizes {
   uint8_t of[512];
@@ -50,7 +50,7 @@ inline bool appear_elsewhere(const State &state, int house, Mask positions, Mask
 // The digits of a house with two to `most` places.
 inline Choices digits_with_few_places(const State &state, int house, int most) {
   Choices choices;
-  for (int digit = 0; digit < 9; digit++) {
+  for (int digit = 0; digit < geometry().size; digit++) {
     int size = size_of(state.places[house][digit]);
     if (size >= 2 && size <= most) choices.add(digit, state.places[house][digit]);
   }
@@ -59,8 +59,8 @@ inline Choices digits_with_few_places(const State &state, int house, int most) {
 
 // Calls visit(house, digits, positions) for each hidden set of houses with more than `guard` empty cells.
 template <int kDegree, class Visit> bool for_hidden_sets(const State &state, int guard, Visit &&visit) {
-  for (int kind : kHouseOrder)
-    for (int house = 9 * kind; house < 9 * kind + 9; house++) {
+  for (int k = 0; k < geometry().kinds; k++)
+    for (int house = geometry().first_house(house_order(k)); house < geometry().end_house(house_order(k)); house++) {
       if (state.empty[house] <= guard) continue;
       Choices choices = digits_with_few_places(state, house, kDegree);
       if (choices.size < kDegree) continue;
@@ -75,12 +75,12 @@ template <int kDegree, class Visit> bool for_hidden_sets(const State &state, int
 inline void mark_hidden_set(Step &step, const State &state, int house, Mask digits, Mask positions) {
   step.house(house);
   for (Mask rest = positions; rest; rest &= rest - 1) {
-    int cell = kGeometry.cell[house][first(rest)];
+    int cell = geometry().cells_of(house)[first(rest)];
     step.mark(kCause, cell, state.candidates[cell] & digits);
     step.mark(kTarget, cell, state.candidates[cell] & (Mask)~digits);
   }
 }
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC
 
 #endif

@@ -6,7 +6,7 @@
 
 #include "logic/links.hpp"
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
 // A buffer of words. Words that do not fit are dropped, and `full` is set.
 struct Words {
@@ -53,6 +53,10 @@ struct Words {
     if (!full) data[at + 2] = size - at;
   }
   void node(int cell, int digit, bool on, Cause cause, int parents, int nested, int others = 0, int set = 0) {
+    if (cause > kFar) {  // the house of a further kind
+      set = house_of(cause, cell) + 1;
+      cause = kFar;
+    }
     put((uint32_t)cell | (uint32_t)(digit + 1) << 8 | (uint32_t)on << 12 | (uint32_t)cause << 13 |
         (uint32_t)parents << 16);
     put((uint32_t)nested | (uint32_t)others << 16 | (uint32_t)set << 24);
@@ -85,6 +89,6 @@ inline void mark_removes(Step &step) {
   }
 }
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC
 
 #endif

@@ -35,7 +35,14 @@ from nonet.base.errors import (
 from nonet.boards.grid import Candidates, Grid
 from nonet.engine import Status
 from nonet.puzzle import AtLeast, Check, Position, Puzzle, solve
-from nonet.puzzle.errors import Conflict, MultipleSolutions, NoSolution, PuzzleError, Stuck
+from nonet.puzzle.errors import (
+    Conflict,
+    MultipleSolutions,
+    NoSolution,
+    PuzzleError,
+    Stuck,
+    UnsoundStep,
+)
 from nonet.rules import CLASSIC, House, Rules
 
 if _TYPE_CHECKING:
@@ -44,7 +51,7 @@ if _TYPE_CHECKING:
     from nonet.boards.transforms import Transform
     from nonet.formats import parse, parse_all, read, write
     from nonet.generating import generate
-    from nonet.steps import Rating, Step, Technique, technique
+    from nonet.steps import Rating, Step, Technique, own_technique, technique
 
 __all__ = [
     "CLASSIC",
@@ -73,12 +80,14 @@ __all__ = [
     "Technique",
     "Transform",
     "UnknownFormat",
+    "UnsoundStep",
     "batch",
     "cell_index",
     "cell_name",
     "formats",
     "generate",
     "lab",
+    "own_technique",
     "parse",
     "parse_all",
     "read",
@@ -94,7 +103,8 @@ __version__ = "0.1.0"
 
 # These load on first use: they would double the time that `import nonet` takes.
 _LATER = {name: "nonet.formats" for name in ("parse", "parse_all", "read", "write")}
-_LATER |= {name: "nonet.steps" for name in ("Rating", "Step", "Technique", "technique")}
+_STEPS = ("Rating", "Step", "Technique", "own_technique", "technique")
+_LATER |= {name: "nonet.steps" for name in _STEPS}
 _LATER |= {"generate": "nonet.generating", "Transform": "nonet.boards.transforms"}
 _later.PLACES |= {"parse": "nonet.formats", "svg": "nonet.render", "odds_svg": "nonet.render"}
 

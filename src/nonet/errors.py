@@ -11,6 +11,7 @@
     │   ├── NoSolution               .message: the text without the reason
     │   └── MultipleSolutions        .examples: two solutions, which show where they differ
     ├── Stuck                        no technique finds a step: .position, .steps so far
+    ├── UnsoundStep                  a technique of your own contradicts the solution: .position, .step
     ├── LimitReached                 the budget is spent: .progress is what is known so far
     └── MissingExtra(ImportError)    an optional dependency is not installed
 """
@@ -23,7 +24,14 @@ from nonet.base.errors import (
     RulesError,
     UnknownFormat,
 )
-from nonet.puzzle.errors import Conflict, MultipleSolutions, NoSolution, PuzzleError, Stuck
+from nonet.puzzle.errors import (
+    Conflict,
+    MultipleSolutions,
+    NoSolution,
+    PuzzleError,
+    Stuck,
+    UnsoundStep,
+)
 
 __all__ = [
     "Conflict",
@@ -37,4 +45,5 @@ __all__ = [
     "RulesError",
     "Stuck",
     "UnknownFormat",
+    "UnsoundStep",
 ]

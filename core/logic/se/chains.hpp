@@ -16,7 +16,7 @@
 #include "logic/se/scout.hpp"
 #include "logic/words.hpp"
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
 enum Pass : uint8_t { kAlongDigit, kThroughCells, kAllLinks };
 constexpr bool in_cells(Pass pass) { return pass != kAlongDigit; }     // weak links within cells count
@@ -44,10 +44,10 @@ struct Turned {
   Cells inside, sees[2][9];
   void pass(int cell, int digit, bool on) {
     inside.add(cell);
-    sees[on][digit] = sees[on][digit] | kGeometry.peer_cells[cell];
+    sees[on][digit] = sees[on][digit] | geometry().peers(cell);
   }
   void out(const State &state, Cells *cells) const {
-    for (int d = 0; d < 9; d++) {
+    for (int d = 0; d < geometry().size; d++) {
       cells[d] = (sees[0][d] & sees[1][d]) - inside;
       for (Cells rest = cells[d]; !rest.empty();) {
         int cell = rest.pop();
@@ -105,7 +105,7 @@ class ChainSearch {
         turned.pass(node.candidate / 9, node.candidate % 9, node.on);
       }
       turned.out(*state_, cells);
-      for (int d = 0; d < 9; d++)
+      for (int d = 0; d < geometry().size; d++)
         for (Cells rest = cells[d]; !rest.empty();) step.remove(rest.pop(), bit(d));
       return;
     }
@@ -318,7 +318,7 @@ inline void ChainSearch::from_on(int start, Pass pass) {
               rank(pass, true, complexity), pass, true, true, (uint16_t)start, (uint16_t)p, (uint16_t)q, 0, 0, 0};
           Cells removes[9];
           cycle_removes(hint, removes);
-          for (int d = 0; d < 9; d++)
+          for (int d = 0; d < geometry().size; d++)
             if (!removes[d].empty()) hint.removes += removal_key(removes[d], d);
           if (hint.removes) {
             // The link from p to q need not be the one by which q was first found.
@@ -518,6 +518,6 @@ inline void write_chain(Words &out, const ChainSearch &search, const ChainHint &
   out.close(at);
 }
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC
 
 #endif

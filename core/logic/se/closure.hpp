@@ -10,9 +10,10 @@
 
 #include <string.h>
 
+#include "logic/se/explainer.hpp"
 #include "logic/se/scout.hpp"
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
 // A node of the closure: its number is candidate * 2 + on.
 struct Record {
@@ -49,8 +50,11 @@ struct Memory {
 struct Mode {
   bool multiple, dynamic, nishio;
   int level;  // 1: also locked candidates, pairs, X-wings; 2: forcing chains; 3: multiple ones; 4, 5: dynamic ones
+  Explainer explainer = Explainer::kSudoku;
+  // Sukaku Explainer: the level of the dynamic chains inside those of level 4; if there are none, the next one is tried.
+  int inside = 0, deepest_inside = 0;
 };
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC
 
 #endif

@@ -9,7 +9,7 @@
 
 #include "logic/se/wings.hpp"
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
 // The cells that may be part of a pair or triple, in reading order, and the excluders that see each of them.
 struct Aligned {
@@ -23,10 +23,10 @@ struct Aligned {
     BySize sizes(state);
     excluders = triples ? sizes.two | sizes.three : sizes.two;
     Cells near_single;
-    for (Cells rest = sizes.one; !rest.empty();) near_single = near_single | kGeometry.peer_cells[rest.pop()];
+    for (Cells rest = sizes.one; !rest.empty();) near_single = near_single | geometry().peers(rest.pop());
     for (Cells rest = (sizes.two | sizes.three | sizes.more) - near_single; !rest.empty();) {
       int base = rest.pop();
-      sees[base] = excluders & kGeometry.peer_cells[base];
+      sees[base] = excluders & geometry().peers(base);
       if (sees[base].empty()) continue;
       bases.add(base);
       index[base] = (uint8_t)size;
@@ -40,7 +40,7 @@ struct Seen {
   Cells once, twice;
   explicit Seen(Cells cells) {
     while (!cells.empty()) {
-      const Cells &seen = kGeometry.peer_cells[cells.pop()];
+      const Cells &seen = geometry().peers(cells.pop());
       twice = twice | (once & seen);
       once = once | seen;
     }
@@ -58,7 +58,7 @@ struct WithoutAligned {
 
   Cells changed(const State &state) const {
     Cells cells;
-    for (int cell = 0; cell < kCells; cell++)
+    for (int cell = 0; cell < geometry().cells; cell++)
       if (!known || candidates[cell] != state.candidates[cell]) cells.add(cell);
     return cells;
   }
@@ -72,7 +72,7 @@ struct WithoutAligned {
 struct Forbidden {
   Mask with[9] = {};  // by digit: the digits excluded together with it, because an excluder has only these two
   int threes_size = 0;
-  Mask threes[20];  // nor these three together
+  Mask threes[kMostPeers];  // nor these three together
 
   Forbidden(const State &state, Cells common) {
     while (!common.empty()) {
@@ -88,7 +88,7 @@ struct Forbidden {
 
 // Mark the excluders that are needed: for each combination with an eliminated digit, the first one that excludes it.
 template <int kDegree> void mark_needed(Step &step, const State &state, const int (&cells)[kDegree], Cells common) {
-  PeersIn excluders(common, cells[0]);
+  PeersIn excluders(common, cells[0], Explainer::kSudoku);
   Cells needed;
   Mask last = kDegree == 3 ? state.candidates[cells[kDegree - 1]] : 1;
   for (Mask a = state.candidates[cells[0]]; a; a &= a - 1)
@@ -101,7 +101,7 @@ template <int kDegree> void mark_needed(Step &step, const State &state, const in
           if (step.removes_cells.has(cells[i]) && step.removes[cells[i]] >> digits[i] & 1) is_removed = true;
           together |= bit(digits[i]);
           for (int j = 0; j < i; j++)
-            if (digits[i] == digits[j] && kGeometry.peer_cells[cells[i]].has(cells[j])) equal = true;
+            if (digits[i] == digits[j] && geometry().peers(cells[i]).has(cells[j])) equal = true;
         }
         for (int i = 0; is_removed && !equal && i < excluders.size; i++) {
           if (state.candidates[excluders.cell[i]] & (Mask)~together) continue;
@@ -138,7 +138,7 @@ template <class Sink> bool find_aligned_pairs(const State &state, WithoutAligned
       const int cells[2] = {ones.pop(), two};
       Cells common = aligned.sees[cells[0]] & aligned.sees[cells[1]];
       Forbidden forbidden(state, common);
-      bool peers = kGeometry.peer_cells[cells[0]].has(cells[1]);
+      bool peers = geometry().peers(cells[0]).has(cells[1]);
       Mask allowed[2] = {};
       for (Mask rest = state.candidates[cells[0]]; rest; rest &= rest - 1) {
         int a = first(rest);
@@ -161,9 +161,9 @@ inline bool excluded_of_three(const State &state, const int (&cells)[3], Cells e
   Forbidden forbidden(state, excluders);
   Mask allowed[3] = {};
   const Mask *all = state.candidates;
-  int peers01 = kGeometry.peer_cells[cells[0]].has(cells[1]);
-  int peers02 = kGeometry.peer_cells[cells[0]].has(cells[2]);
-  int peers12 = kGeometry.peer_cells[cells[1]].has(cells[2]);
+  int peers01 = geometry().peers(cells[0]).has(cells[1]);
+  int peers02 = geometry().peers(cells[0]).has(cells[2]);
+  int peers12 = geometry().peers(cells[1]).has(cells[2]);
   for (Mask rest_a = all[cells[0]]; rest_a; rest_a &= rest_a - 1) {
     int a = first(rest_a);
     Mask with_a = all[cells[2]] & (Mask)~forbidden.with[a] & (Mask) ~(peers02 << a);
@@ -185,7 +185,8 @@ inline bool excluded_of_three(const State &state, const int (&cells)[3], Cells e
 
 // Pairs as above; the third cell is an excluder of the first cell, then of the second. The result does not depend on the
 // order of the three cells: a triple counts where it is met first.
-template <class Sink> bool find_aligned_triples(const State &state, WithoutAligned &without, Sink &&sink) {
+template <class Sink>
+bool find_aligned_triples(const State &state, WithoutAligned &without, Explainer explainer, Sink &&sink) {
   Aligned aligned(state, true);
   const Cells changed = without.changed(state);
   bool any = false;
@@ -213,7 +214,8 @@ template <class Sink> bool find_aligned_triples(const State &state, WithoutAlign
       }
       if (found.empty()) continue;
       any = true;
-      PeersIn first_tail(found & aligned.sees[one], one), second_tail(found - aligned.sees[one], two);
+      PeersIn first_tail(found & aligned.sees[one], one, explainer);
+      PeersIn second_tail(found - aligned.sees[one], two, explainer);
       for (int t = 0; t < first_tail.size + second_tail.size; t++) {
         int third = t < first_tail.size ? first_tail.cell[t] : second_tail.cell[t - first_tail.size];
         const int cells[3] = {one, two, third};
@@ -228,6 +230,6 @@ template <class Sink> bool find_aligned_triples(const State &state, WithoutAlign
   return false;
 }
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC
 
 #endif

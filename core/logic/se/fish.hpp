@@ -5,17 +5,17 @@
 
 #include "logic/tuples.hpp"
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
 inline Step fish_step(const State &state, Technique name, int base_kind, Mask base, Mask covers, int digit) {
   Step step(name);
   int cover_kind = kRow + kColumn - base_kind;
-  for (Mask rest = base; rest; rest &= rest - 1) step.house(9 * base_kind + first(rest));
-  for (Mask rest = covers; rest; rest &= rest - 1) step.house(9 * cover_kind + first(rest));
+  for (Mask rest = base; rest; rest &= rest - 1) step.house(geometry().first_house(base_kind) + first(rest));
+  for (Mask rest = covers; rest; rest &= rest - 1) step.house(geometry().first_house(cover_kind) + first(rest));
   for (int i = 0; i < size_of(base); i++)
-    step.mark(kBase, cells_of(step.houses[i], state.places[step.houses[i]][digit]), digit);
+    step.mark(kBase, places_of(step.houses[i], state.places[step.houses[i]][digit]), digit);
   for (int i = size_of(base); i < step.houses_size; i++)
-    step.eliminate(cells_of(step.houses[i], state.places[step.houses[i]][digit] & (Mask)~base), digit);
+    step.eliminate(places_of(step.houses[i], state.places[step.houses[i]][digit] & (Mask)~base), digit);
   return step;
 }
 
@@ -26,11 +26,11 @@ template <int kDegree, class Sink> bool find_fish(const State &state, Sink &&sin
   for (int kind : {kColumn, kRow}) {
     Mask found[512];  // by base lines: the digits; only valid if there are any
     bool any = false;
-    for (int digit = 0; digit < 9; digit++) {
-      if (state.placed[digit] + 2 * kDegree > 9) continue;
+    for (int digit = 0; digit < geometry().size; digit++) {
+      if (state.placed[digit] + 2 * kDegree > geometry().size) continue;
       Choices lines;
-      for (int line = 0; line < 9; line++) {
-        Mask places = state.places[9 * kind + line][digit];
+      for (int line = 0; line < geometry().size; line++) {
+        Mask places = state.places[geometry().first_house(kind) + line][digit];
         int size = size_of(places);
         if (size >= 2 && size <= kDegree) lines.add(line, places);
       }
@@ -39,7 +39,7 @@ template <int kDegree, class Sink> bool find_fish(const State &state, Sink &&sin
         if (size_of(covers) != kDegree) return false;
         unsigned places = 0;
         for (Mask rest = covers; rest; rest &= rest - 1)
-          places |= state.places[9 * (kRow + kColumn - kind) + first(rest)][digit];
+          places |= state.places[geometry().first_house(kRow + kColumn - kind) + first(rest)][digit];
         if (!(places & ~base)) return false;
         if (!any) memset(found, 0, sizeof found);
         any = true;
@@ -51,8 +51,8 @@ template <int kDegree, class Sink> bool find_fish(const State &state, Sink &&sin
       for (Mask rest = found[base]; rest; rest &= rest - 1) {
         int digit = first(rest);
         unsigned covers = 0;
-        for (int line = 0; line < 9; line++)
-          if (base >> line & 1) covers |= state.places[9 * kind + line][digit];
+        for (int line = 0; line < geometry().size; line++)
+          if (base >> line & 1) covers |= state.places[geometry().first_house(kind) + line][digit];
         if (sink(fish_step(state, kName, kind, (Mask)base, (Mask)covers, digit))) return true;
       }
   }
@@ -63,6 +63,6 @@ template <class Sink> bool find_fish(const State &state, int degree, Sink &&sink
   return degree == 2 ? find_fish<2>(state, sink) : degree == 3 ? find_fish<3>(state, sink) : find_fish<4>(state, sink);
 }
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC
 
 #endif

@@ -15,7 +15,7 @@
 #include "logic/se/sweep.hpp"
 #include "logic/words.hpp"
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
 struct ForcingHint {
   Rank rank;
@@ -134,16 +134,21 @@ class ForcingSearch {
 
   // -- one closure ---------------------------------------------------------------------------------------------------
 
-  // The board as slots: the candidates of a cell (slots 0-80) and the places of a digit in a house (the others). A seat is
-  // a candidate's position in a slot; it has four, in its cell and its three houses.
+  // The board as slots: the candidates of a cell (slots 0-80) and the places of a digit in a house (the others). A candidate
+  // has a position in each of its slots: that of its cell, then those of its houses.
   static constexpr int kSlots = kCells + kHouses * 9;
-  static constexpr Cause kCauses[4] = {kInCell, kInBox, kInRow, kInColumn};
-  struct Seat {
-    uint16_t slot[4];  // cell, box, row, column
-    Mask bit[4];
+  static constexpr int kSlotsOf = 1 + kKinds;
+  struct Slots {
+    uint16_t slot[kSlotsOf];  // cell, box, row, column, others
+    Mask bit[kSlotsOf];
+    Cause cause[kClassic ? 1 : kSlotsOf];
+    uint8_t size;
   };
+  static constexpr Cause kCauses[4] = {kInCell, kInBox, kInRow, kInColumn};
+  static int size_of(const Slots &of) { return kClassic ? kSlotsOf : of.size; }
+  static Cause cause_at(const Slots &of, int k) { return kClassic ? kCauses[k & 3] : of.cause[k]; }
   static int slot_of(int house, int digit) { return kCells + house * 9 + digit; }
-  Seat seats_[kCandidates];
+  Slots slots_[kCandidates];
   uint16_t member_[kSlots][9];  // the candidate at each place of a slot
   static constexpr uint32_t kOneLeft = 1 << 16;
   Mask first_open_[kSlots];      // at the start
@@ -169,7 +174,7 @@ class ForcingSearch {
     words_size = 0;
     numbers.build(state);
     words_ = (numbers.size + 63) / 64;
-    take_seats();
+    take_slots();
     if (mode.level > 0) now_ = state;
     memory.clear();
     if (mode.level == 2 || mode.level == 3 || !mode.dynamic) scout.prepare(state, numbers);
@@ -205,12 +210,15 @@ class ForcingSearch {
   template <bool kNishio, bool kDynamic> bool spread();
   bool steps_inside();
   struct Inside;
+  struct Scattered;
   bool locked_inside(), hidden_pairs_inside(), naked_pairs_inside(), x_wings_inside();
   bool chains_inside(), forcing_inside(Mode mode);
   void find_confined(int house, bool columns, Mask *confined) const;
   Mask digits_with_two(int house) const;
+  Cells seen_with_pair(int one, int two, Mask pair) const;
   template <class Removes, class Fill> bool take(const Inside &inside, Removes removes, Fill fill);
   bool remove_by(const Inside &inside, int cell, Mask digits, int number);
+  bool remove_all_by(const Inside &inside, const Step &step, int number);
   int keep(const Inside &inside, const Step &made);
   void needs(Inside &inside, int cell, int digit, Cause cause);
   int note(int complexity, uint64_t hash);
@@ -224,7 +232,7 @@ class ForcingSearch {
   int removed_in_house(int house, int digit, Mask except, uint16_t *list, int size) const {
     return removed_from(slot_of(house, digit), except, list, size);
   }
-  void take_seats();
+  void take_slots();
   void settle_off(int candidate, int number);
 
   // -- what follows from several ---------------------------------------------------------------------------------------
@@ -241,7 +249,7 @@ class ForcingSearch {
   void sort();
 };
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC
 
 #include "logic/se/forcing_closure.hpp"
 #include "logic/se/forcing_hints.hpp"

@@ -2,7 +2,7 @@
 
 #include "logic/se/forcing.hpp"
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
 // Record a node and queue it. `of` are record numbers of this closure.
 inline int ForcingSearch::add(int candidate, bool on, Cause cause, const uint16_t *of, int of_size, int nested_number) {
@@ -26,20 +26,23 @@ inline int ForcingSearch::add(int candidate, bool on, Cause cause, const uint16_
   return number;
 }
 
-// Set the seats of the candidates for this search.
-inline void ForcingSearch::take_seats() {
-  const int kinds[3] = {kBox, kRow, kColumn};
+// Set the slots of the candidates for this search.
+inline void ForcingSearch::take_slots() {
   for (int i = 0; i < numbers.size; i++) {
     int cell = numbers.cell[i], digit = numbers.digit[i];
-    Seat &seat = seats_[i];
-    seat.slot[0] = (uint16_t)cell;
-    seat.bit[0] = bit(digit);
+    Slots &slots = slots_[i];
+    slots.size = (uint8_t)(1 + geometry().seats(cell));
+    slots.slot[0] = (uint16_t)cell;
+    slots.bit[0] = bit(digit);
+    slots.cause[0] = kInCell;
     member_[cell][digit] = (uint16_t)i;
-    for (int k = 0; k < 3; k++) {
-      int slot = slot_of(kGeometry.house[kinds[k]][cell], digit), position = kGeometry.position[kinds[k]][cell];
-      seat.slot[k + 1] = (uint16_t)slot;
-      seat.bit[k + 1] = bit(position);
-      member_[slot][position] = (uint16_t)i;
+    for (int k = 1; k < size_of(slots); k++) {
+      const Seat seat = geometry().seat(cell, k - 1);
+      const int slot = slot_of(seat.house, digit);
+      slots.slot[k] = (uint16_t)slot;
+      slots.bit[k] = bit(seat.position);
+      if (!kClassic) slots.cause[k] = cause_of(seat.kind);
+      member_[slot][seat.position] = (uint16_t)i;
     }
   }
   memcpy(first_open_, start_->candidates, sizeof start_->candidates);
@@ -51,8 +54,8 @@ inline void ForcingSearch::take_seats() {
 inline void ForcingSearch::settle_off(int candidate, int number) {
   where_[candidate * 2] = (uint16_t)number;
   set_bit(out_->bits[0], candidate);
-  const Seat &seat = seats_[candidate];
-  for (int k = 0; k < 4; k++) open_[seat.slot[k]] &= (Mask)~seat.bit[k];
+  const Slots &slots = slots_[candidate];
+  for (int k = 0; k < size_of(slots); k++) open_[slots.slot[k]] &= (Mask)~slots.bit[k];
   pending_off_[off_tail_++] = (uint16_t)candidate;
 }
 
@@ -62,27 +65,32 @@ template <bool kNishio> inline bool ForcingSearch::off_consequences(int p) {
     memory.full = true;
     return true;
   }
-  const Seat &seat = seats_[p];
+  const Slots &slots = slots_[p];
   const uint32_t parents = memory.parents_used;
   const uint16_t parent = where_[p * 2 + 1], depth = (uint16_t)(record(*out_, parent).depth + 1);
   memory.parents[memory.parents_used++] = parent;  // all of them share it
   Record *records = memory.records + out_->records;
   uint32_t number = out_->size;
   bool clash = false;
-  for (int k = kNishio; k < 4 && !clash; k++) {
-    const uint16_t *member = member_[seat.slot[k]];
-    for (Mask rest = open_[seat.slot[k]] & (Mask)~seat.bit[k]; rest; rest &= rest - 1) {
-      int candidate = member[first(rest)];
-      records[number] = {(uint16_t)(candidate * 2), depth, parents, 1, 0, kCauses[k]};
-      if (in_bits(out_->bits[1], candidate)) {
-        number++;
-        out_->clash_record = where_[candidate * 2 + 1];
-        clash = true;
-        break;
-      }
-      settle_off(candidate, (int)number++);
+  auto settle = [&](int candidate, Cause cause) {
+    records[number] = {(uint16_t)(candidate * 2), depth, parents, 1, 0, cause};
+    if (in_bits(out_->bits[1], candidate)) {
+      number++;
+      out_->clash_record = where_[candidate * 2 + 1];
+      return false;
     }
+    settle_off(candidate, (int)number++);
+    return true;
+  };
+  for (int k = kNishio; k < size_of(slots) && !clash; k++) {
+    const uint16_t *member = member_[slots.slot[k]];
+    for (Mask rest = open_[slots.slot[k]] & (Mask)~slots.bit[k]; rest && !clash; rest &= rest - 1)
+      clash = !settle(member[first(rest)], cause_at(slots, k));
   }
+  for_far_peers(numbers.cell[p], [&](int cell) {
+    const int digit = numbers.digit[p];
+    if (!clash && open_[cell] >> digit & 1) clash = !settle(numbers.at(cell, digit), kFar);
+  });
   nodes += number - out_->size;
   memory.records_used += number - out_->size;
   out_->size = number;
@@ -100,11 +108,11 @@ inline int ForcingSearch::removed_from(int slot, Mask except, uint16_t *list, in
 // Visit an off node: where one other candidate is left, that is on. In dynamic searches the off node then leaves the board.
 // Returns true if one that is left is off: a contradiction.
 template <bool kNishio, bool kDynamic> inline bool ForcingSearch::on_consequences(int p) {
-  const Seat &seat = seats_[p];
-  int found[4], from[4], size = 0;
-  for (int k = kNishio && !kDynamic; k < 4; k++) {
-    int slot = seat.slot[k];
-    uint32_t left = left_[slot] - kOneLeft - seat.bit[k];
+  const Slots &slots = slots_[p];
+  int found[kSlotsOf], from[kSlotsOf], size = 0;
+  for (int k = kNishio && !kDynamic; k < size_of(slots); k++) {
+    int slot = slots.slot[k];
+    uint32_t left = left_[slot] - kOneLeft - slots.bit[k];
     if (kDynamic) left_[slot] = left;
     if (left / kOneLeft != 1 || (kNishio && k == 0)) continue;
     int candidate = member_[slot][first(left & kAllDigits)];
@@ -119,8 +127,8 @@ template <bool kNishio, bool kDynamic> inline bool ForcingSearch::on_consequence
     if (in_bits(out_->bits[1], candidate)) continue;
     // Earlier losses of the cell or house are parents, too; p itself comes first.
     uint16_t of[10] = {where_[p * 2]};
-    int of_size = kDynamic ? removed_from(seat.slot[k], seat.bit[k], of, 1) : 1;
-    int number = add(candidate, true, kCauses[k], of, of_size);
+    int of_size = kDynamic ? removed_from(slots.slot[k], slots.bit[k], of, 1) : 1;
+    int number = add(candidate, true, cause_at(slots, k), of, of_size);
     if (in_bits(out_->bits[0], candidate)) {
       out_->clash = true;
       out_->clash_record = where_[candidate * 2];
@@ -185,17 +193,19 @@ inline void ForcingSearch::make(Closure &out, int candidate, bool on) {
 // when this is called, so all candidates on the board are open.)
 inline bool ForcingSearch::steps_inside() {
   Mask *now = now_.candidates;
-  for (int i = 0; i < kCells; i++) now[i] = (Mask)(left_[i] % kOneLeft);
+  for (int i = 0; i < geometry().cells; i++) now[i] = (Mask)(left_[i] % kOneLeft);
   now = now_.places[0];
-  for (int i = 0; i < kHouses * 9; i++) now[i] = (Mask)(left_[kCells + i] % kOneLeft);
+  for (int i = 0; i < geometry().houses * 9; i++) now[i] = (Mask)(left_[kCells + i] % kOneLeft);
   if (locked_inside() || hidden_pairs_inside() || naked_pairs_inside() || x_wings_inside()) return true;
   if (mode_.level < 2) return false;
   if (mode_.level < 4) {
     if (chains_inside()) return true;
     return mode_.level >= 3 && forcing_inside({true, false, false, 0});
   }
+  if (mode_.explainer == Explainer::kSukaku)
+    return forcing_inside({true, true, false, mode_.inside, Explainer::kSukaku});
   if (forcing_inside({true, true, false, 0})) return true;
   return mode_.level >= 5 && forcing_inside({true, true, false, mode_.level - 3});
 }
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC

@@ -2,7 +2,7 @@
 
 #include "logic/se/forcing.hpp"
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
 // Visit the ancestors of a record, itself first, each once, in the order of a breadth-first search along the parents.
 template <class Visit> inline void ForcingSearch::walk(const Closure &closure, const Record &end, Visit visit) {
@@ -47,7 +47,7 @@ inline int ForcingSearch::branches(const ForcingHint &of, Branch *out) {
       break;
     case kHouseKind:
       for (Mask rest = start_->places[of.source][of.digit]; rest; rest &= rest - 1)
-        add_branch(closure(numbers.at(kGeometry.cell[of.source][first(rest)], of.digit), true), of.target);
+        add_branch(closure(numbers.at(geometry().cells_of(of.source)[first(rest)], of.digit), true), of.target);
       break;
     default: break;
   }
@@ -172,15 +172,15 @@ inline void ForcingSearch::branch_off(const int *sources, int size, ForcingHint 
 
 inline void ForcingSearch::house_chains(int candidate) {
   int cell = numbers.cell[candidate], digit = numbers.digit[candidate];
-  for (int kind : kSearchOrder) {
-    int house = kGeometry.house[kind][cell];
+  for (int k = 0; k < geometry().seats(cell); k++) {
+    const int house = geometry().seat(cell, k).house;
     Mask places = start_->places[house][digit];
     int size = count(places);
     if (size < 2 || (size > 2 && !mode_.multiple)) continue;
-    if (kGeometry.cell[house][first(places)] != cell) continue;  // once for each house
+    if (geometry().cells_of(house)[first(places)] != cell) continue;  // once for each house
     int sources[9], n = 0;
     for (Mask rest = places; rest; rest &= rest - 1)
-      sources[n++] = numbers.at(kGeometry.cell[house][first(rest)], digit) * 2 + 1;
+      sources[n++] = numbers.at(geometry().cells_of(house)[first(rest)], digit) * 2 + 1;
     branch_off(sources, n, {{}, kHouseKind, (uint16_t)house, (uint8_t)digit, 0, 0});
   }
 }
@@ -203,7 +203,7 @@ inline void ForcingSearch::search() {
     Branch ends[2];
     offer(of, ends, branches(of, ends));
   };
-  for (int cell = 0; cell < kCells && !out_of_budget(); cell++) {
+  for (int cell = 0; cell < geometry().cells && !out_of_budget(); cell++) {
     int size = count(start_->candidates[cell]);
     if (size < 2 || (size == 2 && !mode_.dynamic)) continue;
     for (Mask rest = start_->candidates[cell]; rest && !memory.full; rest &= rest - 1) {
@@ -236,4 +236,4 @@ inline void ForcingSearch::sort() {
   }
 }
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC

@@ -2,14 +2,14 @@
 //
 // A nested step counts only if it needs candidates that the chain has eliminated. These become the parents of what the step
 // eliminates. The scan order is that of Sudoku Explainer: boxes, columns, rows; pairs by their second member, then their
-// first.
+// first. Sukaku Explainer takes locked candidates digit by digit, and what a step eliminates in the order of a table of 16
+// rows, or 32 if there are more than 12 cells.
 
 #include "logic/se/forcing.hpp"
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
-constexpr int kBoxesColumnsRows[3] = {kBox, kColumn, kRow};
-constexpr int first_house(int kind) { return kind * 9; }
+inline int first_house(int kind) { return geometry().first_house(kind); }
 
 // A nested step: what it needs and what it eliminates.
 struct ForcingSearch::Inside {
@@ -21,6 +21,25 @@ struct ForcingSearch::Inside {
   explicit Inside(Technique which) : technique(which) {}
 };
 
+// Eliminations in the order in which a Java map of cells has them.
+struct ForcingSearch::Scattered {
+  int size = 0;
+  uint8_t cell[kCells];
+  Mask digits[kCells];
+
+  void add(int which, Mask mask) { cell[size] = (uint8_t)which, digits[size++] = mask; }
+  void sort() {
+    const int rows = size > 24 ? 64 : size > 12 ? 32 : 16;
+    for (int i = 1; i < size; i++) {  // insertion: it keeps the order of equals
+      const uint8_t here = cell[i];
+      const Mask mask = digits[i];
+      int at = i;
+      for (; at && cell[at - 1] % rows > here % rows; at--) cell[at] = cell[at - 1], digits[at] = digits[at - 1];
+      cell[at] = here, digits[at] = mask;
+    }
+  }
+};
+
 inline bool ForcingSearch::remove_by(const Inside &inside, int cell, Mask digits, int number) {
   bool any = false;
   for (Mask rest = digits & open_[cell]; rest; rest &= rest - 1) {
@@ -30,6 +49,18 @@ inline bool ForcingSearch::remove_by(const Inside &inside, int cell, Mask digits
     settle_off(candidate, record);
     any = true;
   }
+  return any;
+}
+
+inline bool ForcingSearch::remove_all_by(const Inside &inside, const Step &step, int number) {
+  Scattered scattered;
+  for (Cells rest = step.removes_cells; !rest.empty();) {
+    int cell = rest.pop();
+    scattered.add(cell, step.removes[cell]);
+  }
+  if (mode_.explainer == Explainer::kSukaku) scattered.sort();
+  bool any = false;
+  for (int i = 0; i < scattered.size; i++) any |= remove_by(inside, scattered.cell[i], scattered.digits[i], number);
   return any;
 }
 
@@ -56,10 +87,18 @@ template <class Removes, class Fill> inline bool ForcingSearch::take(const Insid
     number = keep(inside, step);
   }
   bool any = false;
-  removes([&](int cell, Mask digits) { any |= remove_by(inside, cell, digits, number); });
+  if (mode_.explainer == Explainer::kSudoku) {
+    removes([&](int cell, Mask digits) { any |= remove_by(inside, cell, digits, number); });
+    return any;
+  }
+  Scattered scattered;
+  removes([&](int cell, Mask digits) { scattered.add(cell, digits); });
+  scattered.sort();
+  for (int i = 0; i < scattered.size; i++) any |= remove_by(inside, scattered.cell[i], scattered.digits[i], number);
   return any;
 }
 
+#ifndef NONET_ANY_HOUSES
 // A house has three segments: the parts of a line in its three boxes, the parts of a box in its rows or in its columns.
 // Find the segment with all places of each digit, for digits that have lost a place elsewhere and are not singles.
 inline void ForcingSearch::find_confined(int house, bool columns, Mask *confined) const {
@@ -93,48 +132,83 @@ inline bool ForcingSearch::locked_inside() {
       any |= take(
           inside,
           [&](auto remove) {
-            for (Mask rest = removed; rest; rest &= rest - 1) remove(kGeometry.cell[to][first(rest)], bit(d));
+            for (Mask rest = removed; rest; rest &= rest - 1) remove(geometry().cells_of(to)[first(rest)], bit(d));
           },
           [&](Step &step) {
             for (Mask rest = places; rest; rest &= rest - 1)
-              step.mark(kCause, kGeometry.cell[from][first(rest)], bit(d));
+              step.mark(kCause, geometry().cells_of(from)[first(rest)], bit(d));
           });
     }
   };
-  Mask confined[3];
-  for (int kind : {kColumn, kRow})
+  const bool by_digit = mode_.explainer == Explainer::kSukaku;
+  Mask confined[3], only = kAllDigits;
+  for (int turn = 0; turn < (by_digit ? 18 : 2); turn++)
     for (int box = 0; box < 9; box++) {
+      const int kind = turn < (by_digit ? 9 : 1) ? kColumn : kRow;
+      if (by_digit) only = bit(turn % 9);
       find_confined(first_house(kBox) + box, kind == kColumn, confined);
       for (int i = 0; i < 3; i++) {
         int line = first_house(kind) + (kind == kColumn ? box % 3 : box / 3) * 3 + i;
         auto in_box = (Mask)(kind == kColumn ? 0111u << i : 7u << i * 3);
-        look(confined[i], first_house(kBox) + box, line, in_box,
+        look(confined[i] & only, first_house(kBox) + box, line, in_box,
              (Mask)(7u << (kind == kColumn ? box / 3 : box % 3) * 3));
       }
     }
-  for (int kind : {kColumn, kRow})
+  for (int turn = 0; turn < (by_digit ? 18 : 2); turn++)
     for (int line = 0; line < 9; line++) {
+      const int kind = turn < (by_digit ? 9 : 1) ? kColumn : kRow;
+      if (by_digit) only = bit(turn % 9);
       find_confined(first_house(kind) + line, false, confined);
       for (int i = 0; i < 3; i++) {
         int box = kind == kColumn ? i * 3 + line / 3 : line / 3 * 3 + i, within = line % 3;
         auto in_box = (Mask)(kind == kColumn ? 0111u << within : 7u << within * 3);
-        look(confined[i], first_house(kind) + line, first_house(kBox) + box, (Mask)(7u << i * 3), in_box);
+        look(confined[i] & only, first_house(kind) + line, first_house(kBox) + box, (Mask)(7u << i * 3), in_box);
       }
     }
   return any;
 }
+#else
+// On a board with further houses: the places of a digit in a house, and every cell that sees them all.
+inline bool ForcingSearch::locked_inside() {
+  bool any = false;
+  for (int kind = 0; kind < geometry().kinds; kind++) {
+    const int order = kind == 0 ? kBox : kind == 1 ? kRow : kind == 2 ? kColumn : kind;
+    for (int d = 0; d < geometry().size; d++)
+      for (int house = first_house(order); house < geometry().end_house(order); house++) {
+        const Mask places = now_.places[house][d];
+        const int size = count(places);
+        if (places == start_->places[house][d] || size < 2 || size > 6) continue;
+        const Cells from = places_of(house, places);
+        Cells removed = seen_by_all(from);
+        for (Cells rest = removed; !rest.empty();)
+          if (const int cell = rest.pop(); !now_.has(cell, d)) removed.remove(cell);
+        if (removed.empty()) continue;
+        Inside inside(k_pointing);
+        inside.of_size = removed_in_house(house, d, 0, inside.of, 0);
+        inside.houses[inside.houses_size++] = house;
+        any |= take(
+            inside,
+            [&](auto remove) {
+              for (Cells rest = removed; !rest.empty();) remove(rest.pop(), bit(d));
+            },
+            [&](Step &step) { step.mark(kCause, from, d); });
+      }
+  }
+  return any;
+}
+#endif
 
 // The digits that have two places in a house.
 inline Mask ForcingSearch::digits_with_two(int house) const {
   Mask two = 0;
-  for (int d = 0; d < 9; d++) two |= (Mask)((count(now_.places[house][d]) == 2) << d);
+  for (int d = 0; d < geometry().size; d++) two |= (Mask)((count(now_.places[house][d]) == 2) << d);
   return two;
 }
 
 inline bool ForcingSearch::hidden_pairs_inside() {
   bool any = false;
-  for (int kind : kBoxesColumnsRows)
-    for (int house = first_house(kind); house < first_house(kind) + 9; house++) {
+  for (int k = 0; k < geometry().kinds; k++)
+    for (int house = first_house(house_order(k)); house < geometry().end_house(house_order(k)); house++) {
       if (start_->empty[house] <= 4) continue;
       const Mask *places = now_.places[house];
       Mask two = digits_with_two(house);
@@ -144,7 +218,7 @@ inline bool ForcingSearch::hidden_pairs_inside() {
         for (Mask rest_a = two & (bit(b) - 1); rest_a; rest_a &= rest_a - 1) {
           int a = first(rest_a);
           if (places[a] != places[b]) continue;
-          const uint8_t *cells = kGeometry.cell[house];
+          const uint8_t *cells = geometry().cells_of(house);
           Mask pair = bit(a) | bit(b), both = places[a];
           Mask lost = (start_->places[house][a] | start_->places[house][b]) & (Mask)~both;
           int low = cells[first(both)], high = cells[first(both & (both - 1))];
@@ -169,13 +243,21 @@ inline bool ForcingSearch::hidden_pairs_inside() {
   return any;
 }
 
+// The cells that see both cells of a naked pair, in a house or without one, and have a digit of it.
+inline Cells ForcingSearch::seen_with_pair(int one, int two, Mask pair) const {
+  Cells seen = geometry().peers(one) & geometry().peers(two);
+  for (Cells rest = seen; !rest.empty();)
+    if (const int cell = rest.pop(); !(now_.candidates[cell] & pair)) seen.remove(cell);
+  return seen;
+}
+
 inline bool ForcingSearch::naked_pairs_inside() {
   bool any = false;
-  for (int kind : kBoxesColumnsRows)
-    for (int house = first_house(kind); house < first_house(kind) + 9; house++) {
+  for (int k = 0; k < geometry().kinds; k++)
+    for (int house = first_house(house_order(k)); house < geometry().end_house(house_order(k)); house++) {
       if (start_->empty[house] < 4) continue;
-      const uint8_t *cells = kGeometry.cell[house];
-      for (int b = 1; b < 9; b++) {
+      const uint8_t *cells = geometry().cells_of(house);
+      for (int b = 1; b < geometry().size; b++) {
         Mask pair = now_.candidates[cells[b]];
         if (count(pair) != 2) continue;
         for (int a = 0; a < b; a++) {
@@ -183,14 +265,16 @@ inline bool ForcingSearch::naked_pairs_inside() {
           if (!((start_->candidates[cells[a]] | start_->candidates[cells[b]]) & (Mask)~pair)) continue;
           Mask removed = (now_.places[house][first(pair)] | now_.places[house][first(pair & (pair - 1))]) &
                          (Mask) ~(bit(a) | bit(b));
-          if (!removed) continue;
+          Cells losing = kClassic ? Cells{} : seen_with_pair(cells[a], cells[b], pair);
+          if (kClassic ? !removed : losing.empty()) continue;
           Inside inside(k_naked_pair);
           for (int i : {a, b}) inside.of_size = removed_in_cell(cells[i], pair, inside.of, inside.of_size);
           inside.houses[inside.houses_size++] = house;
           any |= take(
               inside,
               [&](auto remove) {
-                for (Mask rest = removed; rest; rest &= rest - 1) remove(cells[first(rest)], pair);
+                for (Mask rest = kClassic ? removed : 0; rest; rest &= rest - 1) remove(cells[first(rest)], pair);
+                for (Cells rest = losing; !rest.empty();) remove(rest.pop(), pair);
               },
               [&](Step &step) {
                 for (int i : {a, b}) step.mark(kCause, cells[i], pair);
@@ -206,14 +290,14 @@ inline bool ForcingSearch::x_wings_inside() {
   for (int base : {kColumn, kRow}) {
     int cover = base == kColumn ? kRow : kColumn;
     Mask two[9];
-    for (int line = 0; line < 9; line++) two[line] = digits_with_two(first_house(base) + line);
-    for (int b = 1; b < 9; b++)
+    for (int line = 0; line < geometry().size; line++) two[line] = digits_with_two(first_house(base) + line);
+    for (int b = 1; b < geometry().size; b++)
       for (int a = 0; a < b; a++)
         for (Mask digits = two[a] & two[b]; digits; digits &= digits - 1) {
           int d = first(digits);
           const int lines[2] = {first_house(base) + a, first_house(base) + b};
           Mask both = now_.places[lines[0]][d];
-          if (both != now_.places[lines[1]][d] || start_->placed[d] + 4 > 9) continue;
+          if (both != now_.places[lines[1]][d] || start_->placed[d] + 4 > geometry().size) continue;
           if (!((start_->places[lines[0]][d] | start_->places[lines[1]][d]) & (Mask)~both)) continue;
           const int covers[2] = {first_house(cover) + first(both), first_house(cover) + first(both & (both - 1))};
           Mask corners = bit(a) | bit(b);
@@ -226,12 +310,12 @@ inline bool ForcingSearch::x_wings_inside() {
               [&](auto remove) {
                 for (int line : covers)
                   for (Mask rest = now_.places[line][d] & (Mask)~corners; rest; rest &= rest - 1)
-                    remove(kGeometry.cell[line][first(rest)], bit(d));
+                    remove(geometry().cells_of(line)[first(rest)], bit(d));
               },
               [&](Step &step) {
                 for (int line : lines)
                   for (Mask rest = both; rest; rest &= rest - 1)
-                    step.mark(kBase, kGeometry.cell[line][first(rest)], bit(d));
+                    step.mark(kBase, geometry().cells_of(line)[first(rest)], bit(d));
               });
         }
   }
@@ -249,10 +333,10 @@ inline void ForcingSearch::needs(Inside &inside, int cell, int digit, Cause caus
   if (cause == kInCell) {
     for (Mask rest = start_->candidates[cell] & (Mask)~now_.candidates[cell]; rest; rest &= rest - 1)
       need(cell, first(rest));
-  } else if (cause == kInRow || cause == kInColumn || cause == kInBox) {
+  } else if (is_in_house(cause)) {
     int house = house_of(cause, cell);
     for (Mask rest = start_->places[house][digit] & (Mask)~now_.places[house][digit]; rest; rest &= rest - 1)
-      need(kGeometry.cell[house][first(rest)], digit);
+      need(geometry().cells_of(house)[first(rest)], digit);
   }
 }
 
@@ -298,10 +382,7 @@ inline bool ForcingSearch::chains_inside() {
     search.effect(hint, step);
     int number = note(hint.rank.complexity, hash);
     if (explaining) explain_inside(number, [&](Words &out) { write_chain(out, search, hint); });
-    for (Cells rest = step.removes_cells; !rest.empty();) {
-      int cell = rest.pop();
-      any |= remove_by(inside, cell, step.removes[cell], number);
-    }
+    any |= remove_all_by(inside, step, number);
   }
   return any;
 }
@@ -334,7 +415,7 @@ inline bool ForcingSearch::forcing_inside(Mode mode) {
         int cell = search.numbers.cell[candidate];
         Cause cause = record.cause;
         if (cause == kAssumption && hint.kind == kCellKind) cause = kInCell;
-        if (cause == kAssumption && hint.kind == kHouseKind) cause = cause_of(hint.source / 9);
+        if (cause == kAssumption && hint.kind == kHouseKind) cause = cause_of(geometry().kind_of(hint.source));
         needs(inside, cell, search.numbers.digit[candidate], cause);
       });
     if (!inside.of_size) continue;
@@ -342,10 +423,7 @@ inline bool ForcingSearch::forcing_inside(Mode mode) {
     search.effect(hint, step);
     int number = note(hint.rank.complexity, hash);
     if (explaining) explain_inside(number, [&](Words &out) { search.write(out, hint, mode); });
-    for (Cells rest = step.removes_cells; !rest.empty();) {
-      int cell = rest.pop();
-      any |= remove_by(inside, cell, step.removes[cell], number);
-    }
+    any |= remove_all_by(inside, step, number);
   }
   return any;
 }
@@ -362,4 +440,4 @@ template <class Write> inline void ForcingSearch::explain_inside(int number, Wri
     words_size += out.size;
 }
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC

@@ -2,7 +2,7 @@
 
 #include "logic/se/forcing.hpp"
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
 inline Technique technique_of(Mode mode, HintKind kind) {
   constexpr Technique kLevels[] = {k_dynamic_chain_plus, k_nested_forcing_chain, k_nested_multiple_chain,
@@ -38,7 +38,7 @@ inline void ForcingSearch::write(Words &out, const ForcingHint &of, Mode mode, i
   if (of.kind == kCellKind) step.mark(kCause, of.source, start_->candidates[of.source]);
   if (of.kind == kHouseKind)
     for (Mask rest = start_->places[of.source][of.digit]; rest; rest &= rest - 1)
-      step.mark(kCause, kGeometry.cell[of.source][first(rest)], bit(of.digit));
+      step.mark(kCause, geometry().cells_of(of.source)[first(rest)], bit(of.digit));
   mark_removes(step);
   Branch ends[9];
   int size = branches(of, ends);
@@ -97,4 +97,4 @@ inline void ForcingSearch::explain(Words &out, const State &state, Mode mode, Fo
   explaining = false;
 }
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC

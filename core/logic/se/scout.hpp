@@ -13,7 +13,7 @@
 
 #include "logic/links.hpp"
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
 constexpr int kWords = (kCandidates + 63) / 64;
 
@@ -33,12 +33,14 @@ class Scout {
       int cell = numbers.cell[i], digit = numbers.digit[i];
       for (Mask rest = start.candidates[cell] & (Mask)~bit(digit); rest; rest &= rest - 1)
         set_bit(row, numbers.at(cell, first(rest)));
-      for (int kind = 0; kind < 3; kind++) {
-        int house = kGeometry.house[kind][cell];
-        for (Mask rest = start.places[house][digit] & (Mask)~bit(kGeometry.position[kind][cell]); rest;
-             rest &= rest - 1)
-          set_bit(row, numbers.at(kGeometry.cell[house][first(rest)], digit));
+      for (int k = 0; k < geometry().seats(cell); k++) {
+        const Seat seat = geometry().seat(cell, k);
+        for (Mask rest = start.places[seat.house][digit] & (Mask)~bit(seat.position); rest; rest &= rest - 1)
+          set_bit(row, numbers.at(geometry().cells_of(seat.house)[first(rest)], digit));
       }
+      if (!kClassic)
+        for (Cells rest = geometry().far_peers(cell); !rest.empty();)
+          if (const int peer = rest.pop(); start.has(peer, digit)) set_bit(row, numbers.at(peer, digit));
     }
   }
 
@@ -72,9 +74,10 @@ class Scout {
   uint64_t here_[kWords], linked_[kWords];  // candidates that are left; of them those with a strong link
   uint64_t done_[kWords];
   uint64_t reach_[kCandidates][2 * kWords];  // on nodes, then off nodes
-  uint16_t strong_[kCandidates][4];
+  uint16_t strong_[kCandidates][1 + kKinds];
   uint8_t strong_size_[kCandidates];
-  uint16_t fresh_[kCandidates * 2][2];
+  static constexpr int kMostFresh = kCandidates * (1 + kKinds) / 2;
+  uint16_t fresh_[kMostFresh][2];
   int fresh_size_;
 
   void link(int a, int b, bool fresh) {
@@ -85,24 +88,24 @@ class Scout {
       }
     strong_[a][strong_size_[a]++] = (uint16_t)b;
     strong_[b][strong_size_[b]++] = (uint16_t)a;
-    if (fresh && fresh_size_ < kCandidates * 2) {
+    if (fresh && fresh_size_ < kMostFresh) {
       fresh_[fresh_size_][0] = (uint16_t)a;
       fresh_[fresh_size_++][1] = (uint16_t)b;
     }
   }
 
   void find_links(const State &now) {
-    for (int cell = 0; cell < kCells; cell++) {
+    for (int cell = 0; cell < geometry().cells; cell++) {
       Mask two = now.candidates[cell];
       if (count(two) == 2)
         link(numbers_->at(cell, first(two)), numbers_->at(cell, first(two & (two - 1))),
              start_->candidates[cell] != two);
     }
-    for (int house = 0; house < kHouses; house++)
-      for (int digit = 0; digit < 9; digit++) {
+    for (int house = 0; house < geometry().houses; house++)
+      for (int digit = 0; digit < geometry().size; digit++) {
         Mask two = now.places[house][digit];
         if (count(two) != 2) continue;
-        const uint8_t *cells = kGeometry.cell[house];
+        const uint8_t *cells = geometry().cells_of(house);
         link(numbers_->at(cells[first(two)], digit), numbers_->at(cells[first(two & (two - 1))], digit),
              start_->places[house][digit] != two);
       }
@@ -146,6 +149,6 @@ inline const uint64_t *Scout::follow(int start) {
   return on;
 }
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC
 
 #endif

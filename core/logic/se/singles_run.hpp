@@ -9,7 +9,9 @@
 
 #include "logic/singles.hpp"
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
+
+#ifndef NONET_ANY_HOUSES
 
 // Applies hidden singles. The places of a digit lie in one row of 32 lanes, a lane per house: boxes, columns, rows (the
 // order of the search) and 5 lanes that stay 0. So four operations on vectors of 16 bytes eliminate a placed digit
@@ -25,11 +27,11 @@ struct SinglesRun {
     uint8_t position[3][kCells];
 
     constexpr Tables() : keep{}, house{}, lane{}, position{} {
-      for (int i = 0; i < kHouses; i++) house[i] = (uint8_t)(9 * kHouseOrder[i / 9] + i % 9);
+      for (int i = 0; i < kHouses; i++) house[i] = (uint8_t)(9 * house_order(i / 9) + i % 9);
       for (int cell = 0; cell < kCells; cell++) {
         for (int i = 0; i < 3; i++) {
-          lane[i][cell] = (uint8_t)(9 * i + kGeometry.house[kHouseOrder[i]][cell] % 9);
-          position[i][cell] = kGeometry.position[kHouseOrder[i]][cell];
+          lane[i][cell] = (uint8_t)(9 * i + kGeometry.house[house_order(i)][cell] % 9);
+          position[i][cell] = kGeometry.position[house_order(i)][cell];
         }
         for (int i = 0; i < kHouses; i++) {
           keep[cell][i] = kAllDigits;
@@ -196,6 +198,43 @@ inline int start_with_hidden_singles(State &state, const uint8_t *board, uint32_
   return highest;
 }
 
-}  // namespace nonet::logic
+#else
+
+// Place hidden singles, each the first of find_hidden_singles, until there is none; as for classic boards below, without
+// vectors: the houses are those of the call.
+inline int run_hidden_singles(State &state, uint32_t counts[3], int &first_technique) {
+  int highest = -1;
+  for (;;) {
+    int found = -1, digit = 0, technique = 0;
+    for (int i = 0; i < geometry().kinds && (found < 0 || technique != k_full_house); i++) {
+      const int kind = house_order(i);
+      for (int house = geometry().first_house(kind); house < geometry().end_house(kind); house++) {
+        const bool full = state.empty[house] == 1;
+        if (found >= 0 && !full) continue;
+        for (int d = 0; d < geometry().size; d++) {
+          if (!is_single(state.places[house][d])) continue;
+          found = geometry().cells_of(house)[first(state.places[house][d])], digit = d;
+          technique = full ? k_full_house : kind == kBox ? k_hidden_single_box : k_hidden_single_line;
+          break;
+        }
+        if (found >= 0 && technique == k_full_house) break;
+      }
+    }
+    if (found < 0) return highest;
+    if (highest < 0) first_technique = technique;
+    if (technique > highest) highest = technique;
+    counts[technique]++;
+    state.place(found, digit);
+  }
+}
+
+inline int start_with_hidden_singles(State &state, const uint8_t *board, uint32_t counts[3], int &first_technique) {
+  load_board(state, board);
+  return run_hidden_singles(state, counts, first_technique);
+}
+
+#endif
+
+}  // namespace nonet::NONET_LOGIC
 
 #endif

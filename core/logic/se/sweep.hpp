@@ -14,24 +14,27 @@
 
 #include "logic/se/scout.hpp"
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
 class Sweep {
  public:
   void run(const State &state, const Numbering &numbers) {
     begin(numbers.size);
-    for (int cell = 0; cell < kCells; cell++) {
+    for (int cell = 0; cell < geometry().cells; cell++) {
       uint16_t *out = slots_[slots_size_].member;
       for (Mask rest = state.candidates[cell]; rest; rest &= rest - 1) *out++ = (uint16_t)numbers.at(cell, first(rest));
       add_slot(count(state.candidates[cell]));
     }
-    for (int house = 0; house < kHouses; house++)
-      for (int digit = 0; digit < 9; digit++) {
+    for (int house = 0; house < geometry().houses; house++)
+      for (int digit = 0; digit < geometry().size; digit++) {
         uint16_t *out = slots_[slots_size_].member;
         for (Mask rest = state.places[house][digit]; rest; rest &= rest - 1)
-          *out++ = (uint16_t)numbers.at(kGeometry.cell[house][first(rest)], digit);
+          *out++ = (uint16_t)numbers.at(geometry().cells_of(house)[first(rest)], digit);
         add_slot(count(state.places[house][digit]));
       }
+    if (!kClassic)
+      for (int digit = 0; digit < geometry().size; digit++)
+        add_far(state.where(digit), [&](int cell) { return (uint16_t)numbers.at(cell, digit); });
     for (int source = 0; source < size_; source += kLanes) {
       follow(source);
       for (int w = 0; w < kLanes / 64 && source / 64 + w < words_; w++) clashes_[source / 64 + w] = dead_[w];
@@ -43,7 +46,7 @@ class Sweep {
   void run_digits(const State &state, const Numbering &numbers) {
     uint64_t clashes[kWords] = {};
     uint16_t twin[kCandidates];
-    for (int digit = 0; digit < 9; digit++) {
+    for (int digit = 0; digit < geometry().size; digit++) {
       uint16_t global[kCells];
       uint8_t local[kCells];
       int size = 0;
@@ -58,12 +61,13 @@ class Sweep {
         global[size++] = (uint16_t)numbers.at(cell, digit);
       }
       begin(size);
-      for (int house = 0; house < kHouses; house++) {
+      for (int house = 0; house < geometry().houses; house++) {
         uint16_t *out = slots_[slots_size_].member;
         for (Mask rest = state.places[house][digit]; rest; rest &= rest - 1)
-          *out++ = local[kGeometry.cell[house][first(rest)]];
+          *out++ = local[geometry().cells_of(house)[first(rest)]];
         add_slot(count(state.places[house][digit]));
       }
+      if (!kClassic) add_far(places, [&](int cell) { return (uint16_t)local[cell]; });
       follow(0);
       if (!(dead_[0] | dead_[1])) without_clash_[digit] = places;
       for (int x = 0; x < size; x++) {
@@ -95,11 +99,13 @@ class Sweep {
   struct Slot {
     uint16_t member[9];
     uint8_t size;
-    bool dirty;  // a row of a member has changed since the last visit
+    bool dirty;    // a row of a member has changed since the last visit
+    bool is_pair;  // two candidates that see each other without a house: one of them is on, or none
   };
   int size_, words_, slots_size_;
-  Slot slots_[1 + kCells + kHouses * 9];  // the first one is none
-  uint16_t slots_of_[kCandidates][4], twin_[kCandidates];
+  static constexpr int kFarPairs = kCells * kMostFar / 2 * 9, kSlotsOf = 1 + kKinds + kMostFar;
+  Slot slots_[1 + kCells + kHouses * 9 + kFarPairs];  // the first one is none
+  uint16_t slots_of_[kCandidates][kSlotsOf], twin_[kCandidates];
   uint8_t slots_of_size_[kCandidates];
   Row on_[kCandidates], off_[kCandidates];
   Cells without_clash_[9];  // places of a digit that led to no contradiction when they were last looked at
@@ -120,6 +126,7 @@ class Sweep {
     if (size < 2) return;
     Slot &slot = slots_[slots_size_];
     slot.size = (uint8_t)size;
+    slot.is_pair = false;
     for (int i = 0; i < size; i++) {
       int x = slot.member[i];
       slots_of_[x][slots_of_size_[x]++] = (uint16_t)slots_size_;
@@ -127,8 +134,21 @@ class Sweep {
     }
     slots_size_++;
   }
+  // A slot for each pair of candidates of a digit that see each other without a house.
+  template <class Number> void add_far(Cells places, Number number) {
+    for (Cells rest = places; !rest.empty();) {
+      const int one = rest.pop();
+      for (Cells seen = geometry().far_peers(one) & rest; !seen.empty();) {
+        Slot &slot = slots_[slots_size_];
+        slot = {{number(one), number(seen.pop())}, 2, false, true};
+        for (int i : {0, 1}) slots_of_[slot.member[i]][slots_of_size_[slot.member[i]]++] = (uint16_t)slots_size_;
+        slots_size_++;
+      }
+    }
+  }
   void touch(int candidate) {
-    for (int k = 0; k < 4; k++) slots_[slots_of_[candidate][k]].dirty = true;
+    for (int k = 0; k < (kClassic ? kSlotsOf : slots_of_size_[candidate]); k++)
+      slots_[slots_of_[candidate][k]].dirty = true;
   }
 
   void follow(int source);
@@ -157,6 +177,7 @@ inline void Sweep::follow(int source) {
 // changes nothing before another slot does, except after a contradiction.
 inline bool Sweep::visit(Slot &slot) {
   Row once{}, twice{}, left{}, several{};  // on at least once, twice; not off at least once, twice
+  if (!kClassic && slot.is_pair) left = several = ~Row{};
   for (int i = 0; i < slot.size; i++) {
     Row on = on_[slot.member[i]], open = ~off_[slot.member[i]];
     twice |= once & on;
@@ -209,6 +230,6 @@ inline void Sweep::turn(int source) {
       }
 }
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC
 
 #endif

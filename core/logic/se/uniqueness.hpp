@@ -6,28 +6,42 @@
 // one (type 2), two cells that act as one cell of a naked or hidden set (type 3), or two cells whose house needs one of the
 // two digits in them (type 4).
 //
-// It finds what Sudoku Explainer 1.2.1 finds, including its oversights: see LoopSearch::Walk.
+// It finds what Sudoku Explainer 1.2.1 finds, including its oversights (see LoopSearch::Walk), or what Sukaku Explainer
+// finds, which has none, and looks for smaller sets of type 3.
 #ifndef NONET_LOGIC_SE_UNIQUENESS_HPP
 #define NONET_LOGIC_SE_UNIQUENESS_HPP
 
 #include "logic/tuples.hpp"
 #include "logic/se/wings.hpp"
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
-constexpr int kUniqueOrder[3] = {kBox, kRow, kColumn};  // the order of the houses
+inline bool share_house(int kind, int a, int b) {
+  const int house = geometry().house_of(kind, a);
+  return house >= 0 && house == geometry().house_of(kind, b);
+}
 
-inline bool share_house(int kind, int a, int b) { return kGeometry.house[kind][a] == kGeometry.house[kind][b]; }
-
-// The three houses of a cell as a set.
+// The houses of a cell as a set.
+#ifndef NONET_ANY_HOUSES
+using HouseSet = uint32_t;
 struct HouseSets {
-  uint32_t of[kCells];
+  HouseSet of[kCells];
   constexpr HouseSets() : of{} {
     for (int cell = 0; cell < kCells; cell++)
       for (int kind = 0; kind < 3; kind++) of[cell] |= 1u << kGeometry.house[kind][cell];
   }
 };
 inline constexpr HouseSets kHousesOf;
+inline HouseSet houses_of(int cell) { return kHousesOf.of[cell]; }
+#else
+using HouseSet = uint64_t;
+static_assert(kHouses <= 64);
+inline HouseSet houses_of(int cell) {
+  HouseSet houses = 0;
+  for (int i = 0; i < geometry().seats(cell); i++) houses |= 1ull << geometry().seat(cell, i).house;
+  return houses;
+}
+#endif
 
 struct Loop {
   static constexpr int kMostCells = 18;  // 27 houses, two cells each, three houses a cell
@@ -53,6 +67,7 @@ struct LoopHint {
 struct LoopSearch {
   static constexpr int kMostLoops = 128, kMostHints = 512;
   const State &state;
+  const Explainer explainer;
   Cells where[9], bivalue;
   Loop loops[kMostLoops];
   LoopHint hints[kMostHints];
@@ -61,14 +76,14 @@ struct LoopSearch {
   // the walk in progress
   Cells both;                               // cells with both digits of the pair
   Cells viable;                             // those that may lie on a loop
-  uint32_t plain_houses, two_plain_houses;  // houses with one, and two, cells that have the pair alone
+  HouseSet plain_houses, two_plain_houses;  // houses with one, and two, cells that have the pair alone
   int most_cells;
   Loop path;
   bool overlooked;      // whether a path was skipped that may lead to a loop
   int budget = 200000;  // steps of all walks
 
-  explicit LoopSearch(const State &board) : state(board), bivalue(BySize(board).two) {
-    for (int digit = 0; digit < 9; digit++) where[digit] = state.where(digit);
+  LoopSearch(const State &board, Explainer which) : state(board), explainer(which), bivalue(BySize(board).two) {
+    for (int digit = 0; digit < geometry().size; digit++) where[digit] = state.where(digit);
   }
 
   // A path. It may be continued while at most two cells have extra digits, or all extra digits are the same.
@@ -78,18 +93,18 @@ struct LoopSearch {
     Mask extra;          // the extra digits
     Mask looked_at;      // and those of cells tried before on any level: the original counts them too, by an oversight,
                          // and misses loops
-    uint32_t even, odd;  // the houses of every other cell
-    uint32_t other_houses;  // the houses of cells with other digits
+    HouseSet even, odd;  // the houses of every other cell
+    HouseSet other_houses;  // the houses of cells with other digits
   };
 
   void walk(int cell, Walk way) {
-    int room = most_cells - path.size - 1;  // each cell to come can give three houses their second cell
-    uint32_t open = way.even ^ way.odd;
-    if ((room <= 1 && !at_most(open, 3 * room)) || budget-- <= 0) return;
-    if (!bivalue.has(cell)) way.other_houses |= kHousesOf.of[cell];
+    int room = most_cells - path.size - 1;  // each cell to come can give its houses their second cell
+    HouseSet open = way.even ^ way.odd;
+    if ((room <= 1 && !at_most(open, geometry().kinds * room)) || budget-- <= 0) return;
+    if (!bivalue.has(cell)) way.other_houses |= houses_of(cell);
     if (way.allowed <= 1 && !at_most(way.looked_at, 1)) {  // where cells with the pair alone cannot help, others must
-      uint32_t stuck = open & ~(way.other_houses & plain_houses) & ~two_plain_houses;
-      if (!at_most(stuck, way.allowed == 1 ? 3 : 0)) {
+      HouseSet stuck = open & ~(way.other_houses & plain_houses) & ~two_plain_houses;
+      if (!at_most(stuck, way.allowed == 1 ? geometry().kinds : 0)) {
         overlooked |= at_most(way.extra, 1);
         return;
       }
@@ -105,47 +120,65 @@ struct LoopSearch {
   }
 
   void go_on(int cell, Walk way) {
-    uint32_t seen = path.size % 2 ? way.odd : way.even;
-    for (int kind : kUniqueOrder) {
-      if (kind == way.last) continue;
-      for (Cells rest = (both & kGeometry.house_cells[kGeometry.house[kind][cell]]) - path.set; !rest.empty();) {
-        int next = rest.pop();
-        Mask digits = state.candidates[next] & (Mask)~path.pair;
-        way.looked_at |= digits;
-        uint32_t houses = kHousesOf.of[next];
-        if (seen & houses || !viable.has(next)) continue;
-        if (digits && way.allowed <= 0 && !is_single(way.looked_at)) {
-          overlooked |= is_single(way.extra | digits);
-          continue;
-        }
-        Walk longer = way;
-        longer.last = kind;
-        longer.allowed -= digits != 0;
-        longer.extra |= digits;
-        (path.size % 2 ? longer.odd : longer.even) |= houses;
-        walk(next, longer);
-      }
+    HouseSet seen = path.size % 2 ? way.odd : way.even;
+    for (int i = 0; i < geometry().seats(cell); i++) {
+      const Seat seat = geometry().seat(cell, i);
+      if (seat.kind == way.last) continue;
+      const Cells among = (both & geometry().set_of(seat.house)) - path.set;
+      if (kClassic)
+        for (Cells rest = among; !rest.empty();) try_next(rest.pop(), seat.kind, seen, way);
+      else
+        for (int at = 0; at < geometry().size; at++)
+          if (const int next = geometry().cells_of(seat.house)[at]; among.has(next))
+            try_next(next, seat.kind, seen, way);
     }
   }
 
+  void try_next(int next, int kind, HouseSet seen, Walk &way) {
+    Mask digits = state.candidates[next] & (Mask)~path.pair;
+    way.looked_at = (Mask)((explainer == Explainer::kSudoku ? way.looked_at : way.extra) | digits);
+    HouseSet houses = houses_of(next);
+    if (seen & houses || !viable.has(next)) return;
+    if (digits && way.allowed <= 0 && !is_single(way.looked_at)) {
+      overlooked |= is_single(way.extra | digits);
+      return;
+    }
+    Walk longer = way;
+    longer.last = kind;
+    longer.allowed -= digits != 0;
+    longer.extra |= digits;
+    (path.size % 2 ? longer.odd : longer.even) |= houses;
+    walk(next, longer);
+  }
+
   bool may_close(int cell, int last) const {
-    for (int kind = 0; kind < 3; kind++)
+    for (int kind = 0; kind < geometry().kinds; kind++)
       if (kind != last && share_house(kind, cell, path.cells[0])) return true;
     return false;
   }
 
-  static bool at_most(uint32_t set, int most) {
+  static bool at_most(HouseSet set, int most) {
     for (; set && most; most--) set &= set - 1;
     return !set;
   }
 
   // The same cells in another order give the same steps.
   void add_loop() {
+    if (!kClassic && sees_from_afar()) return;
     for (int i = 0; i < loops_size; i++)
       if (loops[i].set == path.set) return;
     if (loops_size == kMostLoops) return;
     loops[loops_size] = path;
     add_hints(loops_size++);
+  }
+
+  // Whether a cell of the path sees one of the two digits without a house: then they could not be swapped.
+  bool sees_from_afar() const {
+    for (int i = 0; i < path.size; i++)
+      if (!(geometry().far_peers(path.cells[i]) & (where[first(path.pair)] | where[first(path.pair & (path.pair - 1))]))
+               .empty())
+        return true;
+    return false;
   }
 
   void add_hint(int loop, int type, int added, LoopHint hint = {}) {
@@ -172,7 +205,7 @@ struct LoopSearch {
     if (extra_size == 1) add_hint(number, 1, 0);
     if (extra_size < 2) return;
     if (extra_size > 2 || is_single(extra)) {
-      if (!(common_peers(extra_set) & where[first(extra)]).empty()) add_hint(number, 2, 0);
+      if (!(seen_by_all(extra_set) & where[first(extra)]).empty()) add_hint(number, 2, 0);
     } else {
       add_type_3(number, extra_cells[0], extra_cells[1], extra);
     }
@@ -180,11 +213,11 @@ struct LoopSearch {
   }
 
   void add_type_3(int number, int one, int two, Mask extra) {
-    for (int degree = size_of(extra); degree <= 4; degree++)
-      for (int kind : kUniqueOrder) {
-        if (!share_house(kind, one, two)) continue;
-        int house = kGeometry.house[kind][one], empty = state.empty[house];
-        if (2 * degree <= empty) add_naked_type_3(number, one, two, extra, house, degree);
+    for (int degree = explainer == Explainer::kSudoku ? size_of(extra) : 2; degree <= 4; degree++)
+      for (int i = 0; i < geometry().kinds; i++) {
+        if (!share_house(kind_at(i), one, two)) continue;
+        int house = geometry().house_of(kind_at(i), one), empty = state.empty[house];
+        if (2 * degree <= empty && degree >= size_of(extra)) add_naked_type_3(number, one, two, extra, house, degree);
         if (2 * degree < empty) add_hidden_type_3(number, one, two, extra, house, degree);
       }
   }
@@ -193,8 +226,8 @@ struct LoopSearch {
   void add_naked_type_3(int number, int one, int two, Mask extra, int house, int degree) {
     Mask common = extra & state.candidates[one] & state.candidates[two], ours = 0;
     Choices choices;
-    for (int i = 0; i < 9; i++) {
-      int cell = kGeometry.cell[house][i];
+    for (int i = 0; i < geometry().size; i++) {
+      int cell = geometry().cells_of(house)[i];
       if (cell == one || cell == two)
         ours |= bit(i);
       else if (size_of(state.candidates[cell]) >= 2)
@@ -202,18 +235,33 @@ struct LoopSearch {
     }
     for_some(degree - 1, choices, degree, extra, [&](Mask positions, Mask digits) {
       Mask joint = common;
-      for (Mask rest = positions; rest; rest &= rest - 1) joint |= state.candidates[kGeometry.cell[house][first(rest)]];
-      if (size_of(digits) == degree && joint == digits && appear_elsewhere(state, house, positions | ours, digits))
+      for (Mask rest = positions; rest; rest &= rest - 1)
+        joint |= state.candidates[geometry().cells_of(house)[first(rest)]];
+      if (size_of(digits) == degree && joint == digits &&
+          (geometry().is_latin ? appear_elsewhere(state, house, positions | ours, digits)
+                               : any_gone(one, two, places_of(house, positions), digits)))
         add_hint(number, 3, degree - 1, {0, 0, 0, 0, false, (uint8_t)house, digits, positions});
     });
+  }
+
+  // On a board with further houses a naked set eliminates wherever its cells are seen: from where a digit is eliminated.
+  Cells gone(int one, int two, Cells others, int digit) const {
+    Cells cells = others;
+    cells.add(one), cells.add(two);
+    return seen_by_all(cells & where[digit]) & where[digit];
+  }
+  bool any_gone(int one, int two, Cells others, Mask digits) const {
+    for (Mask rest = digits; rest; rest &= rest - 1)
+      if (!gone(one, two, others, first(rest)).empty()) return true;
+    return false;
   }
 
   // The two cells, as one cell, and degree - 1 others contain the pair and degree - 2 more digits.
   void add_hidden_type_3(int number, int one, int two, Mask extra, int house, int degree) {
     Mask pair = loops[number].pair, pair_places = 0;
-    Mask first_place = bit(kGeometry.position[house / 9][one]), second_place = bit(kGeometry.position[house / 9][two]);
+    Mask first_place = bit(position_in(house, one)), second_place = bit(position_in(house, two));
     Choices choices;
-    for (int digit = 0; digit < 9; digit++) {
+    for (int digit = 0; digit < geometry().size; digit++) {
       Mask places = state.places[house][digit] & (Mask)~second_place;
       if (pair >> digit & 1)
         pair_places |= places;
@@ -225,7 +273,7 @@ struct LoopSearch {
       Mask digits = pair | more, removable = 0;
       positions &= (Mask)~first_place;
       for (Mask rest = positions; rest; rest &= rest - 1)
-        removable |= state.candidates[kGeometry.cell[house][first(rest)]] & (Mask)~digits;
+        removable |= state.candidates[geometry().cells_of(house)[first(rest)]] & (Mask)~digits;
       if (removable) add_hint(number, 3, degree - 2, {0, 0, 0, 0, true, (uint8_t)house, digits, positions});
     });
   }
@@ -245,10 +293,10 @@ struct LoopSearch {
   void add_type_4(int number, int one, int two) {
     int low = first(loops[number].pair), high = first(loops[number].pair & (loops[number].pair - 1));
     int house_of_low = -1, house_of_high = -1;
-    for (int kind : kUniqueOrder) {
-      if (!share_house(kind, one, two)) continue;
-      int house = kGeometry.house[kind][one];
-      Mask outside = (Mask) ~(bit(kGeometry.position[kind][one]) | bit(kGeometry.position[kind][two]));
+    for (int i = 0; i < geometry().kinds; i++) {
+      if (!share_house(kind_at(i), one, two)) continue;
+      int house = geometry().house_of(kind_at(i), one);
+      Mask outside = (Mask) ~(bit(position_in(house, one)) | bit(position_in(house, two)));
       if (!(state.places[house][low] & outside)) house_of_low = house;
       if (!(state.places[house][high] & outside)) house_of_high = house;
     }
@@ -257,6 +305,7 @@ struct LoopSearch {
     add_hint(number, 4, 0, {0, 0, 0, 0, false, (uint8_t)house, bit(house_of_low >= 0 ? high : low), 0});
   }
 
+#ifndef NONET_ANY_HOUSES
   // Whether a rectangle may start at this cell (no false negatives): three more corners in two boxes, one of which has
   // only the pair, or all of which have the same extra digit.
   bool maybe_rectangle(int start) const {
@@ -277,6 +326,9 @@ struct LoopSearch {
     }
     return false;
   }
+#else
+  bool maybe_rectangle(int) const { return true; }
+#endif
 
   // An upper bound of the cells in a loop: those with only the pair, and two others or all those with the same extra digit.
   int longest_loop(Cells cells) const {
@@ -297,12 +349,12 @@ struct LoopSearch {
   static Cells dense(Cells cells) {
     for (bool changed = true; changed;) {
       changed = false;
-      for (int house = 0; house < kHouses; house++) {
-        Cells here = cells & kGeometry.house_cells[house];
+      for (int house = 0; house < geometry().houses; house++) {
+        Cells here = cells & geometry().set_of(house);
         if (here.empty()) continue;
         here.remove(here.lowest());
         if (!here.empty()) continue;
-        cells = cells - kGeometry.house_cells[house];
+        cells = cells - geometry().set_of(house);
         changed = true;
       }
     }
@@ -329,12 +381,12 @@ struct LoopSearch {
       if (most_cells < 4 || (most_cells == 4 && !maybe_rectangle(start))) continue;
       plain_houses = two_plain_houses = 0;
       for (Cells rest = viable & bivalue; !rest.empty();) {
-        uint32_t houses = kHousesOf.of[rest.pop()];
+        HouseSet houses = houses_of(rest.pop());
         two_plain_houses |= plain_houses & houses;
         plain_houses |= houses;
       }
       overlooked = false;
-      walk(start, {-1, 2, 0, 0, kHousesOf.of[start], 0, 0});
+      walk(start, {-1, 2, 0, 0, houses_of(start), 0, 0});
       if (overlooked) done.remove(start);
     }
   }
@@ -370,14 +422,22 @@ inline Step loop_step(const LoopSearch &search, const LoopHint &hint) {
   if (hint.type == 1) step.eliminate(extra_cell, loop.pair);
   if (hint.type == 2) {
     int digit = first(state.candidates[extra_cell] & (Mask)~loop.pair);
-    step.eliminate(common_peers(extra_cells) & search.where[digit], digit);
+    step.eliminate(seen_by_all(extra_cells) & search.where[digit], digit);
   }
-  for (int i = 0; hint.type == 3 && i < 9; i++) {
-    int cell = kGeometry.cell[hint.house][i];
+  const bool elsewhere = hint.type == 3 && !hint.hidden && !geometry().is_latin;
+  for (int i = 0; hint.type == 3 && i < geometry().size; i++) {
+    int cell = geometry().cells_of(hint.house)[i];
     bool inside = hint.positions >> i & 1;
     if (extra_cells.has(cell)) continue;
     if (inside) step.mark(kCause, cell, state.candidates[cell] & hint.digits);
-    if (inside == hint.hidden) step.eliminate(cell, state, hint.hidden ? (Mask)~hint.digits : hint.digits);
+    if (inside == hint.hidden && !elsewhere)
+      step.eliminate(cell, state, hint.hidden ? (Mask)~hint.digits : hint.digits);
+  }
+  for (Mask rest = elsewhere ? hint.digits : 0; rest; rest &= rest - 1) {
+    Cells two = extra_cells;
+    const int one = two.pop();
+    const Cells others = places_of(hint.house, hint.positions);
+    step.eliminate(search.gone(one, two.lowest(), others, first(rest)), first(rest));
   }
   for (Cells rest = extra_cells; hint.type == 4 && !rest.empty();) {
     int cell = rest.pop();
@@ -388,8 +448,8 @@ inline Step loop_step(const LoopSearch &search, const LoopHint &hint) {
 }
 
 // All loops of the board, easiest first, then by type.
-template <class Sink> bool find_unique_loops(const State &state, Sink &&sink) {
-  LoopSearch search(state);
+template <class Sink> bool find_unique_loops(const State &state, Explainer explainer, Sink &&sink) {
+  LoopSearch search(state, explainer);
   search.run();
   search.sort();
   for (int i = 0; i < search.hints_size; i++)
@@ -397,6 +457,6 @@ template <class Sink> bool find_unique_loops(const State &state, Sink &&sink) {
   return false;
 }
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC
 
 #endif

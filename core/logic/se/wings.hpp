@@ -3,30 +3,50 @@
 #ifndef NONET_LOGIC_SE_WINGS_HPP
 #define NONET_LOGIC_SE_WINGS_HPP
 
-#include "logic/step.hpp"
+#include "logic/se/explainer.hpp"
 
-namespace nonet::logic {
+namespace nonet::NONET_LOGIC {
 
-// The cells of a set that see a cell, in the order of the search: box, row, column.
+// The cells of a set that see a cell, in the order of the search: box, row, column; of Sukaku Explainer in reading order.
+// (Its list for a board with further houses has the peers by row, column and box first, in reading order; then what each
+// kind adds, in reading order too but for windows: windows, disjoint groups, diagonals, centre dots, girandola, asterisk,
+// king's moves, knight's moves.)
 struct PeersIn {
   int size = 0;
-  uint8_t cell[20];
-  PeersIn(Cells set, int of) {
-    Cells left = set & kGeometry.peer_cells[of];
-    for (int kind : {kBox, kRow, kColumn}) {
-      Cells part = left & kGeometry.house_cells[kGeometry.house[kind][of]];
+  uint8_t cell[kMostPeers];
+  PeersIn(Cells set, int of, Explainer explainer) {
+    Cells left = set & geometry().peers(of);
+    auto take = [&](const Cells &among) {
+      Cells part = left & among;
       left = left - part;
       while (!part.empty()) cell[size++] = (uint8_t)part.pop();
+    };
+    if (explainer == Explainer::kSukaku) {
+      if (!kClassic) take_usual(of, take);
+      take(left);
+      return;
     }
+    for (int i = 0; i < geometry().seats(of); i++) take(geometry().set_of(geometry().seat(of, i).house));
+    take(left);
+  }
+
+ private:
+  // Rows, columns and boxes in reading order; then the other kinds.
+  template <class Take> static void take_usual(int of, Take take) {
+    Cells usual;
+    for (int i = 0; i < geometry().seats(of); i++)
+      if (const Seat seat = geometry().seat(of, i); seat.kind <= kBox) usual = usual | geometry().set_of(seat.house);
+    take(usual);
+    for (int i = 0; i < geometry().seats(of); i++) take(geometry().set_of(geometry().seat(of, i).house));
   }
 };
 
-template <bool kXyz, class Sink> bool find_wings(const State &state, Sink &&sink) {
+template <bool kXyz, class Sink> bool find_wings(const State &state, Explainer explainer, Sink &&sink) {
   BySize sizes(state);
   for (Cells pivots = kXyz ? sizes.three : sizes.two; !pivots.empty();) {
     int pivot = pivots.pop();
     Mask xy = state.candidates[pivot];
-    PeersIn peers(sizes.two, pivot);
+    PeersIn peers(sizes.two, pivot, explainer);
     for (int i = 0; i < peers.size; i++) {
       int one = peers.cell[i];
       Mask xz = state.candidates[one], missing = xy & (Mask)~xz;
@@ -36,8 +56,8 @@ template <bool kXyz, class Sink> bool find_wings(const State &state, Sink &&sink
         Mask yz = state.candidates[two];
         if (kXyz ? yz == xz || yz & ~xy : yz != (xy ^ xz)) continue;
         int z = first(xz & yz);
-        Cells gone = kGeometry.peer_cells[one] & kGeometry.peer_cells[two] & state.where(z);
-        if (kXyz) gone = gone & kGeometry.peer_cells[pivot];
+        Cells gone = geometry().peers(one) & geometry().peers(two) & state.where(z);
+        if (kXyz) gone = gone & geometry().peers(pivot);
         gone.remove(pivot);
         if (gone.empty()) continue;
         Step step(kXyz ? k_xyz_wing : k_xy_wing);
@@ -52,9 +72,13 @@ template <bool kXyz, class Sink> bool find_wings(const State &state, Sink &&sink
   return false;
 }
 
-template <class Sink> bool find_xy_wings(const State &state, Sink &&sink) { return find_wings<false>(state, sink); }
-template <class Sink> bool find_xyz_wings(const State &state, Sink &&sink) { return find_wings<true>(state, sink); }
+template <class Sink> bool find_xy_wings(const State &state, Explainer explainer, Sink &&sink) {
+  return find_wings<false>(state, explainer, sink);
+}
+template <class Sink> bool find_xyz_wings(const State &state, Explainer explainer, Sink &&sink) {
+  return find_wings<true>(state, explainer, sink);
+}
 
-}  // namespace nonet::logic
+}  // namespace nonet::NONET_LOGIC
 
 #endif

@@ -16,9 +16,7 @@ from nonet.cli.options import arguments_or_stdin, check_format, check_rules
 from nonet.puzzle import Board, Givens, Position, Puzzle
 from nonet.puzzle.errors import NoSolution
 
-__all__ = ["NEEDS_CLASSIC", "boards_in", "code_of", "first_board", "first_puzzle"]
-
-NEEDS_CLASSIC = "ratings need classic rules on a 9x9 board"
+__all__ = ["boards_in", "code_of", "first_board", "first_puzzle"]
 
 
 def boards_in(

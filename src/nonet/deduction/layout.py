@@ -14,6 +14,7 @@ from nonet.deduction.leftovers import Leftover, leftovers_of
 from nonet.rules import Rules
 from nonet.rules.constraints import Constraint
 from nonet.rules.constraints.primitives import Different, Linear, Pair, Primitive, cells_of
+from nonet.rules.sight import is_difference, sight_of
 
 __all__ = ["Condition", "Group", "Layout", "bits", "layout_of"]
 
@@ -72,7 +73,7 @@ class Layout:
         self.size = rules.size
         self.count = rules.size**2
         self.narrowed = Cache[tuple[int, ...]](2048)
-        self.sees = [peers.mask for peers in rules.peers]
+        self.sees = sight_of(rules).masks
         self.groups: list[Group] = []
         self.conditions: list[Condition] = []
         lines = 2 * rules.size
@@ -97,11 +98,8 @@ class Layout:
         rest: list[Primitive] = []
         for each in constraint.explained(self.rules.space):
             if isinstance(each, Different):
-                self._differ(each.cells)
                 self._group(each.cells, constraint)
-            elif isinstance(each, Pair) and _is_difference(each, self.size):
-                self._differ((each.a, each.b))
-            else:
+            elif not (isinstance(each, Pair) and is_difference(each, self.size)):
                 rest.append(each)
         if not rest:
             return
@@ -109,11 +107,6 @@ class Layout:
         for part in parts:
             cells = tuple(dict.fromkeys(cell for each in part for cell in cells_of(each)))
             self.conditions.append(Condition(constraint, part, cells, constraint.technique))
-
-    def _differ(self, cells: Iterable[int]) -> None:
-        whole = mask_of(cells)
-        for cell in bits(whole):
-            self.sees[cell] |= whole & ~(1 << cell)
 
     def _group(self, cells: tuple[int, ...], constraint: Constraint) -> None:
         mask = mask_of(cells)
@@ -148,9 +141,3 @@ def mask_of(cells: Iterable[int]) -> int:
     for cell in cells:
         mask |= 1 << cell
     return mask
-
-
-def _is_difference(pair: Pair, size: int) -> bool:
-    """Return whether a pair says no more than that two digits differ."""
-    whole = (1 << size) - 1
-    return all(row == whole & ~(1 << i) for i, row in enumerate(pair.rows))

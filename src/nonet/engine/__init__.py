@@ -55,11 +55,13 @@ from nonet.engine.tables import masks_of, tables_of, using_general_engine
 from nonet.engine.time_limits import TIME_LIMIT_REACHED, check_time_limit, time_limit
 
 if _TYPE_CHECKING:
+    from nonet.engine.geometry import geometry_of, has_reference
     from nonet.engine.logic import (
         NO_TECHNIQUE,
         NODES,
         TECHNIQUES,
         all_steps,
+        general_techniques,
         next_step,
         rate,
         rate_rows,
@@ -90,7 +92,10 @@ __all__ = [
     "check_time_limit",
     "compiler",
     "count",
+    "general_techniques",
     "generate_rows",
+    "geometry_of",
+    "has_reference",
     "instruction_set",
     "instruction_sets",
     "masks_of",
@@ -119,11 +124,13 @@ __all__ = [
 
 # Solving a board of houses needs neither the human solver with its sentences nor constraints: imported on first use.
 _LATER = {
+    "nonet.engine.geometry": ("geometry_of", "has_reference"),
     "nonet.engine.logic": (
         "NO_TECHNIQUE",
         "NODES",
         "TECHNIQUES",
         "all_steps",
+        "general_techniques",
         "next_step",
         "rate",
         "rate_rows",

@@ -14,14 +14,17 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from nonet import _core
-from nonet.base.errors import LimitReached
+from nonet.base.errors import LimitReached, RulesError
 from nonet.boards.grid import Candidates, Grid
 from nonet.engine.budgets import bounds
+from nonet.engine.geometry import geometry_of
 from nonet.engine.pieces import cut, in_pieces, shrinking_pieces, thread_count, view, views
 from nonet.engine.results import Status
+from nonet.rules import CLASSIC
 from nonet.steps import (
     SE,
     TECHNIQUES,
+    VARIANT_TECHNIQUES,
     Cause,
     Chain,
     Inference,
@@ -37,7 +40,9 @@ from nonet.steps.profiles import SEARCHES
 from nonet.steps.rating import UNSOLVED
 
 if TYPE_CHECKING:
+    from nonet.engine.geometry import Geometry
     from nonet.engine.pieces import FlatBuffer
+    from nonet.rules import Rules
 
 __all__ = [
     "NODES",
@@ -46,6 +51,7 @@ __all__ = [
     "all_steps",
     "core_techniques",
     "decode",
+    "general_techniques",
     "next_step",
     "rate",
     "rate_rows",
@@ -62,6 +68,7 @@ NO_TECHNIQUE = 255
 UNSOLVED_POINTS = 65535
 """The ER of a row that the techniques do not solve, in points."""
 
+_ALL = (*TECHNIQUES, *VARIANT_TECHNIQUES)
 _MAX_ROWS = 256  # in one piece of threaded work
 
 _KINDS = (
@@ -75,8 +82,15 @@ _CAUSES = tuple(Cause)
 def core_techniques() -> list[tuple[str, str, Premise, int]]:
     """Return the techniques as the core lists them: id, family, what it needs, rating in hundredths or 0."""
     return [
-        (id, family, Premise(_premise(needs)), se) for id, family, needs, se in _core.techniques()
+        (id, family, Premise(_premise(needs)), se)
+        for id, family, needs, se, _ in _core.techniques()
     ]
+
+
+@cache
+def general_techniques() -> frozenset[str]:
+    """Return the ids of the techniques that the core finds on boards with any houses, too."""
+    return frozenset(row[0] for row in _core.techniques() if row[4])
 
 
 def _premise(known: int) -> int:
@@ -101,15 +115,18 @@ def next_step(
     budget: int | None = None,
     givens: Grid | None = None,
     premise: Premise = Premise.GIVENS,
+    rules: Rules = CLASSIC,
 ) -> Step | None:
-    """Return the first step of a profile on a classic board, or None if no technique finds one.
+    """Return the first step of a profile on a board, or None if no technique finds one.
+
+    The rules have a `geometry_of` the core, which knows no more of them than that.
 
     The board is taken as it is; the step keeps it, and the givens, for its picture. A digit that is none of the givens
     was placed by the person, which some techniques use; without ``givens`` all placed digits are givens. ``premise``
     is what the caller knows of the board; a technique that needs more is not tried. Raises `LimitReached` if the
     search needs more than ``budget`` implications.
     """
-    found = _steps(candidates, 0, profile, budget, givens, premise)
+    found = _steps(candidates, 0, profile, budget, givens, premise, rules)
     return found[0] if found else None
 
 
@@ -118,17 +135,20 @@ def all_steps(
     *,
     profile: Profile = SE,
     everything: bool = False,
+    easier: bool = False,
     budget: int | None = None,
     givens: Grid | None = None,
     premise: Premise = Premise.GIVENS,
+    rules: Rules = CLASSIC,
 ) -> tuple[Step, ...]:
-    """Return all steps of a profile on a classic board, in its order.
+    """Return all steps of a profile on a board, in its order.
 
     Chains are searched only if there is no easier step, and then only up to the first kind that is found, unless
-    ``everything`` is true. The board is taken as it is, see `next_step`. Raises `LimitReached`, with the steps so far,
-    if the search needs more than ``budget`` implications.
+    ``everything`` is true. ``easier`` says that the caller knows an easier step. The board is taken as it is, see
+    `next_step`. Raises `LimitReached`, with the steps so far, if the search needs more than ``budget`` implications.
     """
-    return _steps(candidates, 2 if everything else 1, profile, budget, givens, premise)
+    listed = 2 if everything else 3 if easier else 1
+    return _steps(candidates, listed, profile, budget, givens, premise, rules)
 
 
 def _steps(
@@ -138,15 +158,23 @@ def _steps(
     budget: int | None,
     givens: Grid | None,
     premise: Premise,
+    rules: Rules,
 ) -> tuple[Step, ...]:
     given = None if givens is None else bytes(givens)
     rows = _rows(_explained(profile))
+    houses = None if rules.is_classic else _geometry(rules)
     status, words = _core.next_steps(
-        *_board(candidates), all, _nodes(budget), rows, given, _premise(premise)
+        *_board(candidates),
+        all,
+        _nodes(budget),
+        rows,
+        given,
+        _premise(premise),
+        None if houses is None else houses.packed,
     )
     steps = tuple(
         replace(step, board=candidates, givens=givens)
-        for step in decode(words, 1 if profile.counts_points else 100)
+        for step in decode(words, 1 if profile.counts_points else 100, rules)
     )
     if status == Status.OUT_OF_BUDGET and (all or not steps):
         raise LimitReached(solver_budget_sentence(budget), progress=steps)
@@ -168,8 +196,8 @@ def _rows(profile: Profile) -> bytes | None:
         return None
     numbers = array("H", [profile.counts_points + 2 * SEARCHES.index(profile.searches)])
     scale = 1 if profile.counts_points else 100
-    for row in profile.rows:
-        if not row.technique.is_classic:
+    for row in profile.require_core("the core").rows:
+        if row.technique.index >= len(_core.techniques()):
             continue  # the core does not know it
         numbers.extend((row.technique.index, round(row.rating * scale)))
     return numbers.tobytes()
@@ -187,7 +215,16 @@ def _nodes(budget: int | None) -> int:
     return bounds(1, NODES if budget is None else budget)[1]
 
 
-def decode(words: bytes | bytearray | memoryview, scale: int = 100) -> Iterator[Step]:
+def _geometry(rules: Rules) -> Geometry:
+    found = geometry_of(rules)
+    if found is None:
+        raise RulesError("the human solver of the core needs a board of up to 9x9")
+    return found
+
+
+def decode(
+    words: bytes | bytearray | memoryview, scale: int = 100, rules: Rules = CLASSIC
+) -> Iterator[Step]:
     """Yield the steps that the core has written as words, with ratings that count ``scale`` to 1.0."""
     numbers = array("I")
     numbers.frombytes(words)
@@ -195,11 +232,11 @@ def decode(words: bytes | bytearray | memoryview, scale: int = 100) -> Iterator[
         numbers.byteswap()
     at = 0
     while at < len(numbers):
-        yield _step(numbers, at, scale)
+        yield _step(numbers, at, scale, rules)
         at += numbers[at + 2]
 
 
-def _step(words: Sequence[int], at: int, scale: int) -> Step:
+def _step(words: Sequence[int], at: int, scale: int, rules: Rules) -> Step:
     """Return the step that begins at word ``at``."""
     head, complexity, _, placed, sizes, nested_size = words[at : at + 6]
     at += 6
@@ -207,7 +244,7 @@ def _step(words: Sequence[int], at: int, scale: int) -> Step:
     for word in words[at : at + (sizes & 0xFF)]:
         removes[word & 0xFFFF] = _digits(word >> 16)
     at += sizes & 0xFF
-    houses = tuple(words[at : at + (sizes >> 8 & 0xFF)])
+    houses = tuple(_known_house(rules, house) for house in words[at : at + (sizes >> 8 & 0xFF)])
     at += len(houses)
     marks = tuple(
         Mark(_ROLES[word & 0xFF], word >> 8 & 0xFF, _digits(word >> 16))
@@ -217,18 +254,19 @@ def _step(words: Sequence[int], at: int, scale: int) -> Step:
     chains_at, at = at, _after_chains(words, at, sizes >> 24)
     nested = []
     for _ in range(nested_size):
-        nested.append(_step(words, at, 100))
+        nested.append(_step(words, at, 100, rules))
         at += words[at + 2]
     return Step(
-        TECHNIQUES[head & 0xFF],
+        _ALL[head & 0xFF],
         head >> 16 if scale == 1 else (head >> 16) / scale,
         places=None if placed == 0xFFFF_FFFF else Placement(placed & 0xFF, placed >> 8),
         removes=removes,
         houses=houses,
         marks=marks,
-        chains=_chains(words, chains_at, sizes >> 24, nested),
+        chains=_chains(words, chains_at, sizes >> 24, nested, rules),
         kind=_KINDS[head >> 8 & 0xFF],
         complexity=complexity,
+        rules=rules,
     )
 
 
@@ -239,11 +277,20 @@ def _after_chains(words: Sequence[int], at: int, chains: int) -> int:
         at += 1
         for _ in range(nodes):
             word, inside = words[at : at + 2]
-            at += 2 + (word >> 16) + (inside >> 16 & 0xFF) + (inside >> 24)
+            at += 2 + (word >> 16) + (inside >> 16 & 0xFF)
+            if word >> 13 & 0x7 != Cause.FAR:
+                at += inside >> 24
     return at
 
 
-def _chains(words: Sequence[int], at: int, chains: int, nested: list[Step]) -> tuple[Chain, ...]:
+def _known_house(rules: Rules, number: int) -> int:
+    """Return a house of the core by its place in `Rules.known_houses`."""
+    return number if rules.is_classic else _geometry(rules).house_numbers[number]
+
+
+def _chains(
+    words: Sequence[int], at: int, chains: int, nested: list[Step], rules: Rules
+) -> tuple[Chain, ...]:
     found = []
     for _ in range(chains):
         nodes = []
@@ -255,18 +302,21 @@ def _chains(words: Sequence[int], at: int, chains: int, nested: list[Step]) -> t
             at += 2 + len(parents)
             others = tuple(words[at : at + (inside >> 16 & 0xFF)])
             at += len(others)
-            almost_locked = tuple(words[at : at + (inside >> 24)])
+            cause, last = _CAUSES[word >> 13 & 0x7], inside >> 24
+            almost_locked = () if cause is Cause.FAR else tuple(words[at : at + last])
             at += len(almost_locked)
+            has_house = cause is Cause.FAR and last > 0
             nodes.append(
                 Inference(
                     word & 0xFF,
                     word >> 8 & 0xF,
                     bool(word >> 12 & 1),
-                    _CAUSES[word >> 13 & 0x7],
+                    cause,
                     parents,
                     nested[(inside & 0xFFFF) - 1] if inside & 0xFFFF else None,
                     others,
                     almost_locked,
+                    _known_house(rules, last - 1) if has_house else None,
                 )
             )
         found.append(Chain(tuple(nodes)))
@@ -287,12 +337,14 @@ def rate(
     budget: int | None = None,
     givens: Grid | None = None,
     premise: Premise = Premise.GIVENS,
+    rules: Rules = CLASSIC,
 ) -> Rating:
-    """Return the rating of a classic board with one solution. Uniqueness is not checked, nor anything
+    """Return the rating of a board with one solution. Uniqueness is not checked, nor anything
     else that ``premise`` says is known of the board."""
     given = None if givens is None else bytes(givens)
+    houses = None if rules.is_classic else _geometry(rules).packed
     found = _core.rate_one(
-        *_board(candidates), _nodes(budget), _rows(profile), given, _premise(premise)
+        *_board(candidates), _nodes(budget), _rows(profile), given, _premise(premise), houses
     )
     return rating_of(*found, profile=profile)
 
@@ -310,13 +362,13 @@ def rating_of(
     profile: Profile = SE,
 ) -> Rating:
     """Return the figures of the core for one board as a `Rating`."""
-    pairs = zip(TECHNIQUES, counts, strict=True)
+    pairs = zip(_ALL, counts, strict=False)
     scale = 1 if profile.counts_points else 10
     return Rating(
         UNSOLVED if scale == 1 and er == UNSOLVED_POINTS else er / scale,
         ep / scale,
         ed / scale,
-        None if hardest == NO_TECHNIQUE else TECHNIQUES[hardest],
+        None if hardest == NO_TECHNIQUE else _ALL[hardest],
         {technique: count for technique, count in pairs if count},
         steps,
         status == Status.UNIQUE,

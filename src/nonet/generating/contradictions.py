@@ -12,7 +12,7 @@ from nonet.generating.layouts import LINES
 from nonet.generating.patterns import idle_lines, maps_of, sums_of
 from nonet.generating.requirements import Plan, Requirements, shown
 from nonet.rules import Rules
-from nonet.steps import SE, TECHNIQUES
+from nonet.steps import SE, technique_at
 
 __all__ = ["check"]
 
@@ -100,10 +100,12 @@ def _check_techniques(wanted: Requirements) -> None:
     if both := {*wanted.needs, *top} & set(wanted.forbid):
         raise ValueError(f"{_id(min(both))} is both required and forbidden; leave one of them out")
     for row in (*wanted.needs, *top):
-        if TECHNIQUES[row] not in wanted.profile:
+        if technique_at(row) not in wanted.profile:
             raise ValueError(
                 f"the profile {wanted.profile} does not have {_id(row)}; choose another with profile"
             )
+    if not wanted.plan.is_classic:
+        return
     if wanted.profile is not SE:
         if wanted.rating is not None:
             raise ValueError(
@@ -131,15 +133,15 @@ def _check_techniques(wanted: Requirements) -> None:
 
 
 def _id(row: int) -> str:
-    return TECHNIQUES[row].id
+    return technique_at(row).id
 
 
 def _least(row: int) -> int:
     """Return the least rating of a technique, in tenths."""
-    return round(10 * TECHNIQUES[row].ratings["se"])
+    return round(10 * technique_at(row).ratings["se"])
 
 
 def _most(row: int) -> int:
     """Return a rating, in tenths, that no step of a technique exceeds."""
     # Unique loops and BUGs are rated by their size, chains by their length.
-    return _least(row) + {"uniqueness": 10, "chains": 100}.get(TECHNIQUES[row].family, 0)
+    return _least(row) + {"uniqueness": 10, "chains": 100}.get(technique_at(row).family, 0)

@@ -58,7 +58,7 @@ def practise(
     ('naked_pair', True)
     """
     wanted = technique(name).require_classic()
-    tried = profile(order)
+    tried = profile(order).require_core("practise")
     tried.row(wanted)
     allowed = _BUDGET if budget is None else budget
     return _exercises(

@@ -7,7 +7,7 @@ reason that is quick to see, are refused here and in `nonet.generating.contradic
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -19,9 +19,10 @@ from nonet.engine.logic import NO_TECHNIQUE
 from nonet.generating.layouts import VARIANTS
 from nonet.generating.options import GenerateOptions, IntoRange, IntoTechniques
 from nonet.generating.patterns import Parts, parts_of, read_pattern, write_pattern
+from nonet.puzzle.explaining import rating_order
 from nonet.rules import CLASSIC, Rules
 from nonet.rules.variants import format_rules, parse_rules
-from nonet.steps import SE, TECHNIQUES, Profile, Technique, technique
+from nonet.steps import SE, Profile, Technique, technique, technique_at
 from nonet.steps import profile as profile_named
 from nonet.steps.difficulty import band
 
@@ -142,8 +143,8 @@ def parse_recipe(text: str) -> tuple[GenerateOptions, int, int]:
 class Requirements:
     """Which of the puzzles of a plan are kept.
 
-    ``rating`` is a range of ER in tenths; ``hardest``, ``needs`` and ``forbid`` are rows of `TECHNIQUES`, used by the
-    path that the ``profile`` takes.
+    ``rating`` is a range of ER in tenths; ``hardest``, ``needs`` and ``forbid`` are techniques by `technique_at`, used
+    by the path that the ``profile`` takes.
     """
 
     plan: Plan
@@ -195,16 +196,11 @@ class Requirements:
             plan,
             wanted,
             None if rating is None else _tenths(rating),
-            None if hardest is None else _rows(hardest)[0],
-            _rows(options["needs"]),
-            _rows(options["forbid"]),
-            profile_named(options["profile"]),
+            None if hardest is None else _rows(hardest, plan)[0],
+            _rows(options["needs"], plan),
+            _rows(options["forbid"], plan),
+            _order_of(plan, options["profile"]),
         )
-        if found.is_rated and (variant or not known.is_classic):
-            raise RulesError(
-                "ratings and techniques need classic rules on a 9x9 board;"
-                " leave out difficulty, rating, hardest, needs and forbid"
-            )
         return found
 
     @property
@@ -225,7 +221,9 @@ class Requirements:
         low, high = self.givens
         return max(low - number, number - high, 0)
 
-    def rating_off(self, er: int, hardest: int, counts: Sequence[int]) -> tuple[int, int, int]:
+    def rating_off(
+        self, er: int, hardest: int, counts: Sequence[int] | Mapping[int, int]
+    ) -> tuple[int, int, int]:
         """Return how far a rating is from the requirements, in techniques, tenths and rows; zeros if it meets them."""
         wrong = sum(not counts[row] for row in self.needs)
         wrong += sum(counts[row] > 0 for row in self.forbid)
@@ -237,7 +235,7 @@ class Requirements:
         """Return how far two techniques are from each other in the order of the profile."""
         if other == NO_TECHNIQUE:
             return len(self.profile.rows)
-        places = [self.profile.techniques.index(TECHNIQUES[row]) for row in (one, other)]
+        places = [self.profile.techniques.index(technique_at(row)) for row in (one, other)]
         return abs(places[0] - places[1])
 
     def __str__(self) -> str:
@@ -256,12 +254,12 @@ class Requirements:
         if self.rating is not None:
             ends = "ER " + shown(*(f"{end / 10:.1f}" for end in self.rating))
             words.append(f"{plan.difficulty} ({ends})" if plan.difficulty else ends)
-        names = [technique.id for technique in TECHNIQUES]
         if self.hardest is not None:
-            words.append(f"{names[self.hardest]} as the hardest step")
-        words += [f"with {names[row]}" for row in self.needs]
-        words += [f"without {names[row]}" for row in self.forbid]
-        words += [f"in the order of {self.profile}"] if self.profile is not SE else []
+            words.append(f"{technique_at(self.hardest).id} as the hardest step")
+        words += [f"with {technique_at(row).id}" for row in self.needs]
+        words += [f"without {technique_at(row).id}" for row in self.forbid]
+        usual = _order_of(plan, SE)
+        words += [f"in the order of {self.profile}"] if self.profile is not usual else []
         return ", ".join(words) or "any puzzle"
 
 
@@ -282,6 +280,14 @@ def _rules_of(rules: Rules | str | None) -> Rules:
             f" for constraints choose a variant: {', '.join(VARIANTS)}"
         )
     return known
+
+
+def _order_of(plan: Plan, name: str | Profile) -> Profile:
+    """Return the profile by which puzzles are rated."""
+    order = profile_named(name).require_core("generate")
+    if plan.variant is not None:
+        return profile_named("nonet") if order is SE else order
+    return rating_order(plan.rules, order)
 
 
 def _is_minimal(rules: Rules, pattern: CellSet | None, difficulty: str | None) -> bool:
@@ -321,8 +327,11 @@ def _tenths(rating: float | tuple[float, float]) -> tuple[int, int]:
     return low, high
 
 
-def _rows(techniques: IntoTechniques) -> tuple[int, ...]:
-    """Return the rows of techniques, each once."""
+def _rows(techniques: IntoTechniques, plan: Plan) -> tuple[int, ...]:
+    """Return the rows of techniques, each once; those of classic boards for a classic puzzle."""
     if isinstance(techniques, (str, Technique)):
         techniques = (techniques,)
-    return tuple(sorted({technique(item).require_classic().index for item in techniques}))
+    found = [technique(item) for item in techniques]
+    return tuple(
+        sorted({(each.require_classic() if plan.is_classic else each).index for each in found})
+    )

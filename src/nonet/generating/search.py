@@ -7,6 +7,7 @@ number of threads nor the size of a batch changes the result.
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -21,7 +22,7 @@ from nonet.generating.options import ProgressCallback
 from nonet.generating.requirements import LARGE, Plan, Requirements
 from nonet.puzzle import Puzzle
 from nonet.rules import CLASSIC, Rules
-from nonet.steps import TECHNIQUES
+from nonet.steps import TECHNIQUES, technique_at
 
 if TYPE_CHECKING:
     from nonet.engine.pieces import FlatBuffer
@@ -261,6 +262,10 @@ def _rate(requirements: Requirements, judged: list[Draft], threads: int | None) 
     n, kinds = len(rows), len(TECHNIQUES)
     if not n:
         return
+    if not requirements.plan.is_classic:
+        for row in rows:
+            judged[row] = _rated(requirements, judged[row])
+        return
     ratings, steps, counts = array("H", bytes(6 * n)), array("I", bytes(4 * n)), array("H")
     counts.frombytes(bytes(2 * n * kinds))
     status, hardest = bytearray(n), bytearray(n)
@@ -283,6 +288,18 @@ def _rate(requirements: Requirements, judged: list[Draft], threads: int | None) 
         judged[row] = judged[row]._replace(er=er, hardest=hardest[place], misses=misses)
 
 
+def _rated(requirements: Requirements, draft: Draft) -> Draft:
+    """Return a draft for other rules than classic ones with its rating, and how far that is off."""
+    rating = puzzle_of(requirements.plan, 0, draft).rate(profile=requirements.profile)
+    hardest = NO_TECHNIQUE if rating.hardest is None else rating.hardest.index
+    counts = Counter({each.index: count for each, count in rating.counts.items()})
+    er = round(10 * rating.er)
+    off = requirements.rating_off(er, hardest, counts)
+    return draft._replace(
+        er=er, hardest=hardest, misses=(*draft.misses, int(not rating.exact), *off)
+    )
+
+
 def _limit_reached(
     requirements: Requirements, seed: int, failed: int, nearest: Draft | None
 ) -> LimitReached:
@@ -301,7 +318,7 @@ def _limit_reached(
     givens = len(puzzle.givens.filled)
     facts = [f"{givens} given{'s' * (givens != 1)}"]
     if nearest.er:
-        facts.append(f"ER {nearest.er / 10:.1f} by {TECHNIQUES[nearest.hardest].id}")
+        facts.append(f"ER {nearest.er / 10:.1f} by {technique_at(nearest.hardest).id}")
     if nearest.misses[1] and not requirements.plan.is_classic:
         facts.append("not proved minimal")
     return LimitReached(

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from nonet.rules.constraints import Violation
     from nonet.steps import Step
 
-__all__ = ["Conflict", "MultipleSolutions", "NoSolution", "PuzzleError", "Stuck"]
+__all__ = ["Conflict", "MultipleSolutions", "NoSolution", "PuzzleError", "Stuck", "UnsoundStep"]
 
 
 class PuzzleError(NonetError):
@@ -112,6 +112,22 @@ class Stuck(NonetError):
     def candidates(self) -> Candidates | None:
         """The candidates of the position."""
         return None if self.position is None else self.position.candidates()
+
+
+class UnsoundStep(NonetError):
+    """A technique of your own found a step that contradicts the solution; ``step`` is the step, ``position`` is where.
+
+    Cause: the function of the message draws a conclusion that does not follow. nonet shows no such step.
+
+    Cure: look at the position, and correct the function.
+    """
+
+    def __init__(
+        self, message: str, *, position: Position | None = None, step: Step | None = None
+    ) -> None:
+        super().__init__(message)
+        self.position = position
+        self.step = step
 
 
 # A traceback says `nonet.ParseError: …`: the name that a program catches, wherever the class stands.

@@ -3,49 +3,85 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING
 
-from nonet import deduction, engine
+from nonet import engine
 from nonet.base.cells import cell_name
-from nonet.base.errors import LimitReached, RulesError
+from nonet.base.errors import LimitReached
+from nonet.puzzle import finding
 from nonet.puzzle.checking import mistakes_of
 from nonet.puzzle.errors import NoSolution, Stuck
-from nonet.steps import Premise, profile
+from nonet.steps import SE, profile
+from nonet.steps.rating import rating_of_path
 
 if TYPE_CHECKING:
     from nonet.boards.grid import Grid
     from nonet.puzzle.position import Position
+    from nonet.rules import Rules
     from nonet.steps import Profile, Rating, Step, Technique
 
-__all__ = ["all_steps", "hint", "premise", "rate", "steps"]
+__all__ = ["all_steps", "hint", "rate", "rating_order", "steps"]
 
 
 def rate(position: Position, wanted: str | Profile, budget: int | None) -> Rating:
-    """Return the rating of a unique classic puzzle, from a position on."""
-    order = profile(wanted)
-    if not position.rules.is_classic:
-        raise RulesError("ratings need classic rules on a 9x9 board")
-    position.solution()
+    """Return the rating of a unique puzzle, from a position on.
+
+    Sudoku Explainer rates classic boards alone. For others, its place is taken by Sukaku Explainer where it has the
+    variant, and else by the order of nonet, which is on the same scale.
+    """
+    rules = position.rules
+    order = rating_order(rules, profile(wanted))
+    solution = position.solution()
+    if not finding.is_core_alone(rules, order):
+        return _rating_of_steps(position, order, budget, solution)
     return engine.rate(
-        position.candidates(),
+        finding.board_of(position),
         profile=order,
         budget=budget,
-        **_known(position),
+        rules=rules,
+        **finding.known(position),
     )
+
+
+def rating_order(rules: Rules, order: Profile) -> Profile:
+    """Return the profile that rates a board where ``order`` is asked for: Sudoku Explainer has classic boards alone.
+
+    >>> from nonet.variants import parse_rules
+    >>> [rating_order(parse_rules(text), SE).name for text in ("classic", "3x3 diagonals", "2x3")]
+    ['se', 'sukaku', 'nonet']
+    """
+    if order is not SE or rules.is_classic:
+        return order
+    return profile("sukaku" if engine.has_reference(rules) else "nonet")
+
+
+def _rating_of_steps(
+    position: Position, order: Profile, budget: int | None, solution: Grid
+) -> Rating:
+    """Return the rating of a path that techniques of Python take part in."""
+    done: list[Step] = []
+    stuck, exact = False, True
+    try:
+        done.extend(_steps(position, order, budget, solution))
+    except Stuck:
+        stuck = True
+    except LimitReached:
+        exact = False
+    return rating_of_path(done, stuck=stuck, exact=exact, profile=order)
 
 
 def steps(position: Position, wanted: str | Profile, budget: int | None) -> Iterator[Step]:
     """Yield the steps from a position to the solution; a wrong position raises at once."""
-    order = profile(wanted)
-    _check(position)
-    return _steps(position, order, budget)
+    return _steps(position, profile(wanted), budget, _checked(position))
 
 
-def _steps(position: Position, order: Profile, budget: int | None) -> Iterator[Step]:
+def _steps(
+    position: Position, order: Profile, budget: int | None, solution: Grid
+) -> Iterator[Step]:
     done: list[Step] = []
     while not position.grid.is_full:
         try:
-            step = _next(position, order, budget)
+            step = finding.next_step(position, order, budget, solution)
         except LimitReached as error:
             error.progress = tuple(done)
             raise
@@ -59,21 +95,13 @@ def _steps(position: Position, order: Profile, budget: int | None) -> Iterator[S
 def hint(position: Position, wanted: str | Profile, budget: int | None) -> Step | None:
     """Return the easiest step of a position, None if the board is full."""
     order = profile(wanted)
-    _check(position)
+    solution = _checked(position)
     if position.grid.is_full:
         return None
-    step = _next(position, order, budget)
+    step = finding.next_step(position, order, budget, solution)
     if step is None:
         raise _stuck(position, ())
     return step
-
-
-def _next(position: Position, order: Profile, budget: int | None) -> Step | None:
-    """Return the first step of a profile; the core finds those of classic boards."""
-    board, known = position.candidates(), _known(position)
-    if position.rules.is_classic:
-        return engine.next_step(board, profile=order, budget=budget, **known)
-    return deduction.next_step(position.rules, board, profile=order, **known)
 
 
 def all_steps(
@@ -86,39 +114,12 @@ def all_steps(
     order = profile(wanted)
     if techniques is not None:
         order = order.only(*techniques)
-    _check(position)
-    board, known = position.candidates(), _known(position)
-    if not position.rules.is_classic:
-        return deduction.all_steps(position.rules, board, profile=order, **known)
-    everything = techniques is not None
-    return engine.all_steps(board, profile=order, everything=everything, budget=budget, **known)
+    solution = _checked(position)
+    return finding.all_steps(position, order, techniques is not None, budget, solution)
 
 
-class _Known(TypedDict):
-    givens: Grid | None
-    premise: Premise
-
-
-def _known(position: Position) -> _Known:
-    """Return what is known beside the board: the givens, and what techniques may take for granted."""
-    givens = position.givens if position.givens_known else None
-    return {"givens": givens, "premise": premise(position)}
-
-
-def premise(position: Position) -> Premise:
-    """Return what techniques may take for granted in a position whose puzzle has one solution."""
-    if position.givens_known:
-        return Premise.RULES if position.marks is not None else Premise.GIVENS
-    count, exact = engine.count(position.rules, position.grid, None, limit=2, budget=_GUESSES)
-    return Premise.UNIQUE if exact and count == 1 else Premise.RULES
-
-
-_GUESSES = 100_000
-"""Of the search that says whether filled cells have one solution; where it takes more, it is not known."""
-
-
-def _check(position: Position) -> None:
-    """Raise an error for a position that does not lead to exactly one solution; it names the cell to change."""
+def _checked(position: Position) -> Grid:
+    """Return the solution of a position that leads to it; else the error names the cell to change."""
     solution, size = position.solution(), position.rules.size
     found = mistakes_of(position, solution)
     for cell in found.wrong:
@@ -131,6 +132,7 @@ def _check(position: Position) -> None:
             f"{cell_name(cell, size)} lacks the digit of the solution; restore its candidates",
             puzzle=position.puzzle,
         )
+    return solution
 
 
 def _stuck(position: Position, done: Sequence[Step]) -> Stuck:

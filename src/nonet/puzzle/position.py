@@ -186,9 +186,9 @@ class Position:
     @property
     def premise(self) -> Premise:
         """What a technique may take for granted here."""
-        from nonet.puzzle import explaining
+        from nonet.puzzle import finding
 
-        return explaining.premise(self)
+        return finding.premise(self)
 
     # -- going on --------------------------------------------------------------------------------
 

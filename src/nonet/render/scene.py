@@ -97,7 +97,7 @@ def scene_of(shown: Shown, step: Step | None = None) -> Scene:
     ends = {candidate[0] for arrow in arrows for candidate in (arrow.start, arrow.end)}
     shades = [0] * size**2
     for house in dict.fromkeys(step.houses):
-        for cell in step.rules.houses[house].cells:
+        for cell in step.rules.known_houses[house].cells:
             shades[cell] += 1
     spots = []
     for cell in range(size**2):

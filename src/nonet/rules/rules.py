@@ -197,6 +197,17 @@ class Rules:
         return *_usual_houses(self.size, 0, 0), *regions, *self.extra
 
     @cached_property
+    def known_houses(self) -> tuple[House, ...]:
+        """The houses, and then those that follow from them: the hidden windows of a Windoku.
+
+        The four windows cover three rows and three columns each of a 9x9 board; what is left of these is five more sets
+        of nine cells, each with every digit. People count them as windows 5 to 9. `Step.houses` are indices into this.
+        """
+        from nonet.rules.variants import hidden_windows
+
+        return *self.houses, *hidden_windows(self)
+
+    @cached_property
     def peers(self) -> tuple[CellSet, ...]:
         """For each cell the other cells that share a house with it."""
         masks = [0] * self.size**2

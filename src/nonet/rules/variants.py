@@ -62,6 +62,7 @@ __all__ = [
     "extra_by_word",
     "extra_sentences",
     "format_rules",
+    "hidden_windows",
     "is_rule_word",
     "jumps",
     "latin_square",
@@ -101,6 +102,28 @@ def windoku(size: int = 9) -> tuple[House, ...]:
     return tuple(
         House(f"window {number}", [(top + i) * size + left + j for i, j in inside], size=size)
         for number, (top, left) in enumerate(corners, 1)
+    )
+
+
+def hidden_windows(rules: Rules) -> tuple[House, ...]:
+    """Return the houses of a 9x9 board that follow from its windows, none if it has no windows.
+
+    >>> [house.cells.names[0] for house in hidden_windows(parse_rules("windoku"))]
+    ['r1c2', 'r1c6', 'r2c1', 'r6c1', 'r1c1']
+    """
+    if rules.size != 9 or not set(windoku()) <= set(rules.extra):
+        return ()
+    first, second, between = (1, 2, 3), (5, 6, 7), (0, 4, 8)
+    lines = (
+        (between, first),
+        (between, second),
+        (first, between),
+        (second, between),
+        (between, between),
+    )
+    return tuple(
+        House(f"window {number}", [9 * row + column for row in rows for column in columns])
+        for number, (rows, columns) in enumerate(lines, 5)
     )
 
 

@@ -5,7 +5,7 @@ has to know any technique. A step holds what it places and eliminates, and why: 
 and, where it rests on implications, chains of them.
 
 `nonet.steps.parts` has what a step consists of, `nonet.steps.step` the step itself, `nonet.steps.techniques` the table,
-`nonet.steps.profiles` the orders in which a solver tries them.
+`nonet.steps.profiles` the orders in which a solver tries them, `nonet.steps.own` techniques that are Python functions.
 `nonet.steps.sentences` writes the explanation, with the words of `nonet.words`.
 
 >>> step = Step(technique("naked_pair"), 3.0, removes={4: frozenset({1, 2})}, houses=(0,))
@@ -15,11 +15,19 @@ Naked pair: r1c5<>12
 'Look at row 1 for a naked pair.'
 """
 
+from nonet.steps.own import OwnTechnique, own_technique
 from nonet.steps.parts import Basis, Cause, Chain, Inference, Link, Mark, Placement, Role
 from nonet.steps.profiles import PROFILES, SE, Profile, ProfileRow, profile
 from nonet.steps.rating import Rating
 from nonet.steps.step import Step
-from nonet.steps.techniques import TECHNIQUES, VARIANT_TECHNIQUES, Premise, Technique, technique
+from nonet.steps.techniques import (
+    TECHNIQUES,
+    VARIANT_TECHNIQUES,
+    Premise,
+    Technique,
+    technique,
+    technique_at,
+)
 from nonet.words import LEVELS, Level
 
 __all__ = [
@@ -35,6 +43,7 @@ __all__ = [
     "Level",
     "Link",
     "Mark",
+    "OwnTechnique",
     "Placement",
     "Premise",
     "Profile",
@@ -43,6 +52,8 @@ __all__ = [
     "Role",
     "Step",
     "Technique",
+    "own_technique",
     "profile",
     "technique",
+    "technique_at",
 ]

@@ -10,8 +10,8 @@ The same values for every technique, read from the `Step` alone. A message uses 
 * of a fish: ``fins`` and ``shared_cells``, the cells of the base that lose the digit; of two fish with the same bases,
   ``covers`` and ``fins`` are those of the first, ``covers2`` and ``fins2`` those of the second;
 * for each role of a mark, such as ``pivot``: ``pivot.cells``, ``pivot.digits``, ``pivot.marks`` (cell by cell), and
-  ``has_pivot``; ``branches``: for each pincer of a wing the digit of the pivot that leads to it, its cell, and its
-  other digit;
+  ``has_pivot``; ``pattern`` is all of them together but the targets; ``branches``: for each pincer of a wing the digit
+  of the pivot that leads to it, its cell, and its other digit;
 * of almost locked sets: ``link`` and ``link2``, the first digits that join them; ``sets``, the sets of a chain in
   order, each with its ``cells``, its ``digits`` and the ``link`` to the one before it; ``petals``, those of a blossom,
   each with its ``link`` to the stem and ``rest``, its other digits;
@@ -80,15 +80,15 @@ def cell_value(cell: int, size: int = 9) -> Value:
 
 
 def house_value(index: int, rules: Rules = CLASSIC) -> Value:
-    """Return a house by its place in ``Rules.houses``; its message has ``kind`` and ``n``, or ``name``."""
-    return named_house(rules.houses[index].name)
+    """Return a house by its place in ``Rules.known_houses``; its message has ``kind`` and ``n``, or ``name``."""
+    return named_house(rules.known_houses[index].name)
 
 
 def _houses(indices: Sequence[int], rules: Rules) -> list[Value]:
     """Return houses, those of one kind together."""
     by_kind: dict[str, list[int]] = {}
     for index in sorted(indices):
-        kind, _, number = rules.houses[index].name.partition(" ")
+        kind, _, number = rules.known_houses[index].name.partition(" ")
         if number.isdecimal():
             by_kind.setdefault(kind, []).append(int(number))
     return [Value("houses", {"kind": kind, "n": numbers}) for kind, numbers in by_kind.items()]
@@ -227,9 +227,9 @@ def _facts_of(step: Step) -> dict[str, Any]:
     if step.chains:
         first = chains_of(step)[0]
         start, end = first.start, first.end
-        facts["start"] = candidate(start.cell, start.digit, start.on, start.others)
-        facts["start_true"] = candidate(start.cell, start.digit, True, start.others)
-        facts["conclusion"] = candidate(end.cell, end.digit, end.on, end.others)
+        facts["start"] = candidate(start.cell, start.digit, start.on, start.others, size)
+        facts["start_true"] = candidate(start.cell, start.digit, True, start.others, size)
+        facts["conclusion"] = candidate(end.cell, end.digit, end.on, end.others, size)
     return facts
 
 
@@ -337,7 +337,7 @@ def _singled(step: Step) -> dict[str, Any]:
     if step.places is not None and step.board is not None and step.houses:
         seen = {peer for mark in causes for peer in step.rules.peers[mark.cell]}
         filled = step.board.placed
-        cells = step.rules.houses[step.houses[0]].cells
+        cells = step.rules.known_houses[step.houses[0]].cells
         rest = [cell for cell in cells if not filled[cell] and cell not in seen]
         found["has_eliminated"] = rest != [step.places.cell]
     return found
@@ -441,9 +441,11 @@ def _symmetric(step: Step) -> dict[str, Any]:
 
 def _marked(step: Step) -> dict[str, Any]:
     """Return what the marks say, role by role."""
-    cells: dict[str, dict[int, set[int]]] = {role: {} for role in _ROLES}
+    cells: dict[str, dict[int, set[int]]] = {role: {} for role in (*_ROLES, "pattern")}
     for mark in step.marks:
         cells[mark.role.value].setdefault(mark.cell, set()).update(mark.digits)
+        if mark.role.value != "target":
+            cells["pattern"].setdefault(mark.cell, set()).update(mark.digits)
     found: dict[str, Any] = {}
     size = step.rules.size
     for role, marks in cells.items():

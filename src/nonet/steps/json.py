@@ -42,7 +42,7 @@ def step_object(
         "places": None if step.places is None else _placement(*step.places, size),
         "removes": {cell_name(cell, size): sorted(digits) for cell, digits in step.removes.items()},
         "outcome": step.outcome,
-        "houses": [step.rules.houses[index].name for index in step.houses],
+        "houses": [step.rules.known_houses[index].name for index in step.houses],
         "marks": [
             {
                 "role": mark.role.value,

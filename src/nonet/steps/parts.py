@@ -71,6 +71,8 @@ class Cause(IntEnum):
     A node is off because its cell holds another digit (CELL), or because a house has the digit elsewhere (ROW, COLUMN,
     BOX). It is on because it is the only candidate left in its cell or house. STEP: by a step of its own, found on the
     board as the chain has left it. SET: an almost locked set lacks the digit of the parent, so it has all its others.
+    FAR: on a board with more houses or constraints, a further house (`Inference.house`), or none: then the two cells
+    see each other by a constraint.
     """
 
     ASSUMPTION = 0
@@ -80,6 +82,7 @@ class Cause(IntEnum):
     BOX = 4
     STEP = 5
     SET = 6
+    FAR = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +119,7 @@ class Inference:
 
     ``parents`` are indices of earlier nodes of the same chain; ``nested`` is the step that `Cause.STEP` stands for.
     ``others`` are the cells of a group besides the first one: it is on if one of them is the digit, off if none is.
-    ``almost_locked`` are the cells of the set that `Cause.SET` stands for.
+    ``almost_locked`` are the cells of the set that `Cause.SET` stands for, ``house`` is the one that `Cause.FAR` does.
     """
 
     cell: int
@@ -127,6 +130,7 @@ class Inference:
     nested: Step | None = None
     others: tuple[int, ...] = ()
     almost_locked: tuple[int, ...] = ()
+    house: int | None = None
 
     @property
     def cells(self) -> tuple[int, ...]:

@@ -2,13 +2,16 @@
 
 A rating is only as exact as the order in which techniques are tried: a technique put in between finds other steps, and
 with them another rating. So the order is not a property of the techniques; it is a value of its own, and a file.
-``se`` is that of Sudoku Explainer 1.2.1, whose ratings the community quotes; ``hodoku`` that of HoDoKu 2.2, which adds
-up points; ``nonet`` is the order in which a good teacher shows things, and hints come in it. Profiles are files in the
-folder ``profiles``, and `Profile.read` reads one of your own:
+``se`` is that of Sudoku Explainer 1.2.1, whose ratings the community quotes; ``sukaku`` that of its successor, Sukaku
+Explainer 1.18.1; ``hodoku`` that of HoDoKu 2.2, which adds up points; ``nonet`` is the order in which a good teacher
+shows things, and hints come in it. Profiles are files in the folder ``profiles``, and `Profile.read` reads one of your
+own:
 
 >>> mine = profile("nonet").without("unique_rectangle_1").moved("xy_wing", before="x_wing")
 >>> [row.technique.id for row in mine.rows if row.technique.id in ("x_wing", "xy_wing")]
 ['xy_wing', 'x_wing']
+
+`Profile.added` puts a technique of your own into it, a Python function: see `nonet.steps.own`.
 
 A new profile
 =============
@@ -23,15 +26,17 @@ comes with the package is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from nonet.base.errors import DEPTH
 from nonet.base.nested import shallow
 from nonet.base.suggestions import suggestion
+from nonet.steps.own import OwnTechnique, loaded
 from nonet.steps.techniques import TECHNIQUES, Technique, technique
 
 __all__ = ["PROFILES", "SE", "Profile", "ProfileRow", "profile"]
@@ -39,12 +44,12 @@ __all__ = ["PROFILES", "SE", "Profile", "ProfileRow", "profile"]
 _MOST = 1 << 18
 """Most bytes of the file of a profile."""
 
-SEARCHES = ("nonet", "se", "hodoku")
+SEARCHES = ("nonet", "se", "hodoku", "sukaku")
 """How a profile can search, by the number of the core."""
 
 _FOLDER = Path(__file__).parent / "profiles"
 
-PROFILES = ("nonet", "se", "hodoku")
+PROFILES = ("nonet", "se", "hodoku", "sukaku")
 """The names of the profiles that come with the package."""
 
 
@@ -62,8 +67,8 @@ class Profile:
 
     If ``counts_points`` is true the ratings are points, whole numbers that are added up; else they are ratings like
     those of Sudoku Explainer, to which the length of a chain is added. ``searches``: how a few techniques
-    are searched. ``se``: exactly as Sudoku Explainer does, which leaves out some steps; ``hodoku``: HoDoKu's choice
-    among several; ``nonet``: all of them, simplest first. ``levels`` maps each level
+    are searched. ``se``, ``sukaku``: exactly as these programs do, which leave out some steps; ``hodoku``: HoDoKu's
+    choice among several; ``nonet``: all of them, simplest first. ``levels`` maps each level
     to the most points that a puzzle of this level has, the easiest first; it is empty if there are no levels.
     """
 
@@ -87,6 +92,69 @@ class Profile:
         Raises `ValueError` if the profile does not have it.
         """
         return self.rows[self._place(name)]
+
+    @property
+    def own(self) -> tuple[OwnTechnique, ...]:
+        """The techniques of your own, in order."""
+        found = (row.technique for row in self.rows)
+        return tuple(each for each in found if isinstance(each, OwnTechnique))
+
+    def require_core(self, what: str) -> Profile:
+        """Return the profile; raise `ValueError` if it has a technique of your own, for what asks the core alone."""
+        if self.own:
+            raise ValueError(
+                f"{what} has only the techniques of nonet; leave {self.own[0].id} out of the profile"
+            )
+        return self
+
+    def parts(self) -> Iterator[Profile | ProfileRow]:
+        """Yield the rows in order: each technique of your own alone, those of nonet between them as a profile."""
+        if not self.own:
+            yield self
+            return
+        for is_own, rows in groupby(self.rows, lambda row: isinstance(row.technique, OwnTechnique)):
+            if is_own:
+                yield from rows
+            else:
+                yield replace(self, rows=tuple(rows))
+
+    def added(
+        self,
+        own: OwnTechnique,
+        *,
+        rating: float | None = None,
+        before: str | Technique | None = None,
+        after: str | Technique | None = None,
+        level: str | None = None,
+    ) -> Profile:
+        """Return the profile with a technique of your own, at the place and with the rating that it declares.
+
+        ``before``, ``after`` and ``rating`` say otherwise; a profile that counts points needs a ``rating`` here. Its
+        level is that of the technique beside it, unless ``level`` names one.
+        """
+        if not isinstance(own, OwnTechnique):
+            raise TypeError(
+                f"expected a function with @nonet.own_technique, got {type(own).__name__}"
+            )
+        if any(row.technique.id == own.id for row in self.rows):
+            raise ValueError(f"the profile {self.name} has {own.id} already")
+        if rating is None and self.counts_points:
+            raise ValueError(f"the profile {self.name} counts points; give {own.id} a rating")
+        rating = _checked_rating(own.rating if rating is None else rating, own.id, self)
+        if before is None and after is None:
+            before, after = own.before, own.after
+        if before is not None and after is not None:
+            raise ValueError("expected either before or after")
+        if before is not None:
+            place = self._place(before)
+        elif after is not None:
+            place = self._place(after) + 1
+        else:
+            harder = (i for i, row in enumerate(self.rows) if row.rating > rating)
+            place = next(harder, len(self.rows))
+        beside = self.rows[max(place - (before is None), 0)].level if self.rows else ""
+        row = ProfileRow(own, rating, beside if level is None else _level(level, own.id, self))
+        return self._with((*self.rows[:place], row, *self.rows[place:]))
 
     def without(self, *names: str | Technique) -> Profile:
         """Return the profile without some techniques."""
@@ -119,7 +187,8 @@ class Profile:
     def rated(self, name: str | Technique, rating: float) -> Profile:
         """Return the profile with another rating of a technique. Its place stays."""
         place = self._place(name)
-        row = self.rows[place]._replace(rating=_checked_rating(rating, technique(name).id, self))
+        row = self.rows[place]
+        row = row._replace(rating=_checked_rating(rating, row.technique.id, self))
         return self._with((*self.rows[:place], row, *self.rows[place + 1 :]))
 
     def __str__(self) -> str:
@@ -129,13 +198,15 @@ class Profile:
     def read(cls, path: str | Path) -> Profile:
         """Read a profile from a TOML file.
 
+        The file may name techniques of your own, and reading it runs their code: read files that you trust.
+
         Raises `OSError` if there is no such file, `ValueError` with its name and the entry if it is wrong.
         """
         import tomllib
 
         path = Path(path)
         try:
-            return _profile_of(shallow(tomllib.loads(_text_of(path))), path.stem)
+            return _profile_of(shallow(tomllib.loads(_text_of(path))), path)
         except tomllib.TOMLDecodeError as error:
             raise ValueError(f"{path}: expected TOML: {error}") from None
         except RecursionError:
@@ -150,11 +221,11 @@ class Profile:
         return replace(self, name=name, rows=tuple(rows))
 
     def _place(self, name: str | Technique) -> int:
-        wanted = technique(name)
-        for place, row in enumerate(self.rows):
-            if row.technique == wanted:
-                return place
-        raise ValueError(f"the profile {self.name} has no {wanted.id}")
+        places = {row.technique.id: place for place, row in enumerate(self.rows)}
+        id = name if isinstance(name, str) and name in places else technique(name).id
+        if id not in places:
+            raise ValueError(f"the profile {self.name} has no {id}")
+        return places[id]
 
 
 def profile(name: str | Profile) -> Profile:
@@ -185,10 +256,13 @@ def _text_of(path: Path) -> str:
     return found.decode()
 
 
-_KEYS = ("name", "extends", "points", "searches", "levels", "techniques", "without", "move", "rate")
+_KEYS = (
+    *("name", "extends", "points", "searches", "levels"),
+    *("techniques", "own", "without", "move", "rate"),
+)
 
 
-def _profile_of(table: Mapping[str, Any], stem: str) -> Profile:
+def _profile_of(table: Mapping[str, Any], path: Path) -> Profile:
     """Return the profile that a file describes; docs/profiles.md has its keys."""
     for key in table:
         if key not in _KEYS:
@@ -198,7 +272,7 @@ def _profile_of(table: Mapping[str, Any], stem: str) -> Profile:
         made = _extended(table)
     else:
         made = Profile(
-            stem,
+            path.stem,
             (),
             _points(table.get("points", False)),
             _searches(table.get("searches", "nonet")),
@@ -211,8 +285,12 @@ def _profile_of(table: Mapping[str, Any], stem: str) -> Profile:
     if twice:
         raise ValueError(f"techniques: {twice[0]} is there twice")
     made = replace(made, rows=(*made.rows, *rows))
-    made = made.without(*_names(table.get("without", [])))
-    for name, rating in _table(table, "rate").items():
+    made = made.without(*_names(table, "without", '["bug_1", "x_wing"]'))
+    rates = _table(table, "rate")
+    for source in _names(table, "own", '["my_techniques:almost_locked_pair"]'):
+        own = loaded(source, [path.parent])
+        made = made.added(own, rating=rates.get(own.id))
+    for name, rating in rates.items():
         made = made.rated(name, rating)
     for name, where in _table(table, "move").items():
         if not isinstance(where, dict) or len(where) != 1 or set(where) - {"before", "after"}:
@@ -220,7 +298,7 @@ def _profile_of(table: Mapping[str, Any], stem: str) -> Profile:
         made = made.moved(name, **where)
     if not made.rows:
         raise ValueError("a profile needs at least one technique")
-    return replace(made, name=str(table.get("name", stem)))
+    return replace(made, name=str(table.get("name", path.stem)))
 
 
 def _extended(table: Mapping[str, Any]) -> Profile:
@@ -246,9 +324,10 @@ def _table(table: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     return found
 
 
-def _names(found: Any) -> list[str]:
+def _names(table: Mapping[str, Any], key: str, such: str) -> list[str]:
+    found = table.get(key, [])
     if not isinstance(found, list) or not all(isinstance(name, str) for name in found):
-        raise ValueError(f'without: expected a list such as ["bug_1", "x_wing"], got {found!r}')
+        raise ValueError(f"{key}: expected a list such as {such}, got {found!r}")
     return found
 
 
@@ -277,11 +356,15 @@ def _row(name: str, said: Any, owner: Profile) -> ProfileRow:
     if "rating" not in table or set(table) - {"rating", "level", "why"}:
         raise ValueError(f"techniques: {name} needs a rating, as in {name} = 3.2")
     known = technique(name)
-    level = str(table.get("level", ""))
+    level = _level(str(table.get("level", "")), name, owner)
+    return ProfileRow(known, _checked_rating(table["rating"], name, owner), level)
+
+
+def _level(level: str, name: str, owner: Profile) -> str:
     if owner.levels and level not in dict(owner.levels):
         levels = ", ".join(dict(owner.levels))
         raise ValueError(f"techniques: {name} has the level {level!r}, expected one of {levels}")
-    return ProfileRow(known, _checked_rating(table["rating"], name, owner), level)
+    return level
 
 
 def _checked_rating(rating: Any, name: str, owner: Profile) -> float:

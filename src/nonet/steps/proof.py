@@ -14,9 +14,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from nonet.steps.facts import candidate, cell_value, chains_of, facts_of, house_value, place_value
+from nonet.steps.parts import Cause
 from nonet.words.messages import Catalogue, Value
 
 if TYPE_CHECKING:
+    from nonet.rules import Rules
     from nonet.steps.parts import Chain, Inference
     from nonet.steps.step import Step
 
@@ -32,23 +34,25 @@ def explanation(step: Step, words: Catalogue, prefix: str = "", *, all: bool = T
     """Return why a step holds, without what follows from it; ``prefix`` is put before all numbers."""
     facts = facts_of(step)
     if step.chains:
-        proof = _Proof(words, prefix)
+        proof = _Proof(words, step.rules, prefix)
         for chain in chains_of(step):
             proof.add(chain)
         lines = proof.lines if all else proof.cut()
         facts |= {"proof": "\n".join(lines), "ends": proof.ends, "starts": proof.starts}
         facts |= {"end_line": proof.ends[0], "start_line": proof.starts[0]}
-    return words.fill(words.technique(step.technique.id)["why"], facts)
+    messages = step.technique.said(words)
+    return words.fill(messages["why"], {"name": messages["name"], **facts})
 
 
 class _Proof:
     """Collects the lines of some chains."""
 
-    def __init__(self, words: Catalogue, prefix: str) -> None:
+    def __init__(self, words: Catalogue, rules: Rules, prefix: str) -> None:
         self.lines: list[str] = []
         self.ends: list[str] = []
         self.starts: list[str] = []
         self._words = words
+        self._rules = rules
         self._prefix = prefix
         self._count = 0
         self._spans: dict[str, range] = {}
@@ -92,7 +96,7 @@ class _Proof:
     def _add(self, chain: Chain, node: Inference, labels: Sequence[str]) -> str:
         self._count += 1
         label = self._label(self._count)
-        facts = _node_facts(chain, node)
+        facts = _node_facts(chain, node, self._rules)
         parents = list(dict.fromkeys(labels[parent] for parent in sorted(node.parents)))
         before = [self._label(self._count - 1)]
         facts["parents"] = [] if parents == before else parents
@@ -118,7 +122,7 @@ class _Proof:
         if id(nested) in self._nested:
             return {"line": self._nested[id(nested)]}
         self._nested[id(nested)] = label
-        name = self._words.technique(nested.technique.id)["name"]
+        name = nested.technique.said(self._words)["name"]
         why = explanation(nested, self._words, f"{label}.")
         if nested.chains:
             why = "\n" + "\n".join(_INDENT + line for line in why.split("\n"))
@@ -129,18 +133,31 @@ def _literal(node: Inference) -> _Literal:
     return node.cells, node.digit, node.on
 
 
-def _node_facts(chain: Chain, node: Inference) -> dict[str, Any]:
-    facts: dict[str, Any] = dict(candidate(node.cell, node.digit, node.on, node.others).parts)
-    cause = node.cause.name.lower()
-    row, column = divmod(node.cell, 9)
-    houses = {"row": row, "column": 9 + column, "box": 18 + row // 3 * 3 + column // 3}
-    if cause in houses:
-        facts["house"] = house_value(houses[cause])
+def _node_facts(chain: Chain, node: Inference, rules: Rules) -> dict[str, Any]:
+    size = rules.size
+    literal = candidate(node.cell, node.digit, node.on, node.others, size)
+    facts: dict[str, Any] = dict(literal.parts)
+    house = _house(node, rules)
+    if house is not None:
+        facts["house"] = house_value(house, rules)
     if node.almost_locked:
-        facts["set"] = [cell_value(cell) for cell in node.almost_locked]
+        facts["set"] = [cell_value(cell, size) for cell in node.almost_locked]
     if len(node.parents) == 1:
         parent = chain.nodes[node.parents[0]]
         digit = Value("digit", {"n": parent.digit})
-        place = place_value(parent.cell, parent.others)
+        place = place_value(parent.cell, parent.others, size)
         facts["parent"] = Value("parent", {"cell": place, "digit": digit})
     return facts
+
+
+def _house(node: Inference, rules: Rules) -> int | None:
+    """Return the house because of which a node follows, None if it is none."""
+    row, column = divmod(node.cell, rules.size)
+    if node.cause is Cause.ROW:
+        return row
+    if node.cause is Cause.COLUMN:
+        return rules.size + column
+    if node.cause is Cause.BOX:
+        boxes = rules.houses[2 * rules.size : 2 * rules.size + len(rules.regions)]
+        return 2 * rules.size + next(i for i, box in enumerate(boxes) if node.cell in box.cells)
+    return node.house

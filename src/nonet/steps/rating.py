@@ -130,15 +130,17 @@ class Rating:
         return Rating, tuple(dict(v) if isinstance(v, MappingProxyType) else v for v in values)
 
 
-def rating_of_path(steps: Sequence[Step], *, stuck: bool = False, exact: bool = True) -> Rating:
-    """Return the rating of a path; ``stuck`` is whether no technique goes on from its end.
+def rating_of_path(
+    steps: Sequence[Step], *, stuck: bool = False, exact: bool = True, profile: Profile = SE
+) -> Rating:
+    """Return the rating of a path that a profile takes; ``stuck``: no technique continues it.
 
     >>> rating_of_path([]).er, rating_of_path([], stuck=True).er
     (0.0, 20.0)
     """
     ratings = [step.rating for step in steps] + [UNSOLVED] * stuck
     if not ratings:
-        return Rating(0.0, 0.0, 0.0, exact=exact)
+        return Rating(0.0, 0.0, 0.0, exact=exact, profile=profile)
     first = next((i for i, step in enumerate(steps) if step.places is not None), len(ratings) - 1)
     most = max(steps, key=lambda step: step.rating, default=None)
     return Rating(
@@ -149,4 +151,5 @@ def rating_of_path(steps: Sequence[Step], *, stuck: bool = False, exact: bool = 
         Counter(step.technique for step in steps),
         len(steps),
         exact,
+        profile=profile,
     )

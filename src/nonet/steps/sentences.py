@@ -26,7 +26,7 @@ def describe(
     if level not in LEVELS:
         raise ValueError(f"level must be {', '.join(LEVELS[:-1])} or {LEVELS[-1]}, got {level!r}")
     words = _known(language)
-    messages = words.technique(step.technique.id)
+    messages = step.technique.said(words)
     facts = facts_of(step)
     if level == "name":
         return words.fill("{name}", {"name": messages["name"], **facts})
@@ -39,7 +39,7 @@ def describe(
 def title(step: Step, language: str | Catalogue = "en") -> str:
     """Return the name of the technique, or of the constraint, and what it is about: ``X-wing on 9``."""
     words = _known(language)
-    messages = words.technique(step.technique.id)
+    messages = step.technique.said(words)
     return words.fill(messages["title"], {"name": messages["name"], **facts_of(step)})
 
 
@@ -57,5 +57,5 @@ def outcome(step: Step, language: str | Catalogue = "en") -> str:
 def summary(step: Step, language: str | Catalogue = "en") -> str:
     """Return a step in one line: the technique and what follows."""
     words = _known(language)
-    name = words.technique(step.technique.id)["name"]
+    name = step.technique.said(words)["name"]
     return words.phrase("summary", {"name": name, **facts_of(step)})

@@ -26,9 +26,9 @@ class Step:
     """One deduction.
 
     ``places`` is the `Placement` that becomes known, or None. ``removes`` maps cells to the digits that are eliminated,
-    without those that a placed digit eliminates among its peers. ``houses`` are indices into ``Rules.houses``. ``kind``
-    tells the dynamic and nested chains apart: "contradiction", "double", "cell" or "house"; and the symmetries of the
-    givens: "half_turn", "quarter_turn", "diagonal_down" or "diagonal_up". ``complexity`` counts the nodes of all
+    without those that a placed digit eliminates among its peers. ``houses`` are indices into ``Rules.known_houses``.
+    ``kind`` tells the dynamic and nested chains apart: "contradiction", "double", "cell" or "house"; and the symmetries
+    of the givens: "half_turn", "quarter_turn", "diagonal_down" or "diagonal_up". ``complexity`` counts the nodes of all
     chains. ``rules`` are those of the board, and ``basis`` is what the step takes from constraints.
 
     ``board`` is the board before the step, and ``givens`` are the givens of its puzzle, where they are known: a picture

@@ -16,7 +16,7 @@ for other boards only has a shorter one.
 2. A finder in the file of its family, `core/logic/<family>.cpp`, declared in `finders.hpp`: it passes each `Step`
    to the sink, the simplest first. `wings.cpp` is the one to start from. Its row in `finders.def` says how it is
    called, and with its traits whether it takes a lot of time; if HoDoKu has it, which of its steps counts there
-   (`hodoku/order.hpp`). `se` takes no new techniques, and its finders in `se/` stay as they are.
+   (`hodoku/order.hpp`). `se` takes no new techniques, and its finders in `se/` stay as they are; `sukaku` likewise.
 3. Its place, rating and reason in `src/nonet/steps/profiles/nonet.toml`, where ratings rise with the order; its
    points in `hodoku.toml` if HoDoKu has it. `scripts/profile_page.py` writes the table of `docs/profiles.md`.
 4. Its English words in `src/nonet/words/en/techniques/<family>.json`: name, aliases, title, about, nudge, where,
@@ -45,10 +45,14 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cache
 from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 from nonet import words
 
-__all__ = ["TECHNIQUES", "VARIANT_TECHNIQUES", "Premise", "Technique", "technique"]
+if TYPE_CHECKING:
+    from nonet.words.messages import Catalogue
+
+__all__ = ["TECHNIQUES", "VARIANT_TECHNIQUES", "Premise", "Technique", "technique", "technique_at"]
 
 
 class Premise(IntEnum):
@@ -121,15 +125,19 @@ class Technique:
 
         Raises `ValueError` if there are no words in the language.
         """
-        return str(words.catalogue(language).technique(self.id)["name"])
+        return str(self.said(words.catalogue(language))["name"])
 
     def aliases(self, language: str = "en") -> tuple[str, ...]:
         """Return other names for it, such as those of well-known programs."""
-        return tuple(words.catalogue(language).technique(self.id)["aliases"])
+        return tuple(self.said(words.catalogue(language))["aliases"])
 
     def about(self, language: str = "en") -> str:
         """Return what it is, in a sentence or two that fit every board."""
-        return str(words.catalogue(language).technique(self.id)["about"])
+        return str(self.said(words.catalogue(language))["about"])
+
+    def said(self, catalogue: Catalogue) -> Mapping[str, Any]:
+        """Return its words in a language: name, aliases, title, about, nudge, where and why."""
+        return catalogue.technique(self.id)
 
     @property
     def page(self) -> str:
@@ -274,6 +282,12 @@ _ROWS: tuple[tuple[str, str, Premise, float, int], ...] = (
     ("wxyz_wing", "als", RULES, 0, 0),
     ("als_alternating_chain", "chains", RULES, 0, 0),
     ("symmetrical_placement", "uniqueness", GIVENS, 0, 0),
+    ("strong_links_2", "single_digit", RULES, 0, 0),
+    ("strong_links_3", "single_digit", RULES, 0, 0),
+    ("strong_links_4", "single_digit", RULES, 0, 0),
+    ("vwxyz_wing", "als", RULES, 0, 0),
+    ("uvwxyz_wing", "als", RULES, 0, 0),
+    ("tuvwxyz_wing", "als", RULES, 0, 0),
 )
 
 
@@ -308,6 +322,20 @@ VARIANT_TECHNIQUES: tuple[Technique, ...] = tuple(
 
 _ALL = (*TECHNIQUES, *VARIANT_TECHNIQUES)
 _INDEX = {known.id: index for index, known in enumerate(_ALL)}
+
+
+def is_known(id: str) -> bool:
+    """Whether a technique of nonet has this id."""
+    return id in _INDEX
+
+
+def technique_at(row: int) -> Technique:
+    """Return the technique with this `Technique.index`.
+
+    >>> technique_at(technique("cage_combination").index)
+    technique('cage_combination')
+    """
+    return _ALL[row]
 
 
 def technique(name: str | Technique) -> Technique:

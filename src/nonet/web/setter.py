@@ -187,8 +187,6 @@ def generate(asked: GenerateRequest) -> Answer:
 
 def _er(puzzle: Puzzle) -> float | None:
     """Return the rating of a puzzle that has one."""
-    if not puzzle.rules.is_classic:
-        return None
     return _within(lambda: puzzle.rate().er)
 
 

@@ -205,6 +205,11 @@ class Catalogue:
         """
         return self._filled(_parsed(message), values)
 
+    @staticmethod
+    def check(message: str) -> None:
+        """Raise `CatalogueError` if a message is malformed."""
+        _parsed(message)
+
     def plural(self, number: int) -> str:
         """Return the category of a number: ``one``, ``few``, …, ``other``."""
         return next((name for name, holds in self._plurals.items() if holds(number)), "other")

@@ -25,7 +25,7 @@ from nonet.cli.options import (
     run_rows,
     usage,
 )
-from nonet.cli.single import NEEDS_CLASSIC, code_of
+from nonet.cli.single import code_of
 from nonet.cli.stream.rows import Row, RowWork, line_in, status_of
 from nonet.cli.stream.solving import sentence_of
 from nonet.engine import Status
@@ -118,7 +118,7 @@ class Rate(RowWork):
 
     def prepare(self, batch: Batch, slot: Slot) -> list[_Rated]:
         """Return the outcome for each row."""
-        if batch.masks is not None or not batch.rules.is_classic:
+        if batch.masks is not None or not batch.rules.is_classic or self.profile.own:
             return [self._one(batch, row) for row in range(batch.rows)]
         n, kinds = batch.rows, len(TECHNIQUES)
         ratings, counts = array("H", bytes(6 * n)), array("H", bytes(2 * n * kinds))
@@ -157,9 +157,7 @@ class Rate(RowWork):
         return _Rated(state.word, None, sentence_of(batch, row, state))
 
     def _one(self, batch: Batch, row: int) -> _Rated:
-        """Rate a puzzle with pencil marks or other rules."""
-        if not batch.rules.is_classic:
-            return _Rated("unsupported", message=NEEDS_CLASSIC)
+        """Rate a puzzle that the core does not rate in a row of many."""
         try:
             rating = batch.board(row).rate(budget=self.budget, profile=self.profile)
         except (Conflict, NoSolution, MultipleSolutions) as error:

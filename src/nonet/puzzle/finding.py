@@ -1,0 +1,244 @@
+"""Who finds a step of a profile: the core on classic boards, `nonet.deduction` on others, or a function of your own.
+
+A technique of your own stands between techniques of nonet. Those before it are asked first, then the function, then
+the rest. What a function yields is checked here before anybody sees it: the solution is known, so a step that
+contradicts it is an error that names the function, and never a wrong hint.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from itertools import groupby
+from typing import TYPE_CHECKING, TypedDict
+
+from nonet import deduction, engine
+from nonet.base.cells import cell_name
+from nonet.base.errors import LimitReached
+from nonet.puzzle.errors import UnsoundStep
+from nonet.steps import Mark, OwnTechnique, Premise, Profile, Role, Step
+
+if TYPE_CHECKING:
+    from nonet.boards.grid import Candidates, Grid
+    from nonet.puzzle.position import Position
+    from nonet.rules import Rules
+    from nonet.steps import ProfileRow
+
+__all__ = ["all_steps", "board_of", "is_core_alone", "known", "next_step", "premise"]
+
+
+def next_step(
+    position: Position, order: Profile, budget: int | None, solution: Grid
+) -> Step | None:
+    """Return the first step of a profile, None if no technique finds one."""
+    board, given = board_of(position), known(position)
+    for part in order.parts():
+        if isinstance(part, Profile):
+            step = _next(position.rules, board, part, budget, given)
+        else:
+            step = next(_own_steps(position, part, given["premise"], solution), None)
+        if step is not None:
+            return step
+    return None
+
+
+def _next(
+    rules: Rules, board: Candidates, order: Profile, budget: int | None, given: _Known
+) -> Step | None:
+    for by_core, run in _runs(rules, order):
+        if by_core:
+            premise = _premise_of_core(rules, given["premise"])
+            step = engine.next_step(
+                board,
+                profile=run,
+                budget=budget,
+                givens=given["givens"],
+                premise=premise,
+                rules=rules,
+            )
+        else:
+            step = deduction.next_step(rules, board, profile=run, **given)
+        if step is not None:
+            return step
+    return None
+
+
+def all_steps(
+    position: Position, order: Profile, everything: bool, budget: int | None, solution: Grid
+) -> tuple[Step, ...]:
+    """Return all steps of a profile, in its order; chains as `nonet.engine.all_steps` does."""
+    rules, board, given = position.rules, board_of(position), known(position)
+    found: tuple[Step, ...] = ()
+    for part in order.parts():
+        if not isinstance(part, Profile):
+            each: dict[object, Step] = {}  # each conclusion once
+            for step in _own_steps(position, part, given["premise"], solution):
+                each.setdefault((step.places, frozenset(step.removes.items())), step)
+            found += tuple(each.values())
+            continue
+        for by_core, run in _runs(rules, part):
+            if not by_core:
+                found += deduction.all_steps(rules, board, profile=run, **given)
+                continue
+            try:
+                found += engine.all_steps(
+                    board,
+                    profile=run,
+                    everything=everything,
+                    easier=bool(found),
+                    budget=budget,
+                    givens=given["givens"],
+                    premise=_premise_of_core(rules, given["premise"]),
+                    rules=rules,
+                )
+            except LimitReached as error:
+                error.progress = (*found, *error.progress)
+                raise
+    return found
+
+
+def board_of(position: Position) -> Candidates:
+    """Return the candidates that are left, without those that a constraint rules out at sight."""
+    rules, board = position.rules, position.candidates()
+    return board if rules.is_classic else deduction.settled(rules, board)
+
+
+# -- who finds what -------------------------------------------------------------------------------
+
+
+def is_core_alone(rules: Rules, order: Profile) -> bool:
+    """Return whether the core knows all rules of a board, and finds all that a profile looks for on it."""
+    return not order.own and all(by_core for by_core, _ in _runs(rules, order))
+
+
+@lru_cache(maxsize=64)
+def _runs(rules: Rules, order: Profile) -> tuple[tuple[bool, Profile], ...]:
+    """Return the rows of a profile in runs, each with whether the core finds its techniques on this board."""
+    if rules.is_classic:
+        return ((True, order),)
+    geometry = engine.geometry_of(rules)
+    general = engine.general_techniques() if geometry else frozenset()
+    here = general if geometry and geometry.is_complete else general | set(deduction.FINDERS)
+    known = [row for row in order.rows if row.technique.id in here]
+    runs = groupby(known, lambda row: row.technique.id in general)
+    return tuple((by_core, replace(order, rows=tuple(rows))) for by_core, rows in runs)
+
+
+def _premise_of_core(rules: Rules, premise: Premise) -> Premise:
+    """Return what techniques of the core may take for granted: uniqueness only where it knows all rules.
+
+    Two digits that could be swapped as far as houses go may not be so because of a cage.
+    """
+    geometry = None if rules.is_classic else engine.geometry_of(rules)
+    is_known = rules.is_classic or (geometry is not None and geometry.is_complete)
+    return premise if is_known else Premise.RULES
+
+
+class _Known(TypedDict):
+    givens: Grid | None
+    premise: Premise
+
+
+def known(position: Position) -> _Known:
+    """Return what is known beside the board: the givens, and what techniques may take for granted."""
+    givens = position.givens if position.givens_known else None
+    return {"givens": givens, "premise": premise(position)}
+
+
+def premise(position: Position) -> Premise:
+    """Return what techniques may take for granted in a position whose puzzle has one solution."""
+    if position.givens_known:
+        return Premise.RULES if position.marks is not None else Premise.GIVENS
+    count, exact = engine.count(position.rules, position.grid, None, limit=2, budget=_GUESSES)
+    return Premise.UNIQUE if exact and count == 1 else Premise.RULES
+
+
+_GUESSES = 100_000
+"""Of the search that says whether filled cells have one solution; where it takes more, it is not known."""
+
+
+# -- techniques of your own -----------------------------------------------------------------------
+
+
+def _own_steps(
+    position: Position, row: ProfileRow, premise: Premise, solution: Grid
+) -> Iterator[Step]:
+    """Yield the steps of a technique of your own, checked, each as it changes the board."""
+    own = row.technique
+    assert isinstance(own, OwnTechnique)
+    if own.needs > premise:
+        return
+    for step in _yielded(own, position):
+        if not isinstance(step, Step):
+            kind = type(step).__name__
+            raise TypeError(
+                f"{own.source}: expected a Step, as {own.id}.step() makes it, got {kind}"
+            )
+        _require_on_board(step, own, position)
+        changed = _as_it_changes(replace(step, technique=own, rating=row.rating), position)
+        _require_sound(changed, own, position, solution)
+        if changed.places is not None or changed.removes:
+            yield changed
+
+
+def _yielded(own: OwnTechnique, position: Position) -> Iterator[Step]:
+    """Yield what the function finds; its own errors are not taken for those of nonet."""
+    try:
+        yield from own(position)
+    except Exception as error:
+        raise RuntimeError(f"{own.source} failed: {error!r}") from error
+
+
+def _require_on_board(step: Step, own: OwnTechnique, position: Position) -> None:
+    """Raise `ValueError` if a step names a cell or a house that the board does not have."""
+    rules, cells = position.rules, [*step.removes, *(mark.cell for mark in step.marks)]
+    cells += [] if step.places is None else [step.places.cell]
+    for name, numbers, count in (
+        ("cell", cells, rules.size**2),
+        ("house", step.houses, len(rules.houses)),
+    ):
+        for number in numbers:
+            if number not in range(count):
+                raise ValueError(f"{own.source}: expected a {name} 0 to {count - 1}, got {number}")
+
+
+def _as_it_changes(step: Step, position: Position) -> Step:
+    """Return a step without what the board says already, with marks for what it changes, and its board."""
+    left, places = position.candidates(), step.places
+    if places is not None and position.grid[places.cell]:
+        places = None
+    removes = {
+        cell: gone
+        for cell, digits in sorted(step.removes.items())
+        if not position.grid[cell] and (gone := digits & left[cell])
+    }
+    marks = [mark for mark in step.marks if mark.role is not Role.TARGET]
+    if places is not None:
+        marks.append(Mark(Role.TARGET, places.cell, frozenset([places.digit])))
+    marks += [Mark(Role.TARGET, cell, digits) for cell, digits in removes.items()]
+    return replace(
+        step,
+        places=places,
+        removes=removes,
+        marks=tuple(marks),
+        rules=position.rules,
+        board=left,
+        givens=position.givens if position.givens_known else None,
+    )
+
+
+def _require_sound(step: Step, own: OwnTechnique, position: Position, solution: Grid) -> None:
+    """Raise `UnsoundStep` if a step contradicts the solution; it names the function, the cell and the digit."""
+    wrong = [(cell, f"eliminates {solution[cell]} from") for cell in step.removes]
+    wrong = [(cell, what) for cell, what in wrong if solution[cell] in step.removes[cell]]
+    if step.places is not None and step.places.digit != solution[step.places.cell]:
+        wrong.insert(0, (step.places.cell, f"places {step.places.digit} in"))
+    for cell, what in wrong:
+        name = cell_name(cell, position.rules.size)
+        raise UnsoundStep(
+            f"{own.source} {what} {name}, where the solution has {solution[cell]};"
+            " correct the function",
+            position=position,
+            step=step,
+        )
