@@ -629,8 +629,8 @@ def _follows(board: Board, node: Inference, parents: list[Inference]) -> bool:
 def _by_a_set(board: Board, node: Inference, parents: list[Inference]) -> bool:
     """Whether an almost locked set lacks the digit of the parent, and so has that of the node.
 
-    The set may have one more cell than those in a house, the one of the node. In the house it sees all places of each of
-    its other digits.
+    The set may have one more cell than those in a house, the one of the node. In the house it sees all places of each
+    of its other digits.
     """
     cells = inside = frozenset(node.almost_locked)
     if not any(cells <= frozenset(house) for house in HOUSES):

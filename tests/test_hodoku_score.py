@@ -29,9 +29,9 @@ def test_scores_and_levels_are_those_of_hodoku() -> None:
         assert str(rating) == f"HoDoKu score {row['score']} ({row['level'].lower()})", row["puzzle"]
 
 
-# HoDoKu solves these with ALS-XZ, ALS-XY-wings, ALS chains and Sue de Coq, of which it takes one of several. In the last
-# but one it looks at a rectangle for the pair of another corner, in the last at the naked subsets beside a rectangle in
-# the order of their cells.
+# HoDoKu solves these with ALS-XZ, ALS-XY-wings, ALS chains and Sue de Coq, of which it takes one of several. In the
+# last but one it looks at a rectangle for the pair of another corner, in the last at naked subsets beside a rectangle
+# in the order of their cells.
 @pytest.mark.parametrize(
     ("puzzle", "score"),
     [
