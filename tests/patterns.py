@@ -627,14 +627,23 @@ def _follows(board: Board, node: Inference, parents: list[Inference]) -> bool:
 
 
 def _by_a_set(board: Board, node: Inference, parents: list[Inference]) -> bool:
-    """Whether an almost locked set lacks the digit of the parent, and so has that of the node."""
-    cells = frozenset(node.almost_locked)
+    """Whether an almost locked set lacks the digit of the parent, and so has that of the node.
+
+    The set may have one more cell than those in a house, the one of the node. In the house it sees all places of each
+    of its other digits.
+    """
+    cells = inside = frozenset(node.almost_locked)
+    if not any(cells <= frozenset(house) for house in HOUSES):
+        inside = cells - {node.cell}
+        for digit in board[node.cell] - {node.digit}:
+            seen = {cell for cell in inside if digit in board[cell]}
+            assert seen and seen <= PEERS[node.cell], node
     digits = frozenset().union(*(board[cell] for cell in cells))
     (parent,) = parents
     in_set = [
         frozenset(cell for cell in cells if each.digit in board[cell]) for each in (parent, node)
     ]
-    assert any(cells <= frozenset(house) for house in HOUSES) and len(digits) == len(cells) + 1, (
+    assert any(inside <= frozenset(house) for house in HOUSES) and len(digits) == len(cells) + 1, (
         node
     )
     assert (

@@ -106,14 +106,6 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "1101": ("sue_de_coq",),
 }
 
-# Lines of the library that are not met.
-MISSED: Mapping[str, list[int]] = {
-    # Besides what is expected, a candidate within a cell of the loop is eliminated.
-    "0706": [419],
-    # The loop is not the shortest way between any two of its nodes, and shorter ways make another one.
-    "0709": [459],
-}
-
 
 class Case(NamedTuple):
     """One line of the library: a position, and all that a step must eliminate or place, as (cell, digit)."""

@@ -398,6 +398,12 @@ WRONG: list[tuple[str, dict[str, Any], str, str]] = [
     ),
     ("count", {"puzzle": EASY, "limit": "2"}, "bad_request", 'got "2"'),
     ("generate", {"seed": -1}, "bad_request", "seed must be a whole number from 0"),
+    (
+        "generate",
+        {"profile": "mine.toml"},
+        "bad_request",
+        "profile must be one of nonet, se, hodoku",
+    ),
     ("generate", {"variant": "x"}, "bad_request", "variant must be one of killer, thermo"),
     ("generate", {"difficulty": "evil"}, "bad_request", "difficulty must be one of easy"),
     ("generate", {"techniques": {"hardest": "x"}}, "bad_request", "unknown technique 'x'"),

@@ -44,6 +44,10 @@ void AlternatingSearch::advance(Wave &wave) const {
       for (int i = links.strong[node]; i >= 0; i = links.links[i].next)
         AlternatingLinks::add_to(reached, links.links[i].to);
     });
+    if (part)
+      for_each_node(wave.before[0], words, [&](int node) {
+        for (int w = 0; w < words; w++) reached[w] |= links.forced[node][w];
+      });
     for (int w = 0; w < words; w++) reached[w] &= ~wave.on[w], wave.on[w] |= reached[w], wave.edge[part][w] = 0;
   }
   for (int part = 0; part < parts; part++) {
@@ -78,16 +82,21 @@ void AlternatingSearch::trace(int start, int level) {
   for (int i = 0; i < level; i++) {
     for (int part = 0; part < parts; part++) {
       memset(reached[part], 0, sizeof reached[part]);
+      auto reach = [&](int node, int to, Cause cause) {
+        if (AlternatingLinks::has(on, to)) return;
+        AlternatingLinks::add_to(on, to);
+        AlternatingLinks::add_to(reached[part], to);
+        on_parent_[to] = (uint16_t)node;
+        on_cause_[to] = cause;
+      };
       for_each_node(edge[part], words, [&](int node) {
-        for (int k = links.strong[node]; k >= 0; k = links.links[k].next) {
-          int to = links.links[k].to;
-          if (AlternatingLinks::has(on, to)) continue;
-          AlternatingLinks::add_to(on, to);
-          AlternatingLinks::add_to(reached[part], to);
-          on_parent_[to] = (uint16_t)node;
-          on_cause_[to] = links.links[k].cause;
-        }
+        for (int k = links.strong[node]; k >= 0; k = links.links[k].next)
+          reach(node, links.links[k].to, links.links[k].cause);
       });
+      if (part)
+        for_each_node(before, words, [&](int node) {
+          for_each_node(links.forced[node], words, [&](int to) { reach(node, to, kInSet); });
+        });
     }
     for (int part = 0; part < parts; part++) {
       memset(edge[part], 0, sizeof edge[part]);
@@ -113,11 +122,17 @@ bool AlternatingSearch::trace_to(const Reach &reach, Path &path) {
   path.size = 0;
   path.has_group = false;
   for (int on = reach.end;;) {
-    int off = on_parent_[on];
+    const bool is_forced = on_cause_[on] == kInSet;
+    int off = is_forced ? kNone : on_parent_[on];
     for (int node : {on, off}) {
-      path.has_group |= links.is_group(node);
+      path.has_group |= node != kNone && links.is_group(node);
       path.set[path.size] = -1;
       path.node[path.size++] = (uint16_t)node;
+    }
+    if (is_forced) {
+      path.set[path.size - 1] = (int16_t)links.set_forcing(on_parent_[on], on, others(on));
+      on = on_parent_[on];
+      continue;
     }
     if (off == reach.start) break;
     on = off_parent_[off];

@@ -7,7 +7,8 @@
 //
 // Two nodes of different digits may also be weakly linked through an almost locked set: each sees all places of its digit
 // in the set, and the set cannot lack both. Written as a chain, this is a weak link to the places of the one digit, a
-// strong link to the places of the other, and a weak link from there.
+// strong link to the places of the other, and a weak link from there. A set may also leave one digit to a cell, because all
+// others are seen in the set: then the set and the cell are as one larger set.
 #ifndef NONET_LOGIC_AIC_HPP
 #define NONET_LOGIC_AIC_HPP
 
@@ -38,6 +39,7 @@ class AlternatingLinks {
   Node nodes[kMostNodes];
   Set weak[kMostNodes];
   Set across[kMostNodes];      // weak links through almost locked sets, between nodes without a weak link of their own
+  Set forced[kMostNodes];      // what is on in a cell, because the node takes a digit from an almost locked set
   int16_t strong[kMostNodes];  // the first link, or -1
   Strong links[kMostStrong];
   Set starts;  // the nodes with a strong link
@@ -60,6 +62,8 @@ class AlternatingLinks {
   const Set &seeing(int set, int digit) const { return seeing_[sets_->sets[set].group[digit]]; }
   // The first almost locked set that links two nodes, or -1.
   int set_between(int one, int two) const;
+  // The first one by which a node forces another; `gone` are the other candidates of its cell.
+  int set_forcing(int node, int to, Mask gone) const;
   const Als &set(int which) const { return sets_->sets[which]; }
   // The places of a digit in an almost locked set.
   Cells places(int set, int digit) const { return sets_->groups[sets_->sets[set].group[digit]].cells; }
@@ -78,6 +82,7 @@ class AlternatingLinks {
   void link_cells(const State &state);
   void link_houses(const State &state);
   void link_across();
+  void link_forced(const State &state);
   void link(int from, int to, Cause cause);
 };
 
@@ -115,7 +120,8 @@ class AlternatingSearch {
     int first_set = -1, last_set = -1;
     int digit = 0;
   };
-  // Its nodes, off and on by turns. An off node may follow through an almost locked set, or else -1.
+  // Its nodes, off and on by turns. An off node may follow through an almost locked set, or else -1; it is kNone if it is
+  // the digit that the set loses, and the next node is forced.
   struct Path {
     int size = 0;
     bool has_group = false;
@@ -143,6 +149,7 @@ class AlternatingSearch {
   void advance(Wave &wave) const;
   void trace(int start, int level);
   bool trace_to(const Reach &reach, Path &path);
+  Mask others(int node) const;
   bool returns(const Path &path) const;
   bool is_new(int technique, const Set &removes);
   void put(Cells cells, int digit, bool on, Cause cause);
@@ -159,6 +166,7 @@ class AlternatingSearch {
   bool pass_refuted(const Reach &reach, int refuted, StepSink sink);
   bool pass_itself(const Reach &reach, StepSink sink);
   bool pass_loop(const Reach &reach, StepSink sink);
+  bool pass_loop_with(const Set &removes, Technique which, const Reach &reach, const Path &path, StepSink sink);
   bool pass_beyond(const Reach &reach, bool both, StepSink sink);
   bool pass_through_sets(Reach reach, int refuted, bool both, StepSink sink);
   bool emit(Technique which, const Set &removes, int placed, StepSink sink);

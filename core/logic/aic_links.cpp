@@ -131,6 +131,49 @@ int AlternatingLinks::set_between(int one, int two) const {
   return -1;
 }
 
+// A set that lacks a digit takes all others from the cells that see their places. Where one digit is left in such a cell, and
+// the set does not have it, the cell is that digit. If the set takes only one digit from the cell, that is a link across the
+// set and one within the cell.
+void AlternatingLinks::link_forced(const State &state) {
+  for (int node = 0; node < size; node++) memset(forced[node], 0, (size_t)words * 8);
+  for (int i = 0; i < sets_->size; i++) {
+    const Als &here = sets_->sets[i];
+    Mask taken[kCells] = {};
+    Cells cells;
+    for (Mask rest = here.digits; rest; rest &= (Mask)(rest - 1))
+      for (Cells sees = sets_->groups[here.group[first(rest)]].sees; !sees.empty();) {
+        int cell = sees.pop();
+        taken[cell] |= bit(first(rest));
+        cells.add(cell);
+      }
+    while (!cells.empty()) {
+      int cell = cells.pop();
+      if (count(taken[cell]) < 2) continue;
+      for (Mask ends = state.candidates[cell]; ends; ends &= (Mask)(ends - 1)) {
+        Mask gone = state.candidates[cell] & (Mask)~bit(first(ends));
+        if (gone & (Mask)~taken[cell] || count(gone) < 2 || here.has(first(ends))) continue;
+        int to = single(cell, first(ends));
+        for (Mask lost = here.digits & (Mask)~gone; lost; lost &= (Mask)(lost - 1))
+          for_each_node(seeing_[here.group[first(lost)]], words, [&](int node) {
+            if (!nodes[node].cells.has(cell)) add_to(forced[node], to);
+          });
+      }
+    }
+  }
+}
+
+int AlternatingLinks::set_forcing(int node, int to, Mask gone) const {
+  int digit = nodes[node].digit, cell = nodes[to].cells.lowest();
+  for (int i = 0; i < sets_->size; i++) {
+    if ((sets_->sets[i].digits & (gone | bit(digit))) != (gone | bit(digit))) continue;
+    bool all = has(seeing(i, digit), node);
+    for (Mask rest = gone; rest && all; rest &= (Mask)(rest - 1))
+      all = has(seeing(i, first(rest)), single(cell, first(rest)));
+    if (all) return i;
+  }
+  return -1;
+}
+
 void AlternatingLinks::build(const State &state, Alternating kind, const AlsTable *sets) {
   sets_ = sets;
   size = links_size_ = 0;
@@ -150,7 +193,9 @@ void AlternatingLinks::build(const State &state, Alternating kind, const AlsTabl
   link_weakly(state, kind >= Alternating::kAllLinks);
   if (kind != Alternating::kAlongDigit) link_cells(state);
   if (kind != Alternating::kThroughCells) link_houses(state);
-  if (sets) link_across();
+  if (!sets) return;
+  link_across();
+  link_forced(state);
 }
 
 }  // namespace nonet::NONET_LOGIC

@@ -5,6 +5,11 @@
 
 namespace nonet::NONET_LOGIC {
 
+// The other candidates of the cell of a node.
+Mask AlternatingSearch::others(int node) const {
+  return state_->candidates[links.nodes[node].cells.lowest()] & (Mask)~bit(links.nodes[node].digit);
+}
+
 // Whether a chain comes back to a cell that it has left. It may end where it starts.
 bool AlternatingSearch::returns(const Path &path) const {
   Cells left;
@@ -80,6 +85,14 @@ void AlternatingSearch::put_path(const Path &path) {
   for (int i = 1; i < path.size; i++) {
     if (i & 1) {
       put(path.node[i], true, on_cause_[path.node[i]]);
+      if (on_cause_[path.node[i]] == kInSet)
+        chain_.nodes[chain_.size - 1].set = links.set(path.set[i - 1]).cells | links.nodes[path.node[i]].cells;
+      continue;
+    }
+    if (path.node[i] == kNone) {
+      const Chain::Node &last = chain_.nodes[chain_.size - 1];
+      Cells places = links.places(path.set[i], last.digit);
+      put(places, last.digit, false, weak_cause(last, places, last.digit));
       continue;
     }
     put_across(path.set[i], links.nodes[path.node[i]].digit);
@@ -157,29 +170,56 @@ bool AlternatingSearch::pass_itself(const Reach &reach, StepSink sink) {
 }
 
 // Of any two neighbours in a loop one is true, so what conflicts with both ends of a weak link is false. An almost locked set
-// in it lacks one of two digits, so it has all its others.
+// in it lacks one of two digits, so it has all its others. HoDoKu leaves out what lies in a cell of the loop, but for a
+// link within the cell; where that is less, the loop is listed a second time.
 bool AlternatingSearch::pass_loop(const Reach &reach, StepSink sink) {
   Technique which = name(k_continuous_nice_loop, k_grouped_continuous_nice_loop);
   Path path;
   if (!trace_to(reach, path)) return false;
-  Set removes{};
+  Set removes{}, in_cells{};
+  Cells on_path;
+  for (int i = 0; i < path.size; i++) {
+    if (path.node[i] != kNone) on_path = on_path | links.nodes[path.node[i]].cells;
+    if (path.set[i] >= 0) on_path = on_path | links.set(path.set[i]).cells;
+  }
   for (int i = 1; i < path.size; i += 2) {
     int next = i + 1 < path.size ? i + 1 : 0, set = path.set[next];
-    const Set &one = links.weak[path.node[i]], &two = links.weak[path.node[next]];
+    const bool forces = path.node[next] == kNone;
+    const Set &one = links.weak[path.node[i]], &two = forces ? one : links.weak[path.node[next]];
+    int from = links.nodes[path.node[i]].digit, to = forces ? from : links.nodes[path.node[next]].digit;
     if (set < 0) {
-      for (int w = 0; w < links.words; w++) removes[w] |= one[w] & two[w];
+      for (int w = 0; w < links.words; w++) {
+        removes[w] |= one[w] & two[w];
+        if (from != to) in_cells[w] |= one[w] & two[w];
+      }
       continue;
     }
-    int from = links.nodes[path.node[i]].digit, to = links.nodes[path.node[next]].digit;
+    // Of the digits that a forced cell may have, the set lacks one at most, or the one that the node takes.
+    int cell = forces ? links.nodes[path.node[next + 1]].cells.lowest() : 0;
+    Mask gone = forces ? others(path.node[next + 1]) : 0;
     for (Mask rest = links.set(set).digits; rest; rest &= (Mask)(rest - 1)) {
       int digit = first(rest);
       const Set &seeing = links.seeing(set, digit);
-      for (int w = 0; w < links.words; w++)
-        removes[w] |= seeing[w] & (digit == from ? one[w] : digit == to ? two[w] : ~0ull);
+      const Set &too = digit == from       ? one
+                       : gone >> digit & 1 ? links.weak[links.single(cell, digit)]
+                       : digit == to       ? two
+                                           : seeing;
+      for (int w = 0; w < links.words; w++) removes[w] |= seeing[w] & too[w];
     }
   }
+  for (int w = 0; w < links.words; w++) removes[w] &= links.single_word(w);
+  if (pass_loop_with(removes, which, reach, path, sink)) return true;
+  for_each_node(removes, links.words, [&](int node) {
+    if (on_path.has(links.nodes[node].cells.lowest()) && !AlternatingLinks::has(in_cells, node))
+      removes[node >> 6] &= ~(1ull << (node & 63));
+  });
+  return pass_loop_with(removes, which, reach, path, sink);
+}
+
+bool AlternatingSearch::pass_loop_with(const Set &removes, Technique which, const Reach &reach, const Path &path,
+                                       StepSink sink) {
   uint64_t any = 0;
-  for (int w = 0; w < links.words; w++) any |= removes[w] &= links.single_word(w);
+  for (int w = 0; w < links.words; w++) any |= removes[w];
   if (!any || !is_new(which, removes)) return false;
   chain_.size = 0;
   put(reach.end, true, kAssumption);

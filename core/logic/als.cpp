@@ -207,7 +207,8 @@ void follow(AlsSearch &search, int start, int digit) {
 
 // -- death blossom ---------------------------------------------------------------------------------------------------------
 
-// Give each candidate of the stem a petal with the digit z, as long as some cell sees all places of z.
+// Give each candidate of the stem a petal with the digit z, as long as some cell sees all places of z. A set may be the
+// petal of several candidates, but not of all: then it is no more than a naked subset with the stem.
 struct Blossom {
   AlsSearch &search;
   AlsPattern pattern;
@@ -217,7 +218,9 @@ struct Blossom {
 
   void grow(Mask left, Cells seen) {
     if (!left) {
-      keep(search, pattern);
+      int same = 1;
+      while (same < pattern.size && pattern.set[same] == pattern.set[0]) same++;
+      if (same < pattern.size) keep(search, pattern);
       return;
     }
     const AlsTable &table = search.table;
@@ -226,8 +229,6 @@ struct Blossom {
       if (budget-- <= 0) return;
       Cells still = seen & table.groups[table.sets[petal].group[z]].sees;
       if (still.empty()) return;
-      for (int i = 0; i < pattern.size; i++)
-        if (pattern.set[i] == petal) return;
       pattern.set[pattern.size] = (uint16_t)petal;
       pattern.link[pattern.size++] = bit(digit);
       grow(left & (Mask)(left - 1), still);

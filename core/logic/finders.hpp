@@ -70,6 +70,8 @@ bool find_medusa_wraps(const State &, StepSink);
 bool find_unique_rectangles(const State &state, int type, StepSink sink);
 bool find_hidden_rectangles(const State &state, StepSink sink);
 bool find_avoidable_rectangles(const State &state, int type, StepSink sink);
+// Those that HoDoKu looks at, in its order; type 0 is the hidden rectangle.
+bool find_hodoku_rectangles(const State &state, int type, StepSink sink);
 
 // -- templates.cpp
 bool find_templates(const State &state, bool placing, StepSink sink);

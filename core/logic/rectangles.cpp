@@ -70,8 +70,10 @@ struct Unique {
   }
 };
 
-// All rectangles of a board, each once for a pair: from the lowest corner that has the pair alone.
-template <class Visit> bool for_unique(const State &state, Visit &&visit) {
+// All rectangles of a board, each once for a pair: from the lowest corner that has the pair alone. HoDoKu takes each only
+// once, for the first pair.
+template <class Visit> bool for_unique(const State &state, bool as_hodoku, Visit &&visit) {
+  uint64_t visited[kCells * kCells / 64 + 1] = {};  // by the lowest and the highest corner
   Cells starts = BySize(state).two;
   if (starts.empty()) return false;
   Unseen unseen(state);
@@ -80,9 +82,18 @@ template <class Visit> bool for_unique(const State &state, Visit &&visit) {
     Mask pair = state.candidates[start];
     bool done = for_rectangles(start, [&](const Rectangle &rectangle) {
       Unique here{rectangle, pair, 0, {}, 0};
+      int low = start, high = start;
+      for (int cell : rectangle.corners) {
+        if ((unseen.digits[cell] & pair) != pair) return false;
+        low = cell < low ? cell : low, high = cell > high ? cell : high;
+      }
+      if (int key = low * kCells + high; as_hodoku) {
+        if (visited[key >> 6] >> (key & 63) & 1) return false;
+        visited[key >> 6] |= 1ull << (key & 63);
+      }
       for (int cell : rectangle.corners) {
         Mask digits = state.candidates[cell];
-        if ((unseen.digits[cell] & pair) != pair || !(digits & pair) || (cell < start && digits == pair)) return false;
+        if (!(digits & pair) || (cell < start && digits == pair)) return false;
         if (!(digits & ~pair)) continue;
         here.extra |= digits & (Mask)~pair;
         here.others.add(cell);
@@ -111,8 +122,19 @@ bool find_type_2(const State &state, const Unique &here, Technique technique, St
   return step.useful() && sink(step);
 }
 
-// Type 3: two corners on a side act as one cell that has their other digits, in a naked set of a house.
-bool find_type_3(const State &state, const Unique &here, StepSink sink) {
+// The set after another one if a set comes before those that begin with its members, and then by the first other member.
+unsigned next_in_order(unsigned set, int size) {
+  unsigned last = 31 - (unsigned)__builtin_clz(set);
+  if ((int)last + 1 < size) return set | 2u << last;
+  set &= ~(1u << last);
+  if (!set) return 0;
+  last = 31 - (unsigned)__builtin_clz(set);
+  return (set & ~(1u << last)) | 2u << last;
+}
+
+// Type 3: two corners on a side act as one cell that has their other digits, in a naked set of a house. The smallest set
+// comes first; HoDoKu has them in the order of their cells.
+bool find_type_3(const State &state, const Unique &here, bool as_hodoku, StepSink sink) {
   if (!here.is_side() || is_single(here.extra)) return false;
   Cells rest = here.others;
   int one = rest.pop(), two = rest.pop();
@@ -124,23 +146,27 @@ bool find_type_3(const State &state, const Unique &here, StepSink sink) {
     int size = 0;
     for (int cell : kGeometry.cell[house])
       if (state.candidates[cell] && !(state.candidates[cell] & here.pair)) cells[size++] = (uint8_t)cell;
-    for (int degree = 1; degree <= size; degree++)
-      for (unsigned some = 1; some < 1u << size; some++) {
-        if (size_of(some) != degree) continue;
-        Cells set;
-        Mask digits = here.extra;
-        for (unsigned left = some; left; left &= left - 1) {
-          set.add(cells[first(left)]);
-          digits |= state.candidates[cells[first(left)]];
-        }
-        if (size_of(digits) != degree + 1 || (set - seen_before).empty()) continue;
-        Step step = here.step(state, k_unique_rectangle_3);
-        step.rating = (uint16_t)(step.rating + 10 * degree);
-        step.house(house);
-        step.eliminate(common_peers(set | here.others), state, digits);
-        step.mark(kCause, set, state);
-        if (step.useful() && sink(step)) return true;
+    auto pass = [&](unsigned some) {
+      Cells set;
+      Mask digits = here.extra;
+      for (unsigned left = some; left; left &= left - 1) {
+        set.add(cells[first(left)]);
+        digits |= state.candidates[cells[first(left)]];
       }
+      int degree = size_of(some);
+      if (size_of(digits) != degree + 1 || (set - seen_before).empty()) return false;
+      Step step = here.step(state, k_unique_rectangle_3);
+      step.rating = (uint16_t)(step.rating + 10 * degree);
+      step.house(house);
+      step.eliminate(common_peers(set | here.others), state, digits);
+      step.mark(kCause, set, state);
+      return step.useful() && sink(step);
+    };
+    for (unsigned some = size > 0; some && as_hodoku; some = next_in_order(some, size))
+      if (pass(some)) return true;
+    for (int degree = 1; degree <= size && !as_hodoku; degree++)
+      for (unsigned some = 1; some < 1u << size; some++)
+        if (size_of(some) == degree && pass(some)) return true;
     seen_before = kGeometry.house_cells[house];
   }
   return false;
@@ -262,12 +288,13 @@ bool find_avoidable(const State &state, const Rectangle &rectangle, Technique te
 
 }  // namespace
 
-bool find_unique_rectangles(const State &state, int type, StepSink sink) {
-  return for_unique(state, [&](const Unique &here) {
+static bool find_rectangles(const State &state, int type, bool as_hodoku, StepSink sink) {
+  return for_unique(state, as_hodoku, [&](const Unique &here) {
     switch (type) {
+      case 0: return find_hidden(state, here, sink);
       case 1: return find_type_1(state, here, sink);
       case 2: return find_type_2(state, here, k_unique_rectangle_2, sink);
-      case 3: return find_type_3(state, here, sink);
+      case 3: return find_type_3(state, here, as_hodoku, sink);
       case 4: return find_type_4(state, here, sink);
       case 5: return find_type_2(state, here, k_unique_rectangle_5, sink);
       default: return find_type_6(state, here, sink);
@@ -275,8 +302,14 @@ bool find_unique_rectangles(const State &state, int type, StepSink sink) {
   });
 }
 
-bool find_hidden_rectangles(const State &state, StepSink sink) {
-  return for_unique(state, [&](const Unique &here) { return find_hidden(state, here, sink); });
+bool find_unique_rectangles(const State &state, int type, StepSink sink) {
+  return find_rectangles(state, type, false, sink);
+}
+
+bool find_hidden_rectangles(const State &state, StepSink sink) { return find_rectangles(state, 0, false, sink); }
+
+bool find_hodoku_rectangles(const State &state, int type, StepSink sink) {
+  return find_rectangles(state, type, true, sink);
 }
 
 bool find_avoidable_rectangles(const State &state, int type, StepSink sink) {

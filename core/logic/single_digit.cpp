@@ -93,29 +93,48 @@ bool find_skyscrapers(const State &state, StepSink sink) {
   return false;
 }
 
-// Two kites through the same two cells of a box make a dual one: then both pairs of far ends have one true cell.
+// Two kites through the same two cells of a box make a dual one: then both pairs of far ends have one true cell. The second
+// kite may be one of another digit; these come last.
 bool find_two_string_kites(const State &state, bool dual, StepSink sink) {
+  StrongLinks rows[9], columns[9];
   for (int digit = 0; digit < 9; digit++) {
-    StrongLinks rows, columns;
-    rows.add(state, digit, kRow);
-    columns.add(state, digit, kColumn);
-    bool enough = for_joined_links(rows, columns, {kBox}, [&](const JoinedLinks &kite) {
-      Cells removed = kite.removed(state, digit);
-      if (removed.empty()) return false;
-      if (!dual) return sink(kite.step(k_two_string_kite, removed, digit));
-      return for_joined_links(rows, columns, {kBox}, [&](const JoinedLinks &other) {
-        if (other.near[0] != kite.near[1] || other.near[1] != kite.near[0]) return false;
+    rows[digit].add(state, digit, kRow);
+    columns[digit].add(state, digit, kColumn);
+  }
+  auto second_kite = [&](const JoinedLinks &kite, const Cells &removed, int digit, int second) {
+    return for_joined_links(rows[second], columns[second], {kBox}, [&](const JoinedLinks &other) {
+      const bool is_same = other.near[0] == kite.near[0] && other.near[1] == kite.near[1];
+      const bool is_swapped = other.near[0] == kite.near[1] && other.near[1] == kite.near[0];
+      Cells more = other.removed(state, second);
+      if (more.empty() || !(is_swapped || (is_same && digit != second))) return false;
+      if (digit == second) {
         if (kite.links[0]->house > other.links[0]->house) return false;
-        Cells more = other.removed(state, digit);
-        if (more.empty() || (more - removed).empty() || (removed - more).empty()) return false;
-        Step step = kite.step(k_dual_two_string_kite, removed, digit);
-        for (const StrongLink *link : other.links) step.house(link->house);
-        for (int cell : other.far) step.mark(kEnd, cell, bit(digit));
-        step.eliminate(more - removed, digit);
-        return sink(step);
-      });
+        if ((more - removed).empty() || (removed - more).empty()) return false;
+        more = more - removed;
+      }
+      Step step = kite.step(k_dual_two_string_kite, removed, digit);
+      for (const StrongLink *link : other.links) step.house(link->house);
+      for (int cell : other.near)
+        if (digit != second) step.mark(kCover, cell, bit(second));
+      for (int cell : other.far) step.mark(kEnd, cell, bit(second));
+      step.eliminate(more, second);
+      return sink(step);
     });
-    if (enough) return true;
+  };
+  for (bool two_digits : {false, true}) {
+    if (two_digits && !dual) break;
+    for (int digit = 0; digit < 9; digit++) {
+      bool enough = for_joined_links(rows[digit], columns[digit], {kBox}, [&](const JoinedLinks &kite) {
+        Cells removed = kite.removed(state, digit);
+        if (removed.empty()) return false;
+        if (!dual) return sink(kite.step(k_two_string_kite, removed, digit));
+        if (!two_digits) return second_kite(kite, removed, digit, digit);
+        for (int second = digit + 1; second < 9; second++)
+          if (second_kite(kite, removed, digit, second)) return true;
+        return false;
+      });
+      if (enough) return true;
+    }
   }
   return false;
 }

@@ -73,9 +73,9 @@ class OwnTechnique(Technique):
         """Return a step of this technique.
 
         ``places`` is a cell and its digit. ``removes`` maps cells to a digit or several; those that are not candidates
-        there are dropped later, so a whole line of cells can be named. ``houses`` are indices into ``rules.houses``. ``marks``
-        maps roles, such as ``"base"``, to the cells of the pattern and their digits; what is placed and eliminated is
-        marked by itself.
+        there are dropped later, so a whole line of cells can be named. ``houses`` are indices into ``rules.houses``.
+        ``marks`` maps roles, such as ``"base"``, to the cells of the pattern and their digits; what is placed and
+        eliminated is marked by itself.
         """
         return Step(
             self,
