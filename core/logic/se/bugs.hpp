@@ -6,6 +6,7 @@
 #define NONET_LOGIC_SE_BUGS_HPP
 
 #include "logic/se/uniqueness.hpp"
+#include "logic/sukaku/board.hpp"
 
 namespace nonet::logic {
 
@@ -20,8 +21,8 @@ struct Bug {
 
   // If a digit has more than two places in a house, it is an extra candidate of the one cell there with three candidates or
   // more. If several cells have that many, another house decides. If none does, the original finds nothing. Sukaku
-  // Explainer knows better if it is one digit everywhere: then it is the extra candidate of all such cells. (It leaves out
-  // boards with chess rules where a cell sees one of its two digits by such a rule alone.)
+  // Explainer knows better if it is one digit everywhere: then it is the extra candidate of all such cells.
+  // On a board with chess rules no cell of its pattern may see one of its two digits by such a rule alone.
   bool find(const State &state, Cells large, Explainer explainer) {
     common = {~0ull, (1ull << 17) - 1};
     State rest = state;
@@ -57,6 +58,11 @@ struct Bug {
     for (const auto &house : rest.places)
       for (Mask places : house)
         if (places && size_of(places) != 2) return false;
+    for (Cells open = state.open(); !open.empty();) {
+      int cell = open.pop();
+      for (Mask pair = rest.candidates[cell]; pair; pair &= pair - 1)
+        if (!(far_peers(cell) & state.where(first(pair))).empty()) return false;
+    }
     return size > 0;
   }
   void add(int cell, int digit) {
@@ -124,8 +130,14 @@ template <class Sink> bool find_bug_3(const State &state, const Bug &bug, Explai
         Mask common = state.candidates[others.cell[i]] & digits;
         if (set >> i & 1)
           step.mark(kCause, others.cell[i], common);
-        else
+        else if (is_latin())
           step.eliminate(others.cell[i], common);
+      }
+      for (Mask rest = is_latin() ? (Mask)0 : digits; rest; rest &= rest - 1) {
+        Cells cells = bug.set, places = state.where(first(rest));
+        for (int i = 0; i < others.size; i++)
+          if (set >> i & 1) cells.add(others.cell[i]);
+        step.eliminate(common_peers(cells & places) & places, first(rest));
       }
       if (step.useful() && sink(step)) return true;
     }

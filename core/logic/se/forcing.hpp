@@ -207,6 +207,7 @@ class ForcingSearch {
   struct Inside;
   struct Scattered;
   bool locked_inside(), hidden_pairs_inside(), naked_pairs_inside(), x_wings_inside();
+  bool generalised_locked_inside(), generalised_naked_pairs_inside();
   bool chains_inside(), forcing_inside(Mode mode);
   void find_confined(int house, bool columns, Mask *confined) const;
   Mask digits_with_two(int house) const;

@@ -1,6 +1,7 @@
 // forcing_closure.hpp: part of forcing.hpp: makes one closure.
 
 #include "logic/se/forcing.hpp"
+#include "logic/sukaku/board.hpp"
 
 namespace nonet::logic {
 
@@ -188,7 +189,11 @@ inline bool ForcingSearch::steps_inside() {
   for (int i = 0; i < kCells; i++) now[i] = (Mask)(left_[i] % kOneLeft);
   now = now_.places[0];
   for (int i = 0; i < kHouses * 9; i++) now[i] = (Mask)(left_[kCells + i] % kOneLeft);
-  if (locked_inside() || hidden_pairs_inside() || naked_pairs_inside() || x_wings_inside()) return true;
+  const bool several = mode_.explainer == Explainer::kSukaku && !is_latin();
+  if (several ? generalised_locked_inside() : locked_inside()) return true;
+  if (hidden_pairs_inside()) return true;
+  if (several ? generalised_naked_pairs_inside() : naked_pairs_inside()) return true;
+  if (x_wings_inside()) return true;
   if (mode_.level < 2) return false;
   if (mode_.level < 4) {
     if (chains_inside()) return true;

@@ -6,6 +6,7 @@
 // rows, or 32 if there are more than 12 cells.
 
 #include "logic/se/forcing.hpp"
+#include "logic/sukaku/board.hpp"
 
 namespace nonet::logic {
 
@@ -28,7 +29,14 @@ struct ForcingSearch::Scattered {
   uint8_t cell[kCells];
   Mask digits[kCells];
 
-  void add(int which, Mask mask) { cell[size] = (uint8_t)which, digits[size++] = mask; }
+  void add(int which, Mask mask) {
+    for (int i = 0; i < size; i++)
+      if (cell[i] == which) {
+        digits[i] |= mask;
+        return;
+      }
+    cell[size] = (uint8_t)which, digits[size++] = mask;
+  }
   void sort() {
     const int rows = size > 24 ? 64 : size > 12 ? 32 : 16;
     for (int i = 1; i < size; i++) {  // insertion: it keeps the order of equals
@@ -164,6 +172,60 @@ inline bool ForcingSearch::locked_inside() {
         auto in_box = (Mask)(kind == kColumn ? 0111u << within : 7u << within * 3);
         look(confined[i] & only, first_house(kind) + line, first_house(kBox) + box, (Mask)(7u << i * 3), in_box);
       }
+    }
+  return any;
+}
+
+// The same with several houses (see sukaku/several_houses.hpp).
+inline bool ForcingSearch::generalised_locked_inside() {
+  bool any = false;
+  for (int i = 0; i < kKinds; i++)
+    for (int digit = 0; digit < 9; digit++)
+      for (int house = first_house_of(kind_at(i)); house < end_house_of(kind_at(i)); house++) {
+        const Mask places = now_.places[house][digit];
+        if (count(places) < 2 || count(places) > 6 || places == start_->places[house][digit]) continue;
+        const Cells cells = cells_of(house, places), gone = common_peers(cells) & now_.where(digit);
+        if (gone.empty()) continue;
+        Inside inside(k_pointing);
+        inside.of_size = removed_in_house(house, digit, 0, inside.of, 0);
+        inside.houses[inside.houses_size++] = house;
+        any |= take(
+            inside,
+            [&](auto remove) {
+              for (Cells rest = gone; !rest.empty();) remove(rest.pop(), bit(digit));
+            },
+            [&](Step &step) { step.mark(kCause, cells, digit); });
+      }
+  return any;
+}
+
+inline bool ForcingSearch::generalised_naked_pairs_inside() {
+  bool any = false;
+  for (int i = 0; i < kKinds; i++)
+    for (int house = first_house_of(set_kind_at(i)); house < end_house_of(set_kind_at(i)); house++) {
+      if (start_->empty[house] < 4) continue;
+      for (int b = 1; b < 9; b++)
+        for (int a = 0; a < b; a++) {
+          const int one = kGeometry.cell[house][a], two = kGeometry.cell[house][b];
+          const Mask pair = now_.candidates[one];
+          if (count(pair) != 2 || now_.candidates[two] != pair) continue;
+          if (!((start_->candidates[one] | start_->candidates[two]) & (Mask)~pair)) continue;
+          const Cells seen = kGeometry.peer_cells[one] & kGeometry.peer_cells[two];
+          if ((seen & (now_.where(first(pair)) | now_.where(first(pair & (pair - 1))))).empty()) continue;
+          Inside inside(k_naked_pair);
+          for (int cell : {one, two}) inside.of_size = removed_in_cell(cell, pair, inside.of, inside.of_size);
+          inside.houses[inside.houses_size++] = house;
+          any |= take(
+              inside,
+              [&](auto remove) {
+                for (Mask digits = pair; digits; digits &= digits - 1)
+                  for (Cells rest = seen & now_.where(first(digits)); !rest.empty();)
+                    remove(rest.pop(), bit(first(digits)));
+              },
+              [&](Step &step) {
+                for (int cell : {one, two}) step.mark(kCause, cell, pair);
+              });
+        }
     }
   return any;
 }

@@ -13,6 +13,7 @@
 
 #include "logic/tuples.hpp"
 #include "logic/se/wings.hpp"
+#include "logic/sukaku/board.hpp"
 
 namespace nonet::logic {
 
@@ -145,6 +146,9 @@ struct LoopSearch {
   void add_loop() {
     for (int i = 0; i < loops_size; i++)
       if (loops[i].set == path.set) return;
+    for (Cells rest = path.set; !rest.empty();)  // a chess rule may tell the two digits apart
+      if (!(far_peers(rest.pop()) & (where[first(path.pair)] | where[first(path.pair & (path.pair - 1))])).empty())
+        return;
     if (loops_size == kMostLoops) return;
     loops[loops_size] = path;
     add_hints(loops_size++);
@@ -205,9 +209,19 @@ struct LoopSearch {
     for_some(degree - 1, choices, degree, extra, [&](Mask positions, Mask digits) {
       Mask joint = common;
       for (Mask rest = positions; rest; rest &= rest - 1) joint |= state.candidates[kGeometry.cell[house][first(rest)]];
-      if (size_of(digits) == degree && joint == digits && appear_elsewhere(state, house, positions | ours, digits))
+      if (size_of(digits) != degree || joint != digits) return;
+      if (is_latin() ? appear_elsewhere(state, house, positions | ours, digits)
+                     : sees_digits(cells_of(house, positions | ours), digits))
         add_hint(number, 3, degree - 1, {0, 0, 0, 0, false, (uint8_t)house, digits, positions});
     });
+  }
+
+  // The places of a digit that see all its places in a set; whether there are any for some digits.
+  Cells seen_places(const Cells &set, int digit) const { return common_peers(set & where[digit]) & where[digit]; }
+  bool sees_digits(const Cells &set, Mask digits) const {
+    for (; digits; digits &= digits - 1)
+      if (!seen_places(set, first(digits)).empty()) return true;
+    return false;
   }
 
   // The two cells, as one cell, and degree - 1 others contain the pair and degree - 2 more digits.
@@ -374,12 +388,16 @@ inline Step loop_step(const LoopSearch &search, const LoopHint &hint) {
     int digit = first(state.candidates[extra_cell] & (Mask)~loop.pair);
     step.eliminate(common_peers(extra_cells) & search.where[digit], digit);
   }
+  const bool everywhere = hint.type == 3 && !hint.hidden && !is_latin();
+  for (Mask rest = everywhere ? hint.digits : (Mask)0; rest; rest &= rest - 1)
+    step.eliminate(search.seen_places(extra_cells | cells_of(hint.house, hint.positions), first(rest)), first(rest));
   for (int i = 0; hint.type == 3 && i < 9; i++) {
     int cell = kGeometry.cell[hint.house][i];
     bool inside = hint.positions >> i & 1;
     if (extra_cells.has(cell)) continue;
     if (inside) step.mark(kCause, cell, state.candidates[cell] & hint.digits);
-    if (inside == hint.hidden) step.eliminate(cell, state, hint.hidden ? (Mask)~hint.digits : hint.digits);
+    if (inside == hint.hidden && !everywhere)
+      step.eliminate(cell, state, hint.hidden ? (Mask)~hint.digits : hint.digits);
   }
   for (Cells rest = extra_cells; hint.type == 4 && !rest.empty();) {
     int cell = rest.pop();

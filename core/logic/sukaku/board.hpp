@@ -11,6 +11,8 @@ namespace nonet::logic {
 
 // Whether cells see each other by rows, columns and boxes alone.
 constexpr bool is_latin() { return true; }
+// The cells that a cell sees by a chess rule alone.
+constexpr Cells far_peers(int) { return {}; }
 
 constexpr int kKinds = 3;
 constexpr int first_house_of(int kind) { return 9 * kind; }
