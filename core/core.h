@@ -63,8 +63,8 @@ typedef struct nonet_profile {
   const uint16_t *rows; /* `size` pairs: a technique, each at most once, and its rating */
   size_t size;
   uint8_t counts_points; /* 0: ratings are hundredths, and the length of a chain adds to them; 1: they are points */
-  uint8_t
-      searches; /* how some techniques are searched. 0: all steps; 1: exactly as in Sudoku Explainer; 2: as in HoDoKu */
+  uint8_t searches;      /* how some techniques are searched. 0: all steps; 1: exactly as in Sudoku Explainer; 2: as in
+                       HoDoKu; 3: exactly as in Sukaku Explainer */
 } nonet_profile;
 
 /* What is known of a board. A technique that needs more than this is passed over. */
