@@ -446,6 +446,14 @@ def test_what_is_no_number_is_refused(wanted: dict[str, Any], message: str) -> N
         generate(**{"seed": 1, **wanted})
 
 
+def test_a_recipe_may_say_one_number_of_givens() -> None:
+    one, both = (
+        remake("seed=4 number=0 minimal=no givens=30"),
+        remake("seed=4 number=0 minimal=no givens=30-30"),
+    )
+    assert one == both and len(one.givens.filled) == 30
+
+
 @pytest.mark.parametrize(
     "recipe",
     ["", "seed=7", "seed=7 number=x", "seed=7 number=1 colour=red", "seed=7 number=1 givens=a"],
