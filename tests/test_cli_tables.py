@@ -12,6 +12,7 @@ import io
 import json
 import lzma
 import random
+import re
 import sys
 from pathlib import Path
 
@@ -392,3 +393,17 @@ def test_a_suffix_of_json_lines_chooses_them(tmp_path: Path, suffix: str) -> Non
     assert run("solve", EASY, "-o", out).code == 0
     (row,) = map(json.loads, out.read_text().splitlines())
     assert row["puzzle"] == EASY and row["status"] == "unique"
+
+
+def test_a_column_too_many_is_named_by_the_line_of_each_row(tmp_path: Path) -> None:
+    one, other = tmp_path / "one.csv", tmp_path / "other.csv"
+    one.write_text(f"puzzle\n{EASY}\n")
+    other.write_text(f"id,puzzle\n1,12\n2,13\n3,{EASY}\n4,14\n5,15\n6,{EASY}\n")
+    found = run("solve", "--to", "csv", one, other)
+    named = re.findall(
+        rf"^{re.escape(str(other))}:(\d+): column 'id' is not", found.err, re.MULTILINE
+    )
+    assert named == ["2", "3", "4", "5", "6", "7"]
+    assert [row["puzzle"][:2] for row in csv.DictReader(found.out.splitlines())] == [
+        *("53", "12", "13", "53", "14", "15", "53")
+    ]
