@@ -389,10 +389,11 @@ def test_columns_of_arrow_keep_their_types(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("suffix", [".jsonl", ".ndjson", ".json"])
 def test_a_suffix_of_json_lines_chooses_them(tmp_path: Path, suffix: str) -> None:
-    out = tmp_path / f"solved{suffix}"
-    assert run("solve", EASY, "-o", out).code == 0
-    (row,) = map(json.loads, out.read_text().splitlines())
-    assert row["puzzle"] == EASY and row["status"] == "unique"
+    for command in ("solve", "count", "rate"):
+        out = tmp_path / f"{command}{suffix}"
+        assert run(command, EASY, "-o", out).code == 0, command
+        (row,) = map(json.loads, out.read_text().splitlines())
+        assert row["puzzle"] == EASY
 
 
 def test_a_column_too_many_is_named_by_the_line_of_each_row(tmp_path: Path) -> None:
