@@ -175,15 +175,13 @@ def _compiled_core() -> Path:
 
 def chosen(words: list[str], *, native: bool) -> list[Mutant]:
     """Return the changes that the words name, all for none; those of the core only if asked for."""
-    return [
-        each
-        for each in mutants()
-        if (native or not each.is_native)
-        and (
-            not words
-            or any(word == each.area or word in f"{each.file}: {each.old}" for word in words)
-        )
-    ]
+    found = [each for each in mutants() if native or not each.is_native]
+    areas = {each.area for each in found}
+
+    def is_named(mutant: Mutant, word: str) -> bool:
+        return mutant.area == word if word in areas else word in f"{mutant.file}: {mutant.old}"
+
+    return [each for each in found if not words or any(is_named(each, word) for word in words)]
 
 
 def main() -> int:

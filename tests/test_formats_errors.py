@@ -484,9 +484,15 @@ def test_zeros_that_a_spreadsheet_dropped_are_named_as_the_cause(lost: int) -> N
     known = KNOWN.replace(".", "0")
     number = "1" + known[lost + 1 :]
     assert len(number) == 81 - lost
-    for text in (number, f"{KNOWN}\n{number}", f"id,puzzle\n1,{KNOWN}\n2,{number}\n"):
+    table = f"id,puzzle\n1,{KNOWN}\n2,{number}\n"
+    for text, advice in (
+        (number, "import this column as text"),
+        (f"{KNOWN}\n{number}", "import this column as text"),
+        (table, "save the column as text"),
+    ):
         *_, last = formats.records(text.split("\n"))
         assert last.error is not None and f"found {81 - lost}; if a spreadsheet" in str(last.error)
+        assert advice in str(last.error)
 
 
 @pytest.mark.parametrize("count", [27, 50, 80])
