@@ -7,6 +7,8 @@
 #   make check      Check style, types (Python and JavaScript), layers, the stub of the core, the format of the C++ code;
 #                   list the texts that await a translator.
 #   make format     Format the Python and C++ code.
+#   make mutants    Change a copy of the project in small ways, and see whether the tests notice. Some of the changes, or those
+#                   of the core too: make mutants MUTANTS="--core render"
 #   make bench      Run the benchmarks. Options: make bench BENCH="--help"
 #   make fuzz       Run 10 million random rows through the core under the sanitizers.
 #   make docs       Build the documentation as a site in build/docs, with the web app in it.
@@ -25,6 +27,7 @@ PYTHON ?= python3
 PROCESSES ?= $(shell nproc 2>/dev/null || echo 1)
 TESTS ?=
 BENCH ?=
+MUTANTS ?=
 FUZZ_ROWS ?= 10000000
 FUZZ_SEED ?= 1
 WHEEL_PYTHONS ?=
@@ -50,7 +53,7 @@ PYTEST := $(BIN)/python -m pytest -p xdist -p hypothesispytest -p no:logging --n
 NODE := .cache/node/ready
 TSC := .cache/node/node_modules/.bin/tsc
 
-.PHONY: demo test test-all test-browser check format bench fuzz docs wasm stub wheel clean FORCE
+.PHONY: demo test test-all test-browser check format mutants bench fuzz docs wasm stub wheel clean FORCE
 .DEFAULT_GOAL := test
 
 demo: $(READY)
@@ -80,6 +83,9 @@ format: $(READY)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	$(BIN)/clang-format -i $(CXX_FILES)
+
+mutants: $(READY)
+	@$(BIN)/python scripts/mutation_probe.py $(MUTANTS)
 
 bench: $(READY)
 	@$(BIN)/python benchmarks/run.py $(BENCH)

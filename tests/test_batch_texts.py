@@ -335,3 +335,11 @@ def test_columns_are_read_without_objects(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(Puzzle, "__init__", refuse)
     for column in ([A] * 5000, pa.array([A] * 5000), np.array([A] * 5000), f"{A}\n" * 5000):
         assert (batch.solve(column).status == Status.UNIQUE).all()
+
+
+@pytest.mark.parametrize("suffix", ["", ".gz", ".bz2", ".xz", ".zst"])
+def test_the_name_of_a_file_is_no_puzzle(suffix: str) -> None:
+    with pytest.raises(ValueError, match=r"is a path; open the file and pass its bytes"):
+        batch.solve(f"puzzles.csv{suffix}")
+    with pytest.raises(ValueError, match=r"is a path; open the file and pass its bytes"):
+        batch.solve(f"many{suffix or '.txt'}")

@@ -247,6 +247,15 @@ def test_bad_puzzles_among_good_ones_are_reported_and_left_out(tmp_path: Path) -
     assert "1/2, 1 conflict" in done.lines[1]
 
 
+def test_a_puzzle_that_cannot_be_read_is_a_failure_though_all_others_are_solved(
+    tmp_path: Path,
+) -> None:
+    path = write(tmp_path / "puzzles.txt", EASY, EASY[:80])
+    done = run("compare", "--with", "norvig", path)
+    assert done.code == 1 and done.err == f"{path}:2:81: expected 81 cells, found 80\n"
+    assert run("compare", "--with", "norvig", EASY).code == 0
+
+
 # -- worst-case -----------------------------------------------------------------------------------
 
 

@@ -12,6 +12,7 @@ import io
 import json
 import lzma
 import random
+import re
 import sys
 from pathlib import Path
 
@@ -384,3 +385,26 @@ def test_columns_of_arrow_keep_their_types(tmp_path: Path) -> None:
             "bool",
             "string",
         ]
+
+
+@pytest.mark.parametrize("suffix", [".jsonl", ".ndjson", ".json"])
+def test_a_suffix_of_json_lines_chooses_them(tmp_path: Path, suffix: str) -> None:
+    for command in ("solve", "count", "rate"):
+        out = tmp_path / f"{command}{suffix}"
+        assert run(command, EASY, "-o", out).code == 0, command
+        (row,) = map(json.loads, out.read_text().splitlines())
+        assert row["puzzle"] == EASY
+
+
+def test_a_column_too_many_is_named_by_the_line_of_each_row(tmp_path: Path) -> None:
+    one, other = tmp_path / "one.csv", tmp_path / "other.csv"
+    one.write_text(f"puzzle\n{EASY}\n")
+    other.write_text(f"id,puzzle\n1,12\n2,13\n3,{EASY}\n4,14\n5,15\n6,{EASY}\n")
+    found = run("solve", "--to", "csv", one, other)
+    named = re.findall(
+        rf"^{re.escape(str(other))}:(\d+): column 'id' is not", found.err, re.MULTILINE
+    )
+    assert named == ["2", "3", "4", "5", "6", "7"]
+    assert [row["puzzle"][:2] for row in csv.DictReader(found.out.splitlines())] == [
+        *("53", "12", "13", "53", "14", "15", "53")
+    ]

@@ -6,6 +6,7 @@ import pickle
 import random
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
@@ -20,6 +21,7 @@ from nonet.formats.iss_board import Board, boxes_of
 from nonet.formats.iss_kinds import types
 from nonet.puzzle.errors import PuzzleError
 from nonet.puzzle.model import Unknowns
+from nonet.render.clues import clues_of
 from nonet.render.looks import OUTLINES
 from nonet.rules import Rules
 from nonet.rules.constraints import (
@@ -247,3 +249,21 @@ def test_every_role_that_a_kind_has_has_a_look(word: str) -> None:
 def test_no_role_has_two_looks() -> None:
     made = [(type(look), look.role) for kind in kinds().values() for look in kind.looks]
     assert len(made) == len(set(made)) == len(lines()) + len(bulbs())
+
+
+def test_every_dot_can_be_told_from_the_others() -> None:
+    """A role without a look of its own would be drawn as a white dot."""
+    drawn = {
+        mark.role: repr(clues_of([marks.Dot(("r1c1", "r1c2"), mark.role)], 9, 9).parts)
+        for word in TRIED
+        for each, space in samples(word)
+        for mark in each.marks(space)
+        if isinstance(mark, marks.Dot)
+    }
+    assert drawn.keys() >= {"white", "black", "x", "v", "greater", "quadruple"}
+    assert len({*drawn.values()}) == len(drawn)
+
+
+def test_no_two_kinds_have_one_place_in_the_palette() -> None:
+    placed = Counter(kind.palette[:2] for kind in kinds().values() if kind.palette)
+    assert [place for place, number in placed.items() if number > 1] == []

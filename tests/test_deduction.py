@@ -221,6 +221,22 @@ def test_a_cage_lists_its_combinations() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("cells", "sum_", "ways"),
+    [
+        ("r1c1 r1c2 r1c3", 8, "1+2+5 and 1+3+4"),
+        ("r1c1 r1c2", 8, "1+7, 2+6 and 3+5"),
+        ("r1c1 r1c2", 10, "1+9, 2+8, 3+7 and 4+6"),
+        ("r1c1 r1c2 r1c3", 11, None),  # five: more than anybody reads
+    ],
+)
+def test_up_to_four_combinations_of_a_cage_are_listed(
+    cells: str, sum_: int, ways: str | None
+) -> None:
+    step = first("cage_combination", Rules(constraints=[Cage(cells, sum=sum_)]))
+    assert (ways in step.text()) if ways else ("+" not in step.text())
+
+
 def test_a_digit_that_a_cage_must_have_is_seen_from_outside() -> None:
     rules = Rules(constraints=[Cage("r1c1 r1c2 r2c1", sum=8)])
     step = first("cage_locked", rules)
@@ -236,6 +252,13 @@ def test_the_rule_of_45_places_innies_and_outies() -> None:
     assert step.removes and step.houses == (18,)
     step = first("rule_of_45", Rules(constraints=[*inside, Cage("r1c1 r3c3 r4c3", sum=16)]))
     assert str(step.places) == "r4c3=3" and "The difference, 3, is in r4c3" in step.text()
+
+
+def test_the_rule_of_45_looks_at_up_to_three_cells() -> None:
+    others = Cage("r1c1 r1c2 r1c3 r2c1 r2c2 r2c3", sum=39)
+    step = first("rule_of_45", Rules(constraints=[others]))
+    assert step.outcome == "r3c1, r3c2, r3c3<>456789" or set(step.removes) == {18, 19, 20}
+    assert set().union(*step.removes.values()) == {4, 5, 6, 7, 8, 9}
 
 
 @pytest.mark.parametrize("kind", ["renban", "allof", "anyof"])

@@ -47,6 +47,11 @@ def test_easier_puzzles_have_more_givens_unless_the_caller_chooses() -> None:
     assert len(few.givens.filled) == 26 and few.rate().difficulty == "easy"
 
 
+@pytest.mark.parametrize("name", ["hard", "expert", "extreme"])
+def test_harder_puzzles_have_no_given_too_many(name: str) -> None:
+    assert all(puzzle.is_minimal for puzzle in nonet.generate(3, seed=11, difficulty=name))
+
+
 def test_what_contradicts_itself_is_refused() -> None:
     with pytest.raises(ValueError, match="did you mean 'hard'"):
         nonet.generate(difficulty="hrad")

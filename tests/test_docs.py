@@ -11,6 +11,8 @@ import pytest
 from modules import MODULES, load
 
 import nonet
+from nonet import teach, words
+from nonet.steps.difficulty import BANDS
 
 ROOT = Path(__file__).parents[1]
 OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
@@ -73,3 +75,26 @@ def test_examples_of_other_packages(page: Path, needed: str) -> None:
     assert any(
         re.search(rf"^(import|from) {needed}\b", example.source) for example in test.examples
     )
+
+
+COUNTED = {
+    "algorithms": len(teach.names()),
+    "difficulties": len(BANDS),
+    "languages": len(words.languages()),
+}
+SPELLED = "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
+NUMBERS = {word: number for number, word in enumerate(SPELLED.split(), 2)}
+
+
+def test_what_prose_counts_is_counted_right() -> None:
+    said = re.compile(rf"\b(\d+|{'|'.join(NUMBERS)}) ({'|'.join(COUNTED)})\b", re.IGNORECASE)
+    pages = [each for each in PAGES if not {"tutorial", "decisions"} & {*each.parts}]
+    pages += (Path(nonet.__file__).parent / "words" / "en").rglob("*.json")
+    wrong, found = [], set()
+    for page in pages:
+        for match in said.finditer(page.read_text("utf-8")):
+            word, noun = match[1].lower(), match[2].lower()
+            found.add(noun)
+            if NUMBERS.get(word) != COUNTED[noun] and word != str(COUNTED[noun]):
+                wrong.append(f"{page.name}: {match[0]}, but there are {COUNTED[noun]}")
+    assert wrong == [] and found == {*COUNTED}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from functools import cache
 from itertools import combinations
@@ -10,6 +11,7 @@ import pytest
 import rated
 
 from nonet import Candidates, engine
+from nonet.base.cells import cell_name
 from nonet.rules import CLASSIC
 from nonet.steps import TECHNIQUES, Profile, ProfileRow, Role, Step
 
@@ -93,6 +95,13 @@ def test_the_name_of_a_fish_says_its_houses_and_fins(steps: list[tuple[Candidate
         last = next(name for name, known in SIZES.items() if known == size)
         middle = "" if kind == "lines" else f"{kind}_"
         assert step.technique.id == first + middle + last, step
+
+
+def test_the_sentence_of_a_fish_names_all_its_fins(steps: list[tuple[Candidates, Step]]) -> None:
+    for _, step in steps:
+        fins = {cell_name(mark.cell) for mark in step.marks if mark.role is Role.FIN}
+        named = re.findall(r"apart from (?:the fins? )?((?:r\dc\d|, | and )+)", step.text())
+        assert {*re.findall(r"r\dc\d", " ".join(named))} == fins, step.text()
 
 
 def test_no_part_of_a_fish_eliminates_all_that_it_does(

@@ -477,3 +477,28 @@ def test_a_long_row_of_brackets_or_quotes_is_looked_at_once(text: str) -> None:
     """Looking again at each of them would take hours."""
     found = list(formats.read([text], errors="yield"))
     assert len(found) == 1 and isinstance(found[0], ParseError)
+
+
+@pytest.mark.parametrize("lost", [1, 10, 16])
+def test_zeros_that_a_spreadsheet_dropped_are_named_as_the_cause(lost: int) -> None:
+    known = KNOWN.replace(".", "0")
+    number = "1" + known[lost + 1 :]
+    assert len(number) == 81 - lost
+    table = f"id,puzzle\n1,{KNOWN}\n2,{number}\n"
+    for text, advice in (
+        (number, "import this column as text"),
+        (f"{KNOWN}\n{number}", "import this column as text"),
+        (table, "save the column as text"),
+    ):
+        *_, last = formats.records(text.split("\n"))
+        assert last.error is not None and f"found {81 - lost}; if a spreadsheet" in str(last.error)
+        assert advice in str(last.error)
+
+
+@pytest.mark.parametrize("count", [27, 50, 80])
+def test_a_list_that_lost_some_cells_is_a_mistake_and_no_code(count: int) -> None:
+    cells = ", ".join(KNOWN.replace(".", "0")[:count])
+    with pytest.raises(ParseError, match=f"expected 81 cells, found {count}"):
+        formats.parse(f"[{cells}]")
+    first, second = formats.records(f"board = [{cells}]\n{LIST}".split("\n"))
+    assert first.error is not None and second.puzzle == Puzzle(KNOWN)

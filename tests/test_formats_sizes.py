@@ -835,3 +835,15 @@ def test_deleted_candidates_of_a_large_board_are_kept() -> None:
     for name in ("f-puzzles", "jsonl", "json", "yaml", "game"):
         assert formats.parse(formats.format(position, name)) == position, name
     assert formats.parse(formats.format(position, "pm")).candidates() == position.candidates()
+
+
+def test_the_largest_boards_are_read_from_lists_and_web_pages() -> None:
+    full = [[(6 * (r % 6) + r // 6 + c) % 36 + 1 for c in range(36)] for r in range(36)]
+    board = [
+        [digit if (r + c) % 3 else 0 for c, digit in enumerate(row)] for r, row in enumerate(full)
+    ]
+    puzzle = Puzzle(board)
+    assert formats.parse(formats.format(puzzle, "list")) == puzzle
+    rows = ("".join(f"<td>{digit or ''}</td>" for digit in row) for row in board)
+    page = "<table>" + "".join(f"<tr>{row}</tr>" for row in rows) + "</table>"
+    assert formats.parse(page) == puzzle

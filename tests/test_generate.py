@@ -445,6 +445,21 @@ def test_what_is_no_number_is_refused(wanted: dict[str, Any], message: str) -> N
         generate(**{"seed": 1, **wanted})
 
 
+def test_a_long_chain_may_be_rated_far_above_a_short_one() -> None:
+    with pytest.raises(LimitReached):  # and not refused at once
+        generate(seed=5, hardest="forcing_chain", rating=(8.1, 8.3), budget=1)
+    with pytest.raises(ValueError, match=r"xy_wing, rated at most 4\.2, but"):
+        generate(seed=5, hardest="xy_wing", rating=(8.1, 8.3), budget=1)
+
+
+def test_a_recipe_may_say_one_number_of_givens() -> None:
+    one, both = (
+        remake("seed=4 number=0 minimal=no givens=30"),
+        remake("seed=4 number=0 minimal=no givens=30-30"),
+    )
+    assert one == both and len(one.givens.filled) == 30
+
+
 @pytest.mark.parametrize(
     "recipe",
     ["", "seed=7", "seed=7 number=x", "seed=7 number=1 colour=red", "seed=7 number=1 givens=a"],

@@ -274,6 +274,16 @@ def test_arrays() -> None:
     assert masks.shape == (9, 9) and (masks == 0x1FF).all()
 
 
+@pytest.mark.parametrize(
+    ("size", "kind"), [(9, "uint16"), (16, "uint16"), (25, "uint32"), (36, "uint64")]
+)
+def test_an_array_of_candidates_is_as_wide_as_its_digits_need(size: int, kind: str) -> None:
+    full = Candidates.from_masks([(1 << size) - 1] * size**2)
+    masks = np.asarray(full)
+    assert masks.shape == (size, size) and masks.dtype == kind
+    assert (masks == (1 << size) - 1).all()
+
+
 @pytest.mark.parametrize("value", [Grid(LINE), Candidates.full()])
 @pytest.mark.parametrize("name", ["size", "masks", "placed", "_cells", "other"])
 def test_immutable(value: Any, name: str) -> None:

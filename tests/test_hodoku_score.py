@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,15 @@ def test_a_high_score_raises_the_level() -> None:
     rating = MEDIUM.rate(profile=dearer)
     assert rating.score is not None and rating.score > 1000
     assert rating.level in ("hard", "unfair", "extreme")
+
+
+@pytest.mark.parametrize(("most", "level"), [(901, "medium"), (900, "medium"), (899, "hard")])
+def test_a_level_goes_up_to_its_most_points(most: float, level: str) -> None:
+    levels = tuple((name, most if name == "medium" else end) for name, end in HODOKU.levels)
+    limited = replace(HODOKU, name="limited", levels=levels)
+    assert (MEDIUM.rate(profile=limited).score, MEDIUM.rate(profile=limited).level) == (900, level)
+    found = batch.rate([MEDIUM], profile=limited).level
+    assert found is not None and found.tolist() == [level]
 
 
 def test_other_profiles_have_no_score() -> None:

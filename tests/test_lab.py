@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
 import itertools
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import pytest
+from console import run
 
 from nonet import Grid, MissingExtra, Puzzle, Rules, lab, teach
 from nonet.lab import comparison
@@ -267,3 +269,8 @@ def test_a_table_fits_a_narrow_terminal() -> None:
     *lines, last = found.text(60).splitlines()
     assert max(map(len, lines)) <= 60 and "assignments" not in lines[0]
     assert last.startswith("(left out for 60 columns: ") and "assignments" in last
+
+
+def test_a_run_has_the_time_on_the_command_line_that_it_has_in_python() -> None:
+    seconds = inspect.signature(lab.compare).parameters["seconds"].default
+    assert f"(default: {seconds:g})" in run("compare", "--help").out

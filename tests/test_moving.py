@@ -117,6 +117,7 @@ def test_a_jigsaw_turns() -> None:
         ("minimum:r1c1", SWAP, "cannot change places because of minimum"),
         ("diagonals", SWAP, "exchanging rows or columns needs the classic houses"),
         ("columnindexing:r1c1", Transform(columns=LINES[::-1]), "which a reflection changes"),
+        ("boxindexing:r1c2", Transform(transposed=True), "which rotations and reflections change"),
         ("flatmates", Transform(rows=LINES[::-1]), "knows above and below"),
     ],
 )

@@ -301,6 +301,12 @@ def test_check_of_empty_cells() -> None:
     assert not found.changed and not found.conflicts
     emptied = KNOWN.check(SOLUTION.with_digits({"r1c1": 0}))
     assert emptied.empty == CellSet("r1c1") and not emptied.changed
+    for names, said in (
+        ("r9c7 r9c8 r9c9", "3 cells are empty: r9c7, r9c8, r9c9"),
+        ("r9c6 r9c7 r9c8 r9c9", "4 cells are empty: r9c6, r9c7, r9c8 …"),
+    ):
+        found = KNOWN.check(SOLUTION.with_digits(dict.fromkeys(names.split(), 0)))
+        assert found.problems == (said,)
     many = KNOWN.check(KNOWN.givens)
     assert len(many.empty) == 51
     assert many.problems == ("51 cells are empty: r1c3, r1c4, r1c6 …",)

@@ -139,6 +139,11 @@ def test_the_line_of_a_pill_leaves_the_cell_beside_it(line: str, way: str) -> No
     assert drawn == [Line(tuple(way.split()), "arrow")]
 
 
+def test_the_line_of_a_pill_leaves_the_last_of_two_cells_that_are_as_near() -> None:
+    pill = PillArrow("r1c1 r2c2", "r1c2 r1c3")
+    assert Line(cells("r2c2 r1c2 r1c3"), "arrow") in pill.marks(Rules().space)
+
+
 @pytest.mark.parametrize("name", THEMES)
 def test_a_black_dot_is_black_and_a_white_dot_is_white_on_dark_paper_too(name: str) -> None:
     theme = THEMES[name]

@@ -87,6 +87,13 @@ def test_the_last_picture_says_how_the_run_ended_or_that_it_continues() -> None:
     assert "Stopped without a solution" in words(spent)
 
 
+def test_a_film_lasts_more_than_a_minute_before_it_is_cut() -> None:
+    film = render.record(EASY, "backtracking")
+    assert not film.is_whole and len(film) == 300
+    picture = render.svg_film(film)
+    assert roles(picture, 0.4 * 200 + 0.2) == {film.frames[200].event.kind}
+
+
 def test_an_svg_has_no_script_and_loads_nothing() -> None:
     picture = render.svg_film(render.record(SIX, "backtracking"))
     root = ET.fromstring(picture)

@@ -139,6 +139,24 @@ def test_everything_can_be_read_in_every_theme(name: str) -> None:
     assert f'"{name}"' in str(render.svg.__doc__), f"the docstring of svg() does not name {name!r}"
 
 
+@pytest.mark.parametrize("name", [name for name in THEMES if name != "print"])
+def test_what_is_true_looks_like_what_is_placed_and_what_is_false_like_what_is_gone(
+    name: str,
+) -> None:
+    theme = THEMES[name]
+
+    def apart(one: str, other: str) -> float:
+        parts = [[int(color[i : i + 2], 16) for i in (1, 3, 5)] for color in (one, other)]
+        return math.dist(*parts)
+
+    on, off = theme.roles[Role.COLOUR_A], theme.roles[Role.COLOUR_B]
+    for like, color, other in (
+        (theme.placed, on, off),
+        (theme.roles[Role.TARGET], off, on),
+    ):
+        assert apart(like, color) < apart(like, other)
+
+
 def test_every_role_has_a_shape_and_signs_of_its_own() -> None:
     for part in ("path", "symbol", "ascii"):
         assert len({getattr(SHAPES[role], part) for role in Role}) == len(Role), part

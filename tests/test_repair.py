@@ -91,6 +91,25 @@ def test_a_spent_budget_says_at_least() -> None:
     assert whole.exact and whole.puzzle.givens == solved
 
 
+def test_it_says_how_many_changes_are_needed_at_least() -> None:
+    solved = Puzzle(KNOWN).solution()
+    digits = [d % 9 + 1 if cell in (0, 40, 80) else d for cell, d in enumerate(solved)]
+    found = [str(Puzzle(digits).repair(budget=budget)) for budget in (2, 3, 10)]
+    assert [repair.rpartition(" (")[2] for repair in found] == [
+        "fewer changes may suffice)",  # a board without a solution always needs one
+        "fewer changes may suffice, at least 2 are needed)",
+        "fewest changes possible)",
+    ]
+
+
+def test_a_hundred_alternatives_are_listed() -> None:
+    puzzle = Puzzle(".....1.5..5....3...3..13..1...41....", rules="2x3")
+    repair = puzzle.repair()
+    assert len(repair.alternatives) == 100
+    assert str(repair).endswith("(fewest changes possible; 100 alternatives)")
+    assert len({other.puzzle for other in (repair, *repair.alternatives)}) == 101
+
+
 @pytest.mark.parametrize("rules", ["2x3", "diagonals", "latin5"])
 def test_other_rules(rules: str) -> None:
     puzzle = generate(seed=3, rules=rules)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from dataclasses import FrozenInstanceError
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -24,8 +25,10 @@ from nonet.steps import (
     Role,
     Step,
     Technique,
+    profile,
     technique,
 )
+from nonet.steps.rating import rating_of_path
 
 CHAIN = Chain(
     (
@@ -239,3 +242,15 @@ def test_a_rating_that_is_not_exact_prints_so() -> None:
         "<Rating: ER 2.0  EP 1.2  ED 1.2, pointing, 1 step>"
     )
     assert str(Rating(7.2, 1.2, 1.2, exact=False)) == "ER 7.2+  EP 1.2+  ED 1.2+"
+
+
+def test_a_path_that_ends_early_has_no_hardest_technique() -> None:
+    puzzle = Puzzle(
+        "2......89....57........3..1.....563..2.14....8............9....9.8.3......7....45"
+    )
+    path = list(islice(puzzle.steps(profile="se"), 40))
+    whole, early = rating_of_path(path), rating_of_path(path, stuck=True)
+    assert whole.hardest is not None and whole.er == whole.hardest.ratings["se"] < 20
+    assert (early.er, early.hardest, early.steps) == (20.0, None, 40)
+    few = puzzle.rate(profile=profile("se").only("full_house", "naked_single"))
+    assert (few.er, few.hardest) == (20.0, None), "as the core rates it"

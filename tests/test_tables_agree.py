@@ -265,9 +265,10 @@ def test_a_bad_line_of_json_does_not_hide_the_others(tmp_path: Path) -> None:
     assert f"{path}:1: {bad[0]['reason']}" in solved.err and f"{path}:3" in solved.err
 
 
-def test_rules_of_a_row_are_not_passed_over(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["rules", "Rules", "RULES"])
+def test_rules_of_a_row_are_not_passed_over(tmp_path: Path, name: str) -> None:
     path = tmp_path / "in.csv"
-    path.write_text(f"puzzle,rules\n{EASY},\n{EASY},diagonals\n{EASY},3x3\n{EASY},diagonls\n")
+    path.write_text(f"puzzle,{name}\n{EASY},\n{EASY},diagonals\n{EASY},3x3\n{EASY},diagonls\n")
     bad = rejected(path, tmp_path / "out.csv")
     assert [row["row"] for row in bad] == ["2", "4"]
     assert bad[0]["reason"] == "expected a classic board, found the rules 'diagonals'"

@@ -7,6 +7,7 @@ the solver.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import Counter
 from pathlib import Path
@@ -18,7 +19,7 @@ import pytest
 from nonet import Candidates, Grid, Position, Puzzle, engine
 from nonet.base.cells import cell_index
 from nonet.formats.hodoku import parse_susser
-from nonet.steps import TECHNIQUES, Step, Technique, technique
+from nonet.steps import TECHNIQUES, Role, Step, Technique, technique
 from nonet.words import catalogue
 
 ROOT = Path(__file__).parents[1]
@@ -177,3 +178,31 @@ def test_every_technique_has_rows_words_a_page_and_a_picture(about: Technique) -
     boards = {row.board for row in mine if row.is_there}
     assert len(boards) >= 3, "steps.txt needs rows of three different boards"
     assert f"({about.id}.svg)" in text and (PAGES / f"{about.id}.svg").exists()
+
+
+TYPE_3 = [row for row in ROWS if row.is_there and re.fullmatch(r"(unique_\w+|bug)_3", row.name)]
+
+
+@pytest.mark.parametrize("row", TYPE_3, ids=lambda row: row.name)
+def test_the_set_of_a_deadly_pattern_is_named_by_its_digits(row: Row) -> None:
+    step = next_of(row)
+    assert step is not None
+    cells = {
+        role: {m.cell for m in step.marks if m.role is role} for role in (Role.CAUSE, Role.EXTRA)
+    }
+    causes, corners = cells[Role.CAUSE], cells[Role.EXTRA]
+    house = step.rules.houses[step.houses[0]].cells
+    board = row.candidates
+    if hidden := re.search(r"In \w+ \d, ([^.]+) fit only in these two cells", step.text()):
+        digits = {int(digit) for digit in re.findall(r"\d", hidden[1])}
+        for digit in digits:
+            assert {
+                c for c in house if digit in board[c] and not board.placed[c]
+            } <= causes | corners
+        assert len(digits) == len(causes) + 1
+    else:
+        naked = re.search(r"together use up (.+), so", step.text())
+        assert naked is not None
+        digits = {int(digit) for digit in re.findall(r"\d", naked[1])}
+        assert digits == set().union(*(board[cell] for cell in causes))
+        assert len(digits) == len(causes) + 1

@@ -14,7 +14,7 @@ from quick import some
 from test_completeness import DOCUMENTED
 from test_unsolvable import UNSOLVABLE, example
 
-from nonet import Puzzle, words
+from nonet import Grid, Puzzle, words
 from nonet.cli.stream import rows
 from nonet.puzzle.errors import Conflict, NoSolution
 from nonet.puzzle.model import Model
@@ -243,3 +243,38 @@ def test_a_model_names_its_impossible_constraint() -> None:
     with pytest.raises(NoSolution, match="The largest possible number is 5") as caught:
         model.solution()
     assert model.impossible is not None and model.impossible.sentence in str(caught.value)
+
+
+def broken(rules: str, digits: dict[str, int]) -> list[str]:
+    """Return the sentences about a board that has these digits and no others."""
+    puzzle = Puzzle("." * 81, rules=rules)
+    return [each.sentence for each in puzzle.rules.violations(Grid([0] * 81).with_digits(digits))]
+
+
+def test_a_loop_of_sums_may_begin_inside_a_piece() -> None:
+    square = {"r1c1": 3, "r1c2": 5, "r2c2": 5, "r2c1": 7}  # 5 and 5, 7 and 3
+    assert broken("sumline:loop=10=r1c1r1c2r2c2r2c1", square) == []
+    assert broken("sumline:10=r1c1r1c2r2c2r2c1", square) != []
+    assert broken("sumline:loop=10=r1c1r1c2r2c2r2c1", {**square, "r1c2": 6}) != []
+
+
+def test_a_pill_may_end_in_a_nine() -> None:
+    line = {"r2c1": 9, "r3c1": 8, "r4c1": 2}
+    assert broken("pillarrow:r1c1r1c2=r2c1r3c1r4c1", {"r1c1": 1, "r1c2": 9, **line}) == []
+    assert broken("pillarrow:r1c1r1c2=r2c1r3c1r4c1", {"r1c1": 1, "r1c2": 8, **line}) != []
+
+
+@pytest.mark.parametrize(
+    ("rules", "refused"),
+    [
+        ("strictkropki", {(1, 2): True, (3, 6): True, (1, 4): False}),
+        ("strictkropki:white", {(1, 2): True, (3, 6): False, (1, 4): False}),
+        # The dots on the board say what a dot means there.
+        ("strictkropki:white white:3=r5c5r5c6", {(1, 2): False, (3, 6): True, (1, 4): True}),
+    ],
+)
+def test_a_missing_dot_is_one_that_the_board_could_have(
+    rules: str, refused: dict[tuple[int, int], bool]
+) -> None:
+    found = {(a, b): bool(broken(rules, {"r1c1": a, "r1c2": b})) for a, b in refused}
+    assert found == refused

@@ -21,6 +21,7 @@ from console import COMMAND, run
 from quick import some
 
 from nonet import Candidates, LimitReached, Puzzle, Transform, engine, parse
+from nonet.steps import TECHNIQUES
 from nonet.steps.json import step_from_object, step_object
 from nonet.web import files
 from nonet.web.limits import Job, Pool
@@ -420,6 +421,73 @@ def test_errors_have_a_code_and_a_sentence(
 ) -> None:
     found = ask(verb, **request_)
     assert found["code"] == code and message in found["message"], found
+
+
+def with_pairs(count: int) -> dict[str, Any]:
+    """Return an empty board with so many extra houses of two neighbours."""
+    pairs = [[cell, cell + 9] for cell in range(72)] + [[cell, cell + 18] for cell in range(63)]
+    houses = [{"name": f"pair {i}", "cells": cells} for i, cells in enumerate(pairs[:count])]
+    return {"givens": [0] * 81, "rules": {"size": 9, "extra": houses}}
+
+
+def with_parities(count: int) -> dict[str, Any]:
+    """Return a board with so many constraints; the first one is broken."""
+    cells = [f"r{row}c{column}" for row in range(1, 10) for column in range(1, 10)]
+    words = [f"odd:{cells[number % 81]}" for number in range(count)]
+    return {"givens": [2] + [0] * 80, "rules": " ".join(words)}
+
+
+def forbidding(count: int) -> dict[str, Any]:
+    """Return a request that names so many techniques, the hard ones several times."""
+    hard = [known.id for known in TECHNIQUES if known.ratings.get("se", 0) >= 7]
+    return {"forbid": [hard[number % len(hard)] for number in range(count)]}
+
+
+LARGEST: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
+    (
+        "solve",
+        {"puzzle": with_pairs(128)},
+        {"puzzle": with_pairs(129)},
+        "puzzle.rules.extra must be a list of up to 128 houses",
+    ),
+    (
+        "violations",
+        {"puzzle": with_parities(1000)},
+        {"puzzle": with_parities(1001)},
+        "expected at most 1,000 words, got 1,001",
+    ),
+    (
+        "generate",
+        {"techniques": forbidding(100)},
+        {"techniques": forbidding(101)},
+        "forbid must be a list of up to 100 texts",
+    ),
+    (
+        "read",
+        {"text": f"{'#' * 60_000}\n{EASY}"},
+        {"text": f"{'#' * 60_001}\n{EASY}"},
+        "line 1: the line has 60,001 characters, expected at most 60,000",
+    ),
+]
+
+
+@pytest.mark.parametrize(("verb", "largest", "larger", "message"), LARGEST)
+def test_a_request_may_be_as_large_as_its_error_says(
+    verb: str, largest: dict[str, Any], larger: dict[str, Any], message: str
+) -> None:
+    patient = VERBS[verb]._replace(seconds=60)
+    status, body = answer_of(Job(patient, json.dumps(largest).encode()))
+    assert status == 200, body
+    assert message in ask(verb, **larger)["message"]
+
+
+def test_the_candidates_of_the_largest_board_can_be_read() -> None:
+    every = Candidates.from_masks([(1 << 36) - 1] * 36**2).text()
+    patient = VERBS["read"]._replace(seconds=60)
+    status, body = answer_of(Job(patient, json.dumps({"text": every}).encode()))
+    assert status == 200, body
+    (puzzle,) = json.loads(body)["puzzles"]
+    assert puzzle["board"]["rules"]["text"] == "6x6"
 
 
 def test_errors_do_not_repeat_a_whole_request() -> None:

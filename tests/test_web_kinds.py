@@ -146,6 +146,7 @@ def test_the_newest_mistake_comes_first() -> None:
         (8, [[0, 1], [2, 3], [4, 5]]),  # a move elsewhere changes nothing
         (0, [[0, 1], [2, 3], [4, 5]]),  # one that the move has to do with
         (7, [[2, 3], [4, 5], [0, 1], [6]]),  # one that a move elsewhere has broken
+        (2, [[2, 3], [2, 8]]),  # of two with the cell of the move, the one that it has broken
     ]
     assert javascript.run(NEWEST, moves) == [
         [[0, 1]],
@@ -154,6 +155,7 @@ def test_the_newest_mistake_comes_first() -> None:
         [[4, 5], [2, 3], [0, 1]],
         [[0, 1], [4, 5], [2, 3]],
         [[6], [0, 1], [4, 5], [2, 3]],
+        [[2, 8], [2, 3]],
     ]
 
 

@@ -15,7 +15,7 @@ from test_game import boards
 from test_web_engine import of_engine
 
 import nonet
-from nonet import Position, Puzzle
+from nonet import Candidates, Position, Puzzle
 from nonet.formats import FORMATS, Format
 from nonet.formats import format as write
 from nonet.game import Game
@@ -138,3 +138,10 @@ def test_a_sukaku_has_the_code_that_nonet_reads() -> None:
     [[code, read, _]] = javascript.run(CODES, [board_object(unknown)])
     assert code == "~" + write(unknown, "sukaku")
     assert read_position("puzzle", read) == nonet.parse(write(unknown, "pm"))
+
+
+def test_a_link_has_room_for_the_candidates_of_the_largest_board_that_can_be_played() -> None:
+    every = Puzzle(Candidates.from_masks([(1 << 25) - 1] * 25**2))
+    [[code, read, is_plain]] = javascript.run(CODES, [board_object(every)])
+    assert len(code) == len("5x5:") + 25**3 and is_plain
+    assert read["candidates"] == list(every.marks.masks)  # type: ignore[union-attr]

@@ -77,6 +77,22 @@ def test_the_scene_of_a_step_is_the_same_in_python_and_in_the_browser(every: int
         assert made == as_json(scene_of(shown_of(board, step=step), step)), str(step)
 
 
+def test_a_picture_has_room_for_36_arrows() -> None:
+    parents = [sum(len(n.parents) for c in step.chains for n in c.nodes) for step, _ in steps()]
+    chosen = [at for at in range(0, len(parents), 3) if parents[at] > 20]
+    made = javascript.run(SCENES, [sent()[at // 3] for at in chosen])
+    room = []
+    for at, found in zip(chosen, made, strict=True):
+        step, board = steps()[at]
+        scene = scene_of(shown_of(board, step=step), step)
+        assert found == as_json(scene), str(step)
+        assert len(scene.arrows) <= 36
+        if scene.total <= 36:
+            assert len(scene.arrows) == scene.total, "all chains are drawn"
+        room.append(scene.total)
+    assert min(room) <= 30 and max(room) > 36, "steps that have room, and others"
+
+
 @pytest.mark.slow
 def test_a_walk_through_a_proof_draws_the_link_of_each_line() -> None:
     chosen = [each for each in sent() if each["step"].get("chains")]

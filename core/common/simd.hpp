@@ -1,7 +1,8 @@
 // simd.hpp: one vector type over the widths. A vector holds one 16-bit number per *lane*; a lane is one puzzle.
 //
-// Included once per instruction set by lockstep.cpp, inside that set's own namespace and with that set's compiler flags.
-// Everything is `static inline`, so that the linker never uses code of a newer instruction set for an older one.
+// Included once per instruction set by lockstep.cpp and by lanes.cpp, inside that set's own namespace and with that set's
+// compiler flags. Everything is `static inline`, so that the linker never uses code of a newer instruction set for an older
+// one. lanes.cpp takes the same number of lanes on every set, NONET_LANES; lockstep.cpp takes what the set has:
 //
 //   set           lanes   what it needs
 //   baseline          8   SSE2, NEON, WebAssembly or nothing: the compiler's own vectors of 16 bytes
@@ -27,7 +28,9 @@
 // 6. `make test-all` and `make fuzz` on a machine that has it. `NONET_ISA=avx2` selects a set by its name; the
 //    default is the fastest.
 
-#if defined(NONET_ISA_AVX512) && !defined(NONET_ISA_AVX512_256)
+#if defined(NONET_LANES)
+constexpr int kLanes = NONET_LANES;
+#elif defined(NONET_ISA_AVX512) && !defined(NONET_ISA_AVX512_256)
 constexpr int kLanes = 32;
 #elif defined(NONET_ISA_AVX512) || defined(NONET_ISA_AVX2)
 constexpr int kLanes = 16;
@@ -183,12 +186,12 @@ NONET_INLINE uint32_t zero_lanes(V a) {
   __m128i bytes = _mm_packs_epi16(_mm256_castsi256_si128(zero), _mm256_extracti128_si256(zero, 1));
   return (uint32_t)_mm_movemask_epi8(bytes);
 }
-#elif defined(__SSE2__)
+#elif defined(__SSE2__) && !defined(NONET_LANES)
 NONET_INLINE uint32_t zero_lanes(V a) {
   __m128i zero = _mm_cmpeq_epi16((__m128i)a, _mm_setzero_si128());
   return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(zero, _mm_setzero_si128())) & 0xFFu;
 }
-#elif defined(__wasm_simd128__)
+#elif defined(__wasm_simd128__) && !defined(NONET_LANES)
 NONET_INLINE uint32_t zero_lanes(V a) { return (uint32_t)__builtin_wasm_bitmask_i16x8((SignedV)(a == (V){})); }
 #else
 NONET_INLINE uint32_t zero_lanes(V a) {

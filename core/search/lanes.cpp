@@ -33,7 +33,9 @@ namespace nonet {
 namespace NONET_ISA_NAMESPACE {
 namespace {
 
-constexpr int kLanes = 16;
+#define NONET_LANES 16
+#include "common/simd.hpp"
+
 constexpr uint32_t kAllLanes = (1u << kLanes) - 1;
 constexpr uint32_t kRoundsPerPoll = 256;  // about a millisecond
 
@@ -47,21 +49,14 @@ constexpr uint64_t kTrial = 8000;
 // A cell with a digit that has two places in a house counts like one of three digits, if it has more.
 constexpr float kDigitsOfPair = 3;
 
-typedef uint16_t V __attribute__((vector_size(32), aligned(32), may_alias));
-
 #define NONET_INSIDE inline __attribute__((always_inline))
-#define NONET_INLINE static NONET_INSIDE
 
-NONET_INLINE V splat(int x) { return (V){} + (uint16_t)x; }
 NONET_INLINE V zero() { return V{}; }
-NONET_INLINE V is_zero(V a) { return (V)(a == zero()); }
 NONET_INLINE V nonzero(V a) { return (V)(a != zero()); }
 NONET_INLINE V lowest_bit(V a) { return a & (zero() - a); }
 NONET_INLINE V below_lowest(V a) { return lowest_bit(a) - splat(1); }
 // a where it has at most one bit, else 0
-NONET_INLINE V if_single(V a) { return a & is_zero(a & (a - splat(1))); }
-// a where it is nonzero, else b
-NONET_INLINE V first_nonzero(V a, V b) { return a | (b & is_zero(a)); }
+NONET_INLINE V if_single(V a) { return if_single(a, a - splat(1)); }
 
 #if defined(NONET_ISA_AVX2)
 
@@ -110,16 +105,8 @@ NONET_INLINE V turn(V a, int digits) {
   return (bytes << 8 | bytes >> 8) >> (16 - digits);
 }
 
-// Bit i says whether lane i is zero.
-NONET_INLINE uint32_t zero_lanes(V a) {
-  R zeros = (R)is_zero(a);
-  return (uint32_t)_mm_movemask_epi8(
-      _mm_packs_epi16(_mm256_castsi256_si128(zeros), _mm256_extracti128_si256(zeros, 1)));
-}
-
 #else  // the same, as the compiler's own vectors
 
-NONET_INLINE V pick(V where, V a, V b) { return (a & where) | (b & ~where); }
 NONET_INLINE V lower(V a, V b) { return pick((V)(a < b), a, b); }
 NONET_INLINE V beyond(V a, V b) { return a - lower(a, b); }
 NONET_INLINE V high_product(V a, V b) {
@@ -149,11 +136,6 @@ NONET_INLINE V turn(V a, int digits) {
   a = (a & splat(0x3333)) << 2 | (a >> 2 & splat(0x3333));
   a = (a & splat(0x0F0F)) << 4 | (a >> 4 & splat(0x0F0F));
   return (a << 8 | a >> 8) >> (16 - digits);
-}
-NONET_INLINE uint32_t zero_lanes(V a) {
-  uint32_t lanes = 0;
-  for (int i = 0; i < kLanes; i++) lanes |= (uint32_t)(a[i] == 0) << i;
-  return lanes;
 }
 
 #endif

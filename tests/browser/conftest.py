@@ -18,6 +18,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from locks import locked
 
 HOME = Path(__file__).parents[2]
 MODULE = HOME / "src" / "nonet" / "web" / "static" / "core.wasm"
@@ -106,6 +107,57 @@ def start_server() -> Iterator[Callable[..., Server]]:
 def server(start_server: Callable[..., Server]) -> Server:
     """Return a server that all tests share."""
     return start_server()
+
+
+FOLDER = "below/the root"
+"""Where a site is in the folder that a `Host` sends."""
+
+
+class Host:
+    """`python -m http.server`: it sends the files of a site, and answers nothing."""
+
+    def __init__(self, root: Path) -> None:
+        command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1"]
+        self.process = subprocess.Popen(
+            command, cwd=root, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        )
+        assert self.process.stdout is not None
+        found = re.search(r"port (\d+)", self.process.stdout.readline())
+        assert found is not None
+        self.url = f"http://127.0.0.1:{found[1]}/{FOLDER.replace(' ', '%20')}"
+
+    def stop(self) -> None:
+        """End the server, as often as it is asked."""
+        self.process.kill()
+        self.process.wait()
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+
+
+@pytest.fixture(scope="session")
+def make_root(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
+    """Return a function that returns a folder with a site in it, which one of the test processes makes for all."""
+
+    def root_of(name: str, make: Callable[[Path], object]) -> Path:
+        folder = tmp_path_factory.getbasetemp()
+        if "PYTEST_XDIST_WORKER" in os.environ:
+            folder = folder.parent
+        root, made = folder / name, folder / f"{name}.made"
+        with locked(root.with_suffix(".lock")):
+            if not made.exists():
+                make(root / FOLDER)
+                made.touch()
+        return root
+
+    return root_of
+
+
+@pytest.fixture
+def host(root: Path) -> Iterator[Host]:
+    """Return a web server for the site of a module: its fixture ``root`` is what `make_root` made."""
+    started = Host(root)
+    yield started
+    started.stop()
 
 
 @pytest.fixture(scope="session")

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import gzip
-import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from locks import locked
+
+from .conftest import Host
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="needs playwright")
 expect = sync_api.expect
 
-from .test_site import Host  # noqa: E402  (it needs playwright, too)
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
 import docs_site  # noqa: E402
@@ -49,39 +48,29 @@ Open = Callable[..., Any]
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with the pages, without the web app."""
+def root(make_root: Callable[..., Path]) -> Path:
+    """Return a folder that has the pages, without the web app, in a folder below."""
     if find_spec("material") is None:
         pytest.skip('needs MkDocs: pip install "nonet[docs]"')
-    folder = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:  # one process builds it for all
-        folder = folder.parent
-    folder = folder / "docs"
-    with locked(folder.with_suffix(".lock")):
-        if not folder.exists():
-            assert docs_site.build_pages(folder / "below/the root")
-    return folder
+    return make_root("docs", make)
 
 
-@pytest.fixture
-def host(site: Path) -> Iterator[Host]:
-    """Return a web server for the pages, in a folder below its root."""
-    started = Host(site)
-    yield started
-    started.stop()
+def make(site: Path) -> None:
+    """Make the pages."""
+    assert docs_site.build_pages(site)
 
 
-def weight(page: Any, site: Path) -> int:
+def weight(page: Any, root: Path) -> int:
     """Return the size of a page and all that it has loaded but pictures, compressed."""
     loaded = page.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")
-    files = [site / unquote(urlsplit(url).path).lstrip("/") for url in {page.url, *loaded}]
+    files = [root / unquote(urlsplit(url).path).lstrip("/") for url in {page.url, *loaded}]
     return sum(len(gzip.compress(file.read_bytes())) for file in files if file.suffix != ".svg")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1280])
 def test_every_kind_of_page_can_be_read_by_everybody(
-    site: Path,
+    root: Path,
     host: Host,
     open_page: Open,
     faults_of_access: Callable[..., list[str]],
@@ -107,7 +96,7 @@ def test_every_kind_of_page_can_be_read_by_everybody(
             if page.evaluate("document.documentElement.scrollWidth") > width:
                 wrong.append("the page is wider than the screen")
             wrong += [f"moved: {each}" for each in page.evaluate("shifts") if each[0] > 0.001]
-            if (size := weight(page, site)) > WEIGHT:
+            if (size := weight(page, root)) > WEIGHT:
                 wrong.append(f"{size:,} bytes")
             page.context.close()
             if not wrong:

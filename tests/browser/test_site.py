@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from locks import locked
 
 from nonet import Puzzle
 from nonet.web import files, pages
 from nonet.web.site import runs, write_site
+
+from .conftest import FOLDER, Host
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="needs playwright")
 expect = sync_api.expect
@@ -25,7 +23,6 @@ from .test_many import answered  # noqa: E402  (it needs playwright, too)
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 MEDIUM = ".....2.3...58..9..9....5....134.6.8..6.....7..8.5.164....3....6..2..74...7.6....."
 NEARLY = "53..789126721953481983425678597614234268.3791713924856961537.84287419635345286..9"
-FOLDER = "below/the root"
 BOARDS = ("small", "easy")  # with recorded runs
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 GONE = "ERR_CONNECTION_REFUSED|Failed to fetch|ERR_FAILED"
@@ -33,51 +30,21 @@ GONE = "ERR_CONNECTION_REFUSED|Failed to fetch|ERR_FAILED"
 Open = Callable[..., Any]
 
 
-class Host:
-    """`python -m http.server`: it sends files, and answers nothing."""
-
-    def __init__(self, folder: Path) -> None:
-        command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1"]
-        self.process = subprocess.Popen(
-            command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-        )
-        assert self.process.stdout is not None
-        found = re.search(r"port (\d+)", self.process.stdout.readline())
-        assert found is not None
-        self.url = f"http://127.0.0.1:{found[1]}/{FOLDER.replace(' ', '%20')}"
-
-    def stop(self) -> None:
-        self.process.kill()
-        self.process.wait()
-        if self.process.stdout is not None:
-            self.process.stdout.close()
-
-
 @pytest.fixture(scope="module")
-def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder that has a site in a folder below."""
+def root(make_root: Callable[..., Path]) -> Path:
+    """Return a folder that has the app in a folder below."""
     if files.find("core.wasm") is None:
         pytest.skip("needs core.wasm (make wasm)")
-    folder = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:  # one process writes it for all
-        folder = folder.parent
-    folder, written = folder / "host", folder / "host.written"
-    with locked(folder.with_suffix(".lock")), pytest.MonkeyPatch.context() as patch:
-        if not written.exists():
-            every_page = pages.technique_pages
-            patch.setattr(pages, "technique_pages", lambda: every_page(["en", "fr", "fa"]))
-            recorded = [run for run in runs() if run.is_on_shelf and run.board in BOARDS]
-            write_site(folder / FOLDER, recorded=recorded)
-            written.touch()
-    return folder
+    return make_root("host", make)
 
 
-@pytest.fixture
-def host(root: Path) -> Iterator[Host]:
-    """Return a web server for the site."""
-    started = Host(root)
-    yield started
-    started.stop()
+def make(site: Path) -> None:
+    """Write the app, with pages in three languages and the runs of small boards."""
+    every_page = pages.technique_pages
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pages, "technique_pages", lambda: every_page(["en", "fr", "fa"]))
+        recorded = [run for run in runs() if run.is_on_shelf and run.board in BOARDS]
+        write_site(site, recorded=recorded)
 
 
 @pytest.fixture
