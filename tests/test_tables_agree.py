@@ -195,10 +195,32 @@ def test_a_quote_that_is_never_closed_is_named_by_its_line(tmp_path: Path) -> No
     rows = "".join(f"{n},{EASY}\n" for n in range(3, 60))
     path.write_text(f'id,puzzle\n1,{EASY}\n2,"{EASY}\n{rows}')
     bad = rejected(path, tmp_path / "out.csv")
-    assert [row["reason"] for row in bad] == [
-        "expected CSV: the quote opened on line 3 is never closed; lines 3 to 60 are one row with it"
+    reason = "expected CSV: the quote opened on line 3 is never closed;"
+    reason += " lines 4 to 60 are read as rows of their own"
+    assert [(row["row"], row["reason"]) for row in bad] == [("2", reason)]
+    assert bad[0]["text"] == f'2,"{EASY}'
+    rest = [str(n) for n in (1, *range(3, 60))]
+    assert [row["id"] for row in records(tmp_path / "out.csv")] == rest
+    done = run("solve", path, "--to", "csv")
+    assert f"{path}:3: {reason}" in done.err and done.out.count("unique") == len(rest)
+
+
+def test_a_quote_that_is_only_a_character_takes_no_row(tmp_path: Path) -> None:
+    path, out = tmp_path / "in.csv", tmp_path / "out.csv"
+    path.write_text(
+        f'id,puzzle,note\n1,{EASY},"two\nlines"\n2,{EASY},"b\n3,{EASY},c\n\n4,{EASY},"d"\n'
+    )
+    summary = batch.run(path, out, ["givens"])
+    assert [row["note"] for row in records(out)] == ["two\nlines", '"b', "c", "d"]
+    assert summary.rejects is None and "line" in summary.notes[0]
+    solved = run("solve", path, "--to", "csv")
+    assert [row["note"] for row in csv.DictReader(solved.out.splitlines(True))] == [
+        "two\nlines",
+        '"b',
+        "c",
+        "d",
     ]
-    assert bad[0]["text"].count("\n") == 57
+    assert solved.err.splitlines() == list(summary.notes)
 
 
 def test_a_quote_in_a_cell_does_not_join_rows(
@@ -321,7 +343,7 @@ FORMS = {
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
 def test_lines_of_other_forms_are_rows_as_good_as_plain_ones(tmp_path: Path, end: str) -> None:
     path, out = tmp_path / "table.txt", tmp_path / "out.csv"
-    bad = ["?", EASY[:80], f"> {EASY[:80]}", f":0000:x:{EASY[:80]}:::", "/".join(ROWS)[:-1], "none"]
+    bad = ["?", EASY[:80], f"> {EASY[:80]}", f":0000:x:{EASY[:80]}:::", "/".join(ROWS)[:-1]]
     for name, form in FORMS.items():
         lines = [form, ZEROS, *bad, "", "# a comment", EASY, form, f"{EASY} # easy"]
         if name in ("string", "json"):  # as a first line, these show a table

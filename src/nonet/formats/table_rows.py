@@ -25,7 +25,7 @@ def read_rows_at(
 ) -> tuple[list[Record], int, int]:
     r"""Read the row at a place of ``text[:end]``, and those that share its line.
 
-    Return the records, where the next row starts and the number of its line. Comments and the header have no record.
+    Return the records, where the next row starts and the number of its line. Comments have no record.
     Raise `CutOff` if the row goes on after the ``last`` byte that was read.
 
     >>> from nonet.formats.tables import layout_of
@@ -37,8 +37,8 @@ def read_rows_at(
     lines = _Lines(text, at, end, last=last, line=line)
     found: list[Record] = []
     try:
-        for row, number, raw, _ in rows_of(lines, layout.delimiter):
-            found += _records(layout, row, number, raw)
+        for row, number, raw in rows_of(lines, layout.delimiter):
+            found += layout.records(row, number, raw)
             if not lines.pending:
                 break
     except UnicodeDecodeError as problem:
@@ -47,18 +47,6 @@ def read_rows_at(
         shown = problem.object.decode("utf-8", "replace")
         found.append(Record.bad(error, lines.line - 1, shown))
     return found, lines.at, lines.line
-
-
-def _records(layout: Layout, row: list[str], number: int, text: str) -> Iterator[Record]:
-    if number <= layout.header:
-        return
-    if row[0].startswith("\0"):
-        error = ParseError(f"expected CSV: {row[0][1:]}", text=text)
-        yield Record.bad(error, number, text)
-        return
-    record = layout.record(row, number, text)
-    if record.board is not None or not row[0].lstrip().startswith("#"):
-        yield record
 
 
 class _Lines:

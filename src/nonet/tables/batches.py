@@ -154,9 +154,10 @@ class Batch:
 
     Row ``i`` lies at ``offsets[i]`` of ``cells``, or the boards follow one another; ``masks`` replaces
     ``cells`` where there are candidates. ``gaps`` are the unreadable rows. Line numbers count from
-    ``first_line``, which is known only when the chunks before have been counted. ``puzzles`` is None
+    ``first_line``, which is known only when the chunks before have been counted. ``remarks`` are what is
+    said about lines, also those that are no rows. ``puzzles`` is None
     for classic boards on lines; ``positions`` are those that rows have on their puzzles. ``fields`` has the
-    columns of rows that come from a table, ``notes`` what a reader says about a row.
+    columns of rows that come from a table.
     """
 
     source: str
@@ -170,8 +171,8 @@ class Batch:
     puzzles: list[Puzzle] | None = None
     rules: Rules = CLASSIC
     fields: dict[int, Mapping[str, Any]] = field(default_factory=dict)
-    notes: dict[int, tuple[str, ...]] = field(default_factory=dict)
     positions: dict[int, Position] = field(default_factory=dict)
+    remarks: list[tuple[int, str]] = field(default_factory=list)
 
     def __iter__(self) -> Iterator[int | Gap]:
         """Yield the numbers of the rows, and the unreadable rows in their places."""
@@ -181,6 +182,10 @@ class Batch:
             done = gap.row
             yield gap
         yield from range(done, self.rows)
+
+    def remark(self, record: Record) -> None:
+        """Take what is said about a line that is no row, or about the last row."""
+        self.remarks += [(record.line, note) for note in record.notes]
 
     def line(self, row: int) -> int:
         """Return the line of a row in its file."""
@@ -375,22 +380,27 @@ class Gatherer:
         """Take a record. An error that ends the file is raised; others become gaps."""
         if record.board is not None:
             add_board(self._batches, self._source, record.board, record.line, record.fields)
-            if record.notes:
-                self._batches[-1].notes[self._batches[-1].rows - 1] = record.notes
+            self._batches[-1].remark(record)
             self._load += max(self._least, record.board.rules.size**4 / _LOAD)
+        elif record.error is None:
+            self._last().remark(record)
         else:
-            assert record.error is not None
             if record.text == "" or isinstance(record.error, UnknownFormat):
                 self.flush()
                 raise record.error
             error = error_of(record).at(line=record.line, source=self._source)
             error.text = error.text or record.text
-            last = self._batches[-1] if self._batches else None
-            batch = last or _batch_for(self._batches, self._source, CLASSIC)
+            batch = self._last()
             batch.gaps.append(Gap(batch.rows, error, record.fields, record.model))
             self._load += self._least
         if self._load >= 1:
             self.flush()
+
+    def _last(self) -> Batch:
+        """Return the last batch, whatever its rules."""
+        return (
+            self._batches[-1] if self._batches else _batch_for(self._batches, self._source, CLASSIC)
+        )
 
     def flush(self) -> None:
         """Send what has been collected."""

@@ -7,14 +7,15 @@ at a time and in its place. The columns of a row become Python objects only when
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from nonet.base.errors import ParseError
 from nonet.engine.delimited import Column, compare_fields, text_column
 from nonet.formats.source import lines_of_text
-from nonet.formats.tables import Layout, Types, begins_plainly, layout_of, rows_of
+from nonet.formats.table_start import begins_plainly
+from nonet.formats.tables import Layout, Types, layout_of, rows_of
 from nonet.tables.batches import CHUNK, Batch, Gap, Slot, add_board
 from nonet.tables.csv_scan import Scan
 
@@ -47,7 +48,8 @@ def find_layout(head: bytes, *, format: str | None, column: str | None) -> Layou
     if layout is None or layout.columns.rules is not None:
         return None
     # Boards of other sizes are read one by one, so a file that begins with them is left to their reader.
-    boards = (record.puzzle for record in _records(layout, iter(lines)) if record.puzzle)
+    rows = rows_of(lines[layout.above :], layout.delimiter)
+    boards = (one.puzzle for row in rows for one in layout.records(*row) if one.puzzle)
     first = next(boards, None)
     return layout if first is not None and first.rules.is_classic else None
 
@@ -60,12 +62,6 @@ def _form_of(text: str, format: str | None, column: str | None) -> str:
 
     lines, _ = peek(lines_of_text(text))
     return format or (guess(lines, FORMATS)[0] if column is None else table_format(lines))
-
-
-def _records(layout: Layout, lines: Iterator[tuple[int, str]]) -> Iterator[Record]:
-    for row, number, text, _ in rows_of(lines, layout.delimiter):
-        if number > layout.header and not row[0].lstrip().startswith(("#", "\0")):
-            yield layout.record(row, number, text)
 
 
 @dataclass
@@ -236,6 +232,11 @@ class _Finder:
                     source.unread(part[end.end() :])
                     return
 
+    def remark(self, records: Iterable[Record]) -> None:
+        """Take what is said about lines that are no rows."""
+        for record in records:
+            (self.batches[-1] if self.batches else self._in_slot()).remark(record)
+
     def _add_gap(self, error: ParseError, fields: Mapping[str, Any] | None = None) -> None:
         """Add a row that is not a puzzle."""
         batch = self.batches[-1] if self.batches else self._in_slot()
@@ -263,8 +264,9 @@ class _Finder:
         """Add a row that the reader of the format has read."""
         if record.board is not None:
             add_board(self.batches, self._source, record.board, record.line, record.fields)
+        if record.error is None:
+            self.remark([record])
             return
-        assert record.error is not None
         error = record.error.at(line=record.line)
         error.text = record.error.text or record.text
         self._add_gap(error, record.fields)
@@ -281,7 +283,7 @@ def table_pieces(
 ) -> Iterator[Piece]:
     """Yield the rows of a table in pieces of about ``target`` bytes, or of ``rows`` rows."""
     goal = target if rows is None else min(target, max(_ROW, rows * _ROW))
-    tail, line, begun = b"", 1, False
+    tail, line, begun = b"", layout.above + 1, False
     while True:
         slot = take()
         slot.text[: len(tail)] = tail
@@ -302,6 +304,8 @@ def table_pieces(
                 at = filled
                 break
             want = min(CHUNK, max(2 * want, 2 * filled))
+        if line == layout.above + 1:
+            finder.remark(layout.ignored)
         line = finder.line
         tail = bytes(memoryview(slot.text)[at:filled])
         yield Piece(slot, finder.batches, source.consumed)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from array import array
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,11 +23,11 @@ from nonet.engine.delimited import (
     write_table,
 )
 from nonet.tables.batches import Batch, Gap
+from nonet.tables.csv_text import cell_of
 
 __all__ = [
     "ResultColumns",
     "ResultText",
-    "cell_of",
 ]
 
 _OUTCOME = ("status", "message")
@@ -180,15 +179,3 @@ def csv_cell(text: str) -> bytes:
     (b'"a,b"', b'a')
     """
     return csv_line([text, ""])[:-2].encode()
-
-
-def flat(value: Any) -> Any:
-    """Return a value that a cell of a table can hold; nested ones become JSON."""
-    nested = isinstance(value, (dict, list, tuple))
-    return json.dumps(value, ensure_ascii=False) if nested else value
-
-
-def cell_of(value: Any) -> Any:
-    """Return a value as a cell of CSV."""
-    value = flat(value)
-    return str(value).lower() if isinstance(value, bool) else value

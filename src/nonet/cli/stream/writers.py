@@ -18,13 +18,16 @@ from typing import Any, Protocol
 from nonet.base.errors import NonetError
 from nonet.base.packed import ByteSink
 from nonet.cli.stream.pipeline import Answers, Failure
-from nonet.cli.stream.result_columns import ResultColumns, ResultText, cell_of, flat
+from nonet.cli.stream.result_columns import ResultColumns, ResultText
 from nonet.cli.stream.rows import Row
 from nonet.engine.delimited import constant_column, csv_line, write_table
 from nonet.puzzle import Puzzle
 from nonet.puzzle.errors import PuzzleError
+from nonet.tables.csv_text import cell_of, flat
+from nonet.tables.record_rows import renamed
 
 __all__ = [
+    "BoardObjects",
     "BoardTable",
     "Boards",
     "Csv",
@@ -322,6 +325,20 @@ class Boards(_Writer):
             self._warning = None
 
 
+class BoardObjects(Boards):
+    """Puzzles as JSON lines; one that came as an object is that object, with its board on a line."""
+
+    def __init__(self) -> None:
+        super().__init__("jsonl")
+
+    def _write(self, row: Row, board: Puzzle, answers: Answers) -> None:
+        """Write the object of a row, or its puzzle."""
+        if row.text:
+            self._buffer.write(f"{row.text}\n".encode())
+        else:
+            super()._write(row, board, answers)
+
+
 class BoardTable(Boards):
     """Puzzles as CSV, with the columns that the first puzzles have; parts are written by the core."""
 
@@ -457,14 +474,7 @@ def _renamed(row: Row, puzzle: str | None) -> Row:
     """Return a row with its puzzle in the column of this name; a column of this name makes room."""
     if puzzle is None or puzzle == row.puzzle or puzzle in row.results:
         return row
-    columns = {}
-    for name, value in row.columns.items():
-        if name == row.puzzle:
-            name = puzzle
-        elif name == puzzle:
-            name = f"{name} 2"
-        columns[name] = value
-    return replace(row, columns=columns, puzzle=puzzle)
+    return replace(row, columns=renamed(row.columns, row.puzzle, puzzle), puzzle=puzzle)
 
 
 def _board_columns(item: Row | ResultColumns) -> Sequence[str] | None:
