@@ -48,8 +48,12 @@ FILES: list[Row] = [
     (
         "not utf-8",
         GOOD + b"53\xff\n" + GOOD,
-        [SOLVED, "# FILE:2:3: expected UTF-8 text, found byte 0xff", SOLVED],
-        ["FILE:2:3: expected UTF-8 text", "3 puzzles"],
+        [SOLVED, "# FILE:2:4: expected 81 cells, found 3", SOLVED],
+        [
+            "FILE:2: a line is not UTF-8; read as Latin-1",
+            "FILE:2:4: expected 81 cells",
+            "3 puzzles",
+        ],
     ),
     ("latin-1 in a remark", GOOD[:-1] + b" # caf\xe9\n", [SOLVED], []),
     (

@@ -321,7 +321,7 @@ ENDINGS: list[tuple[bytes, str, int]] = [
     (b"\n# nothing\n", "found only blank lines and comments", 0),
     (b"puzzle,solution\n", "found no puzzle", 0),
     (f"{KNOWN}\n\0\1\2".encode(), "2: expected text, found a NUL byte", 1),
-    (f"{KNOWN}\n\xff\xfe".encode("latin-1"), "2: expected UTF-8 text, found byte 0xff", 1),
+    (f"{KNOWN}\n\xff\xfe\1".encode("latin-1"), "2: expected UTF-8 text, found byte 0xff", 1),
     (b"PK\x03\x04 and so on", "a ZIP archive", 0),
     (b"\xfd7zXZ\0", "the xz data is cut off", 0),
     (gzip.compress(f"{KNOWN}\n".encode() * 9)[:-9], "the end of the file is missing", 9),

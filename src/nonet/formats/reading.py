@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Literal, overload
 
 from nonet.base.errors import ParseError, UnknownFormat
@@ -188,8 +189,12 @@ def _placed_records(
     column: str | None,
 ) -> Iterator[Record]:
     """Yield records whose errors name the file; the error that ends a file is a record, too."""
+    said: list[str] = []
     try:
-        for record in _everything(lines_of_source(source), format, rules, column, name):
+        for record in _everything(lines_of_source(source, said), format, rules, column, name):
+            if said:
+                record = replace(record, doubts=(*record.doubts, *said))
+                said.clear()
             if record.error is not None:
                 record.error.source = record.error.source or name
                 if strict:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from nonet.base.errors import ParseError
+from nonet.base.packed import decoded
 from nonet.formats.base import Record
 from nonet.formats.tables import Layout, rows_of
 
@@ -36,16 +36,10 @@ def read_rows_at(
     """
     lines = _Lines(text, at, end, last=last, line=line)
     found: list[Record] = []
-    try:
-        for row, number, raw in rows_of(lines, layout.delimiter):
-            found += layout.records(row, number, raw)
-            if not lines.pending:
-                break
-    except UnicodeDecodeError as problem:
-        reason = f"expected UTF-8 text, found byte 0x{problem.object[problem.start]:02x}"
-        error = ParseError(reason, line=lines.line - 1, column=problem.start + 1)
-        shown = problem.object.decode("utf-8", "replace")
-        found.append(Record.bad(error, lines.line - 1, shown))
+    for row, number, raw in rows_of(lines, layout.delimiter):
+        found += layout.records(row, number, raw)
+        if not lines.pending:
+            break
     return found, lines.at, lines.line
 
 
@@ -72,7 +66,7 @@ class _Lines:
                 self.at = min(stop + 1, self._end)
                 for part in raw.split(b"\r"):
                     self.line += 1
-                    self.pending.append((self.line - 1, part.decode()))
+                    self.pending.append((self.line - 1, decoded(part)))
             yield self.pending.pop(0)
         if not self._last:
             raise CutOff

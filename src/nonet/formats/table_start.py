@@ -1,6 +1,6 @@
 """Where a table begins: below titles, counts and remarks, at its header or at its first row.
 
-A line with a board shows the delimiter and the number of columns, so the lines above it can be told apart: the last one
+A line with a board shows the delimiter and the number of columns, so the lines above it can be recognised: the last one
 that names the column of the puzzle where the board stands is the header. Without such a name the header is the first
 line with as many columns as the board's. What stands above is no row.
 """

@@ -35,7 +35,6 @@ from nonet.formats.fields import (
     rules_in_words,
 )
 from nonet.formats.puzzles import agreed
-from nonet.formats.runs import kind_of
 from nonet.formats.sukaku import (
     is_marks,
 )
@@ -51,6 +50,7 @@ from nonet.formats.table_start import (
     split_row,
     start_of,
 )
+from nonet.formats.text import PLAIN_BOARD
 from nonet.formats.values import spelling_of
 from nonet.puzzle import Puzzle
 from nonet.puzzle.errors import PuzzleError
@@ -319,7 +319,7 @@ class Layout:
 
     def _record(self, row: list[str], number: int, text: str) -> Record:
         columns, expected = self.columns, len(self.columns.names)
-        if len(row) == 1 and kind_of(row[0]) == "words":
+        if len(row) == 1 and _is_text(row[0]):
             return Record.ignored(number, text)
         fields = columns.fields(row)
         surplus = [cell for cell in row[expected:] if cell]
@@ -445,6 +445,15 @@ def _decides(header: list[str], row: list[str]) -> bool:
 def _has_board(row: Sequence[str], place: int, usual: bool) -> bool:
     """Whether a row has a board in a column; alone on a line it is no row below names that do not speak of puzzles."""
     return place < len(row) and (usual or len(row) > 1) and is_board(row[place])
+
+
+def _is_text(cell: str) -> bool:
+    """Whether the only cell of a row is words, and not a board."""
+    if PLAIN_BOARD.fullmatch(cell):
+        return False
+    from nonet.formats.runs import kind_of  # a plain table needs no reader of other forms
+
+    return kind_of(cell) == "words"
 
 
 def _is_comment(row: list[str]) -> bool:

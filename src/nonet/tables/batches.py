@@ -9,13 +9,14 @@ a file, a new batch begins.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet import engine
 from nonet.base.digits import symbols_of
 from nonet.base.errors import ParseError, RulesError, UnknownFormat
+from nonet.base.packed import NOT_UTF_8, decoded
 from nonet.engine.delimited import Column, boards_column
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.puzzle.model import Model
@@ -37,6 +38,8 @@ __all__ = [
     "add_board",
     "error_of",
     "puzzle_column",
+    "renamed",
+    "united",
 ]
 
 CHUNK = 1 << 20
@@ -148,6 +151,36 @@ def puzzle_column(fields: Mapping[str, Any] | None) -> str:
     return getattr(fields, "puzzle", "puzzle")
 
 
+def renamed(columns: Mapping[str, Any], own: str, puzzle: str) -> dict[str, Any]:
+    """Return the columns of a row with its puzzle in the column of another name; a column of this name makes room.
+
+    >>> renamed({"id": 1, "quiz": "53"}, "quiz", "puzzle")
+    {'id': 1, 'puzzle': '53'}
+    """
+    if own == puzzle:
+        return dict(columns)
+    names = {own: puzzle, puzzle: f"{puzzle} 2"}
+    return {names.get(name, name): value for name, value in columns.items()}
+
+
+def united(rows: Iterable[Iterable[str]]) -> list[str]:
+    """Return the columns of all rows: a column that only some have stands where these have it.
+
+    >>> united([["id", "puzzle"], ["id", "level", "puzzle"]])
+    ['id', 'level', 'puzzle']
+    """
+    names: list[str] = []
+    for row in rows:
+        place = 0
+        for name in row:
+            if name in names:
+                place = names.index(name) + 1
+            else:
+                names.insert(place, name)
+                place += 1
+    return names
+
+
 @dataclass
 class Batch:
     """Rows of any origin, all with the same rules.
@@ -173,6 +206,7 @@ class Batch:
     fields: dict[int, Mapping[str, Any]] = field(default_factory=dict)
     positions: dict[int, Position] = field(default_factory=dict)
     remarks: list[tuple[int, str]] = field(default_factory=list)
+    _is_odd: bool = False
 
     def __iter__(self) -> Iterator[int | Gap]:
         """Yield the numbers of the rows, and the unreadable rows in their places."""
@@ -306,7 +340,11 @@ class Batch:
             return ""
         from nonet.formats.text import comment_of
 
-        return comment_of(rest.decode("utf-8", "replace"))
+        text = decoded(rest)
+        if not rest.isascii() and text.encode() != rest and not self._is_odd:
+            self._is_odd = True
+            self.remarks.append((self.line_numbers[row], NOT_UTF_8))
+        return comment_of(text)
 
     def refused(self, error: RulesError) -> Batch:
         """Return the batch with an error in place of each row."""

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from nonet import engine
 from nonet.base.errors import ParseError
+from nonet.base.packed import NOT_UTF_8, decoded
 from nonet.puzzle import Puzzle
 from nonet.tables.batches import CHUNK, Batch, Gap, Slot, add_board
 from nonet.tables.inputs import Input
@@ -318,19 +319,15 @@ class _Pieces:
 
     def read_odd_line(self, start: int, end: int) -> None:
         """Read a line with the format's reader; write a classic board back as the core expects it."""
-        from nonet.formats import Record
         from nonet.formats.line import read_lines
 
         raw = bytes(memoryview(self._slot.text)[start:end]).removesuffix(b"\r")
         for piece in raw.split(b"\r"):
             self.lines += 1
-            found: list[Record] = []
-            try:
-                found = list(read_lines([(self.lines, piece.decode())], rules=self._rules))
-            except UnicodeDecodeError as problem:
-                reason = f"expected UTF-8 text, found byte 0x{piece[problem.start]:02x}"
-                error = ParseError(reason, column=problem.start + 1)
-                found = [Record.bad(error, self.lines, piece.decode("utf-8", "replace"))]
+            text = decoded(piece)
+            if text.encode() != piece:
+                self.batches[-1].remarks.append((self.lines, NOT_UTF_8))
+            found = read_lines([(self.lines, text)], rules=self._rules)
             for number, record in enumerate(found):
                 self._add(record, start + 82 * number, start + len(piece))
             start += len(piece) + 1

@@ -15,11 +15,19 @@ from nonet.formats.base import Record
 from nonet.formats.fields import Fields
 from nonet.formats.puzzles import classic_givens
 from nonet.formats.text import PLAIN_BOARD
-from nonet.tables.batches import error_of
+from nonet.tables.batches import error_of, renamed
 from nonet.tables.columns import pyarrow_for
 from nonet.tables.csv_text import cell_of
 
-__all__ = ["BadRow", "Gathered", "Marks", "PieceRows", "Schema", "renamed", "typed", "with_given"]
+__all__ = [
+    "BadRow",
+    "Gathered",
+    "Marks",
+    "PieceRows",
+    "Schema",
+    "typed",
+    "with_given",
+]
 
 Marks: TypeAlias = "Mapping[str, Literal['text', 'json']]"
 """The columns whose nulls are keys that a row does not have, and what their texts are."""
@@ -47,18 +55,6 @@ class PieceRows(NamedTuple):
     rows: int = 0
     said: Sequence[tuple[int, str]] = ()
     marks: Marks = {}  # noqa: RUF012 - never changed
-
-
-def renamed(columns: Mapping[str, Any], own: str, puzzle: str) -> dict[str, Any]:
-    """Return the columns of a row with its puzzle in the column of another name; a column of this name makes room.
-
-    >>> renamed({"id": 1, "quiz": "53"}, "quiz", "puzzle")
-    {'id': 1, 'puzzle': '53'}
-    """
-    if own == puzzle:
-        return dict(columns)
-    names = {own: puzzle, puzzle: f"{puzzle} 2"}
-    return {names.get(name, name): value for name, value in columns.items()}
 
 
 class Gathered:

@@ -11,18 +11,18 @@ import codecs
 import glob
 import io
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain, islice
 from typing import IO, Any
 
 from nonet.base.errors import ParseError, UnknownFormat
-from nonet.base.packed import ByteStream, packing_of, unpacked
+from nonet.base.packed import NOT_UTF_8, ByteStream, packing_of, unpacked
 from nonet.formats.line import read_lines
 from nonet.formats.reading import table_format
 from nonet.formats.sniffing import guess, peek
-from nonet.formats.source import lines_of_text
+from nonet.formats.source import in_utf_8, lines_of_text
 from nonet.formats.table import FORMATS
 from nonet.formats.table_start import is_content
 from nonet.formats.tables import Layout, layout_of
@@ -35,9 +35,9 @@ from nonet.tables.lines import is_lines
 from nonet.tables.parquet import open_feather, open_parquet, whole
 from nonet.tables.record_rows import PieceRows, Schema
 from nonet.tables.text_rows import (
+    columns_of_lines,
     json_rows,
     json_schema,
-    lines_of_blocks,
     lines_rows,
     text_pieces,
     text_schema,
@@ -60,7 +60,8 @@ class SourceFile:
     """An input file: its kind and its columns, and for text how it is compressed and where its rows begin.
 
     The columns ``unread`` of Parquet and CSV are null: answers replace them. ``column`` has the puzzles; ``key`` is
-    what the caller calls it. A text of another form has ``total`` records. ``said`` is about lines above the rows.
+    what the caller calls it. A text of another form has ``total`` records. ``said`` is about lines above the rows,
+    and about bytes that are not UTF-8; it grows while the file is read.
     """
 
     path: str
@@ -75,7 +76,7 @@ class SourceFile:
     column: str = ""
     key: str | None = None
     total: int = 0
-    said: tuple[tuple[int, str], ...] = ()
+    said: list[tuple[int, str]] = field(default_factory=list, compare=False)
 
     @property
     def is_free(self) -> bool:
@@ -123,7 +124,7 @@ class SourceFile:
         else:
             yield from self._text(wanted, carry)
 
-    def blocks(self) -> Iterator[bytes]:
+    def parts(self) -> Iterator[bytes]:
         """Yield whole lines of the file, many at a time."""
         parts = self._unpacked(_BLOCK) if self.packing else self._plain(_BLOCK)
         return (data for _, data, _ in parts)
@@ -168,7 +169,7 @@ class SourceFile:
 
     def _unpacked(self, wanted: int) -> Iterator[tuple[int, bytes, Rows | None]]:
         """Yield the same of a compressed file."""
-        with opened(self.path) as handle:
+        with self.opened() as handle:
             at, data = self.begin, b""
             _skip(handle, self.begin)
             while True:
@@ -192,9 +193,24 @@ class SourceFile:
             return rows.end, rows
         return data.rfind(b"\n") + 1, None
 
+    def opened(self) -> IO[bytes]:
+        """Open the file as UTF-8 and undo its compression."""
+        handle = open(self.path, "rb")  # noqa: SIM115 - the caller closes it
+        if self.packing is None:
+            return handle
+        chunks = iter(partial(handle.read, 1 << 16), b"")
+        if packing := packing_of(handle.peek(6)):
+            chunks = unpacked(chunks, packing, source=self.path)
+        return io.BufferedReader(ByteStream(_in_utf_8(chunks, self._note), handle))
+
+    def _note(self, line: int) -> None:
+        """Note the first line that is not UTF-8."""
+        if (line, NOT_UTF_8) not in self.said:
+            self.said.append((line, NOT_UTF_8))
+
     def line_at(self, start: int) -> int:
         """Return the number of the line at a place."""
-        with opened(self.path) as handle:
+        with self.opened() as handle:
             line = 1
             while start > 0 and (data := handle.read(min(start, 1 << 20))):
                 line += data.count(b"\n")
@@ -332,9 +348,12 @@ def open_source(path: str, column: str | None) -> SourceFile:
     if library == "NumPy":
         return SourceFile(path, "npy", size, ("puzzle",))
     packing = packing_of(head) or _form_of(head)
-    with opened(path) as unpacked_file:
+    if packing is None and not _is_utf_8(path):
+        packing = "latin-1"
+    file = SourceFile(path, "text", size, packing=packing, key=column)
+    with file.opened() as unpacked_file:
         beginning = unpacked_file.read(_HEAD)
-    return _text_source(SourceFile(path, "text", size, packing=packing, key=column), beginning)
+    return _text_source(file, beginning)
 
 
 def _text_source(file: SourceFile, head: bytes) -> SourceFile:
@@ -348,19 +367,20 @@ def _text_source(file: SourceFile, head: bytes) -> SourceFile:
     form = _form_of_text(path, text, whole, column)
     file = replace(file, kind=form, begin=begin)
     if form == "lines":
-        names = lines_of_blocks(file.blocks())
-        if names is not None:
-            return replace(file, names=tuple(names))
+        found = columns_of_lines(file.parts())
+        if found is not None:
+            return replace(file, names=tuple(found))
         form = "text"
     try:
         if form == "csv":
             return _csv_source(file, text)
         if form == "jsonl":
-            schema = json_schema(file.blocks(), column)
+            schema = json_schema(file.parts(), column)
             return replace(file, names=tuple(schema.names), schema=schema)
         schema, total = text_schema(path)
         if schema.names:
-            return replace(file, kind="text", names=tuple(schema.names), schema=schema, total=total)
+            names = tuple(schema.names)
+            return replace(file, kind="text", names=names, schema=schema, total=total, said=[])
     except ParseError as error:
         raise error.at(source=path) from None
     raise _no_table(file, text)
@@ -389,9 +409,9 @@ def _csv_source(file: SourceFile, text: bytes) -> SourceFile:
     if layout is None:
         raise _no_table(file, text)
     begin = file.begin + line_start(text, layout.above + 1)
-    said = [(record.line, note) for record in layout.ignored for note in record.notes]
+    file.said[:0] = [(record.line, note) for record in layout.ignored for note in record.notes]
     names = tuple(layout.columns.header)
-    return replace(file, names=names, layout=layout, begin=begin, said=tuple(said))
+    return replace(file, names=names, layout=layout, begin=begin)
 
 
 def _no_table(file: SourceFile, text: bytes) -> ParseError:
@@ -405,31 +425,31 @@ def _no_table(file: SourceFile, text: bytes) -> ParseError:
 # -- reading --------------------------------------------------------------------------------------
 
 
-def opened(path: str) -> IO[bytes]:
-    """Open a file, decompress what begins as compressed data does, and make UTF-8 of UTF-16."""
-    handle = open(path, "rb")  # noqa: SIM115 - the caller closes it
-    head = handle.read(_LINE)
-    handle.seek(0)
-    packing = packing_of(head)
-    if packing is None and _form_of(head) is None:
-        return handle
-    chunks = iter(partial(handle.read, 1 << 16), b"")
-    if packing is not None:
-        chunks = unpacked(chunks, packing, source=path)
-    return io.BufferedReader(ByteStream(_in_utf8(chunks), handle))
-
-
-def _in_utf8(chunks: Iterator[bytes]) -> Iterator[bytes]:
-    """Yield the bytes of a text, those of UTF-16 as UTF-8, and the line ends of old Macs as others have them."""
+def _in_utf_8(chunks: Iterator[bytes], note: Callable[[int], None]) -> Iterator[bytes]:
+    """Yield the bytes of a text as UTF-8, and the line ends of old Macs as others have them."""
     head = next(chunks, b"")
     chunks = chain([head], chunks)
     form = _form_of(head[:_LINE])
     if form == "utf-16":
         yield from (text.encode() for text in codecs.iterdecode(chunks, form, "replace"))
-    elif form == "cr":
-        yield from (chunk.replace(b"\r", b"\n") for chunk in chunks)
-    else:
-        yield from chunks
+        return
+    if form == "cr":
+        chunks = (chunk.replace(b"\r", b"\n") for chunk in chunks)
+    yield from in_utf_8(chunks, note)
+
+
+def _is_utf_8(path: str) -> bool:
+    """Whether a file has only UTF-8, as nearly all have; most bytes are ASCII, which takes no time."""
+    decoder = codecs.getincrementaldecoder("utf-8")("strict")
+    with open(path, "rb") as handle:
+        try:
+            while part := handle.read(_BLOCK):
+                if decoder.getstate()[0] or not part.isascii():
+                    decoder.decode(part)
+            decoder.decode(b"", final=True)
+        except UnicodeDecodeError:
+            return False
+    return True
 
 
 def _form_of(head: bytes) -> str | None:

@@ -25,9 +25,9 @@ from nonet.tables.record_rows import BadRow, Gathered, PieceRows, Schema
 from nonet.tables.texts import Lines
 
 __all__ = [
+    "columns_of_lines",
     "json_rows",
     "json_schema",
-    "lines_of_blocks",
     "lines_rows",
     "text_pieces",
     "text_schema",
@@ -42,15 +42,15 @@ _PLAYED = {"marks", "placed", "candidates", "givens_known", "info"}
 # -- lines of boards ------------------------------------------------------------------------------
 
 
-def lines_of_blocks(blocks: Iterable[bytes]) -> list[str] | None:
+def columns_of_lines(parts: Iterable[bytes]) -> list[str] | None:
     """Return the columns of a file of lines; None if other forms stand between its lines."""
     names = ["puzzle"]
-    for block in blocks:
-        if are_alike(block, len(block)):
+    for part in parts:
+        if are_alike(part, len(part)):
             continue
-        if has_rows_below(block):
+        if has_rows_below(part):
             return None
-        names += [name for name in lines_rows(block).table.schema.names if name not in names]
+        names += [name for name in lines_rows(part).table.schema.names if name not in names]
     return names
 
 
@@ -127,14 +127,14 @@ def _said(found: Iterable[Record]) -> Iterator[Record]:
 # -- JSON lines -----------------------------------------------------------------------------------
 
 
-def json_schema(blocks: Iterable[bytes], column: str | None) -> Any:
+def json_schema(parts: Iterable[bytes], column: str | None) -> Any:
     """Return the names of the keys in all objects, and the types of their values; what has several types is text."""
     pa = pyarrow_for("reading JSON lines", "json")
     found = Schema()
-    for block in blocks:
-        table = _read_json(block)
+    for part in parts:
+        table = _read_json(part)
         if table is None or not _PLAYED.isdisjoint(table.schema.names):
-            found.add_rows(Gathered().extend(_json_records(block, column)).rows)
+            found.add_rows(Gathered().extend(_json_records(part, column)).rows)
             continue
         for each in table.schema:
             is_null, is_time = pa.types.is_null(each.type), pa.types.is_temporal(each.type)

@@ -227,11 +227,7 @@ class Pipeline:
         from nonet.tables.csv_batches import find_layout, table_pieces
         from nonet.tables.csv_scan import line_start
 
-        head, problem = b"", None
-        try:
-            head = source.read(CHUNK // 4) or b""
-        except ParseError as error:
-            problem = error
+        head, problem = source.beginning(CHUNK // 4)
         layout = find_layout(head, format=format, column=self._column)
         above = line_start(head, layout.above + 1) if layout else 0
         source.unread(head[above:], problem)

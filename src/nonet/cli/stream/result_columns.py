@@ -75,8 +75,13 @@ class ResultColumns:
     def __iter__(self) -> Iterator[Row]:
         return map(self.row_of, self.batch if self.chosen is None else self.chosen)
 
-    def rendered(self) -> ResultText:
-        """Return the rows as CSV."""
+    def rendered(self, ahead: Sequence[str] = ()) -> ResultText:
+        """Return the rows as CSV; the columns ``ahead`` come first, empty if these rows do not have them."""
+        if ahead and set(ahead).issuperset(self.columns.keys() - set(self.added)):
+            empty = constant_column(b"")
+            self.columns = {name: self.columns.get(name, empty) for name in ahead} | dict(
+                self.columns
+            )
         names = tuple(self.columns)
         text = b"".join(self._parts(names))
         chosen = range(self.batch.rows) if self.chosen is None else self.chosen
