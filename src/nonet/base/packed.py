@@ -1,7 +1,7 @@
 """Compressed bytes, recognised by how they begin and never by a name: gzip, bzip2, xz and zstandard.
 
-All of nonet decompresses here, and reads a line that is not UTF-8 as Latin-1. Every fault of the data becomes a `ParseError` whose sentence can be printed as it is,
-and what was read before the fault is not lost.
+All of nonet decompresses here. Every fault of the data becomes a `ParseError` whose sentence can be printed as it is,
+and what was read before the fault is not lost. A line that is not UTF-8 is Latin-1, everywhere.
 """
 
 from __future__ import annotations

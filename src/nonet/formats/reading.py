@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Literal, overload
 
 from nonet.base.errors import ParseError, UnknownFormat
+from nonet.base.packed import NOT_UTF_8
 from nonet.formats.base import Format, IntoRules, Line, Record
 from nonet.formats.json_lines import read_json
 from nonet.formats.mixed import is_mixed, read_mixed, shows_plain_rows
@@ -189,12 +189,11 @@ def _placed_records(
     column: str | None,
 ) -> Iterator[Record]:
     """Yield records whose errors name the file; the error that ends a file is a record, too."""
-    said: list[str] = []
+    said: list[int] = []
     try:
         for record in _everything(lines_of_source(source, said), format, rules, column, name):
             if said:
-                record = replace(record, doubts=(*record.doubts, *said))
-                said.clear()
+                yield Record(None, None, said.pop(), "", doubts=(NOT_UTF_8,))
             if record.error is not None:
                 record.error.source = record.error.source or name
                 if strict:

@@ -15,7 +15,7 @@ from itertools import chain
 from typing import IO, Any, TypeAlias
 
 from nonet.base.errors import ParseError
-from nonet.base.packed import NOT_UTF_8, decoded, packing_of, unpacked
+from nonet.base.packed import decoded, packing_of, unpacked
 from nonet.formats.base import Line
 
 __all__ = [
@@ -56,10 +56,10 @@ def lines_of_text(text: str) -> Iterator[Line]:
     return _split([text])
 
 
-def lines_of_source(source: Source, said: list[str] | None = None) -> Iterator[Line]:
+def lines_of_source(source: Source, said: list[int] | None = None) -> Iterator[Line]:
     """Yield the numbered lines of a path, ``"-"``, an open file, or an iterable of lines.
 
-    What is to be said about the text is added to ``said``.
+    The number of the first line that is not UTF-8 is added to ``said``.
     """
     said = [] if said is None else said
     if isinstance(source, (str, os.PathLike)):
@@ -122,11 +122,11 @@ def _unpack(chunks: Iterator[bytes]) -> Iterator[bytes]:
     yield from joined if packing is None else unpacked(joined, packing)
 
 
-def _decode(chunks: Iterator[bytes], said: list[str]) -> Iterator[str]:
+def _decode(chunks: Iterator[bytes], said: list[int]) -> Iterator[str]:
     first = next(chunks, b"")
     chunks = chain([first], chunks)
     if not first.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        for chunk in in_utf_8(chunks, lambda _: said.append(NOT_UTF_8)):
+        for chunk in in_utf_8(chunks, said.append):
             yield chunk.decode()
         return
     decoder = codecs.getincrementaldecoder("utf-16")("strict")

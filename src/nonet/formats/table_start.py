@@ -82,7 +82,7 @@ def begins_plainly(lines: Sequence[Line]) -> bool:
 
 
 def is_headed(lines: Sequence[Line]) -> bool:
-    """Whether the last line before the first board names the columns of its row, and another line stands above.
+    """Whether a line above the first board names the columns of its row.
 
     >>> is_headed([(1, "My puzzles"), (2, "id,puzzle"), (3, "1," + "." * 81)])
     True
@@ -91,9 +91,8 @@ def is_headed(lines: Sequence[Line]) -> bool:
     start, delimiter = start_of(head)
     if start + 1 >= len(head) or not _has_board(head[-1][1]):
         return False
-    place = named(split_row(head[start][1], delimiter), PUZZLE_NAMES)
-    row = split_row(head[-1][1], delimiter)
-    return place is not None and place < len(row) > 1 and is_board(row[place])
+    names = split_row(head[start][1], delimiter)
+    return len(names) > 1 and named(names, PUZZLE_NAMES) is not None and delimiter in head[-1][1]
 
 
 def first_lines(lines: Iterable[Line]) -> list[Line]:

@@ -65,7 +65,7 @@ class Gathered:
         self.rows: list[dict[str, Any]] = []
         self.bad: list[BadRow] = []
         self.said: list[tuple[int, str]] = []
-        self._boards: list[str] = []
+        self.boards: list[str] = []
 
     def __len__(self) -> int:
         return len(self.rows) + len(self.bad)
@@ -88,7 +88,7 @@ class Gathered:
         own = getattr(fields, "puzzle", "puzzle")
         self.puzzle = self.puzzle or own
         self.rows.append(renamed(fields, own, self.puzzle))
-        self._boards.append(board)
+        self.boards.append(board)
 
     def extend(self, records: Iterable[Record]) -> Gathered:
         """Take records, and return all."""
@@ -102,7 +102,7 @@ class Gathered:
         columns, marks = {}, {}
         for name in names:
             columns[name], marks[name] = _column([row.get(name, _MISSING) for row in self.rows])
-        boards = pa.array(self._boards, pa.string())
+        boards = pa.array(self.boards, pa.string())
         if self.puzzle in columns and not columns[self.puzzle].equals(boards):
             columns[_GIVEN], marks[_GIVEN] = columns[self.puzzle], marks[self.puzzle]
             columns[self.puzzle] = boards

@@ -20,6 +20,7 @@ from nonet.formats.source import lines_of_text
 from nonet.formats.text import comment_of
 from nonet.tables.array_text import text_of
 from nonet.tables.columns import pyarrow_for, texts_at
+from nonet.tables.csv_text import cell_of
 from nonet.tables.lines import are_alike, has_rows_below, is_said
 from nonet.tables.record_rows import BadRow, Gathered, PieceRows, Schema
 from nonet.tables.texts import Lines
@@ -95,9 +96,6 @@ def lines_rows(
     if found.said:
         first = line() - 1
         said = [(first + number, note) for number, note in found.said]
-    more = found.table(
-        list(dict.fromkeys(["puzzle", *(name for row in found.rows for name in row)]))
-    )
     places = offsets.astype(np.int64)
     after, stops = places + 81, ends[plain]
     comments = {
@@ -105,17 +103,19 @@ def lines_rows(
         for row in np.flatnonzero(stops > after).tolist()
         if (text := comment_of(data[after[row] : stops[row]].decode("utf-8", "replace")))
     }
-    wanted = names or [*more.table.schema.names, *["comment"] * bool(comments)]
+    own = dict.fromkeys(name for row in found.rows for name in row)
+    wanted = names or dict.fromkeys(["puzzle", *own, *["comment"] * bool(comments)])
     none = np.zeros(len(places), np.int64)
     columns = {}
-    for name in dict.fromkeys(wanted):
-        texts = more.table[name].to_pylist() if name in more.table.schema.names else []
-        texts = [(text or "").encode() for text in texts] or [b""] * len(before)
+    for name in wanted:
+        values = found.boards if name == "puzzle" else [row.get(name) for row in found.rows]
+        more = ["" if value is None else str(cell_of(value)) for value in values]
         where = (
             (places, np.full(len(places), 81)) if name == "puzzle" else (none.copy(), none.copy())
         )
         instead = comments if name == "comment" else None
-        columns[name] = texts_at(cells, *where, instead=instead, before=before, more=texts)
+        added = [text.encode() for text in more]
+        columns[name] = texts_at(cells, *where, instead=instead, before=before, more=added)
     return PieceRows(pa.table(columns), bad, len(places) + len(before) + len(bad), said)
 
 
@@ -137,9 +137,23 @@ def json_schema(parts: Iterable[bytes], column: str | None) -> Any:
             found.add_rows(Gathered().extend(_json_records(part, column)).rows)
             continue
         for each in table.schema:
-            is_null, is_time = pa.types.is_null(each.type), pa.types.is_temporal(each.type)
-            found.add(each.name, None if is_null else pa.string() if is_time else each.type)
+            inner = _inner(each.type)
+            is_known = inner == pa.float64() or inner in _plain_types()
+            kind = None if pa.types.is_null(each.type) else each.type
+            found.add(each.name, kind if is_known else pa.string())
     return found.schema()
+
+
+def _inner(kind: Any) -> Any:
+    """Return the type of the values in lists."""
+    while pyarrow_for("reading JSON lines").types.is_list(kind):
+        kind = kind.value_type
+    return kind
+
+
+def _plain_types() -> tuple[Any, ...]:
+    pa = pyarrow_for("reading JSON lines")
+    return pa.string(), pa.int64(), pa.bool_(), pa.null()
 
 
 def json_rows(
@@ -200,9 +214,7 @@ def _as_written(table: Any, data: bytes) -> PieceRows | None:
                 return None
             table, marks[name] = table.set_column(place, name, numbers), "json"
             continue
-        while pa.types.is_list(kind):
-            kind = kind.value_type
-        if kind not in (pa.string(), pa.int64(), pa.bool_(), pa.null()):
+        if _inner(kind) not in _plain_types():
             return None
     return PieceRows(table, rows=len(table), marks=marks)
 
