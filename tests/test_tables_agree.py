@@ -351,6 +351,26 @@ def test_a_quote_that_is_only_a_character_takes_no_row(tmp_path: Path) -> None:
     assert solved.err.splitlines() == list(summary.notes)
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_stray_quotes_lose_no_row(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    rng = random.Random(seed)
+    delimiter = rng.choice(",;\t")
+    monkeypatch.setattr(files, "_BYTES", rng.choice([2000, 1 << 20]))
+    notes = [rng.choice(["plain", "", '"open', '5" disk', '"closed"']) for _ in range(19)]
+    notes.append("plain")  # the last row of a file cannot join another
+    rows = [delimiter.join([str(n), EASY, note]) for n, note in enumerate(notes)]
+    path, out = tmp_path / "table.csv", tmp_path / "out.csv"
+    path.write_text("\n".join([delimiter.join(["id", "puzzle", "note"]), *rows]) + "\n")
+    expected = [note.strip('"') if note == '"closed"' else note for note in notes]
+    solved = run("solve", path, "--to", "csv").out.splitlines(True)
+    batch.run(path, out, ["solution"])
+    for found in (list(csv.DictReader(solved)), records(out)):
+        assert [row["id"] for row in found] == list(map(str, range(20)))
+        assert [row["note"] for row in found] == expected
+
+
 def test_a_quote_in_a_cell_does_not_join_rows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

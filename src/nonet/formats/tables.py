@@ -241,6 +241,14 @@ def rows_of(lines: Iterable[Line], delimiter: str) -> Iterator[Row]:
             yield row, number, "\n".join(raw)
 
 
+def _alone(line: str, delimiter: str) -> list[str]:
+    """Return the columns of one line by itself; a quote that is not closed is a character."""
+    try:
+        return next(csv.reader([line], delimiter=delimiter, strict=True), [""])
+    except csv.Error:
+        return line.split(delimiter)
+
+
 def _quoted(raw: list[str], numbered: Iterator[Line]) -> Iterator[str]:
     """Yield the lines of a row with quotes, as far as the CSV reader needs them, and collect them in ``raw``."""
     yield raw[0] + "\n"
@@ -337,8 +345,7 @@ class Layout:
     def _parted(self, reason: str, number: int, text: str) -> Iterator[Record]:
         """Yield the rows that a quote has joined, if some of them are whole rows by themselves, else the error."""
         lines = list(enumerate(text.split("\n"), number))
-        rows = [split_row(line, self.delimiter) or [""] for _, line in lines]
-        rows[0] = lines[0][1].split(self.delimiter)  # the quote is a character
+        rows = [_alone(line, self.delimiter) for _, line in lines]
         whole = [
             len(row) == len(self.columns.names) and self.columns.has_board(row) for row in rows
         ]
@@ -375,8 +382,7 @@ def layout_of(
     lines: Sequence[Line], rules: IntoRules = None, column: str | None = None
 ) -> Layout | None:
     """Return the layout of a table that begins like this, None if its first rows do not show it."""
-    found = _beginning(lines, rules, column)
-    return None if found.broken else found.layout
+    return _beginning(lines, rules, column).layout
 
 
 Row: TypeAlias = tuple[list[str], int, str]
@@ -384,16 +390,12 @@ Row: TypeAlias = tuple[list[str], int, str]
 
 @dataclass
 class _Beginning:
-    """The first rows of a table, as far as they were needed to find the column of the puzzles, and all others.
-
-    ``broken`` is whether a row before the first board or after the header has no columns.
-    """
+    """The first rows of a table, as far as they were needed to find the column of the puzzles, and all others."""
 
     rows: Iterator[Row]
     taken: list[Row]
     header: Row | None = None
     layout: Layout | None = None
-    broken: bool = False
 
 
 def _beginning(lines: Iterable[Line], rules: IntoRules, column: str | None) -> _Beginning:
@@ -406,11 +408,9 @@ def _beginning(lines: Iterable[Line], rules: IntoRules, column: str | None) -> _
     for taken in found.rows:
         found.taken.append(taken)
         row = taken[0]
-        if row[0].startswith("\0"):
-            found.broken = found.broken or not values
-        elif _is_comment(row):
+        if row[0].startswith("\0") or _is_comment(row):
             continue
-        elif found.header is None:
+        if found.header is None:
             columns = None if column is not None else headless(row, rules)
             if columns is not None:
                 break
