@@ -302,8 +302,9 @@ def run(
     """Answer the puzzles of files of any size, and write a table with all columns of the inputs and the answers.
 
     ``inputs`` are paths, folders and patterns: CSV, TSV, JSON lines and lines of boards (also compressed), Parquet,
-    Feather, NumPy (``.npy``). They must have the same columns. ``output`` is a file (``.csv``, ``.jsonl``,
-    ``.parquet``, ``.feather``), or a folder, a path without a suffix, which receives Parquet files. ``columns``,
+    Feather, NumPy (``.npy``), and any other text that `nonet.read` takes. Those with a header must have the same
+    columns. ``output`` is a file (``.csv``, ``.jsonl``, ``.parquet``, ``.feather``), or a folder, a path without a
+    suffix, which receives Parquet files. ``columns``,
     ``column``, ``limit`` and ``budget`` are as for `nonet.batch.with_columns`. Rows that are not puzzles go to the CSV
     file ``rejects`` with file, row number and reason; without it to ``OUT.rejected.csv``. Rows are numbered from 1 for
     the first after the header, as in a data frame; a row with line ends in quotes is one row of several lines.
