@@ -36,6 +36,9 @@ _SEPARATOR = re.compile(r'"?sep=([\t!$%&*+,/:;@^|~])"?\s*', re.IGNORECASE)
 """The first line of a table that Excel writes: it names the delimiter."""
 
 
+_NAME = re.compile("|".join(PUZZLE_NAMES), re.IGNORECASE)
+
+
 def named(names: Sequence[str], wanted: Sequence[str]) -> int | None:
     """Return the place of the first of the wanted names, None if none is there."""
     lower = [name.strip().lower() for name in names]
@@ -87,6 +90,8 @@ def is_headed(lines: Sequence[Line]) -> bool:
     >>> is_headed([(1, "My puzzles"), (2, "id,puzzle"), (3, "1," + "." * 81)])
     True
     """
+    if not any(_NAME.search(text) for _, text in lines[:FIRST]):
+        return False  # as most texts, at no cost
     head = first_lines(lines)
     start, delimiter = start_of(head)
     if start + 1 >= len(head) or not _has_board(head[-1][1]):
