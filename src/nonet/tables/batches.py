@@ -265,7 +265,7 @@ class Batch:
 
     def columns(self, row: int) -> dict[str, Any]:
         """Return what the file says about a row: its own columns, or the puzzle and its info."""
-        rules = {} if self._is_usual() else {"rules": format_rules(self.rules)}
+        rules = {} if self.rules.is_classic else {"rules": format_rules(self.rules)}
         if row in self.fields:
             return (
                 dict(self.fields[row])
@@ -279,14 +279,6 @@ class Batch:
         elif comment := self._comment(row):
             columns["comment"] = comment
         return columns
-
-    def _is_usual(self) -> bool:
-        """Whether the boards show their rules by their size."""
-        if self.rules.is_classic:
-            return True
-        from nonet.formats.base import has_usual_rules
-
-        return has_usual_rules(self.rules)
 
     def puzzle_column(self, row: int) -> str:
         """Return which of the columns has the puzzle."""

@@ -222,7 +222,7 @@ class Pipeline:
 
     def _feed_table(self, source: Input, format: str | None) -> bool:
         """Read a CSV file of classic boards; return whether it is one."""
-        if format not in (None, "csv"):
+        if format not in (None, "csv") or self._column is not None:
             return False
         from nonet.tables.csv_batches import find_layout, table_pieces
         from nonet.tables.csv_scan import line_start
