@@ -662,12 +662,13 @@ def test_convert_to_csv_has_the_columns_of_all_puzzles(tmp_path: Path) -> None:
 def test_convert_to_csv_reports_columns_that_come_too_late(tmp_path: Path) -> None:
     first = write(tmp_path / "a.csv", "puzzle,id", f"{EASY},1")
     objects = [{"puzzle": TWO, "by": "me"}, {"puzzle": "." * 36, "rules": "2x3"}]
-    second = write(tmp_path / "b.jsonl", *map(json.dumps, objects))
+    plain = [{"puzzle": EASY}] * 100  # as many as are looked at before the header is written
+    second = write(tmp_path / "b.jsonl", *map(json.dumps, [*plain, *objects]))
     done = run("convert", first, second, "--to", "csv")
     assert done.code == 1
-    assert done.lines == ["puzzle,id", f"{EASY},1", f"{TWO},"]
-    assert f"{second}:1: column 'by' is not in the header and was left out" in done.err
-    assert f"{second}:2: the CSV header has no column 'rules'; use --to jsonl" in done.err
+    assert done.lines == ["puzzle,id", f"{EASY},1", *[f"{EASY},"] * 100, f"{TWO},"]
+    assert f"{second}:101: column 'by' is not in the header and was left out" in done.err
+    assert f"{second}:102: the CSV header has no column 'rules'; use --to jsonl" in done.err
     assert "columns=" not in done.err and "1 not written" in done.err
 
 
