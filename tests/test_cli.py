@@ -575,10 +575,11 @@ def test_parquet_without_its_package_says_what_to_install(monkeypatch: pytest.Mo
 
 def test_columns_that_come_late_are_reported(tmp_path: Path) -> None:
     first = write(tmp_path / "a.csv", "puzzle,id", f"{EASY},1")
-    second = write(tmp_path / "b.csv", "puzzle,author", f"{EASY},me")
+    objects = [*[{"puzzle": EASY}] * 100, {"puzzle": EASY, "author": "me"}]
+    second = write(tmp_path / "b.jsonl", *map(json.dumps, objects))
     done = run("solve", "--to", "csv", first, second)
-    assert len(done.lines) == 3 and done.code == 1
-    assert f"{second}:2: column 'author' is not in the header and was left out" in done.err
+    assert len(done.lines) == 103 and done.code == 1
+    assert f"{second}:101: column 'author' is not in the header and was left out" in done.err
 
 
 def test_puzzles_of_later_files_stand_in_the_same_column(tmp_path: Path) -> None:
