@@ -195,7 +195,7 @@ def test_rows_with_other_columns_are_rejected_with_their_number(tmp_path: Path) 
     assert [(row["row"], row["reason"]) for row in rejected] == [
         ("2", "expected the puzzle in column 2, found 1 column"),
         ("3", "expected 81 cells, found 1"),
-        ("4", "expected 2 columns as in the header, found 3"),
+        ("4", "expected 2 columns as in the header, found 3: 'more' left over"),
         ("6", "expected 81 cells, found 0"),
     ]
 

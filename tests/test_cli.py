@@ -575,10 +575,11 @@ def test_parquet_without_its_package_says_what_to_install(monkeypatch: pytest.Mo
 
 def test_columns_that_come_late_are_reported(tmp_path: Path) -> None:
     first = write(tmp_path / "a.csv", "puzzle,id", f"{EASY},1")
-    second = write(tmp_path / "b.csv", "puzzle,author", f"{EASY},me")
+    objects = [*[{"puzzle": EASY}] * 100, {"puzzle": EASY, "author": "me"}]
+    second = write(tmp_path / "b.jsonl", *map(json.dumps, objects))
     done = run("solve", "--to", "csv", first, second)
-    assert len(done.lines) == 3 and done.code == 1
-    assert f"{second}:2: column 'author' is not in the header and was left out" in done.err
+    assert len(done.lines) == 103 and done.code == 1
+    assert f"{second}:101: column 'author' is not in the header and was left out" in done.err
 
 
 def test_puzzles_of_later_files_stand_in_the_same_column(tmp_path: Path) -> None:
@@ -662,12 +663,13 @@ def test_convert_to_csv_has_the_columns_of_all_puzzles(tmp_path: Path) -> None:
 def test_convert_to_csv_reports_columns_that_come_too_late(tmp_path: Path) -> None:
     first = write(tmp_path / "a.csv", "puzzle,id", f"{EASY},1")
     objects = [{"puzzle": TWO, "by": "me"}, {"puzzle": "." * 36, "rules": "2x3"}]
-    second = write(tmp_path / "b.jsonl", *map(json.dumps, objects))
+    plain = [{"puzzle": EASY}] * 100  # as many as are looked at before the header is written
+    second = write(tmp_path / "b.jsonl", *map(json.dumps, [*plain, *objects]))
     done = run("convert", first, second, "--to", "csv")
     assert done.code == 1
-    assert done.lines == ["puzzle,id", f"{EASY},1", f"{TWO},"]
-    assert f"{second}:1: column 'by' is not in the header and was left out" in done.err
-    assert f"{second}:2: the CSV header has no column 'rules'; use --to jsonl" in done.err
+    assert done.lines == ["puzzle,id", f"{EASY},1", *[f"{EASY},"] * 100, f"{TWO},"]
+    assert f"{second}:101: column 'by' is not in the header and was left out" in done.err
+    assert f"{second}:102: the CSV header has no column 'rules'; use --to jsonl" in done.err
     assert "columns=" not in done.err and "1 not written" in done.err
 
 

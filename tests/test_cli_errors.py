@@ -35,7 +35,7 @@ def rows() -> list[Row]:
             43,
             "expected a digit or '.' for an empty cell, found 'q'",
         ),
-        ("words", "see you", 4, "expected 81 cells, found 3"),
+        ("a short line", "5 7", 4, "expected 81 cells, found 3"),
     ]:
         told = f"FILE:2:{column}: {reason}"
         content = GOOD + text.encode() + b"\n" + GOOD
@@ -48,8 +48,18 @@ FILES: list[Row] = [
     (
         "not utf-8",
         GOOD + b"53\xff\n" + GOOD,
-        [SOLVED, "# FILE:2:3: expected UTF-8 text, found byte 0xff", SOLVED],
-        ["FILE:2:3: expected UTF-8 text", "3 puzzles"],
+        [SOLVED, "# FILE:2:4: expected 81 cells, found 3", SOLVED],
+        [
+            "FILE:2: a line is not UTF-8; read as Latin-1",
+            "FILE:2:4: expected 81 cells",
+            "3 puzzles",
+        ],
+    ),
+    (
+        "words",
+        GOOD + b"see you\n" + GOOD,
+        [SOLVED, SOLVED],
+        ["FILE:2: ignored, not a puzzle: 'see you'"],
     ),
     ("latin-1 in a remark", GOOD[:-1] + b" # caf\xe9\n", [SOLVED], []),
     (

@@ -108,7 +108,7 @@ def test_the_layout_of_these_tables_is_found() -> None:
     for table in (QUOTED, WIDE):
         head = table.encode() + b"\n"
         layout = csv_batches.find_layout(head, format="csv", column=column_of(table))
-        assert layout is not None and layout.header == 1
+        assert layout is not None and layout.above == 1
 
 
 def table_with_board_in(row: int, header: str = "id,text,note") -> str:

@@ -23,7 +23,7 @@ from nonet.boards.grid import Candidates, Grid
 from nonet.formats.fields import PUZZLE_NAMES
 from nonet.formats.sniffing import format_of_line, guess
 from nonet.formats.table import ASKED
-from nonet.formats.tables import begins_plainly
+from nonet.formats.table_start import begins_plainly
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.puzzle.errors import PuzzleError
 from nonet.rules import Rules

@@ -53,7 +53,7 @@ def same(texts: list[str]) -> None:
             continue
         assert made["column"] == expected.columns.puzzle, text
         assert made["delimiter"] == expected.delimiter, text
-        assert made["hasHeader"] == bool(expected.header), text
+        assert made["hasHeader"] == bool(expected.above), text
 
 
 @pytest.mark.parametrize("name", TABLES)

@@ -1,7 +1,7 @@
 """Compressed bytes, recognised by how they begin and never by a name: gzip, bzip2, xz and zstandard.
 
 All of nonet decompresses here. Every fault of the data becomes a `ParseError` whose sentence can be printed as it is,
-and what was read before the fault is not lost.
+and what was read before the fault is not lost. A line that is not UTF-8 is Latin-1, everywhere.
 """
 
 from __future__ import annotations
@@ -14,7 +14,10 @@ from typing import Any
 
 from nonet.base.errors import MissingExtra, ParseError
 
-__all__ = ["PACKED", "ByteSink", "ByteStream", "packing_of", "unpacked"]
+__all__ = ["NOT_UTF_8", "PACKED", "ByteSink", "ByteStream", "decoded", "packing_of", "unpacked"]
+
+NOT_UTF_8 = "a line is not UTF-8; read as Latin-1"
+"""What is said once about a text with other bytes."""
 
 PACKED = {
     b"\x1f\x8b": "gzip",
@@ -177,3 +180,15 @@ class ByteSink(io.RawIOBase):
         self._take(data)
         self.size += len(data)
         return len(data)
+
+
+def decoded(raw: bytes) -> str:
+    """Return a line of UTF-8, or else of Latin-1, as text.
+
+    >>> decoded("café".encode()), decoded("café".encode("latin-1"))
+    ('café', 'café')
+    """
+    try:
+        return raw.decode()
+    except UnicodeDecodeError:
+        return raw.decode("latin-1")

@@ -32,7 +32,8 @@ from nonet.batch.rows import classic_rows
 from nonet.engine import Status
 from nonet.tables.columns import column_with_nulls, pyarrow_for
 from nonet.tables.digit_lists import as_texts
-from nonet.tables.sources import BadRow, Piece, SourceFile
+from nonet.tables.record_rows import BadRow
+from nonet.tables.sources import Piece, SourceFile
 
 __all__ = ["dedupe"]
 
@@ -143,7 +144,8 @@ class _Forms(_Round):
         import numpy as np
 
         pa = pyarrow_for("files of any size")
-        table, _, rows = piece.read()
+        read = piece.read()
+        table = read.table
         found = self._canonical(table)
         bad = np.flatnonzero(found.status == Status.BAD_CELL).tolist()
         if (other := with_boards_of(table, self.column, bad)) is not None:
@@ -167,7 +169,7 @@ class _Forms(_Round):
                 )
         with keep_with_notes(self.target(number), {}) as out:
             out.write(memoryview(sink.getvalue()))
-        return PieceDone(rows, 0, 0)
+        return PieceDone(read.rows, 0, 0)
 
     def _canonical(self, table: Any) -> Any:
         texts = as_texts(table.column(self.column))

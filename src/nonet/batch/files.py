@@ -16,7 +16,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import IO, Any, Protocol
@@ -43,8 +43,9 @@ from nonet.puzzle import Puzzle
 from nonet.tables.columns import column_with_nulls, pyarrow_for
 from nonet.tables.csv_text import csv_text, json_text
 from nonet.tables.parquet import open_parquet, parquet_writer
+from nonet.tables.record_rows import BadRow, Marks, typed, with_given
 from nonet.tables.row_groups import append_range, join_parquet
-from nonet.tables.sources import AT_ONCE, BadRow, Piece, SourceFile, files_of, open_source
+from nonet.tables.sources import AT_ONCE, Piece, SourceFile, files_of, open_source, united
 from nonet.tables.texts import TABLES
 
 __all__ = [
@@ -61,7 +62,7 @@ __all__ = [
     "version",
 ]
 
-version = "8"
+version = "9"
 """The version of the pieces; it changes when other bytes come out."""
 
 _BYTES_OF = {
@@ -83,7 +84,7 @@ class Summary:
 
     They are ``written`` or ``rejected``; `nonet.cluster.dedupe` has also ``dropped`` some, equivalent to earlier ones.
     ``rejects`` is the file that lists the rejected rows and the ``unreadable`` files, which are no tables and have no
-    rows; None if there are neither.
+    rows; None if there are neither. ``notes`` are about lines that are no rows, such as the title above a table.
     """
 
     rows: int
@@ -93,6 +94,7 @@ class Summary:
     dropped: int = 0
     rejects: Path | None = None
     unreadable: int = 0
+    notes: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         dropped = f" + {self.dropped:,} equivalent" if self.dropped else ""
@@ -149,6 +151,7 @@ class PieceWork:
         if found is None or found.pop("name") != name:
             return None
         rejects = found.pop("rejects", None)
+        found.pop("said", None)
         with suppress(OSError, TypeError):
             if rejects is None or hash_of(_rejected(path)) == rejects:
                 return PieceDone(**found)
@@ -156,21 +159,26 @@ class PieceWork:
 
     def __call__(self, number: int, piece: Piece) -> PieceDone:
         """Answer the rows of a piece and keep the result."""
-        table, bad, rows = piece.read()
+        read = piece.read(as_types=self.kind not in ("csv", "jsonl"))
         try:
-            kept, more = self.answered(number, table)
+            kept, more = self.answered(number, read.table)
         except ValueError as error:
             raise ParseError(str(error), source=piece.file.path) from None
-        bad = _merged(bad, more)
+        bad = _merged(read.bad, more)
         path = self.path(number)
-        done = PieceDone(rows, len(kept), len(bad), rows - len(kept) - len(bad))
+        done = PieceDone(read.rows, len(kept), len(bad), read.rows - len(kept) - len(bad))
         notes = {"name": piece.name, **done.__dict__}
+        if read.said:
+            notes["said"] = read.said
         if bad:
             rejected = b"".join(_bad_line(row) for row in bad)
             keep(_rejected(path), rejected)
             notes["rejects"] = hashlib.sha256(rejected).hexdigest()
+        kept, marks = with_given(kept, read.marks, self.column)
+        if self.kind not in ("csv", "jsonl"):
+            kept = typed(kept, marks, piece.file.schema) if marks else kept
         with keep_with_notes(path, notes) as out:
-            self._write(kept, out)
+            self._write(kept, marks, out)
         return done
 
     def answered(self, number: int, table: Any) -> tuple[Any, list[BadRow]]:
@@ -223,12 +231,12 @@ class PieceWork:
         texts = texts_at(table.column(self.column), rows)
         return [BadRow(row, _no_answer(text), text) for row, text in zip(rows, texts, strict=True)]
 
-    def _write(self, table: Any, out: IO[bytes]) -> None:
+    def _write(self, table: Any, marks: Marks, out: IO[bytes]) -> None:
         """Write the file of a piece."""
         if self.kind in ("csv", "jsonl"):
             text = csv_text if self.kind == "csv" else json_text
             for batch in table.to_batches():
-                out.write(text(batch))
+                out.write(text(batch, marks))
             return
         new_file = pyarrow_for("nonet batch").ipc.new_file
         writer = parquet_writer if self.kind == "parquet" else new_file
@@ -294,8 +302,9 @@ def run(
     """Answer the puzzles of files of any size, and write a table with all columns of the inputs and the answers.
 
     ``inputs`` are paths, folders and patterns: CSV, TSV, JSON lines and lines of boards (also compressed), Parquet,
-    Feather, NumPy (``.npy``). They must have the same columns. ``output`` is a file (``.csv``, ``.jsonl``,
-    ``.parquet``, ``.feather``), or a folder, a path without a suffix, which receives Parquet files. ``columns``,
+    Feather, NumPy (``.npy``), and any other text that `nonet.read` takes. Those with a header must have the same
+    columns. ``output`` is a file (``.csv``, ``.jsonl``, ``.parquet``, ``.feather``), or a folder, a path without a
+    suffix, which receives Parquet files. ``columns``,
     ``column``, ``limit`` and ``budget`` are as for `nonet.batch.with_columns`. Rows that are not puzzles go to the CSV
     file ``rejects`` with file, row number and reason; without it to ``OUT.rejected.csv``. Rows are numbered from 1 for
     the first after the header, as in a data frame; a row with line ends in quotes is one row of several lines.
@@ -356,11 +365,10 @@ class Job:
         self.folder = output.with_name(output.name + ".part")
         self.rejects = Path(rejects) if rejects else output.with_name(output.name + ".rejected.csv")
         self.unreadable: list[tuple[str, str]] = []
+        self.notes: list[str] = []
         paths = files_of(inputs)
         self._check_places(paths)
         self.files = list(self._opened(paths, work.column))
-        if any("comment" in file.names for file in self.files):
-            self.files = [file.with_comments() for file in self.files]
         self._check_columns()
         self.wanted = min([_BYTES_OF.get(name, _BYTES) for name in work.columns])
         column = self._puzzle_column(work)
@@ -425,6 +433,9 @@ class Job:
             raise ParseError(str(error), source=file.path) from None
 
     def _check_columns(self) -> None:
+        """Give files without a header the columns of all; others must have the same."""
+        if len({file.names for file in self.files if file.is_free}) > 1:
+            self.files = united(self.files)
         first = self.files[0]
         for file in self.files[1:]:
             if file.names != first.names:
@@ -472,7 +483,8 @@ class Job:
         if total != written + rejected + dropped:
             raise RuntimeError(f"{total} rows in, but {written} out and {rejected} rejected")
         rejects = self.rejects if rejected or self.unreadable else None
-        return Summary(total, written, rejected, rows[1], dropped, rejects, len(self.unreadable))
+        files, notes = len(self.unreadable), tuple(self.notes)
+        return Summary(total, written, rejected, rows[1], dropped, rejects, files, notes)
 
     @contextmanager
     def folder_of_its_own(self) -> Iterator[None]:
@@ -551,14 +563,16 @@ class Job:
             for name, reason in self.unreadable:
                 out.write(csv_line([name, "", reason, ""]).encode())
             for file, lo, hi in zip(self.files, starts, starts[1:], strict=False):
-                before = 0
+                before, said = 0, list(file.said)
                 for number in range(lo, hi):
                     path = self.work.path(number)
                     done = json.loads(path.with_suffix(".json").read_bytes())
+                    said += done.get("said", ())
                     if done["rejected"]:
                         out.write(_placed(_rejected(path), file.path, before))
                     before += done["rows"]
                     rejected += done["rejected"]
+                self.notes += [f"{file.path}:{line}: {note}" for line, note in said]
             synced(out)
         if rejected or self.unreadable:
             move(made, self.rejects)
@@ -651,7 +665,7 @@ def _merged(unread: Sequence[BadRow], unsolved: Sequence[BadRow]) -> list[BadRow
         while left and left[0].row <= number:
             found.append(left.pop(0))
             number += 1
-        found.append(replace(row, row=number))
+        found.append(row._replace(row=number))
     return found + left
 
 

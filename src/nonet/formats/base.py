@@ -43,6 +43,8 @@ Line: TypeAlias = tuple[int, str]
 IntoRules: TypeAlias = "Rules | str | None"
 Start: TypeAlias = Callable[..., Callable[[Any], str]]
 
+_SHOWN = 60  # characters of a line that is ignored
+
 SMALLEST = 4
 """The side of the smallest board that is drawn in rows; fewer rows are part of something else."""
 
@@ -61,7 +63,8 @@ class Record:
     A board that is not a puzzle, because it has other digits, rows than columns or unknown cells, is a ``model``; then
     ``error`` says so, for readers of puzzles. ``line`` is the line on which the record begins (from 1), ``text`` is
     what the file has there. ``fields`` are the columns of a row of a table, by name and in order. ``doubts`` say
-    what looks like a mistake in a puzzle that can be read.
+    what looks like a mistake in a puzzle that can be read. A line that is no puzzle, such as the title above a table,
+    has neither board nor error; its doubt says that it was ignored.
 
     >>> from nonet.formats import records
     >>> for record in records(["5" * 81, "5" * 80]):
@@ -89,6 +92,11 @@ class Record:
         left_out = self.board.info.get("not read") if self.board is not None else None
         return (*([f"not read: {left_out}"] if left_out else []), *self.doubts)
 
+    @property
+    def is_ignored(self) -> bool:
+        """Whether the line is no puzzle, and no damaged one either."""
+        return self.board is None and self.error is None
+
     def moved(self, lines: int) -> Record:
         """Return the record as it is so many lines further down."""
         if self.error is not None and self.error.line is not None:
@@ -104,6 +112,13 @@ class Record:
             error = error.at(line=line)
         error.text = error.text or text
         return cls(None, error, line, text, fields)
+
+    @classmethod
+    def ignored(cls, line: int, text: str) -> Record:
+        """Return the record of a line that is no puzzle."""
+        shown = text.strip()
+        shown = shown if len(shown) <= _SHOWN else f"{shown[: _SHOWN - 1]}…"
+        return cls(None, None, line, text, doubts=(f"ignored, not a puzzle: {shown!r}",))
 
     @classmethod
     def of_model(cls, model: Model, line: int, text: str) -> Record:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from nonet.base.digits import read_digits
@@ -60,11 +60,21 @@ def likely_columns(names: Sequence[str]) -> tuple[list[int], bool]:
 
 
 class Fields(dict[str, Any]):
-    """The columns of a row of a table, by name and in order; ``puzzle`` names that of the puzzle."""
+    """The columns of a row of a table, by name and in order; ``puzzle`` names that of the puzzle.
 
-    def __init__(self, columns: Iterable[tuple[str, Any]], *, puzzle: str) -> None:
+    ``object`` is the object of JSON that the row is, if it is one.
+    """
+
+    def __init__(
+        self,
+        columns: Iterable[tuple[str, Any]],
+        *,
+        puzzle: str,
+        object: Mapping[str, Any] | None = None,
+    ) -> None:
         super().__init__(columns)
         self.puzzle = puzzle
+        self.object = object
 
 
 def is_board(text: str) -> bool:

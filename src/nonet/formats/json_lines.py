@@ -49,6 +49,7 @@ __all__ = [
     "FORMATS",
     "board_of_object",
     "check_no_rule",
+    "fields_of",
     "parse_json",
     "position_object",
 ]
@@ -105,19 +106,23 @@ def _of_key(column: str) -> Callable[[Iterable[Line], IntoRules], Iterator[Recor
 
 
 def _fields(line: str, column: str | None) -> Fields | None:
-    """Return the columns of an object, with those below ``info``; None if it has a position or candidates."""
+    """Return the columns of the object on a line."""
     try:
-        value = json.loads(line)
+        return fields_of(json.loads(line), column)
     except (ValueError, RecursionError):
         return None
+
+
+def fields_of(value: Any, column: str | None = None) -> Fields | None:
+    """Return the columns of an object, with those below ``info``; None if it has a position or candidates."""
     if not isinstance(value, dict) or "marks" in value or _played(value):
         return None
     lower = {key.lower(): key for key in reversed(value)}
     key = column or next((lower[name] for name in PUZZLE_NAMES if name in lower), "puzzle")
-    more = value.pop("info", {})
-    return Fields(
-        (value | (more if isinstance(more, dict) else {"info": more})).items(), puzzle=key
-    )
+    columns = {name: item for name, item in value.items() if name != "info"}
+    more = value.get("info", {})
+    columns |= more if isinstance(more, dict) else {"info": more}
+    return Fields(columns.items(), puzzle=key, object=value)
 
 
 def _column_in(line: str, error: ParseError) -> int | None:

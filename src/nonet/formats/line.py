@@ -25,6 +25,7 @@ from nonet.formats.base import (
     each,
 )
 from nonet.formats.labelled import boards_on, looks_like_cells, whole_line_format
+from nonet.formats.markup import inside_tags
 from nonet.formats.puzzles import make_puzzle
 from nonet.formats.rows import (
     is_border,
@@ -269,7 +270,11 @@ def read_lines(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Recor
             ):
                 yield Record(parse_line(line, rules), None, number, line)
         except ParseError as error:
-            yield from boards_on(number, line, rules) or [Record.bad(error, number, line)]
+            _, inside = inside_tags(line)
+            found = list(read_lines([(number, inside)], rules)) if inside not in ("", line) else []
+            if any(record.board is None for record in found) or not found:
+                found = boards_on(number, line, rules) or [Record.bad(error, number, line)]
+            yield from found
 
 
 # -- recognising ----------------------------------------------------------------------------------

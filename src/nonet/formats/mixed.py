@@ -111,7 +111,7 @@ class _Reader:
         self.short: list[Line] = []  # lines that are shorter than a row
         self.gap = 0
         self.looks: set[str] = set()  # of the short lines, with 0 for each number in them
-        # A plain board of one line stands directly above: words are a fault there.
+        # A plain board of one line stands directly above: words are no title there.
         self.among_lines = False
         # The last lines in which a document and a list have been looked for in vain.
         self.looked = self.searched = 0
@@ -402,7 +402,7 @@ class _Reader:
         if not self.parts:
             self.title = None
             if title is not None and self.among_lines and title[1].rstrip()[-1:] != ":":
-                yield from self._as_lines(Run(lines=[title]))
+                yield "line", Record.ignored(*title)
         yield from self._end_parts()
         yield from self._short_lines()
         self.short, self.gap = [], 0

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 from nonet.base.digits import side_of
 from nonet.base.errors import ParseError
 from nonet.formats.base import SMALLEST, Clues, Format, IntoRules, Line, Record
-from nonet.formats.fields import PUZZLE_NAMES, is_board
-from nonet.formats.json_lines import board_of_object
+from nonet.formats.fields import PUZZLE_NAMES, Fields, is_board
+from nonet.formats.json_lines import board_of_object, fields_of
 from nonet.formats.json_text import BRACKET, MOST, read_json_text
 from nonet.formats.text import has_word
 
@@ -31,10 +31,11 @@ _Path = tuple["str | int", ...]
 
 
 class _Found(NamedTuple):
-    """A board in a document: the path to it, and the object that describes it."""
+    """A board in a document: the path to it, the object that describes it, and the columns if it is alone in one."""
 
     path: _Path
     value: dict[str, Any]
+    fields: Fields | None = None
 
     @property
     def name(self) -> str:
@@ -126,7 +127,8 @@ def _of_object(value: dict[str, Any], path: _Path) -> Iterator[_Found]:
             }
             if solutions:
                 info["solution"] = "".join(boards[solutions[0]])
-            yield _Found((*path, name), {"puzzle": item, "info": info, **own})
+            fields = fields_of(value, name) if len(puzzles) == 1 else None
+            yield _Found((*path, name), {"puzzle": item, "info": info, **own}, fields)
         elif name not in boards and name not in _OWN:
             yield from _boards(item, (*path, name))
 
@@ -172,21 +174,22 @@ def _document(lines: list[Line], rules: IntoRules) -> Iterator[Record]:
             error.line += first - 1
         yield Record.bad(error, first, text)
         return
-    for (path, value), place in zip(found, _places(text, found), strict=True):
-        number = first + text.count("\n", 0, place)
-        name = _Found(path, value).name
+    for each, place in zip(found, _places(text, found), strict=True):
+        number, value, name = first + text.count("\n", 0, place), each.value, each.name
         raw = json.dumps(value["puzzle"], ensure_ascii=False)
         try:
             board = board_of_object(value, rules)
-            yield Record(board.with_info({"name": name, **board.info}), None, number, raw)
+            named = board.with_info({"name": name, **board.info})
+            yield Record(named, None, number, raw, each.fields)
         except ParseError as error:
-            yield Record.bad(ParseError(f"{name}: {error.reason}", line=number), number, raw)
+            problem = ParseError(f"{name}: {error.reason}", line=number)
+            yield Record.bad(problem, number, raw, each.fields)
 
 
 def _places(text: str, found: list[_Found]) -> Iterator[int]:
     """Yield where the board of each path begins in the text: its names are looked for one behind the other."""
     place, before = 0, _Path()
-    for path, value in found:
+    for path, value, _ in found:
         shared = next(
             (i for i, pair in enumerate(zip(path, before, strict=False)) if pair[0] != pair[1]), 0
         )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal, overload
 
 from nonet.base.errors import ParseError, UnknownFormat
+from nonet.base.packed import NOT_UTF_8
 from nonet.formats.base import Format, IntoRules, Line, Record
 from nonet.formats.json_lines import read_json
 from nonet.formats.mixed import is_mixed, read_mixed, shows_plain_rows
@@ -157,10 +158,12 @@ def records(
     errors: Literal["raise", "yield"] = "yield",
     rules: IntoRules = None,
     column: str | None = None,
+    ignored: bool = False,
 ) -> Iterator[Record]:
     """Yield a `Record` for each place of a file: puzzle or error, line number, and text.
 
-    ``column`` names the column of the puzzles in a table (CSV or JSON lines).
+    ``column`` names the column of the puzzles in a table (CSV or JSON lines). ``ignored`` yields also the lines that
+    are no puzzles, such as the title above a table.
     """
     if errors not in ("raise", "yield"):
         raise ValueError(f"errors must be 'raise' or 'yield', got {errors!r}")
@@ -169,7 +172,12 @@ def records(
         format_named(format)
     if isinstance(source, (str, os.PathLike)) and name != "<stdin>":
         check_path(source)
-    return _placed_records(source, format, errors == "raise", name, rules, column)
+    found = _placed_records(source, format, errors == "raise", name, rules, column)
+    return found if ignored else _without_ignored(found)
+
+
+def _without_ignored(found: Iterable[Record]) -> Iterator[Record]:
+    return (record for record in found if not record.is_ignored)
 
 
 def _placed_records(
@@ -181,8 +189,11 @@ def _placed_records(
     column: str | None,
 ) -> Iterator[Record]:
     """Yield records whose errors name the file; the error that ends a file is a record, too."""
+    said: list[int] = []
     try:
-        for record in _records(lines_of_source(source), format, rules, column, name):
+        for record in _everything(lines_of_source(source, said), format, rules, column, name):
+            if said:
+                yield Record(None, None, said.pop(), "", doubts=(NOT_UTF_8,))
             if record.error is not None:
                 record.error.source = record.error.source or name
                 if strict:
@@ -198,14 +209,19 @@ def _placed_records(
         yield Record(None, error, error.line or 1, error.text)
 
 
-def _records(
+def _records(lines: Iterator[Line], name: str | None, rules: IntoRules) -> Iterator[Record]:
+    """Yield the boards and errors in numbered lines; raise the error that ends the reading."""
+    return _without_ignored(_everything(lines, name, rules))
+
+
+def _everything(
     lines: Iterator[Line],
     name: str | None,
     rules: IntoRules,
     column: str | None = None,
     source: str | None = None,
 ) -> Iterator[Record]:
-    """Yield the records of numbered lines; raise the error that ends the reading."""
+    """Yield the records of numbered lines, with those of lines that are ignored."""
     if name is None and column is None:
         yield from _recognised(lines, rules, source)
         return
@@ -225,7 +241,7 @@ def _by_format(
     empty = True
     found = fmt.reader(lines, rules) if column is None else _of_column(name, lines, rules, column)
     for record in found:
-        empty = False
+        empty = empty and record.is_ignored
         if record.error is not None:
             record.error.format = name
         yield record

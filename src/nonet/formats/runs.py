@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from nonet.base.errors import ParseError
-from nonet.formats.base import SMALLEST, Line, Record
+from nonet.formats.base import SMALLEST, Line
 from nonet.formats.labelled import (
     board_on,
     cells_like,
@@ -27,7 +27,7 @@ from nonet.formats.sukaku import is_table_row
 from nonet.formats.text import has_word, is_comment, is_drawn_line, plain
 from nonet.formats.values import is_scientific
 
-__all__ = ["PLAIN_ROW", "Kind", "Run", "is_around_boards", "kind_of"]
+__all__ = ["PLAIN_ROW", "Kind", "Run", "kind_of"]
 
 Kind = str
 """What a line is: ``gap``, ``comment``, ``fence``, ``board``, ``bad``, ``ruler``, ``row``, ``header`` or ``words``.
@@ -79,11 +79,6 @@ def kind_of(text: str) -> Kind:
     if has_word(line) and not is_letter_row(line):
         return "board" if (plain_size(text) or 0) >= SMALLEST else "words"
     return _kind_of_cells(line)
-
-
-def is_around_boards(record: Record) -> bool:
-    """Whether a line that is no board of one line is no bad one either: it names columns, or is a part of a frame."""
-    return record.error is not None and kind_of(record.text) in ("comment", "ruler")
 
 
 def _names_columns(line: str) -> bool:

@@ -8,22 +8,32 @@ from __future__ import annotations
 
 import codecs
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import IO, Any, TypeAlias
 
 from nonet.base.errors import ParseError
-from nonet.base.packed import packing_of, unpacked
+from nonet.base.packed import decoded, packing_of, unpacked
 from nonet.formats.base import Line
 
-__all__ = ["MAX_LINE", "Source", "lines_of_source", "lines_of_text", "name_of"]
+__all__ = [
+    "MAX_LINE",
+    "Source",
+    "in_utf_8",
+    "lines_of_source",
+    "lines_of_text",
+    "name_of",
+]
 
 Source: TypeAlias = "str | os.PathLike[str] | IO[str] | IO[bytes] | Iterable[str]"
 
 CHUNK = 1 << 16
 MAX_LINE = 1 << 20
 """Most characters in a line; a longer one is not a puzzle, and would fill the memory."""
+
+_CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 
 _OTHER_FILES = {
     b"PK\x03\x04": "a ZIP archive (perhaps .xlsx or .npz); save it as CSV or text",
@@ -46,21 +56,25 @@ def lines_of_text(text: str) -> Iterator[Line]:
     return _split([text])
 
 
-def lines_of_source(source: Source) -> Iterator[Line]:
-    """Yield the numbered lines of a path, ``"-"``, an open file, or an iterable of lines."""
+def lines_of_source(source: Source, said: list[int] | None = None) -> Iterator[Line]:
+    """Yield the numbered lines of a path, ``"-"``, an open file, or an iterable of lines.
+
+    The number of the first line that is not UTF-8 is added to ``said``.
+    """
+    said = [] if said is None else said
     if isinstance(source, (str, os.PathLike)):
         if source == "-":
-            yield from _split(_decode(_unpack(_chunks(sys.stdin.buffer))))
+            yield from _split(_decode(_unpack(_chunks(sys.stdin.buffer)), said))
             return
         check_path(source)
         with open(source, "rb") as handle:
-            yield from _split(_decode(_unpack(_chunks(handle))))
+            yield from _split(_decode(_unpack(_chunks(handle)), said))
         return
     read: Callable[[int], Any] | None = getattr(source, "read", None)
     if read is None:
         yield from _split(_ended(source))
     elif isinstance(read(0), bytes):
-        yield from _split(_decode(_unpack(_chunks(source))))
+        yield from _split(_decode(_unpack(_chunks(source)), said))
     else:
         yield from _split(_text_chunks(source))
 
@@ -108,20 +122,49 @@ def _unpack(chunks: Iterator[bytes]) -> Iterator[bytes]:
     yield from joined if packing is None else unpacked(joined, packing)
 
 
-def _decode(chunks: Iterator[bytes]) -> Iterator[str]:
+def _decode(chunks: Iterator[bytes], said: list[int]) -> Iterator[str]:
     first = next(chunks, b"")
-    wide = first.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
-    codec = "utf-16" if wide else "utf-8"
-    decoder = codecs.getincrementaldecoder(codec)("strict")
+    chunks = chain([first], chunks)
+    if not first.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        for chunk in in_utf_8(chunks, said.append):
+            yield chunk.decode()
+        return
+    decoder = codecs.getincrementaldecoder("utf-16")("strict")
     try:
-        yield decoder.decode(first)
         for chunk in chunks:
             yield decoder.decode(chunk)
         yield decoder.decode(b"", final=True)
     except UnicodeDecodeError as error:
         # The lines before the bad byte are read.
-        yield error.object[: error.start].decode(codec, "ignore")
+        yield error.object[: error.start].decode("utf-16", "ignore")
         raise _undecodable(error) from None
+
+
+def in_utf_8(chunks: Iterable[bytes], note: Callable[[int], None]) -> Iterator[bytes]:
+    """Yield a text as UTF-8; each line that is not is taken for Latin-1. ``note`` takes the number of the first.
+
+    Raises `ParseError` behind the lines before one that is no text at all.
+    """
+    tail, line, noted = b"", 1, False
+    for chunk in chain(chunks, [b""]):
+        data, tail = tail + chunk, b""
+        if chunk and not data.isascii():
+            end = max(data.rfind(b"\n"), data.rfind(b"\r")) + 1 or len(data) * (
+                len(data) > MAX_LINE
+            )
+            data, tail = data[:end], data[end:]
+        try:
+            data.isascii() or data.decode()
+        except UnicodeDecodeError as error:
+            if _CONTROL.search(data):
+                yield data[: error.start]
+                raise _undecodable(error) from None
+            if not noted:
+                note(line + data.count(b"\n", 0, error.start))
+            noted = True
+            data = b"\n".join(decoded(each).encode() for each in data.split(b"\n"))
+        line += data.count(b"\n") if not noted else 0
+        yield data
 
 
 def _undecodable(error: UnicodeDecodeError) -> ParseError:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from nonet.base.errors import ParseError
+from nonet.base.packed import decoded
 from nonet.formats.base import Record
 from nonet.formats.tables import Layout, rows_of
 
@@ -25,7 +25,7 @@ def read_rows_at(
 ) -> tuple[list[Record], int, int]:
     r"""Read the row at a place of ``text[:end]``, and those that share its line.
 
-    Return the records, where the next row starts and the number of its line. Comments and the header have no record.
+    Return the records, where the next row starts and the number of its line. Comments have no record.
     Raise `CutOff` if the row goes on after the ``last`` byte that was read.
 
     >>> from nonet.formats.tables import layout_of
@@ -36,29 +36,11 @@ def read_rows_at(
     """
     lines = _Lines(text, at, end, last=last, line=line)
     found: list[Record] = []
-    try:
-        for row, number, raw, _ in rows_of(lines, layout.delimiter):
-            found += _records(layout, row, number, raw)
-            if not lines.pending:
-                break
-    except UnicodeDecodeError as problem:
-        reason = f"expected UTF-8 text, found byte 0x{problem.object[problem.start]:02x}"
-        error = ParseError(reason, line=lines.line - 1, column=problem.start + 1)
-        shown = problem.object.decode("utf-8", "replace")
-        found.append(Record.bad(error, lines.line - 1, shown))
+    for row, number, raw in rows_of(lines, layout.delimiter):
+        found += layout.records(row, number, raw)
+        if not lines.pending:
+            break
     return found, lines.at, lines.line
-
-
-def _records(layout: Layout, row: list[str], number: int, text: str) -> Iterator[Record]:
-    if number <= layout.header:
-        return
-    if row[0].startswith("\0"):
-        error = ParseError(f"expected CSV: {row[0][1:]}", text=text)
-        yield Record.bad(error, number, text)
-        return
-    record = layout.record(row, number, text)
-    if record.board is not None or not row[0].lstrip().startswith("#"):
-        yield record
 
 
 class _Lines:
@@ -84,7 +66,7 @@ class _Lines:
                 self.at = min(stop + 1, self._end)
                 for part in raw.split(b"\r"):
                     self.line += 1
-                    self.pending.append((self.line - 1, part.decode()))
+                    self.pending.append((self.line - 1, decoded(part)))
             yield self.pending.pop(0)
         if not self._last:
             raise CutOff

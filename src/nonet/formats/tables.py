@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import csv
 import itertools
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
@@ -27,7 +26,6 @@ from nonet.formats.base import (
     Record,
 )
 from nonet.formats.fields import (
-    PUZZLE_NAMES,
     SOLUTION_NAMES,
     Fields,
     is_board,
@@ -40,6 +38,18 @@ from nonet.formats.puzzles import agreed
 from nonet.formats.sukaku import (
     is_marks,
 )
+from nonet.formats.table_start import (
+    FIRST,
+    delimiter_of,
+    first_lines,
+    header_of,
+    is_headed,
+    is_title,
+    named,
+    names_delimiter,
+    split_row,
+    start_of,
+)
 from nonet.formats.text import PLAIN_BOARD
 from nonet.formats.values import spelling_of
 from nonet.puzzle import Puzzle
@@ -49,23 +59,15 @@ __all__ = [
     "FORMATS",
     "Layout",
     "Types",
-    "begins_plainly",
     "columns_for",
-    "delimiter_of",
-    "header_of",
     "layout_of",
     "puzzle_in_cell",
     "read_csv",
     "rows_of",
     "shows_table",
-    "split_row",
 ]
 
-_FIRST = 100  # rows in which a board is looked for
 _FEWEST = 65  # digits of a board that has lost zeros at its front
-_SEPARATOR = re.compile(r'"?sep=([\t!$%&*+,/:;@^|~])"?\s*', re.IGNORECASE)
-"""The first line of a table that Excel writes: it names the delimiter."""
-
 
 Types: TypeAlias = "Mapping[str, tuple[type, Callable[[str], Any]]]"
 """The types of columns that have others than text, and what makes a value of the text of a cell."""
@@ -79,7 +81,7 @@ class _Columns:
     ) -> None:
         self.puzzle = puzzle
         self.solution = solution
-        self.rules = _named(names, ["rules"])
+        self.rules = named(names, ["rules"])
         self.given = given
         self.types: Types = {}
         self.names: list[str] = []
@@ -99,7 +101,7 @@ class _Columns:
     def for_column(self, column: str) -> _Columns:
         """Return the columns with the puzzles in the one of this name."""
         place = self.header.index(column)
-        solution = _named(self.header, SOLUTION_NAMES)
+        solution = named(self.header, SOLUTION_NAMES)
         return _Columns(self.header, place, solution if solution != place else None, self.given)
 
     def fields(self, row: Sequence[str]) -> Fields:
@@ -109,6 +111,16 @@ class _Columns:
             if name in found and name != found.puzzle:
                 found[name] = value_of(found[name]) if found[name] else None
         return found
+
+    @property
+    def is_headless(self) -> bool:
+        """Whether the header is none, since it has no letter where the puzzles are."""
+        name = self.header[self.puzzle]
+        return not any(map(str.isalpha, name))
+
+    def has_board(self, row: Sequence[str]) -> bool:
+        """Whether a row has a board where the puzzles are."""
+        return self.puzzle < len(row) and is_board(row[self.puzzle])
 
     def puzzle_from(self, row: Sequence[str]) -> Puzzle:
         """Return the puzzle of a row."""
@@ -164,50 +176,6 @@ def _append(names: list[str], name: str) -> None:
     names.append(name)
 
 
-def _named(names: Sequence[str], wanted: Sequence[str]) -> int | None:
-    lower = [name.strip().lower() for name in names]
-    return next((lower.index(name) for name in wanted if name in lower), None)
-
-
-def split_row(line: str, delimiter: str) -> list[str]:
-    """Return the columns of one line, an empty list if its quotes are wrong."""
-    try:
-        return next(csv.reader([line], delimiter=delimiter), [])
-    except csv.Error:
-        return []
-
-
-def delimiter_of(line: str) -> str:
-    """Return the delimiter that gives the most columns."""
-    return max(",;\t", key=lambda symbol: len(split_row(line, symbol)))
-
-
-def header_of(line: str) -> bool:
-    """Whether a line is a header that names the column of a puzzle.
-
-    >>> header_of("quizzes,solutions"), header_of("id;Puzzle;rating"), header_of("53..7,x")
-    (True, True, False)
-    """
-    return _named(split_row(line, delimiter_of(line)), PUZZLE_NAMES) is not None
-
-
-def begins_plainly(lines: Sequence[Line]) -> bool:
-    """Whether a text begins with names of columns and a plain board where they say, as most tables do.
-
-    No other form looks like that, so none needs to be asked.
-
-    >>> begins_plainly([(1, "id,puzzle"), (2, "1," + "." * 81)]), begins_plainly([(1, "id,puzzle"), (2, "1,?")])
-    (True, False)
-    """
-    if len(lines) < 2 or len(lines[0][1]) >= 81 or not header_of(lines[0][1]):
-        return False
-    (_, names), (_, row) = lines[:2]
-    delimiter = delimiter_of(names)
-    place = _named(split_row(names, delimiter), PUZZLE_NAMES)
-    cells = split_row(row, delimiter)
-    return place is not None and place < len(cells) and bool(PLAIN_BOARD.fullmatch(cells[place]))
-
-
 def columns_of(
     header: list[str], rows: Sequence[Sequence[str]], given: IntoRules, column: str | None = None
 ) -> _Columns | None:
@@ -216,7 +184,7 @@ def columns_of(
     Where the names do not decide, the first of the likely columns with a board in ``rows`` has the puzzles. ``column``
     names it.
     """
-    solution = _named(header, SOLUTION_NAMES)
+    solution = named(header, SOLUTION_NAMES)
     if column is not None:
         puzzle: int | None = place_of(column, header)
     else:
@@ -254,23 +222,13 @@ def headless(row: list[str], given: IntoRules) -> _Columns | None:
     return _Columns([""] * len(row), boards[0], full[0] if full else None, given)
 
 
-def rows_of(
-    lines: Iterable[Line], delimiter: str = ""
-) -> Iterator[tuple[list[str], int, str, str]]:
-    """Yield columns, line, text and delimiter of each row; of an error, a list with the error after a NUL character.
+def rows_of(lines: Iterable[Line], delimiter: str) -> Iterator[Row]:
+    """Yield columns, line and text of each row; of an error, a list with the error after a NUL character.
 
-    A line without quotes is a row of its own, and needs no CSV reader. Empty cells alone are a row only in quotes. A
-    first line ``sep=;`` names the delimiter.
+    A line without quotes is a row of its own, and needs no CSV reader. Empty cells alone are a row only in quotes.
     """
     numbered = iter(lines)
     for number, text in numbered:
-        if not delimiter:
-            if not text.strip() or text.lstrip().startswith("#"):
-                continue
-            if (named := _SEPARATOR.fullmatch(text)) is not None:
-                delimiter = named[1]
-                continue
-            delimiter = delimiter_of(text)
         raw = [text]
         if '"' in text:
             try:
@@ -280,7 +238,15 @@ def rows_of(
         else:
             row = text.split(delimiter)
         if '"' in text or any(value and not value.isspace() for value in row):
-            yield row, number, "\n".join(raw), delimiter
+            yield row, number, "\n".join(raw)
+
+
+def _alone(line: str, delimiter: str) -> list[str]:
+    """Return the columns of one line by itself; a quote that is not closed is a character."""
+    try:
+        return next(csv.reader([line], delimiter=delimiter, strict=True), [""])
+    except csv.Error:
+        return line.split(delimiter)
 
 
 def _quoted(raw: list[str], numbered: Iterator[Line]) -> Iterator[str]:
@@ -292,17 +258,15 @@ def _quoted(raw: list[str], numbered: Iterator[Line]) -> Iterator[str]:
 
 
 def _unclosed(raw: list[str], number: int, error: csv.Error) -> str:
-    """Return what is wrong with a row in quotes: which quote is not closed, and the lines that are one row with it."""
+    """Return what is wrong with a row in quotes: which quote is not closed."""
     text = "\n".join(raw).replace('""', "")  # two quotes in quotes are a character
-    last = number + len(raw) - 1
-    lines = f"; lines {number} to {last} are one row with it" if last > number else ""
     opened = number + text[: text.rfind('"')].count("\n")
     if "end of data" in str(error):
-        return f"the quote opened on line {opened} is never closed{lines}"
+        return f"the quote opened on line {opened} is never closed"
     if "field limit" in str(error):
         most = f"{csv.field_size_limit():,} characters"
-        return f"the quote opened on line {opened} is not closed after {most}{lines}"
-    return f"{error}{lines}"
+        return f"the quote opened on line {opened} is not closed after {most}"
+    return str(error)
 
 
 def _placed(error: ParseError, place: int, number: int, text: str, delimiter: str) -> ParseError:
@@ -344,18 +308,65 @@ def _places(text: str, delimiter: str, place: int) -> list[tuple[int, int]]:
 
 @dataclass(frozen=True)
 class Layout:
-    """How a table is laid out: its delimiter, its columns, and the line of its header, 0 without one.
+    """How a table is laid out: its delimiter, its columns, the lines above it that are no rows, and what they say.
 
-    Rows begin below that line. The header of a table without names may be a line such as ``sep=;``.
+    Rows begin below the line ``above``, which is 0 where nothing stands above them.
     """
 
     delimiter: str
     columns: _Columns
-    header: int
+    above: int
+    ignored: tuple[Record, ...] = ()
 
-    def record(self, row: Sequence[str], number: int, text: str) -> Record:
-        """Return the record of a row."""
-        return _record(self.columns, row, number, text, self.delimiter)
+    def records(self, row: list[str], number: int, text: str) -> Iterator[Record]:
+        """Yield the records of a row: none of a comment, several where a quote that is not closed joins rows."""
+        if row[0].startswith("\0"):
+            yield from self._parted(row[0][1:], number, text)
+        elif not _is_comment(row):
+            yield self._record(row, number, text)
+
+    def _record(self, row: list[str], number: int, text: str) -> Record:
+        columns, expected = self.columns, len(self.columns.names)
+        if len(row) == 1 and _is_text(row[0]):
+            return Record.ignored(number, text)
+        fields = columns.fields(row)
+        surplus = [cell for cell in row[expected:] if cell]
+        if surplus:
+            reason = f"expected {expected} columns as in the header, found {len(row)}: "
+            reason += f"{', '.join(map(repr, surplus))} left over"
+            error = _placed(ParseError(reason, column=1), expected, number, text, self.delimiter)
+            return Record.bad(error, number, text, fields)
+        try:
+            return Record(columns.puzzle_from(row), None, number, text, fields)
+        except ParseError as error:
+            error = _placed(error, columns.puzzle, number, text, self.delimiter)
+            return Record.bad(error, number, text, fields)
+
+    def _parted(self, reason: str, number: int, text: str) -> Iterator[Record]:
+        """Yield the rows that a quote has joined, if some of them are whole rows by themselves, else the error."""
+        lines = list(enumerate(text.split("\n"), number))
+        rows = [_alone(line, self.delimiter) for _, line in lines]
+        whole = [
+            len(row) == len(self.columns.names) and self.columns.has_board(row) for row in rows
+        ]
+        if len(lines) > 1:
+            span = (
+                f"lines {number + 1} to {lines[-1][0]}" if len(lines) > 2 else f"line {number + 1}"
+            )
+            reason += f"; {span} {'are' if len(lines) > 2 else 'is'} "
+            apart = "rows of their own" if len(lines) > 2 else "a row of its own"
+            reason += f"read as {apart}" if any(whole[1:]) else "in the same row"
+        if not any(whole[1:]):
+            yield Record.bad(ParseError(f"expected CSV: {reason}", text=text), number, text)
+            return
+        for row, is_whole, (line, raw) in zip(rows, whole, lines, strict=True):
+            if line > number:
+                yield from self.records(row, line, raw) if raw.strip() else ()
+            elif is_whole:
+                record = self._record(row, line, raw)
+                yield replace(record, doubts=(*record.doubts, f"expected CSV: {reason}"))
+            else:
+                yield Record.bad(ParseError(f"expected CSV: {reason}", text=raw), line, raw)
 
     def typed(self, types: Types) -> Layout:
         """Return the layout with the types of its columns."""
@@ -371,52 +382,55 @@ def layout_of(
     lines: Sequence[Line], rules: IntoRules = None, column: str | None = None
 ) -> Layout | None:
     """Return the layout of a table that begins like this, None if its first rows do not show it."""
-    found = _beginning(rows_of(lines), rules, column)
-    if found.columns is None or found.broken:
-        return None
-    above = itertools.takewhile(lambda line: line[0] < found.taken[0][1], lines)
-    line = next((number for number, text in above if _SEPARATOR.fullmatch(text)), 0)
-    line = found.header[1] if found.header else line
-    return Layout(found.taken[-1][3], found.columns, line)
+    return _beginning(lines, rules, column).layout
 
 
-_Row: TypeAlias = tuple[list[str], int, str, str]
+Row: TypeAlias = tuple[list[str], int, str]
 
 
 @dataclass
 class _Beginning:
-    """The first rows of a table, as far as they were needed to find the column of the puzzles.
+    """The first rows of a table, as far as they were needed to find the column of the puzzles, and all others."""
 
-    ``broken`` is whether a row before the first board or after the header has no columns.
-    """
-
-    taken: list[_Row]
-    header: _Row | None = None
-    columns: _Columns | None = None
-    broken: bool = False
+    rows: Iterator[Row]
+    taken: list[Row]
+    header: Row | None = None
+    layout: Layout | None = None
 
 
-def _beginning(rows: Iterator[_Row], rules: IntoRules, column: str | None) -> _Beginning:
+def _beginning(lines: Iterable[Line], rules: IntoRules, column: str | None) -> _Beginning:
     """Take rows until they show which column has the puzzles."""
-    found, values = _Beginning([]), list[list[str]]()
-    for taken in rows:
+    numbered = iter(lines)
+    head = first_lines(numbered)
+    start, delimiter = start_of(head, column)
+    found = _Beginning(rows_of(itertools.chain(head[start:], numbered), delimiter), [])
+    columns, values = None, list[list[str]]()
+    for taken in found.rows:
         found.taken.append(taken)
         row = taken[0]
-        if row[0].startswith("\0"):
-            found.broken = found.broken or not values
-        elif _is_comment(row):
+        if row[0].startswith("\0") or _is_comment(row):
             continue
-        elif found.header is None:
-            found.columns = None if column is not None else headless(row, rules)
-            if found.columns is not None:
-                return found
+        if found.header is None:
+            columns = None if column is not None else headless(row, rules)
+            if columns is not None:
+                break
             found.header = taken
         else:
             values.append(row)
-            if column is not None or len(values) == _FIRST or _decides(found.header[0], row):
+            if column is not None or len(values) == FIRST or _decides(found.header[0], row):
                 break
     if found.header is not None:
-        found.columns = columns_of(found.header[0], values, rules, column)
+        columns = columns_of(found.header[0], values, rules, column)
+    if columns is None:
+        return found
+    above = found.taken[0][1] - 1 if head[:start] else 0
+    if found.header is not None and columns.is_headless:
+        columns = next(filter(None, (headless(row, rules) for row in values)))
+    elif found.header is not None:
+        above = found.header[1] + found.header[2].count("\n")
+        found.taken.remove(found.header)
+    titles = tuple(Record.ignored(*line) for line in head[:start] if is_title(line[1]))
+    found.layout = Layout(delimiter, columns, above, titles)
     return found
 
 
@@ -433,52 +447,41 @@ def _has_board(row: Sequence[str], place: int, usual: bool) -> bool:
     return place < len(row) and (usual or len(row) > 1) and is_board(row[place])
 
 
+def _is_text(cell: str) -> bool:
+    """Whether the only cell of a row is words, and not a board."""
+    if PLAIN_BOARD.fullmatch(cell):
+        return False
+    from nonet.formats.runs import kind_of  # a plain table needs no reader of other forms
+
+    return kind_of(cell) == "words"
+
+
 def _is_comment(row: list[str]) -> bool:
     return row[0].lstrip().startswith("#") and not any(map(is_board, row))
-
-
-def _record(
-    columns: _Columns, row: Sequence[str], number: int, text: str, delimiter: str
-) -> Record:
-    """Return the record of a row."""
-    expected = len(columns.names)
-    if len(row) > expected and any(row[expected:]):
-        reason = f"expected {expected} columns as in the header, found {len(row)}"
-        error = _placed(ParseError(reason, column=1), expected, number, text, delimiter)
-        return Record.bad(error, number, text, columns.fields(row))
-    try:
-        return Record(columns.puzzle_from(row), None, number, text, columns.fields(row))
-    except ParseError as error:
-        error = _placed(error, columns.puzzle, number, text, delimiter)
-        return Record.bad(error, number, text, columns.fields(row))
 
 
 def read_csv(
     lines: Iterable[Line], rules: IntoRules = None, column: str | None = None
 ) -> Iterator[Record]:
     """Read a CSV file, with or without a header; skip comments. ``column`` names that of the puzzle."""
-    rows = rows_of(lines)
-    found = _beginning(rows, rules, column)
-    for taken in itertools.chain(found.taken, rows):
-        row, number, text, delimiter = taken
+    found = _beginning(lines, rules, column)
+    if found.layout is None:
+        yield from _no_column(found)
+        return
+    yield from found.layout.ignored
+    for row in itertools.chain(found.taken, found.rows):
+        yield from found.layout.records(*row)
+
+
+def _no_column(found: _Beginning) -> Iterator[Record]:
+    """Yield the errors of the first rows of a text in which no column has puzzles."""
+    for row, number, text in found.taken:
         if row[0].startswith("\0"):
-            error = ParseError(f"expected CSV: {row[0][1:]}", text=text)
-            yield Record.bad(error, number, text)
-        elif _is_comment(row):
-            continue
-        elif found.columns is None:
-            yield _no_column(taken)
-            return
-        elif taken is not found.header:
-            yield _record(found.columns, row, number, text, delimiter)
-
-
-def _no_column(header: _Row) -> Record:
-    names = ", ".join(repr(name) for name in header[0][:12])
-    error = ParseError(
-        f"expected a column with puzzles, 81 cells each on a classic board, found {names}"
-    )
-    return Record.bad(error, header[1], header[2])
+            yield Record.bad(ParseError(f"expected CSV: {row[0][1:]}", text=text), number, text)
+    if found.header is not None:
+        names = ", ".join(repr(name) for name in found.header[0][:12])
+        reason = f"expected a column with puzzles, 81 cells each on a classic board, found {names}"
+        yield Record.bad(ParseError(reason), found.header[1], found.header[2])
 
 
 def columns_for(puzzle: Puzzle) -> list[str]:
@@ -561,10 +564,12 @@ def shows_table(text: str) -> bool:
 
 
 def _has_header(head: Head) -> bool:
-    """Whether the first line names the delimiter, or the column of the puzzle, and the second one is a row."""
-    if len(head.texts) > 1 and _SEPARATOR.fullmatch(head.first):
+    """Whether the first line names the delimiter, or a line above the first board the column of the puzzle."""
+    if len(head.texts) < 2:
+        return False
+    if names_delimiter(head.first) or is_headed(head.lines):
         return True
-    if len(head.texts) < 2 or not header_of(head.first):
+    if not header_of(head.first):
         return False
     delimiter = delimiter_of(head.first)
     if delimiter in head.first:

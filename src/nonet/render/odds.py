@@ -25,6 +25,9 @@ _MARGIN = 9
 _GAP = 12.6  # between candidates of a 9x9 board
 
 
+_ONE = "one solution: every digit is in it"
+
+
 def odds_text(odds: Odds, *, charset: Charset = "unicode") -> str:
     """Return a heat map as text: each cell as a small square of shades, and a legend.
 
@@ -67,10 +70,14 @@ def odds_text(odds: Odds, *, charset: Charset = "unicode") -> str:
             drawn.append(upright + upright.join(parts) + upright)
         if row + 1 in rows:
             drawn.append(ruler(*(corners[6:] if row + 1 == size else corners[3:6])))
-    legend = (
-        f"{shades[-1]} up to {most:.1%} of {odds.total:,} solutions; {shades[0]} few; blank none"
-    )
+    legend = f"{shades[-1]} up to {_share(odds, most)}; {shades[0]} few; blank none"
+    if odds.total == 1:
+        legend = _ONE
     return "\n".join([*drawn, legend])
+
+
+def _share(odds: Odds, most: float) -> str:
+    return f"{most:.1%} of {odds.total:,} solutions"
 
 
 def _columns(size: int) -> int:
@@ -139,7 +146,7 @@ def odds_svg(odds: Odds, *, theme: str = "light") -> str:
         _cell_svg(odds, cell, most, colors.digit, colors.ink, colors.paper)
         for cell in range(size**2)
     ]
-    legend = f"darkest: {most:.1%} of {odds.total:,} solutions"
+    legend = _ONE if odds.total == 1 else f"darkest: {_share(odds, most)}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side + 14}"'
         f' width="{side}" height="{side + 14}" role="img" font-family="system-ui,sans-serif">'

@@ -9,13 +9,14 @@ a file, a new batch begins.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet import engine
 from nonet.base.digits import symbols_of
 from nonet.base.errors import ParseError, RulesError, UnknownFormat
+from nonet.base.packed import NOT_UTF_8, decoded
 from nonet.engine.delimited import Column, boards_column
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.puzzle.model import Model
@@ -37,6 +38,8 @@ __all__ = [
     "add_board",
     "error_of",
     "puzzle_column",
+    "renamed",
+    "united",
 ]
 
 CHUNK = 1 << 20
@@ -148,15 +151,46 @@ def puzzle_column(fields: Mapping[str, Any] | None) -> str:
     return getattr(fields, "puzzle", "puzzle")
 
 
+def renamed(columns: Mapping[str, Any], own: str, puzzle: str) -> dict[str, Any]:
+    """Return the columns of a row with its puzzle in the column of another name; a column of this name makes room.
+
+    >>> renamed({"id": 1, "quiz": "53"}, "quiz", "puzzle")
+    {'id': 1, 'puzzle': '53'}
+    """
+    if own == puzzle:
+        return dict(columns)
+    names = {own: puzzle, puzzle: f"{puzzle} 2"}
+    return {names.get(name, name): value for name, value in columns.items()}
+
+
+def united(rows: Iterable[Iterable[str]]) -> list[str]:
+    """Return the columns of all rows: a column that only some have stands where these have it.
+
+    >>> united([["id", "puzzle"], ["id", "level", "puzzle"]])
+    ['id', 'level', 'puzzle']
+    """
+    names: list[str] = []
+    for row in rows:
+        place = 0
+        for name in row:
+            if name in names:
+                place = names.index(name) + 1
+            else:
+                names.insert(place, name)
+                place += 1
+    return names
+
+
 @dataclass
 class Batch:
     """Rows of any origin, all with the same rules.
 
     Row ``i`` lies at ``offsets[i]`` of ``cells``, or the boards follow one another; ``masks`` replaces
     ``cells`` where there are candidates. ``gaps`` are the unreadable rows. Line numbers count from
-    ``first_line``, which is known only when the chunks before have been counted. ``puzzles`` is None
+    ``first_line``, which is known only when the chunks before have been counted. ``remarks`` are what is
+    said about lines, also those that are no rows. ``puzzles`` is None
     for classic boards on lines; ``positions`` are those that rows have on their puzzles. ``fields`` has the
-    columns of rows that come from a table, ``notes`` what a reader says about a row.
+    columns of rows that come from a table.
     """
 
     source: str
@@ -170,8 +204,9 @@ class Batch:
     puzzles: list[Puzzle] | None = None
     rules: Rules = CLASSIC
     fields: dict[int, Mapping[str, Any]] = field(default_factory=dict)
-    notes: dict[int, tuple[str, ...]] = field(default_factory=dict)
     positions: dict[int, Position] = field(default_factory=dict)
+    remarks: list[tuple[int, str]] = field(default_factory=list)
+    _is_odd: bool = False
 
     def __iter__(self) -> Iterator[int | Gap]:
         """Yield the numbers of the rows, and the unreadable rows in their places."""
@@ -181,6 +216,10 @@ class Batch:
             done = gap.row
             yield gap
         yield from range(done, self.rows)
+
+    def remark(self, record: Record) -> None:
+        """Take what is said about a line that is no row, or about the last row."""
+        self.remarks += [(record.line, note) for note in record.notes]
 
     def line(self, row: int) -> int:
         """Return the line of a row in its file."""
@@ -301,7 +340,11 @@ class Batch:
             return ""
         from nonet.formats.text import comment_of
 
-        return comment_of(rest.decode("utf-8", "replace"))
+        text = decoded(rest)
+        if not rest.isascii() and text.encode() != rest and not self._is_odd:
+            self._is_odd = True
+            self.remarks.append((self.line_numbers[row], NOT_UTF_8))
+        return comment_of(text)
 
     def refused(self, error: RulesError) -> Batch:
         """Return the batch with an error in place of each row."""
@@ -375,22 +418,27 @@ class Gatherer:
         """Take a record. An error that ends the file is raised; others become gaps."""
         if record.board is not None:
             add_board(self._batches, self._source, record.board, record.line, record.fields)
-            if record.notes:
-                self._batches[-1].notes[self._batches[-1].rows - 1] = record.notes
+            self._batches[-1].remark(record)
             self._load += max(self._least, record.board.rules.size**4 / _LOAD)
+        elif record.error is None:
+            self._last().remark(record)
         else:
-            assert record.error is not None
             if record.text == "" or isinstance(record.error, UnknownFormat):
                 self.flush()
                 raise record.error
             error = error_of(record).at(line=record.line, source=self._source)
             error.text = error.text or record.text
-            last = self._batches[-1] if self._batches else None
-            batch = last or _batch_for(self._batches, self._source, CLASSIC)
+            batch = self._last()
             batch.gaps.append(Gap(batch.rows, error, record.fields, record.model))
             self._load += self._least
         if self._load >= 1:
             self.flush()
+
+    def _last(self) -> Batch:
+        """Return the last batch, whatever its rules."""
+        return (
+            self._batches[-1] if self._batches else _batch_for(self._batches, self._source, CLASSIC)
+        )
 
     def flush(self) -> None:
         """Send what has been collected."""

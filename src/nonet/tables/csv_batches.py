@@ -7,19 +7,21 @@ at a time and in its place. The columns of a row become Python objects only when
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from nonet.base.errors import ParseError
+from nonet.base.packed import NOT_UTF_8, decoded
 from nonet.engine.delimited import Column, compare_fields, text_column
+from nonet.formats.base import Record
 from nonet.formats.source import lines_of_text
-from nonet.formats.tables import Layout, Types, begins_plainly, layout_of, rows_of
+from nonet.formats.table_start import begins_plainly
+from nonet.formats.tables import Layout, Types, layout_of, rows_of
 from nonet.tables.batches import CHUNK, Batch, Gap, Slot, add_board
 from nonet.tables.csv_scan import Scan
 
 if TYPE_CHECKING:
-    from nonet.formats import Record
     from nonet.puzzle import Puzzle
     from nonet.tables.inputs import Input
 
@@ -47,7 +49,8 @@ def find_layout(head: bytes, *, format: str | None, column: str | None) -> Layou
     if layout is None or layout.columns.rules is not None:
         return None
     # Boards of other sizes are read one by one, so a file that begins with them is left to their reader.
-    boards = (record.puzzle for record in _records(layout, iter(lines)) if record.puzzle)
+    rows = rows_of(lines[layout.above :], layout.delimiter)
+    boards = (one.puzzle for row in rows for one in layout.records(*row) if one.puzzle)
     first = next(boards, None)
     return layout if first is not None and first.rules.is_classic else None
 
@@ -62,12 +65,6 @@ def _form_of(text: str, format: str | None, column: str | None) -> str:
     return format or (guess(lines, FORMATS)[0] if column is None else table_format(lines))
 
 
-def _records(layout: Layout, lines: Iterator[tuple[int, str]]) -> Iterator[Record]:
-    for row, number, text, _ in rows_of(lines, layout.delimiter):
-        if number > layout.header and not row[0].lstrip().startswith(("#", "\0")):
-            yield layout.record(row, number, text)
-
-
 @dataclass
 class TableBatch(Batch):
     """Classic boards in the rows of a table.
@@ -77,6 +74,7 @@ class TableBatch(Batch):
 
     layout: Layout | None = None
     places: memoryview | None = None
+    is_utf_8: bool = True
 
     @property
     def table(self) -> Layout:
@@ -137,8 +135,10 @@ class TableBatch(Batch):
         columns = len(self.names)
         return compare_fields(self.cells, self.places, columns, place, self.rows, boards, stride)
 
-    def own_columns(self) -> dict[str, Column]:
-        """Return the columns of the file, to be written as they are."""
+    def own_columns(self) -> dict[str, Column] | None:
+        """Return the columns of the file, to be written as they are; None if they are not UTF-8."""
+        if not self.is_utf_8:
+            return None
         assert self.places is not None
         names, quote = self.names, self.table.delimiter != ","
         width = len(names) + 1
@@ -150,7 +150,8 @@ class TableBatch(Batch):
     def board_columns(self) -> dict[str, Column] | None:
         """Return the puzzles, blank cells as dots, and the other columns that are not empty."""
         own, found = self.own_columns(), super().board_columns()
-        assert found is not None
+        if own is None or found is None:
+            return None
         kept = sorted(self.table.columns.kept, key=lambda column: column[1] != "solution")
         for place, name in kept:
             if name in ("puzzle", "rules", "spelling"):  # these say something about the board
@@ -172,7 +173,7 @@ class TableBatch(Batch):
 def _unquoted(text: bytes) -> str:
     if text[:1] == b'"':
         text = text[1:-1].replace(b'""', b'"')
-    return text.decode("utf-8", "replace")
+    return decoded(text)
 
 
 @dataclass
@@ -195,6 +196,21 @@ class _Finder:
         self._source = source
         self._rows = 0
         self._places = slot.column_places(len(layout.columns.header))
+        self._is_utf_8 = True
+
+    def check(self, end: int) -> int | None:
+        """Return the line of the first byte that is not UTF-8, None if all of the text is."""
+        text = self._slot.text
+        if text.isascii():
+            return None
+        try:
+            bytes(memoryview(text)[:end]).decode()
+        except UnicodeDecodeError as error:
+            if error.reason == "unexpected end of data":
+                return None
+            self._is_utf_8 = False
+            return self.line + text.count(b"\n", 0, error.start)
+        return None
 
     def read(self, end: int, *, last: bool) -> int:
         """Find all rows in the first ``end`` bytes; return where the first unfinished one begins."""
@@ -236,6 +252,11 @@ class _Finder:
                     source.unread(part[end.end() :])
                     return
 
+    def remark(self, records: Iterable[Record]) -> None:
+        """Take what is said about lines that are no rows."""
+        for record in records:
+            (self.batches[-1] if self.batches else self._in_slot()).remark(record)
+
     def _add_gap(self, error: ParseError, fields: Mapping[str, Any] | None = None) -> None:
         """Add a row that is not a puzzle."""
         batch = self.batches[-1] if self.batches else self._in_slot()
@@ -255,6 +276,7 @@ class _Finder:
                 line_numbers=slot.line_numbers[self._rows :],
                 layout=self._layout,
                 places=self._places[self._rows * width :],
+                is_utf_8=self._is_utf_8,
             )
             self.batches.append(batch)
         return self.batches[-1]
@@ -263,8 +285,9 @@ class _Finder:
         """Add a row that the reader of the format has read."""
         if record.board is not None:
             add_board(self.batches, self._source, record.board, record.line, record.fields)
+        if record.error is None:
+            self.remark([record])
             return
-        assert record.error is not None
         error = record.error.at(line=record.line)
         error.text = record.error.text or record.text
         self._add_gap(error, record.fields)
@@ -281,7 +304,7 @@ def table_pieces(
 ) -> Iterator[Piece]:
     """Yield the rows of a table in pieces of about ``target`` bytes, or of ``rows`` rows."""
     goal = target if rows is None else min(target, max(_ROW, rows * _ROW))
-    tail, line, begun = b"", 1, False
+    tail, line, begun, noted = b"", layout.above + 1, False, False
     while True:
         slot = take()
         slot.text[: len(tail)] = tail
@@ -294,6 +317,7 @@ def table_pieces(
                 slot.text[:filled] = memoryview(slot.text)[3 : filled + 3].tobytes()
             begun = True
             finder = _Finder(slot, layout, source.name, line)
+            odd = finder.check(filled)
             at = finder.read(filled, last=ended and problem is None)
             if at or ended or problem:
                 break
@@ -302,6 +326,11 @@ def table_pieces(
                 at = filled
                 break
             want = min(CHUNK, max(2 * want, 2 * filled))
+        if line == layout.above + 1:
+            finder.remark(layout.ignored)
+        if odd is not None and not noted:
+            finder.remark([Record(None, None, odd, "", doubts=(NOT_UTF_8,))])
+            noted = True
         line = finder.line
         tail = bytes(memoryview(slot.text)[at:filled])
         yield Piece(slot, finder.batches, source.consumed)

@@ -16,6 +16,7 @@ from nonet.formats.base import Record
 from nonet.formats.tables import Layout
 from nonet.tables.columns import pyarrow_for, string_array, texts_at
 from nonet.tables.csv_scan import Scan
+from nonet.tables.record_rows import BadRow, PieceRows
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,16 +26,7 @@ if TYPE_CHECKING:
 
 _NAMES_LINES = re.compile(r"\blines? \d")
 
-__all__ = ["BadRow", "Rows", "found_rows", "read_csv"]
-
-
-@dataclass(frozen=True)
-class BadRow:
-    """A row that is not a puzzle; ``row`` counts from the beginning of its piece."""
-
-    row: int
-    reason: str
-    text: str
+__all__ = ["Rows", "found_rows", "read_csv"]
 
 
 @dataclass
@@ -80,11 +72,11 @@ def read_csv(
     rows: Rows | None = None,
     line: Callable[[], int] = lambda: 1,
     judged: bool = True,
-) -> tuple[Any, list[BadRow], int]:
-    """Return the rows of a piece as a table, those that are not puzzles, and the number of all.
+) -> PieceRows:
+    """Return the rows of a piece.
 
     ``rows`` are the rows if they are found already. The columns ``unread`` are null. ``line`` returns the number of the
-    first line; it is asked only for a row whose reason names a line. Without ``judged`` the table has all rows that
+    first line; it is asked only where something is said about a line. Without ``judged`` the table has all rows that
     have columns.
     """
     import numpy as np
@@ -92,12 +84,13 @@ def read_csv(
     pa = pyarrow_for("reading CSV")
     names, columns = layout.columns.header, layout.columns
     found = rows or found_rows(data, layout, last=True)
-    reasons = (record.error.reason for _, record in found.others if record.error is not None)
-    if any(map(_NAMES_LINES.search, reasons)):
+    if any(map(_names_line, found.others)):
         found = found_rows(data, layout, last=True, line=line())
+    said = [(record.line, note) for _, record in found.others for note in record.notes]
     good: list[tuple[int, list[str]]] = []
     bad: list[BadRow] = []
-    for number, (before, record) in enumerate(found.others):
+    others = [each for each in found.others if not each[1].is_ignored]
+    for number, (before, record) in enumerate(others):
         if judged and record.error is not None:
             shown = _shown(record, names[columns.puzzle])
             bad.append(BadRow(before + number, record.error.reason, shown))
@@ -115,7 +108,13 @@ def read_csv(
         more = [row[place] for _, row in good]
         plain = None if more else cells.plain_column(place)
         arrays.append(plain or cells.column(place, places, more))
-    return pa.table(arrays, names=names), bad, len(found.fields) + len(found.others)
+    return PieceRows(pa.table(arrays, names=names), bad, len(found.fields) + len(others), said)
+
+
+def _names_line(other: tuple[int, Record]) -> bool:
+    """Whether something is said about a record that has the number of a line in it."""
+    _, record = other
+    return bool(record.notes or (record.error and _NAMES_LINES.search(record.error.reason)))
 
 
 def _shown(record: Record, puzzle: str) -> str:

@@ -13,7 +13,21 @@ from nonet.formats.base import Record
 from nonet.formats.table_rows import CutOff, read_rows_at
 from nonet.formats.tables import Layout
 
-__all__ = ["Scan"]
+__all__ = ["Scan", "line_start"]
+
+
+def line_start(text: bytes, line: int) -> int:
+    """Return where a line begins, the end of the text if it has fewer lines.
+
+    >>> line_start(b"a\\nb\\nc", 3)
+    4
+    """
+    at = 0
+    for _ in range(line - 1):
+        at = text.find(b"\n", at) + 1
+        if not at:
+            return len(text)
+    return at
 
 
 class Scan:

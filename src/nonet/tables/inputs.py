@@ -125,6 +125,18 @@ class Input(io.RawIOBase):
         self._head = data + self._head
         self._problem = problem or self._problem
 
+    def beginning(self, size: int) -> tuple[bytes, ParseError | None]:
+        """Return bytes up to a size, or as many as a pipe has now, and what went wrong behind them."""
+        head = b""
+        try:
+            while len(head) < size and (more := self.read(size - len(head))):
+                head += more
+                if self.is_live and not self.has_more(0.02):
+                    break
+        except ParseError as problem:
+            return head, problem
+        return head, None
+
     def readinto(self, buffer: Any) -> int:
         """Fill the buffer with one read; 0 is the end."""
         if self._head:

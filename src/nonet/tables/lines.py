@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from nonet import engine
 from nonet.base.errors import ParseError
+from nonet.base.packed import NOT_UTF_8, decoded
 from nonet.puzzle import Puzzle
 from nonet.tables.batches import CHUNK, Batch, Gap, Slot, add_board
 from nonet.tables.inputs import Input
@@ -24,7 +25,16 @@ from nonet.tables.inputs import Input
 if TYPE_CHECKING:
     from nonet.formats import Record
 
-__all__ = ["Chunk", "chunks", "divided", "read_chunk"]
+__all__ = [
+    "Chunk",
+    "are_alike",
+    "chunks",
+    "divided",
+    "has_rows_below",
+    "is_lines",
+    "is_said",
+    "read_chunk",
+]
 
 _HASH_BOARD = re.compile(rb"#[#1-9]{80}")  # a row with # for its blanks, not a comment
 _HASH_BOARDS = re.compile(rb"\n#[#1-9]{80}")
@@ -47,7 +57,19 @@ class Chunk:
     problem: ParseError | None = None
 
 
-def _is_lines(head: bytes, *, whole: bool, format: str | None) -> bool:
+def is_said(record: Record) -> Record | None:
+    """Return what a line of a file of lines is: a row, words that are ignored, or nothing if it is around boards."""
+    if record.error is None:
+        return record
+    from nonet.formats.runs import kind_of
+
+    kind = kind_of(record.text)
+    if kind == "words":
+        return record.ignored(record.line, record.text)
+    return None if kind in ("comment", "ruler") else record
+
+
+def is_lines(head: bytes, *, whole: bool, format: str | None) -> bool:
     """Whether a file with this beginning holds a classic board per line; cheap in the usual case."""
     if head.startswith(_UTF_16) or b"\0" in head:
         return False
@@ -59,7 +81,7 @@ def _is_lines(head: bytes, *, whole: bool, format: str | None) -> bool:
     if (scan.rows or not scan.odd_line) and not _HASH_BOARDS.search(b"\n" + text[: scan.consumed]):
         return format is not None or not _has_other_forms(text)
     from nonet.formats.source import lines_of_text
-    from nonet.formats.tables import begins_plainly
+    from nonet.formats.table_start import begins_plainly
 
     shown = text[: 1 << 18].decode("utf-8-sig", "ignore")
     if format is None and begins_plainly(list(islice(lines_of_text(shown), 2))):
@@ -112,16 +134,21 @@ def _has_other_forms(text: bytes, *, rows: int = 0) -> bool:
     return False
 
 
-def _are_lines_still(text: bytearray, size: int) -> bool:
-    """Whether a later piece has a board on each line, as the first.
+def are_alike(text: bytes | bytearray, size: int) -> bool:
+    """Whether all lines up to a place are as long as a board and nothing else.
 
-    Lines of one length need no second look. (Counting their ends takes a tenth of the time of solving them.)
+    They need no second look. (Counting their ends takes a tenth of the time of solving them.)
     """
     end = text.rfind(b"\n", 0, size) + 1
-    for length in (82, 83):
-        if end % length == 0 and text[length - 1 : end : length] == b"\n" * (end // length):
-            return True
-    return not _has_other_forms(bytes(memoryview(text)[:size]), rows=2)
+    return any(
+        end % length == 0 and text[length - 1 : end : length] == b"\n" * (end // length)
+        for length in (82, 83)
+    )
+
+
+def has_rows_below(text: bytes) -> bool:
+    """Whether a later piece of a file of lines has boards of several lines."""
+    return _has_other_forms(text, rows=2)
 
 
 def _passed_line(source: Input) -> tuple[bytes, bool, ParseError | None]:
@@ -153,7 +180,7 @@ def chunks(
         if not started:
             head = bytes(memoryview(slot.text)[:filled])
             shows_format = problem is None or b"\n" in head
-            if shows_format and not _is_lines(head, whole=ended and problem is None, format=format):
+            if shows_format and not is_lines(head, whole=ended and problem is None, format=format):
                 source.unread(head, problem)
                 yield None
                 return
@@ -163,7 +190,9 @@ def chunks(
             started = True
             is_mixed = False
         elif format is None:
-            is_mixed = not _are_lines_still(slot.text, filled)
+            is_mixed = not are_alike(slot.text, filled) and has_rows_below(
+                bytes(memoryview(slot.text)[:filled])
+            )
         if is_mixed:
             source.unread(bytes(memoryview(slot.text)[:filled]), problem)
             yield None
@@ -290,32 +319,28 @@ class _Pieces:
 
     def read_odd_line(self, start: int, end: int) -> None:
         """Read a line with the format's reader; write a classic board back as the core expects it."""
-        from nonet.formats import Record
         from nonet.formats.line import read_lines
 
         raw = bytes(memoryview(self._slot.text)[start:end]).removesuffix(b"\r")
         for piece in raw.split(b"\r"):
             self.lines += 1
-            found: list[Record] = []
-            try:
-                found = list(read_lines([(self.lines, piece.decode())], rules=self._rules))
-            except UnicodeDecodeError as problem:
-                reason = f"expected UTF-8 text, found byte 0x{piece[problem.start]:02x}"
-                error = ParseError(reason, column=problem.start + 1)
-                found = [Record.bad(error, self.lines, piece.decode("utf-8", "replace"))]
+            text = decoded(piece)
+            if text.encode() != piece:
+                self.batches[-1].remarks.append((self.lines, NOT_UTF_8))
+            found = read_lines([(self.lines, text)], rules=self._rules)
             for number, record in enumerate(found):
                 self._add(record, start + 82 * number, start + len(piece))
             start += len(piece) + 1
 
     def _add(self, record: Record, at: int, end: int) -> None:
         """Add what was read; a classic board is written plainly to the slot if its line has room for it."""
-        from nonet.formats.runs import is_around_boards
-
         slot, board = self._slot, record.board
         if board is None:
-            if not is_around_boards(record):
-                assert record.error is not None
-                self.batches[-1].gaps.append(Gap(self.batches[-1].rows, record.error))
+            said = is_said(record)
+            if said is not None and said.error is not None:
+                self.batches[-1].gaps.append(Gap(self.batches[-1].rows, said.error))
+            elif said is not None:
+                self.batches[-1].remark(said)
         elif isinstance(board, Puzzle) and board.rules.is_classic and at + 81 <= end:
             slot.text[at : at + 81] = board.givens.text().encode()
             slot.offsets[self.rows] = at

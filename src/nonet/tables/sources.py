@@ -10,41 +10,44 @@ from __future__ import annotations
 import codecs
 import glob
 import io
-import json
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain, islice
 from typing import IO, Any
 
-from nonet.base.errors import ParseError
-from nonet.base.packed import ByteStream, packing_of, unpacked
-from nonet.formats.fields import is_board
-from nonet.formats.json_text import read_json_line
+from nonet.base.errors import ParseError, UnknownFormat
+from nonet.base.packed import NOT_UTF_8, ByteStream, packing_of, unpacked
 from nonet.formats.line import read_lines
-from nonet.formats.puzzles import classic_givens
-from nonet.formats.runs import is_around_boards
-from nonet.formats.source import lines_of_text
-from nonet.formats.tables import (
-    Layout,
-    delimiter_of,
-    header_of,
-    layout_of,
-    shows_table,
-    split_row,
-)
-from nonet.formats.text import comment_of
-from nonet.tables.array_text import ArrayText, text_of
-from nonet.tables.columns import pyarrow_for, texts_at
-from nonet.tables.csv_columns import BadRow, Rows, found_rows, read_csv
+from nonet.formats.reading import table_format
+from nonet.formats.sniffing import guess, peek
+from nonet.formats.source import in_utf_8, lines_of_text
+from nonet.formats.table import FORMATS
+from nonet.formats.table_start import is_content
+from nonet.formats.tables import Layout, layout_of
+from nonet.tables.array_text import ArrayText
+from nonet.tables.columns import pyarrow_for
+from nonet.tables.csv_columns import Rows, found_rows, read_csv
+from nonet.tables.csv_scan import line_start
 from nonet.tables.inputs import library_file
+from nonet.tables.lines import is_lines
 from nonet.tables.parquet import open_feather, open_parquet, whole
-from nonet.tables.texts import COMPRESSED, TABLES, Lines, is_board_line
+from nonet.tables.record_rows import PieceRows, Schema
+from nonet.tables.text_rows import (
+    columns_of_lines,
+    json_rows,
+    json_schema,
+    lines_rows,
+    text_pieces,
+    text_schema,
+)
+from nonet.tables.texts import COMPRESSED, TABLES
 
-__all__ = ["AT_ONCE", "BadRow", "Piece", "SourceFile", "files_of", "open_source"]
+__all__ = ["AT_ONCE", "Piece", "SourceFile", "files_of", "open_source", "united"]
 
 _HEAD = 1 << 18
+_BLOCK = 1 << 20
 _ROWS = 1 << 17  # rows of a piece of Parquet
 _LINE = 1 << 12  # bytes in which a line ends
 AT_ONCE = 1 << 14
@@ -56,7 +59,9 @@ _BOM = b"\xef\xbb\xbf"
 class SourceFile:
     """An input file: its kind and its columns, and for text how it is compressed and where its rows begin.
 
-    The columns ``unread`` of Parquet and CSV are null: answers replace them.
+    The columns ``unread`` of Parquet and CSV are null: answers replace them. ``column`` has the puzzles; ``key`` is
+    what the caller calls it. A text of another form has ``total`` records. ``said`` is about lines above the rows,
+    and about bytes that are not UTF-8; it grows while the file is read.
     """
 
     path: str
@@ -68,6 +73,15 @@ class SourceFile:
     packing: str | None = None
     schema: Any = field(default=None, compare=False)
     unread: tuple[str, ...] = ()
+    column: str = ""
+    key: str | None = None
+    total: int = 0
+    said: list[tuple[int, str]] = field(default_factory=list, compare=False)
+
+    @property
+    def is_free(self) -> bool:
+        """Whether a row may have any columns, since no header names them."""
+        return self.kind in ("lines", "jsonl", "text", "npy")
 
     @property
     def table(self) -> Layout:
@@ -78,11 +92,7 @@ class SourceFile:
     def for_column(self, column: str, unread: tuple[str, ...]) -> SourceFile:
         """Return the file with its puzzles in a column, and without the columns that are not read."""
         layout = self.layout and self.layout.for_column(column)
-        return replace(self, layout=layout, unread=unread)
-
-    def with_comments(self) -> SourceFile:
-        """Return the file with a column of comments, if it is one of lines."""
-        return replace(self, names=("puzzle", "comment")) if self.kind == "lines" else self
+        return replace(self, layout=layout, unread=unread, column=column)
 
     def beginning(self, wanted: int) -> Iterator[Any]:
         """Yield a table with the first rows of the file, if it has rows."""
@@ -90,7 +100,7 @@ class SourceFile:
             yield from islice(open_parquet(self.path).iter_batches(100), 1)
         else:
             for piece in islice(self.pieces(wanted, carry=True), 1):
-                yield piece.read(judged=False)[0]
+                yield piece.read(judged=False).table
 
     def pieces(self, wanted: int, *, carry: bool) -> Iterator[Piece]:
         """Yield the pieces of the file; with ``carry`` they hold what is read from it already."""
@@ -105,8 +115,19 @@ class SourceFile:
             for begin in range(0, total, _ROWS):
                 end = min(total, begin + _ROWS)
                 yield Piece(self, begin, end, end / total)
+        elif self.kind == "text":
+            begin = 0
+            for rows in text_pieces(self.path, self.names, self.column):
+                end = begin + rows.rows
+                yield Piece(self, begin, end, min(1.0, end / max(1, self.total)), found=rows)
+                begin = end
         else:
             yield from self._text(wanted, carry)
+
+    def parts(self) -> Iterator[bytes]:
+        """Yield whole lines of the file, many at a time."""
+        parts = self._unpacked(_BLOCK) if self.packing else self._plain(_BLOCK)
+        return (data for _, data, _ in parts)
 
     def _parquet(self, carry: bool) -> Iterator[Piece]:
         file = open_parquet(self.path)
@@ -148,7 +169,7 @@ class SourceFile:
 
     def _unpacked(self, wanted: int) -> Iterator[tuple[int, bytes, Rows | None]]:
         """Yield the same of a compressed file."""
-        with opened(self.path) as handle:
+        with self.opened() as handle:
             at, data = self.begin, b""
             _skip(handle, self.begin)
             while True:
@@ -172,9 +193,24 @@ class SourceFile:
             return rows.end, rows
         return data.rfind(b"\n") + 1, None
 
+    def opened(self) -> IO[bytes]:
+        """Open the file as UTF-8 and undo its compression."""
+        handle = open(self.path, "rb")  # noqa: SIM115 - the caller closes it
+        if self.packing is None:
+            return handle
+        chunks = iter(partial(handle.read, 1 << 16), b"")
+        if packing := packing_of(handle.peek(6)):
+            chunks = unpacked(chunks, packing, source=self.path)
+        return io.BufferedReader(ByteStream(_in_utf_8(chunks, self._note), handle))
+
+    def _note(self, line: int) -> None:
+        """Note the first line that is not UTF-8."""
+        if (line, NOT_UTF_8) not in self.said:
+            self.said.append((line, NOT_UTF_8))
+
     def line_at(self, start: int) -> int:
         """Return the number of the line at a place."""
-        with opened(self.path) as handle:
+        with self.opened() as handle:
             line = 1
             while start > 0 and (data := handle.read(min(start, 1 << 20))):
                 line += data.count(b"\n")
@@ -200,17 +236,21 @@ class Piece:
     data: bytes | None = field(default=None, compare=False, repr=False)
     rows: Rows | None = field(default=None, compare=False, repr=False)
     load: Any = field(default=None, compare=False, repr=False)
+    found: PieceRows | None = field(default=None, compare=False, repr=False)
 
-    def read(self, *, judged: bool = True) -> tuple[Any, list[BadRow], int]:
-        """Return the rows as a table, those that are not puzzles, and the number of all.
+    def read(self, *, judged: bool = True, as_types: bool = False) -> PieceRows:
+        """Return the rows.
 
-        Without ``judged`` the table has all rows that have columns.
+        Without ``judged`` the table has all rows that have columns; ``as_types`` wants types rather than the values as
+        the file writes them.
         """
+        if self.found is not None:
+            return self.found
         file = self.file
         if file.kind in ("parquet", "feather"):
             with whole(file.kind.capitalize(), file.path):
                 table = self._arrow_table()
-            return table, [], len(table)
+            return PieceRows(table, rows=len(table))
         data = self.data
         if file.kind == "npy":
             data = ArrayText(file.path).text(self.start, self.end)
@@ -218,12 +258,15 @@ class Piece:
             with open(file.path, "rb") as handle:
                 handle.seek(self.start)
                 data = handle.read(self.end - self.start)
+        line = partial(file.line_at, self.start)
         if file.kind == "csv":
-            line = partial(file.line_at, self.start)
             return read_csv(
                 data, file.table, unread=file.unread, rows=self.rows, line=line, judged=judged
             )
-        return (_json if file.kind == "jsonl" else _lines)(file, data)
+        if file.kind == "jsonl":
+            wanted = file.schema, file.column, file.key
+            return json_rows(data, *wanted, as_types=as_types, line=line)
+        return lines_rows(data, file.names, of_array=file.kind == "npy", line=line)
 
     def _arrow_table(self) -> Any:
         """Return the rows of a piece of Parquet or Feather."""
@@ -240,6 +283,17 @@ class Piece:
     def name(self) -> str:
         """What identifies the piece."""
         return f"{self.file.path}:{self.start}:{self.end}"
+
+
+def united(files: Sequence[SourceFile]) -> list[SourceFile]:
+    """Return files; those without a header have the columns of all of these."""
+    pa, found = pyarrow_for("nonet batch"), Schema()
+    for file in (file for file in files if file.is_free):
+        for each in file.schema or pa.schema([(name, pa.string()) for name in file.names]):
+            found.add(each.name, each.type)
+    schema = found.schema()
+    names = tuple(schema.names)
+    return [replace(file, names=names, schema=schema) if file.is_free else file for file in files]
 
 
 # -- which files ----------------------------------------------------------------------------------
@@ -293,105 +347,109 @@ def open_source(path: str, column: str | None) -> SourceFile:
             return SourceFile(path, "feather", size, tuple(file.schema.names), schema=file.schema)
     if library == "NumPy":
         return SourceFile(path, "npy", size, ("puzzle",))
-    with opened(path) as unpacked_file:
-        found = _text_source(path, size, unpacked_file.read(_HEAD), column)
-    return replace(found, packing=packing_of(head) or _form_of(head))
+    packing = packing_of(head) or _form_of(head)
+    if packing is None and not _is_utf_8(path):
+        packing = "latin-1"
+    file = SourceFile(path, "text", size, packing=packing, key=column)
+    with file.opened() as unpacked_file:
+        beginning = unpacked_file.read(_HEAD)
+    return _text_source(file, beginning)
 
 
-def _text_source(path: str, size: int, head: bytes, column: str | None) -> SourceFile:
-    """Return a file of text: CSV, JSON lines, or boards on lines."""
+def _text_source(file: SourceFile, head: bytes) -> SourceFile:
+    """Return a file of text: CSV, JSON lines, boards on lines, or any other form."""
+    path, column = file.path, file.key
     begin = len(_BOM) if head.startswith(_BOM) else 0
     whole = len(head) < _HEAD
     text = head[begin:] if whole else head[begin : head.rfind(b"\n") + 1]
     if b"\0" in text:
         raise ParseError("expected text, Parquet or Feather, found other bytes", source=path)
-    lines = list(lines_of_text(text.decode("utf-8", "replace")))
-    first = next((line for _, line in lines if line.strip() and line[0] != "#"), "")
-    if first.lstrip().startswith("{"):
-        schema = _json_schema(path, text)
-        return SourceFile(path, "jsonl", size, tuple(schema.names), begin=begin, schema=schema)
-    if column is None and _begins_lines(first):
-        file = SourceFile(path, "lines", size, ("puzzle",), begin=begin)
-        return file.with_comments() if any(map(_has_comment, text.split(b"\n"))) else file
+    form = _form_of_text(path, text, whole, column)
+    file = replace(file, kind=form, begin=begin)
+    if form == "lines":
+        found = columns_of_lines(file.parts())
+        if found is not None:
+            return replace(file, names=tuple(found))
+        form = "text"
     try:
-        layout = layout_of(lines, column=column)
+        if form == "csv":
+            return _csv_source(file, text)
+        if form == "jsonl":
+            schema = json_schema(file.parts(), column)
+            return replace(file, names=tuple(schema.names), schema=schema)
+        schema, total = text_schema(path)
+        if schema.names:
+            names = tuple(schema.names)
+            return replace(file, kind="text", names=names, schema=schema, total=total, said=[])
     except ParseError as error:
         raise error.at(source=path) from None
+    raise _no_table(file, text)
+
+
+def _form_of_text(path: str, text: bytes, whole: bool, column: str | None) -> str:
+    """Return the form of a text that begins like this: CSV, JSON lines, boards on lines, or any other."""
+    lines, _ = peek(lines_of_text(text.decode("utf-8", "replace")))
+    if column is not None:
+        return table_format(lines)
+    has_board = any(record.puzzle is not None for record in read_lines(lines))
+    if has_board and is_lines(text, whole=whole, format=None):
+        return "lines"
+    first = next((line for _, line in lines if is_content(line)), "")
+    if first.lstrip().startswith("{") and path.lower().endswith(FORMATS["jsonl"].suffixes):
+        return "jsonl"
+    try:
+        name, _ = guess(lines)
+    except UnknownFormat:
+        return "csv"
+    return name if name in ("csv", "jsonl") else "text"
+
+
+def _csv_source(file: SourceFile, text: bytes) -> SourceFile:
+    layout = layout_of(list(lines_of_text(text.decode("utf-8", "replace"))), column=file.key)
     if layout is None:
-        reason = "expected a table with a column of puzzles, 81 characters each"
-        found = repr(first[:40]) if first else "an empty file" if not size else "no row"
-        raise ParseError(f"{reason}, found {found}", source=path)
-    if layout.header:
-        begin += _line_start(text, layout.header)
-        begin += _first_row(head[begin:])
+        raise _no_table(file, text)
+    begin = file.begin + line_start(text, layout.above + 1)
+    file.said[:0] = [(record.line, note) for record in layout.ignored for note in record.notes]
     names = tuple(layout.columns.header)
-    return SourceFile(path, "csv", size, names, replace(layout, header=0), begin)
+    return replace(file, names=names, layout=layout, begin=begin)
 
 
-def _has_comment(line: bytes) -> bool:
-    """Whether a line is a plain board with a comment."""
-    return len(line) > 82 and not line.startswith(b"#") and is_board_line(line, 9)
-
-
-def _begins_lines(first: str) -> bool:
-    """Whether a file with this first line has a board of any form on each line, and is no table."""
-    if is_board_line(first.strip().encode(), 9) and len(split_row(first, ",")) == 1:
-        return True
-    row = split_row(first, delimiter_of(first))
-    if len(first) < 81 and header_of(first):
-        return False
-    if shows_table(first) or (len(row) > 1 and any(map(is_board, row))):
-        return False
-    return isinstance(next(_boards_on(first.encode()), None), str)
-
-
-def _line_start(text: bytes, line: int) -> int:
-    """Return where a line begins."""
-    at = 0
-    for _ in range(line - 1):
-        at = text.find(b"\n", at) + 1
-    return at
-
-
-def _first_row(data: bytes) -> int:
-    """Return where the first row ends."""
-    at = 0
-    while True:
-        at = data.find(b"\n", at) + 1
-        if not at:
-            return len(data)
-        if data.count(b'"', 0, at) % 2 == 0:
-            return at
+def _no_table(file: SourceFile, text: bytes) -> ParseError:
+    lines = lines_of_text(text.decode("utf-8", "replace"))
+    first = next((line for _, line in lines if is_content(line)), "")
+    found = repr(first[:40]) if first else "an empty file" if not file.size else "no row"
+    reason = f"expected a table with a column of puzzles, 81 characters each, found {found}"
+    return ParseError(reason, source=file.path)
 
 
 # -- reading --------------------------------------------------------------------------------------
 
 
-def opened(path: str) -> IO[bytes]:
-    """Open a file, decompress what begins as compressed data does, and make UTF-8 of UTF-16."""
-    handle = open(path, "rb")  # noqa: SIM115 - the caller closes it
-    head = handle.read(_LINE)
-    handle.seek(0)
-    packing = packing_of(head)
-    if packing is None and _form_of(head) is None:
-        return handle
-    chunks = iter(partial(handle.read, 1 << 16), b"")
-    if packing is not None:
-        chunks = unpacked(chunks, packing, source=path)
-    return io.BufferedReader(ByteStream(_in_utf8(chunks), handle))
-
-
-def _in_utf8(chunks: Iterator[bytes]) -> Iterator[bytes]:
-    """Yield the bytes of a text, those of UTF-16 as UTF-8, and the line ends of old Macs as others have them."""
+def _in_utf_8(chunks: Iterator[bytes], note: Callable[[int], None]) -> Iterator[bytes]:
+    """Yield the bytes of a text as UTF-8, and the line ends of old Macs as others have them."""
     head = next(chunks, b"")
     chunks = chain([head], chunks)
     form = _form_of(head[:_LINE])
     if form == "utf-16":
         yield from (text.encode() for text in codecs.iterdecode(chunks, form, "replace"))
-    elif form == "cr":
-        yield from (chunk.replace(b"\r", b"\n") for chunk in chunks)
-    else:
-        yield from chunks
+        return
+    if form == "cr":
+        chunks = (chunk.replace(b"\r", b"\n") for chunk in chunks)
+    yield from in_utf_8(chunks, note)
+
+
+def _is_utf_8(path: str) -> bool:
+    """Whether a file has only UTF-8, as nearly all have; most bytes are ASCII, which takes no time."""
+    decoder = codecs.getincrementaldecoder("utf-8")("strict")
+    with open(path, "rb") as handle:
+        try:
+            while part := handle.read(_BLOCK):
+                if decoder.getstate()[0] or not part.isascii():
+                    decoder.decode(part)
+            decoder.decode(b"", final=True)
+        except UnicodeDecodeError:
+            return False
+    return True
 
 
 def _form_of(head: bytes) -> str | None:
@@ -429,135 +487,3 @@ def _in_places(table: Any, names: Sequence[str], unread: Sequence[str]) -> Any:
 def _next(tables: Iterator[Any]) -> Any:
     table = next(tables)
     return lambda: table
-
-
-def _lines(file: SourceFile, data: bytes) -> tuple[Any, list[BadRow], int]:
-    """Return the rows of lines: the core finds the plain ones, the others are read one at a time."""
-    import numpy as np
-
-    pa = pyarrow_for("reading lines")
-    data = data.replace(b"\r\n", b"\n")
-    cells = np.frombuffer(data, np.uint8)
-    ends = np.append(np.flatnonzero(cells == ord("\n")), len(data))
-    starts = np.insert(ends[:-1] + 1, 0, 0)
-    offsets, good, numbers = Lines(data).boards(9)
-    assert numbers is not None
-    plain = numbers[good].astype(np.intp) - 1
-    others = np.delete(numbers, good).astype(np.intp) - 1
-    if data.startswith(b"#") or b"\n#" in data:
-        marked = np.flatnonzero(cells[np.minimum(starts, len(data) - 1)] == ord("#"))
-        others = np.union1d(others, marked)
-    texts, before, bad = list[bytes](), list[int](), list[BadRow]()
-    befores = np.searchsorted(plain, others).tolist()
-    for number, place in zip(others.tolist(), befores, strict=True):
-        for line in data[starts[number] : ends[number]].split(b"\r"):
-            for board in _boards_on(line):
-                if isinstance(board, str):
-                    texts.append(board.encode())
-                    before.append(place)
-                    continue
-                shown = line.decode("utf-8", "replace")
-                shown = text_of(shown) if file.kind == "npy" else shown
-                bad.append(BadRow(place + len(texts) + len(bad), board.reason, shown))
-    places = offsets.astype(np.int64)
-    columns = [texts_at(cells, places, np.full(len(places), 81), before=before, more=texts)]
-    if "comment" in file.names:
-        after, stops = places + 81, ends[plain]
-        said = {
-            row: comment_of(data[after[row] : stops[row]].decode("utf-8", "replace")).encode()
-            for row in np.flatnonzero(stops > after).tolist()
-        }
-        none = np.zeros(len(places), np.int64)
-        empty = [b""] * len(texts)
-        columns.append(texts_at(cells, none, none.copy(), instead=said, before=before, more=empty))
-    return pa.table(columns, names=list(file.names)), bad, len(columns[0]) + len(bad)
-
-
-def _boards_on(line: bytes) -> Iterator[str | ParseError]:
-    """Yield the classic boards on a line of any form, and what is wrong; nothing for a line that is no row."""
-    try:
-        text = line.decode()
-    except UnicodeDecodeError as problem:
-        yield ParseError(f"expected UTF-8 text, found byte 0x{line[problem.start]:02x}")
-        return
-    for found in read_lines([(1, text)]):
-        if is_around_boards(found):
-            continue
-        if found.error is not None:
-            yield found.error
-            continue
-        assert found.board is not None
-        try:
-            yield classic_givens(found.board)
-        except ParseError as error:
-            yield error
-
-
-def _json_schema(path: str, head: bytes) -> Any:
-    """Return the types of the keys in the first lines."""
-    pa = pyarrow_for("reading JSON lines", "json")
-    for text in (head, _objects(head)):
-        try:
-            return pa.json.read_json(pa.BufferReader(text)).schema
-        except pa.ArrowInvalid as error:
-            problem = error
-    raise ParseError(f"expected JSON lines: {problem}", source=path) from None
-
-
-def _objects(data: bytes) -> bytes:
-    """Return the lines that are objects."""
-    return b"\n".join(line for line in data.split(b"\n") if not isinstance(_object(line), str))
-
-
-def _object(line: bytes) -> dict[str, Any] | str:
-    """Return the object on a line, or what is wrong with it."""
-    try:
-        value = read_json_line(line.decode("utf-8", "replace"))
-    except ParseError as error:
-        return error.reason
-    return value if isinstance(value, dict) else "expected an object, as on the first lines"
-
-
-def _json(file: SourceFile, data: bytes) -> tuple[Any, list[BadRow], int]:
-    pa = pyarrow_for("reading JSON lines", "json")
-    options = pa.json.ParseOptions(explicit_schema=file.schema, unexpected_field_behavior="error")
-    reading = pa.json.ReadOptions(use_threads=False, block_size=max(len(data), 1))
-    try:
-        table = pa.json.read_json(pa.BufferReader(data), reading, options)
-    except pa.ArrowInvalid:
-        return _json_by_lines(file.schema, data)
-    return table, [], len(table)
-
-
-def _json_by_lines(schema: Any, data: bytes) -> tuple[Any, list[BadRow], int]:
-    """Read lines one by one, since one of them is not like the others."""
-    pa = pyarrow_for("reading JSON lines")
-    rows, bad, count = [], list[BadRow](), 0
-    for line in data.split(b"\n"):
-        if not line.strip() or line.lstrip().startswith(b"#"):
-            continue
-        found = _object(line)
-        reason = found if isinstance(found, str) else _unlike(found, schema)
-        if reason:
-            bad.append(BadRow(count, reason, line.decode("utf-8", "replace").rstrip("\r")))
-        else:
-            rows.append(found)
-        count += 1
-    return pa.Table.from_pylist(rows, schema), bad, count
-
-
-def _unlike(row: dict[str, Any], schema: Any) -> str:
-    """Return how an object differs from the first ones of the file, nothing if it does not."""
-    pa = pyarrow_for("reading JSON lines")
-    for name, value in row.items():
-        if name not in schema.names:
-            return f"found a key {name!r}, expected those of the first lines"
-        kind = schema.field(name).type
-        try:
-            pa.array([value], kind)
-        except (pa.ArrowException, TypeError, ValueError, OverflowError):
-            shown = json.dumps(value, ensure_ascii=False)[:40]
-            return (
-                f"expected a value of type {kind} for {name!r} as in the first lines, found {shown}"
-            )
-    return ""

@@ -8,6 +8,7 @@ import threading
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from nonet import engine
 from nonet.base.errors import ParseError
@@ -15,6 +16,7 @@ from nonet.boards.grid import Grid
 from nonet.cli.stream.pipeline import Answers
 from nonet.cli.stream.report import Report
 from nonet.engine import Status
+from nonet.formats.table_start import delimiter_of
 
 __all__ = ["compare_with"]
 
@@ -64,7 +66,8 @@ def compare_with(path: str, *, budget: int | None, jobs: int | None) -> int:
 
 def _rows(path: str, handle: Iterator[str]) -> Iterator[tuple[str, int, tuple[int, ...]]]:
     """Yield puzzles, their lines, and their ratings in tenths."""
-    reader = csv.DictReader(handle)
+    first = next(handle, "")
+    reader = csv.DictReader(chain([first], handle), delimiter=delimiter_of(first))
     missing = [name for name in ("puzzle", *_FIGURES) if name not in (reader.fieldnames or ())]
     if missing:
         reason = f"no column {missing[0]!r}; the first line must name puzzle, er, ep and ed"

@@ -28,6 +28,7 @@ from nonet.puzzle import Puzzle
 from nonet.tables.batches import Batch, Slot
 
 if TYPE_CHECKING:
+    from nonet.cli.stream.ahead import Ahead
     from nonet.cli.stream.writers import RowWriter
 
 __all__ = ["Equivalents", "Originals", "augment"]
@@ -104,6 +105,11 @@ class Equivalents:
         self._seed = seed
         self._writer = writer
         self._rows = 0
+
+    def expect(self, ahead: Ahead) -> None:
+        """Pass on the columns that the files have."""
+        if self._writer is not None:
+            self._writer.expect(ahead)
 
     def prepared(self, answers: Answers) -> Answers:
         """Return the answers as they are."""

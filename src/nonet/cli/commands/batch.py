@@ -14,6 +14,7 @@ from nonet.base.options import Flag, Names, Text, Whole
 from nonet.cli.groups import COLUMN, Budget
 from nonet.cli.options import usage
 from nonet.cli.parameters import Argument
+from nonet.cli.stream.pipeline import SHOWN
 from nonet.cli.stream.status import StatusLine
 from nonet.verbs.common import LIMIT, THREADS
 
@@ -91,6 +92,10 @@ def batch(
             f"stopped; the same command resumes (pieces are kept in {output}.part)", file=sys.stderr
         )
         raise typer.Exit(130) from None
+    for note in summary.notes[:SHOWN]:
+        print(note, file=sys.stderr)
+    if len(summary.notes) > SHOWN:
+        print(f"… and {len(summary.notes) - SHOWN:,} more", file=sys.stderr)
     numbered = "rows are numbered from 1, without the header"
     see = f" (see {summary.rejects}; {numbered})" if summary.rejects else ""
     print(f"{summary}{see}", file=sys.stderr)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
@@ -17,7 +18,9 @@ from nonet.cli.stream.job import run_job
 from nonet.cli.stream.pipeline import Answers
 from nonet.cli.stream.result_columns import ResultColumns
 from nonet.cli.stream.rows import Row, RowWork
-from nonet.cli.stream.writers import Boards, BoardTable, RowWriter, writer_for
+from nonet.cli.stream.writers import BoardObjects, Boards, BoardTable, RowWriter, writer_for
+from nonet.formats.fields import rules_in_words
+from nonet.puzzle import Puzzle
 from nonet.tables.batches import Batch, Gap, Slot
 
 __all__ = ["Convert", "convert"]
@@ -43,8 +46,8 @@ def convert(
 
 def _writer(name: str) -> RowWriter:
     """Return the writer of a format; CSV uses the format for boards, which checks what it holds."""
-    if name == "csv":
-        return BoardTable()
+    if name in ("csv", "jsonl"):
+        return BoardTable() if name == "csv" else BoardObjects()
     return writer_for(name, data=True) if name in ("parquet", "feather") else Boards(name)
 
 
@@ -79,4 +82,10 @@ class Convert(RowWork):
     def _row(self, batch: Batch, row: Any) -> Row:
         """Return the puzzle with what the file says about it."""
         board = batch.puzzle(row) if self.puzzle_only else batch.board(row)
-        return Row.of(batch, row, "written", board=board)
+        found = getattr(batch.fields.get(row), "object", None)
+        if found is None or not isinstance(board, Puzzle) or batch.spelling(row):
+            return Row.of(batch, row, "written", board=board)
+        words = {} if "rules" in found else {"rules": rules_in_words(board)}
+        kept = {**found, batch.puzzle_column(row): batch.text(row), **words}
+        kept = {name: value for name, value in kept.items() if name != "rules" or value}
+        return Row.of(batch, row, "written", board=board, text=json.dumps(kept, ensure_ascii=False))

@@ -33,6 +33,7 @@ from nonet.cli.stream.pipeline import Answers
 from nonet.tables.batches import Batch, Slot
 
 if TYPE_CHECKING:
+    from nonet.cli.stream.ahead import Ahead
     from nonet.cli.stream.writers import RowWriter
 
 __all__ = ["Classes", "Distinct", "bytes_in", "dedupe"]
@@ -127,6 +128,11 @@ class Distinct:
         self._writer = writer
         self._rows = 0
         self._classes = 0
+
+    def expect(self, ahead: Ahead) -> None:
+        """Pass on the columns that the files have."""
+        if self._writer is not None:
+            self._writer.expect(ahead)
 
     def prepared(self, answers: Answers) -> Answers:
         """Return the answers as they are."""

@@ -36,10 +36,10 @@ def hint(
     output: Output,
     puzzle: AnyBoard,
 ) -> None:
-    """Show the easiest next step, in the order in which a teacher would show things.
+    """Show the easiest next step.
 
-    A position with pencil marks is continued as it stands; wrong digits are reported first. With
-    --output hint.svg the step is drawn.
+    Steps come in the order in which a teacher would show things. A position with pencil marks is
+    continued as it stands; wrong digits are reported first. With --output hint.svg the step is drawn.
     """
     target = output_format(output, formats=("txt", "jsonl", "svg"))
     board = first_board(puzzle)

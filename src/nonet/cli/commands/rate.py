@@ -42,7 +42,7 @@ __all__ = ["Rate", "RatePoints", "rate"]
 def rate(
     *,
     compare: Annotated[
-        str | None, Text("Compare with a CSV file that has er, ep and ed.", metavar="FILE")
+        str | None, Text("Compare with a CSV or TSV file that has er, ep and ed.", metavar="FILE")
     ] = None,
     profile: Annotated[str | None, PROFILE] = None,
     language: Language = None,

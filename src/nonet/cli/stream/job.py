@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from nonet.cli.stream.ahead import columns_ahead
 from nonet.cli.stream.output import Interrupts, Output
 from nonet.cli.stream.pipeline import Ended, Failure, Pipeline, Work
 from nonet.cli.stream.report import Report
@@ -59,6 +60,8 @@ def run_job(job: Job, work: Work, writer: RowWriter | None = None, *, remarks: b
         total=total,
         details=not on_screen or not (writer is None or remarks),
     )
+    if writer is not None and len(job.sources) > 1:
+        writer.expect(columns_ahead(job.sources, job.format, job.rules, job.column))
     pipeline = Pipeline(
         job.sources,
         _prepared(work, writer),

@@ -213,7 +213,7 @@ class Pipeline:
         gatherer = Gatherer(source.name, send, **limits)
         handle = cast("IO[bytes]", Watched(source, gatherer.flush))
         records = formats.records(
-            handle, format=format, errors="yield", rules=self._rules, column=self._column
+            handle, format=format, rules=self._rules, column=self._column, ignored=True
         )
         lines = before.result()  # of the pieces before this one
         for record in self._adapt(records):
@@ -222,17 +222,15 @@ class Pipeline:
 
     def _feed_table(self, source: Input, format: str | None) -> bool:
         """Read a CSV file of classic boards; return whether it is one."""
-        if format not in (None, "csv"):
+        if format not in (None, "csv") or self._column is not None:
             return False
         from nonet.tables.csv_batches import find_layout, table_pieces
+        from nonet.tables.csv_scan import line_start
 
-        head, problem = b"", None
-        try:
-            head = source.read(CHUNK // 4) or b""
-        except ParseError as error:
-            problem = error
-        source.unread(head, problem)
+        head, problem = source.beginning(CHUNK // 4)
         layout = find_layout(head, format=format, column=self._column)
+        above = line_start(head, layout.above + 1) if layout else 0
+        source.unread(head[above:], problem)
         if layout is None:
             return False
         pieces = table_pieces(
@@ -294,9 +292,8 @@ class Pipeline:
 def _notes(group: Iterable[Batch]) -> Iterator[Failure]:
     """Yield what the readers say about puzzles."""
     for batch in group:
-        for row, notes in batch.notes.items():
-            for note in notes:
-                yield Failure(batch.source, batch.line(row), None, note)
+        for line, remark in batch.remarks:
+            yield Failure(batch.source, batch.first_line + line, None, remark)
 
 
 def _are_classic(rules: str) -> bool:

@@ -10,6 +10,7 @@ import time
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from nonet.base.packed import NOT_UTF_8
 from nonet.cli.stream.pipeline import SHOWN, Answers, Failure
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ class Report:
         self._position = 0
         self._shown = 0
         self._noted = 0
+        self._said: set[tuple[str, bool]] = set()
         self._tally: Counter[str] = Counter()
         self._begun = time.monotonic()
         self._drawn = self._begun + 0.2
@@ -67,9 +69,12 @@ class Report:
         self.rows += answers.rows
         self._tally += answers.tally
         self._position = position
-        for note in answers.notes[: SHOWN - self._noted]:
-            self._noted += 1
-            self._say(str(note))
+        for note in answers.notes:
+            once = note.source, note.message == NOT_UTF_8
+            if self._noted < SHOWN and once not in self._said:
+                self._said |= {once} if once[1] else set()
+                self._noted += 1
+                self._say(str(note))
         for failure in answers.failures if self._details else ():
             self.fail(failure)
         self.failed += answers.failed - (len(answers.failures) if self._details else 0)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from array import array
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,11 +23,11 @@ from nonet.engine.delimited import (
     write_table,
 )
 from nonet.tables.batches import Batch, Gap
+from nonet.tables.csv_text import cell_of
 
 __all__ = [
     "ResultColumns",
     "ResultText",
-    "cell_of",
 ]
 
 _OUTCOME = ("status", "message")
@@ -76,8 +75,13 @@ class ResultColumns:
     def __iter__(self) -> Iterator[Row]:
         return map(self.row_of, self.batch if self.chosen is None else self.chosen)
 
-    def rendered(self) -> ResultText:
-        """Return the rows as CSV."""
+    def rendered(self, ahead: Sequence[str] = ()) -> ResultText:
+        """Return the rows as CSV; the columns ``ahead`` come first, empty if these rows do not have them."""
+        if ahead and set(ahead).issuperset(self.columns.keys() - set(self.added)):
+            empty = constant_column(b"")
+            self.columns = {name: self.columns.get(name, empty) for name in ahead} | dict(
+                self.columns
+            )
         names = tuple(self.columns)
         text = b"".join(self._parts(names))
         chosen = range(self.batch.rows) if self.chosen is None else self.chosen
@@ -180,15 +184,3 @@ def csv_cell(text: str) -> bytes:
     (b'"a,b"', b'a')
     """
     return csv_line([text, ""])[:-2].encode()
-
-
-def flat(value: Any) -> Any:
-    """Return a value that a cell of a table can hold; nested ones become JSON."""
-    nested = isinstance(value, (dict, list, tuple))
-    return json.dumps(value, ensure_ascii=False) if nested else value
-
-
-def cell_of(value: Any) -> Any:
-    """Return a value as a cell of CSV."""
-    value = flat(value)
-    return str(value).lower() if isinstance(value, bool) else value

@@ -106,8 +106,8 @@ class SolvingWork:
         for row, position in batch.positions.items():
             puzzle = position.puzzle.check(budget=self.budget).problems
             problems = position.check(budget=self.budget, language=self.language).problems
-            if own := [each for each in problems if each not in puzzle]:
-                batch.notes[row] = (*batch.notes.get(row, ()), *own)
+            line = batch.line_numbers[row]
+            batch.remarks += [(line, str(each)) for each in problems if each not in puzzle]
 
     # -- one outcome, as lines, columns or rows ---------------------------------------------------
 

@@ -10,21 +10,25 @@ import csv
 import io
 import json
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Any, Protocol
 
 from nonet.base.errors import NonetError
 from nonet.base.packed import ByteSink
+from nonet.cli.stream.ahead import Ahead
 from nonet.cli.stream.pipeline import Answers, Failure
-from nonet.cli.stream.result_columns import ResultColumns, ResultText, cell_of, flat
+from nonet.cli.stream.result_columns import ResultColumns, ResultText
 from nonet.cli.stream.rows import Row
 from nonet.engine.delimited import constant_column, csv_line, write_table
 from nonet.puzzle import Puzzle
 from nonet.puzzle.errors import PuzzleError
+from nonet.tables.batches import renamed, united
+from nonet.tables.csv_text import cell_of, flat
 
 __all__ = [
+    "BoardObjects",
     "BoardTable",
     "Boards",
     "Csv",
@@ -43,6 +47,9 @@ _GROUP = 65_536  # rows of a row group of Parquet
 class RowWriter(Protocol):
     """Turns answers into bytes, one after the other in the order of the input."""
 
+    def expect(self, ahead: Ahead) -> None:
+        """Take note of the columns that the files have."""
+
     def prepared(self, answers: Answers) -> Answers:
         """Return the answers as this writer takes them; called on the thread that found them."""
 
@@ -58,6 +65,9 @@ class RowWriter(Protocol):
 
 class _Writer:
     """The usual beginning, rows one by one, and the usual ending: nothing."""
+
+    def expect(self, ahead: Ahead) -> None:
+        """Take no note."""
 
     def prepared(self, answers: Answers) -> Answers:
         """Return the answers with the rows of all parts."""
@@ -86,7 +96,7 @@ class JsonLines(_Writer):
 
 
 class _Table(_Writer):
-    """A table whose columns are those of the first rows; a row with others is a failure.
+    """A table whose columns are those of the first rows of all files; a row with others is a failure.
 
     The puzzle stands in one column, whatever a later file calls it. With ``data`` a row has only the
     columns of its file.
@@ -97,11 +107,17 @@ class _Table(_Writer):
         self._names: list[str] = []
         self._puzzle: str | None = None
         self._head: tuple[tuple[str, ...], str] | None = None
+        self._ahead = Ahead()
+
+    def expect(self, ahead: Ahead) -> None:
+        """Take note of the columns that the files have."""
+        self._ahead, self._puzzle = ahead, ahead.puzzle
 
     def prepared(self, answers: Answers) -> Answers:
         """Return the answers with the rows of all parts as text."""
         parts = (
-            item.rendered() if isinstance(item, ResultColumns) else item for item in answers.output
+            item.rendered(self._ahead.columns) if isinstance(item, ResultColumns) else item
+            for item in answers.output
         )
         answers.output = list(parts)
         return answers
@@ -109,12 +125,13 @@ class _Table(_Writer):
     def records(self, answers: Answers) -> list[dict[str, Any]]:
         """Return the columns of the rows; the first rows decide which there are."""
         if self._puzzle is None:
-            found = (row.puzzle for row in answers.output if row.status != "unreadable")
-            self._puzzle = next(found, None)
-        renamed = [_renamed(row, self._puzzle) for row in answers.output]
-        rows = [_columns(row, self._data) for row in renamed]
+            names = (row.puzzle for row in answers.output if row.status != "unreadable")
+            self._puzzle = next(names, None)
+        found = [_renamed(row, self._puzzle) for row in answers.output]
+        rows = [_columns(row, self._data) for row in found]
         if not self._names:
-            self._names = _united(rows)
+            own = united([self._ahead.columns, *(row.columns for row in found)])
+            self._names = list(dict.fromkeys([*own, *united(rows)]))
         known = set(self._names)
         for row, columns in zip(answers.output, rows, strict=True):
             extra = next((name for name in columns if name not in known), None)
@@ -322,12 +339,31 @@ class Boards(_Writer):
             self._warning = None
 
 
+class BoardObjects(Boards):
+    """Puzzles as JSON lines; one that came as an object is that object, with its board on a line."""
+
+    def __init__(self) -> None:
+        super().__init__("jsonl")
+
+    def _write(self, row: Row, board: Puzzle, answers: Answers) -> None:
+        """Write the object of a row, or its puzzle."""
+        if row.text:
+            self._buffer.write(f"{row.text}\n".encode())
+        else:
+            super()._write(row, board, answers)
+
+
 class BoardTable(Boards):
     """Puzzles as CSV, with the columns that the first puzzles have; parts are written by the core."""
 
     def __init__(self) -> None:
         super().__init__("csv")
         self._names: list[str] | None = None
+        self._beside: list[str] = []
+
+    def expect(self, ahead: Ahead) -> None:
+        """Take note of the columns that the files have."""
+        self._beside = ahead.beside
 
     def prepared(self, answers: Answers) -> Answers:
         """Return the answers as they are."""
@@ -340,7 +376,8 @@ class BoardTable(Boards):
         found = [_board_columns(item) for item in answers.output]
         columns = [names for names in found if names is not None]
         if self._names is None and columns:
-            self._names = [name for name in _united(columns) if name != "puzzle"]
+            names = united([self._beside, *columns])
+            self._names = [name for name in names if name != "puzzle"]
             self._buffer.write(csv_line(["puzzle", *self._names]).encode())
             self._writer = writer(self._buffer, "csv", columns=self._names, header=False)
         return super().text(answers)
@@ -457,14 +494,7 @@ def _renamed(row: Row, puzzle: str | None) -> Row:
     """Return a row with its puzzle in the column of this name; a column of this name makes room."""
     if puzzle is None or puzzle == row.puzzle or puzzle in row.results:
         return row
-    columns = {}
-    for name, value in row.columns.items():
-        if name == row.puzzle:
-            name = puzzle
-        elif name == puzzle:
-            name = f"{name} 2"
-        columns[name] = value
-    return replace(row, columns=columns, puzzle=puzzle)
+    return replace(row, columns=renamed(row.columns, row.puzzle, puzzle), puzzle=puzzle)
 
 
 def _board_columns(item: Row | ResultColumns) -> Sequence[str] | None:
@@ -478,17 +508,3 @@ def _board_columns(item: Row | ResultColumns) -> Sequence[str] | None:
 
 def _left_out(column: str) -> str:
     return f"column {column!r} is not in the header and was left out; use --to jsonl"
-
-
-def _united(rows: Iterable[Iterable[str]]) -> list[str]:
-    """Return the columns of all rows: a column that only some have stands where these have it."""
-    names: list[str] = []
-    for row in rows:
-        place = 0
-        for name in row:
-            if name in names:
-                place = names.index(name) + 1
-            else:
-                names.insert(place, name)
-                place += 1
-    return names

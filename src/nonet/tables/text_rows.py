@@ -1,0 +1,252 @@
+"""Rows of texts that are not CSV: lines of boards, JSON lines, and every other text that `nonet.formats` reads.
+
+Most lines are plain, and the core or Arrow reads them many at a time. All others are records, so a row is good or bad,
+and has the same columns, wherever it is read.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from nonet.formats.base import Record
+from nonet.formats.json_lines import read_json
+from nonet.formats.line import read_lines
+from nonet.formats.reading import records
+from nonet.formats.source import lines_of_text
+from nonet.formats.text import comment_of
+from nonet.tables.array_text import text_of
+from nonet.tables.columns import pyarrow_for, texts_at
+from nonet.tables.csv_text import cell_of
+from nonet.tables.lines import are_alike, has_rows_below, is_said
+from nonet.tables.record_rows import BadRow, Gathered, PieceRows, Schema
+from nonet.tables.texts import Lines
+
+__all__ = [
+    "columns_of_lines",
+    "json_rows",
+    "json_schema",
+    "lines_rows",
+    "text_pieces",
+    "text_schema",
+]
+
+_AT_ONCE = 1 << 14  # records of a piece
+_NULL = re.compile(rb":\s*null\s*[,}]")
+_PLAYED = {"marks", "placed", "candidates", "givens_known", "info"}
+"""Keys of which a reader of JSON makes more than a column."""
+
+
+# -- lines of boards ------------------------------------------------------------------------------
+
+
+def columns_of_lines(parts: Iterable[bytes]) -> list[str] | None:
+    """Return the columns of a file of lines; None if other forms stand between its lines."""
+    names = ["puzzle"]
+    for part in parts:
+        if are_alike(part, len(part)):
+            continue
+        if has_rows_below(part):
+            return None
+        names += [name for name in lines_rows(part).table.schema.names if name not in names]
+    return names
+
+
+def lines_rows(
+    data: bytes,
+    names: Sequence[str] = (),
+    *,
+    of_array: bool = False,
+    line: Callable[[], int] = lambda: 1,
+) -> PieceRows:
+    """Return the rows of lines: the core finds the plain ones, the others are read one at a time.
+
+    The table has the columns ``names``, or those that the lines have. ``line`` returns the number of the first line.
+    """
+    import numpy as np
+
+    pa = pyarrow_for("reading lines")
+    data = data.replace(b"\r\n", b"\n")
+    cells = np.frombuffer(data, np.uint8)
+    ends = np.append(np.flatnonzero(cells == ord("\n")), len(data))
+    starts = np.insert(ends[:-1] + 1, 0, 0)
+    offsets, good, numbers = Lines(data).boards(9)
+    assert numbers is not None
+    plain = numbers[good].astype(np.intp) - 1
+    others = np.delete(numbers, good).astype(np.intp) - 1
+    if data.startswith(b"#") or b"\n#" in data:
+        marked = np.flatnonzero(cells[np.minimum(starts, len(data) - 1)] == ord("#"))
+        others = np.union1d(others, marked)
+    found = Gathered("puzzle")
+    before = list[int]()
+    bad, said = list[BadRow](), list[tuple[int, str]]()
+    befores = np.searchsorted(plain, others).tolist()
+    for number, place in zip(others.tolist(), befores, strict=True):
+        for part in data[starts[number] : ends[number]].decode("utf-8", "replace").split("\r"):
+            for record in _said(read_lines([(number + 1, part)])):
+                found.add(record)
+                before += [place] * (len(found.rows) - len(before))
+            for row in found.bad:
+                shown = text_of(row.text) if of_array else row.text
+                bad.append(row._replace(row=place + len(before) + len(bad), text=shown))
+            found.bad.clear()
+    if found.said:
+        first = line() - 1
+        said = [(first + number, note) for number, note in found.said]
+    places = offsets.astype(np.int64)
+    after, stops = places + 81, ends[plain]
+    comments = {
+        row: text.encode()
+        for row in np.flatnonzero(stops > after).tolist()
+        if (text := comment_of(data[after[row] : stops[row]].decode("utf-8", "replace")))
+    }
+    own = dict.fromkeys(name for row in found.rows for name in row)
+    wanted = names or dict.fromkeys(["puzzle", *own, *["comment"] * bool(comments)])
+    none = np.zeros(len(places), np.int64)
+    columns = {}
+    for name in wanted:
+        values = found.boards if name == "puzzle" else [row.get(name) for row in found.rows]
+        more = ["" if value is None else str(cell_of(value)) for value in values]
+        where = (
+            (places, np.full(len(places), 81)) if name == "puzzle" else (none.copy(), none.copy())
+        )
+        instead = comments if name == "comment" else None
+        added = [text.encode() for text in more]
+        columns[name] = texts_at(cells, *where, instead=instead, before=before, more=added)
+    return PieceRows(pa.table(columns), bad, len(places) + len(before) + len(bad), said)
+
+
+def _said(found: Iterable[Record]) -> Iterator[Record]:
+    """Yield the records of a line that are rows, or that something is to be said about."""
+    return (each for record in found if (each := is_said(record)) is not None)
+
+
+# -- JSON lines -----------------------------------------------------------------------------------
+
+
+def json_schema(parts: Iterable[bytes], column: str | None) -> Any:
+    """Return the names of the keys in all objects, and the types of their values; what has several types is text."""
+    pa = pyarrow_for("reading JSON lines", "json")
+    found = Schema()
+    for part in parts:
+        table = _read_json(part)
+        if table is None or not _PLAYED.isdisjoint(table.schema.names):
+            found.add_rows(Gathered().extend(_json_records(part, column)).rows)
+            continue
+        for each in table.schema:
+            inner = _inner(each.type)
+            is_known = inner == pa.float64() or inner in _plain_types()
+            kind = None if pa.types.is_null(each.type) else each.type
+            found.add(each.name, kind if is_known else pa.string())
+    return found.schema()
+
+
+def _inner(kind: Any) -> Any:
+    """Return the type of the values in lists."""
+    while pyarrow_for("reading JSON lines").types.is_list(kind):
+        kind = kind.value_type
+    return kind
+
+
+def _plain_types() -> tuple[Any, ...]:
+    pa = pyarrow_for("reading JSON lines")
+    return pa.string(), pa.int64(), pa.bool_(), pa.null()
+
+
+def json_rows(
+    data: bytes,
+    schema: Any,
+    puzzle: str,
+    column: str | None,
+    *,
+    as_types: bool,
+    line: Callable[[], int],
+) -> PieceRows:
+    """Return the rows of JSON lines; with ``as_types`` they need not be as the file writes them."""
+    found = None
+    if _PLAYED.isdisjoint(schema.names):
+        found = _read_json(data, schema)
+    if found is not None and as_types:
+        return PieceRows(found, rows=len(found))
+    if found is not None and (rows := _as_written(found, data)) is not None:
+        return rows
+    gathered = Gathered(puzzle).extend(_json_records(data, column))
+    rows = gathered.table(schema.names)
+    first = line() - 1 if rows.said else 0
+    return rows._replace(said=[(first + number, note) for number, note in rows.said])
+
+
+def _json_records(data: bytes, column: str | None) -> Iterator[Record]:
+    return read_json(lines_of_text(data.decode("utf-8", "replace")), None, column)
+
+
+def _read_json(data: bytes, schema: Any = None) -> Any:
+    """Return JSON lines as a table of Arrow, None if their types are not those of a schema or differ."""
+    pa = pyarrow_for("reading JSON lines", "json")
+    behavior = "error" if schema else "infer"
+    options = pa.json.ParseOptions(explicit_schema=schema, unexpected_field_behavior=behavior)
+    reading = pa.json.ReadOptions(use_threads=False, block_size=max(len(data), 1))
+    try:
+        return pa.json.read_json(pa.BufferReader(data), reading, options)
+    except pa.ArrowInvalid:
+        return None
+
+
+def _as_written(table: Any, data: bytes) -> PieceRows | None:
+    """Return a table whose values are what the lines have; None if Arrow may have changed one.
+
+    Arrow makes one type of 2 and 2.0, keys of all members of an object, and nulls of keys that a row does not have.
+    """
+    pa = pyarrow_for("reading JSON lines")
+    marks: dict[str, Any] = {}
+    nulls = sum(column.null_count for column in table.columns)
+    if nulls and (explicit := len(_NULL.findall(data))) != nulls:
+        if explicit:
+            return None
+        marks = dict.fromkeys(table.schema.names, "text")
+    for place, (name, kind) in enumerate(zip(table.schema.names, table.schema.types, strict=True)):
+        if pa.types.is_float64(kind):
+            numbers = _numbers(name, table[name], data)
+            if numbers is None:
+                return None
+            table, marks[name] = table.set_column(place, name, numbers), "json"
+            continue
+        if _inner(kind) not in _plain_types():
+            return None
+    return PieceRows(table, rows=len(table), marks=marks)
+
+
+def _numbers(name: str, column: Any, data: bytes) -> Any:
+    """Return the numbers of a key, whole or not as they are written, as JSON; None if they are not found one by one."""
+    pa = pyarrow_for("reading JSON lines")
+    key = re.escape(json.dumps(name, ensure_ascii=False).encode())
+    found = json.loads(
+        b"[%s]" % b",".join(re.findall(rb"%s\s*:\s*(-?[0-9][0-9.eE+-]*)" % key, data))
+    )
+    if column.null_count or found != column.to_pylist():
+        return None
+    return pa.array(map(repr, found), pa.string())
+
+
+# -- all other texts ------------------------------------------------------------------------------
+
+
+def text_schema(path: str) -> tuple[Any, int]:
+    """Return the names and types of the columns in a text of any form, and how many records it has."""
+    found, total, schema = Gathered(), 0, Schema()
+    for record in records(path):
+        found.add(record)
+        total += 1
+        schema.add_rows(found.rows)
+        found.rows.clear()
+    return schema.schema(), total
+
+
+def text_pieces(path: str, names: Sequence[str], puzzle: str) -> Iterator[PieceRows]:
+    """Yield the rows of a text of any form, many at a time."""
+    rest = records(path, ignored=True)
+    while part := list(islice(rest, _AT_ONCE)):
+        yield Gathered(puzzle).extend(part).table(names)
