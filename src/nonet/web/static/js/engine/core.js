@@ -3,9 +3,8 @@
  * calls them in a worker. Boards are bytes 0-9 in reading order; marks are masks, bit d-1 for digit d; numbers of
  * solutions are exact up to 2^53. A status is one of STATUS, a step as in core.h.
  */
-import { CODE, PREMISE, STATUS } from "./calls.js";
+import { Calls, CODE, PREMISE, STATUS } from "./calls.js";
 import { Door } from "./door.js";
-import { General } from "./general.js";
 import { Arena, CoreError, expect } from "./memory.js";
 
 export { CoreError, PREMISE, STATUS };
@@ -64,7 +63,7 @@ async function compiled(source) {
   return streams ? WebAssembly.compileStreaming(source) : WebAssembly.compile(await source.arrayBuffer());
 }
 
-export class Core extends General {
+export class Core extends Calls {
   /**
    * @param {WebAssembly.Module} module
    * @param {WebAssembly.Exports} exports
