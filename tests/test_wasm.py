@@ -219,7 +219,7 @@ def test_numbers_mean_what_the_header_says(ours: str, first: str, last: str) -> 
     assert re.findall(r"(\w+): (\d)", found) == camel
 
 
-# -- new puzzles and equivalent ones -------------------------------------------------------------
+# -- new puzzles --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seed", [0, 7, 2**64 - 1])
@@ -241,19 +241,6 @@ def test_the_same_puzzles_are_generated(core: Core, seed: int) -> None:
         assert np.array_equal(found["puzzles"], puzzles)
         assert np.array_equal(found["solutions"], solutions)
         assert np.array_equal(found["status"], status)
-
-
-def test_canonical_forms(core: Core) -> None:
-    rows = np.concatenate([random_rows(60), np.array(strategies.full_grids()[:20], np.uint8)])
-    n = len(rows)
-    boards, changes = np.zeros(81 * n, np.uint8), np.zeros(28 * n, np.uint8)
-    automorphisms, status = np.zeros(n, np.uint64), np.zeros(n, np.uint8)
-    native.canonical(rows.ravel(), None, 81, n, boards, changes, automorphisms, status, None)
-    found = core.call("canonical", rows.ravel())
-    assert np.array_equal(found["canonical"], boards)
-    assert np.array_equal(found["transforms"], changes)
-    assert np.array_equal(found["automorphisms"], automorphisms)
-    assert np.array_equal(found["status"], status)
 
 
 # -- the door ------------------------------------------------------------------------------------

@@ -70,4 +70,3 @@ def test_any_bytes_and_masks(core: Core, rounds: int) -> None:
     found = core.call("solveMarks", masks.ravel(), {"limit": 7, "budget": 50})
     assert_equal(found, solved(masks, 7, 50))
     assert core.call("rate", rows.ravel(), {"budget": 100})["status"].shape == (len(rows),)
-    assert core.call("canonical", rows.ravel())["status"].shape == (len(rows),)

@@ -10,8 +10,6 @@ import { Arena, CoreError, expect } from "./memory.js";
 export { CoreError, PREMISE, STATUS };
 
 export const CELLS = 81;
-/** The bytes of a transform: transposed, rows, columns, digits. */
-export const TRANSFORM = 28;
 /** Boards of one call that rates them. */
 const RATED_PIECE = 256;
 /** Words for the steps of a position: tried first, and at most. */
@@ -148,21 +146,6 @@ export class Core extends Calls {
       "generate", { seed, first, n, orbits, min_givens: minGivens, max_givens: maxGivens, attempts, minimal, fixed });
     expect(answer !== CODE.badCall, "expected orbits numbered from 0, at least one attempt and 0 to 81 givens");
     return { puzzles, solutions, status };
-  }
-
-  /** Find the canonical forms of boards. @param {Uint8Array} boards */
-  canonical(boards) {
-    return this.inPieces(boards, CELLS, (n) => ({
-      canonical: new Uint8Array(n * CELLS),
-      transforms: new Uint8Array(n * TRANSFORM),
-      automorphisms: new Float64Array(n),
-      status: new Uint8Array(n),
-    }), (cells, n) => {
-      const found = this.door.call("canonical", { cells, n, stride: CELLS });
-      expect(found.answer !== CODE.badCall, "the core refuses these boards");
-      const { boards: canonical, transforms, automorphisms, status } = found;
-      return { canonical, transforms, automorphisms, status };
-    });
   }
 }
 
