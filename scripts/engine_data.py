@@ -97,6 +97,7 @@ IN_PAGE = (
     *("generate", "inspect"),
 )
 """What the engine answers of classic boards."""
+_SOME_FIELDS = ("generate",)  # whose module says which of them it knows
 
 
 def verbs_js() -> str:
@@ -112,7 +113,11 @@ def verbs_js() -> str:
         _object(
             "FIELDS",
             "The fields of requests that the engine answers.",
-            {name: json.dumps(fields_of(verb.fields)) for name, verb in answered.items()},
+            {
+                name: json.dumps(fields_of(verb.fields))
+                for name, verb in answered.items()
+                if name not in _SOME_FIELDS
+            },
         ),
         _object(
             "LIMITS",

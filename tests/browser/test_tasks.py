@@ -97,15 +97,17 @@ def a_puzzle_is_generated(page: Any, board: str) -> None:
     goto(page, f"play?p={EASY}")
     expect(page.get_by_role("gridcell")).to_have_count(81)
     panel = opened(page, "New puzzle")
+    expect(panel.get_by_text("More choices")).to_be_visible()
     if not panel.get_by_label("Board").is_visible():
         panel.get_by_text("More choices").click()
     panel.get_by_label("Board").select_option(value=board)
     panel.get_by_label("Random seed").fill("5")
     panel.get_by_role("button", name="Generate", exact=True).click()
     expect(page).not_to_have_url(re.compile(f"p={EASY}"), timeout=PATIENCE)
-    symmetry = "none" if board in VARIANTS else "rotational"
-    wanted: dict[str, Any] = {"variant": board} if board in VARIANTS else {"rules": board}
-    puzzle = generate(seed=5, symmetry=symmetry, **wanted)
+    wanted: dict[str, Any] = {"rules": board}
+    if board in VARIANTS:
+        wanted = {"variant": board, "solvable": True}
+    puzzle = generate(seed=5, symmetry="rotational", **wanted)
     expect(page).to_have_url(re.compile(re.escape(puzzle.givens.text()) + r"(&|$)"))
 
 
@@ -168,6 +170,7 @@ def sheets_are_printed(page: Any) -> None:
         "window.print = () => { window.printed = document.querySelector('.sheets').innerHTML; }; 0"
     )
     panel = opened(page, "Share")
+    expect(panel.locator("summary")).to_be_visible()
     if not panel.get_by_label("Solutions on another page").is_visible():
         panel.locator("summary").click()
     panel.get_by_label("Solutions on another page").check()

@@ -117,7 +117,7 @@ function isBare(verb, { levels = verb === "hint" ? ["full"] : [], language = "en
 
 /** @param {Search} search @param {string} verb @param {Request} request */
 function work(search, verb, request) {
-  expectFields(request, /** @type {Record<string, string[]>} */ (FIELDS)[verb] ?? []);
+  if (verb in FIELDS) expectFields(request, /** @type {Record<string, string[]>} */ (FIELDS)[verb] ?? []);
   const other = OTHERS[verb];
   if (other) return other(search, request);
   expectClassic(verb in OF_POSITIONS && (!["hint", "all_steps", "steps"].includes(verb) || isBare(verb, request)));

@@ -33,7 +33,6 @@ export const FIELDS = {
   all_steps: ["puzzle", "rules", "levels", "language"],
   steps: ["puzzle", "rules", "levels", "language"],
   rate: ["puzzle", "rules"],
-  generate: ["seed", "symmetry", "givens", "pattern", "minimal", "difficulty", "rating", "techniques", "variant", "solvable", "profile", "rules"],
   inspect: ["puzzle", "rules", "limit"],
 };
 
