@@ -40,7 +40,7 @@ def site(
 
     The folder works at any address of any web server, without Python there, and offline after the
     first visit. It answers all that nonet serve does: for variants, other formats and constraints the
-    page loads nonet's own Python once, about 14 MB (Pyodide, which npm fetches now). It also opens
+    page loads nonet's own Python once, about 15 MB (Pyodide, which npm fetches now). It also opens
     from a disk, for classic boards: open its index.html. An earlier site in the folder is replaced;
     other files in it stay. The same version of nonet writes the same files.
 
