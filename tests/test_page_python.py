@@ -23,6 +23,7 @@ from nonet import Position, engine, generate
 from nonet.generating.layouts import VARIANTS
 from nonet.web import page_python as packing
 from nonet.web import wire
+from nonet.web.answering import PAGE_SECONDS
 from nonet.web.verbs import VERBS
 
 LINKS = ("sudokupad", "f-puzzles", "iss", "json", "link")
@@ -187,3 +188,8 @@ def test_the_index_says_how_large_the_parts_are(small: Path) -> None:
         for name in ("core.wasm", "nonet.zip", "python_stdlib.zip")
     }
     assert made["python/pyodide.js"] == b"one"
+
+
+def test_the_page_waits_as_long_as_python_works() -> None:
+    client = (page_python.HOME / "src/nonet/web/static/js/engine/client.js").read_text("utf-8")
+    assert f"const PYTHON_SECONDS = {PAGE_SECONDS:g};" in client

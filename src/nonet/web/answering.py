@@ -18,7 +18,16 @@ from nonet.base.errors import LimitReached
 from nonet.web.verbs import VERBS, Verb
 from nonet.web.wire import error_object, read_json
 
-__all__ = ["PATIENCE", "answer", "answer_text", "failure", "packed", "seconds_of", "too_long"]
+__all__ = [
+    "PAGE_SECONDS",
+    "PATIENCE",
+    "answer",
+    "answer_text",
+    "failure",
+    "packed",
+    "seconds_of",
+    "too_long",
+]
 
 PATIENCE = 0.5
 """Seconds between the end of the work and the deadline: Python code needs time to end, and the answer to leave."""
@@ -63,6 +72,10 @@ def packed(found: Mapping[str, Any]) -> bytes:
 
 # -- in a page ------------------------------------------------------------------------------------
 
+PAGE_SECONDS = 20.0
+"""The time of every verb in a page: Python takes some times as long there, and nobody else waits. The page has the same
+number in js/engine/client.js."""
+
 if not hasattr(time, "thread_time"):  # a page has one thread
     time.thread_time = time.process_time
 
@@ -73,6 +86,6 @@ def answer_text(verb: str, body: str) -> str:
     >>> answer_text("count", '{"puzzle": "1... .... .... ...1", "limit": 5}')
     '{"answer":{"count":5,"exact":false}}'
     """
-    asked = VERBS[verb]
+    asked = VERBS[verb]._replace(seconds=PAGE_SECONDS)
     status, found = answer(asked, body.encode(), seconds_of(asked))
     return packed({"answer": found} if status == 200 else found).decode()

@@ -17,6 +17,7 @@ import { SECONDS } from "./verbs_table.js";
 const MOST = 3; // workers
 const START = 20_000; // milliseconds until a worker must have begun, which loads its modules first
 const START_PYTHON = 60_000; // milliseconds between two signs of life while Python loads
+const PYTHON_SECONDS = 20; // as nonet/web/answering.py has it
 const GRACE = 2500; // milliseconds for a worker that is late
 const LAST_WORD = 60; // milliseconds that a question which nobody waits for may go on
 
@@ -32,6 +33,8 @@ export class Engine {
     this.most = MOST;
     this.start = START;
     this.isKept = false;
+    /** The time of each question; null for that of its verb. @type {number | null} */
+    this.seconds = null;
     /** @type {Loading} */
     this.loading = () => {};
     /** @type {Promise<WebAssembly.Module | null> | null} */
@@ -60,7 +63,7 @@ export class Engine {
       this.free(seat);
       throw signal.reason;
     }
-    return this.put(seat, { verb, request }, (SECONDS[verb] ?? 0) * 1000 + this.grace, signal);
+    return this.put(seat, { verb, request }, (this.seconds ?? SECONDS[verb] ?? 0) * 1000 + this.grace, signal);
   }
 
   /** Return a worker that is free; wait for one if there are enough. @returns {Promise<Seat>} */
@@ -157,6 +160,7 @@ export class Python extends Engine {
     this.most = 1;
     this.start = START_PYTHON;
     this.isKept = true;
+    this.seconds = PYTHON_SECONDS;
   }
 
   async ready() {
