@@ -20,6 +20,7 @@ from nonet import Puzzle, generate
 from nonet.generating.layouts import VARIANTS
 from nonet.web.page_python import page_files
 from nonet.web.site import write_site
+from nonet.web.wire import board_object
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="needs playwright")
 expect = sync_api.expect
@@ -136,7 +137,9 @@ def a_text_is_copied(page: Any, name: str) -> None:
     panel.get_by_role("button", name=name, exact=True).click()
     expect(panel.get_by_text("Copied.")).to_be_visible(timeout=PATIENCE)
     copied = nonet.parse(page.evaluate("navigator.clipboard.readText()"))
-    assert copied.solution() == puzzle.solution(), name
+    assert copied.givens == puzzle.givens
+    if TEXTS[name] != "sudokupad":  # which shows a thermometer, and does not say what it means
+        assert copied.solution() == puzzle.solution()
 
 
 def odds_are_shown(page: Any, cells: str, words: str) -> None:
@@ -184,6 +187,7 @@ def an_answer_is(page: Any, verb: str, request: dict[str, Any], part: str) -> No
 
 
 ONE_WRONG = EASY[:-1] + "8"
+SMALL = board_object(Puzzle("1... .... ..3. ...4"))
 ANSWERS: dict[str, tuple[str, dict[str, Any], str]] = {
     "a puzzle is repaired": ("repair", {"puzzle": ONE_WRONG}, '"changes"'),
     "a puzzle is made minimal": ("minimise", {"puzzle": EASY}, '"board"'),
@@ -195,8 +199,8 @@ ANSWERS: dict[str, tuple[str, dict[str, Any], str]] = {
         '"format": "grid"',
     ),
     "a table is read": ("read", {"text": f"puzzle,note\n{EASY},one\n"}, '"note": "one"'),
-    "hints come in French": ("hint", {"puzzle": EASY, "language": "fr"}, "Candidat unique"),
-    "an algorithm runs": ("trace", {"puzzle": EASY, "algorithm": "norvig"}, '"result": "solved"'),
+    "hints come in French": ("hint", {"puzzle": EASY, "language": "fr"}, "dans un bloc"),
+    "an algorithm runs": ("trace", {"puzzle": SMALL, "algorithm": "norvig"}, '"result": "solved"'),
     "a reason is given": (
         *(
             "violations",
@@ -262,6 +266,7 @@ def page(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any
     page.seen = the_line_that_python_loads(page)
     host.stop()
     page.reload()
+    ask(page, "generate", {"rules": "2x2", "seed": 1})  # from the store, however long it takes
     yield page
     context.close()
 
