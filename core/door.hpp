@@ -6,7 +6,7 @@
 //   Python     bind/door.hpp makes a function of each row: its names, its types, and checks that the buffers are long
 //              enough. The stub src/nonet/_core.pyi is written from the module.
 //   a page     wasm/door.cpp calls any row, and lists the arguments; js/engine/door.js reads that list when it starts,
-//              and so knows what to write, and what each buffer needs.
+//              and so knows what to write, and what each buffer needs. So does the Python of a page, web/python/_core.py.
 //
 // An argument of a caller is one Parameter; a Part is what becomes parameters of core.h. Lengths of buffers are multiples of
 // the number of rows, which is the argument that is declared as Count.
@@ -91,6 +91,7 @@ struct Call {
   nonet_houses houses{};
   nonet_board board{};
   size_t digits = 0, marks = 0, givens = 0;  // the lengths of a position
+  nonet_model model{};
   size_t rows = 1, cells = 81;
   void *workspace = nullptr;
   size_t workspace_bytes = 0;
@@ -312,6 +313,16 @@ struct Houses {
   }
 };
 
+struct Model {
+  using Parameters = List<Parameter<"cells", uint32_t, Way::kNumber>, Parameter<"digits", uint32_t, Way::kNumber>,
+                          Parameter<"first", int32_t, Way::kNumber>, Parameter<"words", const int64_t, Way::kInput>>;
+  template <class F> static auto pass(Call &call, const Value *given, F next) {
+    call.model = {(uint32_t)given[0].bits, (uint32_t)given[1].bits, (int32_t)given[2].bits,
+                  given[3].buffer<const int64_t>(), given[3].size};
+    return next(&call.model);
+  }
+};
+
 // The boards that are transformed, `repeat` times each.
 struct Sources {
   using Parameters = List<Parameter<"boards", const uint8_t, Way::kInput>, Parameter<"n", size_t, Way::kCount>,
@@ -334,10 +345,30 @@ template <size_t (*kBytes)(void)> struct Workspace {
 struct TablesWorkspace : Workspace<nonet_workspace_bytes> {
   static size_t bytes(const Value *given) { return nonet_general_workspace_bytes(given[0].buffer<const void>()); }
 };
-struct Held {
-  using Parameters = List<Parameter<"workspace", uint8_t, Way::kChanged>>;
+template <Name kName> struct Memory {
+  using Parameters = List<Parameter<kName, uint8_t, Way::kChanged>>;
   template <class F> static auto pass(Call &, const Value *given, F next) {
     return next(given->buffer<void>(), given->size);
+  }
+};
+using Held = Memory<"workspace">;
+struct Begun : Held {  // a workspace whose size is known since the beginning
+  template <class F> static auto pass(Call &, const Value *given, F next) { return next(given->buffer<void>()); }
+};
+
+struct Text {
+  using Parameters = List<Parameter<"text", const uint8_t, Way::kInput>>;
+  template <class F> static auto pass(Call &, const Value *given, F next) {
+    return next(given->buffer<const uint8_t>(), given->size);
+  }
+};
+
+// A plan is bytes outside of the core.
+template <class Byte, Way kWay> struct Plan {
+  static_assert(sizeof(nonet_contraction_plan) == 32 && offsetof(nonet_contraction_plan, work) == 16);
+  using Parameters = List<Parameter<"plan", Byte, kWay, sizeof(nonet_contraction_plan)>>;
+  template <class F> static auto pass(Call &, const Value *given, F next) {
+    return next(given->buffer<nonet_contraction_plan>());
   }
 };
 
@@ -434,17 +465,33 @@ using OfPage = List<
     NONET_ROW(workspace_bytes), NONET_ROW(search_begin, In<"marks", uint16_t, 81>, Held),
     NONET_ROW(search_next, Budget, Out<"solutions", uint8_t, kCells>, Count<"capacity">, One<"written", size_t>,
               One<"status", uint8_t>, Counters, Held),
-    NONET_ROW(tables_bytes, Houses), NONET_ROW(tables_make, Houses, Out<"tables", uint8_t, 1>, Count<"bytes">),
-    NONET_ROW(general_workspace_bytes, Tables), NONET_ROW(general_begin, Tables, In<"marks", uint64_t, kCells>, Held),
-    NONET_ROW(general_next, BegunTables, Budget, Out<"solutions", uint8_t, kCells>, Count<"capacity">,
-              One<"written", size_t>, One<"status", uint8_t>, Counters, Held),
-    NONET_ROW(general_prune, Tables, Changed<"marks", uint64_t, kCells>, One<"status", uint8_t>, TablesWorkspace),
     NONET_ROW(technique_name, Number<"technique", size_t>), NONET_ROW(technique_family, Number<"technique", size_t>),
     NONET_ROW(technique_rating, Number<"technique", size_t>), NONET_ROW(technique_premise, Number<"technique", size_t>),
     NONET_ROW(general_techniques), NONET_ROW(technique_is_general, Number<"technique", size_t>),
     NONET_ROW(rate_board, Position, Budget, PositionRatings, Logic, Profile, Givens, Premise, MoreHouses),
     NONET_ROW(next_steps, Position, Number<"all", int>, Budget, Out<"words", uint32_t, 1>, Count<"capacity">,
               One<"written", size_t>, One<"status", uint8_t>, Logic, Profile, Givens, Premise, MoreHouses)>;
+
+// For the Python of a page: what core/bind writes by hand, src/nonet/web/python/_core.py writes with these.
+using OfPagePython =
+    List<NONET_ROW(read_board, Text, Out<"cells", uint8_t, kCells>), NONET_ROW(tables_bytes, Houses),
+         NONET_ROW(tables_make, Houses, Out<"tables", uint8_t, 1>, Count<"bytes">), NONET_ROW(model_bytes, Model),
+         NONET_ROW(model_make, Model, Out<"tables", uint8_t, 1>, Count<"bytes">),
+         NONET_ROW(general_workspace_bytes, Tables),
+         NONET_ROW(general_begin, Tables, In<"marks", uint64_t, kCells>, Held),
+         NONET_ROW(general_next, BegunTables, Budget, Out<"solutions", uint8_t, kCells>, Count<"capacity">,
+                   One<"written", size_t>, One<"status", uint8_t>, Counters, Held),
+         NONET_ROW(general_prune, Tables, Changed<"marks", uint64_t, kCells>, One<"status", uint8_t>, TablesWorkspace),
+         NONET_ROW(transform_of, Number<"number", uint64_t>, Transforms<"transform", uint8_t, Way::kOutput>),
+         NONET_ROW(contraction_plan_make, In<"marks", uint16_t, 81>, Number<"box", int>, Number<"variant", int>,
+                   Plan<uint8_t, Way::kOutput>),
+         NONET_ROW(contraction_begin, In<"marks", uint16_t, 81>, Plan<const uint8_t, Way::kInput>, Held),
+         NONET_ROW(contraction_scratch_bytes, Begun), NONET_ROW(contraction_work, Begun),
+         NONET_ROW(contraction_run, Begun, Number<"phase", int>, Options, Memory<"scratch">),
+         NONET_ROW(contraction_total, Begun, Out<"total", uint64_t, 2>),
+         NONET_ROW(contraction_odds, Begun, Changed<"odds", uint64_t, 1458>),
+         NONET_ROW(contraction_unrank, Begun, In<"numbers", uint64_t, 2>, Count<"n">, Out<"grids", uint8_t, 81>,
+                   Options, Memory<"scratch">)>;
 
 #undef NONET_ROW
 

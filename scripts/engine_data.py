@@ -17,7 +17,6 @@ from nonet.base.options import Seed, Whole, options_of
 from nonet.steps import PROFILES, TECHNIQUES, profile
 from nonet.steps.difficulty import BANDS
 from nonet.steps.profiles import SEARCHES
-from nonet.steps.techniques import VARIANT_TECHNIQUES
 from nonet.web.requests import fields_of
 from nonet.web.verbs import VERBS
 
@@ -45,7 +44,7 @@ def _profile(name: str) -> dict[str, Any]:
     order = profile(name)
     scale = 1 if order.counts_points else 100
     rows = [(row.technique, round(row.rating * scale)) for row in order.rows]
-    numbers = [(kind.index if kind.is_classic else kind.id, rating) for kind, rating in rows]
+    numbers = [(kind.index, rating) for kind, rating in rows if kind.is_classic]
     return {
         "points": order.counts_points,
         "searches": SEARCHES.index(order.searches),
@@ -55,21 +54,14 @@ def _profile(name: str) -> dict[str, Any]:
 
 def data_js() -> str:
     """Return js/engine/data.js."""
-    kinds = [(kind.id, kind.name, kind.family, kind.ratings.get("se", 0)) for kind in TECHNIQUES]
-    others = [(kind.id, kind.name, kind.family) for kind in VARIANT_TECHNIQUES]
+    kinds = [(kind.id, kind.name) for kind in TECHNIQUES]
     profiles = {name: _profile(name) for name in PROFILES}
     bands = [(band.name, band.low, band.high, band.minimal) for band in BANDS]
     parts = [
         _lines(
             "TECHNIQUES",
-            "By the number of the core: id, English name, family, rating of Sudoku Explainer or 0."
-            " @type {[string, string, string, number][]}",
+            "By the number of the core: id and English name. @type {[string, string][]}",
             kinds,
-        ),
-        _lines(
-            "VARIANT_TECHNIQUES",
-            "Those of other boards: id, English name, family. @type {[string, string, string][]}",
-            others,
         ),
         _lines(
             "BANDS",
@@ -80,9 +72,8 @@ def data_js() -> str:
     ]
     for name, found in profiles.items():
         about = (
-            f"The profile {name}: number (of variants: id) of a technique, and its rating in"
-            f" {'points' if found['points'] else 'hundredths'}."
-            " @type {[number | string, number][]}"
+            f"The profile {name}: number of a technique, and its rating in"
+            f" {'points' if found['points'] else 'hundredths'}. @type {{[number, number][]}}"
         )
         parts.append(_lines(f"{name.upper()}_ROWS", about, found["rows"]))
     kinds_of = ", ".join(
@@ -101,23 +92,32 @@ _VERBS_HEAD = """\
 // its engine than this. scripts/engine_data.py writes this file.
 
 """
-_IN_PYTHON = ("trace",)  # what the engine does not answer
+IN_PAGE = (
+    *("read", "solve", "count", "check", "violations", "hint", "all_steps", "steps", "rate"),
+    *("generate", "inspect"),
+)
+"""What the engine answers of classic boards."""
+_SOME_FIELDS = ("generate",)  # whose module says which of them it knows
 
 
 def verbs_js() -> str:
     """Return js/engine/verbs_table.js."""
-    answered = {name: verb for name, verb in VERBS.items() if name not in _IN_PYTHON}
+    answered = {name: VERBS[name] for name in IN_PAGE}
     limits = {name: _limits(verb.fields) for name, verb in answered.items()}
     parts = [
         _object(
             "SECONDS",
-            "The seconds in which the engine answers. @type {Record<string, number>}",
-            {name: f"{verb.seconds:g}" for name, verb in answered.items()},
+            "The seconds in which the page answers. @type {Record<string, number>}",
+            {name: f"{verb.seconds:g}" for name, verb in VERBS.items()},
         ),
         _object(
             "FIELDS",
-            "The fields of requests.",
-            {name: json.dumps(fields_of(verb.fields)) for name, verb in answered.items()},
+            "The fields of requests that the engine answers.",
+            {
+                name: json.dumps(fields_of(verb.fields))
+                for name, verb in answered.items()
+                if name not in _SOME_FIELDS
+            },
         ),
         _object(
             "LIMITS",

@@ -1,4 +1,8 @@
-"""Compile the core to WebAssembly: ``src/nonet/web/static/core.wasm``, for the web app without a server.
+"""Compile the core to WebAssembly, for the web app without a server: two modules from the same objects.
+
+``src/nonet/web/static/core.wasm`` has what JavaScript calls: classic boards, at once.
+``src/nonet/web/python/core.wasm`` has every function of the core, for nonet's Python in a page, which loads it when it
+is needed.
 
     python scripts/wasm.py           clang and wasm-ld of one version if they are here, else zig from the package index
     python scripts/wasm.py --zig     zig
@@ -9,10 +13,10 @@ calls. The objects lie below ``build/wasm``; only what has changed is compiled.
 A new function of core.wasm
 ===========================
 
-1. Its row in `core/door.hpp`: the module knows each row, and `js/engine/door.js` reads them from it. A function in
-   a folder that `LEAVE_OUT` in `scripts/wasm.py` names, or a board of a model, is not compiled for the page.
-2. A method of `Core` in `js/engine/core.js`, or of `General` in `general.js`: it calls the row by its name, and
-   turns a bad call into a `CoreError` with a sentence. `canonical` is the one to start from.
+1. Its row in `core/door.hpp`: the modules know each row, and their callers read them. Those for Python alone are
+   called in `src/nonet/web/python/_core.py`.
+2. For JavaScript a method of `Core` in `js/engine/core.js`: it calls the row by its name, and turns a bad call into
+   a `CoreError` with a sentence. `generate` is the one to start from.
 3. Its answers beside those of the native core in `tests/test_wasm.py`, where `core.call("name", …)` calls the
    method; its bad calls there too. If it searches, it stops in `test_a_deadline_stops_every_search`.
 4. `make wasm`, then `make test TESTS="tests/test_wasm.py"`. Commit no `core.wasm`.
@@ -36,18 +40,23 @@ from typing import NamedTuple
 HOME = Path(__file__).resolve().parent.parent
 CORE = HOME / "core"
 OBJECTS = HOME / "build" / "wasm"
-MODULE = HOME / "src" / "nonet" / "web" / "static" / "core.wasm"
+WEB = HOME / "src" / "nonet" / "web"
+MODULE = WEB / "static" / "core.wasm"
+WHOLE = WEB / "python" / "core.wasm"
 ZIG = "ziglang>=0.13"
 
 STACK = 2**20
 MEMORY = 512 * 2**20  # js/engine/memory.js says it to people
 
 # Folders of the core that a page does not need.
-LEAVE_OUT = {"bind", "counting", "fuzz", "tables"}
+LEAVE_OUT = {"bind", "fuzz", "tables"}
 FLAGS = ["-std=gnu++20", "-msimd128", "-mbulk-memory", "-fvisibility=hidden", "-ffunction-sections"]
 FLAGS += ["-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics", "-Wall", "-Wextra", "-O3"]
-# The search for boards of models is two thirds of the code. A page makes no models: it asks the server.
-FLAGS += ["-DNONET_HOUSES_ONLY"]
+# The search for other boards than classic ones is two thirds of the code.
+CLASSIC = ["-DNONET_CLASSIC"]
+MODULES = {MODULE: CLASSIC, WHOLE: []}
+# What decides which parts are linked: compiled for each module.
+APART = [CORE / "wasm" / "door.cpp", CORE / "logic" / "logic.cpp"]
 LINK = ["--no-entry", "--gc-sections", "--strip-all", "--stack-first"]
 LINK += ["-z", f"stack-size={STACK}", f"--max-memory={MEMORY}"]
 
@@ -114,7 +123,7 @@ def any_houses() -> list[Path]:
 
 
 def command_for(tools: Tools, source: Path) -> list[str]:
-    """Return the command that compiles a source, without its output."""
+    """Return the command that compiles a source, without its output. Both modules have all but a few in common."""
     own = ["-fno-builtin"] if source.name == "libc.cpp" else []
     include = ["-isystem", str(CORE / "wasm" / "include"), "-I", str(CORE)]
     return [*tools.compiler, *FLAGS, *own, *include, "-c", str(source)]
@@ -127,12 +136,11 @@ def included() -> Iterator[bytes]:
             yield path.read_bytes()
 
 
-def compile_source(command: list[str], source: Path, headers: bytes) -> Path:
+def compile_source(command: list[str], source: Path, headers: bytes, variant: str = "") -> Path:
     """Compile a source unless its object was made from the same text by the same command; return the object."""
     text = b"\0".join([headers, source.read_bytes(), "\0".join(command).encode()])
     stamp = hashlib.sha256(text).hexdigest()[:16]
-    name = "-".join(source.relative_to(CORE).with_suffix("").parts)
-    name += "-any" * ("-DNONET_ANY_HOUSES" in command)
+    name = "-".join([*source.relative_to(CORE).with_suffix("").parts, *filter(None, [variant])])
     path = OBJECTS / f"{name}.{stamp}.o"
     if not path.exists():
         for old in OBJECTS.glob(f"{name}.*.o"):
@@ -149,31 +157,37 @@ def environment() -> dict[str, str]:
     return {**os.environ, "ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache}
 
 
-def build(tools: Tools | None = None, module: Path = MODULE) -> Path:
-    """Compile and link the module; return its path."""
+def build(tools: Tools | None = None) -> list[Path]:
+    """Compile and link the modules; return their paths."""
     tools = tools or clang() or zig()
     OBJECTS.mkdir(parents=True, exist_ok=True)
     headers = hashlib.sha256(b"\0".join(included())).digest()
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        commands = [(command_for(tools, source), source) for source in sources()]
+        commands = [(command_for(tools, source), source, "") for source in sources() if source not in APART]
         for source in any_houses():
-            command = command_for(tools, source)
-            commands.append(([*command[:-2], "-DNONET_ANY_HOUSES", *command[-2:]], source))
-        jobs = [pool.submit(compile_source, command, source, headers) for command, source in commands]
+            command = [*command_for(tools, source), "-DNONET_ANY_HOUSES"]
+            commands.append((command, source, "any"))
+        jobs = [pool.submit(compile_source, command, source, headers, name) for command, source, name in commands]
         objects = [str(job.result()) for job in jobs]
-    part = module.with_suffix(".part")
-    subprocess.run([*tools.linker, *LINK, *objects, "-o", str(part)], check=True, env=environment())
-    part.replace(module)
-    return module
+    for module, flags in MODULES.items():
+        parts = [
+            compile_source([*command_for(tools, source), *flags], source, headers, module.parent.name)
+            for source in APART
+        ]
+        part = module.with_suffix(".part")
+        command = [*tools.linker, *LINK, *objects, *map(str, parts), "-o", str(part)]
+        subprocess.run(command, check=True, env=environment())
+        part.replace(module)
+    return list(MODULES)
 
 
 def main() -> int:
-    """Build the module."""
+    """Build the modules."""
     parser = argparse.ArgumentParser(description="Compile the core to WebAssembly.")
     parser.add_argument("--zig", action="store_true", help="build with zig even if clang is here")
     options = parser.parse_args()
-    module = build(zig() if options.zig else None)
-    print(f"{module.relative_to(HOME)}: {module.stat().st_size:,} bytes")
+    for module in build(zig() if options.zig else None):
+        print(f"{module.relative_to(HOME)}: {module.stat().st_size:,} bytes")
     return 0
 
 

@@ -60,7 +60,10 @@ def missing(wheel: Path) -> list[str]:
     """Return the files of the web app that a wheel lacks."""
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
-    needed = [f"nonet/web/static/{name}" for name in ("index.html", "core.wasm")]
+    needed = [
+        f"nonet/web/{name}"
+        for name in ("static/index.html", "static/core.wasm", "python/core.wasm")
+    ]
     return [f"lacks {name}" for name in needed if name not in names]
 
 

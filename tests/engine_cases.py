@@ -180,9 +180,11 @@ def request(rng: random.Random, verb: str, board: dict[str, Any]) -> dict[str, A
         asked["puzzle"] = format(position, "pm")
     if verb == "convert":
         asked["to"] = rng.choice(["line", "grid", "boxed", "pm"])
-    elif verb in ("hint", "all_steps", "steps") and rng.random() < 0.5:
-        asked["levels"] = rng.choice([[], ["nudge", "name", "where", "full"]])
-        asked["language"] = rng.choice(["en", "fr", "vi", "fa"])
+    elif verb in ("hint", "all_steps", "steps"):
+        asked["levels"] = []
+        if rng.random() < 0.3:
+            asked["levels"] = ["nudge", "name", "where", "full"]
+            asked["language"] = rng.choice(["en", "fr", "vi", "fa"])
     elif verb in ("check", "violations"):
         asked["language"] = rng.choice(["en", "fr", "vi", "fa"])
         if verb == "violations":

@@ -1,29 +1,22 @@
-// Answer questions with the engine of the page, in Node: questions as JSON from one file, answers to another one.
+// Answer questions with the engine of the page, in Node: questions as JSON from one file, answers to another one; null for
+// what it leaves to Python.
 import fs from "node:fs";
 import { pathToFileURL } from "node:url";
 
-const [, , home, words, from, to] = process.argv;
+const [, , home, from, to] = process.argv;
 const load = (name) => import(pathToFileURL(`${home}/js/engine/${name}.js`));
 const { loadCore } = await load("core");
+const { NeedsPython } = await load("errors");
 const { Search } = await load("search");
-const { answerTo, languagesOf } = await load("verbs");
-const { describeWith } = await load("describing");
-const { MissingWords, sayWith } = await load("unsolvable");
+const { answerTo } = await load("verbs");
 
 const search = new Search(await loadCore(fs.readFileSync(`${home}/core.wasm`)));
-const catalogues = {};
-const fetchWords = (language) => {
-  catalogues[language] ??= JSON.parse(fs.readFileSync(`${words}/${language}.json`, "utf8"));
-};
 const answers = JSON.parse(fs.readFileSync(from, "utf8")).map(([verb, request]) => {
-  languagesOf(verb, request).forEach(fetchWords);
-  const answer = () => answerTo(search, verb, request, describeWith(catalogues), sayWith(catalogues));
   try {
-    return answer();
+    return answerTo(search, verb, request);
   } catch (error) {
-    if (!(error instanceof MissingWords)) throw error;
-    fetchWords(error.language);
-    return answer();
+    if (error instanceof NeedsPython) return null;
+    throw error;
   }
 });
 fs.writeFileSync(to, JSON.stringify(answers));

@@ -16,7 +16,7 @@ from console import run
 
 from nonet import teach, words
 from nonet.cli.stream.status import StatusLine
-from nonet.web import files, pages, site
+from nonet.web import files, page_python, pages, site
 from nonet.web.disk import disk_files
 from nonet.web.files import STATIC
 from nonet.web.site import Run, SiteError, runs, write_site
@@ -101,6 +101,26 @@ def test_the_same_input_gives_the_same_bytes(tmp_path: Path) -> None:
     for name in ("one", "two"):
         write_site(tmp_path / name, recorded=[SMALL, OTHER])
     assert content(tmp_path / "one") == content(tmp_path / "two")
+
+
+PYTHON = {"python/index.json": b"{}", "python/core.wasm": b"the core", "python/nonet.zip": b"nonet"}
+
+
+def test_python_is_there_for_the_page_and_kept_once_it_was_loaded(tmp_path: Path) -> None:
+    write_site(tmp_path / "with", python=PYTHON)
+    write_site(tmp_path / "without")
+    found, plain = content(tmp_path / "with"), content(tmp_path / "without")
+    assert {name: body for name, body in found.items() if name.startswith("python/")} == PYTHON
+    assert b' data-server="none" data-python="here">' in found["index.html"]
+    assert b"data-python" not in found["open.html"] + plain["index.html"]
+    head = found["sw.js"].decode().splitlines()[0]
+    listed = json.loads(head.removeprefix("self.NONET = ").removesuffix(";"))
+    assert listed["later"].keys() == PYTHON.keys() and PYTHON.keys().isdisjoint(listed["files"])
+    write_site(tmp_path / "other", python={**PYTHON, "python/core.wasm": b"another"})
+    other = content(tmp_path / "other")["sw.js"].decode().splitlines()[0]
+    again = json.loads(other.removeprefix("self.NONET = ").removesuffix(";"))
+    changed = {name for name in PYTHON if again["later"][name] != listed["later"][name]}
+    assert changed == {"python/core.wasm"} and again["version"] == listed["version"]
 
 
 # -- from a disk ----------------------------------------------------------------------------------
@@ -250,14 +270,31 @@ def test_without_a_compiled_core_nothing_is_written(
 
 
 def test_the_command_writes_a_site_and_says_what_it_wrote(tmp_path: Path) -> None:
-    done = run("site", "-o", tmp_path / "site")
+    done = run("site", "--python", "none", "-o", tmp_path / "site")
     assert done.code == 0 and not done.err
     assert re.fullmatch(r"\d+ files, \d+\.\d MB, in .*site\n", done.out)
     assert (tmp_path / "site" / "index.html").is_file()
     (tmp_path / "mine").write_text("")
-    done = run("site", "-o", tmp_path)
+    done = run("site", "--python", "none", "-o", tmp_path)
     assert done.code == 2 and done.err.startswith(f"nonet site: {tmp_path} has other files")
     assert run("site").err == "nonet site: --output is missing; see nonet site --help\n"
+
+
+def test_without_python_the_command_says_so_in_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(where: str | None, progress: object) -> dict[str, bytes]:
+        raise page_python.NoPython("npm is missing")
+
+    monkeypatch.setattr(page_python, "pyodide", missing)
+    done = run("site", "-o", tmp_path / "site")
+    assert done.code == 0 and (tmp_path / "site" / "index.html").is_file()
+    assert done.err == (
+        "Without Python, for classic boards alone: npm is missing. --python names another source.\n"
+    )
+    done = run("site", "-o", tmp_path / "other", "--python", "somewhere")
+    assert done.code == 2 and done.err.startswith("nonet site: --python: npm is missing")
+    assert not (tmp_path / "other").exists()
 
 
 def test_the_command_says_on_a_terminal_what_it_does(
@@ -265,7 +302,7 @@ def test_the_command_says_on_a_terminal_what_it_does(
 ) -> None:
     shown: list[str] = []
     monkeypatch.setattr(StatusLine, "show", lambda _, text, now: shown.append(text))
-    assert run("site", "-o", tmp_path).code == 0
+    assert run("site", "--python", "none", "-o", tmp_path).code == 0
     assert shown == [
         "reading the app",
         "recorded 0 of 1 runs",

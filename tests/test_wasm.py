@@ -15,12 +15,8 @@ import numpy.typing as npt
 import oracle
 import pytest
 import strategies
-from kinds import KINDS
-from quick import some
 from test_facts import FACTS
 from test_fuzz import random_rows
-from test_general_facts import FACTS as GENERAL_FACTS
-from test_general_facts import inside
 from wasm_core import MODULE, STATIC, Core, CoreError, missing
 
 from nonet import _core, engine
@@ -137,59 +133,6 @@ def test_enumeration_gives_the_same_solutions(core: Core) -> None:
         assert found["solutions"].tobytes() == solutions
 
 
-# -- boards of any size --------------------------------------------------------------------------
-
-
-def tables_of(core: Core, size: int, houses: list[list[int]]) -> tuple[Any, Any]:
-    """Return the tables of the module and of the native core."""
-    lengths = np.array([len(house) for house in houses], np.uint8)
-    cells = np.array([cell for house in houses for cell in sorted(house)], np.uint16)
-    return core.call("tables", {"size": size, "houses": houses}), native.Tables(
-        size, lengths, cells
-    )
-
-
-@every
-def test_the_table_of_facts_of_any_size(core: Core, every: int) -> None:
-    for fact in [f for f in GENERAL_FACTS if f.number < 20_000][::every]:
-        size = round(len(fact.givens) ** 0.5)
-        found, _ = tables_of(core, size, inside(fact))
-        digits = np.frombuffer(fact.givens.encode(), np.uint8)
-        limit = fact.number + 1 if fact.is_exact else fact.number
-        assert core.call("general", found, digits, {"limit": limit})["counts"].tolist() == [
-            fact.number
-        ]
-
-
-@pytest.mark.parametrize("kind", some(KINDS, 3), ids=lambda kind: getattr(kind, "name", None))
-def test_random_boards_of_any_size(core: Core, kind: Any) -> None:
-    size, rng = kind.rules.size, np.random.default_rng(5)
-    ours, theirs = tables_of(core, size, [list(house) for house in kind.inside])
-    noise = rng.integers(size + 1, size=(40, size * size)).astype(np.uint8)
-    noise[rng.random(noise.shape) < rng.uniform(0.5, 1, (40, 1))] = 0
-    noise[::2, 3:] = 0
-    full = solved(noise, 1, 100, theirs)["solutions"].reshape(noise.shape)
-    holes = np.where(rng.random(noise.shape) < 0.5, full, 0).astype(np.uint8)
-    rows = np.concatenate([noise, holes])
-    found = core.call("general", ours, rows.ravel(), {"limit": 3, "budget": 100})
-    assert size == 1 or len(set(found["status"])) > 1
-    assert_equal(found, solved(rows, 3, 100, theirs))
-    masks = rng.integers(1 << size, size=(40, size * size), dtype=np.uint64)
-    masks |= rng.integers(1 << size, size=masks.shape, dtype=np.uint64)
-    found = core.call("generalMarks", ours, masks.ravel(), {"limit": 2, "budget": 200})
-    assert_equal(found, solved(masks, 2, 200, theirs))
-    for row in masks[:5]:
-        pruned = core.call("prune", ours, row)
-        status, left = theirs.prune(row)
-        assert (pruned["status"], pruned["marks"].tobytes()) == (status, left)
-    first = core.call(
-        "generalEnumerate", ours, masks[0] | np.uint64((1 << size) - 1), 40, {"budget": 5000}
-    )
-    search = native.GeneralSearch(theirs, masks[0] | np.uint64((1 << size) - 1))
-    _, _, _, solutions = search.next(40, 5000)
-    assert first["solutions"].tobytes() == solutions
-
-
 # -- the human solver ----------------------------------------------------------------------------
 
 
@@ -276,7 +219,7 @@ def test_numbers_mean_what_the_header_says(ours: str, first: str, last: str) -> 
     assert re.findall(r"(\w+): (\d)", found) == camel
 
 
-# -- new puzzles and equivalent ones -------------------------------------------------------------
+# -- new puzzles --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seed", [0, 7, 2**64 - 1])
@@ -300,19 +243,6 @@ def test_the_same_puzzles_are_generated(core: Core, seed: int) -> None:
         assert np.array_equal(found["status"], status)
 
 
-def test_canonical_forms(core: Core) -> None:
-    rows = np.concatenate([random_rows(60), np.array(strategies.full_grids()[:20], np.uint8)])
-    n = len(rows)
-    boards, changes = np.zeros(81 * n, np.uint8), np.zeros(28 * n, np.uint8)
-    automorphisms, status = np.zeros(n, np.uint64), np.zeros(n, np.uint8)
-    native.canonical(rows.ravel(), None, 81, n, boards, changes, automorphisms, status, None)
-    found = core.call("canonical", rows.ravel())
-    assert np.array_equal(found["canonical"], boards)
-    assert np.array_equal(found["transforms"], changes)
-    assert np.array_equal(found["automorphisms"], automorphisms)
-    assert np.array_equal(found["status"], status)
-
-
 # -- the door ------------------------------------------------------------------------------------
 
 
@@ -331,12 +261,29 @@ def test_every_export_of_the_module_is_used_and_every_used_one_is_there() -> Non
 
 def test_every_row_for_the_page_is_called_and_every_called_one_is_there() -> None:
     door = (CORE / "door.hpp").read_text("utf-8")
-    lists = re.findall(r"^using (\w+) = List<\s*(NONET_ROW.*?)>;$", door, re.M | re.S)
+    lists = re.findall(r"^using (\w+) =\s+List<\s*(NONET_ROW.*?)>;$", door, re.M | re.S)
     rows = {name: set(re.findall(r"NONET_ROW\((\w+)", text)) for name, text in lists}
     called = set(re.findall(r'(?:\.call|solveRows|collect)\(\s*"(\w+)"', engine_text()))
     called |= {f"technique_{fact}" for fact in re.findall(r'\bfact\("(\w+)"', engine_text())}
-    assert called <= rows["Shared"] | rows["OfTables"] | rows["OfPage"]
-    assert called >= rows["OfTables"] | rows["OfPage"]
+    assert called <= rows["Shared"] | rows["OfPage"]
+    assert called >= rows["OfPage"]
+    binding = (STATIC.parent / "python" / "_core.py").read_text("utf-8")
+    in_python = set(re.findall(r'_(?:ask|call)\(\s*"(\w+)"', binding))
+    in_python |= set(re.findall(r'"((?:search|general)_(?:begin|next))"', binding))
+    in_python |= {f"{kind}_{does}" for kind in ("tables", "model") for does in ("bytes", "make")}
+    assert in_python <= set.union(*rows.values())
+    assert in_python >= rows["OfTables"] | rows["OfPage"] | rows["OfPagePython"]
+
+
+def test_python_in_a_page_passes_arguments_as_the_header_says() -> None:
+    (ways,) = re.findall(
+        r"enum class Way : uint8_t \{(.*?)\};", (CORE / "door.hpp").read_text("utf-8"), re.S
+    )
+    binding = (STATIC.parent / "python" / "_core.py").read_text("utf-8")
+    (ours,) = re.findall(r"^_WAYS = \((.*?)^\)", binding, re.S | re.M)
+    names = re.findall(r"\bk(\w+),?(?: *//.*)?$", ways, re.M)
+    snake = [re.sub(r"(?<!^)([A-Z])", r"_\1", name).lower() for name in names]
+    assert re.findall(r'"(\w+)"', ours) == snake
 
 
 def test_arguments_are_passed_as_the_header_says() -> None:
@@ -353,10 +300,6 @@ def test_a_deadline_stops_every_search(core: Core) -> None:
     found = core.call("solve", np.tile(empty, 20), {"limit": 10**15}, deadline=30)
     assert found["status"].tolist() == [7] * 20
     assert core.call("enumerate", np.full(81, 511, np.uint16), 10**7, deadline=30)["status"] == 7
-    size = 25
-    ours, _ = tables_of(core, size, oracle.houses(5, 5))
-    found = core.call("general", ours, np.zeros(625, np.uint8), {"limit": 10**15}, deadline=30)
-    assert found["status"].tolist() == [7]
     hard = np.array([board(text) for text in rated_boards()[-3:] * 100])
     found = core.call("rate", hard.ravel(), deadline=30)
     assert found["status"][-1] == 7
@@ -377,8 +320,6 @@ def test_memory_is_bounded(core: Core) -> None:
         ("solve", [np.zeros(80, np.uint8)], "expected boards of 81 cells, got 80 numbers"),
         ("solve", [np.zeros(81, np.uint8), {"limit": 0}], "limit must be at least 1, got 0"),
         ("enumerate", [np.full(81, 512, np.uint16), 5], "expected masks of 9 bits"),
-        ("tables", [{"size": 99, "houses": []}], "size must be 1 to 36, got 99"),
-        ("tables", [{"size": 4, "houses": [[0, 0]]}], "expected houses of different cells"),
         (
             "nextSteps",
             [np.full(81, 10, np.uint8), np.zeros(81, np.uint16), 0],
@@ -401,4 +342,4 @@ def test_a_bad_call_is_a_sentence(core: Core, name: str, values: list[Any], mess
 def test_the_module_is_small() -> None:
     import gzip
 
-    assert len(gzip.compress(MODULE.read_bytes(), 9)) < 300_000
+    assert len(gzip.compress(MODULE.read_bytes(), 9)) < 200_000

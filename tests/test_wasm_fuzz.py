@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import strategies
 from test_wasm import assert_equal, marks_of, native, solved
-from wasm_core import Core, CoreError, missing
+from wasm_core import Core, missing
 
 REASON = missing()
 pytestmark = pytest.mark.skipif(REASON is not None, reason=REASON or "")
@@ -59,40 +59,6 @@ def test_steps_and_ratings_of_any_position(core: Core, rounds: int) -> None:
 
 
 @rounds
-def test_boards_with_any_houses(core: Core, rounds: int) -> None:
-    rng = np.random.default_rng(4)
-    refused = 0
-    for _ in range(rounds):
-        size = int(rng.integers(1, 10))
-        least = 0 if rng.random() < 0.1 else 1
-        lengths = rng.integers(least, size + 1, size=rng.integers(1, 3 * size + 1)).astype(np.uint8)
-        most = size * size + (rng.random() < 0.1)
-        houses = [
-            sorted(rng.choice(most, size=n, replace=bool(rng.random() < 0.03)).tolist())
-            for n in lengths.tolist()
-        ]
-        cells = np.array([cell for house in houses for cell in house], np.uint16)
-        try:
-            theirs = native.Tables(size, lengths, cells)
-        except ValueError:
-            refused += 1
-            with pytest.raises(CoreError) as error:
-                core.call("tables", {"size": size, "houses": houses})
-            assert error.value.code == "bad_call"
-            continue
-        ours = core.call("tables", {"size": size, "houses": houses})
-        rows = rng.integers(size + 2, size=(6, size * size)).astype(np.uint8)
-        rows[rng.random(rows.shape) < rng.uniform(0.3, 1, (6, 1))] = 0
-        found = core.call("general", ours, rows.ravel(), {"limit": 4, "budget": 60})
-        assert_equal(found, solved(rows, 4, 60, theirs))
-        masks = rng.integers(1 << size, size=size * size, dtype=np.uint64)
-        pruned = core.call("prune", ours, masks)
-        assert (pruned["status"], pruned["marks"].tobytes()) == theirs.prune(masks)
-        core.call("release", ours)
-    assert refused
-
-
-@rounds
 def test_any_bytes_and_masks(core: Core, rounds: int) -> None:
     rng = np.random.default_rng(5)
     rows = rng.integers(256, size=(rounds * 5, 81)).astype(np.uint8)
@@ -104,4 +70,3 @@ def test_any_bytes_and_masks(core: Core, rounds: int) -> None:
     found = core.call("solveMarks", masks.ravel(), {"limit": 7, "budget": 50})
     assert_equal(found, solved(masks, 7, 50))
     assert core.call("rate", rows.ravel(), {"budget": 100})["status"].shape == (len(rows),)
-    assert core.call("canonical", rows.ravel())["status"].shape == (len(rows),)

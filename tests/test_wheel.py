@@ -141,4 +141,7 @@ def test_a_wheel_lacks_the_core_for_the_web_app(wheels: ModuleType, tmp_path: Pa
     path = tmp_path / "nonet.whl"
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("nonet/web/static/index.html", "")
-    assert wheels.missing(path) == ["lacks nonet/web/static/core.wasm"]
+    assert wheels.missing(path) == [
+        "lacks nonet/web/static/core.wasm",
+        "lacks nonet/web/python/core.wasm",
+    ]

@@ -84,6 +84,4 @@ def _read(value: Any) -> Any:
         return value
     if len(value) == 1 and (key := next(iter(value))) in KINDS:
         return np.frombuffer(base64.b64decode(value[key]), KINDS[key])
-    if "kept" in value:
-        return value
     return {key: _read(item) for key, item in value.items()}

@@ -7,13 +7,11 @@ const [, , folder, module] = process.argv;
 const { loadCore } = await import(`${folder}/js/engine/core.js`);
 const core = await loadCore(readFileSync(module));
 const KINDS = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array, f64: Float64Array, u64: BigUint64Array };
-const kept = [];
 
 function read(value) {
   if (Array.isArray(value)) return value.map(read);
   if (!value || typeof value !== "object") return value;
   if ("big" in value) return BigInt(value.big);
-  if ("kept" in value) return kept[value.kept];
   for (const [key, Kind] of Object.entries(KINDS)) {
     if (key in value) return new Kind(Uint8Array.from(Buffer.from(value[key], "base64")).buffer);
   }
@@ -26,7 +24,6 @@ function write(value) {
       return { [key]: Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("base64") };
     }
   }
-  if (value?.constructor?.name === "Tables") return { kept: kept.push(value) - 1 };
   if (Array.isArray(value)) return value.map(write);
   if (!value || typeof value !== "object") return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, write(item)]));

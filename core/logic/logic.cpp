@@ -1,5 +1,5 @@
 // logic.cpp: the functions of core.h for the human solver. It checks every call, and asks the bulk solver whether a board
-// has one solution.
+// has one solution. With NONET_CLASSIC it leaves out boards with other houses.
 
 #include "logic/any_houses.hpp"
 #include "logic/calls.hpp"
@@ -96,8 +96,13 @@ size_t nonet_techniques(void) { return kClassicTechniques; }
 size_t nonet_general_techniques(void) { return kTechniques; }
 
 size_t nonet_logic_workspace_bytes(void) {
-  const size_t classic = solver_at() + (nonet_workspace_bytes() + 63) / 64 * 64, any = any_logic::workspace_bytes();
+  const size_t classic = solver_at() + (nonet_workspace_bytes() + 63) / 64 * 64;
+#ifdef NONET_CLASSIC
+  return classic;
+#else
+  const size_t any = any_logic::workspace_bytes();
   return classic > any ? classic : any;
+#endif
 }
 
 int nonet_rate(const uint8_t *cells, size_t cells_bytes, const uint64_t *offsets, size_t stride, size_t n,
@@ -128,7 +133,9 @@ int nonet_rate(const uint8_t *cells, size_t cells_bytes, const uint64_t *offsets
 int nonet_rate_board(const uint8_t *digits, const uint16_t *marks, const nonet_options *options,
                      const nonet_ratings *results, void *workspace, size_t workspace_bytes) {
   if (!digits || !marks || !options || !results || !results->ratings || !results->status) return NONET_BAD_CALL;
+#ifndef NONET_CLASSIC
   if (options->board) return any_logic::rate(digits, marks, *options, *results, workspace, workspace_bytes);
+#endif
   ClassicDesk *desk = prepare_desk(workspace, workspace_bytes, *options);
   return desk ? rate_position(digits, marks, *options, *results, *desk) : NONET_BAD_CALL;
 }
@@ -138,9 +145,11 @@ int nonet_next_steps(const uint8_t *digits, const uint16_t *marks, int all, cons
                      size_t workspace_bytes) {
   if (!digits || !marks || !options || !words || !written || !status) return NONET_BAD_CALL;
   Words out(words, (uint32_t)(capacity < 0xFFFFFFFFu ? capacity : 0xFFFFFFFFu));
+#ifndef NONET_CLASSIC
   if (options->board)
     return any_logic::next_steps(digits, marks, all, *options, words, out.capacity, written, status, workspace,
                                  workspace_bytes);
+#endif
   ClassicDesk *desk = prepare_desk(workspace, workspace_bytes, *options);
   return desk ? steps_of_position(digits, marks, all, *options, out, written, status, *desk) : NONET_BAD_CALL;
 }

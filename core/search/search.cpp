@@ -53,10 +53,8 @@ template <template <class> class Of, class F> auto with_mask(uint32_t mask_bytes
   if (mask_bytes == 4) return f((Of<uint32_t> *)nullptr);
   return f((Of<uint64_t> *)nullptr);
 }
-template <class F> auto with_board(uint32_t mask_bytes, [[maybe_unused]] bool is_model, F f) {
-#if !defined(NONET_HOUSES_ONLY)  // a build that makes no tables from models, and is smaller
+template <class F> auto with_board(uint32_t mask_bytes, bool is_model, F f) {
   if (is_model) return with_mask<Constrained>(mask_bytes, f);
-#endif
   return with_mask<Board>(mask_bytes, f);
 }
 template <class F> auto with_board(const Houses &houses, F f) {

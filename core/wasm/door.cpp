@@ -34,7 +34,11 @@ template <class... Rows> struct Entries {
       {Rows::name, Rows::Table::facts, Rows::Table::count, Rows::workspace_bytes, Rows::run}...};
 };
 template <class... Rows> Entries<Rows...> entries_of(List<Rows...>);
-using All = Join<Shared, OfTables, OfPage>::Type;
+#if defined(NONET_CLASSIC)  // for JavaScript, which answers classic boards; smaller
+using All = Join<Shared, OfPage>::Type;
+#else
+using All = Join<Shared, OfTables, OfPage, OfPagePython>::Type;
+#endif
 constexpr auto &kEntries = decltype(entries_of(All()))::entries;
 
 }  // namespace

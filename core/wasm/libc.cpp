@@ -47,6 +47,18 @@ int strcmp(const char *a, const char *b) {
   return (uint8_t)*a - (uint8_t)*b;
 }
 
+// The quotient of two 128-bit numbers, bit by bit. Only exact counts divide, and seldom.
+unsigned __int128 __udivti3(unsigned __int128 a, unsigned __int128 b) {
+  unsigned __int128 quotient = 0, rest = 0;
+  for (int bit = 0; bit < 128; bit++) {
+    rest = rest << 1 | a >> 127;
+    a <<= 1;
+    quotient <<= 1;
+    if (rest >= b) rest -= b, quotient |= 1;
+  }
+  return quotient;
+}
+
 // The product of two 128-bit numbers; the processor multiplies 64 bits.
 __int128 __multi3(__int128 a, __int128 b) {
   typedef unsigned __int128 Wide;

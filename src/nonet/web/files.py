@@ -63,6 +63,9 @@ _ELSEWHERE = {
 _WORDS = re.compile(r"words/(lessons/)?([a-z]{2,3}(?:-[a-z]+)?)\.json")
 
 
+_NOTHING: Mapping[str, str] = {}
+
+
 class File(NamedTuple):
     """A file to send: its bytes, its gzip form or None, its type and its fingerprint."""
 
@@ -141,19 +144,22 @@ def _words_at(language: str, is_lessons: bool, states: tuple[tuple[int, int], ..
     return File(body, gzip.compress(body, 9, mtime=0), _TYPES[".json"], etag_of(body))
 
 
-def service_worker(kept: Mapping[str, File]) -> File:
-    """Return the service worker that keeps these files."""
+def service_worker(kept: Mapping[str, File], later: Mapping[str, str] = _NOTHING) -> File:
+    """Return the service worker that keeps these files, and others by their fingerprints once they were loaded."""
     etags = tuple((name, file.etag) for name, file in kept.items())
-    return _service_worker_for(etags, (STATIC / "sw.js").read_bytes())
+    return _service_worker_for(etags, tuple(later.items()), (STATIC / "sw.js").read_bytes())
 
 
 @lru_cache(maxsize=2)
-def _service_worker_for(etags: tuple[tuple[str, str], ...], code: bytes) -> File:
+def _service_worker_for(
+    etags: tuple[tuple[str, str], ...], later: tuple[tuple[str, str], ...], code: bytes
+) -> File:
     """Return the service worker for these files; it is made again when a file has changed."""
     lines = "\n".join(f"{name} {etag}" for name, etag in etags)
     digest = hashlib.sha256(lines.encode()).hexdigest()[:16]
     # "./" is the page itself, as a browser asks for it.
-    head = json.dumps({"version": digest, "files": ["./", *(name for name, _ in etags)]})
+    listed = {"version": digest, "files": ["./", *(name for name, _ in etags)]}
+    head = json.dumps({**listed, "later": {name: etag.strip('"') for name, etag in later}})
     body = f"self.NONET = {head};\n".encode() + code
     return File(body, gzip.compress(body, 9, mtime=0), _TYPES[".js"], etag_of(body))
 

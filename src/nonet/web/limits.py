@@ -17,24 +17,21 @@ import asyncio
 import contextlib
 import ctypes
 import gc
-import json
 import os
 import sys
 import threading
 import time
-import traceback
 from collections.abc import Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
-from nonet import engine
 from nonet.base.errors import LimitReached
+from nonet.web import answering
 from nonet.web.verbs import Verb
-from nonet.web.wire import RequestError, error_object, read_json
+from nonet.web.wire import RequestError, error_object
 
 __all__ = [
     "HEAVY",
-    "PATIENCE",
     "QUEUE",
     "REST",
     "SLICE",
@@ -58,9 +55,6 @@ REST = 10.0
 _ARENA_MAX = -8  # M_ARENA_MAX of malloc.h
 _RECURSION = 4 * 36 * 36 + 500  # what the algorithms need for the largest board
 
-PATIENCE = 0.5
-"""Seconds between the end of the work and the deadline: Python code needs time to end, and the answer to leave."""
-
 
 class _Interrupted(BaseException):
     """Raised in a thread from outside. It is no `Exception`, so that no handler of the library stops it."""
@@ -78,7 +72,7 @@ class Job:
         self.verb = verb
         self.body = body
         self.deadline = time.monotonic() + verb.seconds
-        self._end = self.deadline - min(PATIENCE, verb.seconds / 4)  # of the work
+        self._end = self.deadline - verb.seconds + answering.seconds_of(verb)  # of the work
         self._stop = bytearray(1)
         self._lock = threading.Lock()
         self._thread: int | None = None  # while it runs
@@ -97,10 +91,10 @@ class Job:
             self._thread = threading.get_ident()
             try:
                 left = self._end - begin
-                status, answer = self._answer(left if slice is None else min(left, slice))
+                status, found = self._answer(left if slice is None else min(left, slice))
                 if slice is not None and slice <= time.monotonic() - begin and slice < left:
                     return None
-                return status, json.dumps(answer, separators=(",", ":")).encode()
+                return status, answering.packed(found)
             finally:
                 with (
                     self._lock
@@ -108,32 +102,17 @@ class Job:
                     thread, self._thread = self._thread, None
                     _raise_in(thread, None)
         except _Interrupted:
-            status, answer = error_object(self.too_long())
-            return status, json.dumps(answer).encode()
+            status, found = error_object(self.too_long())
+            return status, answering.packed(found)
 
-    def too_long(self, sentence: str = engine.TIME_LIMIT_REACHED) -> LimitReached:
+    def too_long(self) -> LimitReached:
         """Return the error of a request that takes too long."""
-        limit = f"the time limit of {self.verb.seconds:g} seconds is reached"
-        return LimitReached(sentence.replace(engine.TIME_LIMIT_REACHED, limit))
+        return answering.too_long(self.verb)
 
     def _answer(self, seconds: float) -> tuple[int, Mapping[str, Any]]:
-        try:
-            if seconds <= 0 or self._stop[0]:
-                raise busy()
-            with engine.time_limit(seconds, self._stop):
-                return 200, self.verb.answer(read_json(self.body))
-        except LimitReached as error:
-            return error_object(self.too_long(str(error)))
-        except Exception as error:
-            return _failure(error)
-
-
-def _failure(error: BaseException) -> tuple[int, Mapping[str, Any]]:
-    """Return the answer to a request that failed; what is a fault of the server is printed, shortened."""
-    status, found = error_object(error)
-    if status == 500:
-        print("".join(traceback.format_exception(error, limit=-8, chain=False)), file=sys.stderr)
-    return status, found
+        if seconds <= 0 or self._stop[0]:
+            return error_object(busy())
+        return answering.answer(self.verb, self.body, seconds, self._stop)
 
 
 def _raise_in(thread: int | None, kind: type[BaseException] | None) -> None:
@@ -209,8 +188,8 @@ class Pool:
             else:
                 answer.set_result(found)
         except BaseException as error:
-            status, failed = _failure(error)
-            answer.set_result((status, json.dumps(failed).encode()))
+            status, failed = answering.failure(error)
+            answer.set_result((status, answering.packed(failed)))
 
     def close(self) -> None:
         """End the threads; what waits is dropped."""

@@ -1,8 +1,9 @@
 """The web app as a folder of static files: for a host that sends files and answers nothing.
 
 The page is that of `nonet serve`. It carries a mark that there is no server, and its content security policy in its
-head. What only Python can find is written here: the lists of the API and the runs of the Lab. `site.json` lists the
-files of a site, so that a later one replaces them and nothing else. `disk.py` adds what opens the app without a host.
+head. With `page_python.py` it has nonet's own Python, which answers what the server would. What takes long is written
+here: the lists of the API and the runs of the Lab. `site.json` lists the files of a site, so that a later one replaces
+them and nothing else. `disk.py` adds what opens the app without a host.
 """
 
 from __future__ import annotations
@@ -74,19 +75,21 @@ class Run(NamedTuple):
 def write_site(
     folder: Path,
     *,
+    python: Mapping[str, bytes] | None = None,
     recorded: Iterable[Run] | None = None,
     progress: Progress = lambda phase: None,
 ) -> dict[str, int]:
     """Write the app to a folder, which is empty or an earlier site; return the size of each file.
 
-    ``recorded`` are the runs of the Lab to record (default: `runs()`). ``progress`` is called with a few words for what
-    is done now, such as "recorded 3 of 92 runs". Nothing is written if a part is missing or the folder has files of
-    others.
+    ``python`` are the files of `nonet.web.page_python.page_files`; without them the page answers classic boards alone.
+    ``recorded`` are the runs of the Lab to record (default: `runs()`). ``progress`` is called with a few words for
+    what is done now, such as "recorded 3 of 92 runs". Nothing is written if a part is missing or the folder has files
+    of others.
 
     Raises `SiteError`, and `OSError` where a file cannot be written.
     """
     earlier = _earlier(folder)
-    content = _content(tuple(runs() if recorded is None else recorded), progress)
+    content = _content(python or {}, tuple(runs() if recorded is None else recorded), progress)
     for name in sorted(content.keys() - earlier):
         if (folder / name).exists():
             raise SiteError(f"{folder / name} is not a file of the earlier site; move it first")
@@ -155,14 +158,17 @@ def _remove(folder: Path, name: str) -> None:
 # -- the files ------------------------------------------------------------------------------------
 
 
-def _content(recorded: tuple[Run, ...], progress: Progress) -> dict[str, bytes]:
-    """Return every file of a site by its address."""
+def _content(
+    python: Mapping[str, bytes], recorded: tuple[Run, ...], progress: Progress
+) -> dict[str, bytes]:
+    """Return every file of a site by its address. ``python`` are those that the page loads when it needs them."""
     if files.find(_CORE) is None:
         raise SiteError(
             f"{_CORE} is missing; in a checkout run make wasm, then .venv/bin/nonet site"
         )
     app = {name: file.body for name, file in files.every_file().items()}
-    app["index.html"] = _index(app["index.html"].decode()).encode()
+    page = _index(app["index.html"].decode())
+    app["index.html"] = (_with_python(page) if python else page).encode()
     for name, content in LISTS.items():
         app[f"{name}.json"] = _json(content())
     index, shelf, others = _traces(recorded, progress)
@@ -171,10 +177,11 @@ def _content(recorded: tuple[Run, ...], progress: Progress) -> dict[str, bytes]:
     kept = {name: File(body, None, "", files.etag_of(body)) for name, body in sorted(app.items())}
     progress("making the pages of the techniques")
     plain = {name: text.encode() for name, text in pages.technique_pages()}
-    worker = files.service_worker(kept).body
-    site = {**app, **others, **plain, "sw.js": worker, ".nojekyll": b""}
+    later = {name: files.etag_of(body) for name, body in sorted(python.items())}
+    worker = files.service_worker(kept, later).body
+    site = {**app, **others, **plain, **python, "sw.js": worker, ".nojekyll": b""}
     progress("packing the app for a disk")
-    return {**site, **disk_files({**app, **others})}
+    return {**site, **disk_files({**app, **others, "index.html": page.encode()})}
 
 
 def _index(page: str) -> str:
@@ -196,6 +203,11 @@ def _index(page: str) -> str:
             raise SiteError(f"index.html has no single {old!r}")
         page = page.replace(old, new)
     return page
+
+
+def _with_python(page: str) -> str:
+    """Return the page with the mark that nonet's Python is there."""
+    return page.replace(' data-server="none">', ' data-server="none" data-python="here">', 1)
 
 
 def _json(found: Any) -> bytes:

@@ -11,13 +11,12 @@ A new verb
 3. Its row in the table of `docs/web.md`; `scripts/verb_pages.py` fills in fields and seconds,
    `scripts/engine_data.py` those of the page. `make test-all` also sends each verb requests made from its description.
 4. On the page, `app.ask("verb", request)` and nothing else; what is shown comes from the answer and the catalogue.
-5. If the page can answer it without the server: its function in `VERBS` of `js/engine/verbs.js`, with the same JSON
-   and errors; it takes its fields from `verbs_table.js`. What it leaves to the server throws `NeedsServer`; its row
-   under "Who answers" in `docs/web.md` says what that is. On a site (`docs/site.md`) the page then shows
-   `ask.needs_server` of the catalogues; `hasServer()` marks what a site does not offer.
-6. Its name in `ASKED` of `tests/engine_cases.py`, which makes requests for all kinds of boards. Its mistakes in
-   `BAD_REQUESTS` of `tests/test_web_engine.py`, and a request for the server in `PYTHON_ONLY`. This test compares
-   both answers in Node, and `tests/browser/test_engine.py` in Chromium. Both need `make wasm` first.
+5. A site without a server answers it in nonet's own Python; nothing more is needed. Only what classic play asks for
+   at once has a function in `js/engine/verbs.js` too, which throws `NeedsPython` for all else, and its
+   name in `IN_PAGE` of `scripts/engine_data.py`.
+6. Its name in `ASKED` of `tests/engine_cases.py`, which makes requests for all kinds of boards, and its mistakes in
+   `BAD_REQUESTS` of `tests/test_web_engine.py`. `tests/test_page_python.py` and `tests/test_web_engine.py` compare the
+   answers with those of the server in Node, and `tests/browser/test_engine.py` in Chromium. All need `make wasm`.
 """
 
 from __future__ import annotations

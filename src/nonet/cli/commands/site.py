@@ -27,23 +27,44 @@ def site(
             required=True,
         ),
     ],
+    python: Annotated[
+        str | None,
+        Text(
+            "The npm package pyodide: a folder, a .tgz file, its address, or none (default: npm fetches it).",
+            flags=("--python",),
+            metavar="WHERE",
+        ),
+    ] = None,
 ) -> None:
     """Write the web app as static files.
 
-    The folder works at any address of any web server, without Python, and offline after the first
-    visit. It also opens from a disk: open its index.html. What only Python can do stays with nonet
-    serve; the Lab shows recorded runs. An earlier site in the folder is replaced; other files in it
-    stay. The same version of nonet writes the same files.
+    The folder works at any address of any web server, without Python there, and offline after the
+    first visit. It answers all that nonet serve does: for variants, other formats and constraints the
+    page loads nonet's own Python once, about 15 MB (Pyodide, which npm fetches now). It also opens
+    from a disk, for classic boards: open its index.html. An earlier site in the folder is replaced;
+    other files in it stay. The same version of nonet writes the same files.
 
     Try it: nonet site -o public; python -m http.server -d public
     """
     folder = Path(output)
     with StatusLine() as status:
         status.show("reading the app", now=True)
+        from nonet.web.page_python import NoPython, page_files, pyodide
         from nonet.web.site import SiteError, write_site
 
+        show = partial(status.show, now=True)
+        lacking = ""
+        files = None
         try:
-            sizes = write_site(folder, progress=partial(status.show, now=True))
+            files = None if python == "none" else page_files(pyodide(python, show))
+        except NoPython as error:
+            if python is not None:
+                usage(f"--python: {error}")
+            lacking = (
+                f"Without Python, for classic boards alone: {error}. --python names another source."
+            )
+        try:
+            sizes = write_site(folder, python=files, progress=show)
         except SiteError as error:
             usage(str(error))
         except OSError as error:
@@ -54,3 +75,5 @@ def site(
             raise typer.Exit(1) from None
     megabytes = sum(sizes.values()) / 1_000_000
     print(f"{len(sizes):,} files, {megabytes:.1f} MB, in {folder}")
+    if lacking:
+        print(lacking, file=sys.stderr)

@@ -103,7 +103,8 @@ def kinds() -> dict[str, type[Constraint]]:
     for family in FAMILIES:
         module = import_module(f"{__name__}.{family}")
         for name, kind in sorted(vars(module).items()):
-            if getattr(kind, "__module__", "") == module.__name__ and "word" in vars(kind):
+            is_own = isinstance(kind, type) and kind.__module__ == module.__name__
+            if is_own and "word" in vars(kind):
                 assert kind.word not in found, f"{name} has the word of {found[kind.word].__name__}"
                 found[kind.word] = kind
     return found

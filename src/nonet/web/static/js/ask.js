@@ -1,7 +1,7 @@
 /**
- * The one place that knows where answers come from: the engine in the page, and for what it does not know the server, at
- * /api/{verb}. Every other module calls ask(verb, request) and gets an answer or an AskError; nobody else fetches one.
- * The types of the wire are here, too.
+ * The one place that knows where answers come from: the engine in the page for classic boards, and for all else the
+ * server, at /api/{verb}; without a server nonet's Python in the page, which loads once. Every other module calls
+ * ask(verb, request) and gets an answer or an AskError; nobody else fetches one. The types of the wire are here, too.
  */
 
 import { addressOf } from "./app_files.js";
@@ -94,20 +94,22 @@ const PATIENCE = 15_000;
 
 const CLIENT = "js/engine/client.js"; // loaded with the first question that the engine gets
 
-/** @type {import("./engine/client.js").Engine | null} */
-let engine = null;
+/** @typedef {import("./engine/client.js").Engine} Answering */
+/** @type {{engine?: Answering, python?: Answering}} */
+const answering = {};
 
 /**
  * Ask. Throws an AskError. Codes that no server sends: "ran_away" for a search that had to be ended, "needs_server" where
- * only a server knows the answer and there is none, "offline" without a connection, "timeout" without an answer. When
- * `signal` is aborted, the promise is rejected with the signal's reason.
+ * only a server knows the answer and there is none, "no_python" where Python would know it and does not load, "offline"
+ * without a connection, "timeout" without an answer. When `signal` is aborted, the promise is rejected with the signal's
+ * reason. `loading` hears how much of Python is loaded, if it must be loaded first.
  *
  * @param {string} verb such as "hint"; "about" and "algorithms" need no request
  * @param {object | null} [request]
- * @param {{signal?: AbortSignal}} [options]
+ * @param {{signal?: AbortSignal, loading?: import("./engine/client.js").Loading}} [options]
  * @returns {Promise<any>}
  */
-export async function ask(verb, request = null, { signal } = {}) {
+export async function ask(verb, request = null, { signal, loading = () => {} } = {}) {
   if (request !== null && hasServer() && isEarly()) {
     try {
       return await askServer(verb, request, signal);
@@ -116,32 +118,49 @@ export async function ask(verb, request = null, { signal } = {}) {
     }
   }
   /** @type {import("./engine/worker.js").Reply} */
-  const reply = request === null ? { needsServer: true } : await askEngine(verb, request, signal);
-  if ("answer" in reply) return reply.answer;
-  if ("error" in reply) throw new AskError(reply.error.code, reply.error.message, reply.error);
+  const reply = request === null ? { needsServer: true } : await askWorker("engine", verb, request, signal);
+  if (!("needsServer" in reply)) return answerIn(reply);
   if (hasServer()) return askServer(verb, request, signal);
+  if (reply.otherwise && !hasPython()) return answerIn(reply.otherwise);
   if (reply.reason) throw new AskError("memory", reply.reason);
   /** @type {typeof import("./recorded.js")} */
-  const { recorded } = await import(addressOf("js/recorded.js"));
-  return recorded(verb, request, signal);
+  const { isRecorded, recorded } = await import(addressOf("js/recorded.js"));
+  if (request === null || !hasPython() || (await isRecorded(verb, request))) return recorded(verb, request, signal);
+  const found = await askWorker("python", verb, request, signal, loading);
+  if ("needsServer" in found) throw new AskError("no_python", "nonet's Python did not load");
+  return answerIn(found);
+}
+
+/** @param {{answer: any} | {error: any}} reply */
+function answerIn(reply) {
+  if ("error" in reply) throw new AskError(reply.error.code, reply.error.message, reply.error);
+  return reply.answer;
 }
 
 /** Whether a server stands behind the page: `<html data-server="none">` says that none does. */
 export const hasServer = () => document.documentElement.dataset["server"] !== "none";
 
+/** Whether the page can load nonet's Python: `<html data-python="here">` says that its files are there. */
+const hasPython = () => document.documentElement.dataset["python"] === "here";
+
+/** Whether every question has an answer: from the server, or from nonet's Python. */
+export const answersAll = () => hasServer() || hasPython();
+
 /** Whether nobody has touched the page yet: what it asks until then is not worth loading the engine for. */
 const isEarly = () => navigator.userActivation?.hasBeenActive === false;
 
 /**
- * @param {string} verb @param {object} request @param {AbortSignal} [signal]
+ * @param {"engine" | "python"} who @param {string} verb @param {object} request @param {AbortSignal} [signal]
+ * @param {import("./engine/client.js").Loading} [loading]
  * @returns {Promise<import("./engine/worker.js").Reply>}
  */
-async function askEngine(verb, request, signal) {
+async function askWorker(who, verb, request, signal, loading = () => {}) {
   /** @type {typeof import("./engine/client.js")} */
-  const { Engine, RanAway } = await import(addressOf(CLIENT));
-  engine ??= new Engine();
+  const { Engine, Python, RanAway } = await import(addressOf(CLIENT));
+  const asked = (answering[who] ??= who === "engine" ? new Engine() : new Python());
+  asked.loading = loading;
   try {
-    return await engine.answer(verb, request, signal);
+    return await asked.answer(verb, request, signal);
   } catch (error) {
     if (error instanceof RanAway) throw new AskError("ran_away", "the search did not end in time and was stopped");
     throw error;

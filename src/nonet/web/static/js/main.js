@@ -56,7 +56,7 @@ const i18n = new I18n();
 const app = {
   ask: async (verb, request, options) => {
     const { ask } = await import(addressOf(ASK));
-    return ask(verb, request, options).catch((/** @type {unknown} */ error) => {
+    return ask(verb, request, { loading, ...options }).catch((/** @type {unknown} */ error) => {
       throw inWords(error, verb);
     });
   },
@@ -92,10 +92,19 @@ function go(link, replace = false) {
   }
 }
 
+/** Show how much of nonet's Python is loaded. @param {number} share */
+async function loading(share) {
+  lineOfLoading ??= import(addressOf("js/loading.js")).then(({ loadingLine }) => loadingLine(app));
+  (await lineOfLoading)(share);
+}
+/** @type {Promise<(share: number) => void> | null} */
+let lineOfLoading = null;
+
 /** Return an error with the sentence of the page for what no server says. @param {unknown} error @param {string} verb */
 function inWords(error, verb) {
   const { code } = /** @type {{code?: string}} */ (error ?? {});
   if (error instanceof Error && code === "needs_server") error.message = app.t("ask.needs_server", { verb });
+  if (error instanceof Error && code === "no_python") error.message = app.t("ask.no_python");
   if (error instanceof Error && code === "ran_away") error.message = app.t("ask.ran_away");
   return error;
 }

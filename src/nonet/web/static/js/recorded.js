@@ -6,10 +6,10 @@
  */
 
 import { fetchFile } from "./app_files.js";
-import { AskError, hasServer } from "./ask.js";
+import { answersAll, AskError, hasServer } from "./ask.js";
 import { boardCode } from "./link.js";
 
-export { hasServer };
+export { answersAll, hasServer };
 
 /** The runs that are recorded of each board: the file of each. @typedef {Record<string, Record<string, string>>} Runs */
 
@@ -23,6 +23,15 @@ export function recordedRuns() {
   return runs;
 }
 
+/** Return the file of a recorded run, if a request asks for one. @param {any} request */
+async function fileOf({ puzzle, algorithm, digits = "ascending", seed = 0, limit = 1 }) {
+  const run = digits === "ascending" ? algorithm : `${algorithm}:${digits}`;
+  return seed === 0 && limit === 1 ? (await recordedRuns())[boardCode(puzzle)]?.[run] : undefined;
+}
+
+/** Whether an answer is recorded. @param {string} verb @param {any} request */
+export const isRecorded = async (verb, request) => verb === "trace" && Boolean(await fileOf(request));
+
 /**
  * Return a recorded answer; throws an AskError with the code "needs_server" if there is none.
  *
@@ -34,10 +43,7 @@ export function recordedRuns() {
 export async function recorded(verb, request, signal) {
   if (verb === "about" || verb === "algorithms") return (await file(`${verb}.json`, signal)).json();
   if (verb !== "trace") throw new AskError("needs_server", "this needs a server: run nonet serve");
-  const known = await recordedRuns();
-  const { puzzle, algorithm, digits = "ascending", seed = 0, limit = 1 } = request;
-  const run = digits === "ascending" ? algorithm : `${algorithm}:${digits}`;
-  const found = seed === 0 && limit === 1 ? known[boardCode(puzzle)]?.[run] : undefined;
+  const found = await fileOf(request);
   if (!found) throw new AskError("needs_server", "this run is not recorded; nonet serve runs it");
   return unpacked(await file(`traces/${found}`, signal));
 }

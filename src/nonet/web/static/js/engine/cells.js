@@ -2,7 +2,7 @@
  * Cells, digits and masks: their names, their symbols, and how many there are.
  */
 
-export { cellName, symbolsOf } from "../board/geometry.js";
+export { cellName } from "../board/geometry.js";
 
 /** Return the number of digits in a mask. @param {number} mask */
 export function bitCount(mask) {
@@ -20,9 +20,3 @@ export function digitsOf(mask) {
 
 /** Return the cells of a list that are not 0. @param {readonly number[]} digits */
 export const filledCells = (digits) => digits.flatMap((digit, cell) => (digit ? [cell] : []));
-
-/** @param {number} count */
-export function sideOf(count) {
-  const side = Math.round(Math.sqrt(count));
-  return side * side === count && side >= 1 && side <= 36 ? side : 0;
-}

@@ -1,8 +1,9 @@
 /**
- * The page's side of the engine: workers that are started when they are needed, from one compiled module.
+ * The page's side of what answers in it: workers that are started when they are needed. Those of the engine start from
+ * one compiled module; the worker of nonet's Python loads what it needs by itself, and tells how far it is.
  *
- * A question that is given up, or that does not end in its time, ends together with its worker, and the next question
- * gets a new one. Without the module there is no engine, and every question is the server's.
+ * A question that does not end in its time ends together with its worker, and the next question gets a new one. One that
+ * is given up does so too, but for Python, which takes seconds to start: there it goes on, and nobody hears the answer.
  */
 
 import { fetchFile, newWorker } from "../app_files.js";
@@ -11,9 +12,12 @@ import { SECONDS } from "./verbs_table.js";
 
 /** @typedef {import("./worker.js").Reply} Reply */
 /** @typedef {{worker: Worker, isBusy: boolean}} Seat */
+/** @typedef {(share: number) => void} Loading how much of Python is loaded, 0 to 1 */
 
 const MOST = 3; // workers
 const START = 20_000; // milliseconds until a worker must have begun, which loads its modules first
+const START_PYTHON = 60_000; // milliseconds between two signs of life while Python loads
+const PYTHON_SECONDS = 20; // as nonet/web/answering.py has it
 const GRACE = 2500; // milliseconds for a worker that is late
 const LAST_WORD = 60; // milliseconds that a question which nobody waits for may go on
 
@@ -26,6 +30,13 @@ export class Engine {
     this.load = module;
     this.make = worker;
     this.grace = grace;
+    this.most = MOST;
+    this.start = START;
+    this.isKept = false;
+    /** The time of each question; null for that of its verb. @type {number | null} */
+    this.seconds = null;
+    /** @type {Loading} */
+    this.loading = () => {};
     /** @type {Promise<WebAssembly.Module | null> | null} */
     this.module = null;
     /** @type {Seat[]} */
@@ -36,7 +47,7 @@ export class Engine {
 
   /** Compile the module, once; false if it is missing, or if there are no workers here. */
   async ready() {
-    if (typeof Worker === "undefined" || typeof WebAssembly === "undefined") return false;
+    if (!hasWorkers()) return false;
     this.module ??= this.load().catch(() => null);
     return (await this.module) !== null;
   }
@@ -52,7 +63,7 @@ export class Engine {
       this.free(seat);
       throw signal.reason;
     }
-    return this.put(seat, { verb, request }, (SECONDS[verb] ?? 0) * 1000 + this.grace, signal);
+    return this.put(seat, { verb, request }, (this.seconds ?? SECONDS[verb] ?? 0) * 1000 + this.grace, signal);
   }
 
   /** Return a worker that is free; wait for one if there are enough. @returns {Promise<Seat>} */
@@ -60,7 +71,7 @@ export class Engine {
     for (;;) {
       const free = this.seats.find(({ isBusy }) => !isBusy);
       if (free) return Object.assign(free, { isBusy: true });
-      if (this.seats.length < MOST) return this.newSeat();
+      if (this.seats.length < this.most) return this.newSeat();
       await new Promise((resolve) => this.waiting.push(() => resolve(null)));
     }
   }
@@ -70,7 +81,8 @@ export class Engine {
     /** @type {Seat} */
     const seat = { worker: this.make(), isBusy: true };
     this.seats.push(seat);
-    seat.worker.postMessage({ module: await this.module });
+    const module = await this.module;
+    if (module) seat.worker.postMessage({ module });
     return seat;
   }
 
@@ -111,15 +123,20 @@ export class Engine {
         hear(true);
         resolve({ needsServer: true });
       };
-      let late = setTimeout(broken, START);
+      let late = setTimeout(broken, this.start);
       const stop = () => {
         reject(signal?.reason);
-        setTimeout(() => heard.signal.aborted || hear(true), LAST_WORD);
+        if (!this.isKept) setTimeout(() => heard.signal.aborted || hear(true), LAST_WORD);
       };
       hearWorker(worker, {
         fail: broken,
-        hear: ({ fault, begun, reply }) => {
+        hear: ({ fault, loaded, begun, reply }) => {
           if (fault) return broken();
+          if (typeof loaded === "number") {
+            clearTimeout(late);
+            late = setTimeout(broken, this.start);
+            this.loading(loaded);
+          }
           if (begun) {
             clearTimeout(late);
             late = setTimeout(ranAway, time);
@@ -135,6 +152,23 @@ export class Engine {
     });
   }
 }
+
+/** nonet's Python: one worker, which stays. */
+export class Python extends Engine {
+  constructor() {
+    super({ worker: () => newWorker("js/engine/python.js", "nonet Python") });
+    this.most = 1;
+    this.start = START_PYTHON;
+    this.isKept = true;
+    this.seconds = PYTHON_SECONDS;
+  }
+
+  async ready() {
+    return hasWorkers();
+  }
+}
+
+const hasWorkers = () => typeof Worker !== "undefined" && typeof WebAssembly !== "undefined";
 
 /** @param {unknown} reply @returns {reply is Reply} */
 const isReply = (reply) => isObject(reply) && ["answer", "error", "needsServer"].some((name) => name in reply);

@@ -3,16 +3,13 @@
  * calls them in a worker. Boards are bytes 0-9 in reading order; marks are masks, bit d-1 for digit d; numbers of
  * solutions are exact up to 2^53. A status is one of STATUS, a step as in core.h.
  */
-import { CODE, PREMISE, STATUS } from "./calls.js";
+import { Calls, CODE, PREMISE, STATUS } from "./calls.js";
 import { Door } from "./door.js";
-import { General } from "./general.js";
 import { Arena, CoreError, expect } from "./memory.js";
 
 export { CoreError, PREMISE, STATUS };
 
 export const CELLS = 81;
-/** The bytes of a transform: transposed, rows, columns, digits. */
-export const TRANSFORM = 28;
 /** Boards of one call that rates them. */
 const RATED_PIECE = 256;
 /** Words for the steps of a position: tried first, and at most. */
@@ -64,7 +61,7 @@ async function compiled(source) {
   return streams ? WebAssembly.compileStreaming(source) : WebAssembly.compile(await source.arrayBuffer());
 }
 
-export class Core extends General {
+export class Core extends Calls {
   /**
    * @param {WebAssembly.Module} module
    * @param {WebAssembly.Exports} exports
@@ -149,21 +146,6 @@ export class Core extends General {
       "generate", { seed, first, n, orbits, min_givens: minGivens, max_givens: maxGivens, attempts, minimal, fixed });
     expect(answer !== CODE.badCall, "expected orbits numbered from 0, at least one attempt and 0 to 81 givens");
     return { puzzles, solutions, status };
-  }
-
-  /** Find the canonical forms of boards. @param {Uint8Array} boards */
-  canonical(boards) {
-    return this.inPieces(boards, CELLS, (n) => ({
-      canonical: new Uint8Array(n * CELLS),
-      transforms: new Uint8Array(n * TRANSFORM),
-      automorphisms: new Float64Array(n),
-      status: new Uint8Array(n),
-    }), (cells, n) => {
-      const found = this.door.call("canonical", { cells, n, stride: CELLS });
-      expect(found.answer !== CODE.badCall, "the core refuses these boards");
-      const { boards: canonical, transforms, automorphisms, status } = found;
-      return { canonical, transforms, automorphisms, status };
-    });
   }
 }
 

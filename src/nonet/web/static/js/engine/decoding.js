@@ -3,11 +3,11 @@
  * nonet/steps/json.py. core.h describes the words.
  */
 
+import { CLASSIC } from "../board/geometry.js";
 import { cellName, digitsOf } from "./cells.js";
-import { TECHNIQUES, VARIANT_TECHNIQUES } from "./data.js";
-import { ROLES, baseFacts, factsOf } from "../words/facts.js";
+import { TECHNIQUES } from "./data.js";
+import { ROLES } from "../words/facts.js";
 
-/** @typedef {import("./rules.js").Rules} Rules */
 /** @typedef {import("../words/facts.js").Role} Role */
 
 /**
@@ -25,8 +25,6 @@ import { ROLES, baseFacts, factsOf } from "../words/facts.js";
  * @property {Node[][]} chains
  * @property {string} kind
  * @property {number} complexity
- * @property {number[]} [unseen] of a hidden single on a board that is not classic: cells that lost the digit elsewhere
- * @property {readonly number[]} [board] the digits before the step
  */
 
 const KINDS = ["", "contradiction", "double", "cell", "house", "half_turn", "quarter_turn", "diagonal_down", "diagonal_up"];
@@ -110,51 +108,42 @@ function chainsIn(words, at, chains, nested) {
 
 // -- as JSON ------------------------------------------------------------------------------------------------------
 
-const NAMES = new Map([...TECHNIQUES, ...VARIANT_TECHNIQUES].map(([id, name]) => [id, name]));
+const NAMES = new Map(TECHNIQUES.map(([id, name]) => [id, name]));
 
-/** Return a step as JSON, with the name of its technique in English. @param {Step} step @param {Rules} rules */
-export function stepObject(step, rules) {
-  const { size } = rules;
+/** Return a step as JSON, with the name of its technique in English. @param {Step} step */
+export function stepObject(step) {
   /** @type {Record<string, any>} */
   const found = {
     technique: step.technique,
     name: NAMES.get(step.technique),
     rating: step.rating,
-    places: step.places && { cell: cellName(step.places.cell, size), digit: step.places.digit },
-    removes: Object.fromEntries([...step.removes].map(([cell, mask]) => [cellName(cell, size), digitsOf(mask)])),
-    outcome: outcomeOf(step, size),
-    houses: step.houses.map((house) => rules.houses[house]?.name),
-    marks: step.marks.map(({ role, cell, mask }) => ({ role, cell: cellName(cell, size), digits: digitsOf(mask) })),
+    places: step.places && { cell: cellName(step.places.cell), digit: step.places.digit },
+    removes: Object.fromEntries([...step.removes].map(([cell, mask]) => [cellName(cell), digitsOf(mask)])),
+    outcome: outcomeOf(step),
+    houses: step.houses.map((house) => CLASSIC.houses[house]?.name),
+    marks: step.marks.map(({ role, cell, mask }) => ({ role, cell: cellName(cell), digits: digitsOf(mask) })),
   };
   if (step.kind || step.chains.length) found["kind"] = step.kind || null;
   if (step.chains.length) {
     found["complexity"] = step.complexity;
-    found["chains"] = step.chains.map((chain) => chain.map((node) => nodeObject(node, rules)));
+    found["chains"] = step.chains.map((chain) => chain.map(nodeObject));
   }
-  return rules.isClassic ? found : withFacts(found, step, rules);
+  return found;
 }
 
-/** Return a step as JSON with what only boards that are not classic need. @param {Record<string, any>} object @param {Step} step @param {Rules} rules */
-function withFacts(object, { unseen, board }, rules) {
-  const cells = (unseen ?? []).map((cell) => cellName(cell, rules.size));
-  const basis = unseen ? { basis: { constraints: [], cells, total: null, combinations: [], outside: [], sums: [] } } : {};
-  const whole = /** @type {import("../words/facts.js").Step} */ ({ ...object, ...basis });
-  return { ...whole, facts: { ...baseFacts(whole, rules), ...factsOf(whole, board ?? null, rules) } };
-}
-
-/** @param {Node} node @param {Rules} rules */
-function nodeObject({ cell, digit, on, cause, parents, nested, others, set }, rules) {
+/** @param {Node} node */
+function nodeObject({ cell, digit, on, cause, parents, nested, others, set }) {
   return {
     ...{ cell: cellName(cell), digit, on, cause, parents },
     ...(others.length ? { others: others.map((other) => cellName(other)) } : {}),
     ...(set.length ? { set: set.map((other) => cellName(other)) } : {}),
-    ...(nested ? { step: stepObject(nested, rules) } : {}),
+    ...(nested ? { step: stepObject(nested) } : {}),
   };
 }
 
-/** Return what follows, in short. @param {Step} step @param {number} size */
-function outcomeOf({ places, removes }, size) {
-  const placed = places ? [`${cellName(places.cell, size)}=${places.digit}`] : [];
+/** Return what follows, in short. @param {Step} step */
+function outcomeOf({ places, removes }) {
+  const placed = places ? [`${cellName(places.cell)}=${places.digit}`] : [];
   const lost = [...removes].filter(([cell]) => cell !== places?.cell).sort(([a], [b]) => a - b);
-  return [...placed, ...lost.map(([cell, mask]) => `${cellName(cell, size)}<>${digitsOf(mask).join(size > 9 ? "," : "")}`)].join(", ");
+  return [...placed, ...lost.map(([cell, mask]) => `${cellName(cell)}<>${digitsOf(mask).join("")}`)].join(", ");
 }

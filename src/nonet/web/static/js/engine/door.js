@@ -8,7 +8,7 @@ export const WAYS = Object.freeze([
   "number", "count", "tables", "input", "maybeInput", "bytes", "maybeBytes", "changed", "output", "maybeOutput", "one", "stop",
 ]);
 const OUTPUTS = ["output", "maybeOutput", "one"];
-/** Of the length of a row: as many as the board has cells; a classic one, where no tables are given. */
+/** Of the length of a row: as many as the board has cells, which is a classic one here. */
 const CELLS = 0xffff;
 const CLASSIC_CELLS = 81;
 /** The bytes of a `Value` and of the counters. */
@@ -17,9 +17,8 @@ const COUNTERS = 32;
 const MOST = 2n ** 64n - 1n;
 
 /** @typedef {import("./memory.js").Numbers} Numbers */
-/** @typedef {{address: number, size: number}} Place numbers that are in memory already; of tables, `size` is the number of cells */
-/** @typedef {{bytes: Uint8Array, cells: number}} Board the tables of a kind of board */
-/** @typedef {Record<string, number | bigint | boolean | Numbers | Place | Board | null | undefined>} Given */
+/** @typedef {{address: number, size: number}} Place numbers that are in memory already */
+/** @typedef {Record<string, number | bigint | boolean | Numbers | Place | null | undefined>} Given */
 /** @typedef {{name: string, way: string, bytes: number, perRow: number}} Argument */
 
 export class Door {
@@ -56,10 +55,8 @@ export class Door {
     const before = arena.free;
     const count = list.find(({ way }) => way === "count");
     const rows = count ? Number(given[count.name]) : 1;
-    const cells = /** @type {Board | Place | undefined} */ (given.tables);
-    const width = !cells ? CLASSIC_CELLS : "cells" in cells ? cells.cells : cells.size;
     const values = list.map((argument) =>
-      this.value(argument, given[argument.name], argument.way === "one" ? 1 : rows * (argument.perRow === CELLS ? width : argument.perRow)));
+      this.value(argument, given[argument.name], argument.way === "one" ? 1 : rows * (argument.perRow === CELLS ? CLASSIC_CELLS : argument.perRow)));
     const place = arena.take(VALUE * list.length);
     const counters = arena.take(COUNTERS);
     const words = new BigUint64Array(arena.memory.buffer, place, 2 * list.length);
@@ -87,7 +84,6 @@ export class Door {
     if (given === null || given === undefined || way === "stop") return { bits: 0n, size: 0 };
     if (typeof given !== "object") return { bits: whole(given), size: 0 };
     if ("address" in given) return { bits: BigInt(given.address), size: given.size };
-    if ("cells" in given) return { bits: BigInt(arena.put(given.bytes)), size: given.cells };
     return { bits: BigInt(arena.put(given)), size: given.length };
   }
 }

@@ -1,19 +1,17 @@
 /**
- * Steps, hints and ratings: the work of nonet/puzzle/explaining.py and nonet/steps/rating.py.
+ * Steps, hints and ratings of classic boards: the work of nonet/puzzle/explaining.py and nonet/steps/rating.py.
  */
 
 import { cellName } from "./cells.js";
+import { positionOn, removedFrom } from "./classic.js";
 import { BANDS, PROFILES, TECHNIQUES } from "./data.js";
 import { decodeSteps } from "./decoding.js";
-import { AnswerError, LimitReached, TimeOver } from "./errors.js";
-import { nextSteps } from "./houses_steps.js";
-import { PREMISE } from "./calls.js";
-import { positionOn, puzzleOf, removedFrom } from "./puzzles.js";
-import { CANCELLED, OUT_OF_BUDGET, UNIQUE } from "./search.js";
+import { AnswerError, TimeOver } from "./errors.js";
+import { PREMISE, STATUS } from "./calls.js";
 
 /** @typedef {import("./search.js").Search} Search */
 /** @typedef {import("./decoding.js").Step} Step */
-/** @typedef {import("./puzzles.js").Position} Position */
+/** @typedef {import("./classic.js").Position} Position */
 
 /** The budget of implications for one puzzle, or for one step. */
 export const NODES = 500_000_000;
@@ -26,8 +24,7 @@ const NOBODY = 255;
 export function profileOf(name) {
   if (name === "se") return null; // the core has it
   const { points, searches, rows } = PROFILES[name];
-  const known = /** @type {[number, number][]} */ (rows.filter(([technique]) => typeof technique === "number"));
-  return { rows: known, countsPoints: points, searches: /** @type {0 | 1 | 2} */ (searches) };
+  return { rows, countsPoints: points, searches: /** @type {0 | 1 | 2} */ (searches) };
 }
 
 /** The order in which hints come. */
@@ -50,35 +47,33 @@ export function wrongIn(position, solution) {
 
 /** Throw an error for a position that does not lead to the solution; it names the cell to change. @param {Position} position @param {number[]} solution */
 export function checkPosition(position, solution) {
-  const { puzzle: { rules }, digits } = position;
+  const { digits } = position;
   const { cells: [wrong], marks: [lacking] } = wrongIn(position, solution);
   if (wrong !== undefined) {
-    throw new AnswerError("no_solution", `${cellName(wrong, rules.size)} is ${digits[wrong]}, which is wrong; remove it`);
+    throw new AnswerError("no_solution", `${cellName(wrong)} is ${digits[wrong]}, which is wrong; remove it`);
   }
   if (lacking !== undefined) {
-    throw new AnswerError("no_solution", `${cellName(lacking, rules.size)} lacks the digit of the solution; restore its candidates`);
+    throw new AnswerError("no_solution", `${cellName(lacking)} lacks the digit of the solution; restore its candidates`);
   }
 }
 
 /** Return what is known beside the board: the givens, and what techniques may take for granted. @param {Search} search @param {Position} position */
-function knownOf(search, { puzzle: { rules, givens, marks }, digits, givensKnown }) {
+function knownOf(search, { givens, marks, digits, givensKnown }) {
   if (givensKnown) return { givens: Uint8Array.from(givens), premise: marks ? PREMISE.rules : PREMISE.givens };
-  const { status } = search.solveOne(puzzleOf(rules, digits), 2, GUESSES);
-  return { premise: status === UNIQUE ? PREMISE.unique : PREMISE.rules };
+  const { status } = search.solveOne({ givens: digits, marks: null }, 2, GUESSES);
+  return { premise: status === STATUS.unique ? PREMISE.unique : PREMISE.rules };
 }
 
 /** Return the first step of a position, or all of them. @param {Search} search @param {Position} position @param {boolean} all @returns {Step[]} */
 export function stepsOn(search, position, all) {
   search.checkTime();
-  const { puzzle, digits, masks } = position;
-  if (!puzzle.rules.isClassic) return nextSteps(search, position, all);
+  const { digits, masks } = position;
   const options = { ...knownOf(search, position), budget: NODES, profile: ORDER };
   const { words, status } = search.core.nextSteps(Uint8Array.from(digits), Uint16Array.from(masks), all ? 1 : 0, options);
-  if (status === CANCELLED) throw new TimeOver();
+  if (status === STATUS.cancelled) throw new TimeOver();
   const steps = decodeSteps(words);
-  for (const step of steps) step.board = digits;
-  if (status === OUT_OF_BUDGET && (all || !steps.length)) {
-    throw new LimitReached(`the budget of ${NODES.toLocaleString("en")} implications is spent; a larger budget can be given`);
+  if (status === STATUS.outOfBudget && (all || !steps.length)) {
+    throw new AnswerError("limit_reached", `the budget of ${NODES.toLocaleString("en")} implications is spent; a larger budget can be given`);
   }
   return steps;
 }
@@ -88,7 +83,7 @@ function positionAfter(position, { removes, places }) {
   const masks = position.masks.map((mask, cell) => mask & ~(removes.get(cell) ?? 0));
   const digits = [...position.digits];
   if (places) digits[places.cell] = places.digit;
-  return positionOn(position.puzzle, digits, masks, position.givensKnown);
+  return positionOn(position.givens, { ...position, digits, left: masks });
 }
 
 /**
@@ -107,7 +102,7 @@ export function pathOf(search, start) {
       done.push(step);
     }
   } catch (error) {
-    if (!(error instanceof LimitReached) || !done.length) throw error;
+    if (!(error instanceof AnswerError && error.code === "limit_reached") || !done.length) throw error;
     return { done, stuck: false, complete: false };
   }
   return { done, stuck: false, complete: true };
@@ -136,14 +131,13 @@ export function ratingOfPath(steps, stuck, exact) {
 
 /** Return the difficulty of a puzzle; where its givens are not known, that of the board as it is. @param {Search} search @param {Position} position */
 export function ratingOf(search, position) {
-  const { puzzle } = position;
-  if (!puzzle.rules.isClassic) throw new AnswerError("rules_error", "ratings need classic rules on a 9x9 board");
-  search.solution(puzzle);
-  const start = position.givensKnown ? positionOn(puzzle) : position;
+  const { givens, marks, givensKnown } = position;
+  search.solution(position);
+  const start = givensKnown ? positionOn(givens, { marks }) : position;
   const options = { ...knownOf(search, start), budget: NODES };
   const found = search.core.rateBoard(Uint8Array.from(start.digits), Uint16Array.from(start.masks), options);
   const status = found.status[0];
-  if (status === CANCELLED) throw new TimeOver();
+  if (status === STATUS.cancelled) throw new TimeOver();
   const er = (found.er[0] ?? 0) / 10;
   const hardest = found.hardest[0] ?? NOBODY;
   const counts = TECHNIQUES.flatMap(([id], at) => (found.counts[at] ? [[id, found.counts[at]]] : []));
@@ -155,6 +149,6 @@ export function ratingOf(search, position) {
     hardest: hardest === NOBODY ? null : (TECHNIQUES[hardest]?.[0] ?? null),
     counts: Object.fromEntries(counts),
     steps: found.steps[0] ?? 0,
-    exact: status === UNIQUE,
+    exact: status === STATUS.unique,
   };
 }

@@ -1,188 +1,139 @@
 /**
- * What the engine in the page answers: one function per verb, from a request to the answer that nonet/web/api.py and
- * nonet/web/setter.py give. A question that only the server can answer throws NeedsServer.
+ * What the engine in the page answers: questions about classic boards, at once, with the answers and errors of
+ * nonet/web/api.py and nonet/web/setter.py. All other questions throw NeedsPython: a verb, a format and a kind of board
+ * are written once, in Python. What stands here too is what play asks for, and the report on a classic puzzle in Set.
  */
 
 import { cellName } from "./cells.js";
+import { boardOf, conflictsOf, conflictSentence, digitsIn, expectClassic, expectFields, isClassic, lineOf, masksOf, positionIn, refuseConflict } from "./classic.js";
 import { stepObject } from "./decoding.js";
-import { AnswerError, errorObject, LimitReached, NeedsServer, NoSolution, TimeOver } from "./errors.js";
+import { AnswerError, errorObject, NeedsPython, TimeOver } from "./errors.js";
 import { checkPosition, pathOf, ratingOf, ratingOfPath, stepsOn, wrongIn } from "./explaining.js";
-import { Fields } from "./fields.js";
 import { generate } from "./generating.js";
-import { boardObject, positionOf, readPosition } from "./positions.js";
-import { conflictSentence, conflictsOf } from "./puzzles.js";
-import { readBoards, readObject } from "./reading.js";
-import { readRules } from "./rules_object.js";
-import { masksOf, Search } from "./search.js";
-import { canonical, inspect, minimise, odds, repair } from "./setting.js";
-import { whyUnsolvable } from "./unsolvable.js";
+import { inspect } from "./inspecting.js";
 import { FIELDS, LIMITS, SECONDS } from "./verbs_table.js";
-import { isWritten, writePosition } from "./writing.js";
 
 /** @typedef {Record<string, any>} Request */
-/** @typedef {import("./decoding.js").Step} Step */
-/** @typedef {import("./unsolvable.js").Say} Say */
-/** @typedef {(step: Record<string, any>, levels: string[], language: string, board: readonly number[]) => Record<string, any>} Describe */
-
-const LEVELS = ["nudge", "name", "where", "full"];
-const MOST_DIGITS = 100_000;
+/** @typedef {import("./search.js").Search} Search */
+/** @typedef {import("./classic.js").Position} Position */
+/** @typedef {{answer: any} | {error: any}} Reply */
 
 /** @param {Search} _ @param {Request} request */
-function read(_, request) {
-  const fields = new Fields(request, FIELDS.read);
-  const text = fields.text("text") ?? "";
-  const limit = fields.whole("limit", ...LIMITS.read.limit);
-  const { boards, format } = readBoards(text, readRules("rules", fields.value("rules")));
-  const puzzles = boards.slice(0, limit).map((board) => readObject(board, boardObject(board)));
-  return { puzzles, count: boards.length, format, problems: [] };
+function read(_, { text, rules = null }) {
+  expectClassic(typeof text === "string" && isClassic(rules));
+  const givens = digitsIn(text);
+  return { puzzles: [{ board: boardOf(givens), line: lineOf(givens), info: {} }], count: 1, format: "line", problems: [] };
 }
 
-/** @param {Search} search @param {Request} request */
-function solve(search, request) {
-  const fields = new Fields(request, FIELDS.solve);
-  const budget = fields.whole("budget", ...LIMITS.solve.budget);
-  const { puzzle } = positionOf(fields);
-  const [least, most, usual] = LIMITS.solve.limit;
-  const limit = fields.whole("limit", least, Math.min(most, Math.floor(MOST_DIGITS / puzzle.givens.length)), usual);
-  if (conflictsOf(puzzle.rules, puzzle.givens).length) search.solution(puzzle);
-  const { grids, exact } = search.enumerate(puzzle.rules, masksOf(puzzle), limit + 1, budget);
+/** Return a whole number of a request. @param {unknown} value @param {readonly [number, number, number]} limits */
+function wholeIn(value, [least, most, usual]) {
+  if (value === undefined || value === null) return usual;
+  expectClassic(Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most);
+  return Number(value);
+}
+
+/** @param {Search} search @param {Position} position @param {Request} request */
+function solve(search, position, request) {
+  const limit = wholeIn(request["limit"], LIMITS.solve.limit);
+  const budget = wholeIn(request["budget"], LIMITS.solve.budget);
+  refuseConflict(position.givens);
+  const { grids, exact } = search.enumerate(position, limit + 1, budget);
   const solutions = grids.slice(0, limit);
   return { count: solutions.length, exact: exact && grids.length <= limit, solutions };
 }
 
-/** @param {Search} search @param {Request} request */
-function count(search, request) {
-  const fields = new Fields(request, FIELDS.count);
-  const limit = fields.whole("limit", ...LIMITS.count.limit) || 2;
-  const [found, exact] = search.counted(positionOf(fields).puzzle, limit);
+/** @param {Search} search @param {Position} position @param {Request} request */
+function count(search, position, request) {
+  const [found, exact] = search.counted(position, wholeIn(request["limit"], LIMITS.count.limit) || 2);
   return { count: found, exact };
 }
 
-/** @param {Search} search @param {Request} request @param {Describe} _ @param {Say} say */
-function check(search, request, _, say) {
-  const fields = new Fields(request, FIELDS.check);
-  const position = positionOf(fields);
-  const { rules, givens, marks } = position.puzzle;
-  const problems = conflictsOf(rules, givens).map((cells) => conflictSentence(rules, givens, cells));
-  givens.forEach((digit, cell) => {
-    if (digit && marks && !((marks[cell] ?? 0) & (1 << (digit - 1)))) {
-      problems.push(`${cellName(cell, rules.size)} is ${digit}, which is not among its candidates`);
-    }
+/** @param {Search} search @param {Position} position */
+function check(search, position) {
+  const { givens, marks, digits } = position;
+  const problems = conflictsOf(givens).map((cells) => conflictSentence(givens, cells));
+  masksOf({ givens, marks }).forEach((mask, cell) => {
+    if (givens[cell] && !mask) problems.push(`${cellName(cell)} is ${givens[cell]}, which is not among its candidates`);
   });
-  /** @type {number[] | null} */
-  let solution = null;
-  /** @type {boolean | null} */
-  let unique = false;
-  if (!problems.length) {
-    try {
-      solution = search.solution(position.puzzle);
-      unique = true;
-    } catch (error) {
-      if (!(error instanceof AnswerError)) throw error;
-      const why = error instanceof NoSolution && whyUnsolvable(search, error.puzzle);
-      problems.push(why ? say(why, fields.text("language") ?? "en") : error.message);
-      if (error instanceof LimitReached) unique = null;
-    }
+  const conflicts = conflictsOf(digits);
+  /** @param {number[] | null} solution @param {boolean | null} unique */
+  const answer = (solution, unique) => ({ unique, problems, conflicts, wrong: wrongIn(position, solution), solution });
+  if (problems.length) return answer(null, false);
+  try {
+    return answer(search.solution(position), true);
+  } catch (error) {
+    const why = error instanceof NeedsPython && error.otherwise && "error" in error.otherwise ? error.otherwise.error : error;
+    if (why === error && !(error instanceof AnswerError)) throw error;
+    problems.push(why.message);
+    const found = answer(null, why instanceof TimeOver ? null : false);
+    if (why !== error) throw new NeedsPython({ answer: found });
+    return found;
   }
-  const conflicts = conflictsOf(rules, position.digits);
-  return { unique, problems, conflicts, wrong: wrongIn(position, solution), solution };
 }
 
-/** Boards with constraints are left to the server, so only a reason why there is no solution can be broken. @param {Search} search @param {Request} request @param {Describe} _ @param {Say} say */
-function violations(search, request, _, say) {
-  const fields = new Fields(request, FIELDS.violations);
-  const language = fields.text("language") ?? "en";
-  const { puzzle, digits } = positionOf(fields);
-  const why = fields.flag("impossible") ? whyUnsolvable(search, { ...puzzle, givens: digits }) : null;
-  return { violations: why ? [{ cells: why.cells, sentence: say(why, language) }] : [] };
+/** What breaks constraints, of which a classic board has none; why there is no solution, Python says. @param {Search} _ @param {Request} request */
+function violations(_, { impossible = false, ...request }) {
+  positionIn(request);
+  const answer = { violations: [] };
+  if (impossible) throw new NeedsPython({ answer });
+  return answer;
 }
 
-/** @param {Search} search @param {Request} request @param {Describe} describe */
-function hint(search, request, describe) {
-  const { position, object } = stepRequest(request, describe, ["full"]);
-  const wrong = wrongIn(position, search.solution(position.puzzle));
+/** @param {Search} search @param {Position} position */
+function hint(search, position) {
+  const wrong = wrongIn(position, search.solution(position));
   const full = !position.digits.includes(0);
   if (wrong.cells.length || wrong.marks.length || full) return { wrong, step: null, stuck: false, full };
   const [step] = stepsOn(search, position, false);
-  return { wrong, step: step ? object(step) : null, stuck: !step, full };
+  return { wrong, step: step ? stepObject(step) : null, stuck: !step, full };
 }
 
-/** @param {Search} search @param {Request} request @param {Describe} describe */
-function allSteps(search, request, describe) {
-  const { position, object } = stepRequest(request, describe);
-  checkPosition(position, search.solution(position.puzzle));
-  return { steps: stepsOn(search, position, true).map(object) };
+/** @param {Search} search @param {Position} position */
+function allSteps(search, position) {
+  checkPosition(position, search.solution(position));
+  return { steps: stepsOn(search, position, true).map(stepObject) };
 }
 
-/** @param {Search} search @param {Request} request @param {Describe} describe */
-function steps(search, request, describe) {
-  const { position, object } = stepRequest(request, describe);
-  const solution = search.solution(position.puzzle);
+/** @param {Search} search @param {Position} position */
+function steps(search, position) {
+  const solution = search.solution(position);
   checkPosition(position, solution);
   const { done, stuck, complete } = pathOf(search, position);
-  const rating = ratingOfPath(done, stuck, complete);
-  return { steps: done.map(object), rating, stuck, complete, solution };
+  return { steps: done.map(stepObject), rating: ratingOfPath(done, stuck, complete), stuck, complete, solution };
 }
 
-/** Read the request of a verb about steps. @param {Request} request @param {Describe} describe @param {string[]} [usual] */
-function stepRequest(request, describe, usual = []) {
-  const fields = new Fields(request, FIELDS.steps);
-  const position = positionOf(fields);
-  const language = fields.text("language") ?? "en";
-  const levels = fields.has("levels") ? fields.texts("levels", LEVELS) : usual;
-  const { rules } = position.puzzle;
-  const object = (/** @type {Step} */ step) => describe(stepObject(step, rules), levels, language, step.board ?? []);
-  return { position, object };
-}
-
-/** @param {Search} search @param {Request} request */
-function rate(search, request) {
-  return ratingOf(search, positionOf(new Fields(request, FIELDS.rate)));
-}
-
-/** @param {Search} _ @param {Request} request */
-function convert(_, request) {
-  const fields = new Fields(request, FIELDS.convert);
-  if (!isWritten(fields.value("to")) || fields.has("theme")) throw new NeedsServer();
-  const to = String(fields.text("to"));
-  if (!fields.has("puzzles")) return { text: writePosition(positionOf(fields), to) };
-  const values = fields.value("puzzles");
-  if (fields.has("puzzle") || !Array.isArray(values) || values.length !== 1) throw new NeedsServer();
-  const rules = readRules("rules", fields.value("rules"));
-  return { text: writePosition(readPosition("puzzles[0]", values[0], rules), to) };
-}
-
-/** @type {Record<string, (search: Search, request: Request, describe: Describe, say: Say) => Record<string, any>>} */
-const VERBS = {
-  ...{ read, solve, count, check, violations, hint, all_steps: allSteps, steps, rate, convert },
-  ...{ generate, inspect, odds, minimise, repair, canonical },
+/** What is asked about a position. @type {Record<string, (search: Search, position: Position, request: Request) => object>} */
+const OF_POSITIONS = {
+  ...{ solve, count, check, hint, all_steps: allSteps, steps, rate: ratingOf },
+  inspect: (search, position, { limit }) => inspect(search, position, wholeIn(limit, LIMITS.inspect.limit)),
 };
+/** @type {Record<string, (search: Search, request: Request) => object>} */
+const OTHERS = { read, generate, violations };
 
-/** Return the languages of the words that a request asks for; none where English names suffice. @param {string} verb @param {Request} request */
-export function languagesOf(verb, request) {
-  if (!["hint", "all_steps", "steps"].includes(verb)) return [];
-  const { language, levels } = request;
-  const texts = levels ?? (verb === "hint" ? ["full"] : []);
-  const wanted = typeof language === "string" ? language : "en";
-  return wanted !== "en" || (Array.isArray(texts) && texts.length) ? [wanted] : [];
+/** The page makes the sentences of steps, so a step without them suffices. @param {string} verb @param {Request} request */
+function isBare(verb, { levels = verb === "hint" ? ["full"] : [], language = "en" }) {
+  return Array.isArray(levels) && !levels.length && language === "en";
+}
+
+/** @param {Search} search @param {string} verb @param {Request} request */
+function work(search, verb, request) {
+  if (verb in FIELDS) expectFields(request, /** @type {Record<string, string[]>} */ (FIELDS)[verb] ?? []);
+  const other = OTHERS[verb];
+  if (other) return other(search, request);
+  expectClassic(verb in OF_POSITIONS && (!["hint", "all_steps", "steps"].includes(verb) || isBare(verb, request)));
+  return OF_POSITIONS[verb](search, positionIn(request), request);
 }
 
 /**
- * Answer a question: with `{answer}`, with `{error}` as the server sends it, or with null where it needs the server.
- * Throws MissingWords if the answer needs the words of a language that `say` does not have.
- * @param {Search} search @param {string} verb @param {Request} request @param {Describe} [describe] @param {Say} [say]
- * @returns {{answer: any} | {error: any} | null}
+ * Answer a question: with `{answer}`, or with `{error}` as the server sends it. Throws NeedsPython.
+ * @param {Search} search @param {string} verb @param {Request} request @returns {Reply}
  */
-export function answerTo(search, verb, request, describe = (step) => step, say = ({ key }) => key) {
-  const work = VERBS[verb];
-  const seconds = SECONDS[verb];
-  if (!work || !seconds) return null;
+export function answerTo(search, verb, request) {
+  const seconds = SECONDS[verb] ?? 0;
   try {
-    return { answer: search.within(seconds - Math.min(0.5, seconds / 4), () => work(search, request, describe, say)) };
+    return { answer: search.within(seconds - Math.min(0.5, seconds / 4), () => work(search, verb, request)) };
   } catch (error) {
-    if (error instanceof NeedsServer) return null;
-    const why = error instanceof NoSolution && whyUnsolvable(search, error.puzzle);
-    if (why) error.message += `: ${say(why, "en")}`;
+    if (!(error instanceof AnswerError)) throw error;
     const found = errorObject(error);
     const over = new TimeOver().message;
     return { error: { ...found, message: found.message.replace(over, `the time limit of ${seconds} seconds is reached`) } };

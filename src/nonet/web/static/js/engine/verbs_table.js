@@ -1,7 +1,7 @@
 // The verbs as nonet.web.verbs and the options that their requests have declare them, for the page. It needs no more of
 // its engine than this. scripts/engine_data.py writes this file.
 
-/** The seconds in which the engine answers. @type {Record<string, number>} */
+/** The seconds in which the page answers. @type {Record<string, number>} */
 export const SECONDS = {
   read: 2,
   solve: 2,
@@ -19,9 +19,10 @@ export const SECONDS = {
   repair: 10,
   canonical: 10,
   convert: 10,
+  trace: 10,
 };
 
-/** The fields of requests. */
+/** The fields of requests that the engine answers. */
 export const FIELDS = {
   read: ["text", "limit", "rules"],
   solve: ["puzzle", "rules", "limit", "budget"],
@@ -32,13 +33,7 @@ export const FIELDS = {
   all_steps: ["puzzle", "rules", "levels", "language"],
   steps: ["puzzle", "rules", "levels", "language"],
   rate: ["puzzle", "rules"],
-  generate: ["seed", "symmetry", "givens", "pattern", "minimal", "difficulty", "rating", "techniques", "variant", "solvable", "profile", "rules"],
   inspect: ["puzzle", "rules", "limit"],
-  odds: ["puzzle", "rules"],
-  minimise: ["puzzle", "rules", "seed"],
-  repair: ["puzzle", "rules"],
-  canonical: ["puzzle", "rules"],
-  convert: ["puzzle", "puzzles", "rules", "to", "theme"],
 };
 
 /** The least and the most of numbers in requests, and the default or 0. */

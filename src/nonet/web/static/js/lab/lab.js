@@ -11,7 +11,7 @@ import { createChoice, LIMITS, readRuns, writeRuns } from "./choice.js";
 import { createCounters } from "./counters.js";
 import { createHelp } from "./keys.js";
 import { boardCode, boardIn, wholeIn, writeLink } from "../link.js";
-import { hasServer, recordedRuns } from "../recorded.js";
+import { answersAll, recordedRuns } from "../recorded.js";
 import { createShelf, loadShelf } from "./shelf.js";
 import { createStage, titleOf } from "./stage.js";
 import { createTabs } from "./tabs.js";
@@ -32,7 +32,7 @@ export async function mount(root, app) {
   const write = (/** @type {number} */ n) => numbers.format(n);
   /** @type {[any[], import("./shelf.js").Exhibit[], import("../recorded.js").Runs | null]} */
   const [algorithms, exhibits, recorded] = await Promise.all([
-    app.ask("algorithms"), loadShelf(), hasServer() ? null : recordedRuns(),
+    app.ask("algorithms"), loadShelf(), answersAll() ? null : recordedRuns(),
   ]);
   const known = algorithms.map(({ name }) => name);
 

@@ -10,7 +10,7 @@ import { element } from "../dom.js";
 import { dailyPuzzle, dailyTitle, playLink, stockPuzzle } from "./daily.js";
 import { historyOf } from "./history.js";
 import { boardCode } from "../link.js";
-import { hasServer } from "../recorded.js";
+import { answersAll } from "../recorded.js";
 import { padButton } from "./pad.js";
 import { isoDate } from "../game/stock.js";
 
@@ -100,7 +100,7 @@ function requirements(app, generate) {
   const form = document.createElement("form");
   form.className = "new-form";
   const techniques = app.words.data.techniques;
-  const board = menu("board", ["classic", ...BOARDS, ...(hasServer() ? VARIANTS : [])], (name) => app.t(`new.board.${name}`));
+  const board = menu("board", ["classic", ...(answersAll() ? [...BOARDS, ...VARIANTS] : [])], (name) => app.t(`new.board.${name}`));
   const band = menu("band", ["", ...DIFFICULTIES], (name) => (name ? app.words.difficulty(name) : app.t("new.any")));
   const hardest = menu("hardest", ["", ...Object.keys(techniques)], (name) => techniques[name]?.["name"] ?? app.t("new.any"));
   const symmetry = menu("symmetry", SYMMETRIES, (name) => app.t(`new.symmetry.${name}`));

@@ -11,7 +11,7 @@ import { boardPicture, pageColours, pngOf, svgText } from "../board/picture.js";
 import { padButton } from "./pad.js";
 import { mountPrint } from "./print.js";
 import { writeSave } from "../game/saves.js";
-import { hasServer } from "../recorded.js";
+import { answersAll, hasServer } from "../recorded.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("./play.js").Play} Play */
@@ -98,7 +98,7 @@ export function mountShare(body, app, play) {
 /** Return the formats that hold a puzzle and can be written here. @param {Play["puzzle"]} puzzle */
 function textsOf({ rules, candidates }) {
   if (rules.text === "classic" || /^\d+x\d+$/.test(rules.text)) return candidates ? ["line", "pm"] : TEXTS;
-  return ["line", ...(hasServer() ? RULED_TEXTS : [])];
+  return ["line", ...(answersAll() ? RULED_TEXTS : []).filter((name) => hasServer() || name !== "yaml")]; // a page has no PyYAML
 }
 
 /** Return links to other programs; nothing is sent before somebody follows one. @param {App} app @param {string} code */

@@ -12,7 +12,7 @@ import { partOf } from "../owner.js";
 import { Game } from "../game/game.js";
 import { boxRules, createGeometry } from "../board/geometry.js";
 import { boardCode, readCode, writeLink } from "../link.js";
-import { hasServer } from "../recorded.js";
+import { answersAll } from "../recorded.js";
 import { createActions } from "./actions.js";
 import { boardOf, haveSameHouses, withConstraints } from "./constraints.js";
 import { layDesk } from "./desk.js";
@@ -113,10 +113,10 @@ export async function mount(root, app) {
   const actions = createActions(app, { puzzle, code: () => code, change, clear });
   head.append(report.verdict, odds.element);
   panel.append(entry.element, report.facts, choices.element, actions.element, rules.element);
-  const kinds = hasServer() ? palette.element : element("p", "set-note", app.t("set.no_server"));
+  const kinds = answersAll() ? palette.element : element("p", "set-note", app.t("set.no_server"));
   const isBelow = matchMedia("(max-width: 599px), (orientation: portrait)");
   /** Put the palette beside the board: where the panel is below it, the palette comes first. */
-  const putKinds = () => (isBelow.matches && hasServer() ? panel.prepend(kinds) : report.facts.after(kinds));
+  const putKinds = () => (isBelow.matches && answersAll() ? panel.prepend(kinds) : report.facts.after(kinds));
   app.owner.listen(isBelow, "change", putKinds);
   putKinds();
 

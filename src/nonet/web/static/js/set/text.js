@@ -13,7 +13,7 @@ import { padButton } from "../play/pad.js";
 import { parseSave } from "../game/saves.js";
 import { rulesAlone } from "./constraints.js";
 import { keyOf, settable } from "./givens.js";
-import { hasServer } from "../recorded.js";
+import { answersAll } from "../recorded.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../board/geometry.js").Board} Board */
@@ -38,7 +38,7 @@ export function createEntry(app, { puzzle, onBoard, onDigits, onText }) {
   const rules = () => puzzle().rules;
   const root = element("div", "set-entry");
   const field = document.createElement("textarea");
-  const placeholder = app.t(hasServer() ? "set.text.hint" : "set.text.hint.alone");
+  const placeholder = app.t(answersAll() ? "set.text.hint" : "set.text.hint.alone");
   Object.assign(field, { rows: 3, spellcheck: false, autocomplete: "off", dir: "ltr", placeholder });
   field.setAttribute("autocapitalize", "off");
   field.setAttribute("aria-label", app.t("set.text"));

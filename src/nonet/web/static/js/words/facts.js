@@ -1,6 +1,6 @@
 // The values that the messages about a step can use: its cells, digits, houses and marks, by name. The same as
 // nonet/steps/facts.py, which says what each one is, from a step as the server sends it. Held equal by a test. The page
-// asks for those of the classic board; of other boards the engine or the server sends them with the step.
+// asks for those of the classic board; of other boards Python sends them with the step.
 
 import { CLASSIC, cellIndex } from "../board/geometry.js";
 import { Value, revived } from "./messages.js";
@@ -153,20 +153,6 @@ export function factsOf(step, placed = null, ground = CLASSIC) {
     facts.conclusion = statement(end);
   }
   return facts;
-}
-
-/**
- * Return the other values of a step on a board that is not classic, which rests on no constraint.
- * @param {Step} step @param {Ground} ground @returns {Facts}
- */
-export function baseFacts(step, ground) {
-  const cells = (step.basis?.cells ?? []).map((name) => cellValue(cellIndex(name, ground.size), ground.size));
-  return {
-    ...{ basis: cells, basis_place: cells, outside: [], total: 0, is_less: false, combinations: [] },
-    ...{ all_houses: housesValue(housesOf(step, ground), ground), houses_sum: 0, known_sum: 0, rule: "" },
-    ...{ has_clues: false, clue_kinds: [], has_other: false, other_cell: "", other_digits: [] },
-    ...{ line_bounds: [], sum_bounds: [], are_beside: false, between: [] },
-  };
 }
 
 /** Return what else than its causes makes a single. @param {Step} step @param {readonly number[] | null} placed @param {Ground} ground @returns {Facts} */

@@ -1,0 +1,91 @@
+"""One request, answered within its time: the JSON of its body to the JSON of its answer.
+
+The server does this on threads (`nonet.web.limits`), nonet's Python in a page in its worker (`answer_text`). Both give
+the same answers and errors.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+import traceback
+from collections.abc import Mapping
+from typing import Any
+
+from nonet import engine
+from nonet.base.errors import LimitReached
+from nonet.web.verbs import VERBS, Verb
+from nonet.web.wire import error_object, read_json
+
+__all__ = [
+    "PAGE_SECONDS",
+    "PATIENCE",
+    "answer",
+    "answer_text",
+    "failure",
+    "packed",
+    "seconds_of",
+    "too_long",
+]
+
+PATIENCE = 0.5
+"""Seconds between the end of the work and the deadline: Python code needs time to end, and the answer to leave."""
+
+
+def seconds_of(verb: Verb) -> float:
+    """Return the seconds in which the work of a verb must end."""
+    return verb.seconds - min(PATIENCE, verb.seconds / 4)
+
+
+def answer(
+    verb: Verb, body: bytes, seconds: float, stop: bytearray | None = None
+) -> tuple[int, Mapping[str, Any]]:
+    """Return the HTTP status and the object of an answer; work that another thread stops has none."""
+    try:
+        with engine.time_limit(seconds, stop):
+            return 200, verb.answer(read_json(body))
+    except LimitReached as error:
+        return error_object(too_long(verb, str(error)))
+    except Exception as error:
+        return failure(error)
+
+
+def too_long(verb: Verb, sentence: str = engine.TIME_LIMIT_REACHED) -> LimitReached:
+    """Return the error of a request that takes too long."""
+    limit = f"the time limit of {verb.seconds:g} seconds is reached"
+    return LimitReached(sentence.replace(engine.TIME_LIMIT_REACHED, limit))
+
+
+def failure(error: BaseException) -> tuple[int, Mapping[str, Any]]:
+    """Return the answer to a request that failed; what is a fault of nonet is printed, shortened."""
+    status, found = error_object(error)
+    if status == 500:
+        print("".join(traceback.format_exception(error, limit=-8, chain=False)), file=sys.stderr)
+    return status, found
+
+
+def packed(found: Mapping[str, Any]) -> bytes:
+    """Return an object as JSON."""
+    return json.dumps(found, separators=(",", ":")).encode()
+
+
+# -- in a page ------------------------------------------------------------------------------------
+
+PAGE_SECONDS = 20.0
+"""The time of every verb in a page: Python takes some times as long there, and nobody else waits. The page has the same
+number in js/engine/client.js."""
+
+if not hasattr(time, "thread_time"):  # a page has one thread
+    time.thread_time = time.process_time
+
+
+def answer_text(verb: str, body: str) -> str:
+    """Return the reply to a question of a page: ``{"answer": …}`` or ``{"error": …}`` as JSON.
+
+    >>> answer_text("count", '{"puzzle": "1... .... .... ...1", "limit": 5}')
+    '{"answer":{"count":5,"exact":false}}'
+    """
+    asked = VERBS[verb]._replace(seconds=PAGE_SECONDS)
+    status, found = answer(asked, body.encode(), seconds_of(asked))
+    return packed({"answer": found} if status == 200 else found).decode()
