@@ -9,6 +9,8 @@ const { Search } = await load("search");
 const { answerTo, languagesOf } = await load("verbs");
 const { describeWith } = await load("describing");
 const { MissingWords, sayWith } = await load("unsolvable");
+const { setStock } = await load("drilling");
+setStock(JSON.parse(fs.readFileSync(`${home}/examples.json`, "utf8")));
 
 const search = new Search(await loadCore(fs.readFileSync(`${home}/core.wasm`)));
 const catalogues = {};

@@ -312,6 +312,8 @@ def test_a_hint_has_its_sentence_unless_no_level_is_wanted() -> None:
 @pytest.mark.parametrize(
     ("verb", "request_"),
     [
+        ("drill", {"technique": "x_wing", "seed": 7, "number": 3, "levels": ["full"]}),
+        ("drill", {"technique": "rule_of_45", "number": 9}),
         ("generate", {"seed": 7}),
         ("minimise", {"puzzle": EASY}),
         ("repair", {"puzzle": EASY[:-1] + "1"}),

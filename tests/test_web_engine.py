@@ -39,6 +39,7 @@ def of_engine(asked: list[engine_cases.Question], folder: Path) -> list[Any]:
     home = folder / "home"
     shutil.copytree(wasm_core.STATIC / "js", home / "js")
     shutil.copy(wasm_core.MODULE, home)
+    shutil.copy(wasm_core.STATIC / "examples.json", home)
     (home / "package.json").write_text('{"type": "module"}', "utf-8")
     (folder / "asked.json").write_text(json.dumps(asked), "utf-8")
     runner = Path(__file__).with_name("engine_runner.mjs")
@@ -75,6 +76,25 @@ def test_the_engine_answers_thousands_of_questions_as_the_server_does(
     tmp_path: Path, seed: int, boards: int
 ) -> None:
     compare(engine_cases.questions(seed, boards), tmp_path, declined=0.1)
+
+
+def test_the_engine_makes_the_drills_of_the_server(tmp_path: Path) -> None:
+    asked: list[engine_cases.Question] = []
+    for at, name in enumerate(["full_house", "xy_wing", "bug_1", "exocet", "als_xz", "nishio"]):
+        for number in (0, 1, 4, 9):
+            levels = ["nudge", "full"] if number else []
+            asked.append(
+                (
+                    "drill",
+                    {
+                        "technique": name,
+                        "seed": 3**at,
+                        "number": number + 10 * at,
+                        "levels": levels,
+                    },
+                )
+            )
+    compare(asked, tmp_path, declined=0)
 
 
 def test_the_engine_says_why_there_is_no_solution(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator
-from itertools import count, islice
+from itertools import islice
 from typing import NamedTuple
 
 from nonet.base.errors import LimitReached, NonetError
@@ -22,6 +22,7 @@ from nonet.steps import Profile, Step, Technique, profile, technique
 __all__ = ["Exercise", "practise"]
 
 _BATCH = 512
+_FIRST = 32  # puzzles of the first batch: what is needed often is found at once
 _BUDGET = 200_000  # puzzles for one position
 _NODES = 2_000_000  # implications for one puzzle: what needs more is too hard to practise on
 
@@ -61,23 +62,20 @@ def practise(
     tried = profile(order)
     tried.row(wanted)
     allowed = _BUDGET if budget is None else budget
-    return _exercises(
-        wanted, tried, _batches(puzzles, seed, min(_BATCH, allowed), threads), allowed, threads
-    )
+    return _exercises(wanted, tried, _batches(puzzles, seed, allowed, threads), allowed, threads)
 
 
 def _batches(
-    puzzles: Iterable[Puzzle] | None, seed: int, size: int, threads: int | None
+    puzzles: Iterable[Puzzle] | None, seed: int, allowed: int, threads: int | None
 ) -> Iterator[list[Puzzle]]:
     if puzzles is None:
-        plan = Plan()
-        for first in count(0, size):
-            yield [
-                puzzle_of(plan, seed, draft) for draft in drafts(plan, seed, first, size, threads)
-            ]
+        plan, first, n = Plan(), 0, min(_FIRST, allowed)
+        while True:
+            yield [puzzle_of(plan, seed, draft) for draft in drafts(plan, seed, first, n, threads)]
+            first, n = first + n, min(2 * n, _BATCH, allowed)
     else:
         rest = iter(puzzles)
-        while batch := list(islice(rest, size)):
+        while batch := list(islice(rest, min(_BATCH, allowed))):
             yield batch
 
 

@@ -31,7 +31,7 @@ export function profileOf(name) {
 }
 
 /** The order in which hints come. */
-const ORDER = profileOf("nonet");
+export const ORDER = profileOf("nonet");
 
 /** Return the name of the band that an ER is in. @param {number} er */
 export const difficultyOf = (er) => [...BANDS].reverse().find(([, low]) => er >= low)?.[0] ?? "easy";
@@ -61,7 +61,7 @@ export function checkPosition(position, solution) {
 }
 
 /** Return what is known beside the board: the givens, and what techniques may take for granted. @param {Search} search @param {Position} position */
-function knownOf(search, { puzzle: { rules, givens, marks }, digits, givensKnown }) {
+export function knownOf(search, { puzzle: { rules, givens, marks }, digits, givensKnown }) {
   if (givensKnown) return { givens: Uint8Array.from(givens), premise: marks ? PREMISE.rules : PREMISE.givens };
   const { status } = search.solveOne(puzzleOf(rules, digits), 2, GUESSES);
   return { premise: status === UNIQUE ? PREMISE.unique : PREMISE.rules };
@@ -84,7 +84,7 @@ export function stepsOn(search, position, all) {
 }
 
 /** Return the position after a step. @param {Position} position @param {Step} step @returns {Position} */
-function positionAfter(position, { removes, places }) {
+export function positionAfter(position, { removes, places }) {
   const masks = position.masks.map((mask, cell) => mask & ~(removes.get(cell) ?? 0));
   const digits = [...position.digits];
   if (places) digits[places.cell] = places.digit;

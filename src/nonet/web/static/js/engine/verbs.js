@@ -5,6 +5,7 @@
 
 import { cellName } from "./cells.js";
 import { stepObject } from "./decoding.js";
+import { drill as drillOf, drillObject } from "./drilling.js";
 import { AnswerError, errorObject, LimitReached, NeedsServer, NoSolution, TimeOver } from "./errors.js";
 import { checkPosition, pathOf, ratingOf, ratingOfPath, stepsOn, wrongIn } from "./explaining.js";
 import { Fields } from "./fields.js";
@@ -14,7 +15,7 @@ import { conflictSentence, conflictsOf } from "./puzzles.js";
 import { readBoards, readObject } from "./reading.js";
 import { readRules } from "./rules_object.js";
 import { masksOf, Search } from "./search.js";
-import { canonical, inspect, minimise, odds, repair } from "./setting.js";
+import { canonical, inspect, minimise, odds, repair, seedOf } from "./setting.js";
 import { whyUnsolvable } from "./unsolvable.js";
 import { FIELDS, LIMITS, SECONDS } from "./verbs_table.js";
 import { isWritten, writePosition } from "./writing.js";
@@ -25,6 +26,7 @@ import { isWritten, writePosition } from "./writing.js";
 /** @typedef {(step: Record<string, any>, levels: string[], language: string, board: readonly number[]) => Record<string, any>} Describe */
 
 const LEVELS = ["nudge", "name", "where", "full"];
+const SHOWN = 8; // steps of a drill
 const MOST_DIGITS = 100_000;
 
 /** @param {Search} _ @param {Request} request */
@@ -115,6 +117,16 @@ function allSteps(search, request, describe) {
 }
 
 /** @param {Search} search @param {Request} request @param {Describe} describe */
+function drill(search, request, describe) {
+  const fields = new Fields(request, FIELDS.drill);
+  const [id, language] = [String(fields.required("technique")), fields.text("language") ?? "en"];
+  const levels = fields.texts("levels", LEVELS);
+  const found = drillOf(search, id, seedOf(fields) ?? 0n, fields.whole("number", ...LIMITS.drill.number));
+  const object = (/** @type {Step} */ step) => describe(stepObject(step, found.position.puzzle.rules), levels, language, step.board ?? []);
+  return { ...drillObject(search, found), steps: found.steps.slice(0, SHOWN).map(object) };
+}
+
+/** @param {Search} search @param {Request} request @param {Describe} describe */
 function steps(search, request, describe) {
   const { position, object } = stepRequest(request, describe);
   const solution = search.solution(position.puzzle);
@@ -155,12 +167,12 @@ function convert(_, request) {
 /** @type {Record<string, (search: Search, request: Request, describe: Describe, say: Say) => Record<string, any>>} */
 const VERBS = {
   ...{ read, solve, count, check, violations, hint, all_steps: allSteps, steps, rate, convert },
-  ...{ generate, inspect, odds, minimise, repair, canonical },
+  ...{ drill, generate, inspect, odds, minimise, repair, canonical },
 };
 
 /** Return the languages of the words that a request asks for; none where English names suffice. @param {string} verb @param {Request} request */
 export function languagesOf(verb, request) {
-  if (!["hint", "all_steps", "steps"].includes(verb)) return [];
+  if (!["hint", "all_steps", "steps", "drill"].includes(verb)) return [];
   const { language, levels } = request;
   const texts = levels ?? (verb === "hint" ? ["full"] : []);
   const wanted = typeof language === "string" ? language : "en";

@@ -12,6 +12,7 @@ export const SECONDS = {
   all_steps: 10,
   steps: 10,
   rate: 10,
+  drill: 10,
   generate: 10,
   inspect: 2,
   odds: 10,
@@ -32,6 +33,7 @@ export const FIELDS = {
   all_steps: ["puzzle", "rules", "levels", "language"],
   steps: ["puzzle", "rules", "levels", "language"],
   rate: ["puzzle", "rules"],
+  drill: ["technique", "seed", "number", "levels", "language"],
   generate: ["seed", "symmetry", "givens", "pattern", "minimal", "difficulty", "rating", "techniques", "variant", "solvable", "profile", "rules"],
   inspect: ["puzzle", "rules", "limit"],
   odds: ["puzzle", "rules"],
@@ -46,5 +48,6 @@ export const LIMITS = /** @type {const} */ ({
   read: { limit: [1, 1000, 100] },
   solve: { limit: [1, 1000, 2], budget: [1, 1000000000000000, 0] },
   count: { limit: [1, 1000000000000000, 0] },
+  drill: { number: [0, 9007199254740992, 0] },
   inspect: { limit: [2, 100000, 2] },
 });

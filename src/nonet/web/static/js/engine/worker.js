@@ -5,6 +5,7 @@
 
 import { fetchFile } from "../app_files.js";
 import { CoreError, loadCore } from "./core.js";
+import { setStock } from "./drilling.js";
 import { Search } from "./search.js";
 import { describeWith } from "./describing.js";
 import { MissingWords, sayWith } from "./unsolvable.js";
@@ -21,6 +22,7 @@ const worker = /** @type {Pick<Worker, "postMessage"> & EventTarget} */ (/** @ty
 const catalogues = {};
 /** @type {Promise<Search>} */
 let search;
+let hasStock = false;
 
 worker.addEventListener("message", async (event) => {
   const { data } = /** @type {MessageEvent} */ (event);
@@ -35,6 +37,7 @@ worker.addEventListener("message", async (event) => {
 /** @param {Question} question @returns {Promise<Reply>} */
 async function replyTo({ verb, request }) {
   try {
+    if (verb === "drill") await fetchStock();
     for (const language of languagesOf(verb, request)) await fetchWords(language);
     const ready = await search;
     worker.postMessage({ begun: true });
@@ -51,6 +54,15 @@ async function replyTo({ verb, request }) {
     if (!reason) console.warn("engine:", error);
     return { needsServer: true, ...(reason && { reason }) };
   }
+}
+
+/** Load the examples of the techniques, once. */
+async function fetchStock() {
+  if (hasStock) return;
+  const response = await fetchFile("examples.json");
+  if (!response.ok) return;
+  setStock(await response.json());
+  hasStock = true;
 }
 
 /** Load the catalogue of a language, once. @param {string} language */
