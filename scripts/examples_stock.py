@@ -23,6 +23,7 @@ from nonet import generating
 from nonet.base.errors import NonetError
 from nonet.engine import TECHNIQUES, rate_rows
 from nonet.formats.hodoku import parse_susser, write_susser
+from nonet.generating.drills import drill_on
 from nonet.generating.examples import EXAMPLES, FILE, Example, load
 from nonet.generating.requirements import Plan
 from nonet.generating.search import drafts, puzzle_of
@@ -37,14 +38,9 @@ ENOUGH = 24  # positions of one technique to choose from
 NODES = 2_000_000
 LONGEST = 90  # candidates of a pattern: more make no picture that is read
 BASICS = (
-    "full_house",
-    "hidden_single_box",
-    "hidden_single_line",
-    "naked_single",
-    "pointing",
-    "claiming",
+    *("full_house", "hidden_single_box", "hidden_single_line", "naked_single", "pointing"),
+    *("claiming", "naked_pair", "hidden_pair", "naked_triple", "hidden_triple"),
 )
-BASICS += ("naked_pair", "hidden_pair", "naked_triple", "hidden_triple")
 WITHOUT = ("brute_force", "nested_dynamic_chain_2")
 """Nothing is found in a guess, and no known puzzle needs the other."""
 
@@ -145,7 +141,8 @@ def alone_on(puzzle: Puzzle, about: Technique, source: str) -> Example | None:
 
 def known_puzzles(wanted: str) -> list[Puzzle]:
     """Return the puzzles of tests/data: those of a technique first."""
-    first, rest = [], []
+    first: list[object] = []
+    rest: list[object] = []
     for line in (DATA / "steps.txt").read_text("utf-8").splitlines():
         name, _, board = line.partition("|")
         if board and not name.startswith(("#", "not ")):
@@ -218,7 +215,7 @@ def chosen(name: str, found: list[Example]) -> list[Example]:
     puzzles = set()
     for each in (*(old for old in EXAMPLES.get(name, ())[:1]), *found):
         try:
-            steps = each.steps()
+            steps = drill_on(technique(name), each.position).steps
         except NonetError as error:
             print(name, error)
             continue

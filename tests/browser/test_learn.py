@@ -84,7 +84,7 @@ def test_a_lesson_that_is_missing_is_english_and_marked_so(open_page: Open) -> N
     page.expected_errors = "404"
     page.route("**/words/lessons/fa.json", lambda route: route.fulfill(status=404))
     page.goto(page.url.partition("#")[0] + "#learn/full_house")
-    find = page.locator(".lesson p[lang=en]").first
+    find = page.locator(".lesson ol[lang=en]").first
     expect(find).to_contain_text("Look along rows")
     expect(find).to_have_attribute("dir", "ltr")
 
@@ -108,7 +108,7 @@ def test_a_hint_leads_to_the_page_with_its_position_and_back(open_page: Open) ->
         "aria-pressed", "true"
     )
     expect(page.locator(".ladder .said")).to_have_text(said)
-    page.get_by_role("button", name="Example").click()
+    page.get_by_role("button", name="Easy").click()
     expect(page.locator(".ladder .said")).not_to_have_text(said)
     page.go_back()
     expect(page.locator(".hint-bar .main")).to_be_visible()

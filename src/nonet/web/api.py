@@ -184,7 +184,9 @@ def _wrong(position: Position, solution: Grid | None) -> Answer:
 # -- steps ----------------------------------------------------------------------------------------
 
 
-def _objects(steps: Iterable[Step], asked: StepRequest | HintRequest | DrillRequest) -> list[Answer]:
+def _objects(
+    steps: Iterable[Step], asked: StepRequest | HintRequest | DrillRequest
+) -> list[Answer]:
     """Return steps as objects, with the sentences that are asked for."""
     levels, language = asked["levels"], asked["language"]
     return [step_object(step, levels, language=language, facts=True) for step in steps]
