@@ -17,9 +17,11 @@ from nonet.base.errors import LimitReached, RulesError
 from nonet.base.rng import SplitMix64
 from nonet.boards.transforms import TRANSFORMS, Transform
 from nonet.generating.examples import EXAMPLES, load
-from nonet.generating.practice import practise
+from nonet.generating.practice import practise, techniques_of
+from nonet.generating.requirements import Plan
+from nonet.generating.search import drafts, puzzle_of
 from nonet.puzzle import Position
-from nonet.steps import Step, Technique, technique
+from nonet.steps import Step, Technique, profile, technique
 
 __all__ = [
     "DRILLS",
@@ -136,16 +138,17 @@ def drill_on(wanted: Technique, position: Position) -> Drill:
     return Drill(wanted, position, tuple(steps))
 
 
-@cache
 def is_often_needed(wanted: Technique) -> bool:
     """Whether one of the first few puzzles needs the technique."""
-    if not wanted.is_classic:
-        return False
-    try:
-        next(practise(wanted, seed=0, budget=_OFTEN))
-    except LimitReached:
-        return False
-    return True
+    return wanted in _needed_often()
+
+
+@cache
+def _needed_often() -> frozenset[Technique]:
+    """Return the techniques that some of the first few puzzles need."""
+    plan = Plan()
+    puzzles = [puzzle_of(plan, 0, draft) for draft in drafts(plan, 0, 0, _OFTEN, None)]
+    return techniques_of(puzzles, profile("nonet"))
 
 
 def _varied(position: Position, rng: SplitMix64) -> Iterator[Position]:

@@ -107,6 +107,20 @@ def _with_technique(
     puzzles: list[Puzzle], wanted: Technique, order: Profile, threads: int | None
 ) -> Iterator[Puzzle]:
     """Yield the puzzles whose path has the technique."""
+    counts = _counts(puzzles, order, threads)
+    for place, puzzle in enumerate(puzzles):
+        if counts[len(TECHNIQUES) * place + wanted.index]:
+            yield puzzle
+
+
+def techniques_of(puzzles: list[Puzzle], order: Profile) -> frozenset[Technique]:
+    """Return the techniques on the paths of some puzzles."""
+    counts, kinds = _counts(puzzles, order, None), len(TECHNIQUES)
+    return frozenset(each for each in TECHNIQUES if any(counts[each.index :: kinds]))
+
+
+def _counts(puzzles: list[Puzzle], order: Profile, threads: int | None) -> array[int]:
+    """Return for each puzzle how often its path has each technique."""
     n, kinds = len(puzzles), len(TECHNIQUES)
     counts = array("H", bytes(2 * n * kinds))
     rate_rows(
@@ -121,9 +135,7 @@ def _with_technique(
         steps=None,
         counts=counts,
     )
-    for place, puzzle in enumerate(puzzles):
-        if counts[kinds * place + wanted.index]:
-            yield puzzle
+    return counts
 
 
 def _on_the_path(puzzle: Puzzle, wanted: Technique, order: Profile) -> Exercise | None:
