@@ -154,7 +154,7 @@ def example_step(name: str, number: int = 0) -> tuple[Candidates, Step]:
 
 
 def _simplest(about: Technique, example: Example) -> Sequence[Step | None]:
-    """Return the steps on a board, the simplest first; of chains with chains inside the first, the others take too long."""
+    """Return the steps on a board, the simplest first; of chains with chains inside only the first."""
     if about.id.startswith("nested"):
         return [example.position.hint(profile=profile("nonet").only(about))]
     return drill_on(about, example.position).steps

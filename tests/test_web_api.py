@@ -1007,6 +1007,8 @@ DESCRIBED: tuple[tuple[str, dict[str, Any]], ...] = (
     ("all_steps", {"puzzle": HARD}),
     ("steps", {"puzzle": HARD}),
     ("rate", {"puzzle": EASY}),
+    ("drill", {"technique": "x_wing", "seed": 7, "number": 3, "levels": ["full"]}),
+    ("drill", {"technique": "rule_of_45", "number": 9}),
     ("generate", {"seed": 7}),
     ("inspect", {"puzzle": EASY}),
     ("inspect", {"puzzle": EMPTY}),

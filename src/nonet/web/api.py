@@ -222,6 +222,7 @@ def drill(asked: DrillRequest) -> Answer:
     found = drill_of(asked["technique"], seed=asked["seed"], number=asked["number"])
     return {
         "board": board_object(found.position),
+        "line": found.position.givens.text(),
         "steps": _objects(found.steps[:_SHOWN], asked),
         "outcomes": [
             [[cell, digit, placed] for cell, digit, placed in sorted(outcome_of(step))]

@@ -282,6 +282,7 @@ class DrillAnswer(_Model):
     """A position, the simplest steps of a technique there, and what each of its steps does: cell, digit, placed."""
 
     board: Board
+    line: str
     steps: list[Step]
     outcomes: list[list[tuple[int, int, bool]]]
     solution: Digits

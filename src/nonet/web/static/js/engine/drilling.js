@@ -13,6 +13,7 @@ import { positionOn, puzzleOf } from "./puzzles.js";
 import { SplitMix64 } from "./random.js";
 import { CLASSIC } from "./rules.js";
 import { CANCELLED } from "./search.js";
+import { writeLine } from "./writing.js";
 
 /** @typedef {import("./search.js").Search} Search */
 /** @typedef {import("./decoding.js").Step} Step */
@@ -139,5 +140,5 @@ function moved({ puzzle, digits, masks }, { transposed, rows, columns, names }) 
 export function drillObject(search, { position, steps }) {
   const { digits, masks } = position;
   const marks = masks.map((mask, cell) => (digits[cell] ? 0 : mask));
-  return { board: { ...boardObject(position), placed: digits, marks }, outcomes: steps.map(outcomeOf), solution: search.solution(position.puzzle) };
+  return { board: { ...boardObject(position), placed: digits, marks }, line: writeLine(position.puzzle), outcomes: steps.map(outcomeOf), solution: search.solution(position.puzzle) };
 }
