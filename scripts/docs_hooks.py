@@ -23,6 +23,8 @@ BOARD = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..
 LANGUAGES = {".py": "python", ".h": "cpp", ".yml": "yaml", ".jsonl": "json", ".ipynb": "json"}
 
 _PAGES = re.compile(r"([^\n-][^\n]*?) <!-- pages: ([\w/]+) -->")
+_APP = re.compile(r"<!-- app: (\S+) \| (.+?) -->")
+"""A place in the web app, and what is said of it: a link in the site, nothing at a code host."""
 _IMAGE = re.compile(r'<img alt="[^"]*" src="([^":]+\.svg)"')
 _LIST = re.compile(
     r"^(?![ \t]*(?:[-*]|\d+\.) |[ \t]*$|#|[ \t]+)(.+)\n(?=(?:[-*]|1\.) )", re.MULTILINE
@@ -80,6 +82,8 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str
     if here is None:
         return markdown
     markdown = _PAGES.sub(_linked_folder, markdown)
+    app = relpath("app/index.html", dirname(address) or ".")
+    markdown = _APP.sub(lambda match: f'<a href="{app}#{match[1]}">{match[2]}</a>', markdown)
     if address.startswith("source/"):
         page.meta["search"] = {"exclude": True}
     else:
@@ -183,7 +187,7 @@ def _run(address: str) -> str:
     places |= {"techniques": (f"learn/{name}", "See it step by step")}
     places |= {"": ("play", "Open the web app")} if name in ("index", "web") else {}
     places |= {folder: ("lab", "Open the Lab")} if folder.startswith("tutorial/") else {}
-    if folder not in places or name == "README":
+    if folder not in places or name in ("README", "path"):
         return ""
     place, said = places[folder]
     app = relpath("app/index.html", folder or ".")

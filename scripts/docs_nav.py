@@ -90,7 +90,12 @@ def pages_of(folder: Path) -> list[Item]:
     if first.is_file():
         text = first.read_text("utf-8")
         if folder.name == "techniques":
-            return found + _by_difficulty(text, folder)
+            way = folder / "path.md"
+            return [
+                *found,
+                {title(way.read_text("utf-8")): _inner(way)},
+                *_by_difficulty(text, folder),
+            ]
         order = [(folder / link.path).resolve() for link in links(text)]
     for place in dict.fromkeys([*order, *sorted(folder.iterdir())]):
         if place.parent == folder and place.suffix == ".md" and place != first:

@@ -1,60 +1,92 @@
-"""Write the data of the place Learn in the web app: every technique with its ratings and an example, in teaching order.
+"""Write the data of the place Learn in the web app: the techniques in teaching order, and their examples.
 
     .venv/bin/python scripts/learn_examples.py
 
-The examples are those of docs/techniques: the boards of technique_examples.txt, and the step that the solver takes
-there. The related techniques come from technique_pages.toml. The words are in `nonet.words`.
+`learn.json` has the ratings of each technique, and what is related to it; the list needs no more. `examples.json` has
+the examples with their steps, those of docs/techniques; the page of a technique and the drill read it. Their boards
+are in src/nonet/generating/examples.txt, the related techniques in technique_pages.toml, the words in `nonet.words`.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import technique_pages as pages
 
+from nonet.generating.drills import DRILLS, is_often_needed
+from nonet.generating.examples import EXAMPLES
 from nonet.steps import Technique
 from nonet.steps.json import step_object
 
-FILE = Path(__file__).parents[1] / "src" / "nonet" / "web" / "static" / "learn.json"
+STATIC = Path(__file__).parents[1] / "src" / "nonet" / "web" / "static"
+_BASE_32 = "0123456789abcdefghijklmnopqrstuv"
 
 
-def example(name: str) -> dict[str, Any]:
-    """Return the board of an example and its step; marks are those that differ from what the digits leave."""
-    board, step = pages.example_step(name)
-    digits = "".join(str(digit or ".") for digit in board.placed)
+def example(name: str, number: int) -> dict[str, Any]:
+    """Return the board of an example and its step: givens, digits, and marks as a link of the page has them."""
+    board, step = pages.example_step(name, number)
+    marks = (0 if digit else mask for digit, mask in zip(board.placed, board.masks, strict=True))
     return {
-        "p": pages.examples()[name].givens,
-        "d": digits,
-        "marks": [
-            0 if digit else int(mask) for digit, mask in zip(board.placed, board.masks, strict=True)
-        ],
+        "p": str(pages.example_of(name, number).givens),
+        "d": "".join(str(digit or ".") for digit in board.placed),
+        "k": "".join(_BASE_32[mask >> 5] + _BASE_32[mask & 31] for mask in marks),
         "step": step_object(step),
     }
 
 
 def entry(about: Technique) -> dict[str, Any]:
-    """Return what Learn knows about a technique, besides its words."""
+    """Return what the list of Learn knows about a technique, besides its words."""
     said, taught = pages.prose()[about.id], pages.taught_rating(about)
-    found: dict[str, Any] = {
+    return {
         "id": about.id,
         "family": about.family,
         "ratings": dict(about.ratings) | ({} if taught is None else {"nonet": taught}),
         "needsUnique": about.assumes_unique,
         "related": list(said["related"]),
+        "hasDrill": about.id in DRILLS,
     }
-    if about.id not in pages.NEVER_SEEN:
-        found["example"] = example(about.id)
-    return found
 
 
 def text() -> str:
-    """Return the content of the file, one technique in a line."""
-    known = [about for about in pages.ordered() if about.is_classic]
-    entries = [json.dumps(entry(about), separators=(",", ":")) for about in known]
+    """Return the content of `learn.json`, one technique in a line."""
+    entries = [_line(entry(about)) for about in _known()]
     return "[\n" + ",\n".join(entries) + "\n]\n"
 
 
+def examples_text() -> str:
+    """Return the content of `examples.json`, one technique in a line."""
+    lines = [
+        f"{json.dumps(about.id)}:{_line(_stock(about))}"
+        for about in _known()
+        if about.id in EXAMPLES
+    ]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _stock(about: Technique) -> dict[str, Any]:
+    """Return the examples of a technique, and whether puzzles often need it: then its drill has new ones, too."""
+    numbers = range(len(EXAMPLES[about.id]))
+    return {
+        "isOften": about.id in DRILLS and is_often_needed(about),
+        "examples": [example(about.id, number) for number in numbers],
+    }
+
+
+def _known() -> Iterator[Technique]:
+    return (about for about in pages.ordered() if about.is_classic)
+
+
+def _line(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+FILES = {"learn.json": text, "examples.json": examples_text}
+"""What makes each file."""
+
+
 if __name__ == "__main__":
-    FILE.write_text(text(), "utf-8")
+    for name, make in FILES.items():
+        (STATIC / name).write_text(make(), "utf-8")

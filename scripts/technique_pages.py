@@ -3,9 +3,9 @@
     .venv/bin/python scripts/technique_pages.py             all pages, pictures, and the index
     .venv/bin/python scripts/technique_pages.py x_wing      one page
 
-Names, aliases and definitions come from the catalogue of words, ratings from `nonet.steps`, the example from the solver
-itself, run on a board of technique_examples.txt or variant_examples.txt; how to find a technique and why it works from
-the English lessons in src/nonet/words. The rest of the prose is in technique_pages.toml. After a change of any of them,
+Names, aliases and definitions come from the catalogue of words, ratings from `nonet.steps`, the three examples from the
+solver itself, run on the boards of src/nonet/generating/examples.txt; how to find a technique and why it works from the
+English lessons in src/nonet/words. The rest of the prose is in technique_pages.toml. After a change of any of them,
 write the pages again.
 """
 
@@ -14,17 +14,20 @@ from __future__ import annotations
 import re
 import sys
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from textwrap import fill
-from typing import Any, NamedTuple
+from typing import Any
 
-from nonet import deduction, engine, words
+from nonet import engine, words
 from nonet.boards.grid import Candidates, Grid
+from nonet.difficulty import difficulty_of
 from nonet.formats.hodoku import parse_susser
-from nonet.puzzle import Position, Puzzle
+from nonet.generating.drills import DRILLS, drill_on
+from nonet.generating.examples import EXAMPLES, Example
+from nonet.puzzle import Position
 from nonet.render import svg
 from nonet.render.themes import SHAPES
 from nonet.steps import (
@@ -70,19 +73,6 @@ _LENGTHS = (
 )
 
 
-class Example(NamedTuple):
-    """A board with a step of a technique, and where the puzzle comes from; the rules if they are not classic."""
-
-    board: str
-    source: str
-    rules: str = ""
-
-    @property
-    def givens(self) -> str:
-        """The puzzle that the board is a position of."""
-        return re.sub(r"\+\d", ".", self.board.partition(":")[0])
-
-
 def candidates_of(board: str) -> Candidates:
     """Return the candidates of a board in the notation of `nonet.formats`' susser."""
     return Position.of(parse_susser(board)).candidates()
@@ -116,96 +106,80 @@ def prose() -> dict[str, dict[str, Any]]:
 
 
 @cache
-def lessons() -> dict[str, dict[str, str]]:
+def lessons() -> dict[str, dict[str, Any]]:
     """Return how to find each technique, "spot", and why it works, "why"; plain text."""
-    found: dict[str, dict[str, str]] = words.written("en")["lessons"]
+    found: dict[str, dict[str, Any]] = words.written("en")["lessons"]
     return found
 
 
-def linked(name: str, part: str) -> str:
-    """Return a part of a lesson with the links of technique_pages.toml."""
-    text = lessons()[name][part]
+def linked(name: str, part: str) -> list[str]:
+    """Return a part of a lesson, a step in a text, with the links of technique_pages.toml."""
+    lesson = lessons()[name]
+    text = "\n".join(words.steps_of(lesson)) if part == "spot" else lesson[part]
     for label, target in prose()[name].get(f"{part}_links", {}).items():
         if label not in text:
             raise LookupError(f"the lesson {name} has no {label!r} in {part!r} to link")
         text = text.replace(label, f"[{label}]({target}.md)", 1)
-    return text
+    return text.splitlines()
+
+
+def example_of(name: str, number: int = 0) -> Example:
+    """Return an example of a technique, the easiest one first."""
+    return EXAMPLES[name][number]
 
 
 @cache
-def examples() -> dict[str, Example]:
-    """Return the examples by technique."""
-    found = {}
-    for line in (SCRIPTS / "technique_examples.txt").read_text("utf-8").splitlines():
-        if line and not line.startswith("#"):
-            name, board, source = (part.strip() for part in line.split("|"))
-            found[name] = Example(board, source)
-    return found
+def example_step(name: str, number: int = 0) -> tuple[Candidates, Step]:
+    """Return the board of an example, and the step of the technique there.
 
-
-@cache
-def variant_examples() -> dict[str, Example]:
-    """Return the examples on boards that are not classic, by technique."""
-    found = {}
-    for line in (SCRIPTS / "variant_examples.txt").read_text("utf-8").splitlines():
-        if line and not line.startswith("#"):
-            name, rules, board, source = (part.strip() for part in line.split("|"))
-            found[name] = Example(board, source, rules)
-    return found
-
-
-def example_of(name: str) -> Example:
-    """Return the example of a technique."""
-    return examples().get(name) or variant_examples()[name]
-
-
-def variant_step(name: str) -> Step:
-    """Return the first step of a technique on the board of its example, or on the way from there."""
-    example = variant_examples()[name]
-    puzzle = Puzzle(example.board, rules=example.rules)
-    order, about = profile("nonet"), technique(name)
-    whole = (1 << puzzle.rules.size) - 1
-    masks = [1 << digit - 1 if digit else whole for digit in puzzle.givens]
-    board = Candidates.from_masks(masks, placed=puzzle.givens)
-    alone = order.only(about)
-    found = deduction.next_step(puzzle.rules, board, profile=alone, givens=puzzle.givens)
-    while found is None or found.technique is not about:
-        found = deduction.next_step(puzzle.rules, board, profile=order, givens=puzzle.givens)
-        if found is None:
-            raise LookupError(f"no step of {name} on its board in variant_examples.txt")
-        board = board.after(found)
-    return found
-
-
-@cache
-def example_step(name: str) -> tuple[Candidates, Step]:
-    """Return the board of the example, and the step of the technique there.
-
-    It is the step that Sudoku Explainer takes; if it does not know the technique, the first one that nonet finds.
+    In the first example it is the step that Sudoku Explainer takes. If it does not know the technique, and in the other
+    examples, it is the simplest one that nonet finds.
     """
-    if name in variant_examples():
-        found = variant_step(name)
-        assert found.board is not None
-        return found.board, found
-    board, givens = candidates_of(examples()[name].board), Grid(examples()[name].givens)
+    example = example_of(name, number)
+    about = technique(name)
     steps: Sequence[Step | None]
-    if "se" not in technique(name).ratings:
-        steps = steps_of(name, board, givens) or [None]
+    if number or "se" not in about.ratings:
+        steps = steps_on(example) if not number else _simplest(about, example)
     else:
-        first = engine.next_step(board)
-        steps = engine.all_steps(board) if name in NEVER_FIRST else [first]
+        board = candidates_of(example.board)
+        steps = engine.all_steps(board) if name in NEVER_FIRST else [engine.next_step(board)]
+        steps = [step and replace(step, givens=Grid(example.givens)) for step in steps]
     for step in steps:
-        if step is not None and step.technique.id == name:
-            return board, replace(step, givens=givens)
+        if step is not None and step.technique.id == name and step.board is not None:
+            return step.board, step
     raise LookupError(
-        f"the easiest step on the board of {name} in technique_examples.txt is {steps[0]};"
+        f"the easiest step on the board of {name} in examples.txt is {steps[0] if steps else None};"
         " a technique that is never the easiest is listed in NEVER_FIRST"
     )
 
 
-def picture(name: str) -> str:
-    """Return the picture of the example, with the givens of its puzzle."""
-    return svg(example_step(name)[1])
+def _simplest(about: Technique, example: Example) -> Sequence[Step | None]:
+    """Return the steps on a board, the simplest first; of chains with chains inside only the first."""
+    if about.id.startswith("nested"):
+        return [example.position.hint(profile=profile("nonet").only(about))]
+    return drill_on(about, example.position).steps
+
+
+def steps_on(example: Example) -> Sequence[Step]:
+    """Return the steps of the technique of an example that Sudoku Explainer does not have."""
+    if not technique(example.technique).is_classic:
+        return example.steps()
+    board, givens = candidates_of(example.board), Grid(example.givens)
+    return steps_of(example.technique, board, givens)
+
+
+def picture(name: str, number: int = 0) -> str:
+    """Return the picture of an example, with the givens of its puzzle."""
+    return svg(example_step(name, number)[1])
+
+
+def file_of(name: str, number: int) -> str:
+    """Return the name of the picture of an example.
+
+    >>> file_of("x_wing", 0), file_of("x_wing", 2)
+    ('x_wing.svg', 'x_wing.3.svg')
+    """
+    return f"{name}.{number + 1}.svg" if number else f"{name}.svg"
 
 
 def page(name: str) -> str:
@@ -215,15 +189,16 @@ def page(name: str) -> str:
     aliases = about.aliases()
     parts = [
         f"# {about.name}",
-        f"`{name}` · {about.family} · [all techniques](README.md)",
+        f"`{name}` · {about.family} · [all techniques](README.md) · [learning path](path.md)",
         about.about(),
         f"**Also called** {_listed(aliases)}." if aliases else "",
-        *(_example(name, step) if step else []),
-        "## Why it works",
-        linked(name, "why"),
+        "## How to spot it",
+        _procedure(linked(name, "spot")),
+        *(_examples(name) if step else []),
+        "## Why it is sound",
+        *linked(name, "why"),
         _soundness(about),
-        "## How to find it",
-        linked(name, "spot"),
+        *_drill(about),
         "## How hard it is",
         _hardness(about),
         _ratings(about, step),
@@ -235,18 +210,64 @@ def page(name: str) -> str:
     return _joined(parts)
 
 
-def _example(name: str, step: Step) -> list[str]:
-    """Return the picture and the explanation of the example."""
-    example = example_of(name)
-    where = f"The puzzle is {example.source}: `{example.givens}`"
-    if example.rules:
-        where = f"This is {example.source}, with the rules `{example.rules}`."
-    return [
-        f"![{step.technique.name}: {step.outcome}]({name}.svg)",
-        f"**{step.title()}** ({step.rating:.1f})",
-        f"```text\n{_wrapped(step.text(all=True))}\n```",
-        where,
-    ]
+def _procedure(steps: list[str]) -> str:
+    """Return how to spot a technique: a paragraph, or a list of several steps."""
+    if len(steps) == 1:
+        return steps[0]
+    return "\n".join(_item(f"{number}. ", step) for number, step in enumerate(steps, 1))
+
+
+def _item(head: str, text: str) -> str:
+    """Return an item of a list in lines of at most 120 characters."""
+    rest = " " * len(head)
+    return fill(
+        text,
+        120,
+        initial_indent=head,
+        subsequent_indent=rest,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+LEVELS = ("An easy one", "A harder one", "A nasty one")
+"""What the examples of a technique are called, in order."""
+
+
+def _examples(name: str) -> Iterator[str]:
+    """Yield the pictures and the explanations of the examples."""
+    several = len(EXAMPLES[name]) > 1
+    yield "## Three examples" if several else "## An example"
+    for number, example in enumerate(EXAMPLES[name]):
+        board, step = example_step(name, number)
+        if several:
+            yield f"### {LEVELS[number]}"
+        yield f"![{step.technique.name}: {step.outcome}]({file_of(name, number)})"
+        yield f"**{step.title()}**" + (f" ({step.rating:.1f})" if not number else "")
+        yield f"```text\n{_wrapped(step.text(all=not number))}\n```"
+        masks = zip(board.masks, board.placed, strict=True)
+        left = sum(mask.bit_count() for mask, digit in masks if not digit)
+        where = f"{left} candidates are left. The puzzle is {example.source}: `{example.givens}`"
+        if example.rules:
+            where = f"{left} candidates are left. The puzzle is {example.source}, with the rules `{example.rules}`."
+        yield where
+        if technique(name).is_classic:
+            link = f"learn/{name}?example={number + 1}"
+            yield f"<!-- app: {link} | Open this position in the app -->"
+
+
+def _drill(about: Technique) -> Iterator[str]:
+    """Yield where the technique can be drilled."""
+    if about.id not in DRILLS:
+        return
+    yield "## Drill"
+    yield (
+        "Ten positions, one after another, from easy to nasty: each is one step before the technique, and you name what"
+        " it does. A hint comes in levels, and what you name is checked against every step of the technique there."
+    )
+    yield f"```console\n$ nonet practise {about.id} --drill\n```"
+    if about.is_classic:
+        yield f"<!-- app: learn/{about.id}?drill=1 | Drill it in the app -->"
 
 
 def _listed(words: tuple[str, ...]) -> str:
@@ -324,9 +345,9 @@ def _neighbours(about: Technique) -> str:
     lines, order = [], ordered()
     place = order.index(about)
     if place:
-        lines.append(f"* easier: {_link(order[place - 1])}")
+        lines.append(f"* before it on the [learning path](path.md): {_link(order[place - 1])}")
     if place + 1 < len(order):
-        lines.append(f"* harder: {_link(order[place + 1])}")
+        lines.append(f"* after it: {_link(order[place + 1])}")
     related = [_link(technique(name)) for name in prose()[about.id]["related"]]
     lines.append(f"* related: {', '.join(related)}")
     return "\n".join(lines)
@@ -340,7 +361,7 @@ def _joined(parts: list[str]) -> str:
     """Return the parts as paragraphs; prose is wrapped, parts with a layout of their own are not."""
     wrapped = []
     for part in parts:
-        if part.startswith(("#", "|", "!", "```", "* ")):
+        if re.match(r"#|\||!|```|\* |\d+\. |<!--", part):
             wrapped.append(part)
         elif part:
             words = " ".join(part.split())
@@ -372,6 +393,23 @@ def index() -> str:
         said["sources"],
     ]
     return _joined(lines)
+
+
+def path() -> str:
+    """Return the learning path: all techniques in teaching order, in groups by difficulty, each with where to look."""
+    groups: dict[str, list[str]] = {}
+    band = ""
+    for number, about in enumerate(ordered(), 1):
+        rating = taught_rating(about)
+        band = band if rating is None else difficulty_of(rating).capitalize()
+        boards = "" if about.is_classic else " *(other boards)*"
+        first = words.steps_of(lessons()[about.id])[0]
+        item = _item(f"{number}. ", f"{_link(about)}{boards}: {first[0].lower()}{first[1:]}")
+        groups.setdefault(band, []).append(item)
+    parts = ["# The learning path", prose()["index"]["path"]]
+    for name, items in groups.items():
+        parts += [f"## {name}", "\n".join(items)]
+    return _joined(parts)
 
 
 def _sample(name: str) -> tuple[str, str]:
@@ -406,12 +444,12 @@ def main(names: list[str]) -> int:
     PAGES.mkdir(parents=True, exist_ok=True)
     for name in names or [about.id for about in ALL]:
         (PAGES / f"{name}.md").write_text(page(name), encoding="utf-8")
-        if name in NEVER_SEEN:
-            continue
-        drawn = picture(name)
-        (PAGES / f"{name}.svg").write_text(drawn, encoding="utf-8")
-        print(f"{name}: {len(drawn):,} bytes")
+        for number in range(len(EXAMPLES.get(name, ()))):
+            drawn = picture(name, number)
+            (PAGES / file_of(name, number)).write_text(drawn, encoding="utf-8")
+            print(f"{file_of(name, number)}: {len(drawn):,} bytes")
     (PAGES / "README.md").write_text(index(), encoding="utf-8")
+    (PAGES / "path.md").write_text(path(), encoding="utf-8")
     return 0
 
 

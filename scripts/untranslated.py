@@ -43,7 +43,7 @@ def _flat(
     for name, entry in group.items():
         if isinstance(entry, Mapping):
             yield from _flat(entry, (*above, name))
-        elif not isinstance(entry, list):
+        elif name != "aliases":
             yield (*above, name), entry
 
 

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from nonet import Candidates, Puzzle
-from nonet.steps import Step, technique
+from nonet.generating.examples import EXAMPLES
+from nonet.steps import TECHNIQUES, Step
 
 SCRIPTS = Path(__file__).parents[1] / "scripts"
 sys.path.append(str(SCRIPTS))
@@ -72,9 +73,10 @@ def situations() -> dict[tuple[str, str], Situation]:
             key = here.step.technique.id, here.step.kind
             if key not in found or here.step.complexity < found[key].step.complexity:
                 found[key] = here
-    for id, example in technique_pages.examples().items():
-        if "se" not in technique(id).ratings:
+    for about in TECHNIQUES:
+        if about.id in EXAMPLES and "se" not in about.ratings:
+            id = about.id
             board, step = technique_pages.example_step(id)
-            solution = tuple(Puzzle(example.givens).solution())
+            solution = tuple(EXAMPLES[id][0].position.solution())
             found[id, step.kind] = Situation(board, replace(step, board=board), solution)
     return found

@@ -404,7 +404,7 @@ def test_a_board_of_another_size_has_names_of_its_own() -> None:
 
 @pytest.mark.parametrize("name", [each.id for each in VARIANT_TECHNIQUES])
 def test_every_technique_of_other_boards_can_be_said_and_stored(name: str) -> None:
-    """The step is that of the example in scripts/variant_examples.txt."""
+    """The step is that of the first example of its page."""
     _, step = technique_pages.example_step(name)
     assert step.technique.id == name and step.rules is not None
     for language in languages():

@@ -75,7 +75,8 @@ def test_a_folder_stands_in_the_order_of_its_first_page(tmp_path: Path) -> None:
 
 
 def test_techniques_stand_in_teaching_order() -> None:
-    groups = docs_nav.pages_of(HOME / "docs" / "techniques")[1:]
+    _, path, *groups = docs_nav.pages_of(HOME / "docs" / "techniques")
+    assert path == {"The learning path": "techniques/path.md"}
     assert [name for group in groups for name in group] == [
         "Easy",
         "Medium",
@@ -175,6 +176,7 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     assert docs_site.dead_links(site) == []
     page = (site / "techniques" / "x_wing.html").read_text("utf-8")
     assert "See it step by step" in page and "../app/index.html#learn/x_wing" in page
+    assert '<a href="../app/index.html#learn/x_wing?drill=1">Drill it in the app</a>' in page
     assert "nonet.Puzzle" in (site / "api" / "nonet.html").read_text("utf-8")
     broken = site / "cli.html"
     broken.write_text(broken.read_text("utf-8") + '<a href="gone.html">', "utf-8")

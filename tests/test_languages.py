@@ -393,7 +393,7 @@ def test_a_text_that_is_missing_is_english() -> None:
     cage = variants.parse_rules("killer:10=r1c1r1c2").constraints[0]
     assert cage.text("fr").startswith("The digits in the cage L1C1, L1C2")
     lesson = dict(pages.technique_pages(["fr"]))["techniques/fr/x_wing.html"]
-    assert '<p lang="en" dir="ltr">Take one digit at a time' in lesson
+    assert '<ol lang="en" dir="ltr"><li>Take one digit at a time' in lesson
 
 
 @pytest.mark.usefixtures("incomplete")

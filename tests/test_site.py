@@ -140,7 +140,12 @@ def test_scripts_carry_the_files_that_no_browser_loads_from_a_disk(tmp_path: Pat
     assert all(name == f"disk/{carries}.js" for name, (carries, _) in scripts.items())
     together = json.loads(dict(scripts.values())["app"])
     apart = {name: body for name, body in scripts.values() if name != "app"}
-    assert {"learn.json", "words/lessons/vi.json", f"traces/{SMALL.file}"} <= apart.keys()
+    assert {
+        "learn.json",
+        "examples.json",
+        "words/lessons/vi.json",
+        f"traces/{SMALL.file}",
+    } <= apart.keys()
     modules = {name for name in found if re.fullmatch(r"js/(?!early).*\.js", name)}
     lists = {name for name in found if name.endswith(".json")} - {"site.json"} - apart.keys()
     assert together.keys() == modules | lists

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from nonet.generating.drills import DRILLS
+from nonet.generating.examples import EXAMPLES
 from nonet.steps import technique
 
 SCRIPTS = Path(__file__).parents[1] / "scripts"
@@ -30,7 +32,7 @@ def words(text: str) -> str:
 
 def test_there_is_something_written_about_every_technique_and_nothing_else() -> None:
     assert set(pages.prose()) == {"index", *NAMES}
-    assert sorted([*pages.examples(), *pages.variant_examples()]) == sorted(SEEN)
+    assert sorted(EXAMPLES) == sorted(SEEN)
     for name in NAMES:
         said = pages.prose()[name]
         has_se = "se" in technique(name).ratings
@@ -55,15 +57,20 @@ def test_a_page_has_the_facts_of_its_technique(name: str) -> None:
         about.name,
         *about.aliases(),
         about.about(),
-        pages.linked(name, "why"),
+        *pages.linked(name, "why"),
+        *pages.linked(name, "spot"),
         said["remarks"],
     ):
         assert words(fact) in text
     assert ("assumes that the puzzle has one solution" in text) is about.assumes_unique
     assert (f"]({name}.svg)" in text) is (name in SEEN)
-    if name in SEEN:
-        example = pages.example_of(name)
+    for number, example in enumerate(EXAMPLES.get(name, ())):
         assert (example.rules or example.givens) in text
+        assert pages.example_step(name, number)[1].title() in text
+        assert f"]({pages.file_of(name, number)})" in text
+        linked = f"<!-- app: learn/{name}?example={number + 1} |" in text
+        assert linked is about.is_classic
+    assert (f"nonet practise {name} --drill" in text) is (name in DRILLS)
     for target in re.findall(r"\]\(([^)#]+)", text):
         assert (pages.PAGES / target).exists(), target
 
@@ -82,13 +89,16 @@ def test_a_page_is_up_to_date(name: str) -> None:
     assert (pages.PAGES / f"{name}.md").read_text("utf-8") == pages.page(name), HINT
 
 
-@pytest.mark.parametrize("name", SEEN)
-def test_a_picture_is_up_to_date(name: str) -> None:
-    picture = (pages.PAGES / f"{name}.svg").read_text("utf-8")
-    assert picture == pages.picture(name), HINT
+PICTURES = [(name, number) for name in SEEN for number in range(len(EXAMPLES[name]))]
+
+
+@pytest.mark.parametrize(("name", "number"), PICTURES)
+def test_a_picture_is_up_to_date(name: str, number: int) -> None:
+    picture = (pages.PAGES / pages.file_of(name, number)).read_text("utf-8")
+    assert picture == pages.picture(name, number), HINT
     assert len(picture) <= pages.SIZE
     title = ET.fromstring(picture).findtext("{http://www.w3.org/2000/svg}title")
-    assert title == pages.example_step(name)[1].title()
+    assert title == pages.example_step(name, number)[1].title()
 
 
 def test_the_index_is_up_to_date_and_leads_to_every_page() -> None:
@@ -98,8 +108,20 @@ def test_the_index_is_up_to_date_and_leads_to_every_page() -> None:
     listed = re.findall(r"\((\w+)\.md\)", table)
     assert listed == [about.id for about in pages.ordered()] and sorted(listed) == sorted(NAMES)
     assert {f"{name}.svg" for name in pages.SHOWN} == set(re.findall(r"\((\w+\.svg)\)", text))
-    assert {path.stem for path in pages.PAGES.glob("*.md")} == {"README", *NAMES}
-    assert {path.stem for path in pages.PAGES.glob("*.svg")} == set(SEEN)
+    assert {path.stem for path in pages.PAGES.glob("*.md")} == {"README", "path", *NAMES}
+    assert {path.name for path in pages.PAGES.glob("*.svg")} == {
+        pages.file_of(name, number) for name, number in PICTURES
+    }
+
+
+def test_the_learning_path_leads_through_all_techniques_in_order() -> None:
+    text = (pages.PAGES / "path.md").read_text("utf-8")
+    assert text == pages.path(), HINT
+    listed = re.findall(r"^(\d+)\. \[[^\]]+\]\((\w+)\.md\)", text, re.MULTILINE)
+    assert [name for _, name in listed] == [about.id for about in pages.ordered()]
+    assert [int(number) for number, _ in listed] == list(range(1, len(NAMES) + 1))
+    for before, after in zip(pages.ordered(), pages.ordered()[1:], strict=False):
+        assert f"* after it: [{after.name}]({after.id}.md)" in pages.page(before.id)
 
 
 def test_the_list_of_lengths_is_what_the_ratings_say() -> None:

@@ -313,6 +313,8 @@ def test_a_hint_has_its_sentence_unless_no_level_is_wanted() -> None:
 @pytest.mark.parametrize(
     ("verb", "request_"),
     [
+        ("drill", {"technique": "x_wing", "seed": 7, "number": 3, "levels": ["full"]}),
+        ("drill", {"technique": "rule_of_45", "number": 9}),
         ("generate", {"seed": 7}),
         ("minimise", {"puzzle": EASY}),
         ("repair", {"puzzle": EASY[:-1] + "1"}),
@@ -1078,6 +1080,8 @@ DESCRIBED: tuple[tuple[str, dict[str, Any]], ...] = (
     ("all_steps", {"puzzle": HARD}),
     ("steps", {"puzzle": HARD}),
     ("rate", {"puzzle": EASY}),
+    ("drill", {"technique": "x_wing", "seed": 7, "number": 3, "levels": ["full"]}),
+    ("drill", {"technique": "rule_of_45", "number": 9}),
     ("generate", {"seed": 7}),
     ("inspect", {"puzzle": EASY}),
     ("inspect", {"puzzle": EMPTY}),

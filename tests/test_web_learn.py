@@ -6,6 +6,10 @@ import json
 import sys
 from pathlib import Path
 
+import pytest
+
+from nonet.generating.drills import DRILLS
+from nonet.generating.examples import EXAMPLES
 from nonet.steps import technique
 from nonet.steps.json import step_from_object
 
@@ -15,19 +19,23 @@ import learn_examples
 import technique_pages
 
 
-def test_the_file_is_up_to_date() -> None:
-    assert learn_examples.FILE.read_text("utf-8") == learn_examples.text(), (
-        "run scripts/learn_examples.py"
-    )
+@pytest.mark.parametrize("name", learn_examples.FILES)
+def test_a_file_is_up_to_date(name: str) -> None:
+    text = (learn_examples.STATIC / name).read_text("utf-8")
+    assert text == learn_examples.FILES[name](), "run scripts/learn_examples.py"
 
 
-def test_every_technique_is_there_and_its_example_is_a_step_of_it() -> None:
-    entries = json.loads(learn_examples.FILE.read_text("utf-8"))
-    assert [entry["id"] for entry in entries] == [
-        about.id for about in technique_pages.ordered() if about.is_classic
-    ]
+def test_every_technique_is_there_and_its_examples_are_steps_of_it() -> None:
+    entries = json.loads((learn_examples.STATIC / "learn.json").read_text("utf-8"))
+    stock = json.loads((learn_examples.STATIC / "examples.json").read_text("utf-8"))
+    known = [about.id for about in technique_pages.ordered() if about.is_classic]
+    assert [entry["id"] for entry in entries] == known
     for entry in entries:
-        assert entry["related"], entry["id"]
-        if "example" in entry:
-            assert step_from_object(entry["example"]["step"]).technique is technique(entry["id"])
-            assert len(entry["example"]["marks"]) == 81
+        name = entry["id"]
+        assert entry["related"], name
+        assert entry["hasDrill"] is (name in DRILLS)
+        examples = stock[name]["examples"] if name in stock else []
+        assert len(examples) == len(EXAMPLES.get(name, ())), name
+        for example in examples:
+            assert step_from_object(example["step"]).technique is technique(name)
+            assert len(example["k"]) == 162

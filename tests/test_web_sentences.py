@@ -10,7 +10,7 @@ from web_steps import SEEN, data_of, steps
 from nonet import words
 from nonet.render.boards import undrawn_sentences
 from nonet.rules.variants import parse_rules, sentences_of_kinds
-from nonet.steps import sentences
+from nonet.steps import VARIANT_TECHNIQUES, sentences
 from nonet.steps.json import step_object
 from nonet.web.wire import rules_object
 from nonet.words import LEVELS
@@ -55,7 +55,7 @@ def test_python_and_the_browser_say_the_same(language: str, every: int) -> None:
 
 @pytest.mark.parametrize("language", some(words.languages(), 2))
 def test_steps_of_other_boards_are_said_alike(language: str) -> None:
-    chosen = [technique_pages.variant_step(name) for name in technique_pages.variant_examples()]
+    chosen = [technique_pages.example_step(about.id)[1] for about in VARIANT_TECHNIQUES]
     sent = [{"step": step_object(step, (), facts=True), "placed": None} for step in chosen]
     found = javascript.run(TEXTS, {"catalogue": data_of(language), "steps": sent})
     for step, made in zip(chosen, found, strict=True):

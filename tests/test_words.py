@@ -83,7 +83,7 @@ def test_every_step_can_be_described_in_every_language(language: str) -> None:
         assert all(part == part.strip() != "" for part in said), step.technique.id
 
 
-def lessons_of(language: str) -> dict[str, dict[str, str]]:
+def lessons_of(language: str) -> dict[str, dict[str, Any]]:
     """Return the lessons that a language has."""
     return dict(words.written(language).get("lessons", {}))
 
@@ -95,11 +95,17 @@ def test_every_technique_has_a_lesson_in_plain_text(language: str) -> None:
     assert set(known) == ids if language == "en" else set(known) <= ids
     for id, lesson in known.items():
         assert list(lesson) == ["spot", "why"], id
-        for part, text in lesson.items():
+        steps = lesson["spot"]
+        assert isinstance(steps, str) or len(steps) > 1, f"{id}: one step is a text"
+        for part, text in [
+            *(("spot", each) for each in words.steps_of(lesson)),
+            ("why", lesson["why"]),
+        ]:
             where = f"{id}: {part}"
             assert text and text == " ".join(text.split(" ")) == text.strip(), where
             assert not re.search(r"[\n{}*`]|\]\(|  ", text), f"{where} is not plain"
-            assert text.endswith("."), f"{where} ends without a full stop"
+            ends = (".", "?") if part == "spot" and text in steps else (".",)  # a step may ask
+            assert text.endswith(ends), f"{where} ends without a full stop"
             wrong = [char for char in text if char.isdigit() and char not in digits]
             assert not wrong, f"{where} has {wrong}, not the digits of the language"
             assert language == "en" or text != lessons_of("en")[id][part], f"{where} is English"

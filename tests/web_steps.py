@@ -11,14 +11,15 @@ from typing import Any
 import rated
 
 from nonet import Candidates, engine, words
-from nonet.steps import Step, technique
+from nonet.generating.examples import EXAMPLES
+from nonet.steps import TECHNIQUES, Step
 
 SCRIPTS = Path(__file__).parents[1] / "scripts"
 sys.path.append(str(SCRIPTS))
 
 import technique_pages  # noqa: E402
 
-SEEN = frozenset(map(technique, technique_pages.examples()))
+SEEN = frozenset(about for about in TECHNIQUES if about.id in EXAMPLES)
 """The techniques that come up in any known puzzle."""
 
 
@@ -26,8 +27,10 @@ SEEN = frozenset(map(technique, technique_pages.examples()))
 def steps() -> tuple[tuple[Step, Candidates], ...]:
     """Return steps of every technique: the examples of the pages, and the whole paths of rated puzzles."""
     found = []
-    for name in technique_pages.examples():
-        board, step = technique_pages.example_step(name)
+    for about in TECHNIQUES:
+        if about not in SEEN:
+            continue
+        board, step = technique_pages.example_step(about.id)
         found += [
             (replace(each, board=board), board) for each in (step, *engine.all_steps(board)[:4])
         ]

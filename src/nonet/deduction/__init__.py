@@ -13,7 +13,8 @@ A new technique
    function that takes a `BoardView` and yields `view.step(…)`, the simplest first. `intersections.py` is the one to
    start from. `FINDERS` in `__init__.py` names the modules.
 3. Steps 3 and 4 of the list above: its place in `nonet.toml`, its words and lessons.
-4. Its prose in `scripts/technique_pages.toml` and a board in `scripts/variant_examples.txt`; then
+4. Its prose in `scripts/technique_pages.toml` and three boards in `src/nonet/generating/examples.txt`, which
+   `scripts/examples_stock.py` finds; then
    `scripts/technique_pages.py` and `scripts/learn_examples.py`. The tests take the step of this board to try all
    words.
 5. `tests/test_deduction.py` checks on boards with random constraints that no step eliminates a digit of any

@@ -2,7 +2,7 @@
 
 `generate` chooses symmetry, givens, pattern, difficulty and techniques. `series` yields puzzles without end, `arrays`
 makes millions, and `remake` makes a puzzle again from the recipe in its ``info``. `daily` is the puzzle of a day.
-`practise` finds positions whose next step is of a technique.
+`practise` finds positions whose next step is of a technique, `drill` those in which its steps are to be found.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Unpack, overload
 from nonet.base.options import completed, described
 from nonet.generating.contradictions import check
 from nonet.generating.daily import daily, from_stock
+from nonet.generating.drills import Drill, drill
 from nonet.generating.options import GenerateOptions, SearchOptions
 from nonet.generating.patterns import SYMMETRIES
 from nonet.generating.practice import Exercise, practise
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "SYMMETRIES",
+    "Drill",
     "Exercise",
     "GenerateOptions",
     "GenerateResult",
@@ -45,6 +47,7 @@ __all__ = [
     "SearchProgress",
     "arrays",
     "daily",
+    "drill",
     "from_stock",
     "generate",
     "practise",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator
-from itertools import count, islice
+from itertools import islice
 from typing import NamedTuple
 
 from nonet.base.errors import LimitReached, NonetError
@@ -22,6 +22,7 @@ from nonet.steps import Profile, Step, Technique, profile, technique
 __all__ = ["Exercise", "practise"]
 
 _BATCH = 512
+_FIRST = 32  # puzzles of the first batch: what is needed often is found at once
 _BUDGET = 200_000  # puzzles for one position
 _NODES = 2_000_000  # implications for one puzzle: what needs more is too hard to practise on
 
@@ -61,23 +62,20 @@ def practise(
     tried = profile(order).require_core("practise")
     tried.row(wanted)
     allowed = _BUDGET if budget is None else budget
-    return _exercises(
-        wanted, tried, _batches(puzzles, seed, min(_BATCH, allowed), threads), allowed, threads
-    )
+    return _exercises(wanted, tried, _batches(puzzles, seed, allowed, threads), allowed, threads)
 
 
 def _batches(
-    puzzles: Iterable[Puzzle] | None, seed: int, size: int, threads: int | None
+    puzzles: Iterable[Puzzle] | None, seed: int, allowed: int, threads: int | None
 ) -> Iterator[list[Puzzle]]:
     if puzzles is None:
-        plan = Plan()
-        for first in count(0, size):
-            yield [
-                puzzle_of(plan, seed, draft) for draft in drafts(plan, seed, first, size, threads)
-            ]
+        plan, first, n = Plan(), 0, min(_FIRST, allowed)
+        while True:
+            yield [puzzle_of(plan, seed, draft) for draft in drafts(plan, seed, first, n, threads)]
+            first, n = first + n, min(2 * n, _BATCH, allowed)
     else:
         rest = iter(puzzles)
-        while batch := list(islice(rest, size)):
+        while batch := list(islice(rest, min(_BATCH, allowed))):
             yield batch
 
 
@@ -109,6 +107,20 @@ def _with_technique(
     puzzles: list[Puzzle], wanted: Technique, order: Profile, threads: int | None
 ) -> Iterator[Puzzle]:
     """Yield the puzzles whose path has the technique."""
+    counts = _counts(puzzles, order, threads)
+    for place, puzzle in enumerate(puzzles):
+        if counts[len(TECHNIQUES) * place + wanted.index]:
+            yield puzzle
+
+
+def techniques_of(puzzles: list[Puzzle], order: Profile) -> frozenset[Technique]:
+    """Return the techniques on the paths of some puzzles."""
+    counts, kinds = _counts(puzzles, order, None), len(TECHNIQUES)
+    return frozenset(each for each in TECHNIQUES if any(counts[each.index :: kinds]))
+
+
+def _counts(puzzles: list[Puzzle], order: Profile, threads: int | None) -> array[int]:
+    """Return for each puzzle how often its path has each technique."""
     n, kinds = len(puzzles), len(TECHNIQUES)
     counts = array("H", bytes(2 * n * kinds))
     rate_rows(
@@ -123,9 +135,7 @@ def _with_technique(
         steps=None,
         counts=counts,
     )
-    for place, puzzle in enumerate(puzzles):
-        if counts[kinds * place + wanted.index]:
-            yield puzzle
+    return counts
 
 
 def _on_the_path(puzzle: Puzzle, wanted: Technique, order: Profile) -> Exercise | None:

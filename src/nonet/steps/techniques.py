@@ -28,8 +28,8 @@ for other boards only has a shorter one.
 5. Rows of at least three boards and a negative row in `tests/data/steps.txt`. If the pattern has a short
    definition, write it down in `tests/patterns.py`, without a look at the finder. If HoDoKu's regression library
    has cases, the codes in `tests/reglib.py`.
-6. Its prose in `scripts/technique_pages.toml` and a board in `scripts/technique_examples.txt`, in the order of the
-   rows; `scripts/technique_pages.py` writes the pages and pictures (all of them: the pages of its neighbours link
+6. Its prose in `scripts/technique_pages.toml`; `scripts/examples_stock.py` finds its three examples, which are its
+   drill too. `scripts/technique_pages.py` writes the pages and pictures (all of them: the pages of its neighbours link
    to it), and `scripts/learn_examples.py` the examples of the web app, also after a change of its English words. A
    technique of Sudoku Explainer that is never the easiest step is listed in `NEVER_FIRST`.
 7. No step of it eliminates a digit of the solution: `tests/test_logic_laws.py` checks that on thousands of puzzles,

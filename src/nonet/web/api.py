@@ -17,6 +17,8 @@ from nonet import engine
 from nonet.base.errors import LimitReached, ParseError
 from nonet.boards.grid import Grid
 from nonet.formats import records, sniff
+from nonet.generating.drills import drill as drill_of
+from nonet.generating.drills import outcome_of
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.puzzle.checking import conflicts_of, mistakes_of
 from nonet.puzzle.contradiction import why_unsolvable
@@ -29,6 +31,7 @@ from nonet.web import traces
 from nonet.web.requests import (
     CheckRequest,
     CountRequest,
+    DrillRequest,
     HintRequest,
     PuzzleRequest,
     ReadRequest,
@@ -44,6 +47,7 @@ __all__ = [
     "all_steps",
     "check",
     "count",
+    "drill",
     "hint",
     "rate",
     "read",
@@ -56,6 +60,7 @@ __all__ = [
 Answer: TypeAlias = dict[str, Any]
 
 _MAX_DIGITS = 100_000  # in the solutions that `solve` returns
+_SHOWN = 8  # steps of a drill with their explanations; the simplest come first
 _MAX_LINE = 60_000  # characters; a 36x36 board with its candidates has 46,656
 
 
@@ -179,7 +184,9 @@ def _wrong(position: Position, solution: Grid | None) -> Answer:
 # -- steps ----------------------------------------------------------------------------------------
 
 
-def _objects(steps: Iterable[Step], asked: StepRequest | HintRequest) -> list[Answer]:
+def _objects(
+    steps: Iterable[Step], asked: StepRequest | HintRequest | DrillRequest
+) -> list[Answer]:
     """Return steps as objects, with the sentences that are asked for."""
     levels, language = asked["levels"], asked["language"]
     return [step_object(step, levels, language=language, facts=True) for step in steps]
@@ -208,6 +215,21 @@ def hint(asked: HintRequest) -> Answer:
 def all_steps(asked: StepRequest) -> Answer:
     """Return every step that can be seen in a position."""
     return {"steps": _objects(asked["puzzle"].all_steps(), asked)}
+
+
+def drill(asked: DrillRequest) -> Answer:
+    """Return a position one step before a technique, the simplest steps of it, and what each step of it there does."""
+    found = drill_of(asked["technique"], seed=asked["seed"], number=asked["number"])
+    return {
+        "board": board_object(found.position),
+        "line": found.position.givens.text(),
+        "steps": _objects(found.steps[:_SHOWN], asked),
+        "outcomes": [
+            [[cell, digit, placed] for cell, digit, placed in sorted(outcome_of(step))]
+            for step in found.steps
+        ],
+        "solution": list(found.position.solution()),
+    }
 
 
 def steps(asked: StepRequest) -> Answer:

@@ -36,7 +36,7 @@ _NOTE = (
 )
 
 _CLASSIC = ("js/early.js",)  # loaded as they are
-_APART = re.compile(r"core\.wasm|learn\.json|words/lessons/.*|traces/.*\.trace")
+_APART = re.compile(r"core\.wasm|(?:learn|examples)\.json|words/lessons/.*|traces/.*\.trace")
 _IMPORT = re.compile(r'^((?:import|export)\b[^;"]*?\bfrom |import )"(\.[^"]+)"', re.MULTILINE)
 
 

@@ -49,7 +49,8 @@ Entry: TypeAlias = Mapping[str, Any]
 def technique_pages(languages: Iterable[str] | None = None) -> Iterator[tuple[str, str]]:
     """Yield the address and the text of every page: in each language a list, and a page for each technique."""
     entries: list[Entry] = json.loads((STATIC / "learn.json").read_text("utf-8"))
-    examples = {entry["id"]: _example(entry) for entry in entries}
+    stock = json.loads((STATIC / "examples.json").read_text("utf-8"))
+    examples = {name: _example(found["examples"][0]) for name, found in stock.items()}
     for language in words.languages() if languages is None else languages:
         yield _address("index", language), _list(entries, language)
         for place, entry in enumerate(entries):
@@ -57,20 +58,15 @@ def technique_pages(languages: Iterable[str] | None = None) -> Iterator[tuple[st
             turns["harder"] = entries[place + 1] if place + 1 < len(entries) else None
             yield (
                 _address(entry["id"], language),
-                _page(entry, examples[entry["id"]], turns, language),
+                _page(entry, examples.get(entry["id"]), turns, language),
             )
 
 
-def _example(entry: Entry) -> Step | None:
-    """Return the step of an example on its board, None for a technique without one."""
-    if "example" not in entry:
-        return None
-    found = entry["example"]
+def _example(found: Mapping[str, Any]) -> Step:
+    """Return the step of an example on its board."""
     digits = tuple(0 if symbol == "." else int(symbol) for symbol in found["d"])
-    masks = [
-        1 << digit - 1 if digit else mask
-        for digit, mask in zip(digits, found["marks"], strict=True)
-    ]
+    marks = [int(found["k"][at : at + 2], 32) for at in range(0, 2 * len(digits), 2)]
+    masks = [1 << digit - 1 if digit else mask for digit, mask in zip(digits, marks, strict=True)]
     board = Candidates.from_masks(masks, placed=digits)
     return replace(step_from_object(found["step"]), board=board, givens=Grid(found["p"]))
 
@@ -89,9 +85,9 @@ def _inner(name: str, language: str) -> str:
 
 
 @cache
-def _lessons(language: str) -> Mapping[str, Mapping[str, str]]:
+def _lessons(language: str) -> Mapping[str, Mapping[str, Any]]:
     """Return the lessons that a language has, by technique."""
-    found: Mapping[str, Mapping[str, str]] = words.texts(language).get("lessons", {})
+    found: Mapping[str, Mapping[str, Any]] = words.texts(language).get("lessons", {})
     return found
 
 
@@ -161,11 +157,14 @@ def _lesson(name: str, known: Catalogue) -> list[str]:
     own = _lessons(known.language).get(name)
     lesson = own or _lessons("en")[name]
     other = "" if own else ' lang="en" dir="ltr"'
-    found = []
-    for key, part in (("learn.find", "spot"), ("learn.proof", "why")):
-        found.append(f"<h2>{_t(known, key)}</h2>")
-        found.append(f"<p{other}>{escape(lesson[part])}</p>")
-    return found
+    steps = words.steps_of(lesson)
+    items = "".join(f"<li>{escape(step)}</li>" for step in steps)
+    return [
+        f"<h2>{_t(known, 'learn.find')}</h2>",
+        f"<ol{other}>{items}</ol>" if len(steps) > 1 else f"<p{other}>{escape(steps[0])}</p>",
+        f"<h2>{_t(known, 'learn.proof')}</h2>",
+        f"<p{other}>{escape(lesson['why'])}</p>",
+    ]
 
 
 def _list(entries: list[Entry], language: str) -> str:

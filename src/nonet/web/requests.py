@@ -22,6 +22,7 @@ from nonet.base.options import (
     options_of,
 )
 from nonet.formats import FORMATS
+from nonet.generating.drills import DRILLS
 from nonet.generating.options import GenerateOptions
 from nonet.puzzle import Position
 from nonet.render.themes import THEMES
@@ -42,6 +43,7 @@ __all__ = [
     "CheckRequest",
     "ConvertRequest",
     "CountRequest",
+    "DrillRequest",
     "GenerateRequest",
     "HintRequest",
     "InspectRequest",
@@ -125,6 +127,16 @@ def _levels(default: tuple[Level, ...], shown: str) -> Names:
 class StepRequest(PuzzleRequest):
     """Steps on a board."""
 
+    levels: Annotated[Sequence[Level], _levels((), "none")]
+    language: Annotated[str, _LANGUAGE]
+
+
+class DrillRequest(TypedDict):
+    """A position to find a technique in."""
+
+    technique: Annotated[str, Choice("Technique, such as xy_wing.", DRILLS, required=True)]
+    seed: Annotated[int, Seed("Random seed of the drill (default: {default}).", default=0)]
+    number: Annotated[int, Whole("Which of its positions (default: {default}).", 0, default=0)]
     levels: Annotated[Sequence[Level], _levels((), "none")]
     language: Annotated[str, _LANGUAGE]
 

@@ -278,6 +278,16 @@ class AllStepsAnswer(_Model):
     steps: list[Step]
 
 
+class DrillAnswer(_Model):
+    """A position, the simplest steps of a technique there, and what each of its steps does: cell, digit, placed."""
+
+    board: Board
+    line: str
+    steps: list[Step]
+    outcomes: list[list[tuple[int, int, bool]]]
+    solution: Digits
+
+
 class StepsAnswer(_Model):
     steps: list[Step]
     rating: Rating
@@ -379,6 +389,7 @@ ANSWERS: dict[str, type[BaseModel]] = {
     "all_steps": AllStepsAnswer,
     "steps": StepsAnswer,
     "rate": Rating,
+    "drill": DrillAnswer,
     "generate": GenerateAnswer,
     "inspect": InspectAnswer,
     "odds": OddsAnswer,

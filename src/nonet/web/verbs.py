@@ -95,6 +95,7 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
             _verb(api.all_steps),
             _verb(api.steps),
             _verb(api.rate),
+            _verb(api.drill, heavy=True),
             _verb(setter.generate, heavy=True),
             _verb(setter.inspect, seconds=2),
             _verb(setter.odds, heavy=True),

@@ -41,6 +41,7 @@ __all__ = [
     "files_of",
     "languages",
     "preferred",
+    "steps_of",
     "texts",
     "written",
 ]
@@ -114,6 +115,16 @@ def written(language: str) -> dict[str, Any]:
     for path in files_of(language):
         _add(found, json.loads(path.read_text(encoding="utf-8")), path.name)
     return found
+
+
+def steps_of(lesson: Mapping[str, Any]) -> list[str]:
+    """Return how to spot a technique, step by step; a lesson that is one text has one step.
+
+    >>> steps_of({"spot": "Look at boxes."})
+    ['Look at boxes.']
+    """
+    spot = lesson["spot"]
+    return [spot] if isinstance(spot, str) else list(spot)
 
 
 def files_of(language: str) -> Iterator[Path]:

@@ -1,8 +1,9 @@
-"""`nonet practise`: positions whose next step is of a technique."""
+"""`nonet practise`: a drill of a technique, or positions whose next step is of it."""
 
 from __future__ import annotations
 
 import os
+import secrets
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,16 +14,19 @@ import typer
 
 from nonet import render
 from nonet.base.errors import NonetError, ParseError
-from nonet.base.options import Flag, Whole
-from nonet.cli.groups import OUTPUT, From, Language, Seed
+from nonet.base.options import Flag, Seed, Whole
+from nonet.cli.drilling import Dialogue
+from nonet.cli.groups import OUTPUT, From, Language
 from nonet.cli.options import language_of, profile_of, usage
 from nonet.cli.parameters import Argument
 from nonet.cli.single import boards_in, code_of
 from nonet.cli.stream.output import opened
 from nonet.formats.hodoku import write_susser
+from nonet.generating import drills
 from nonet.generating.practice import Exercise
 from nonet.generating.practice import practise as exercises
 from nonet.puzzle import Puzzle
+from nonet.steps import technique as technique_of
 from nonet.steps.sentences import heading
 from nonet.verbs.logic import PROFILE
 
@@ -38,8 +42,14 @@ def practise(
             "Files to find positions in (default: new puzzles).", metavar="FILE", several=True
         ),
     ] = None,
-    n: Annotated[int, Whole("How many (default: {default}).", 1, flags=("-n",))] = 1,
-    seed: Seed = 0,
+    drill: Annotated[bool, Flag("Find the step yourself, ten times.")] = False,
+    plain: Annotated[
+        bool, Flag("A drill without frames and colours, as for a screen reader.")
+    ] = False,
+    n: Annotated[
+        int | None, Whole("Print {metavar} positions (default: 1).", 1, flags=("-n",))
+    ] = None,
+    seed: Annotated[int | None, Seed("Random seed (default: 0; of a drill: a new one).")] = None,
     answer: Annotated[bool, Flag("Show the step too.")] = False,
     lines: Annotated[bool, Flag("One line for each position, for nonet hint.")] = False,
     budget: Annotated[int | None, Whole("Give up after {metavar} puzzles.", 1)] = None,
@@ -48,19 +58,43 @@ def practise(
     output: Annotated[str | None, OUTPUT] = None,
     from_: From = None,
 ) -> None:
-    """Find positions to practise a technique on.
+    """Drill a technique, or find positions to practise it on.
 
-    Nothing easier is left to do in a position, so the next step is of this technique. The lines of
-    --lines are in the format of HoDoKu, which nonet reads everywhere.
+    In a terminal, ten positions are shown one after another, each one step before the technique, and
+    you type what the step does. With another option, or into a pipe, positions are printed: nothing
+    easier is left to do there. The lines of --lines are in the format of HoDoKu.
     """
+    printed = bool(puzzles or answer or lines or output is not None or n is not None)
+    if printed and (drill or plain):
+        usage("--drill and --plain cannot be combined with options for printed positions")
+    chosen = printed or budget is not None or profile != "nonet"
+    if drill or plain or (not chosen and _is_terminal()):
+        raise typer.Exit(_drill(technique, seed, language_of(language), plain))
     order = profile_of(profile)
     known = None if not puzzles else _puzzles(puzzles, from_)
     try:
-        found = exercises(technique, known, order=order, seed=seed, budget=budget)
+        found = exercises(technique, known, order=order, seed=seed or 0, budget=budget)
     except ValueError as error:
         usage(str(error))
     shown = _Shown(output, lines, answer, language_of(language))
-    raise typer.Exit(code_of(lambda: _print(islice(found, n), shown)))
+    raise typer.Exit(code_of(lambda: _print(islice(found, n or 1), shown)))
+
+
+def _is_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _drill(name: str, seed: int | None, language: str, plain: bool) -> int:
+    """Hold a drill; return the exit code."""
+    try:
+        wanted = technique_of(name)
+        drills.drill(wanted, seed=0)
+    except ValueError as error:
+        usage(str(error))
+    color = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    begun = secrets.randbelow(1_000_000) if seed is None else seed
+    Dialogue(wanted, begun, language, plain, color and not plain).run()
+    return 0
 
 
 @dataclass(frozen=True)

@@ -44,6 +44,8 @@ export const KEPT = Object.freeze({
   game: objectOf({ save: text(), change: whole(), tab: text(100) }),
   /** Of each puzzle that was played, by its code, how far it is. */
   played: soundOf(objectOf({ title: usual(text(), ""), filled: whole(), cells: whole(), seconds: whole(), solved: flag, at: whole() })),
+  /** Of each technique that was drilled, how many positions of the last round were found, and whether a round is done. */
+  drills: soundOf(objectOf({ found: whole(10), done: flag, at: whole() })),
   /** The steps of the puzzle on the table. */
   plan: asIs(objectOf({ code: text(), answer: objectOf({ solution: listOf(whole(36)), steps: listOf(step) }) })),
 });

@@ -1,11 +1,13 @@
-// Learn: all techniques by family, and a page for each with an example to walk through. The data are a file of the app,
-// so the place works without the server.
+// Learn: all techniques by family, with a tick at those that were drilled; a page for each with examples to walk through,
+// and its drill. The data are files of the app, so the place works without the server.
 
-import { fetchFile } from "../app_files.js";
+import { addressOf, fetchFile } from "../app_files.js";
 import { element } from "../dom.js";
+import { icon } from "../icons.js";
 import { mountLesson } from "./lesson.js";
-import { anchor, readPosition } from "./parts.js";
-import { writeLink } from "../link.js";
+import { anchor, button, readPosition } from "./parts.js";
+import { wholeIn, writeLink } from "../link.js";
+import { drilled, forgetDrills } from "./ticks.js";
 
 /** @typedef {import("../main.js").App} App */
 /**
@@ -15,13 +17,17 @@ import { writeLink } from "../link.js";
  * @property {{se?: number, hodoku?: number, nonet?: number}} ratings
  * @property {boolean} needsUnique
  * @property {string[]} related
- * @property {{p: string, d: string, marks: number[], step: import("../words/facts.js").Step}} [example]
+ * @property {boolean} hasDrill
+ *
+ * @typedef {{p: string, d: string, k: string, step: import("../words/facts.js").Step}} Example givens, digits and marks as in a link, and the step there
  */
 
-/** How to find each technique and why it works, and the language that this is written in. @typedef {{language: string, texts: Record<string, {spot: string, why: string}>}} Lessons */
+/** How to find each technique, step by step, and why it works, and the language that this is written in. @typedef {{language: string, texts: Record<string, {spot: string | string[], why: string}>}} Lessons */
 
 /** @type {Promise<Entry[]> | null} */
 let loading = null;
+/** @type {Promise<Record<string, {examples: Example[]}>> | null} */
+let loadingExamples = null;
 /** @type {Map<string, Promise<Lessons>>} */
 const loadingLessons = new Map();
 
@@ -30,6 +36,13 @@ function entries() {
   loading ??= fetchFile("learn.json").then((answer) => answer.json());
   loading.catch(() => (loading = null));
   return loading;
+}
+
+/** Return the examples of a technique, from easy to nasty. @param {string} id */
+async function examplesOf(id) {
+  loadingExamples ??= fetchFile("examples.json").then((answer) => answer.json());
+  loadingExamples.catch(() => (loadingExamples = null));
+  return (await loadingExamples)[id]?.examples ?? [];
 }
 
 /** Return the lessons in a language, in English where it has none. @param {string} language @returns {Promise<Lessons>} */
@@ -60,8 +73,10 @@ export function mount(root, app) {
     let all = [];
     /** @type {Lessons} */
     let lessons;
+    /** @type {Example[]} */
+    let examples = [];
     try {
-      [all, lessons] = await Promise.all([entries(), lessonsIn(app.language)]);
+      [all, lessons, examples] = await Promise.all([entries(), lessonsIn(app.language), path ? examplesOf(path) : []]);
       if (path && !lessons.texts[path]) lessons = await lessonsIn("en"); // not translated yet
     } catch {
       root.replaceChildren(element("p", "empty", app.t("hint.error.offline")));
@@ -70,7 +85,10 @@ export function mount(root, app) {
     const entry = all.find((each) => each.id === path);
     if (entry) {
       scroll = 0;
-      lesson = mountLesson(root, app, { entry, all, lessons, position: readPosition(params) });
+      if (params.has("drill") && entry.hasDrill) {
+        const { mountDrill } = await import(addressOf("js/learn/drill.js"));
+        lesson = mountDrill(root, app, { entry, seed: wholeIn(params, "drill"), number: wholeIn(params, "n") });
+      } else lesson = mountLesson(root, app, { entry, all, lessons, examples, first: wholeIn(params, "example"), position: readPosition(params) });
       document.title = `${app.words.technique(entry.id).name} · nonet`;
       scrollTo(0, 0);
       return;
@@ -112,6 +130,7 @@ function list(app, all, unknown) {
   const groups = element("div", "families");
   groups.append(...families.map(({ section }) => section));
   page.append(head, status, groups);
+  if (Object.keys(drilled(app.store)).length) head.append(forget(app, groups));
 
   search.addEventListener("input", () => {
     const text = plain(search.value);
@@ -127,6 +146,17 @@ function list(app, all, unknown) {
   return page;
 }
 
+/** Return a button that removes all ticks. @param {App} app @param {HTMLElement} groups */
+function forget(app, groups) {
+  const press = button(app.t("drill.forget"), () => {
+    forgetDrills(app.store);
+    for (const tick of groups.querySelectorAll(".tick")) tick.remove();
+    press.replaceWith(element("p", "missing", app.t("drill.forgotten")));
+    app.announce(app.t("drill.forgotten"));
+  }, "learn-forget");
+  return press;
+}
+
 /** Return a text for comparison: small letters, no accents, hyphens, apostrophes or spaces. @param {string} text */
 const plain = (text) => text.normalize("NFD").replace(/[\p{M}\s\p{Pd}'’\u200c]/gu, "").toLowerCase();
 
@@ -136,7 +166,16 @@ function item(app, entry) {
   const node = element("li", "");
   const link = anchor("", writeLink("learn", {}, entry.id), "technique");
   const rating = entry.ratings.se ?? entry.ratings.nonet;
-  link.append(element("span", "technique-name", name), element("span", "rating", rating ? app.digit(rating.toFixed(1)) : "–"));
+  const title = element("span", "technique-name", name);
+  const drill = drilled(app.store)[entry.id];
+  if (drill?.done) {
+    const tick = element("span", "tick");
+    tick.setAttribute("role", "img");
+    tick.setAttribute("aria-label", app.t("drill.ticked"));
+    tick.append(icon("check"));
+    title.append(tick);
+  }
+  link.append(title, element("span", "rating", rating ? app.digit(rating.toFixed(1)) : "–"));
   if (aliases.length) {
     const others = element("span", "technique-aliases");
     others.append(...aliases.flatMap((alias, at) => (at ? [" · ", element("bdi", "", alias)] : [element("bdi", "", alias)])));

@@ -1,22 +1,23 @@
-// The page of one technique: what it is, an example on a real board that can be climbed and walked like a hint, the
-// position of the hint that led here, a puzzle to practise on, and where to read on.
+// The page of one technique: what it is, examples on real boards that can be climbed and walked like a hint, the position
+// of the hint that led here, its drill, a puzzle to practise on, and where to read on.
 
 import { element } from "../dom.js";
 import { createLadder } from "./ladder.js";
 import { createOverlay } from "../board/overlay.js";
-import { anchor, button, candidatesOf, recall } from "./parts.js";
+import { anchor, button, candidatesOf, newSeed, recall, walkCells } from "./parts.js";
 import { CLASSIC } from "../board/geometry.js";
 import { boardCode, writeLink } from "../link.js";
 import { hasServer } from "../recorded.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("./learn.js").Entry} Entry */
+/** @typedef {import("./learn.js").Example} Example */
 /** @typedef {import("./parts.js").Situation} Situation */
 /** @typedef {import("../ask.js").Step} Step */
 /** @typedef {NonNullable<ReturnType<typeof import("./parts.js").readPosition>>} Position */
 
-/** @param {HTMLElement} root @param {App} app @param {{entry: Entry, all: Entry[], lessons: import("./learn.js").Lessons, position: Position | null}} what */
-export function mountLesson(root, app, { entry, all, lessons, position }) {
+/** @param {HTMLElement} root @param {App} app @param {{entry: Entry, all: Entry[], lessons: import("./learn.js").Lessons, examples: import("./learn.js").Example[], first: number, position: Position | null}} what `first` is the number of an example, from 1 */
+export function mountLesson(root, app, { entry, all, lessons, examples, first, position }) {
   const words = app.words.technique(entry.id);
   const leaving = new AbortController();
   const boardHost = element("div", "lesson-board");
@@ -31,14 +32,14 @@ export function mountLesson(root, app, { entry, all, lessons, position }) {
   note.setAttribute("role", "status");
   text.append(...head(), choice, note, steps, ...practice(), ...reading(), turns());
 
-  const example = exampleOf(entry);
+  const shown = examples.map(situationOf);
+  const [example] = shown;
   const board = example && app.board(boardHost, { geometry: CLASSIC, label: app.t("learn.board", { name: words.name }) });
   const ladder = board && createLadder(steps, app, createOverlay(board));
   if (!example) text.insertBefore(element("p", "missing", app.t("learn.no_example")), choice);
   page.classList.toggle("without-board", !board);
   if (board) walkCells(board);
-  if (example && position) offerPosition(example);
-  else if (example) present(example);
+  if (example) offerExamples();
 
   /** @param {Situation} situation */
   function present(situation) {
@@ -70,32 +71,21 @@ export function mountLesson(root, app, { entry, all, lessons, position }) {
     }
   }
 
-  /** Ask for the step of this technique in the position of a link, and let the reader change between the two. @param {Situation} fallback */
-  function offerPosition(fallback) {
-    const puzzle = /** @type {Position} */ (position);
-    const { givens, placed: digits, marks } = puzzle;
-    const shown = [fallback];
-    const buttons = ["learn.position", "learn.example"].map((key, at) => button(app.t(key), () => turn(1 - at), "choice-button"));
-    choice.append(...buttons);
+  /** Let the reader choose among the examples, and the position of a link once its step is found. */
+  function offerExamples() {
+    const names = examples.length > 1 ? ["learn.easy", "learn.more", "learn.nasty"] : ["learn.example"];
+    const buttons = names.map((key, at) => button(app.t(key), () => turn(at), "choice-button"));
+    const own = button(app.t("learn.position"), () => turn(names.length), "choice-button");
+    choice.append(...(position ? [own] : []), ...(position || buttons.length > 1 ? buttons : []));
     choice.setAttribute("role", "group");
-    choice.setAttribute("aria-label", app.t("learn.example"));
-    /** @param {number} to */
-    function turn(to) {
-      const situation = shown[to];
-      buttons.forEach((each, at) => each.setAttribute("aria-pressed", String(1 - at === to)));
-      if (situation) present(situation);
-    }
-    /** @param {Situation} situation */
-    function found(situation) {
-      shown[1] = situation;
-      buttons[0]?.removeAttribute("disabled");
-      turn(1);
-    }
-    buttons[0]?.setAttribute("disabled", "");
-    turn(0);
+    choice.setAttribute("aria-label", app.t("learn.examples"));
+    own.disabled = true;
+    turn(Math.min(Math.max(first, 1), examples.length) - 1);
+    if (!position) return;
+    const { givens, placed: digits, marks } = position;
     const remembered = recall(entry.id, digits, marks);
     if (remembered) return found(remembered);
-    app.ask("all_steps", { puzzle }, { signal: leaving.signal }).then(
+    app.ask("all_steps", { puzzle: position }, { signal: leaving.signal }).then(
       ({ steps: all }) => {
         const step = all.find((/** @type {Step} */ each) => each.technique === entry.id);
         if (!step) return void (note.textContent = app.t("learn.not_here"));
@@ -106,6 +96,19 @@ export function mountLesson(root, app, { entry, all, lessons, position }) {
         console.info(String(error));
       },
     );
+
+    /** @param {number} to */
+    function turn(to) {
+      const situation = shown[to];
+      [...buttons, own].forEach((each, at) => each.setAttribute("aria-pressed", String(at === to)));
+      if (situation) present(situation);
+    }
+    /** @param {Situation} situation */
+    function found(situation) {
+      shown[buttons.length] = situation;
+      own.disabled = false;
+      turn(buttons.length);
+    }
   }
 
   /** @returns {HTMLElement[]} */
@@ -113,10 +116,15 @@ export function mountLesson(root, app, { entry, all, lessons, position }) {
     const bar = element("div", "lesson-practice");
     const status = element("p", "missing");
     status.setAttribute("role", "status");
-    const make = button(app.t("learn.practise"), () => void practise(), "button main");
+    const make = button(app.t("learn.practise"), () => void practise(), entry.hasDrill ? "button" : "button main");
     make.title = app.t("learn.practise_title");
+    if (entry.hasDrill) {
+      const drill = anchor(app.t("drill.open"), writeLink("learn", { drill: String(newSeed()) }, entry.id), "button main");
+      drill.title = app.t("drill.open.title");
+      bar.append(drill);
+    }
     bar.append(make);
-    const here = exampleOf(entry);
+    const here = examples.length && situationOf(/** @type {Example} */ (examples[0]));
     if (here) bar.append(anchor(app.t("learn.play_example"), playLink(here), "learn-link"));
 
     async function practise() {
@@ -142,7 +150,7 @@ export function mountLesson(root, app, { entry, all, lessons, position }) {
     const found = [];
     const lesson = lessons.texts[entry.id];
     if (lesson) {
-      found.push(element("h2", "", app.t("learn.find")), prose(lesson.spot));
+      found.push(element("h2", "", app.t("learn.find")), procedure(lesson.spot));
       found.push(element("h2", "", app.t("learn.proof")), prose(lesson.why));
     }
     const related = element("ul", "lesson-related");
@@ -159,9 +167,18 @@ export function mountLesson(root, app, { entry, all, lessons, position }) {
     return found;
   }
 
-  /** Return a paragraph of the lesson, marked where it is not in the language of the page. @param {string} text */
-  function prose(text) {
-    const paragraph = element("p", "", text);
+  /** Return how to spot the technique: a paragraph, or a list of several steps. @param {string | string[]} steps */
+  function procedure(steps) {
+    if (typeof steps === "string") return prose(steps);
+    const list = prose("", "ol");
+    list.className = "lesson-look";
+    list.append(...steps.map((step) => element("li", "", step)));
+    return list;
+  }
+
+  /** Return a part of the lesson, marked where it is not in the language of the page. @param {string} text @param {"p" | "ol"} [tag] */
+  function prose(text, tag = "p") {
+    const paragraph = element(tag, "", text);
     if (lessons.language !== app.language) {
       paragraph.lang = lessons.language;
       paragraph.dir = "ltr";
@@ -194,12 +211,12 @@ export function mountLesson(root, app, { entry, all, lessons, position }) {
   };
 }
 
-/** @param {Entry} entry @returns {Situation | null} */
-function exampleOf({ example }) {
-  if (!example) return null;
-  const digits = [...example.d].map((char) => Number(char) || 0);
-  const givens = [...example.p].map((char) => Number(char) || 0);
-  return { step: example.step, board: { digits, givens, candidates: example.marks }, marks: example.marks };
+/** @param {Example} example @returns {Situation} */
+function situationOf({ p, d, k, step }) {
+  const digits = [...d].map((char) => Number(char) || 0);
+  const givens = [...p].map((char) => Number(char) || 0);
+  const marks = digits.map((_, cell) => parseInt(k.slice(2 * cell, 2 * cell + 2), 32));
+  return { step, board: { digits, givens, candidates: marks }, marks };
 }
 
 /** Return a link that plays on from a situation: its puzzle, and one move that leads there. @param {Situation} situation */
@@ -211,18 +228,4 @@ function playLink({ board, marks }) {
   });
   const p = board.digits.map((digit, cell) => (board.givens[cell] ? digit : 0) || ".").join("");
   return writeLink("play", { p, m: tokens.join(",") });
-}
-
-/** Let the arrow keys move over the cells of a board that is only looked at. @param {import("../board/board.js").BoardView} board */
-function walkCells(board) {
-  /** @type {Record<string, number>} */
-  const by = { ArrowUp: -9, ArrowDown: 9, ArrowLeft: -1, ArrowRight: 1 };
-  board.on("keydown", (cell, event) => {
-    const { key } = /** @type {KeyboardEvent} */ (event);
-    const next = cell + (by[key] ?? 0);
-    const isBeside = Math.abs(by[key] ?? 0) === 9 || Math.floor(next / 9) === Math.floor(cell / 9);
-    if (cell < 0 || !by[key] || !isBeside || next < 0 || next > 80) return;
-    event.preventDefault();
-    board.focus(next);
-  });
 }

@@ -69,3 +69,21 @@ export function recall(technique, digits, marks) {
   const isSame = last?.step.technique === technique && String(last.board.digits) === String(digits) && String(last.marks) === String(marks);
   return isSame ? last : null;
 }
+
+/** Return a new random seed that is short enough for a link. */
+export const newSeed = () => 1 + Math.floor(Math.random() * 999_999);
+
+/** Let the arrow keys move over the cells of a board. @param {import("../board/board.js").BoardView} board @param {(cell: number) => void} [moved] */
+export function walkCells(board, moved = () => {}) {
+  /** @type {Record<string, number>} */
+  const by = { ArrowUp: -9, ArrowDown: 9, ArrowLeft: -1, ArrowRight: 1 };
+  board.on("keydown", (cell, event) => {
+    const { key } = /** @type {KeyboardEvent} */ (event);
+    const next = cell + (by[key] ?? 0);
+    const isBeside = Math.abs(by[key] ?? 0) === 9 || Math.floor(next / 9) === Math.floor(cell / 9);
+    if (cell < 0 || !by[key] || !isBeside || next < 0 || next > 80) return;
+    event.preventDefault();
+    board.focus(next);
+    moved(next);
+  });
+}

@@ -1,0 +1,113 @@
+// The board and the pad of a drill: a cell is chosen by pointer or arrow keys, a digit by its button or its key.
+
+import { digitSymbol } from "../board/geometry.js";
+import { element } from "../dom.js";
+import { keyName, pressedDigit } from "../play/keys.js";
+import { padButton } from "../play/pad.js";
+import { walkCells } from "./parts.js";
+
+/** @typedef {import("../board/board.js").View} View */
+/**
+ * @typedef {object} Commands
+ * @property {(cell: number, digit: number, isPlaced: boolean) => void} toggle
+ * @property {() => void} answer
+ * @property {() => void} help
+ * @property {() => void} skip
+ * @property {() => void} clear
+ */
+
+/** @param {HTMLElement} host @param {import("../main.js").App} app @param {import("../board/board.js").BoardView} board @param {Commands} commands */
+export function mountDrillPad(host, app, board, commands) {
+  const listening = new AbortController();
+  /** @type {View | null} */
+  let view = null;
+  let cell = -1;
+  let isPlacing = false;
+
+  const modes = element("div", "modes");
+  modes.setAttribute("role", "group");
+  modes.setAttribute("aria-label", app.t("drill.modes"));
+  const modeButtons = [false, true].map((places) => {
+    const made = padButton("mode", app.t(places ? "drill.place" : "drill.eliminate"), () => choose(places));
+    modes.append(made);
+    return made;
+  });
+  const digits = element("div", "pad");
+  digits.setAttribute("role", "group");
+  digits.setAttribute("aria-label", app.t("play.digits"));
+  digits.style.setProperty("--wide", "9");
+  digits.style.setProperty("--narrow", "9");
+  const keys = Array.from({ length: 9 }, (_, at) => {
+    const made = padButton("key", "", () => press(at + 1));
+    made.append(element("span", "key-digit", app.digit(digitSymbol(at + 1, 9))));
+    digits.append(made);
+    return made;
+  });
+  host.append(modes, digits);
+
+  /** @param {boolean} places */
+  function choose(places) {
+    isPlacing = places;
+    modeButtons.forEach((each, at) => each.setAttribute("aria-pressed", String(Boolean(at) === places)));
+  }
+
+  /** @param {number} digit */
+  function press(digit) {
+    if (cell >= 0) commands.toggle(cell, digit, isPlacing);
+  }
+
+  /** @param {number} to */
+  function select(to) {
+    cell = to;
+    draw();
+  }
+
+  function draw() {
+    if (!view) return;
+    board.show({ ...view, selected: new Set(cell >= 0 ? [cell] : []), cursor: Math.max(cell, 0), peersOf: cell >= 0 ? [cell] : [] });
+    const mask = cell >= 0 && !view.digits[cell] ? (view.centre?.[cell] ?? 0) : 0;
+    const chosen = new Set((view.candidateColours ?? []).filter(([at]) => at === cell).map(([, digit]) => digit));
+    keys.forEach((key, at) => {
+      key.disabled = !((mask >> at) & 1);
+      if (chosen.has(at + 1)) key.setAttribute("aria-pressed", "true");
+      else key.removeAttribute("aria-pressed");
+    });
+  }
+
+  board.on("pointerdown", (at) => {
+    if (at >= 0) select(at);
+  });
+  board.on("focusin", (at) => {
+    if (at >= 0 && at !== cell) select(at);
+  });
+  walkCells(board, select);
+  addEventListener("keydown", (event) => {
+    const target = event.target instanceof Element ? event.target : document.body;
+    const isOurs = target === document.body || host.closest(".drill")?.contains(target);
+    if (!isOurs || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    const digit = pressedDigit(event, 9);
+    const name = keyName(event);
+    if (digit) press(digit);
+    else if (name === "Enter" && !target.closest("button, a")) commands.answer();
+    else if (name === "h") commands.help();
+    else if (name === "n") commands.skip();
+    else if (["Backspace", "Delete", "0"].includes(name)) commands.clear();
+    else return;
+    event.preventDefault();
+  }, { signal: listening.signal });
+
+  return {
+    /** Offer what steps of the technique do, on a new board. @param {ReadonlySet<boolean>} kinds @param {readonly number[]} placed */
+    offer(kinds, placed) {
+      modes.hidden = kinds.size < 2;
+      choose(!kinds.has(false));
+      cell = cell >= 0 && !placed[cell] ? cell : placed.indexOf(0);
+    },
+    /** @param {View} next */
+    show(next) {
+      view = next;
+      draw();
+    },
+    leave: () => listening.abort(),
+  };
+}
