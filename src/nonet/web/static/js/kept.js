@@ -42,6 +42,10 @@ export const KEPT = Object.freeze({
   set: text(), // the puzzle that was set
   /** A save file, the number of its last change, and the tab that made it. */
   game: objectOf({ save: text(), change: whole(), tab: text(100) }),
+  /** How a game went: the second of each move, and of each hint; and the day whose puzzle it is, "" for none. */
+  story: objectOf({ times: listOf(whole()), hints: listOf(whole()), day: usual(text(10), "") }),
+  /** The fastest solve of each difficulty, in seconds, and the days whose puzzle was solved. */
+  records: objectOf({ best: recordOf(whole()), days: listOf(text(10)) }),
   /** Of each puzzle that was played, by its code, how far it is. */
   played: soundOf(objectOf({ title: usual(text(), ""), filled: whole(), cells: whole(), seconds: whole(), solved: flag, at: whole() })),
   /** The steps of the puzzle on the table. */

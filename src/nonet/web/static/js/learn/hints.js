@@ -128,6 +128,7 @@ export function mountHints(host, app, play) {
   /** Show a step in the position of the game. @param {Step} step @param {import("../words/sentences.js").Level} level */
   function present(step, level = "full") {
     close();
+    play.hinted();
     const { digits } = play.game.entries;
     const marks = play.game.marks();
     open();

@@ -14,7 +14,7 @@ import { partOf } from "../owner.js";
 /** Fills a flyout; the app is that of the flyout. @typedef {(body: HTMLElement, app: App) => unknown} Build */
 
 /** What is read while playing on: the focus stays where it is. */
-const BESIDE = ["check"];
+const BESIDE = ["check", "ending"];
 
 export class Flyouts {
   /** @type {{name: string, node: HTMLElement, from: Element | null, owner: import("../owner.js").Owner} | null} */

@@ -30,8 +30,8 @@ export function titleOf(app, title, { rules }, most = NAMED) {
   return title || app.t("play.title", { rules: rules.text, size: app.digit(rules.size) });
 }
 
-/** @param {HTMLElement} host @param {App} app @param {Pick<Play, "session" | "game" | "puzzle" | "commands" | "solution">} play @returns {Head} */
-export function mountHead(host, app, { session, game, puzzle, commands, solution }) {
+/** @param {HTMLElement} host @param {App} app @param {Pick<Play, "session" | "game" | "puzzle" | "commands" | "rating">} play @returns {Head} */
+export function mountHead(host, app, { session, game, puzzle, commands, rating: rate }) {
   const { rules } = puzzle;
   const title = element("h1", "", titleOf(app, game.title, puzzle, Infinity)); // a style cuts it, but not on paper
   title.title = title.textContent ?? "";
@@ -51,7 +51,7 @@ export function mountHead(host, app, { session, game, puzzle, commands, solution
   function draw() {
     if (timer && !game.isSolved) return;
     line.title = session.shownFault;
-    if (game.isSolved) return void (line.textContent = app.t("play.solved", { time: app.digit(timeText(game.seconds)) }));
+    if (game.isSolved) return line.replaceChildren(padButton("note-button", app.t("play.solved", { time: app.digit(timeText(game.seconds)) }), () => commands["ending"]?.()));
     const left = game.entries.digits.filter((digit) => !digit).length;
     const isNew = isFirst && !game.moves.length;
     line.replaceChildren(isNew ? app.t("play.harder") : app.t("play.cells", { n: left, left: app.digit(left) }));
@@ -86,7 +86,7 @@ export function mountHead(host, app, { session, game, puzzle, commands, solution
   function drawClock() {
     const isShown = app.settings.get("timer");
     time.hidden = !isShown;
-    clock.hidden = !isShown && !session.paused;
+    clock.hidden = game.isSolved || (!isShown && !session.paused);
     time.textContent = app.digit(timeText(game.seconds));
     if (clock.dataset["paused"] === String(session.paused)) return;
     clock.dataset["paused"] = String(session.paused);
@@ -97,10 +97,9 @@ export function mountHead(host, app, { session, game, puzzle, commands, solution
   }
 
   /** Show how difficult the puzzle is, as soon as the server has said it. */
-  async function rate() {
+  async function showRating() {
     try {
-      await solution(); // only a puzzle with one solution has a rating
-      const { er, difficulty } = await app.ask("rate", { puzzle });
+      const { er, difficulty } = await rate();
       rating = ratingOf(er);
       if (!game.title) title.textContent += ` · ${app.words.difficulty(difficulty)}`;
       title.title = title.textContent ?? "";
@@ -122,7 +121,7 @@ export function mountHead(host, app, { session, game, puzzle, commands, solution
     return button;
   }
 
-  if (rules.text === "classic") void rate();
+  if (rules.text === "classic") void showRating();
   draw();
   drawClock();
   app.owner.ends(() => clearTimeout(timer));

@@ -9,7 +9,7 @@ import { playLink } from "./daily.js";
 import { download } from "./files.js";
 import { keepGame } from "./keeper.js";
 import { KEPT } from "../kept.js";
-import { objectOf, OutsideError, readJson, soundOf, text, whole } from "../outside.js";
+import { objectOf, OutsideError, readJson, soundOf, text, usual, whole } from "../outside.js";
 import { padButton } from "./pad.js";
 import { parseSave } from "../game/saves.js";
 
@@ -20,7 +20,7 @@ import { parseSave } from "../game/saves.js";
 const MOST = 500; // puzzles; older ones are forgotten
 const SHOWN = 50;
 /** A file with all games. */
-const HISTORY = objectOf({ nonet_history: whole(1), played: KEPT.played, games: soundOf(text()) });
+const HISTORY = objectOf({ nonet_history: whole(1), played: KEPT.played, games: soundOf(text()), stories: usual(soundOf(KEPT.story), {}) });
 
 /** Return what is known of the puzzles played, by their codes. @param {App} app @returns {Record<string, Played>} */
 const played = (app) => app.store.read("played") ?? {};
@@ -48,6 +48,7 @@ export function notePlayed(app, code, title, game) {
   for (const old of codes.slice(MOST)) {
     delete list[old];
     app.store.remove("game", old);
+    app.store.remove("story", old);
   }
   app.store.write("played", list);
 }
@@ -100,15 +101,17 @@ export function historyOf(app) {
 
   /** Delete a puzzle; as long as the list is open it can be taken back. @param {string} code */
   function forget(code) {
-    const [list, game] = [played(app), app.store.read("game", code)];
+    const [list, game, story] = [played(app), app.store.read("game", code), app.store.read("story", code)];
     const one = list[code];
     delete list[code];
     app.store.write("played", list);
     app.store.remove("game", code);
+    app.store.remove("story", code);
     draw();
     const again = padButton("button", app.t("play.undo"), () => {
       app.store.write("played", { ...played(app), [code]: one });
       if (game) app.store.write("game", game, code);
+      if (story) app.store.write("story", story, code);
       status.replaceChildren();
       draw();
     });
@@ -132,8 +135,10 @@ export function historyOf(app) {
 /** Return all games as the text of a file. @param {App} app */
 function exported(app) {
   const list = played(app);
-  const games = Object.keys(list).map((code) => [code, app.store.read("game", code)?.save]);
-  return JSON.stringify({ nonet_history: 1, played: list, games: Object.fromEntries(games) });
+  const codes = Object.keys(list);
+  const games = codes.map((code) => [code, app.store.read("game", code)?.save]);
+  const stories = codes.map((code) => [code, app.store.read("story", code) ?? undefined]);
+  return JSON.stringify({ nonet_history: 1, played: list, games: Object.fromEntries(games), stories: Object.fromEntries(stories) });
 }
 
 /** Add the games of a file; each is checked before it is kept. Return their number. @param {App} app @param {string} content */
@@ -147,6 +152,8 @@ function imported(app, content) {
     parseSave(game);
     list[code] = one;
     keepGame(app.store, code, game);
+    const story = file.stories[code];
+    if (story) app.store.write("story", story, code);
     count += 1;
   }
   app.store.write("played", list);

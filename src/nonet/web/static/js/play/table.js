@@ -27,13 +27,14 @@ import { mountTools } from "./tools.js";
  * @property {import("../board/geometry.js").Board} puzzle
  * @property {import("../game/game.js").Game} game
  * @property {import("../board/geometry.js").Geometry} geometry
+ * @property {import("./story.js").Story} story
  * @property {() => void} save
  * @property {string} remark what is to be said about the puzzle, "" if nothing is
  * @property {(remark: string) => void} opened what is to be said about the puzzle that is laid next
  */
 
 /** @param {HTMLElement} root @param {App} app @param {Puzzle} parts */
-export function layTable(root, app, { puzzle, game, geometry, save, remark, opened }) {
+export function layTable(root, app, { puzzle, game, geometry, story, save, remark, opened }) {
   const { owner } = app;
   const session = new Session(geometry, game, app.settings);
   const head = element("header", "head");
@@ -71,8 +72,12 @@ export function layTable(root, app, { puzzle, game, geometry, save, remark, open
     }
   }
 
-  const solution = solutionOf(app, puzzle);
-  const top = mountHead(head, app, { session, game, puzzle, commands, solution });
+  const solution = once(() => solutionOf(app, puzzle));
+  const rating = once(async () => {
+    await solution(); // only a puzzle with one solution has a rating
+    return app.ask("rate", { puzzle });
+  });
+  const top = mountHead(head, app, { session, game, puzzle, commands, rating });
   /** @type {Play} */
   const play = {
     session,
@@ -86,6 +91,9 @@ export function layTable(root, app, { puzzle, game, geometry, save, remark, open
     play: (move) => session.play(move),
     onChange: (changed) => session.watch((change) => change === "position" && changed()),
     solution,
+    rating,
+    story,
+    hinted: () => story.hinted(game),
     note: top.note,
     keep: save,
     opened,
@@ -121,8 +129,22 @@ export function layTable(root, app, { puzzle, game, geometry, save, remark, open
     save();
     top.draw();
     app.announce(app.t("play.solved", { time: app.digit(timeText(game.seconds)) }));
+    void finish(true);
     return true;
   }
+
+  /** Show what the finished puzzle was. @param {boolean} isNew whether it has just been solved */
+  async function finish(isNew) {
+    try {
+      /** @type {typeof import("./ending.js")} */
+      const { mountEnding } = await import(addressOf("js/play/ending.js"));
+      if (owner.signal.aborted || !game.isSolved) return;
+      play.flyouts.open("ending", app.t("ending.head"), (body, own) => mountEnding(body, own, play, isNew));
+    } catch (error) {
+      console.warn("ending:", error);
+    }
+  }
+  commands["ending"] = () => void finish(false);
 
   function draw() {
     board.show(session.view());
@@ -138,8 +160,10 @@ export function layTable(root, app, { puzzle, game, geometry, save, remark, open
       draw();
       return speech.viewed();
     }
+    story.moved(game);
     referee.judge();
     if (celebrateOnce()) return;
+    if (!game.isSolved && play.flyouts.name === "ending") play.flyouts.close();
     draw();
     save();
     top.draw();
@@ -167,11 +191,13 @@ export function layTable(root, app, { puzzle, game, geometry, save, remark, open
   draw();
   board.flush();
   if (remark) play.note(remark);
+  if (game.isSolved && game.moves.length) void finish(false);
   const hinting = /** @type {Promise<typeof import("../learn/hints.js")>} */ (import(addressOf("js/learn/hints.js")))
     .then(({ mountHints }) => mountHints(advice, app, play));
   // A key that is pressed before the hints are there waits for them.
   commands["hint"] = () => void hinting.then(({ press }) => press());
   void nameKeys(root);
+  return play;
 }
 
 /** Return the rules of a puzzle, for beside its board. @param {App} app @param {readonly string[]} said */
@@ -183,19 +209,21 @@ function rulesBeside(app, said) {
   return part;
 }
 
-/** Return a function that asks for the solution once. @param {App} app @param {import("../board/geometry.js").Board} puzzle @returns {Play["solution"]} */
-function solutionOf(app, puzzle) {
-  /** @type {Promise<number[]> | null} */
-  let solution = null;
-  const solve = async () => {
-    const { count, solutions } = await app.ask("solve", { puzzle, limit: 2 });
-    if (count !== 1) throw new Error(app.t(count ? "play.check.many" : "play.check.none"));
-    return solutions[0];
-  };
+/** Return the solution. @param {App} app @param {import("../board/geometry.js").Board} puzzle @returns {Promise<number[]>} */
+async function solutionOf(app, puzzle) {
+  const { count, solutions } = await app.ask("solve", { puzzle, limit: 2 });
+  if (count !== 1) throw new Error(app.t(count ? "play.check.many" : "play.check.none"));
+  return solutions[0];
+}
+
+/** Return a function that asks once; after a failure it asks again. @template T @param {() => Promise<T>} ask */
+function once(ask) {
+  /** @type {Promise<T> | null} */
+  let answer = null;
   return () => {
-    solution ??= solve();
-    solution.catch(() => (solution = null));
-    return solution;
+    answer ??= ask();
+    answer.catch(() => (answer = null));
+    return answer;
   };
 }
 

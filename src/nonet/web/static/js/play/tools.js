@@ -59,8 +59,8 @@ export function mountTools(host, app, play) {
   }
 
   function draw() {
-    undo.disabled = session.paused || session.game.at === 0;
-    redo.disabled = session.paused || session.game.at === session.game.moves.length;
+    undo.disabled = session.isHeld || session.game.at === 0;
+    redo.disabled = session.isHeld || session.game.at === session.game.moves.length;
   }
   session.watch(draw);
   draw();
