@@ -32,7 +32,8 @@ def moves(puzzle: str, without: int = 1) -> str:
     solution = Puzzle(puzzle).solution()
     cells = empty(puzzle)
     return ";".join(
-        f"r{cell // 9 + 1}c{cell % 9 + 1}={solution[cell]}" for cell in cells[: len(cells) - without]
+        f"r{cell // 9 + 1}c{cell % 9 + 1}={solution[cell]}"
+        for cell in cells[: len(cells) - without]
     )
 
 
@@ -180,7 +181,7 @@ def test_how_a_game_went_goes_with_it(open_page: Open) -> None:
     kept = "Object.keys(localStorage).filter((key) => key.startsWith('nonet.story')).length"
     assert page.evaluate(kept) == 1
     page.keyboard.press("Escape")
-    page.locator(".head [data-flyout=new]").click()
+    page.locator("[data-flyout=new]").click()
     page.get_by_role("button", name="Delete Monday").click()
     assert page.evaluate(kept) == 0
 

@@ -36,7 +36,6 @@ const step = objectOf({
 /** By the names in the storage, after "nonet."; of games there is one for each puzzle: "nonet.game.CODE". */
 export const KEPT = Object.freeze({
   settings: objectOf(SETTINGS),
-  first: text(), // the puzzle that the first visit showed
   last: text(), // the puzzle on the table
   title: text(), // its title
   set: text(), // the puzzle that was set

@@ -129,8 +129,7 @@ export function mountHints(host, app, play) {
   function present(step, level = "full") {
     close();
     play.hinted();
-    const { digits } = play.game.entries;
-    const marks = play.game.marks();
+    const [{ digits }, marks] = [play.game.entries, play.game.marks()];
     open();
     note.hidden = true;
     const situation = { step, board: { digits: [...digits], givens: play.game.givens, candidates: candidatesOf(digits, marks, geometry), geometry }, marks };

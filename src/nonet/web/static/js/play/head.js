@@ -6,7 +6,6 @@ import { ruleNames } from "../board/rule_list.js";
 import { element } from "../dom.js";
 import { timeText } from "./clock.js";
 import { icon } from "../icons.js";
-import { boardCode } from "../link.js";
 import { padButton } from "./pad.js";
 
 /** @typedef {import("../main.js").App} App */
@@ -46,18 +45,17 @@ export function mountHead(host, app, { session, game, puzzle, commands, rating: 
   let timer = 0;
   /** @type {HTMLElement | null} */
   let rating = null;
-  const isFirst = app.store.read("first") === boardCode(puzzle);
 
   function draw() {
     if (timer && !game.isSolved) return;
     line.title = session.shownFault;
     if (game.isSolved) return line.replaceChildren(padButton("note-button", app.t("play.solved", { time: app.digit(timeText(game.seconds)) }), () => commands["ending"]?.()));
     const left = game.entries.digits.filter((digit) => !digit).length;
-    const isNew = isFirst && !game.moves.length;
-    line.replaceChildren(isNew ? app.t("play.harder") : app.t("play.cells", { n: left, left: app.digit(left) }));
+    line.replaceChildren(app.t("play.cells", { n: left, left: app.digit(left) }));
     if (rating) line.append(" · ", rating);
     // On a phone the hints, where it stands otherwise, are out of sight.
     if (session.shownFault) line.prepend(element("span", "fault", session.shownFault), " ");
+    line.classList.toggle("said", line.scrollWidth > line.clientWidth);
   }
 
   /** Return a rating, with what it means. @param {number} er */
@@ -103,6 +101,7 @@ export function mountHead(host, app, { session, game, puzzle, commands, rating: 
       rating = ratingOf(er);
       if (!game.title) title.textContent += ` · ${app.words.difficulty(difficulty)}`;
       title.title = title.textContent ?? "";
+      app.entitle(title.title);
       draw();
     } catch {
       // A puzzle without a rating is played like any other.

@@ -79,7 +79,6 @@ export function mount(root, app) {
       const first = await firstPuzzle().catch(() => null);
       wanted = first?.text ?? FIRST;
       title = first ? app.words.difficulty(first.difficulty) : "";
-      app.store.write("first", wanted);
     }
     if (table?.code === wanted && moves === null) return;
     try {

@@ -18,6 +18,7 @@ import { listenToPointer } from "./pointer.js";
 import { createReferee } from "./referee.js";
 import { Session } from "./session.js";
 import { createSpeech } from "./speech.js";
+import { startOf } from "./start.js";
 import { mountTools } from "./tools.js";
 
 /** @typedef {import("../main.js").App} App */
@@ -36,6 +37,8 @@ import { mountTools } from "./tools.js";
 /** @param {HTMLElement} root @param {App} app @param {Puzzle} parts */
 export function layTable(root, app, { puzzle, game, geometry, story, save, remark, opened }) {
   const { owner } = app;
+  /** @type {import("./keys.js").Commands} */
+  const commands = {};
   const session = new Session(geometry, game, app.settings);
   const head = element("header", "head");
   const boardHost = element("div", "board-host");
@@ -52,14 +55,12 @@ export function layTable(root, app, { puzzle, game, geometry, story, save, remar
   rest.append(hints);
   const paper = sentenceList(printedSentences(app, puzzle.rules));
   paper.className = "paper-rules"; // for the printer: css/print.css
-  root.replaceChildren(head, boardHost, pad, tools, rest, paper);
+  root.replaceChildren(startOf(app, () => commands["new"]?.()), head, boardHost, pad, tools, rest, paper);
   const board = app.board(boardHost, { geometry, label: app.t("play.board") });
   const curtain = padButton("curtain", "", () => commands["pause"]?.());
   curtain.append(icon("play"), element("span", "", app.t("play.continue")));
   boardHost.append(curtain);
 
-  /** @type {import("./keys.js").Commands} */
-  const commands = {};
   /** Pictures and paper are loaded when somebody wants them. */
   async function share() {
     try {
@@ -107,7 +108,6 @@ export function layTable(root, app, { puzzle, game, geometry, story, save, remar
   commands["rules"] = () => play.flyouts.toggle("rules", app.t("play.rules"), (body) => body.append(sentenceList(said)));
   // Its word says more than a picture would; it is there where the rules do not stand beside the board.
   if (said.length) top.add("plus", "play.rules", "rules").replaceChildren(element("span", "", app.t("play.rules.short")));
-  top.add("plus", "new.head", "new");
   top.add("share", "share.head", "share");
   top.add("settings", "settings.head", "settings");
   top.add("help", "settings.keys", "help");
@@ -186,7 +186,7 @@ export function layTable(root, app, { puzzle, game, geometry, story, save, remar
   acceptFiles(root, app, { fail: play.note, say: opened });
   owner.listen(window, "pagehide", save);
   owner.ends(board.destroy);
-  mountPad(pad, app, session);
+  mountPad(pad, app, session, () => commands["erase"]?.());
   mountTools(tools, app, play);
   draw();
   board.flush();
