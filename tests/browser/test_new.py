@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 from nonet import Puzzle
 from nonet.generating import daily
 from nonet.generating.daily import from_stock
+from nonet.generating.technique_stock import technique_stock
 
 from .conftest import NO_ENGINE
 
@@ -148,6 +149,33 @@ def test_a_puzzle_that_needs_a_technique_from_a_seed(page: Any) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("XY-wing")
     rating = puzzle_of(page).rate()
     assert rating.hardest is not None and rating.hardest.id == "xy_wing"
+
+
+def test_the_hardest_techniques_are_those_that_can_be_made(page: Any) -> None:
+    panel = open_flyout(page)
+    panel.get_by_text("More choices").click()
+    menu = panel.get_by_label("Hardest technique")
+    expect(menu.locator("option")).to_have_count(1 + len(technique_stock()))
+    groups = menu.evaluate(
+        "(menu) => [...menu.querySelectorAll('optgroup')].map((each) => each.label)"
+    )
+    assert groups[:4] == ["Singles", "Intersections", "Subsets", "Fish"]
+    assert menu.locator("option", has_text="Exocet").count() == 0
+    menu.select_option(label="Jellyfish")
+    expect(panel.get_by_label("Symmetry")).to_have_value("none")
+    panel.get_by_role("button", name="Generate").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Jellyfish")
+    assert puzzle_of(page).givens.text() in technique_stock()["jellyfish"].puzzles.values()
+
+
+def test_a_technique_of_another_profile(page: Any) -> None:
+    panel = open_flyout(page)
+    panel.get_by_text("More choices").click()
+    panel.get_by_label("Hardest technique").select_option(label="Skyscraper")
+    panel.get_by_role("button", name="Generate").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Skyscraper")
+    rating = puzzle_of(page).rate(profile="hodoku")
+    assert rating.hardest is not None and rating.hardest.id == "skyscraper"
 
 
 def test_a_small_board(page: Any) -> None:

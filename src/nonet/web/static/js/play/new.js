@@ -2,6 +2,7 @@
  * A new puzzle, as a flyout of Play: that of a day, one of a difficulty, or one that meets requirements.
  */
 
+import { addressOf } from "../app_files.js";
 import { fieldRow, menuOf } from "../fields.js";
 import { sentenceOf } from "../errors.js";
 import { element } from "../dom.js";
@@ -79,10 +80,12 @@ function dailyForm(app) {
 function requirements(app, generate) {
   const form = document.createElement("form");
   form.className = "new-form";
-  const techniques = app.words.data.techniques;
+  /** What can be the hardest technique; loaded when the form is opened. @type {Record<string, import("./hardest.js").Stocked>} */
+  let offered = {};
+  let isChosen = false; // the symmetry
   const board = menu("board", ["classic", ...BOARDS, ...(hasServer() ? VARIANTS : [])], (name) => app.t(`new.board.${name}`));
   const band = menu("band", ["", ...DIFFICULTIES], (name) => (name ? app.words.difficulty(name) : app.t("new.any")));
-  const hardest = menu("hardest", ["", ...Object.keys(techniques)], (name) => techniques[name]?.["name"] ?? app.t("new.any"));
+  const hardest = menu("hardest", [""], () => app.t("new.any"));
   const symmetry = menu("symmetry", SYMMETRIES, (name) => app.t(`new.symmetry.${name}`));
   symmetry.value = "rotational";
   form.append(element("p", "quiet", app.t("new.symmetry.about")));
@@ -110,19 +113,28 @@ function requirements(app, generate) {
     // Only classic boards are rated.
     band.disabled = hardest.disabled = board.value !== "classic";
     if (hardest.value) band.value = "";
+    // Nearly all puzzles of a rare technique have none.
+    if (!isChosen) symmetry.value = hardest.value ? "none" : "rotational";
   }
+  symmetry.addEventListener("change", () => (isChosen = true));
   form.addEventListener("change", follow);
-  form.addEventListener("submit", (event) => {
+  form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const isClassic = board.value === "classic";
     const isVariant = VARIANTS.includes(board.value);
     const title = !isClassic ? board.selectedOptions[0].text : hardest.value ? hardest.selectedOptions[0].text : band.value && band.selectedOptions[0].text;
+    const stocked = isClassic ? offered[hardest.value] : undefined;
+    if (stocked && !seed.value && symmetry.value === "none") {
+      const { stockedPuzzle } = await loadHardest();
+      const code = stockedPuzzle(app, stocked);
+      if (code) return app.go(playLink(code, title));
+    }
     void generate(
       {
         symmetry: symmetry.value,
         ...(isVariant ? { variant: board.value, solvable: true } : isClassic ? {} : { rules: board.value }),
         ...(isClassic && band.value ? { difficulty: band.value } : {}),
-        ...(isClassic && hardest.value ? { techniques: { hardest: hardest.value } } : {}),
+        ...(stocked ? { techniques: { hardest: hardest.value }, profile: stocked.profile } : {}),
         ...(seed.value ? { seed: seed.value } : {}),
       },
       title,
@@ -131,8 +143,19 @@ function requirements(app, generate) {
   const details = document.createElement("details");
   details.className = "new-more";
   details.append(element("summary", "", app.t("new.more")), form);
+  details.addEventListener("toggle", () => void offer(), { once: true });
   return details;
+
+  async function offer() {
+    const { groupsOf, hardestOffered } = await loadHardest();
+    const families = await hardestOffered();
+    offered = Object.assign({}, ...Object.values(families));
+    hardest.append(...groupsOf(app, families));
+  }
 }
+
+/** @returns {Promise<typeof import("./hardest.js")>} */
+const loadHardest = () => import(addressOf("js/play/hardest.js"));
 
 /** @param {App} app @param {unknown} error */
 function messageOf(app, error) {
