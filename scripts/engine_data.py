@@ -2,9 +2,9 @@
 
     .venv/bin/python scripts/engine_data.py
 
-js/play/offered.js has what Play offers of it by name. The core names techniques by number and takes profiles as numbers; the tables of js/engine/data.js are those of
-`nonet.steps`. js/engine/verbs_table.js has what `nonet.web.verbs` declares. A test compares the files with them; after
-a change there, write them again.
+The core names techniques by number and takes profiles as numbers; the tables of js/engine/data.js are those of
+`nonet.steps`. js/engine/verbs_table.js has what `nonet.web.verbs` declares, js/play/offered.js what Play offers by
+name. A test compares the files with them; after a change there, write them again.
 """
 
 from __future__ import annotations

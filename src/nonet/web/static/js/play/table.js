@@ -5,16 +5,17 @@
 import { addressOf } from "../app_files.js";
 import { printedSentences, ruleSentences, sentenceList } from "../board/rule_list.js";
 import { element } from "../dom.js";
+import { backCloses } from "./back.js";
 import { startClock, timeText } from "./clock.js";
 import { addCommands } from "./commands.js";
 import { acceptFiles, openFile } from "./files.js";
 import { Flyouts } from "./flyout.js";
 import { mountHead } from "./head.js";
 import { icon } from "../icons.js";
-import { keyOf, keyTable, keyText, listenToKeys } from "./keys.js";
+import { listenToKeys, nameKeys } from "./keys.js";
 import { mountNew } from "./new.js";
 import { mountPad, padButton } from "./pad.js";
-import { listenToPointer } from "./pointer.js";
+import { listenToFocus, listenToPointer } from "./pointer.js";
 import { createReferee } from "./referee.js";
 import { Session } from "./session.js";
 import { createSpeech } from "./speech.js";
@@ -87,7 +88,7 @@ export function layTable(root, app, { puzzle, game, geometry, story, save, remar
     board,
     commands,
     head: top,
-    flyouts: new Flyouts(rest, app),
+    flyouts: new Flyouts(rest, app, covered),
     position: () => ({ rules: { size: puzzle.rules.size, text: puzzle.rules.text }, givens: [...game.givens], ...game.position() }),
     play: (move) => session.play(move),
     onChange: (changed) => session.watch((change) => change === "position" && changed()),
@@ -98,8 +99,16 @@ export function layTable(root, app, { puzzle, game, geometry, story, save, remar
     note: top.note,
     keep: save,
     opened,
-    sheet: (isOpen) => rest.classList.toggle("open", isOpen),
+    sheet(isOpen) {
+      rest.classList.toggle("open", isOpen);
+      covered();
+    },
   };
+  const covers = backCloses(owner, () => (play.flyouts.name ? play.flyouts.close() : commands["cancel"]?.()));
+  /** Tell the history whether anything lies over the game, when that is settled. */
+  function covered() {
+    queueMicrotask(() => !owner.signal.aborted && covers(play.flyouts.name !== "" || rest.classList.contains("open")));
+  }
   addCommands(app, play);
   commands["new"] = () => play.flyouts.toggle("new", app.t("new.head"), mountNew);
   commands["share"] = () => void share();
@@ -174,6 +183,7 @@ export function layTable(root, app, { puzzle, game, geometry, story, save, remar
     session.changed();
   });
   listenToPointer(owner, board, session);
+  listenToFocus(board, session);
   owner.listen(root, "pointerdown", ({ target }) => {
     // A press beside everything ends the selection.
     if (target === root || target === boardHost) session.select((selection) => selection.clear());
@@ -225,15 +235,6 @@ function once(ask) {
     answer.catch(() => (answer = null));
     return answer;
   };
-}
-
-/** Write the key of each command into the tooltips of its buttons. @param {HTMLElement} root */
-async function nameKeys(root) {
-  const keys = await keyTable();
-  for (const button of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-key]"))) {
-    const key = keyText(keyOf(keys, button.dataset["key"] ?? ""));
-    if (key) button.title += ` (${key})`;
-  }
 }
 
 /** One quiet ripple of the accent, from the last cell outward. @param {Play["board"]} board @param {Session} session */
