@@ -267,7 +267,15 @@ def test_tab_passes_everything_in_play_in_the_order_of_the_page(open_page: Open)
     page = open_play(open_page)
     stops = list(tabs(page))
     parts = [stop.partition(":")[0] for stop in stops]
-    assert list(dict.fromkeys(parts)) == ["bar", "start", "head", "board", "pad-host", "tools", "rest"]
+    assert list(dict.fromkeys(parts)) == [
+        "bar",
+        "start",
+        "head",
+        "board",
+        "pad-host",
+        "tools",
+        "rest",
+    ]
     assert parts.count("board") == 1
     reachable = page.evaluate(
         """[...document.querySelectorAll('button:not(:disabled), a[href], select')]

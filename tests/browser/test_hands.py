@@ -113,7 +113,7 @@ def test_a_hint_dims_what_it_is_not_about(
 def test_digits_have_44_pixels_on_a_phone(open_page: Open, language: str, size: str) -> None:
     rows = {"": 9, "2x2:": 4, "3x4:": 12}[size]
     page = open_page(f"#play?p={size}{'.' * rows**2}", **PHONE, locale=language)
-    keys = page.locator(".pad:not(.colours) .key:visible")
+    keys = page.locator(".pad:not(.colours) :is(.key, .eraser):visible")
     expect(keys).to_have_count(rows + 1)  # and one that erases
     for box in keys.evaluate_all(
         "(all) => all.map((each) => each.getBoundingClientRect().toJSON())"

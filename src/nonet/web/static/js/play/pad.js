@@ -43,7 +43,7 @@ export function mountPad(host, app, session, erase) {
     return button;
   });
   // On a phone it takes the last place of the pad, and leaves more room to the tools.
-  const eraser = erase && padButton("key key-erase", "", erase);
+  const eraser = erase && padButton("eraser", "", erase);
   eraser?.append(icon("erase"));
   eraser?.setAttribute("aria-label", app.t("play.erase"));
   digits.append(...digitButtons, ...(eraser ? [eraser] : []));
