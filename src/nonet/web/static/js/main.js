@@ -153,7 +153,7 @@ async function route() {
     if (shown === place) entitle(root.querySelector("h1")?.textContent ?? "");
     titled = document.title;
     // Who does not see the page hears where a link has led, unless the place has said so.
-    if (before && before !== titled && !said) announce(titled);
+    if (before && !said) announce(titled);
   } catch (error) {
     console.error(place, error);
     here.app.owner.end();

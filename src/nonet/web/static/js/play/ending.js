@@ -7,7 +7,7 @@
 import { copyText } from "./clipboard.js";
 import { timeText } from "./clock.js";
 import { dailyTitle } from "./daily.js";
-import { element } from "../dom.js";
+import { element, loadStyle } from "../dom.js";
 import { Game } from "../game/game.js";
 import { boardCode, writeLink } from "../link.js";
 import { padButton } from "./pad.js";
@@ -21,6 +21,7 @@ import { progressOf } from "./story.js";
 
 /** @param {HTMLElement} body @param {App} app @param {Play} play @param {boolean} isNew whether it has just been solved */
 export function mountEnding(body, app, play, isNew) {
+  void loadStyle("css/ending.css");
   const { game, story, session } = play;
   const { givens } = game;
   const fresh = () => new Game(session.geometry, { ...play.puzzle, placed: undefined, marks: undefined });
@@ -113,4 +114,16 @@ export function mountEnding(body, app, play, isNew) {
       if (!(error instanceof DOMException && error.name === "AbortError")) await copyText(app, status, `${text}\n${url}`);
     }
   }
+}
+
+/** One quiet ripple of the accent, from the last cell outward. @param {Play["board"]} board @param {Play["session"]} session */
+export function ripple(board, session) {
+  const { size, count } = session.geometry;
+  const centre = session.selection.cursor;
+  session.select((selection) => selection.clear());
+  for (let cell = 0; cell < count; cell++) {
+    const distance = Math.hypot((cell % size) - (centre % size), Math.floor(cell / size) - Math.floor(centre / size));
+    board.cell(cell).style.setProperty("--wait", `${Math.round(distance * 45)}ms`);
+  }
+  board.element.classList.add("solved");
 }

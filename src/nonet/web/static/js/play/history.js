@@ -1,5 +1,5 @@
 /**
- * The puzzles that were played in this browser: how far each is, when it was played last; and all of them as one file.
+ * The list of the puzzles that were played in this browser; and all of them as one file.
  */
 
 import { sentenceOf } from "../errors.js";
@@ -11,47 +11,15 @@ import { keepGame } from "./keeper.js";
 import { KEPT } from "../kept.js";
 import { objectOf, OutsideError, readJson, soundOf, text, usual, whole } from "../outside.js";
 import { padButton } from "./pad.js";
+import { damageOf, played } from "./played.js";
 import { parseSave } from "../game/saves.js";
 
 /** @typedef {import("../main.js").App} App */
-/** @typedef {import("../game/game.js").Game} Game */
 /** @typedef {import("../kept.js").Kept["played"][string]} Played */
 
-const MOST = 500; // puzzles; older ones are forgotten
 const SHOWN = 50;
 /** A file with all games. */
 const HISTORY = objectOf({ nonet_history: whole(1), played: KEPT.played, games: soundOf(text()), stories: usual(soundOf(KEPT.story), {}) });
-
-/** Return what is known of the puzzles played, by their codes. @param {App} app @returns {Record<string, Played>} */
-const played = (app) => app.store.read("played") ?? {};
-
-/** Say what was found damaged in the storage since the last time, "" if nothing was. @param {App} app */
-export function damageOf(app) {
-  const names = app.store.takeDamaged().map((name) => app.t(`kept.${name}`));
-  return names.length ? app.t("kept.damaged", { names }) : "";
-}
-
-/** Note how far a game is. @param {App} app @param {string} code @param {string} title @param {Game} game */
-export function notePlayed(app, code, title, game) {
-  const list = played(app);
-  const empty = game.givens.filter((digit) => !digit).length;
-  const left = game.entries.digits.filter((digit) => !digit).length;
-  list[code] = {
-    title,
-    filled: empty - left,
-    cells: empty,
-    seconds: game.seconds,
-    solved: game.isSolved,
-    at: Date.now(),
-  };
-  const codes = Object.keys(list).sort((a, b) => list[b].at - list[a].at);
-  for (const old of codes.slice(MOST)) {
-    delete list[old];
-    app.store.remove("game", old);
-    app.store.remove("story", old);
-  }
-  app.store.write("played", list);
-}
 
 /** Return the list of puzzles played, folded. @param {App} app */
 export function historyOf(app) {

@@ -14,10 +14,10 @@ import { boardCode, boardIn, readMoves, withCells, writeLink } from "../link.js"
 import { gameOf, parseSave, writeSave } from "../game/saves.js";
 import { element } from "../dom.js";
 import { partOf } from "../owner.js";
-import { damageOf, notePlayed } from "./history.js";
 import { Keeper } from "./keeper.js";
 import { titleOf } from "./head.js";
 import { namedPuzzle } from "./named.js";
+import { damageOf, notePlayed } from "./played.js";
 import { Story } from "./story.js";
 import { layTable } from "./table.js";
 

@@ -3,7 +3,7 @@
  */
 
 import { fieldRow, menuOf } from "../fields.js";
-import { element } from "../dom.js";
+import { element, loadStyle } from "../dom.js";
 import { timeText } from "./clock.js";
 import { keyTable, keyText } from "./keys.js";
 import { DIFFICULTIES } from "./offered.js";
@@ -34,6 +34,7 @@ export function mountSettings(body, app) {
 
 /** Return the best times, and the button that deletes them. @param {App} app */
 function records(app) {
+  void loadStyle("css/ending.css");
   const part = element("section", "records");
   const status = element("p", "quiet");
   status.setAttribute("role", "status");

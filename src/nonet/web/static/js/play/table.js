@@ -13,7 +13,6 @@ import { Flyouts } from "./flyout.js";
 import { mountHead } from "./head.js";
 import { icon } from "../icons.js";
 import { listenToKeys, nameKeys } from "./keys.js";
-import { mountNew } from "./new.js";
 import { mountPad, padButton } from "./pad.js";
 import { listenToFocus, listenToPointer } from "./pointer.js";
 import { createReferee } from "./referee.js";
@@ -34,6 +33,8 @@ import { mountTools } from "./tools.js";
  * @property {string} remark what is to be said about the puzzle, "" if nothing is
  * @property {(remark: string) => void} opened what is to be said about the puzzle that is laid next
  */
+
+const PANELS = "js/play/settings_panel.js";
 
 /** @param {HTMLElement} root @param {App} app @param {Puzzle} parts */
 export function layTable(root, app, { puzzle, game, geometry, story, save, remark, opened }) {
@@ -62,17 +63,16 @@ export function layTable(root, app, { puzzle, game, geometry, story, save, remar
   curtain.append(icon("play"), element("span", "", app.t("play.continue")));
   boardHost.append(curtain);
 
-  /** Pictures and paper are loaded when somebody wants them. */
-  async function share() {
+  /** Return what opens a flyout whose module is loaded when somebody wants it. @param {string} name @param {string} title @param {() => Promise<import("./flyout.js").Build>} load */
+  const later = (name, title, load) => async () => {
     try {
-      /** @type {typeof import("./share.js")} */
-      const { mountShare } = await import(addressOf("js/play/share.js"));
-      if (!owner.signal.aborted) play.flyouts.toggle("share", app.t("share.head"), (body, own) => mountShare(body, own, play));
+      const build = await load();
+      if (!owner.signal.aborted) play.flyouts.toggle(name, app.t(title), build);
     } catch (error) {
-      console.warn("share:", error);
+      console.warn(`${name}:`, error);
       play.note(app.t("bar.missing"));
     }
-  }
+  };
 
   const solution = once(() => solutionOf(app, puzzle));
   const rating = once(async () => {
@@ -110,8 +110,14 @@ export function layTable(root, app, { puzzle, game, geometry, story, save, remar
     queueMicrotask(() => !owner.signal.aborted && covers(play.flyouts.name !== "" || rest.classList.contains("open")));
   }
   addCommands(app, play);
-  commands["new"] = () => play.flyouts.toggle("new", app.t("new.head"), mountNew);
-  commands["share"] = () => void share();
+  commands["new"] = later("new", "new.head", async () => (await import(addressOf("js/play/new.js"))).mountNew);
+  commands["share"] = later("share", "share.head", async () => {
+    /** @type {typeof import("./share.js")} */
+    const { mountShare } = await import(addressOf("js/play/share.js"));
+    return (body, own) => mountShare(body, own, play);
+  });
+  commands["settings"] = later("settings", "settings.head", async () => (await import(addressOf(PANELS))).mountSettings);
+  commands["help"] = later("help", "settings.keys", async () => (await import(addressOf(PANELS))).mountKeys);
   commands["save_file"] = commands["share"];
   commands["open"] = () => void openFile(app).then(opened, (error) => play.note(error.message));
   commands["rules"] = () => play.flyouts.toggle("rules", app.t("play.rules"), (body) => body.append(sentenceList(said)));
@@ -133,7 +139,6 @@ export function layTable(root, app, { puzzle, game, geometry, story, save, remar
     const isNew = game.isSolved && !wasSolved;
     wasSolved = game.isSolved;
     if (!isNew) return false;
-    celebrate(board, session);
     draw();
     save();
     top.draw();
@@ -146,8 +151,9 @@ export function layTable(root, app, { puzzle, game, geometry, story, save, remar
   async function finish(isNew) {
     try {
       /** @type {typeof import("./ending.js")} */
-      const { mountEnding } = await import(addressOf("js/play/ending.js"));
+      const { mountEnding, ripple } = await import(addressOf("js/play/ending.js"));
       if (owner.signal.aborted || !game.isSolved) return;
+      if (isNew) ripple(board, session);
       play.flyouts.open("ending", app.t("ending.head"), (body, own) => mountEnding(body, own, play, isNew));
     } catch (error) {
       console.warn("ending:", error);
@@ -235,15 +241,4 @@ function once(ask) {
     answer.catch(() => (answer = null));
     return answer;
   };
-}
-
-/** One quiet ripple of the accent, from the last cell outward. @param {Play["board"]} board @param {Session} session */
-function celebrate(board, { selection, geometry: { size, count } }) {
-  const centre = selection.cursor;
-  selection.clear();
-  for (let cell = 0; cell < count; cell++) {
-    const distance = Math.hypot((cell % size) - (centre % size), Math.floor(cell / size) - Math.floor(centre / size));
-    board.cell(cell).style.setProperty("--wait", `${Math.round(distance * 45)}ms`);
-  }
-  board.element.classList.add("solved");
 }
