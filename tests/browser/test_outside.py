@@ -155,7 +155,7 @@ def test_the_page_keeps_what_is_tested_here() -> None:
 
 @pytest.mark.parametrize("text", DAMAGED.values(), ids=DAMAGED.keys())
 def test_damaged_storage_breaks_nothing(open_page: Callable[..., Any], text: str) -> None:
-    values = {f"game.{PUZZLE}" if key == "game" else key: text for key in KEYS}
+    values = {f"{key}.{PUZZLE}" if key in ("game", "story") else key: text for key in KEYS}
     page = open_page(f"#play?p={PUZZLE}", script=keep(values))
     page.expected_errors = REFUSED
     expect(page.locator(".note")).to_contain_text("Part of what this browser had stored is damaged")
@@ -164,7 +164,7 @@ def test_damaged_storage_breaks_nothing(open_page: Callable[..., Any], text: str
     expect(page.locator(".cell").nth(0)).to_have_text("4")
     page.get_by_role("button", name="New", exact=True).click()
     expect(page.locator(".history li")).to_have_count(1)
-    expect(page.get_by_role("button", name="Medium")).to_be_visible()
+    expect(page.locator(".flyout").get_by_role("link", name="Medium")).to_be_visible()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Settings").click()
     expect(page.locator(".flyout-settings select").first).to_have_value("auto")
