@@ -99,9 +99,10 @@ export function mountHead(host, app, { session, game, puzzle, commands, rating: 
     try {
       const { er, difficulty } = await rate();
       rating = ratingOf(er);
-      if (!game.title) title.textContent += ` · ${app.words.difficulty(difficulty)}`;
-      title.title = title.textContent ?? "";
-      app.entitle(title.title);
+      if (!game.title) {
+        title.title = title.textContent += ` · ${app.words.difficulty(difficulty)}`;
+        app.entitle(title.title);
+      }
       draw();
     } catch {
       // A puzzle without a rating is played like any other.
