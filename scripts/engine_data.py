@@ -3,8 +3,8 @@
     .venv/bin/python scripts/engine_data.py
 
 The core names techniques by number and takes profiles as numbers; the tables of js/engine/data.js are those of
-`nonet.steps`. js/engine/verbs_table.js has what `nonet.web.verbs` declares. A test compares the files with them; after
-a change there, write them again.
+`nonet.steps`. js/engine/verbs_table.js has what `nonet.web.verbs` declares, js/play/offered.js what Play offers by
+name. A test compares the files with them; after a change there, write them again.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from nonet.base.options import Seed, Whole, options_of
+from nonet.generating import SYMMETRIES
+from nonet.generating.layouts import VARIANTS
 from nonet.steps import PROFILES, TECHNIQUES, profile
 from nonet.steps.difficulty import BANDS
 from nonet.steps.profiles import SEARCHES
@@ -145,7 +147,31 @@ def _object(name: str, about: str, lines: dict[str, str], *, constant: bool = Fa
     return f"/** {about} */\nexport const {name} = {value};\n"
 
 
-FILES = {"js/engine/data.js": data_js, "js/engine/verbs_table.js": verbs_js}
+_OFFERED_HEAD = """\
+// What Play offers for a new puzzle, as nonet.generating and nonet.steps declare it. scripts/engine_data.py writes this
+// file.
+
+"""
+
+
+def offered_js() -> str:
+    """Return js/play/offered.js."""
+    parts = {
+        "DIFFICULTIES": ("From easy to hard.", [band.name for band in BANDS]),
+        "SYMMETRIES": ("Of the cells that are given.", list(SYMMETRIES)),
+        "VARIANTS": ("Kinds of constraints that the server lays on a board.", list(VARIANTS)),
+    }
+    return _OFFERED_HEAD + "\n".join(
+        f"/** {about} */\nexport const {name} = {json.dumps(names)};\n"
+        for name, (about, names) in parts.items()
+    )
+
+
+FILES = {
+    "js/engine/data.js": data_js,
+    "js/engine/verbs_table.js": verbs_js,
+    "js/play/offered.js": offered_js,
+}
 
 
 if __name__ == "__main__":

@@ -95,14 +95,27 @@ def test_every_text_that_the_page_names_is_in_the_words() -> None:
 
 def test_the_page_offers_every_variant_by_a_name() -> None:
     text = (JS / "play" / "new.js").read_text("utf-8")
-    lists = dict(re.findall(r"const (BOARDS|VARIANTS) = (\[.*?\]);", text, re.DOTALL))
-    offered = {name: json.loads(listed) for name, listed in lists.items()}
-    assert offered["VARIANTS"] == list(VARIANTS), (
-        "VARIANTS in js/play/new.js has those of generating/layouts.py, in their order"
-    )
-    named = [f"new.board.{name}" for name in ("classic", *offered["BOARDS"], *VARIANTS)]
+    boards = re.search(r"const BOARDS = (\[.*?\]);", text, re.DOTALL)
+    assert boards is not None
+    named = [f"new.board.{name}" for name in ("classic", *json.loads(boards[1]), *VARIANTS)]
     known = set(keys_of(words.written("en")["app"]))
     assert [key for key in named if key not in known] == [], "in words/en/app/new.json"
+
+
+def test_every_picture_of_the_page_is_there_in_its_size() -> None:
+    """Systems and other programs refuse icons and previews that are not as large as they say."""
+    manifest = json.loads((STATIC / "manifest.webmanifest").read_text("utf-8"))
+    icons = {icon["src"]: icon["sizes"] for icon in manifest["icons"] if icon["sizes"] != "any"}
+    assert set(icons.values()) == {"192x192", "512x512"}
+    page = (STATIC / "index.html").read_text("utf-8")
+    told = dict(re.findall(r'property="og:([\w:]+)" content="([^"]*)"', page))
+    preview = f"{told['image:width']}x{told['image:height']}"
+    assert re.search(r'rel="apple-touch-icon" href="icon-180.png"', page)
+    for name, size in {**icons, told["image"]: preview, "icon-180.png": "180x180"}.items():
+        head = (STATIC / name).read_bytes()[:24]
+        assert head[:8] == b"\x89PNG\r\n\x1a\n", name
+        width, height = (int.from_bytes(head[at : at + 4]) for at in (16, 20))
+        assert f"{width}x{height}" == size, f"{name}: run scripts/pictures.py"
 
 
 def test_every_key_of_the_page_does_something() -> None:

@@ -128,7 +128,7 @@ def test_the_place_is_found_and_has_no_faults_of_access(
     page: Any, faults_of_access: Callable[[Any], list[str]]
 ) -> None:
     expect(page.get_by_role("grid")).to_be_visible()
-    page.get_by_role("button", name="New puzzle").click()
+    page.get_by_role("button", name="New", exact=True).click()
     page.get_by_role("link", name="A file of many puzzles").click()
     expect(page.get_by_role("heading", name="Many puzzles")).to_be_visible()
     assert faults_of_access(page) == []

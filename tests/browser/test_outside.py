@@ -155,16 +155,16 @@ def test_the_page_keeps_what_is_tested_here() -> None:
 
 @pytest.mark.parametrize("text", DAMAGED.values(), ids=DAMAGED.keys())
 def test_damaged_storage_breaks_nothing(open_page: Callable[..., Any], text: str) -> None:
-    values = {f"game.{PUZZLE}" if key == "game" else key: text for key in KEYS}
+    values = {f"{key}.{PUZZLE}" if key in ("game", "story") else key: text for key in KEYS}
     page = open_page(f"#play?p={PUZZLE}", script=keep(values))
     page.expected_errors = REFUSED
     expect(page.locator(".note")).to_contain_text("Part of what this browser had stored is damaged")
     page.locator(".cell").nth(0).click()
     page.keyboard.press("4")
     expect(page.locator(".cell").nth(0)).to_have_text("4")
-    page.get_by_role("button", name="New puzzle").click()
+    page.get_by_role("button", name="New", exact=True).click()
     expect(page.locator(".history li")).to_have_count(1)
-    expect(page.get_by_role("button", name="Medium")).to_be_visible()
+    expect(page.locator(".flyout").get_by_role("link", name="Medium")).to_be_visible()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Settings").click()
     expect(page.locator(".flyout-settings select").first).to_have_value("auto")
@@ -182,14 +182,14 @@ def test_a_damaged_last_puzzle_does_not_come_back(open_page: Callable[..., Any])
     page.expected_errors = REFUSED
     expect(shown(page).get_by_role("alert")).to_be_visible()
     page.reload()
-    expect(page.locator(".note")).to_contain_text("Harder ones")
+    expect(page.locator(".note")).to_contain_text("empty cells")
 
 
 def test_a_damaged_entry_does_not_cost_the_others(open_page: Callable[..., Any]) -> None:
     one = {"title": "Mine", "filled": 3, "cells": 50, "seconds": 70, "solved": False, "at": 5}
     text = json.dumps({"a": None, PUZZLE: one, "b": {**one, "cells": "many"}})
     page = open_page(f"#play?p={PUZZLE}", script=keep({"played": text}))
-    page.get_by_role("button", name="New puzzle").click()
+    page.get_by_role("button", name="New", exact=True).click()
     expect(page.locator(".history a")).to_have_text("Mine")
     expect(page.get_by_text("left out: the history.")).to_be_visible()
 

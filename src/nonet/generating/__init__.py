@@ -30,6 +30,7 @@ from nonet.generating.search import (
     puzzle_of,
     search,
 )
+from nonet.generating.technique_stock import by_hardest
 from nonet.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ __all__ = [
     "SearchOptions",
     "SearchProgress",
     "arrays",
+    "by_hardest",
     "daily",
     "drill",
     "from_stock",
@@ -67,9 +69,12 @@ def generate(n: int | None = None, **options: Unpack[SearchOptions]) -> Puzzle |
     """Generate a puzzle with one solution, or a list of ``n`` puzzles.
 
     The same ``seed`` and options give the same puzzles on every machine, with any number of threads, since version 0.1
-    (boards larger than 16x16, and some with extra houses: within one version). Without a seed a random one is used. The
-    puzzles of a seed are numbered, and the search begins at ``first``. ``puzzle.info["recipe"]`` has the seed, the
-    number and the options from which `remake` makes the puzzle again.
+    (boards larger than 16x16, and some with extra houses: within one version). The puzzles of a seed are numbered, and
+    the search begins at ``first``. ``puzzle.info["recipe"]`` has the seed, the number and the options from which
+    `remake` makes the puzzle again.
+
+    Without a seed a random one is used. With ``hardest`` alone and no seed, a puzzle of a rare technique comes from a
+    stock, which needs no search, and the profile is one that has the technique.
 
     {options}
 
@@ -96,7 +101,10 @@ def generate(n: int | None = None, **options: Unpack[SearchOptions]) -> Puzzle |
     """
     if n is not None:
         _check("n", n, 0, NUMBERS)
-    found = _search("generate", 1 if n is None else n, options)
+    options = completed(SearchOptions, options, "generate")
+    if n is None and (stocked := by_hardest(options)):
+        return stocked
+    found = _search(1 if n is None else n, options)
     return next(found) if n is None else list(found)
 
 
@@ -108,7 +116,7 @@ def series(**options: Unpack[SearchOptions]) -> Iterator[Puzzle]:
     >>> list(islice(series(seed=7, givens=23), 2)) == generate(2, seed=7, givens=23)
     True
     """
-    return _search("series", None, options)
+    return _search(None, completed(SearchOptions, options, "series"))
 
 
 def remake(recipe: str) -> Puzzle:
@@ -127,8 +135,7 @@ def remake(recipe: str) -> Puzzle:
     return puzzle_of(plan, seed, draft)
 
 
-def _search(caller: str, n: int | None, options: SearchOptions) -> Iterator[Puzzle]:
-    options = completed(SearchOptions, options, caller)
+def _search(n: int | None, options: SearchOptions) -> Iterator[Puzzle]:
     requirements, seed = _requirements(options), _seed(options["seed"])
     found = _drafts(requirements, seed, n, options)
     return (puzzle_of(requirements.plan, seed, draft) for draft in found)

@@ -59,6 +59,7 @@ _NAME = re.compile(r"(?:[a-z0-9_][a-z0-9_.-]*/)*[a-z0-9_][a-z0-9_.-]*", re.IGNOR
 _ELSEWHERE = {
     "keys.json": _HOME / "game" / "keys.json",
     "stock.json": _HOME / "generating" / "stock.json",
+    "technique_stock.json": _HOME / "generating" / "technique_stock.json",
 }
 _WORDS = re.compile(r"words/(lessons/)?([a-z]{2,3}(?:-[a-z]+)?)\.json")
 

@@ -53,8 +53,8 @@ def generate(
     check_rules(search["rules"])
     if isinstance(search["pattern"], str):
         search["pattern"] = _pattern(search["pattern"])
+    one = generating.by_hardest(search) if n == 1 else None
     search["profile"] = profile_of(search["profile"])
-    one = None
     if daily is not None:
         one = generating.daily(_date(daily))
     elif recipe is not None:

@@ -36,12 +36,15 @@ const step = objectOf({
 /** By the names in the storage, after "nonet."; of games there is one for each puzzle: "nonet.game.CODE". */
 export const KEPT = Object.freeze({
   settings: objectOf(SETTINGS),
-  first: text(), // the puzzle that the first visit showed
   last: text(), // the puzzle on the table
   title: text(), // its title
   set: text(), // the puzzle that was set
   /** A save file, the number of its last change, and the tab that made it. */
   game: objectOf({ save: text(), change: whole(), tab: text(100) }),
+  /** How a game went: the second of each move, and of each hint; and the day whose puzzle it is, "" for none. */
+  story: objectOf({ times: listOf(whole()), hints: listOf(whole()), day: usual(text(10), "") }),
+  /** The fastest solve of each difficulty, in seconds, and the days whose puzzle was solved. */
+  records: objectOf({ best: recordOf(whole()), days: listOf(text(10)) }),
   /** Of each puzzle that was played, by its code, how far it is. */
   played: soundOf(objectOf({ title: usual(text(), ""), filled: whole(), cells: whole(), seconds: whole(), solved: flag, at: whole() })),
   /** Of each technique that was drilled, how many positions of the last round were found, and whether a round is done. */

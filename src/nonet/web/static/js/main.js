@@ -36,6 +36,7 @@ import { Store } from "./store.js";
  * @property {Store} store
  * @property {(link: string, replace?: boolean) => void} go
  * @property {(text: string) => void} announce say something to a screen reader
+ * @property {(title: string) => void} entitle name the page after what the place shows
  * @property {(host: HTMLElement, options: Omit<import("./board/board.js").Options, "app">) => import("./board/board.js").BoardView} board
  * @property {typeof createGeometry} geometry
  */
@@ -45,6 +46,8 @@ import { Store } from "./store.js";
 let mounted = {};
 let shown = "";
 let routed = ""; // the address of what is shown
+let titled = ""; // the title of what is shown
+let said = ""; // what was announced since the address changed
 
 const ASK = "js/ask.js"; // loaded with the first question
 
@@ -73,6 +76,7 @@ const app = {
   store,
   go,
   announce,
+  entitle,
   board: (host, options) => createBoard(host, { ...options, app }),
   geometry: createGeometry,
 };
@@ -111,10 +115,17 @@ function inWords(error, verb) {
 
 /** @param {string} text */
 function announce(text) {
+  said = text;
   const live = find("live");
   // The same words twice are read twice only if the text changes in between.
   live.textContent = "";
   requestAnimationFrame(() => (live.textContent = text));
+}
+
+/** @param {string} title */
+function entitle(title) {
+  const place = app.t(`bar.${shown}`);
+  document.title = [...new Set([title, place, "nonet"])].filter(Boolean).join(" · ");
 }
 
 /** @param {string} id @returns {HTMLElement} */
@@ -142,10 +153,16 @@ async function route() {
   const here = (mounted[place] ??= start(place));
   const { root, place: promise } = here;
   root.hidden = false;
-  document.title = `${app.t(`bar.${place}`)} · nonet`;
+  entitle("");
+  const before = titled;
+  said = "";
   try {
     const { show } = await promise;
     if (mounted[place] === here) await show(params, path); // it is not there any more after a change of language
+    if (shown === place) entitle(root.querySelector("h1")?.textContent ?? "");
+    titled = document.title;
+    // Who does not see the page hears where a link has led, unless the place has said so.
+    if (before && !said) announce(titled);
   } catch (error) {
     console.error(place, error);
     here.app.owner.end();

@@ -43,14 +43,15 @@ export function createOverlay(board) {
   under.append(lines);
   const drawing = svgElement("g", { class: "drawing" });
   board.overlay.append(drawing);
-  /** @type {number[]} */
-  let hidden = [];
+  let hidden = /** @type {number[]} */ ([]);
+  let about = /** @type {number[]} */ ([]); // the cells that the step is about
 
   function clear() {
     tints.replaceChildren();
     lines.replaceChildren();
     drawing.replaceChildren();
-    board.element.classList.remove("with-focus");
+    board.element.classList.remove("with-focus", "with-step");
+    for (const cell of about) board.cell(cell).classList.remove("in-step");
     for (const cell of hidden) board.cell(cell).classList.remove("drawn");
     hidden = [];
   }
@@ -63,6 +64,9 @@ export function createOverlay(board) {
     const [below, above] = focusOn(constraints, size, label);
     board.element.classList.toggle("with-focus", constraints.length > 0);
     const involved = new Set(scene.spots.filter((spot) => spot.roles.length || spot.isPlaced).map((spot) => spot.cell));
+    about = scene.shades.flatMap((houses, cell) => (houses || involved.has(cell) ? [cell] : []));
+    board.element.classList.toggle("with-step", about.length > 0);
+    for (const cell of about) board.cell(cell).classList.add("in-step");
     const shown = scene.spots.filter((spot) => {
       if (involved.has(spot.cell)) return true;
       return candidates && !spot.isLarge && !marks[spot.cell];

@@ -128,8 +128,8 @@ export function mountHints(host, app, play) {
   /** Show a step in the position of the game. @param {Step} step @param {import("../words/sentences.js").Level} level */
   function present(step, level = "full") {
     close();
-    const { digits } = play.game.entries;
-    const marks = play.game.marks();
+    play.hinted();
+    const [{ digits }, marks] = [play.game.entries, play.game.marks()];
     open();
     note.hidden = true;
     const situation = { step, board: { digits: [...digits], givens: play.game.givens, candidates: candidatesOf(digits, marks, geometry), geometry }, marks };

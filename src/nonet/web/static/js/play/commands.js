@@ -4,7 +4,6 @@
 
 import { sentenceOf } from "../errors.js";
 import { MODES } from "./session.js";
-import { mountKeys, mountSettings } from "./settings_panel.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("./play.js").Play} Play */
@@ -26,8 +25,6 @@ export function addCommands(app, play) {
       app.announce(app.t(session.paused ? "play.paused" : "play.continued"));
       session.changed();
     },
-    settings: () => flyouts.toggle("settings", app.t("settings.head"), mountSettings),
-    help: () => flyouts.toggle("help", app.t("settings.keys"), mountKeys),
     theme: () => app.settings.toggleTheme(),
     language: () => /** @type {HTMLElement | null} */ (document.querySelector(".bar-language select"))?.focus(),
     select_cell: () => session.select((s) => (s.cells.has(s.cursor) ? s.remove(s.cursor) : s.add(s.cursor))),

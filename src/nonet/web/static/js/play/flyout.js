@@ -14,16 +14,17 @@ import { partOf } from "../owner.js";
 /** Fills a flyout; the app is that of the flyout. @typedef {(body: HTMLElement, app: App) => unknown} Build */
 
 /** What is read while playing on: the focus stays where it is. */
-const BESIDE = ["check"];
+const BESIDE = ["check", "ending"];
 
 export class Flyouts {
   /** @type {{name: string, node: HTMLElement, from: Element | null, owner: import("../owner.js").Owner} | null} */
   #open = null;
 
-  /** @param {HTMLElement} host @param {App} app */
-  constructor(host, app) {
+  /** @param {HTMLElement} host @param {App} app @param {() => void} [changed] called when one opens or closes */
+  constructor(host, app, changed = () => {}) {
     this.host = host;
     this.app = app;
+    this.changed = changed;
     host.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || !this.#open) return;
       event.stopPropagation();
@@ -94,5 +95,6 @@ export class Flyouts {
     for (const button of document.querySelectorAll("[data-flyout]")) {
       button.setAttribute("aria-expanded", String(button.getAttribute("data-flyout") === this.name));
     }
+    this.changed();
   }
 }

@@ -6,7 +6,6 @@ import { ruleNames } from "../board/rule_list.js";
 import { element } from "../dom.js";
 import { timeText } from "./clock.js";
 import { icon } from "../icons.js";
-import { boardCode } from "../link.js";
 import { padButton } from "./pad.js";
 
 /** @typedef {import("../main.js").App} App */
@@ -30,8 +29,8 @@ export function titleOf(app, title, { rules }, most = NAMED) {
   return title || app.t("play.title", { rules: rules.text, size: app.digit(rules.size) });
 }
 
-/** @param {HTMLElement} host @param {App} app @param {Pick<Play, "session" | "game" | "puzzle" | "commands" | "solution">} play @returns {Head} */
-export function mountHead(host, app, { session, game, puzzle, commands, solution }) {
+/** @param {HTMLElement} host @param {App} app @param {Pick<Play, "session" | "game" | "puzzle" | "commands" | "rating">} play @returns {Head} */
+export function mountHead(host, app, { session, game, puzzle, commands, rating: rate }) {
   const { rules } = puzzle;
   const title = element("h1", "", titleOf(app, game.title, puzzle, Infinity)); // a style cuts it, but not on paper
   title.title = title.textContent ?? "";
@@ -46,18 +45,17 @@ export function mountHead(host, app, { session, game, puzzle, commands, solution
   let timer = 0;
   /** @type {HTMLElement | null} */
   let rating = null;
-  const isFirst = app.store.read("first") === boardCode(puzzle);
 
   function draw() {
     if (timer && !game.isSolved) return;
     line.title = session.shownFault;
-    if (game.isSolved) return void (line.textContent = app.t("play.solved", { time: app.digit(timeText(game.seconds)) }));
+    if (game.isSolved) return line.replaceChildren(padButton("note-button", app.t("play.solved", { time: app.digit(timeText(game.seconds)) }), () => commands["ending"]?.()));
     const left = game.entries.digits.filter((digit) => !digit).length;
-    const isNew = isFirst && !game.moves.length;
-    line.replaceChildren(isNew ? app.t("play.harder") : app.t("play.cells", { n: left, left: app.digit(left) }));
+    line.replaceChildren(app.t("play.cells", { n: left, left: app.digit(left) }));
     if (rating) line.append(" · ", rating);
     // On a phone the hints, where it stands otherwise, are out of sight.
     if (session.shownFault) line.prepend(element("span", "fault", session.shownFault), " ");
+    line.classList.toggle("said", line.scrollWidth > line.clientWidth);
   }
 
   /** Return a rating, with what it means. @param {number} er */
@@ -86,7 +84,7 @@ export function mountHead(host, app, { session, game, puzzle, commands, solution
   function drawClock() {
     const isShown = app.settings.get("timer");
     time.hidden = !isShown;
-    clock.hidden = !isShown && !session.paused;
+    clock.hidden = game.isSolved || (!isShown && !session.paused);
     time.textContent = app.digit(timeText(game.seconds));
     if (clock.dataset["paused"] === String(session.paused)) return;
     clock.dataset["paused"] = String(session.paused);
@@ -97,13 +95,14 @@ export function mountHead(host, app, { session, game, puzzle, commands, solution
   }
 
   /** Show how difficult the puzzle is, as soon as the server has said it. */
-  async function rate() {
+  async function showRating() {
     try {
-      await solution(); // only a puzzle with one solution has a rating
-      const { er, difficulty } = await app.ask("rate", { puzzle });
+      const { er, difficulty } = await rate();
       rating = ratingOf(er);
-      if (!game.title) title.textContent += ` · ${app.words.difficulty(difficulty)}`;
-      title.title = title.textContent ?? "";
+      if (!game.title) {
+        title.title = title.textContent += ` · ${app.words.difficulty(difficulty)}`;
+        app.entitle(title.title);
+      }
       draw();
     } catch {
       // A puzzle without a rating is played like any other.
@@ -122,7 +121,7 @@ export function mountHead(host, app, { session, game, puzzle, commands, solution
     return button;
   }
 
-  if (rules.text === "classic") void rate();
+  if (rules.text === "classic") void showRating();
   draw();
   drawClock();
   app.owner.ends(() => clearTimeout(timer));

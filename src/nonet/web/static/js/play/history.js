@@ -1,5 +1,5 @@
 /**
- * The puzzles that were played in this browser: how far each is, when it was played last; and all of them as one file.
+ * The list of the puzzles that were played in this browser; and all of them as one file.
  */
 
 import { sentenceOf } from "../errors.js";
@@ -9,48 +9,17 @@ import { playLink } from "./daily.js";
 import { download } from "./files.js";
 import { keepGame } from "./keeper.js";
 import { KEPT } from "../kept.js";
-import { objectOf, OutsideError, readJson, soundOf, text, whole } from "../outside.js";
+import { objectOf, OutsideError, readJson, soundOf, text, usual, whole } from "../outside.js";
 import { padButton } from "./pad.js";
+import { damageOf, played } from "./played.js";
 import { parseSave } from "../game/saves.js";
 
 /** @typedef {import("../main.js").App} App */
-/** @typedef {import("../game/game.js").Game} Game */
 /** @typedef {import("../kept.js").Kept["played"][string]} Played */
 
-const MOST = 500; // puzzles; older ones are forgotten
 const SHOWN = 50;
 /** A file with all games. */
-const HISTORY = objectOf({ nonet_history: whole(1), played: KEPT.played, games: soundOf(text()) });
-
-/** Return what is known of the puzzles played, by their codes. @param {App} app @returns {Record<string, Played>} */
-const played = (app) => app.store.read("played") ?? {};
-
-/** Say what was found damaged in the storage since the last time, "" if nothing was. @param {App} app */
-export function damageOf(app) {
-  const names = app.store.takeDamaged().map((name) => app.t(`kept.${name}`));
-  return names.length ? app.t("kept.damaged", { names }) : "";
-}
-
-/** Note how far a game is. @param {App} app @param {string} code @param {string} title @param {Game} game */
-export function notePlayed(app, code, title, game) {
-  const list = played(app);
-  const empty = game.givens.filter((digit) => !digit).length;
-  const left = game.entries.digits.filter((digit) => !digit).length;
-  list[code] = {
-    title,
-    filled: empty - left,
-    cells: empty,
-    seconds: game.seconds,
-    solved: game.isSolved,
-    at: Date.now(),
-  };
-  const codes = Object.keys(list).sort((a, b) => list[b].at - list[a].at);
-  for (const old of codes.slice(MOST)) {
-    delete list[old];
-    app.store.remove("game", old);
-  }
-  app.store.write("played", list);
-}
+const HISTORY = objectOf({ nonet_history: whole(1), played: KEPT.played, games: soundOf(text()), stories: usual(soundOf(KEPT.story), {}) });
 
 /** Return the list of puzzles played, folded. @param {App} app */
 export function historyOf(app) {
@@ -100,15 +69,17 @@ export function historyOf(app) {
 
   /** Delete a puzzle; as long as the list is open it can be taken back. @param {string} code */
   function forget(code) {
-    const [list, game] = [played(app), app.store.read("game", code)];
+    const [list, game, story] = [played(app), app.store.read("game", code), app.store.read("story", code)];
     const one = list[code];
     delete list[code];
     app.store.write("played", list);
     app.store.remove("game", code);
+    app.store.remove("story", code);
     draw();
     const again = padButton("button", app.t("play.undo"), () => {
       app.store.write("played", { ...played(app), [code]: one });
       if (game) app.store.write("game", game, code);
+      if (story) app.store.write("story", story, code);
       status.replaceChildren();
       draw();
     });
@@ -132,8 +103,10 @@ export function historyOf(app) {
 /** Return all games as the text of a file. @param {App} app */
 function exported(app) {
   const list = played(app);
-  const games = Object.keys(list).map((code) => [code, app.store.read("game", code)?.save]);
-  return JSON.stringify({ nonet_history: 1, played: list, games: Object.fromEntries(games) });
+  const codes = Object.keys(list);
+  const games = codes.map((code) => [code, app.store.read("game", code)?.save]);
+  const stories = codes.map((code) => [code, app.store.read("story", code) ?? undefined]);
+  return JSON.stringify({ nonet_history: 1, played: list, games: Object.fromEntries(games), stories: Object.fromEntries(stories) });
 }
 
 /** Add the games of a file; each is checked before it is kept. Return their number. @param {App} app @param {string} content */
@@ -147,6 +120,8 @@ function imported(app, content) {
     parseSave(game);
     list[code] = one;
     keepGame(app.store, code, game);
+    const story = file.stories[code];
+    if (story) app.store.write("story", story, code);
     count += 1;
   }
   app.store.write("played", list);

@@ -36,6 +36,15 @@ export function keyText(name) {
   return parts.map((part) => SHORT[part] ?? (part.length === 1 ? part.toUpperCase() : part)).join("+");
 }
 
+/** Write the key of each command into the tooltips of its buttons. @param {HTMLElement} root */
+export async function nameKeys(root) {
+  const keys = await keyTable();
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-key]"))) {
+    const key = keyText(keyOf(keys, button.dataset["key"] ?? ""));
+    if (key) button.title += ` (${key})`;
+  }
+}
+
 /**
  * Return how the key table writes a key press: "Ctrl+Shift+Z", "u", "?", "ArrowUp".
  *

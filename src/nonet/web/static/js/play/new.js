@@ -1,29 +1,24 @@
 /**
  * A new puzzle, as a flyout of Play: that of a day, one of a difficulty, or one that meets requirements.
- *
- * Difficulties come from the stock of the page when nothing else answers.
  */
 
+import { addressOf } from "../app_files.js";
 import { fieldRow, menuOf } from "../fields.js";
 import { sentenceOf } from "../errors.js";
 import { element } from "../dom.js";
-import { dailyPuzzle, dailyTitle, playLink, stockPuzzle } from "./daily.js";
+import { playLink } from "./daily.js";
 import { historyOf } from "./history.js";
 import { boardCode } from "../link.js";
+import { codeOf, difficultyLinks } from "./named.js";
+import { DIFFICULTIES, SYMMETRIES, VARIANTS } from "./offered.js";
 import { answersAll } from "../recorded.js";
 import { padButton } from "./pad.js";
 import { isoDate } from "../game/stock.js";
 
 /** @typedef {import("../main.js").App} App */
 
-const DIFFICULTIES = ["easy", "medium", "hard", "expert", "extreme"];
-const SYMMETRIES = ["none", "rotational", "rotational-90", "horizontal", "vertical", "diagonal", "antidiagonal", "full"];
-/** Errors after which a puzzle of the stock will do. */
-const AWAY = ["offline", "timeout", "needs_server", "ran_away", "memory", "limit_reached"];
 /** Boards that are not classic, as the server reads their rules. */
 const BOARDS = ["2x2", "2x3", "2x4", "3x4", "4x4", "diagonals", "windoku", "5x5"];
-/** Kinds of constraints that the server lays on a board. */
-export const VARIANTS = ["killer", "thermo", "arrow", "kropki", "whispers", "renban", "sandwich", "xv", "littlekiller"];
 
 /** @param {HTMLElement} body @param {App} app */
 export function mountNew(body, app) {
@@ -32,8 +27,8 @@ export function mountNew(body, app) {
   /** @type {AbortController | null} */
   let search = null;
 
-  /** Open a puzzle of the server. @param {object} request @param {string} title @param {(() => Promise<string>) | null} otherwise */
-  async function generate(request, title, otherwise = null) {
+  /** Open a new puzzle. @param {object} request @param {string} title */
+  async function generate(request, title) {
     search?.abort();
     const mine = (search = new AbortController());
     const stop = padButton("button", app.t("new.stop"), () => mine.abort());
@@ -44,29 +39,21 @@ export function mountNew(body, app) {
     } catch (error) {
       if (mine !== search) return;
       if (mine.signal.aborted) status.textContent = app.t("new.stopped");
-      else if (otherwise && AWAY.includes(codeOf(error))) app.go(playLink(await otherwise(), title));
       else status.textContent = messageOf(app, error);
     }
   }
 
-  body.append(dailyForm(app, status), element("h3", "", app.t("new.difficulty")));
+  body.append(dailyForm(app), element("h3", "", app.t("new.difficulty")));
   const bands = element("div", "buttons");
-  for (const difficulty of DIFFICULTIES) {
-    const name = app.words.difficulty(difficulty);
-    const button = padButton("button", name, () => {
-      void generate({ difficulty, symmetry: "rotational" }, name, () => stockPuzzle(difficulty));
-    });
-    button.title = app.t(`new.about.${difficulty}`);
-    bands.append(button);
-  }
+  bands.append(...difficultyLinks(app, "button"));
   const many = /** @type {HTMLAnchorElement} */ (element("a", "new-many", app.t("new.many")));
   many.href = "#many";
   body.append(bands, status, requirements(app, generate), historyOf(app), many);
   app.owner.ends(() => search?.abort());
 }
 
-/** Return the row that opens the puzzle of a day. @param {App} app @param {HTMLElement} status */
-function dailyForm(app, status) {
+/** Return the row that opens the puzzle of a day. @param {App} app */
+function dailyForm(app) {
   const form = document.createElement("form");
   form.className = "save-form";
   const date = document.createElement("input");
@@ -75,15 +62,9 @@ function dailyForm(app, status) {
   date.required = true;
   date.setAttribute("aria-label", app.t("new.daily.date"));
   form.append(date, element("button", "button main", app.t("new.daily.play")));
-  form.addEventListener("submit", async (event) => {
+  form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const [year, month, day] = date.value.split("-").map(Number);
-    try {
-      const puzzle = await dailyPuzzle(new Date(year, month - 1, day));
-      app.go(playLink(puzzle.text, dailyTitle(app, puzzle)));
-    } catch (error) {
-      status.textContent = messageOf(app, error);
-    }
+    app.go(`#play/${date.value}`);
   });
   const part = element("section", "new-daily");
   part.append(element("h3", "", app.t("new.daily.head")), form);
@@ -99,10 +80,12 @@ function dailyForm(app, status) {
 function requirements(app, generate) {
   const form = document.createElement("form");
   form.className = "new-form";
-  const techniques = app.words.data.techniques;
+  /** What can be the hardest technique; loaded when the form is opened. @type {Record<string, import("./hardest.js").Stocked>} */
+  let offered = {};
+  let isChosen = false; // the symmetry
   const board = menu("board", ["classic", ...(answersAll() ? [...BOARDS, ...VARIANTS] : [])], (name) => app.t(`new.board.${name}`));
   const band = menu("band", ["", ...DIFFICULTIES], (name) => (name ? app.words.difficulty(name) : app.t("new.any")));
-  const hardest = menu("hardest", ["", ...Object.keys(techniques)], (name) => techniques[name]?.["name"] ?? app.t("new.any"));
+  const hardest = menu("hardest", [""], () => app.t("new.any"));
   const symmetry = menu("symmetry", SYMMETRIES, (name) => app.t(`new.symmetry.${name}`));
   symmetry.value = "rotational";
   form.append(element("p", "quiet", app.t("new.symmetry.about")));
@@ -130,19 +113,28 @@ function requirements(app, generate) {
     // Only classic boards are rated.
     band.disabled = hardest.disabled = board.value !== "classic";
     if (hardest.value) band.value = "";
+    // Nearly all puzzles of a rare technique have none.
+    if (!isChosen) symmetry.value = hardest.value ? "none" : "rotational";
   }
+  symmetry.addEventListener("change", () => (isChosen = true));
   form.addEventListener("change", follow);
-  form.addEventListener("submit", (event) => {
+  form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const isClassic = board.value === "classic";
     const isVariant = VARIANTS.includes(board.value);
     const title = !isClassic ? board.selectedOptions[0].text : hardest.value ? hardest.selectedOptions[0].text : band.value && band.selectedOptions[0].text;
+    const stocked = isClassic ? offered[hardest.value] : undefined;
+    if (stocked && !seed.value && symmetry.value === "none") {
+      const { stockedPuzzle } = await loadHardest();
+      const code = stockedPuzzle(app, stocked);
+      if (code) return app.go(playLink(code, title));
+    }
     void generate(
       {
         symmetry: symmetry.value,
         ...(isVariant ? { variant: board.value, solvable: true } : isClassic ? {} : { rules: board.value }),
         ...(isClassic && band.value ? { difficulty: band.value } : {}),
-        ...(isClassic && hardest.value ? { techniques: { hardest: hardest.value } } : {}),
+        ...(stocked ? { techniques: { hardest: hardest.value }, profile: stocked.profile } : {}),
         ...(seed.value ? { seed: seed.value } : {}),
       },
       title,
@@ -151,13 +143,19 @@ function requirements(app, generate) {
   const details = document.createElement("details");
   details.className = "new-more";
   details.append(element("summary", "", app.t("new.more")), form);
+  details.addEventListener("toggle", () => void offer(), { once: true });
   return details;
+
+  async function offer() {
+    const { groupsOf, hardestOffered } = await loadHardest();
+    const families = await hardestOffered();
+    offered = Object.assign({}, ...Object.values(families));
+    hardest.append(...groupsOf(app, families));
+  }
 }
 
-/** @param {unknown} error */
-function codeOf(error) {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
-}
+/** @returns {Promise<typeof import("./hardest.js")>} */
+const loadHardest = () => import(addressOf("js/play/hardest.js"));
 
 /** @param {App} app @param {unknown} error */
 function messageOf(app, error) {

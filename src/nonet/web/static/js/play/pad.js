@@ -6,6 +6,7 @@
 
 import { element } from "../dom.js";
 import { digitSymbol } from "../board/geometry.js";
+import { icon } from "../icons.js";
 import { MODES } from "./session.js";
 
 /** @typedef {import("../main.js").App} App */
@@ -13,12 +14,13 @@ import { MODES } from "./session.js";
 /** @typedef {import("./session.js").Mode} Mode */
 
 /** How many digits stand in a row of the pad: in the panel, and on a phone. @type {Record<number, [number, number]>} */
-const COLUMNS = { 4: [4, 4], 6: [3, 6], 8: [4, 8], 9: [3, 9], 10: [5, 5], 12: [4, 6], 15: [5, 8], 16: [4, 8], 20: [5, 10], 25: [5, 9] };
+const COLUMNS = { 4: [4, 5], 6: [3, 7], 8: [4, 5], 9: [3, 5], 10: [5, 6], 12: [4, 7], 15: [5, 6], 16: [4, 6], 20: [5, 7], 25: [5, 7] };
+const NARROWEST = 7; // so that a finger has its 44 pixels on a phone
 
-/** @param {HTMLElement} host @param {App} app @param {Session} session */
-export function mountPad(host, app, session) {
+/** @param {HTMLElement} host @param {App} app @param {Session} session @param {() => void} [erase] */
+export function mountPad(host, app, session, erase) {
   const { size } = session.geometry;
-  const [wide, narrow] = COLUMNS[size] ?? [Math.ceil(Math.sqrt(size)), Math.min(9, size)];
+  const [wide, narrow] = COLUMNS[size] ?? [Math.ceil(Math.sqrt(size)), Math.min(NARROWEST, size + 1)];
   const modes = element("div", "modes");
   modes.setAttribute("role", "group");
   modes.setAttribute("aria-label", app.t("play.modes"));
@@ -40,7 +42,12 @@ export function mountPad(host, app, session) {
     button.append(element("span", "key-digit", app.digit(digitSymbol(i + 1, size))), element("span", "key-left"));
     return button;
   });
-  digits.append(...digitButtons);
+  // On a phone it takes the last place of the pad, and leaves more room to the tools.
+  const eraser = erase && padButton("eraser", "", erase);
+  eraser?.append(icon("erase"));
+  eraser?.setAttribute("aria-label", app.t("play.erase"));
+  digits.append(...digitButtons, ...(eraser ? [eraser] : []));
+  host.parentElement?.style.setProperty("--pad-rows", String(Math.ceil((size + 1) / narrow)));
 
   const colours = element("div", "pad colours");
   colours.setAttribute("role", "group");

@@ -1,7 +1,7 @@
 /**
  * Play: which puzzle is on the table, and that nothing of it is lost.
  *
- * The address names the puzzle; without one, the last puzzle of this browser is shown, or the first one. Each puzzle
+ * The address has the puzzle, or its name (named.js); without one, the last puzzle of this browser is shown, or the first one. Each puzzle
  * is kept with all its moves. Two tabs with the same puzzle follow each other.
  */
 
@@ -14,9 +14,11 @@ import { boardCode, boardIn, readMoves, withCells, writeLink } from "../link.js"
 import { gameOf, parseSave, writeSave } from "../game/saves.js";
 import { element } from "../dom.js";
 import { partOf } from "../owner.js";
-import { damageOf, notePlayed } from "./history.js";
 import { Keeper } from "./keeper.js";
 import { titleOf } from "./head.js";
+import { namedPuzzle } from "./named.js";
+import { damageOf, notePlayed } from "./played.js";
+import { Story } from "./story.js";
 import { layTable } from "./table.js";
 
 /** @typedef {import("../main.js").App} App */
@@ -36,6 +38,9 @@ import { layTable } from "./table.js";
  * @property {(move: string) => boolean} play do a move
  * @property {(changed: () => void) => () => void} onChange call a function when the position changes
  * @property {() => Promise<number[]>} solution
+ * @property {() => Promise<import("../ask.js").Rating>} rating of a classic puzzle with one solution
+ * @property {import("./story.js").Story} story
+ * @property {() => void} hinted note that a hint was shown
  * @property {Commands} commands what keys and buttons call, by the names of the key table
  * @property {import("./head.js").Head} head where a part can add a button for a command
  * @property {import("./flyout.js").Flyouts} flyouts
@@ -51,17 +56,20 @@ const TITLE = 300; // characters of a title in a link
 
 /** @param {HTMLElement} root @param {App} app */
 export function mount(root, app) {
-  /** @type {{code: string, save: () => void, app: App} | null} */
+  /** @type {{code: string, save: () => void, note: (text: string) => void, app: App} | null} */
   let table = null;
+  let search = new AbortController();
   let isShown = false;
   /** @type {URLSearchParams | null} */
   let asked = null; // the link shown last: what an earlier one still reads is not opened over it
   let remark = ""; // about the puzzle that is being opened
 
-  /** @param {URLSearchParams} params */
-  async function show(params) {
+  /** @param {URLSearchParams} params @param {string} path the name of a puzzle */
+  async function show(params, path) {
     isShown = true;
     asked = params;
+    search.abort();
+    if (path && !params.has("p")) return showNamed(params, path);
     const last = params.has("p") ? null : app.store.read("last");
     const moves = params.get("m");
     let wanted = params.get("p") ?? last ?? "";
@@ -71,7 +79,6 @@ export function mount(root, app) {
       const first = await firstPuzzle().catch(() => null);
       wanted = first?.text ?? FIRST;
       title = first ? app.words.difficulty(first.difficulty) : "";
-      app.store.write("first", wanted);
     }
     if (table?.code === wanted && moves === null) return;
     try {
@@ -84,8 +91,24 @@ export function mount(root, app) {
     }
   }
 
-  /** @param {Board} board @param {string | null} moves @param {string} title */
-  function open(board, moves, title) {
+  /** @param {URLSearchParams} params @param {string} path */
+  async function showNamed(params, path) {
+    const { signal } = (search = new AbortController());
+    if (table) table.note(app.t("new.searching"));
+    else root.replaceChildren(element("p", "empty", app.t("new.searching")));
+    try {
+      const found = await namedPuzzle(app, path, signal);
+      if (asked !== params || !isShown) return;
+      if (!found) return fail(app.t("play.unknown", { name: path.slice(0, 80) }));
+      const board = await boardIn(app, found.code);
+      if (asked === params && isShown) open(board, null, found.title, found.day);
+    } catch (error) {
+      if (asked === params && !signal.aborted) fail(sentenceOf(error));
+    }
+  }
+
+  /** @param {Board} board @param {string | null} moves @param {string} title @param {string} [day] whose puzzle it is */
+  function open(board, moves, title, day = "") {
     const hadFocus = root.contains(document.activeElement);
     close();
     const own = partOf(app);
@@ -145,7 +168,9 @@ export function mount(root, app) {
       shown = parts;
       notePlayed(app, code, titleOf(app, game.title, puzzle), game);
     };
-    layTable(root, own, { puzzle, game, geometry, save, remark, opened: (text) => (remark = text) });
+    const story = new Story(app.store, code, game);
+    if (day && day !== story.day) story.isOf(day);
+    const { note } = layTable(root, own, { puzzle, game, geometry, story, save, remark, opened: (text) => (remark = text) });
     remark = "";
     if (moves !== null) save();
     if (hadFocus) /** @type {HTMLElement | null} */ (root.querySelector(".cell[tabindex='0']"))?.focus();
@@ -155,7 +180,7 @@ export function mount(root, app) {
       const other = gameIn(newer);
       if (other && partsOf(other) !== partsOf(game)) open(puzzle, null, "");
     });
-    table = { code, save, app: own };
+    table = { code, save, note, app: own };
     app.store.write("last", code);
     app.store.write("title", game.title);
     app.go(writeLink("play", { p: code }), true);
@@ -182,6 +207,7 @@ export function mount(root, app) {
     show,
     hide() {
       isShown = false;
+      search.abort();
       table?.save();
       close();
     },

@@ -145,6 +145,22 @@ export function listenToPointer(owner, board, session) {
   board.grid.addEventListener("contextmenu", (event) => event.preventDefault());
 }
 
+/**
+ * The focus is the cursor: what puts it on a cell, as a screen reader does, selects the cell, so that digits go there.
+ *
+ * A press of the mouse selects by itself; then the cursor is there already.
+ * @param {BoardView} board @param {Session} session
+ */
+export function listenToFocus(board, session) {
+  board.on("focusin", (cell, event) => {
+    const from = /** @type {FocusEvent} */ (event).relatedTarget;
+    const isEntering = !(from instanceof Node && board.grid.contains(from)) && board.cell(cell)?.matches(":focus-visible");
+    const { cursor, cells } = session.selection;
+    if (cell < 0 || (cell === cursor && (cells.size || !isEntering)) || session.settings.get("digitFirst")) return;
+    session.select((selection) => selection.only(cell));
+  });
+}
+
 /** Return the cells on the way from one cell to another, without the first. @param {number} from @param {number} to @param {number} size */
 function path(from, to, size) {
   const [row, column] = [rowOf(from, size), from % size];

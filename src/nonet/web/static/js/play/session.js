@@ -37,6 +37,8 @@ export class Session {
   /** Why: a line for each of some constraints that are broken, the newest mistake first. */
   fault = "";
   paused = false;
+  /** The game that the board shows instead, while a solve is watched. @type {Game | null} */
+  replay = null;
   /** @type {Set<(change: "position" | "view") => void>} */
   #watchers = new Set();
 
@@ -58,6 +60,11 @@ export class Session {
   changed(change = "view") {
     if (change === "position") this.wrong = new Set();
     for (const watcher of this.#watchers) watcher(change);
+  }
+
+  /** Whether the game takes no moves. */
+  get isHeld() {
+    return this.paused || this.replay !== null;
   }
 
   get activeMode() {
@@ -87,7 +94,7 @@ export class Session {
 
   /** Do a move; return whether anything changed. @param {string} move */
   play(move) {
-    if (this.paused || !this.game.play(move)) return false;
+    if (this.isHeld || !this.game.play(move)) return false;
     this.changed("position");
     return true;
   }
@@ -133,15 +140,16 @@ export class Session {
   }
 
   undo() {
-    return this.#went(!this.paused && this.game.undo());
+    return this.#went(!this.isHeld && this.game.undo());
   }
 
   redo() {
-    return this.#went(!this.paused && this.game.redo());
+    return this.#went(!this.isHeld && this.game.redo());
   }
 
   /** @param {number} position */
   goTo(position) {
+    if (this.replay) return false;
     const before = this.game.at;
     this.game.goTo(position);
     return this.#went(before !== this.game.at);
@@ -209,7 +217,8 @@ export class Session {
 
   /** @returns {import("../board/board.js").View} */
   view() {
-    const { game, selection, settings } = this;
+    const { selection, settings } = this;
+    const game = this.replay ?? this.game;
     if (this.paused) return { digits: game.givens.map(() => 0), cursor: selection.cursor };
     const { entries } = game;
     const lines = /** @type {[number, number, number, number][]} */ (entries.drawnLines);
@@ -225,7 +234,7 @@ export class Session {
       cursor: selection.cursor,
       peersOf: settings.get("peers") ? this.#seen : [],
       highlight: this.shownDigit,
-      conflicts: settings.get("conflicts") ? this.conflicts : new Set(),
+      conflicts: settings.get("conflicts") && !this.replay ? this.conflicts : new Set(),
       wrong: this.wrong,
       byPosition: settings.get("marks") === "position",
     };

@@ -3,8 +3,12 @@
  */
 
 import { fieldRow, menuOf } from "../fields.js";
-import { element } from "../dom.js";
+import { element, loadStyle } from "../dom.js";
+import { timeText } from "./clock.js";
 import { keyTable, keyText } from "./keys.js";
+import { DIFFICULTIES } from "./offered.js";
+import { padButton } from "./pad.js";
+import { recordsOf, streakOf } from "./records.js";
 import { settingBox } from "./tools.js";
 
 /** @typedef {import("../main.js").App} App */
@@ -24,7 +28,44 @@ export function mountSettings(body, app) {
     settingBox(app, "digitFirst", app.t("settings.digitFirst")),
     settingBox(app, "clean", app.t("play.marks.auto")),
     settingBox(app, "timer", app.t("settings.timer")),
+    records(app),
   );
+}
+
+/** Return the best times, and the button that deletes them. @param {App} app */
+function records(app) {
+  void loadStyle("css/ending.css");
+  const part = element("section", "records");
+  const status = element("p", "quiet");
+  status.setAttribute("role", "status");
+  const list = element("dl", "ending-facts");
+  const remove = padButton("button", app.t("settings.records.delete"), () => {
+    const kept = recordsOf(app);
+    app.store.remove("records");
+    draw();
+    const again = padButton("button", app.t("play.undo"), () => {
+      app.store.write("records", kept);
+      status.replaceChildren();
+      draw();
+    });
+    status.replaceChildren(element("span", "", app.t("settings.records.deleted")), " ", again);
+  });
+  part.append(element("h3", "", app.t("settings.records")), list, remove, status);
+
+  function draw() {
+    const { best, days } = recordsOf(app);
+    const streak = streakOf(days);
+    list.replaceChildren(...DIFFICULTIES.filter((level) => best[level] !== undefined).map((level) => {
+      const pair = element("div", "");
+      pair.append(element("dt", "", app.words.difficulty(level)), element("dd", "", app.digit(timeText(best[level]))));
+      return pair;
+    }));
+    remove.hidden = !Object.keys(best).length && !days.length;
+    status.textContent = remove.hidden ? app.t("settings.records.none") : `${streak ? `${app.t("settings.records.streak", { n: streak })}. ` : ""}${app.t("settings.records.about")}`;
+  }
+
+  draw();
+  return part;
 }
 
 /** @param {App} app @param {"theme" | "contrast" | "marks"} name @param {string[]} values */

@@ -5,19 +5,20 @@
 import { addressOf } from "../app_files.js";
 import { printedSentences, ruleSentences, sentenceList } from "../board/rule_list.js";
 import { element } from "../dom.js";
+import { backCloses } from "./back.js";
 import { startClock, timeText } from "./clock.js";
 import { addCommands } from "./commands.js";
 import { acceptFiles, openFile } from "./files.js";
 import { Flyouts } from "./flyout.js";
 import { mountHead } from "./head.js";
 import { icon } from "../icons.js";
-import { keyOf, keyTable, keyText, listenToKeys } from "./keys.js";
-import { mountNew } from "./new.js";
+import { listenToKeys, nameKeys } from "./keys.js";
 import { mountPad, padButton } from "./pad.js";
-import { listenToPointer } from "./pointer.js";
+import { listenToFocus, listenToPointer } from "./pointer.js";
 import { createReferee } from "./referee.js";
 import { Session } from "./session.js";
 import { createSpeech } from "./speech.js";
+import { startOf } from "./start.js";
 import { mountTools } from "./tools.js";
 
 /** @typedef {import("../main.js").App} App */
@@ -27,14 +28,19 @@ import { mountTools } from "./tools.js";
  * @property {import("../board/geometry.js").Board} puzzle
  * @property {import("../game/game.js").Game} game
  * @property {import("../board/geometry.js").Geometry} geometry
+ * @property {import("./story.js").Story} story
  * @property {() => void} save
  * @property {string} remark what is to be said about the puzzle, "" if nothing is
  * @property {(remark: string) => void} opened what is to be said about the puzzle that is laid next
  */
 
+const PANELS = "js/play/settings_panel.js";
+
 /** @param {HTMLElement} root @param {App} app @param {Puzzle} parts */
-export function layTable(root, app, { puzzle, game, geometry, save, remark, opened }) {
+export function layTable(root, app, { puzzle, game, geometry, story, save, remark, opened }) {
   const { owner } = app;
+  /** @type {import("./keys.js").Commands} */
+  const commands = {};
   const session = new Session(geometry, game, app.settings);
   const head = element("header", "head");
   const boardHost = element("div", "board-host");
@@ -51,28 +57,29 @@ export function layTable(root, app, { puzzle, game, geometry, save, remark, open
   rest.append(hints);
   const paper = sentenceList(printedSentences(app, puzzle.rules));
   paper.className = "paper-rules"; // for the printer: css/print.css
-  root.replaceChildren(head, boardHost, pad, tools, rest, paper);
+  root.replaceChildren(startOf(app, () => commands["new"]?.()), head, boardHost, pad, tools, rest, paper);
   const board = app.board(boardHost, { geometry, label: app.t("play.board") });
   const curtain = padButton("curtain", "", () => commands["pause"]?.());
   curtain.append(icon("play"), element("span", "", app.t("play.continue")));
   boardHost.append(curtain);
 
-  /** @type {import("./keys.js").Commands} */
-  const commands = {};
-  /** Pictures and paper are loaded when somebody wants them. */
-  async function share() {
+  /** Return what opens a flyout whose module is loaded when somebody wants it. @param {string} name @param {string} title @param {() => Promise<import("./flyout.js").Build>} load */
+  const later = (name, title, load) => async () => {
     try {
-      /** @type {typeof import("./share.js")} */
-      const { mountShare } = await import(addressOf("js/play/share.js"));
-      if (!owner.signal.aborted) play.flyouts.toggle("share", app.t("share.head"), (body, own) => mountShare(body, own, play));
+      const build = await load();
+      if (!owner.signal.aborted) play.flyouts.toggle(name, app.t(title), build);
     } catch (error) {
-      console.warn("share:", error);
+      console.warn(`${name}:`, error);
       play.note(app.t("bar.missing"));
     }
-  }
+  };
 
-  const solution = solutionOf(app, puzzle);
-  const top = mountHead(head, app, { session, game, puzzle, commands, solution });
+  const solution = once(() => solutionOf(app, puzzle));
+  const rating = once(async () => {
+    await solution(); // only a puzzle with one solution has a rating
+    return app.ask("rate", { puzzle });
+  });
+  const top = mountHead(head, app, { session, game, puzzle, commands, rating });
   /** @type {Play} */
   const play = {
     session,
@@ -81,25 +88,41 @@ export function layTable(root, app, { puzzle, game, geometry, save, remark, open
     board,
     commands,
     head: top,
-    flyouts: new Flyouts(rest, app),
+    flyouts: new Flyouts(rest, app, covered),
     position: () => ({ rules: { size: puzzle.rules.size, text: puzzle.rules.text }, givens: [...game.givens], ...game.position() }),
     play: (move) => session.play(move),
     onChange: (changed) => session.watch((change) => change === "position" && changed()),
     solution,
+    rating,
+    story,
+    hinted: () => story.hinted(game),
     note: top.note,
     keep: save,
     opened,
-    sheet: (isOpen) => rest.classList.toggle("open", isOpen),
+    sheet(isOpen) {
+      rest.classList.toggle("open", isOpen);
+      covered();
+    },
   };
+  const covers = backCloses(owner, () => (play.flyouts.name ? play.flyouts.close() : commands["cancel"]?.()));
+  /** Tell the history whether anything lies over the game, when that is settled. */
+  function covered() {
+    queueMicrotask(() => !owner.signal.aborted && covers(play.flyouts.name !== "" || rest.classList.contains("open")));
+  }
   addCommands(app, play);
-  commands["new"] = () => play.flyouts.toggle("new", app.t("new.head"), mountNew);
-  commands["share"] = () => void share();
+  commands["new"] = later("new", "new.head", async () => (await import(addressOf("js/play/new.js"))).mountNew);
+  commands["share"] = later("share", "share.head", async () => {
+    /** @type {typeof import("./share.js")} */
+    const { mountShare } = await import(addressOf("js/play/share.js"));
+    return (body, own) => mountShare(body, own, play);
+  });
+  commands["settings"] = later("settings", "settings.head", async () => (await import(addressOf(PANELS))).mountSettings);
+  commands["help"] = later("help", "settings.keys", async () => (await import(addressOf(PANELS))).mountKeys);
   commands["save_file"] = commands["share"];
   commands["open"] = () => void openFile(app).then(opened, (error) => play.note(error.message));
   commands["rules"] = () => play.flyouts.toggle("rules", app.t("play.rules"), (body) => body.append(sentenceList(said)));
   // Its word says more than a picture would; it is there where the rules do not stand beside the board.
   if (said.length) top.add("plus", "play.rules", "rules").replaceChildren(element("span", "", app.t("play.rules.short")));
-  top.add("plus", "new.head", "new");
   top.add("share", "share.head", "share");
   top.add("settings", "settings.head", "settings");
   top.add("help", "settings.keys", "help");
@@ -116,13 +139,27 @@ export function layTable(root, app, { puzzle, game, geometry, save, remark, open
     const isNew = game.isSolved && !wasSolved;
     wasSolved = game.isSolved;
     if (!isNew) return false;
-    celebrate(board, session);
     draw();
     save();
     top.draw();
     app.announce(app.t("play.solved", { time: app.digit(timeText(game.seconds)) }));
+    void finish(true);
     return true;
   }
+
+  /** Show what the finished puzzle was. @param {boolean} isNew whether it has just been solved */
+  async function finish(isNew) {
+    try {
+      /** @type {typeof import("./ending.js")} */
+      const { mountEnding, ripple } = await import(addressOf("js/play/ending.js"));
+      if (owner.signal.aborted || !game.isSolved) return;
+      if (isNew) ripple(board, session);
+      play.flyouts.open("ending", app.t("ending.head"), (body, own) => mountEnding(body, own, play, isNew));
+    } catch (error) {
+      console.warn("ending:", error);
+    }
+  }
+  commands["ending"] = () => void finish(false);
 
   function draw() {
     board.show(session.view());
@@ -138,8 +175,10 @@ export function layTable(root, app, { puzzle, game, geometry, save, remark, open
       draw();
       return speech.viewed();
     }
+    story.moved(game);
     referee.judge();
     if (celebrateOnce()) return;
+    if (!game.isSolved && play.flyouts.name === "ending") play.flyouts.close();
     draw();
     save();
     top.draw();
@@ -150,6 +189,7 @@ export function layTable(root, app, { puzzle, game, geometry, save, remark, open
     session.changed();
   });
   listenToPointer(owner, board, session);
+  listenToFocus(board, session);
   owner.listen(root, "pointerdown", ({ target }) => {
     // A press beside everything ends the selection.
     if (target === root || target === boardHost) session.select((selection) => selection.clear());
@@ -162,16 +202,18 @@ export function layTable(root, app, { puzzle, game, geometry, save, remark, open
   acceptFiles(root, app, { fail: play.note, say: opened });
   owner.listen(window, "pagehide", save);
   owner.ends(board.destroy);
-  mountPad(pad, app, session);
+  mountPad(pad, app, session, () => commands["erase"]?.());
   mountTools(tools, app, play);
   draw();
   board.flush();
   if (remark) play.note(remark);
+  if (game.isSolved && game.moves.length) void finish(false);
   const hinting = /** @type {Promise<typeof import("../learn/hints.js")>} */ (import(addressOf("js/learn/hints.js")))
     .then(({ mountHints }) => mountHints(advice, app, play));
   // A key that is pressed before the hints are there waits for them.
   commands["hint"] = () => void hinting.then(({ press }) => press());
   void nameKeys(root);
+  return play;
 }
 
 /** Return the rules of a puzzle, for beside its board. @param {App} app @param {readonly string[]} said */
@@ -183,38 +225,20 @@ function rulesBeside(app, said) {
   return part;
 }
 
-/** Return a function that asks for the solution once. @param {App} app @param {import("../board/geometry.js").Board} puzzle @returns {Play["solution"]} */
-function solutionOf(app, puzzle) {
-  /** @type {Promise<number[]> | null} */
-  let solution = null;
-  const solve = async () => {
-    const { count, solutions } = await app.ask("solve", { puzzle, limit: 2 });
-    if (count !== 1) throw new Error(app.t(count ? "play.check.many" : "play.check.none"));
-    return solutions[0];
-  };
+/** Return the solution. @param {App} app @param {import("../board/geometry.js").Board} puzzle @returns {Promise<number[]>} */
+async function solutionOf(app, puzzle) {
+  const { count, solutions } = await app.ask("solve", { puzzle, limit: 2 });
+  if (count !== 1) throw new Error(app.t(count ? "play.check.many" : "play.check.none"));
+  return solutions[0];
+}
+
+/** Return a function that asks once; after a failure it asks again. @template T @param {() => Promise<T>} ask */
+function once(ask) {
+  /** @type {Promise<T> | null} */
+  let answer = null;
   return () => {
-    solution ??= solve();
-    solution.catch(() => (solution = null));
-    return solution;
+    answer ??= ask();
+    answer.catch(() => (answer = null));
+    return answer;
   };
-}
-
-/** Write the key of each command into the tooltips of its buttons. @param {HTMLElement} root */
-async function nameKeys(root) {
-  const keys = await keyTable();
-  for (const button of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-key]"))) {
-    const key = keyText(keyOf(keys, button.dataset["key"] ?? ""));
-    if (key) button.title += ` (${key})`;
-  }
-}
-
-/** One quiet ripple of the accent, from the last cell outward. @param {Play["board"]} board @param {Session} session */
-function celebrate(board, { selection, geometry: { size, count } }) {
-  const centre = selection.cursor;
-  selection.clear();
-  for (let cell = 0; cell < count; cell++) {
-    const distance = Math.hypot((cell % size) - (centre % size), Math.floor(cell / size) - Math.floor(centre / size));
-    board.cell(cell).style.setProperty("--wait", `${Math.round(distance * 45)}ms`);
-  }
-  board.element.classList.add("solved");
 }

@@ -47,7 +47,7 @@ export function mountTools(host, app, play) {
   const run = (/** @type {string} */ action) => () => commands[action]?.();
   const undo = tool("undo", "undo", "undo", run("undo"));
   const redo = tool("redo", "redo", "redo", run("redo"));
-  tool("erase", "erase", "erase", run("erase"));
+  tool("erase", "erase", "erase", run("erase")).classList.add("wide");
   const marks = tool("marks", "marks", "", opener("marks", (body) => mountMarks(body, app, play)));
   const saves = tool("flag", "saves", "save_point", run("save_point"));
   // Where the hints are a sheet that is closed, this opens it.
@@ -59,8 +59,8 @@ export function mountTools(host, app, play) {
   }
 
   function draw() {
-    undo.disabled = session.paused || session.game.at === 0;
-    redo.disabled = session.paused || session.game.at === session.game.moves.length;
+    undo.disabled = session.isHeld || session.game.at === 0;
+    redo.disabled = session.isHeld || session.game.at === session.game.moves.length;
   }
   session.watch(draw);
   draw();

@@ -1,0 +1,37 @@
+/**
+ * What can be the hardest technique of a new puzzle: by which profile, and puzzles of the rare ones, which no search finds
+ * in seconds. nonet/generating/technique_stock.py describes the file; it is loaded when somebody looks for it.
+ */
+
+import { fetchFile } from "../app_files.js";
+import { objectOf, recordOf, text } from "../outside.js";
+
+/** @typedef {import("../main.js").App} App */
+/** @typedef {{profile: string, puzzles: Record<string, string>}} Stocked */
+
+const FILE = "technique_stock.json";
+const STOCK = recordOf(recordOf(objectOf({ profile: text(20), puzzles: recordOf(text(81)) })));
+
+/** Return the techniques that can be the hardest, by family, in the order of Learn. @returns {Promise<Record<string, Record<string, Stocked>>>} */
+export async function hardestOffered() {
+  const answer = await fetchFile(FILE);
+  if (!answer.ok) throw new Error(`${FILE}: ${answer.status}`);
+  return STOCK(await answer.json(), FILE);
+}
+
+/** Return the groups of a menu. @param {App} app @param {Record<string, Record<string, Stocked>>} families */
+export function groupsOf(app, families) {
+  return Object.entries(families).map(([family, techniques]) => {
+    const group = document.createElement("optgroup");
+    group.label = app.words.family(family);
+    group.append(...Object.keys(techniques).map((id) => new Option(app.words.technique(id).name, id)));
+    return group;
+  });
+}
+
+/** Return a puzzle of a technique that was not played yet, null if there is none: then a search may find one. @param {App} app @param {Stocked} stocked @returns {string | null} */
+export function stockedPuzzle(app, { puzzles }) {
+  const played = app.store.read("played") ?? {};
+  const fresh = Object.values(puzzles).filter((code) => !Object.hasOwn(played, code));
+  return fresh[Math.floor(Math.random() * fresh.length)] ?? null;
+}

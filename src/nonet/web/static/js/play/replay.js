@@ -1,0 +1,102 @@
+/**
+ * The moves of a player once more, on the board: in the rhythm in which they were made, but in half a minute at most.
+ *
+ * The game itself stays as it is. While a replay is there, the session shows another game that holds the same puzzle,
+ * and takes no moves.
+ */
+
+import { icon } from "../icons.js";
+import { element } from "../dom.js";
+import { padButton } from "./pad.js";
+
+/** @typedef {import("../main.js").App} App */
+/** @typedef {import("../game/game.js").Game} Game */
+/** @typedef {import("./session.js").Session} Session */
+
+const ALL = 25_000; // milliseconds for all moves
+const [SHORTEST, LONGEST] = [60, 1200]; // milliseconds between two moves
+
+/**
+ * Begin a replay; it ends with its owner.
+ * @param {HTMLElement} host where its controls stand @param {App} app @param {Session} session
+ * @param {{game: Game, times: readonly number[], moved: (at: number) => void, ended: () => void}} parts a game with all moves
+ */
+export function mountReplay(host, app, session, { game, times, moved, ended }) {
+  const last = game.moves.length;
+  const total = (times.at(-1) ?? 0) || 1;
+  const part = app.owner.part();
+  let [timer, isRunning] = [0, true];
+
+  const toggle = padButton("tool", "", () => (isRunning ? pause() : run()));
+  const stop = padButton("tool", "", end);
+  stop.append(icon("close"));
+  stop.title = app.t("ending.replay.end");
+  stop.setAttribute("aria-label", stop.title);
+  const place = document.createElement("input");
+  place.type = "range";
+  place.max = String(last);
+  place.setAttribute("aria-label", app.t("ending.replay.move"));
+  place.addEventListener("input", () => {
+    pause();
+    show(Number(place.value));
+  });
+  const bar = element("div", "replay");
+  bar.dir = "ltr";
+  bar.append(toggle, place, stop);
+  host.replaceChildren(bar);
+
+  /** @param {number} at */
+  function show(at) {
+    game.goTo(at);
+    place.value = String(at);
+    place.setAttribute("aria-valuetext", app.t("ending.replay.at", { at, all: last }));
+    moved(at);
+    session.changed();
+  }
+
+  function run() {
+    if (game.at === last) show(0);
+    isRunning = true;
+    label();
+    next();
+  }
+
+  function next() {
+    const gap = ((times[game.at] ?? 0) - (times[game.at - 1] ?? 0)) / total;
+    const wait = Math.max(SHORTEST, Math.min(LONGEST, gap * ALL, ALL / last));
+    timer = window.setTimeout(() => {
+      show(game.at + 1);
+      if (game.at < last) next();
+      else pause();
+    }, wait);
+  }
+
+  function pause() {
+    clearTimeout(timer);
+    isRunning = false;
+    label();
+  }
+
+  function label() {
+    const name = app.t(isRunning ? "play.pause" : "play.continue");
+    toggle.replaceChildren(icon(isRunning ? "pause" : "play"));
+    toggle.title = name;
+    toggle.setAttribute("aria-label", name);
+  }
+
+  function end() {
+    part.end();
+    ended();
+  }
+
+  part.ends(() => {
+    clearTimeout(timer);
+    session.replay = null;
+    session.changed();
+  });
+  session.replay = game;
+  show(0);
+  run();
+  app.announce(app.t("ending.replay.begins", { n: last }));
+  return { end };
+}

@@ -1,0 +1,122 @@
+"""Fingers and ears: the focus is the cursor, Back closes what lies over the game, a hint dims what it is not about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from browser.waiting import drawn, until
+
+expect: Any = pytest.importorskip("playwright.sync_api").expect
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+LINK = f"#play?p={PUZZLE}"
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+LANGUAGES = ("en", "fa")
+
+Open = Callable[..., Any]
+
+
+def open_play(open_page: Open, **options: Any) -> Any:
+    page = open_page(LINK, **options)
+    expect(page.locator(".hint-bar .main")).to_be_attached()
+    return page
+
+
+def cell(page: Any, index: int) -> Any:
+    return page.locator(".play .cell").nth(index)
+
+
+def test_a_digit_goes_where_the_focus_is(open_page: Open) -> None:
+    """A screen reader moves the focus itself; no key and no press tells the page."""
+    page = open_play(open_page)
+    cell(page, 40).click()
+    cell(page, 2).evaluate("(cell) => cell.focus()")
+    expect(cell(page, 2)).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("4")
+    expect(cell(page, 2).locator(".digit")).to_have_text("4")
+    expect(cell(page, 40).locator(".digit")).to_have_count(0)
+
+
+def test_several_cells_stay_selected(open_page: Open) -> None:
+    page = open_play(open_page)
+    cell(page, 2).click()
+    cell(page, 3).click(modifiers=["Control"])
+    cell(page, 10).click(modifiers=["Control"])
+    expect(page.locator(".cell[aria-selected=true]")).to_have_count(3)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_back_closes_a_sheet_and_keeps_the_game(open_page: Open, language: str) -> None:
+    page = open_play(open_page, **PHONE, locale=language)
+    before = page.evaluate("history.length")
+    page.locator("[data-flyout=settings]").tap()
+    expect(page.locator(".flyout-settings")).to_be_visible()
+    page.go_back()
+    expect(page.locator(".flyout")).to_have_count(0)
+    expect(page.get_by_role("grid")).to_be_visible()
+    page.locator(".tools .narrow").tap()
+    expect(page.locator(".rest.open")).to_be_visible()
+    page.go_back()
+    expect(page.locator(".rest.open")).to_have_count(0)
+    page.locator("[data-flyout=share]").tap()
+    page.locator(".flyout-head button").tap()
+    expect(page.locator(".flyout")).to_have_count(0)
+    until(page, lambda: not page.evaluate("Boolean(history.state?.sheet)"))
+    assert page.evaluate("history.length") <= before + 1
+
+
+def test_back_from_a_puzzle_that_a_sheet_led_to(open_page: Open) -> None:
+    page = open_play(open_page, **PHONE)
+    page.locator("[data-flyout=new]").tap()
+    page.locator(".flyout").get_by_role("link", name="Easy").tap()
+    expect(page.locator(".flyout")).to_have_count(0)
+    until(page, lambda: PUZZLE not in page.url and "p=" in page.url)
+    page.go_back()
+    until(page, lambda: PUZZLE in page.url)
+    until(page, lambda: not page.evaluate("Boolean(history.state?.sheet)"))
+    expect(cell(page, 0)).to_have_accessible_name("row 1 column 1, 5, given")
+
+
+def test_a_wide_window_has_no_entry_for_a_panel(open_page: Open) -> None:
+    page = open_play(open_page)
+    before = page.evaluate("history.length")
+    page.locator("[data-flyout=settings]").click()
+    expect(page.locator(".flyout-settings")).to_be_visible()
+    assert page.evaluate("history.length") == before
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hint_dims_what_it_is_not_about(
+    open_page: Open, faults_of_access: Callable[[Any], list[str]], language: str
+) -> None:
+    page = open_play(open_page, locale=language)
+    main = page.locator(".hint-bar .main")
+    for rung in range(3):
+        main.click()
+        expect(page.locator(".rung").nth(rung)).to_have_attribute("aria-current", "step")
+    expect(page.locator(".with-step .in-step")).to_have_count(9)  # a box
+    colour = "(cell) => getComputedStyle(cell.querySelector('.digit')).color"
+    inside = page.locator(".in-step.given").first.evaluate(colour)
+    outside = page.locator(".cell.given:not(.in-step)").first.evaluate(colour)
+    assert inside != outside
+    assert faults_of_access(page) == []
+    page.locator(".hint-bar .quiet").click()
+    drawn(page)
+    expect(page.locator(".with-step, .in-step")).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", ["", "2x2:", "3x4:"])
+def test_digits_have_44_pixels_on_a_phone(open_page: Open, language: str, size: str) -> None:
+    rows = {"": 9, "2x2:": 4, "3x4:": 12}[size]
+    page = open_page(f"#play?p={size}{'.' * rows**2}", **PHONE, locale=language)
+    keys = page.locator(".pad:not(.colours) :is(.key, .eraser):visible")
+    expect(keys).to_have_count(rows + 1)  # and one that erases
+    for box in keys.evaluate_all(
+        "(all) => all.map((each) => each.getBoundingClientRect().toJSON())"
+    ):
+        assert box["width"] >= 44 and box["height"] >= 44, box
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
