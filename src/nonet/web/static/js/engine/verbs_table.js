@@ -12,6 +12,7 @@ export const SECONDS = {
   all_steps: 10,
   steps: 10,
   rate: 10,
+  drill: 10,
   generate: 10,
   inspect: 2,
   odds: 10,
