@@ -1,24 +1,20 @@
 /**
- * The palette: which constraint is placed next, its number and side, what to do; and all constraints of the puzzle.
+ * The palette: which kind of constraint is placed next, and the rules for the whole board.
  */
 
 import { CLUE } from "../board/outside.js";
-import { drawParts, kindName, pagePaint, sentenceOf } from "../board/clue_view.js";
+import { drawParts, kindName, pagePaint } from "../board/clue_view.js";
 import { cluesOf } from "../board/clues.js";
-import { sentenceOf as errorText } from "../errors.js";
-import { checkBox, fieldRow, menuOf } from "../fields.js";
+import { checkBox } from "../fields.js";
 import { element, svgElement } from "../dom.js";
-import { icon } from "../icons.js";
 import { padButton } from "../play/pad.js";
-import { GROUPS, SWITCHES, isOutside } from "./kinds.js";
+import { hintOf, labelOf } from "./form.js";
+import { GROUPS, SWITCHES } from "./kinds.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../board/geometry.js").Constraint} Constraint */
 /** @typedef {import("./kinds.js").Kind} Kind */
 /** @typedef {import("./placement.js").Placing} Placing */
-
-const SIDES = ["left", "top", "right", "bottom"];
-const DIRECTIONS = ["down right", "down left", "up right", "up left"];
 
 /** Where a side's clues stand, in cells with a side of 100. */
 export const ROOM = { left: CLUE, top: CLUE, right: CLUE, bottom: CLUE };
@@ -55,15 +51,12 @@ const VIEWS = {
  * @param {App} app
  * @param {Placing} placing
  * @param {object} desk
- * @param {() => void} desk.finish place what is chosen
- * @param {(value: string) => void} desk.enter take a number
  * @param {() => void} desk.reveal bring the board into view
  * @param {() => void} desk.focus put the focus on the board
  * @param {(word: string) => Promise<void>} desk.add
  * @param {(constraint: Constraint) => void} desk.remove
- * @param {(constraint: Constraint) => void} desk.show select its cells
  */
-export function createPalette(app, placing, { finish, enter, reveal, focus, add, remove, show }) {
+export function createPalette(app, placing, { reveal, focus, add, remove }) {
   const root = document.createElement("details");
   root.className = "set-palette";
   root.open = true;
@@ -78,41 +71,16 @@ export function createPalette(app, placing, { finish, enter, reveal, focus, add,
     roveOver(row);
     return row;
   });
-  const about = element("p", "set-note");
-  const value = document.createElement("input");
-  Object.assign(value, { type: "text", inputMode: "numeric", autocomplete: "off", size: 5, maxLength: 4 });
-  value.dir = "ltr";
-  const valueRow = fieldRow(app.t("set.value"), value);
-  const side = menuOf(SIDES, (name) => app.t(`set.side.${name}`));
-  const sideRow = fieldRow(app.t("set.side"), side);
-  const direction = menuOf(DIRECTIONS, (name) => app.t(`set.direction.${name.replace(" ", "_")}`));
-  const directionRow = fieldRow(app.t("set.direction"), direction);
-  const form = element("div", "set-placing");
-  form.append(about, valueRow, sideRow, directionRow);
   const whole = element("div", "set-switches");
   whole.setAttribute("role", "group");
   whole.setAttribute("aria-label", app.t("set.kinds.whole"));
   const switches = SWITCHES.map((word) => ({ word, ...checkBox(kindName(app, word)) }));
   whole.append(...switches.map(({ row }) => row));
-  const list = element("ul", "set-constraints");
-  list.setAttribute("aria-label", app.t("set.constraints"));
-  root.append(summary, ...rows, form, list, whole);
+  summary.textContent = app.t("set.palette");
+  root.append(summary, ...rows, whole);
   /** @type {readonly Constraint[]} */
   let constraints = [];
-  let problem = "";
 
-  value.addEventListener("input", () => {
-    enter(value.value.replace(/\D/g, ""));
-  });
-  value.addEventListener("keydown", (event) => event.key === "Enter" && finish());
-  side.addEventListener("change", () => {
-    placing.side = /** @type {Placing["side"]} */ (side.value);
-    placing.changed();
-  });
-  direction.addEventListener("change", () => {
-    placing.direction = direction.value;
-    placing.changed();
-  });
   for (const { word, box } of switches) {
     box.addEventListener("change", () => {
       const old = constraints.find((each) => each.word === word);
@@ -122,27 +90,15 @@ export function createPalette(app, placing, { finish, enter, reveal, focus, add,
   }
 
   /** @param {Kind} kind */
-  function nameOf({ id, word }) {
-    return id === word ? kindName(app, word) : app.t(`set.${id}`);
-  }
-
-  /** Say how a kind is placed. @param {Kind} kind */
-  function hintOf(kind) {
-    const { gesture, value } = kind;
-    return `${nameOf(kind)}: ${app.t(`set.how.${gesture}`)} ${value ? app.t(`set.how.${value}`) : ""}`.trim();
-  }
-
-  /** @param {Kind} kind */
   function kindButton(kind) {
     const button = padButton("set-kind", "", () => {
-      problem = "";
       placing.choose(placing.kind === kind ? null : kind);
       reveal();
       if (!placing.kind) return;
       focus(); // what follows is done on the board
-      app.announce(hintOf(kind));
+      app.announce(hintOf(app, kind));
     });
-    button.title = nameOf(kind);
+    button.title = labelOf(app, kind);
     button.append(sampleOf(kind), element("span", "set-kind-name", button.title));
     buttons.set(kind.id, button);
     return button;
@@ -161,60 +117,16 @@ export function createPalette(app, placing, { finish, enter, reveal, focus, add,
     return svg;
   }
 
-  /** Show what is being placed. */
-  function draw() {
-    const { kind } = placing;
-    for (const [id, button] of buttons) button.setAttribute("aria-pressed", String(id === kind?.id));
-    const text = problem || (kind ? hintOf(kind) : app.t("set.how"));
-    if (about.textContent !== text) about.textContent = text;
-    if (problem) about.dataset["bad"] = "";
-    else delete about.dataset["bad"];
-    form.classList.toggle("active", Boolean(kind || problem));
-    valueRow.hidden = !kind?.value;
-    if (value.value !== placing.value) value.value = placing.value;
-    sideRow.hidden = !kind || !isOutside(kind) || kind.gesture === "diagonal";
-    side.value = placing.side;
-    directionRow.hidden = kind?.gesture !== "diagonal";
-    direction.value = placing.direction;
-  }
-
-  /** Show the constraints of the puzzle. @param {readonly Constraint[]} now */
-  function follow(now) {
-    if (now === constraints && list.childElementCount === now.length && summary.textContent) return;
-    constraints = now;
-    summary.textContent = app.t("set.constraints.count", { n: now.length, count: app.digit(now.length) });
-    for (const { word, box } of switches) box.checked = now.some((each) => each.word === word);
-    list.replaceChildren(...now.map(item));
-    list.hidden = !now.length;
-  }
-
-  /** @param {Constraint} constraint */
-  function item(constraint) {
-    const text = sentenceOf(app, constraint);
-    const row = element("li", "");
-    const select = padButton("set-constraint", text, () => show(constraint));
-    const erase = padButton("tool", "", () => {
-      const at = [...list.children].indexOf(row);
-      remove(constraint);
-      const next = /** @type {HTMLElement | undefined} */ (list.children[Math.min(at, list.childElementCount - 1)]?.querySelector(".tool"));
-      (next ?? summary).focus({ preventScroll: true });
-    });
-    erase.append(icon("close"));
-    erase.setAttribute("aria-label", app.t("set.remove", { constraint: text }));
-    erase.title = app.t("set.remove.title");
-    row.append(select, erase);
-    return row;
-  }
-
   return {
     element: root,
-    draw,
-    follow,
-    /** Say why a constraint cannot be. @param {unknown} error */
-    fail(error) {
-      problem = error ? errorText(error) : "";
-      if (problem) app.announce(problem);
-      draw();
+    /** Show which kind is being placed. */
+    draw() {
+      for (const [id, button] of buttons) button.setAttribute("aria-pressed", String(id === placing.kind?.id));
+    },
+    /** Show which rules the whole board has. @param {readonly Constraint[]} now */
+    follow(now) {
+      constraints = now;
+      for (const { word, box } of switches) box.checked = now.some((each) => each.word === word);
     },
   };
 }

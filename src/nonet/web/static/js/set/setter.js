@@ -18,7 +18,10 @@ import { boardOf, haveSameHouses, withConstraints } from "./constraints.js";
 import { layDesk } from "./desk.js";
 import { createChoices } from "./choices.js";
 import { createEdits } from "./edits.js";
+import { createForm } from "./form.js";
+import { createList } from "./list.js";
 import { createPalette } from "./palette.js";
+import { createPicking } from "./picking.js";
 import { Placing } from "./placement.js";
 import { createOdds } from "./odds.js";
 import { createReport } from "./report.js";
@@ -72,31 +75,30 @@ export async function mount(root, app) {
     onDigits: (digits) => void (desk?.session.setDigits(digits) || changed()),
     onText(now, why = "") {
       text = now;
-      palette.fail(null); // it was about the puzzle before, as what was announced
+      form.fail(null); // it was about the puzzle before, as what was announced
       app.announce("");
       if (why) report.refuse(app.t(why));
       draw();
     },
   });
-  const edits = createEdits(app, () => desk?.session ?? null, (error) => {
-    palette.fail(error);
+  const sessionNow = () => desk?.session ?? null;
+  const edits = createEdits(app, sessionNow, (error) => {
+    form.fail(error);
     if (error) draw();
   });
-  const placing = new Placing(edits.add, draw);
-  const palette = createPalette(app, placing, {
-    finish: () => void (desk && placing.finish(desk.session)),
-    enter: (value) => void (desk && placing.enter(desk.session, value)),
-    focus: () => desk?.focus(),
-    reveal: () => host.scrollIntoView({ block: "nearest" }),
-    ...edits,
-    show({ cells }) {
-      desk?.session.select((selection) => {
-        selection.set(cells);
-        selection.cursor = cells[0] ?? selection.cursor;
-      });
-      desk?.focus();
+  const placing = new Placing(app.owner, edits.put, () => draw());
+  const picking = createPicking(app, placing, sessionNow, edits.remove);
+  const focus = () => desk?.focus();
+  const form = createForm(app, placing, sessionNow, { remove: edits.remove, focus });
+  const list = createList(app, {
+    remove: edits.remove,
+    pick(constraint) {
+      picking.pick(constraint);
+      host.scrollIntoView({ block: "nearest" });
+      focus();
     },
   });
+  const palette = createPalette(app, placing, { ...edits, focus, reveal: () => host.scrollIntoView({ block: "nearest" }) });
   const odds = createOdds(app, draw);
   const choices = createChoices(app, () => {
     followOdds();
@@ -113,7 +115,8 @@ export async function mount(root, app) {
   const actions = createActions(app, { puzzle, code: () => code, change, clear });
   head.append(report.verdict, odds.element);
   panel.append(entry.element, report.facts, choices.element, actions.element, rules.element);
-  const kinds = hasServer() ? palette.element : element("p", "set-note", app.t("set.no_server"));
+  const kinds = element("div", "set-kinds-host");
+  kinds.append(...(hasServer() ? [palette.element, form.element, list.element] : [element("p", "set-note", app.t("set.no_server"))]));
   const isBelow = matchMedia("(max-width: 599px), (orientation: portrait)");
   /** Put the palette beside the board: where the panel is below it, the palette comes first. */
   const putKinds = () => (isBelow.matches && hasServer() ? panel.prepend(kinds) : report.facts.after(kinds));
@@ -152,7 +155,7 @@ export async function mount(root, app) {
       if (isBoard) desk?.focus();
       else if (tool) desk?.focusTool(tool);
     };
-    desk = layDesk({ root, host, input }, app, session, { placing, remove: edits.remove, commands: { help }, point });
+    desk = layDesk({ root, host, input }, app, session, { placing, picking, commands: { help }, point });
     session.watch((change) => (change === "position" ? changed() : draw()));
     changed();
   }
@@ -161,12 +164,13 @@ export async function mount(root, app) {
   function changed() {
     if (!desk) return;
     text = "same";
-    palette.fail(null);
+    form.fail(null);
     const board = puzzle();
     if (!isOpening) keep(board);
     entry.follow(board);
     rules.show(board.rules);
     palette.follow(board.rules.constraints ?? []);
+    list.follow(board.rules.constraints ?? []);
     actions.stop();
     void report.update(desk.session);
     followOdds();
@@ -196,6 +200,8 @@ export async function mount(root, app) {
     desk.draw(findings, choices, odds.cells);
     odds.draw(desk.session);
     palette.draw();
+    form.draw();
+    list.draw(placing.picked(desk.session));
     actions.offer(findings, text !== "same");
     root.classList.toggle("refused", text === "refused");
   }
