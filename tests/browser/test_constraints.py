@@ -523,7 +523,55 @@ def test_on_a_phone_the_kinds_are_below_the_board_and_have_names(
         assert found["height"] >= 14 and 0 <= found["x"] - box["x"] <= box["width"] - found["width"]
         assert name.inner_text() == kind.get_attribute("title")
     page.set_viewport_size({"width": 1280, "height": 800})
-    expect(page.locator(".set-facts + .set-palette")).to_be_visible()
+    rail, board = (page.locator(f".set {name}").bounding_box() for name in (".set-palette", ".grid"))
+    is_left = rail["x"] + rail["width"] < board["x"]
+    assert is_left if language != "fa" else board["x"] + board["width"] < rail["x"]
+    assert rail["y"] + rail["height"] <= 800, "it scrolls by itself"
+
+
+def test_a_kind_is_found_by_its_name(open_page: Callable[..., Any]) -> None:
+    page = open_page("#set")
+    search = page.get_by_role("searchbox", name="Find a constraint")
+    kinds = page.locator(".set-kind:visible")
+    search.fill("DOT")
+    expect(kinds).to_have_text(["White dot", "Black dot"])
+    expect(page.get_by_label("All dots are given")).to_be_visible()
+    expect(page.get_by_label("Anti-king")).to_be_hidden()
+    search.fill("no such")
+    expect(page.get_by_text("No constraint has this name.")).to_be_visible()
+    search.fill("therm")
+    search.press("Enter")
+    expect(page.get_by_role("button", name="Thermometer", exact=True)).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    expect(page.get_by_role("gridcell", name="row 1 column 1,")).to_be_focused()
+    search.focus()
+    search.press("Escape")
+    expect(kinds).to_have_count(38)
+
+
+def test_the_kinds_used_last_come_first_and_can_be_forgotten(setter: Any) -> None:
+    last = setter.get_by_role("toolbar", name="Used last").get_by_role("button")
+    first = setter.locator(".set-kind").first
+    before = first.bounding_box()
+    choose(setter, "Renban line")
+    choose(setter, "Odd")
+    expect(last).to_have_count(2)
+    assert first.bounding_box() == before, "nothing moves"
+    setter.reload()
+    expect(last.first).to_have_accessible_name("Odd, used last")
+    last.nth(1).click()
+    expect(setter.get_by_role("button", name="Renban line", exact=True)).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    last.first.focus()
+    setter.keyboard.press("Delete")
+    expect(last).to_have_count(1)
+    setter.get_by_role("button", name="Forget which constraints").click()
+    expect(last).to_have_count(0)
+    setter.reload()
+    expect(setter.locator(".set-kind").first).to_be_visible()
+    expect(last).to_have_count(0)
 
 
 def test_a_cage_by_touch(open_page: Callable[..., Any]) -> None:

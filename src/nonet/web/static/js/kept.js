@@ -40,6 +40,7 @@ export const KEPT = Object.freeze({
   last: text(), // the puzzle on the table
   title: text(), // its title
   set: text(), // the puzzle that was set
+  kinds: listOf(text(40)), // the kinds of constraints that were placed last, the newest first
   /** A save file, the number of its last change, and the tab that made it. */
   game: objectOf({ save: text(), change: whole(), tab: text(100) }),
   /** Of each puzzle that was played, by its code, how far it is. */

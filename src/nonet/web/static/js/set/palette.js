@@ -1,5 +1,6 @@
 /**
- * The palette: which kind of constraint is placed next, and the rules for the whole board.
+ * The palette: which kind of constraint is placed next, and the rules for the whole board. It can be searched, and the kinds
+ * that were used last come first, in places of their own, so that nothing else moves.
  */
 
 import { CLUE } from "../board/outside.js";
@@ -7,9 +8,10 @@ import { drawParts, kindName, pagePaint } from "../board/clue_view.js";
 import { cluesOf } from "../board/clues.js";
 import { checkBox } from "../fields.js";
 import { element, svgElement } from "../dom.js";
+import { icon } from "../icons.js";
 import { padButton } from "../play/pad.js";
 import { hintOf, labelOf } from "./form.js";
-import { GROUPS, SWITCHES } from "./kinds.js";
+import { GROUPS, KINDS, SWITCHES } from "./kinds.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../board/geometry.js").Constraint} Constraint */
@@ -47,6 +49,8 @@ const VIEWS = {
   diagonal: "-92 -92 160 160",
 };
 
+const MOST = 8; // kinds that were used last
+
 /**
  * @param {App} app
  * @param {Placing} placing
@@ -57,27 +61,37 @@ const VIEWS = {
  * @param {(constraint: Constraint) => void} desk.remove
  */
 export function createPalette(app, placing, { reveal, focus, add, remove }) {
-  const root = document.createElement("details");
-  root.className = "set-palette";
-  root.open = true;
-  const summary = element("summary");
-  /** @type {Map<string, HTMLButtonElement>} */
-  const buttons = new Map();
-  const rows = Object.entries(GROUPS).map(([group, kinds]) => {
-    const row = element("div", "set-kinds");
-    row.setAttribute("role", "toolbar");
-    row.setAttribute("aria-label", app.t(`set.kinds.${group}`));
-    row.append(...kinds.map(kindButton));
-    roveOver(row);
-    return row;
+  const root = element("section", "set-palette");
+  root.setAttribute("aria-label", app.t("set.palette"));
+  const search = document.createElement("input");
+  Object.assign(search, { type: "search", placeholder: app.t("set.search"), autocomplete: "off", spellcheck: false, dir: "auto" });
+  search.setAttribute("aria-label", app.t("set.search"));
+  const none = element("p", "set-note");
+  none.setAttribute("role", "status");
+  const last = toolbar("set-last", app.t("set.kinds.last"));
+  const forget = padButton("tool", "", () => keep([]));
+  forget.append(icon("close"));
+  forget.title = app.t("set.kinds.forget");
+  forget.setAttribute("aria-label", forget.title);
+  const lastRow = element("div", "set-last-row");
+  lastRow.append(last, forget);
+  /** The buttons of each kind. @type {{kind: Kind, button: HTMLButtonElement}[]} */
+  const buttons = [];
+  const groups = Object.entries(GROUPS).map(([group, kinds]) => {
+    const name = app.t(`set.kinds.${group}`);
+    const row = toolbar("set-kinds", name);
+    row.append(...kinds.map((kind) => kindButton(kind, "set-kind")));
+    stopAt(row);
+    const head = element("h3", "set-kinds-head", name);
+    head.setAttribute("aria-hidden", "true"); // the toolbar has the name
+    return { head, row };
   });
   const whole = element("div", "set-switches");
   whole.setAttribute("role", "group");
   whole.setAttribute("aria-label", app.t("set.kinds.whole"));
   const switches = SWITCHES.map((word) => ({ word, ...checkBox(kindName(app, word)) }));
   whole.append(...switches.map(({ row }) => row));
-  summary.textContent = app.t("set.palette");
-  root.append(summary, ...rows, whole);
+  root.append(search, none, lastRow, ...groups.flatMap(({ head, row }) => [head, row]), whole);
   /** @type {readonly Constraint[]} */
   let constraints = [];
 
@@ -88,20 +102,89 @@ export function createPalette(app, placing, { reveal, focus, add, remove }) {
       else void add(word);
     });
   }
+  search.addEventListener("input", find);
+  search.addEventListener("keydown", (event) => {
+    const first = buttons.find(({ button }) => button.matches(".set-kind:not([hidden])"));
+    if (event.key === "Enter" && search.value && first) use(first.kind);
+    if (event.key !== "Escape" || !search.value) return;
+    search.value = "";
+    find();
+  });
+  last.addEventListener("keydown", (event) => {
+    const at = [...last.children].findIndex((button) => button === event.target);
+    if (event.key !== "Delete" || at < 0) return;
+    event.stopPropagation();
+    keep(lastIds().filter((_, i) => i !== at));
+    /** @type {HTMLElement} */ (last.children[Math.min(at, last.childElementCount - 1)] ?? search).focus();
+  });
 
-  /** @param {Kind} kind */
-  function kindButton(kind) {
-    const button = padButton("set-kind", "", () => {
-      placing.choose(placing.kind === kind ? null : kind);
-      reveal();
-      if (!placing.kind) return;
-      focus(); // what follows is done on the board
-      app.announce(hintOf(app, kind));
-    });
+  /** @param {string} className @param {string} name */
+  function toolbar(className, name) {
+    const row = element("div", className);
+    row.setAttribute("role", "toolbar");
+    row.setAttribute("aria-label", name);
+    roveOver(row);
+    return row;
+  }
+
+  /** Choose a kind, or none if it is chosen. @param {Kind} kind */
+  function use(kind) {
+    placing.choose(placing.kind === kind ? null : kind);
+    reveal();
+    if (!placing.kind) return;
+    keep([kind.id, ...lastIds().filter((id) => id !== kind.id)]);
+    focus(); // what follows is done on the board
+    app.announce(hintOf(app, kind));
+  }
+
+  /** @param {Kind} kind @param {"set-kind" | "set-used"} className */
+  function kindButton(kind, className) {
+    const button = padButton(className, "", () => use(kind));
     button.title = labelOf(app, kind);
-    button.append(sampleOf(kind), element("span", "set-kind-name", button.title));
-    buttons.set(kind.id, button);
+    button.append(sampleOf(kind));
+    if (className === "set-kind") button.append(element("span", "set-kind-name", button.title));
+    else button.setAttribute("aria-label", app.t("set.kinds.used", { kind: button.title }));
+    buttons.push({ kind, button });
     return button;
+  }
+
+  const lastIds = () => app.store.read("kinds") ?? [];
+
+  /** Keep which kinds were used last, and show them. @param {readonly string[]} ids */
+  function keep(ids) {
+    if (String(ids) !== String(lastIds())) app.store.write("kinds", ids.slice(0, MOST));
+    showLast();
+  }
+
+  /** Show the kinds that were used last; those that stay keep their buttons. */
+  function showLast() {
+    const kinds = lastIds().flatMap((id) => KINDS.filter((kind) => kind.id === id));
+    const shown = buttons.filter(({ button }) => last.contains(button));
+    for (const gone of shown.filter(({ kind }) => !kinds.includes(kind))) {
+      gone.button.remove();
+      buttons.splice(buttons.indexOf(gone), 1);
+    }
+    const added = kinds.filter((kind) => !shown.some((each) => each.kind === kind));
+    last.append(...added.map((kind) => kindButton(kind, "set-used")));
+    stopAt(last);
+    lastRow.classList.toggle("unused", !kinds.length);
+    forget.disabled = !kinds.length;
+    draw();
+  }
+
+  /** Show the kinds whose names have what is searched for. */
+  function find() {
+    const wanted = plain(search.value);
+    const has = (/** @type {string[]} */ ...names) => names.some((name) => plain(name).includes(wanted));
+    for (const { kind, button } of buttons) button.hidden = !has(button.title, kind.word, kind.id) && button.classList.contains("set-kind");
+    for (const { word, row } of switches) row.hidden = !has(row.textContent ?? "", word);
+    lastRow.hidden = wanted !== "";
+    for (const { head, row } of groups) {
+      head.hidden = row.hidden = [...row.children].every((button) => /** @type {HTMLElement} */ (button).hidden);
+      stopAt(row);
+    }
+    const isNone = groups.every(({ row }) => row.hidden) && switches.every(({ row }) => row.hidden);
+    none.textContent = isNone ? app.t("set.search.none") : "";
   }
 
   /** @param {Kind} kind */
@@ -117,12 +200,15 @@ export function createPalette(app, placing, { reveal, focus, add, remove }) {
     return svg;
   }
 
+  /** Show which kind is being placed. */
+  function draw() {
+    for (const { kind, button } of buttons) button.setAttribute("aria-pressed", String(kind === placing.kind));
+  }
+  showLast();
+
   return {
     element: root,
-    /** Show which kind is being placed. */
-    draw() {
-      for (const [id, button] of buttons) button.setAttribute("aria-pressed", String(id === placing.kind?.id));
-    },
+    draw,
     /** Show which rules the whole board has. @param {readonly Constraint[]} now */
     follow(now) {
       constraints = now;
@@ -131,16 +217,27 @@ export function createPalette(app, placing, { reveal, focus, add, remove }) {
   };
 }
 
-/** Make the buttons of a row one stop of Tab, and let arrows, Home and End move among them. @param {HTMLElement} row */
+/** Return a text as it is compared: without case, accents and the joiners of Persian. @param {string} text */
+const plain = (text) => text.normalize("NFD").replace(/[\p{M}\u200c]/gu, "").replaceAll("ي", "ی").replaceAll("ك", "ک").toLowerCase().trim();
+
+/** Make one button of a row its stop of Tab: the one named, or the one that is it already. @param {HTMLElement} row @param {EventTarget | null} [stop] */
+function stopAt(row, stop) {
+  const buttons = shownIn(row);
+  const chosen = buttons.find((button) => button === stop) ?? buttons.find((button) => button.tabIndex === 0) ?? buttons[0];
+  for (const button of row.querySelectorAll("button")) button.tabIndex = button === chosen ? 0 : -1;
+}
+
+/** @param {HTMLElement} row */
+const shownIn = (row) => /** @type {HTMLElement[]} */ ([...row.children]).filter((button) => !button.hidden);
+
+/** Let arrows, Home and End move among the buttons of a row. @param {HTMLElement} row */
 function roveOver(row) {
-  const buttons = /** @type {HTMLElement[]} */ ([...row.children]);
-  const stopAt = (/** @type {HTMLElement | undefined} */ stop) => buttons.forEach((button) => (button.tabIndex = button === stop ? 0 : -1));
-  stopAt(buttons[0]);
-  row.addEventListener("focusin", ({ target }) => stopAt(buttons.find((button) => button === target) ?? buttons[0]));
+  row.addEventListener("focusin", ({ target }) => stopAt(row, target));
   row.addEventListener("keydown", (event) => {
+    const buttons = shownIn(row);
     const at = buttons.indexOf(/** @type {HTMLElement} */ (event.target));
     const forward = getComputedStyle(row).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
-    const by = event.key === forward ? 1 : /^Arrow(Left|Right)$/.test(event.key) ? -1 : 0;
+    const by = event.key === forward || event.key === "ArrowDown" ? 1 : /^Arrow(Left|Right|Up)$/.test(event.key) ? -1 : 0;
     const next = event.key === "Home" ? 0 : event.key === "End" ? -1 : at + by;
     if (at < 0 || event.ctrlKey || event.altKey || event.metaKey || (!by && next === at)) return;
     event.preventDefault();

@@ -60,8 +60,6 @@ export async function mount(root, app) {
   const panel = element("div", "set-panel");
   head.append(element("h1", "unseen", app.t("set.head")));
   const side = element("div", "set-side");
-  side.append(panel);
-  root.replaceChildren(head, host, input, side);
   const flyouts = new Flyouts(side, app);
   const help = () => flyouts.toggle("help", app.t("settings.keys"), mountKeys);
 
@@ -114,14 +112,10 @@ export async function mount(root, app) {
   const clear = () => void (desk?.session.setDigits(desk.session.digits.map(() => 0), withConstraints(desk.session.rules, [])) || changed());
   const actions = createActions(app, { puzzle, code: () => code, change, clear });
   head.append(report.verdict, odds.element);
-  panel.append(entry.element, report.facts, choices.element, actions.element, rules.element);
-  const kinds = element("div", "set-kinds-host");
-  kinds.append(...(hasServer() ? [palette.element, form.element, list.element] : [element("p", "set-note", app.t("set.no_server"))]));
-  const isBelow = matchMedia("(max-width: 599px), (orientation: portrait)");
-  /** Put the palette beside the board: where the panel is below it, the palette comes first. */
-  const putKinds = () => (isBelow.matches && hasServer() ? panel.prepend(kinds) : report.facts.after(kinds));
-  app.owner.listen(isBelow, "change", putKinds);
-  putKinds();
+  side.append(panel, ...(hasServer() ? [form.element] : []));
+  root.replaceChildren(head, host, input, ...(hasServer() ? [palette.element] : []), side);
+  const constraints = hasServer() ? list.element : element("p", "set-note", app.t("set.no_server"));
+  panel.append(constraints, entry.element, report.facts, choices.element, actions.element, rules.element);
 
   /** @returns {Board} */
   function puzzle() {
