@@ -188,6 +188,43 @@ def test_a_file_is_dropped_and_a_text_is_pasted_beside_the_field(setter: Any) ->
     expect(cell(setter, 4, 4)).to_have_text("4")
 
 
+def paste(page: Any, content: str) -> None:
+    """Paste into the field of the text, as a person does."""
+    text(page).evaluate(
+        """(field, text) => {
+            const clipboardData = new DataTransfer();
+            clipboardData.setData("text/plain", text);
+            const options = { clipboardData, bubbles: true, cancelable: true };
+            if (!field.dispatchEvent(new ClipboardEvent("paste", options))) return;
+            field.value = text;
+            field.dispatchEvent(new InputEvent("input", { inputType: "insertFromPaste" }));
+        }""",
+        content,
+    )
+
+
+def test_a_long_text_is_read_and_stays_out_of_the_field(setter: Any) -> None:
+    """A browser works for a minute where a field with a megabyte is selected."""
+    paste(setter, f"{OTHER}\n{EASY}\n" * 6000)
+    expect(cell(setter, 1, 4)).to_have_text("5")
+    expect(setter.locator("#set-note")).to_have_text(
+        "The first 50 of 12000 puzzles: The text has 984,000 characters and is not shown here."
+    )
+    expect(text(setter)).to_have_value("")
+    setter.get_by_label("Puzzle in the text").select_option(index=1)
+    expect(cell(setter, 1, 1)).to_have_text("5")
+    paste(setter, f"{EASY}\n" * 12000)
+    paste(setter, OTHER)  # the newest text wins
+    expect(cell(setter, 1, 4)).to_have_text("5")
+    expect(verdict(setter)).to_have_text(ONE)
+    expect(text(setter)).to_have_value(OTHER)
+    expect(setter.locator("#set-note")).to_have_text("")
+    paste(setter, "." * 1_000_001)
+    expect(setter.locator("#set-note")).to_contain_text(
+        "The text has 1,000,001 characters, expected at most 1,000,000. Paste a part of it"
+    )
+
+
 def test_digits_by_touch(open_page: Callable[..., Any]) -> None:
     page = open_page("#set", viewport={"width": 360, "height": 740}, has_touch=True)
     cell(page, 2, 3).tap()
