@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from nonet import Puzzle
+from nonet import Puzzle, formats
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 OTHER = "...5..829.28.1.3........6.43.9..7.....29.61.....3..9.62.4........6.9.58.983..1..."
@@ -452,6 +452,47 @@ def test_the_equivalent_puzzle_and_play(open_page: Callable[..., Any]) -> None:
     assert Puzzle(code(page)) == Puzzle(EASY).canonical()
     page.go_back()
     expect(verdict(page)).to_have_text(ONE)
+
+
+def exported(page: Any, name: str) -> Any:
+    rows = page.get_by_role("group", name="Export").get_by_role("listitem")
+    return rows.filter(has=page.get_by_role("heading", name=name, exact=True))
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"color_scheme": "dark", "viewport": {"width": 360, "height": 740}}]
+)
+def test_each_way_out_says_what_it_loses(
+    open_page: Callable[..., Any],
+    faults_of_access: Callable[[Any], list[str]],
+    options: dict[str, Any],
+) -> None:
+    words = "3x3 killer:15=r1c1r1c2 thermo:r3c3r3c4 antiknight entropy"
+    puzzle = Puzzle("." * 80 + "5", rules=words)
+    page = open_page(f"#set?p={words.replace(' ', '+')}:{'.' * 80}5", **options)
+    page.expected_errors = "422"
+    page.get_by_role("button", name="Export").click()
+    pad = exported(page, "SudokuPad")
+    expect(pad).to_contain_text("A link of SudokuPad only draws thermo, entropy")
+    link = pad.get_by_role("link", name="Open: SudokuPad")
+    assert link.get_attribute("href") == formats.format(puzzle, "sudokupad")
+    expect(exported(page, "f-puzzles")).to_contain_text("does not have the constraint entropy")
+    expect(exported(page, "f-puzzles").get_by_role("button")).to_have_count(0)
+    expect(exported(page, "Interactive Sudoku Solver")).to_contain_text("Nothing is lost.")
+    picture = exported(page, "Picture")
+    expect(picture).to_contain_text("Not drawn: Cells a knight")
+    with page.expect_download() as saved:
+        picture.get_by_role("button", name="SVG").click()
+    assert saved.value.path().read_text("utf-8").startswith("<svg")
+    with page.expect_download() as saved:
+        exported(page, "YAML").get_by_role("button", name="Save").click()
+    read = formats.parse(saved.value.path().read_text("utf-8"))
+    assert read.givens == puzzle.givens and read.rules == puzzle.rules
+    assert faults_of_access(page) == []
+    page.evaluate("window.print = () => {}; 0")
+    exported(page, "PDF or paper").get_by_role("button", name="Print").click()
+    page.emulate_media(media="print")
+    expect(page.locator(".sheet .constraint-list li")).to_have_count(4)
 
 
 def test_other_rules(setter: Any) -> None:

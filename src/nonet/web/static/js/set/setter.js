@@ -18,6 +18,7 @@ import { boardOf, haveSameHouses, withConstraints } from "./constraints.js";
 import { layDesk } from "./desk.js";
 import { createChoices } from "./choices.js";
 import { createEdits } from "./edits.js";
+import { mountExport } from "./export.js";
 import { createForm } from "./form.js";
 import { createList } from "./list.js";
 import { createPalette } from "./palette.js";
@@ -110,7 +111,8 @@ export async function mount(root, app) {
   });
   const change = (/** @type {number[]} */ digits) => void (desk?.session.setDigits(digits) || changed());
   const clear = () => void (desk?.session.setDigits(desk.session.digits.map(() => 0), withConstraints(desk.session.rules, [])) || changed());
-  const actions = createActions(app, { puzzle, code: () => code, change, clear });
+  const showExport = () => flyouts.toggle("export", app.t("set.export"), (body, part) => mountExport(body, part, puzzle()));
+  const actions = createActions(app, { puzzle, code: () => code, change, clear, showExport });
   head.append(report.verdict, odds.element);
   side.append(panel, ...(hasServer() ? [form.element] : []));
   root.replaceChildren(head, host, input, ...(hasServer() ? [palette.element] : []), side);
