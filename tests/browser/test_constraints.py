@@ -459,10 +459,10 @@ def test_a_text_with_constraints_of_its_own_takes_the_place_of_those_on_the_boar
     expect(sentences(setter)).to_have_text([CAGE])
     text = setter.locator("textarea").first
     text.fill(".Thermo~R1C1~R1C2~R1C3")
-    expect(sentences(setter)).to_have_text([THERMO])
+    expect(sentences(setter)).to_have_text([f"thermo:r1c1r1c2r1c3 {THERMO}"])
     text.fill(TWO)  # a text that says no rules keeps those of the board
     expect(setter).to_have_url(re.compile(r"195\.{4}98"))
-    expect(sentences(setter)).to_have_text([THERMO])
+    expect(sentences(setter)).to_have_text([f"thermo:r1c1r1c2r1c3 {THERMO}"])
 
 
 def test_a_constraint_without_a_way_to_be_met_is_named(setter: Any) -> None:
@@ -833,6 +833,26 @@ def test_a_pasted_puzzle_has_no_constraints_of_the_puzzle_before(setter: Any) ->
     expect(sentences(setter)).to_have_text([CAGE])
 
 
+def test_constraints_from_a_text_have_their_notation_and_drawn_ones_do_not(setter: Any) -> None:
+    paste(setter, "killer:15=r1c1r1c2r2c2")
+    notation = sentences(setter).locator("code")
+    expect(notation).to_have_text(["killer:15=r1c1r1c2r2c2"])
+    choose(setter, "Thermometer")
+    drag(setter, (5, 1), (5, 2))
+    expect(sentences(setter)).to_have_count(2)
+    expect(notation).to_have_count(1)
+    setter.reload()
+    expect(sentences(setter)).to_have_count(2)
+    expect(notation).to_have_text(["killer:15=r1c1r1c2r2c2"])
+    sentences(setter).first.get_by_role("button").first.click()
+    setter.keyboard.press("ArrowDown")
+    expect(notation).to_have_text(["killer:15=r2c1r2c2r3c2"])
+    sentences(setter).last.get_by_role("button").first.click()
+    setter.keyboard.press("ArrowDown")
+    expect(sentences(setter).last).to_contain_text("r6c1, r6c2")
+    expect(notation).to_have_count(1)
+
+
 def test_what_a_pasted_link_has_and_nonet_does_not_read_is_said(setter: Any) -> None:
     place_cage(setter)
     rules = parse_rules("3x3 thermo:r1c1r2c1r3c1")
@@ -871,7 +891,7 @@ def test_rules_without_a_board_are_for_the_givens_that_are_shown(setter: Any) ->
     paste(setter, TWO)
     expect(setter.locator(".set-verdict")).to_have_text("2 solutions")
     paste(setter, "killer:15=r1c1r1c2r2c2 antiknight")
-    expect(sentences(setter).first).to_have_text(CAGE)
+    expect(sentences(setter).first).to_have_text(f"killer:15=r1c1r1c2r2c2 {CAGE}")
     expect(setter).to_have_url(re.compile(r"antiknight:\.{12}195"))
     assert rules(setter) == "3x3 killer:15=r1c1r1c2r2c2 antiknight"
     setter.expected_errors = "422"

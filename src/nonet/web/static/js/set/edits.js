@@ -16,6 +16,8 @@ import { haveSameHouses, withConstraint, withConstraints } from "./constraints.j
  */
 export function createEdits(app, sessionNow, fail) {
   let queue = Promise.resolve();
+  /** The constraints that were drawn; the others were read from a text. @type {Set<string>} */
+  const drawn = new Set(app.store.read("drawn"));
 
   /**
    * Add a constraint to the puzzle, or put it in the place of another; one change after the other. Return what stands there
@@ -35,6 +37,7 @@ export function createEdits(app, sessionNow, fail) {
         if (!haveSameHouses(rules, before)) throw new Error(app.t("set.notation.houses"));
         fail(null);
         if (session !== sessionNow() || session.rules !== before || !constraint) return null;
+        if (!change.old || drawn.has(change.old)) drawn.add(constraint.text);
         if (session.change("", rules, step)) app.announce(sentenceOf(app, constraint));
         return constraint;
       } catch (error) {
@@ -56,7 +59,14 @@ export function createEdits(app, sessionNow, fail) {
     if (session?.change("", withConstraints(session.rules, kept))) app.announce(app.t("set.removed", { constraint: sentenceOf(app, constraint) }));
   }
 
-  return { add, put, remove };
+  return {
+    add,
+    put,
+    remove,
+    isDrawn: (/** @type {Constraint} */ { text }) => drawn.has(text),
+    /** Keep which of the puzzle's constraints were drawn. @param {readonly Constraint[]} constraints */
+    keep: (constraints) => void app.store.write("drawn", constraints.map(({ text }) => text).filter((text) => drawn.has(text))),
+  };
 }
 
 /** Say which constraint is there now that was not, or which is no longer; of several, how many there are. @param {App} app @param {readonly Constraint[]} before @param {readonly Constraint[]} after */

@@ -36,6 +36,7 @@ export async function mountExport(body, app, puzzle) {
   /** Add a way out; its buttons follow what it is called. @param {string} name @param {string} note @param {...HTMLElement} buttons */
   function row(name, note, ...buttons) {
     const said = element("p", "set-note", note);
+    said.dir = "auto"; // what the server says is English
     const line = element("div", "buttons");
     line.append(...buttons);
     const item = element("li", "");

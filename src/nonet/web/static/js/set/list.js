@@ -1,5 +1,5 @@
 /**
- * All constraints of the puzzle that is being set, to pick and to remove.
+ * All constraints of the puzzle that is being set, to pick and to remove. Those that were read from a text have their notation.
  */
 
 import { sentenceOf } from "../board/clue_view.js";
@@ -10,8 +10,8 @@ import { padButton } from "../play/pad.js";
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../board/geometry.js").Constraint} Constraint */
 
-/** @param {App} app @param {{pick: (constraint: Constraint) => void, remove: (constraint: Constraint) => void}} desk */
-export function createList(app, { pick, remove }) {
+/** @param {App} app @param {{pick: (constraint: Constraint) => void, remove: (constraint: Constraint) => void, isDrawn: (constraint: Constraint) => boolean}} desk */
+export function createList(app, { pick, remove, isDrawn }) {
   const root = document.createElement("section");
   root.className = "set-listed";
   const head = element("h2", "set-listed-head");
@@ -26,7 +26,14 @@ export function createList(app, { pick, remove }) {
   function item(constraint) {
     const text = sentenceOf(app, constraint);
     const row = element("li", "");
-    const select = padButton("set-constraint", text, () => pick(constraint));
+    const select = padButton("set-constraint", "", () => pick(constraint));
+    if (!isDrawn(constraint)) {
+      const notation = element("code", "", constraint.text);
+      notation.dir = "ltr";
+      select.append(notation, " ");
+      select.title = app.t("set.from_text");
+    }
+    select.append(element("span", "", text));
     const erase = padButton("tool", "", () => {
       const at = [...list.children].indexOf(row);
       remove(constraint);

@@ -90,7 +90,7 @@ export async function mount(root, app) {
   const focus = () => desk?.focus();
   const form = createForm(app, placing, sessionNow, { remove: edits.remove, focus });
   const list = createList(app, {
-    remove: edits.remove,
+    ...edits,
     pick(constraint) {
       picking.pick(constraint);
       host.scrollIntoView({ block: "nearest" });
@@ -177,6 +177,7 @@ export async function mount(root, app) {
   function keep(board) {
     code = boardCode(board);
     app.store.write("set", code);
+    edits.keep(board.rules.constraints ?? []);
     if (isShown) app.go(writeLink("set", { p: board.givens.some(Boolean) || board.rules.text !== "classic" ? code : "" }), true);
   }
 
