@@ -113,7 +113,7 @@ export async function mount(root, app) {
   const clear = () => void (desk?.session.setDigits(desk.session.digits.map(() => 0), withConstraints(desk.session.rules, [])) || changed());
   const showExport = () => flyouts.toggle("export", app.t("set.export"), (body, part) => mountExport(body, part, puzzle()));
   const actions = createActions(app, { puzzle, code: () => code, change, clear, showExport });
-  head.append(report.verdict, odds.element);
+  head.append(report.verdict, report.stats, odds.element);
   side.append(panel, ...(hasServer() ? [form.element] : []));
   root.replaceChildren(head, host, input, ...(hasServer() ? [palette.element] : []), side);
   const constraints = hasServer() ? list.element : element("p", "set-note", app.t("set.no_server"));
