@@ -523,7 +523,9 @@ def test_on_a_phone_the_kinds_are_below_the_board_and_have_names(
         assert found["height"] >= 14 and 0 <= found["x"] - box["x"] <= box["width"] - found["width"]
         assert name.inner_text() == kind.get_attribute("title")
     page.set_viewport_size({"width": 1280, "height": 800})
-    rail, board = (page.locator(f".set {name}").bounding_box() for name in (".set-palette", ".grid"))
+    rail, board = (
+        page.locator(f".set {name}").bounding_box() for name in (".set-palette", ".grid")
+    )
     is_left = rail["x"] + rail["width"] < board["x"]
     assert is_left if language != "fa" else board["x"] + board["width"] < rail["x"]
     assert rail["y"] + rail["height"] <= 800, "it scrolls by itself"

@@ -248,6 +248,29 @@ def test_a_link_leads_back_to_the_puzzle(open_page: Callable[..., Any]) -> None:
     expect(again.locator(".board .diagonal")).to_have_count(2)
 
 
+def test_the_key_table_follows_the_board(open_page: Callable[..., Any]) -> None:
+    page = open_page(f"#set?p=4x4:{'.' * 256}")
+    expect(page.get_by_role("gridcell")).to_have_count(256)
+    page.get_by_role("gridcell").first.focus()
+    page.keyboard.press("?")
+    keys = page.get_by_role("group", name="Keys").locator("dt")
+    expect(keys.get_by_text("A…P", exact=True)).to_be_visible()
+    expect(keys.get_by_text("Alt+U", exact=True)).to_be_visible()
+    page.keyboard.press("Escape")
+    page = open_page("#set?p=2x2:" + "." * 16)
+    page.get_by_role("gridcell").first.focus()
+    page.keyboard.press("?")
+    expect(page.get_by_role("group", name="Keys").get_by_text("1…4", exact=True)).to_be_visible()
+
+
+def test_placeholders_run_as_the_language_does(open_page: Callable[..., Any]) -> None:
+    page = open_page("#set", locale="fa-IR")
+    field = page.locator(".set-entry textarea")
+    expect(field).to_have_css("direction", "rtl")
+    field.fill(EASY)
+    expect(field).to_have_css("direction", "ltr")
+
+
 def test_keys_belong_to_the_place_that_is_shown(setter: Any) -> None:
     setter.keyboard.press("?")
     expect(setter.get_by_role("group", name="Keys")).to_be_visible()

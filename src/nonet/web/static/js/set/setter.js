@@ -62,7 +62,7 @@ export async function mount(root, app) {
   head.append(element("h1", "unseen", app.t("set.head")));
   const side = element("div", "set-side");
   const flyouts = new Flyouts(side, app);
-  const help = () => flyouts.toggle("help", app.t("settings.keys"), mountKeys);
+  const help = () => flyouts.toggle("help", app.t("settings.keys"), (body, part) => mountKeys(body, part, puzzle().rules.size));
 
   const report = createReport(app, (found) => {
     findings = found;
