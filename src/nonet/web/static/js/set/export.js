@@ -16,13 +16,14 @@ import { boardCode } from "../link.js";
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../board/geometry.js").Board} Board */
 
-/** What the verb `convert` writes: links that another program opens, and texts with the end of a file's name. @type {{to: string, end?: string, isNamed: boolean}[]} */
+/** @typedef {{to: string, name: string, end?: string, isNamed?: boolean}} Format */
+/** What the verb `convert` writes: links that another program opens, and texts, perhaps with the end of a file's name. @type {Format[]} */
 const TEXTS = [
-  { to: "sudokupad", isNamed: false },
-  { to: "f-puzzles", isNamed: false },
-  { to: "penpa", isNamed: false },
-  { to: "iss", isNamed: false },
-  { to: "yaml", end: "yaml", isNamed: true },
+  { to: "sudokupad", name: "SudokuPad" },
+  { to: "f-puzzles", name: "f-puzzles" },
+  { to: "penpa", name: "Penpa" },
+  { to: "iss", name: "Interactive Sudoku Solver" },
+  { to: "yaml", name: "YAML", end: "yaml", isNamed: true },
 ];
 
 /** @param {HTMLElement} body @param {App} app @param {Board} puzzle */
@@ -40,34 +41,34 @@ export async function mountExport(body, app, puzzle) {
     const line = element("div", "buttons");
     line.append(...buttons);
     const item = element("li", "");
-    item.append(element("h3", "", app.t(`set.export.${name}`)), line, said);
+    item.append(element("h3", "", name), line, said);
     list.append(item);
     return { said, line };
   }
 
-  /** @param {string} key @param {string} name of what the button is for @param {() => unknown} work */
-  function action(key, name, work) {
-    const button = padButton("button", app.t(`set.export.${key}`), async () => {
+  /** @param {string} text @param {string} name of what the button is for @param {() => unknown} work */
+  function action(text, name, work) {
+    const button = padButton("button", text, async () => {
       try {
         await work();
       } catch (error) {
         status.textContent = sentenceOf(error);
       }
     });
-    button.setAttribute("aria-label", `${button.textContent}: ${app.t(`set.export.${name}`)}`);
+    button.setAttribute("aria-label", `${text}: ${name}`);
     return button;
   }
 
-  /** Ask for the text of a format, and offer it; say what it loses, or why there is none. @param {{to: string, end?: string, isNamed: boolean}} format */
-  async function offer({ to, end, isNamed }) {
-    const { said, line } = row(to, app.t("set.export.searching"));
+  /** Ask for the text of a format, and offer it; say what it loses, or why there is none. @param {Format} format */
+  async function offer({ to, name, end, isNamed }) {
+    const { said, line } = row(name, app.t("set.export.searching"));
     try {
       const { text, warning } = await app.ask("convert", { puzzle, to }, { signal });
       const names = !isNamed && /(^| )house:/.test(puzzle.rules.text) ? app.t("set.export.names") : "";
       said.textContent = [warning && `${warning[0].toUpperCase()}${warning.slice(1)}.`, names].filter(Boolean).join(" ") || app.t("set.export.all");
-      line.append(action("copy", to, () => copyText(app, status, text)));
-      if (end) line.append(action("save", to, () => download(`nonet.${end}`, new Blob([text]))));
-      if (/^https:\S+$/.test(text)) line.append(opener(text, to));
+      line.append(action(app.t("set.export.copy"), name, () => copyText(app, status, text)));
+      if (end) line.append(action(app.t("set.export.save"), name, () => download(`nonet.${end}`, new Blob([text]))));
+      if (/^https:\S+$/.test(text)) line.append(opener(text, name));
     } catch (error) {
       if (!signal.aborted) said.textContent = sentenceOf(error);
     }
@@ -79,7 +80,7 @@ export async function mountExport(body, app, puzzle) {
     link.setAttribute("href", address);
     link.setAttribute("target", "_blank");
     link.setAttribute("rel", "noopener noreferrer");
-    link.setAttribute("aria-label", `${link.textContent}: ${app.t(`set.export.${name}`)}`);
+    link.setAttribute("aria-label", `${link.textContent}: ${name}`);
     return link;
   }
 
@@ -91,13 +92,14 @@ export async function mountExport(body, app, puzzle) {
   if (signal.aborted) return;
   const isRead = (/** @type {string} */ name) => formats.some((each) => each.name === name && !each.writes);
   const offers = TEXTS.filter(({ to }) => !isRead(to)).map(offer);
-  row("line", app.t("set.export.all"), action("copy", "line", () => copyText(app, status, code)));
+  const [line, drawn, paper] = ["line", "picture", "pdf"].map((name) => app.t(`set.export.${name}`));
+  row(line, app.t("set.export.all"), action(app.t("set.export.copy"), line, () => copyText(app, status, code)));
   row(
-    "picture",
+    drawn,
     unseen.length ? app.t("set.export.undrawn", { rules: unseen.join(" ") }) : app.t("set.export.all"),
-    action("svg", "picture", () => download("nonet.svg", new Blob([svgText(picture())], { type: "image/svg+xml" }))),
-    action("png", "picture", async () => download("nonet.png", await pngOf(picture()))),
+    action("SVG", drawn, () => download("nonet.svg", new Blob([svgText(picture())], { type: "image/svg+xml" }))),
+    action("PNG", drawn, async () => download("nonet.png", await pngOf(picture()))),
   );
-  row("pdf", app.t("set.export.pdf.about"), action("print", "pdf", () => printSheets(app, [{ board: puzzle, title: "" }], false)));
+  row(paper, app.t("set.export.pdf.about"), action(app.t("set.export.print"), paper, () => printSheets(app, [{ board: puzzle, title: "" }], false)));
   await Promise.all(offers);
 }
