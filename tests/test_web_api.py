@@ -349,6 +349,12 @@ def test_convert_writes_formats_and_pictures() -> None:
     assert "5 3" in ask("convert", puzzle=EASY, to="text")["text"]
 
 
+def test_convert_says_which_rules_a_reader_will_miss() -> None:
+    drawn = {"puzzle": "." * 81, "rules": "3x3 thermo:r1c1r1c2"}
+    assert "only draws thermo" in ask("convert", to="sudokupad", **drawn)["warning"]
+    assert "warning" not in ask("convert", to="iss", **drawn)
+
+
 def test_convert_keeps_the_position() -> None:
     text = ask("convert", puzzle=board(placed=with_digit(2, 4)), to="hodoku")["text"]
     found = ask("read", text=text)["puzzles"][0]["board"]

@@ -124,7 +124,7 @@ def lab(page: Any) -> str:
 def setter(page: Any) -> str:
     page.goto(page.url.split("#")[0] + f"#set?p={PUZZLE}")
     expect(page.locator(".set-verdict")).to_have_text("Exactly one solution")
-    expect(page.locator(".set-facts")).to_contain_text("ER 1.2")
+    expect(page.locator(".set-stats")).to_contain_text("ER 1.2")
     expect(page.locator(".set-facts")).to_contain_text("half turn")
     return ".set"
 

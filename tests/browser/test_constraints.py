@@ -146,8 +146,12 @@ def test_a_group_of_kinds_is_one_stop_of_tab(setter: Any) -> None:
 def test_undo_redo_and_delete(setter: Any) -> None:
     place_cage(setter)
     setter.keyboard.press("Control+z")
+    expect(setter.locator(".board .clues text")).to_have_count(0)
+    assert rules(setter) == "3x3 killer:r1c1r1c2r2c2"
+    setter.keyboard.press("Control+z")
     expect(sentences(setter)).to_have_count(0)
     assert rules(setter) == ""
+    setter.keyboard.press("Control+y")
     setter.keyboard.press("Control+y")
     expect(sentences(setter)).to_have_text([CAGE])
     setter.get_by_role("button", name=f"Remove: {CAGE}").click()
@@ -167,7 +171,10 @@ def test_undo_and_redo_of_constraints_are_said(setter: Any) -> None:
     said = setter.locator("#live")
     place_cage(setter)
     setter.keyboard.press("Control+z")
-    expect(said).to_have_text(f"Removed: {CAGE}")
+    expect(said).to_have_text("Placed: No digit repeats in the cage r1c1, r1c2, r2c2.")
+    setter.keyboard.press("Control+z")
+    expect(said).to_have_text("Removed: No digit repeats in the cage r1c1, r1c2, r2c2.")
+    setter.keyboard.press("Control+y")
     setter.keyboard.press("Control+y")
     expect(said).to_have_text(f"Placed: {CAGE}")
     drag(setter, (1, 1), (1, 2), (2, 2))
@@ -234,7 +241,7 @@ def test_a_constraint_in_the_place_of_another_of_its_kind_replaces_it(setter: An
     drag(setter, (2, 2), (1, 2), (1, 1))
     setter.keyboard.type("16")
     setter.keyboard.press("Enter")
-    expect(sentences(setter)).to_have_text([re.compile("r2c2, r1c2, r1c1 sum to 16")])
+    expect(sentences(setter)).to_have_text([re.compile("r1c1, r1c2, r2c2 sum to 16")])
     expect(setter.locator(".board .clues text")).to_have_text(["16"])
     choose(setter, "X-sum")
     for number in ("9", "12"):
@@ -242,7 +249,7 @@ def test_a_constraint_in_the_place_of_another_of_its_kind_replaces_it(setter: An
         setter.keyboard.type(number)
         setter.keyboard.press("Enter")
         expect(sentences(setter).last).to_contain_text(f"sum to {number},")
-    assert rules(setter).split()[1:] == ["killer:16=r2c2r1c2r1c1", "xsum:12=r3=left"]
+    assert rules(setter).split()[1:] == ["killer:16=r1c1r1c2r2c2", "xsum:12=r3=left"]
     setter.keyboard.press("Control+z")
     expect(sentences(setter).last).to_contain_text("sum to 9,")
     setter.keyboard.press("Control+z")
@@ -256,10 +263,9 @@ def test_digits_after_a_dot_are_its_number(setter: Any) -> None:
     setter.mouse.click(*at(setter, 8, 2.5))
     expect(sentences(setter)).to_have_count(1)
     setter.keyboard.type("3")
-    expect(setter.locator(".board .clues text")).to_have_text(["3"])  # not placed yet
-    expect(setter.get_by_role("button", name="Place", exact=True)).to_be_enabled()
+    expect(setter.locator(".board .clues text")).to_have_text(["3"])
+    expect(setter).to_have_url(re.compile("white:3=r8c2r8c3"))  # after a moment
     setter.keyboard.press("Enter")
-    expect(setter).to_have_url(re.compile("white:3=r8c2r8c3"))
     expect(field).to_have_value("")
     setter.mouse.click(*at(setter, 6, 2.5))
     expect(sentences(setter)).to_have_count(2)
@@ -311,15 +317,17 @@ def test_another_cage_places_the_one_before_with_its_number(setter: Any) -> None
     expect(field).to_have_value("7")
     setter.keyboard.press("Enter")
     expect(sentences(setter)).to_have_count(2)
-    drag(setter, (5, 1), (5, 2))  # a draft without a number is given up
+    drag(setter, (5, 1), (5, 2))  # kept without a number
     drag(setter, (7, 1), (7, 2))
+    expect(sentences(setter)).to_have_count(4)
     setter.keyboard.type("9")
     setter.get_by_role("gridcell", name="row 7 column 2,").press("ArrowDown")
-    expect(sentences(setter)).to_have_count(3)
+    expect(setter).to_have_url(re.compile("killer:9=r7c1r7c2:"))
     expect(field).to_have_value("")
     assert rules(setter).split()[1:] == [
         "killer:8=r1c1r1c2",
         "killer:7=r3c1r3c2",
+        "killer:r5c1r5c2",
         "killer:9=r7c1r7c2",
     ]
     choose(setter, "Lunchbox")
@@ -329,8 +337,105 @@ def test_another_cage_places_the_one_before_with_its_number(setter: Any) -> None
     drag(setter, (3, 5), (3, 6))
     setter.keyboard.type("6")
     setter.keyboard.press("Enter")
-    expect(sentences(setter)).to_have_count(4)
+    expect(sentences(setter)).to_have_count(5)
     assert rules(setter).endswith("lunchbox:6=r3c5r3c6")
+
+
+def test_a_cage_is_kept_when_the_pointer_is_released(setter: Any) -> None:
+    choose(setter, "Killer cage")
+    drag(setter, (1, 1), (1, 2), (2, 2))
+    expect(sentences(setter)).to_have_count(1)
+    setter.keyboard.press("Escape")
+    expect(sentences(setter)).to_have_count(1)
+    setter.keyboard.press("Control+z")
+    expect(sentences(setter)).to_have_count(0)
+    setter.keyboard.press("Control+y")
+    expect(setter).to_have_url(re.compile("killer:r1c1r1c2r2c2:"))
+
+
+def test_the_number_of_a_cage_is_taken_without_enter_and_undone_at_once(setter: Any) -> None:
+    choose(setter, "Killer cage")
+    drag(setter, (1, 1), (1, 2), (2, 2))
+    setter.keyboard.press("1")
+    expect(setter).to_have_url(re.compile("killer:1=r1c1r1c2r2c2:"))
+    setter.keyboard.press("5")
+    expect(setter).to_have_url(re.compile("killer:15=r1c1r1c2r2c2:"))
+    setter.keyboard.press("Control+z")
+    expect(setter).to_have_url(re.compile("killer:r1c1r1c2r2c2:"))
+    setter.keyboard.press("Control+y")
+    setter.keyboard.press("Escape")  # it ends the number and keeps it
+    expect(sentences(setter)).to_have_text([CAGE])
+
+
+def test_a_constraint_on_the_board_is_picked_and_changed_by_keyboard(setter: Any) -> None:
+    said = setter.locator("#live")
+    setter.locator("textarea").first.fill(f"3x3 killer:15=r1c1r1c2r2c2 antiknight:{'.' * 81}")
+    expect(sentences(setter)).to_have_count(2)
+    cell = setter.get_by_role("gridcell", name="row 2 column 2,")
+    cell.click()
+    setter.keyboard.press("Enter")
+    expect(said).to_contain_text(f"{CAGE} Arrow keys or a drag move it")
+    setter.keyboard.press("ArrowDown")
+    setter.keyboard.press("ArrowRight")
+    expect(setter).to_have_url(re.compile("killer:15=r2c2r2c3r3c3(%2B|:)"))
+    expect(said).to_contain_text("r2c2, r2c3, r3c3")
+    setter.keyboard.press("ArrowUp")
+    setter.keyboard.press("ArrowUp")
+    expect(said).to_have_text("It stays where it is: this is the edge of the board.")
+    setter.keyboard.type("7")
+    expect(setter).to_have_url(re.compile("killer:7=r1c2r1c3r2c3(%2B|:)"))
+    setter.keyboard.press("Shift+ArrowDown")
+    setter.keyboard.press("Enter")
+    expect(setter).to_have_url(re.compile("killer:7=r1c2r1c3r2c3r3c3(%2B|:)"))
+    setter.keyboard.press("Delete")
+    assert "killer" not in rules(setter)
+    for before in ("7=r1c2r1c3r2c3r3c3", "7=r1c2r1c3r2c3", "15=r1c2r1c3r2c3", "15=r2c2r2c3r3c3"):
+        setter.keyboard.press("Control+z")
+        expect(setter).to_have_url(re.compile(f"killer:{before}(%2B|:)"))
+    setter.keyboard.press("5")
+    expect(setter.locator(".cell .digit")).to_have_text(["5"])
+
+
+def test_a_constraint_is_moved_by_dragging(setter: Any) -> None:
+    setter.locator("textarea").first.fill(f"3x3 killer:15=r1c1r1c2r2c2 xsum:9=r3=left:{'.' * 81}")
+    expect(sentences(setter)).to_have_count(2)
+    setter.mouse.dblclick(*at(setter, 1, 1))
+    expect(setter.locator(".cell[aria-selected=true]")).to_have_count(3)
+    drag(setter, (1, 1), (4, 5))
+    expect(setter).to_have_url(re.compile("killer:15=r4c5r4c6r5c6(%2B|:)"))
+    setter.mouse.click(*at(setter, 9, 1))  # elsewhere: it is picked no more
+    setter.keyboard.press("5")
+    expect(setter.locator(".cell .digit")).to_have_text(["5"])
+    setter.mouse.move(*at(setter, 3, 0.4))  # a clue beside the board
+    setter.mouse.down()
+    setter.mouse.move(*at(setter, 6, 0.4), steps=5)
+    setter.mouse.up()
+    expect(setter).to_have_url(re.compile("xsum:9=r6=left:"))
+    setter.get_by_role("combobox", name="Side").select_option("right")
+    expect(setter).to_have_url(re.compile("xsum:9=r6=right:"))
+
+
+def test_a_press_on_one_of_the_kind_picks_it(setter: Any) -> None:
+    choose(setter, "Thermometer")
+    drag(setter, (1, 1), (1, 2), (1, 3))
+    expect(sentences(setter)).to_have_text([THERMO])
+    setter.mouse.click(*at(setter, 1, 2))
+    expect(sentences(setter).get_by_role("button", name=THERMO, exact=True)).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    setter.get_by_label("Kind").select_option("Palindrome")
+    expect(setter).to_have_url(re.compile("palindrome:r1c1r1c2r1c3:"))
+    setter.get_by_role("button", name="Choose other cells").click()
+    drag(setter, (5, 5), (6, 5), (7, 5))
+    expect(setter).to_have_url(re.compile("%2Bpalindrome:r5c5r6c5r7c5:"))
+    setter.get_by_label("Notation").fill("renban:r5c5r6c5")
+    setter.keyboard.press("Enter")
+    expect(setter).to_have_url(re.compile("renban:r5c5r6c5:"))
+    setter.get_by_label("Notation").fill("diagonals")
+    setter.keyboard.press("Enter")
+    expect(setter.locator(".set-placing [data-bad]")).to_contain_text("houses of its own")
+    setter.get_by_role("button", name="Remove", exact=True).click()
+    expect(sentences(setter)).to_have_count(0)
 
 
 def test_a_constraint_that_cannot_be_says_why(setter: Any) -> None:
@@ -354,10 +459,10 @@ def test_a_text_with_constraints_of_its_own_takes_the_place_of_those_on_the_boar
     expect(sentences(setter)).to_have_text([CAGE])
     text = setter.locator("textarea").first
     text.fill(".Thermo~R1C1~R1C2~R1C3")
-    expect(sentences(setter)).to_have_text([THERMO])
+    expect(sentences(setter)).to_have_text([f"thermo:r1c1r1c2r1c3 {THERMO}"])
     text.fill(TWO)  # a text that says no rules keeps those of the board
     expect(setter).to_have_url(re.compile(r"195\.{4}98"))
-    expect(sentences(setter)).to_have_text([THERMO])
+    expect(sentences(setter)).to_have_text([f"thermo:r1c1r1c2r1c3 {THERMO}"])
 
 
 def test_a_constraint_without_a_way_to_be_met_is_named(setter: Any) -> None:
@@ -418,7 +523,57 @@ def test_on_a_phone_the_kinds_are_below_the_board_and_have_names(
         assert found["height"] >= 14 and 0 <= found["x"] - box["x"] <= box["width"] - found["width"]
         assert name.inner_text() == kind.get_attribute("title")
     page.set_viewport_size({"width": 1280, "height": 800})
-    expect(page.locator(".set-facts + .set-palette")).to_be_visible()
+    rail, board = (
+        page.locator(f".set {name}").bounding_box() for name in (".set-palette", ".grid")
+    )
+    is_left = rail["x"] + rail["width"] < board["x"]
+    assert is_left if language != "fa" else board["x"] + board["width"] < rail["x"]
+    assert rail["y"] + rail["height"] <= 800, "it scrolls by itself"
+
+
+def test_a_kind_is_found_by_its_name(open_page: Callable[..., Any]) -> None:
+    page = open_page("#set")
+    search = page.get_by_role("searchbox", name="Find a constraint")
+    kinds = page.locator(".set-kind:visible")
+    search.fill("DOT")
+    expect(kinds).to_have_text(["White dot", "Black dot"])
+    expect(page.get_by_label("All dots are given")).to_be_visible()
+    expect(page.get_by_label("Anti-king")).to_be_hidden()
+    search.fill("no such")
+    expect(page.get_by_text("No constraint has this name.")).to_be_visible()
+    search.fill("therm")
+    search.press("Enter")
+    expect(page.get_by_role("button", name="Thermometer", exact=True)).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    expect(page.get_by_role("gridcell", name="row 1 column 1,")).to_be_focused()
+    search.focus()
+    search.press("Escape")
+    expect(kinds).to_have_count(38)
+
+
+def test_the_kinds_used_last_come_first_and_can_be_forgotten(setter: Any) -> None:
+    last = setter.get_by_role("toolbar", name="Used last").get_by_role("button")
+    first = setter.locator(".set-kind").first
+    before = first.bounding_box()
+    choose(setter, "Renban line")
+    choose(setter, "Odd")
+    expect(last).to_have_count(2)
+    assert first.bounding_box() == before, "nothing moves"
+    setter.reload()
+    expect(last.first).to_have_accessible_name("Odd, used last")
+    last.nth(1).click()
+    expect(setter.get_by_role("button", name="Renban line", exact=True)).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    last.first.focus()
+    setter.keyboard.press("Delete")
+    expect(last).to_have_count(1)
+    setter.get_by_role("button", name="Forget which constraints").click()
+    expect(last).to_have_count(0)
+    setter.reload()
+    expect(setter.locator(".set-kind").first).to_be_visible()
+    expect(last).to_have_count(0)
 
 
 def test_a_cage_by_touch(open_page: Callable[..., Any]) -> None:
@@ -680,6 +835,26 @@ def test_a_pasted_puzzle_has_no_constraints_of_the_puzzle_before(setter: Any) ->
     expect(sentences(setter)).to_have_text([CAGE])
 
 
+def test_constraints_from_a_text_have_their_notation_and_drawn_ones_do_not(setter: Any) -> None:
+    paste(setter, "killer:15=r1c1r1c2r2c2")
+    notation = sentences(setter).locator("code")
+    expect(notation).to_have_text(["killer:15=r1c1r1c2r2c2"])
+    choose(setter, "Thermometer")
+    drag(setter, (5, 1), (5, 2))
+    expect(sentences(setter)).to_have_count(2)
+    expect(notation).to_have_count(1)
+    setter.reload()
+    expect(sentences(setter)).to_have_count(2)
+    expect(notation).to_have_text(["killer:15=r1c1r1c2r2c2"])
+    sentences(setter).first.get_by_role("button").first.click()
+    setter.keyboard.press("ArrowDown")
+    expect(notation).to_have_text(["killer:15=r2c1r2c2r3c2"])
+    sentences(setter).last.get_by_role("button").first.click()
+    setter.keyboard.press("ArrowDown")
+    expect(sentences(setter).last).to_contain_text("r6c1, r6c2")
+    expect(notation).to_have_count(1)
+
+
 def test_what_a_pasted_link_has_and_nonet_does_not_read_is_said(setter: Any) -> None:
     place_cage(setter)
     rules = parse_rules("3x3 thermo:r1c1r2c1r3c1")
@@ -718,7 +893,7 @@ def test_rules_without_a_board_are_for_the_givens_that_are_shown(setter: Any) ->
     paste(setter, TWO)
     expect(setter.locator(".set-verdict")).to_have_text("2 solutions")
     paste(setter, "killer:15=r1c1r1c2r2c2 antiknight")
-    expect(sentences(setter).first).to_have_text(CAGE)
+    expect(sentences(setter).first).to_have_text(f"killer:15=r1c1r1c2r2c2 {CAGE}")
     expect(setter).to_have_url(re.compile(r"antiknight:\.{12}195"))
     assert rules(setter) == "3x3 killer:15=r1c1r1c2r2c2 antiknight"
     setter.expected_errors = "422"

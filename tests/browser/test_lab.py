@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from browser.waiting import until
 from nonet import teach
 from nonet.teach import Trace
 from nonet.teach.lines import LineRecorder, line_of, source_files
@@ -279,6 +280,19 @@ def test_persian_reads_from_right_to_left(open_page: Callable[..., Any], width: 
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     left = [page.locator(".film").nth(i).bounding_box()["x"] for i in (0, 1)]
     assert left[0] > left[1]
+
+
+def test_counters_that_are_wider_than_the_window_are_scrolled_by_keys(
+    open_page: Callable[..., Any],
+) -> None:
+    page = open_page(
+        f"#lab?p={EASY}&a=backtracking,norvig,exact_cover",
+        viewport={"width": 360, "height": 740},
+    )
+    table = page.get_by_role("group", name="What it took")
+    table.focus()
+    page.keyboard.press("ArrowRight")
+    until(page, lambda: table.evaluate("node => node.scrollLeft") > 0)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from nonet import Puzzle
+from nonet import Puzzle, formats
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 OTHER = "...5..829.28.1.3........6.43.9..7.....29.61.....3..9.62.4........6.9.58.983..1..."
@@ -53,8 +53,7 @@ def test_a_pasted_puzzle_is_judged(setter: Any) -> None:
     expect(verdict(setter)).to_have_text(ONE)
     expect(cell(setter, 1, 1)).to_have_accessible_name("row 1 column 1, 5, given")
     expect(fact(setter, "Redundant givens")).to_have_text("22")
-    expect(fact(setter, "Givens")).to_have_text(["22", "30"])
-    expect(fact(setter, "Rating")).to_have_text("Easy, ER 1.2")
+    expect(setter.locator(".set-stats span")).to_have_text(["30 givens", "", "Easy, ER 1.2"])
     expect(fact(setter, "Hardest technique")).to_have_text("Hidden single in a box")
     expect(fact(setter, "Symmetry")).to_have_text("half turn")
     assert code(setter) == EASY
@@ -188,6 +187,43 @@ def test_a_file_is_dropped_and_a_text_is_pasted_beside_the_field(setter: Any) ->
     expect(cell(setter, 4, 4)).to_have_text("4")
 
 
+def paste(page: Any, content: str) -> None:
+    """Paste into the field of the text, as a person does."""
+    text(page).evaluate(
+        """(field, text) => {
+            const clipboardData = new DataTransfer();
+            clipboardData.setData("text/plain", text);
+            const options = { clipboardData, bubbles: true, cancelable: true };
+            if (!field.dispatchEvent(new ClipboardEvent("paste", options))) return;
+            field.value = text;
+            field.dispatchEvent(new InputEvent("input", { inputType: "insertFromPaste" }));
+        }""",
+        content,
+    )
+
+
+def test_a_long_text_is_read_and_stays_out_of_the_field(setter: Any) -> None:
+    """A browser works for a minute where a field with a megabyte is selected."""
+    paste(setter, f"{OTHER}\n{EASY}\n" * 6000)
+    expect(cell(setter, 1, 4)).to_have_text("5")
+    expect(setter.locator("#set-note")).to_have_text(
+        "The first 50 of 12000 puzzles: The text has 984,000 characters and is not shown here."
+    )
+    expect(text(setter)).to_have_value("")
+    setter.get_by_label("Puzzle in the text").select_option(index=1)
+    expect(cell(setter, 1, 1)).to_have_text("5")
+    paste(setter, f"{EASY}\n" * 12000)
+    paste(setter, OTHER)  # the newest text wins
+    expect(cell(setter, 1, 4)).to_have_text("5")
+    expect(verdict(setter)).to_have_text(ONE)
+    expect(text(setter)).to_have_value(OTHER)
+    expect(setter.locator("#set-note")).to_have_text("")
+    paste(setter, "." * 1_000_001)
+    expect(setter.locator("#set-note")).to_contain_text(
+        "The text has 1,000,001 characters, expected at most 1,000,000. Paste a part of it"
+    )
+
+
 def test_digits_by_touch(open_page: Callable[..., Any]) -> None:
     page = open_page("#set", viewport={"width": 360, "height": 740}, has_touch=True)
     cell(page, 2, 3).tap()
@@ -210,6 +246,29 @@ def test_a_link_leads_back_to_the_puzzle(open_page: Callable[..., Any]) -> None:
     expect(again.get_by_role("gridcell")).to_have_count(36)
     expect(cell(again, 1, 1)).to_have_text("1")
     expect(again.locator(".board .diagonal")).to_have_count(2)
+
+
+def test_the_key_table_follows_the_board(open_page: Callable[..., Any]) -> None:
+    page = open_page(f"#set?p=4x4:{'.' * 256}")
+    expect(page.get_by_role("gridcell")).to_have_count(256)
+    page.get_by_role("gridcell").first.focus()
+    page.keyboard.press("?")
+    keys = page.get_by_role("group", name="Keys").locator("dt")
+    expect(keys.get_by_text("A…P", exact=True)).to_be_visible()
+    expect(keys.get_by_text("Alt+U", exact=True)).to_be_visible()
+    page.keyboard.press("Escape")
+    page = open_page("#set?p=2x2:" + "." * 16)
+    page.get_by_role("gridcell").first.focus()
+    page.keyboard.press("?")
+    expect(page.get_by_role("group", name="Keys").get_by_text("1…4", exact=True)).to_be_visible()
+
+
+def test_placeholders_run_as_the_language_does(open_page: Callable[..., Any]) -> None:
+    page = open_page("#set", locale="fa-IR")
+    field = page.locator(".set-entry textarea")
+    expect(field).to_have_css("direction", "rtl")
+    field.fill(EASY)
+    expect(field).to_have_css("direction", "ltr")
 
 
 def test_keys_belong_to_the_place_that_is_shown(setter: Any) -> None:
@@ -415,6 +474,47 @@ def test_the_equivalent_puzzle_and_play(open_page: Callable[..., Any]) -> None:
     assert Puzzle(code(page)) == Puzzle(EASY).canonical()
     page.go_back()
     expect(verdict(page)).to_have_text(ONE)
+
+
+def exported(page: Any, name: str) -> Any:
+    rows = page.get_by_role("group", name="Export").get_by_role("listitem")
+    return rows.filter(has=page.get_by_role("heading", name=name, exact=True))
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"color_scheme": "dark", "viewport": {"width": 360, "height": 740}}]
+)
+def test_each_way_out_says_what_it_loses(
+    open_page: Callable[..., Any],
+    faults_of_access: Callable[[Any], list[str]],
+    options: dict[str, Any],
+) -> None:
+    words = "3x3 killer:15=r1c1r1c2 thermo:r3c3r3c4 antiknight entropy"
+    puzzle = Puzzle("." * 80 + "5", rules=words)
+    page = open_page(f"#set?p={words.replace(' ', '+')}:{'.' * 80}5", **options)
+    page.expected_errors = "422"
+    page.get_by_role("button", name="Export").click()
+    pad = exported(page, "SudokuPad")
+    expect(pad).to_contain_text("A link of SudokuPad only draws thermo, entropy")
+    link = pad.get_by_role("link", name="Open: SudokuPad")
+    assert link.get_attribute("href") == formats.format(puzzle, "sudokupad")
+    expect(exported(page, "f-puzzles")).to_contain_text("does not have the constraint entropy")
+    expect(exported(page, "f-puzzles").get_by_role("button")).to_have_count(0)
+    expect(exported(page, "Interactive Sudoku Solver")).to_contain_text("Nothing is lost.")
+    picture = exported(page, "Picture")
+    expect(picture).to_contain_text("Not drawn: Cells a knight")
+    with page.expect_download() as saved:
+        picture.get_by_role("button", name="SVG").click()
+    assert saved.value.path().read_text("utf-8").startswith("<svg")
+    with page.expect_download() as saved:
+        exported(page, "YAML").get_by_role("button", name="Save").click()
+    read = formats.parse(saved.value.path().read_text("utf-8"))
+    assert read.givens == puzzle.givens and read.rules == puzzle.rules
+    assert faults_of_access(page) == []
+    page.evaluate("window.print = () => {}; 0")
+    exported(page, "PDF or paper").get_by_role("button", name="Print").click()
+    page.emulate_media(media="print")
+    expect(page.locator(".sheet .constraint-list li")).to_have_count(4)
 
 
 def test_other_rules(setter: Any) -> None:

@@ -356,6 +356,7 @@ class GenerateAnswer(_Model):
 
 class ConvertAnswer(_Model):
     text: str
+    warning: str | None = None
 
 
 class TraceAnswer(RootModel[dict[str, Any]]):

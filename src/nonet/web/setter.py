@@ -16,8 +16,8 @@ from nonet import generating as generator
 from nonet.base.cells import cell_name
 from nonet.base.errors import LimitReached, NonetError
 from nonet.boards.grid import Grid
+from nonet.formats import FORMATS, writer
 from nonet.formats import format as format_puzzle
-from nonet.formats import writer
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.puzzle.checking import conflicts_of
 from nonet.puzzle.repairing import Repair
@@ -194,13 +194,17 @@ def _er(puzzle: Puzzle) -> float | None:
 
 
 def convert(asked: ConvertRequest) -> Answer:
-    """Return puzzles as text in a format of nonet, or one puzzle as a picture."""
+    """Return puzzles as text in a format of nonet, or one puzzle as a picture; of one, also what a reader will miss."""
     to, positions = asked["to"], _positions(asked)
     if to in PICTURES:
         if len(positions) != 1:
             raise RequestError(f"a picture shows one puzzle, got {len(positions)}")
         return {"text": _picture(positions[0], to, asked["theme"])}
-    return {"text": _written([_board(position) for position in positions], to)}
+    answer: Answer = {"text": _written([_board(position) for position in positions], to)}
+    warning = FORMATS[to].warning
+    if warning and len(positions) == 1 and (lost := warning(positions[0].puzzle)):
+        answer["warning"] = lost
+    return answer
 
 
 def _positions(asked: ConvertRequest) -> list[Position]:

@@ -22,6 +22,7 @@ export const SETTINGS = Object.freeze({
   digitFirst: usual(flag, false), // choose a digit, then the cells
 });
 
+const LONG = 100_000; // characters of a constraint
 const cell = text(8);
 const step = objectOf({
   technique: text(60),
@@ -39,6 +40,8 @@ export const KEPT = Object.freeze({
   last: text(), // the puzzle on the table
   title: text(), // its title
   set: text(), // the puzzle that was set
+  drawn: listOf(text(LONG)), // its constraints that were drawn, not read from a text
+  kinds: listOf(text(40)), // the kinds of constraints that were placed last, the newest first
   /** A save file, the number of its last change, and the tab that made it. */
   game: objectOf({ save: text(), change: whole(), tab: text(100) }),
   /** How a game went: the second of each move, and of each hint; and the day whose puzzle it is, "" for none. */

@@ -50,6 +50,9 @@ export function createCounters(stages, app, write) {
   if (core.counters.seconds !== undefined) addTimes();
   table.append(thead, body);
   const scroller = element("div", "counters-scroll");
+  scroller.tabIndex = 0; // so that keys can scroll it
+  scroller.setAttribute("role", "group");
+  scroller.setAttribute("aria-label", app.t("lab.counters"));
   scroller.append(table);
   root.append(element("h2", "", app.t("lab.counters")), verdict(stages, app, write), scroller);
 

@@ -192,7 +192,7 @@ export async function mount(root, app) {
   /** @param {KeyboardEvent} event */
   function onKey(event) {
     const target = event.target instanceof Element ? event.target : null;
-    if (event.defaultPrevented || target?.closest("input, select, textarea, [role=grid], .source-lines, [role=tablist]")) return;
+    if (event.defaultPrevented || target?.closest("input, select, textarea, [role=grid], .source-lines, .counters-scroll, [role=tablist]")) return;
     if (target?.closest("button, a") && event.key === " ") return;
     if (help.press(event)) event.preventDefault();
     else if (stages.length) timeline.key(event);

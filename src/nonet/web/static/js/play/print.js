@@ -79,7 +79,7 @@ export function mountPrint(app, play) {
 }
 
 /** @param {App} app @param {Item[]} items @param {boolean} withSolutions */
-async function printSheets(app, items, withSolutions) {
+export async function printSheets(app, items, withSolutions) {
   const sheets = element("div", "sheets");
   sheets.append(sheet(app, items));
   if (withSolutions) sheets.append(sheet(app, await Promise.all(items.map((item) => solved(app, item)))));

@@ -3,6 +3,7 @@
  */
 
 import { fieldRow, menuOf } from "../fields.js";
+import { digitSymbol } from "../board/geometry.js";
 import { element, loadStyle } from "../dom.js";
 import { timeText } from "./clock.js";
 import { keyTable, keyText } from "./keys.js";
@@ -75,15 +76,24 @@ function menu(app, name, values) {
   return fieldRow(app.t(`settings.${name}`), select);
 }
 
-/** The keys, from the table that the terminal player shares. @param {HTMLElement} body @param {App} app */
-export async function mountKeys(body, app) {
+/**
+ * The keys of a board, from the table that the terminal player shares: its digits, and on boards whose digits are letters the
+ * commands with Alt.
+ *
+ * @param {HTMLElement} body @param {App} app @param {number} [size]
+ */
+export async function mountKeys(body, app, size = 9) {
+  const nameOf = (/** @type {string} */ name) => {
+    if (size > 9 && /^[a-z]$/.test(name)) return keyText(`Alt+${name}`);
+    return keyText(name).replace("1…9", `${digitSymbol(1, size)}…${digitSymbol(size, size)}`);
+  };
   const keys = (await keyTable()).filter((key) => key.keys.length);
   for (const group of new Set(keys.map((key) => key.group))) {
     const list = element("dl", "keys");
     for (const { label, keys: names } of keys.filter((key) => key.group === group)) {
       const term = element("dt", "");
       term.dir = "ltr";
-      names.forEach((name, i) => term.append(i ? " " : "", element("kbd", "", keyText(name))));
+      names.forEach((name, i) => term.append(i ? " " : "", element("kbd", "", nameOf(name))));
       list.append(term, element("dd", "", app.t(label)));
     }
     body.append(element("h3", "", app.t(`keys.group.${group}`)), list);

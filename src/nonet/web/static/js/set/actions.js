@@ -17,9 +17,9 @@ import { placeValue } from "../words/messages.js";
 
 /**
  * @param {App} app
- * @param {{puzzle: () => Board, code: () => string, change: (digits: number[]) => void, clear: () => void}} desk
+ * @param {{puzzle: () => Board, code: () => string, change: (digits: number[]) => void, clear: () => void, showExport: () => void}} desk
  */
-export function createActions(app, { puzzle, code, change, clear: clearAll }) {
+export function createActions(app, { puzzle, code, change, clear: clearAll, showExport }) {
   const root = element("div", "set-actions");
   const buttons = element("div", "buttons");
   const status = element("div", "set-status");
@@ -37,7 +37,9 @@ export function createActions(app, { puzzle, code, change, clear: clearAll }) {
   const canonical = make("canonical", askCanonical);
   const link = make("link", () => copyLink(app, status, writeLink("set", { p: code() })));
   const clear = make("clear", clearAll);
-  buttons.append(play, link, minimise, repair, canonical, clear);
+  const exports = make("export", showExport);
+  exports.dataset["flyout"] = "export";
+  buttons.append(play, link, exports, minimise, repair, canonical, clear);
   root.append(buttons, status);
   /** @type {AbortController | null} */
   let search = null;
@@ -120,7 +122,7 @@ export function createActions(app, { puzzle, code, change, clear: clearAll }) {
       minimise.disabled = isStale || !isOne || found.redundant?.length === 0;
       repair.disabled = isEmpty || isOne === true;
       canonical.disabled = isEmpty || rules.text !== "classic";
-      link.disabled = isEmpty;
+      link.disabled = exports.disabled = isEmpty;
       clear.disabled = isEmpty && !isStale;
       if (isEmpty) play.removeAttribute("href");
       else play.setAttribute("href", writeLink("play", { p: code() }));

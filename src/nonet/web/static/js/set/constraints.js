@@ -52,19 +52,25 @@ export function rulesAlone(app, text, old) {
 }
 
 /**
- * Return rules with one more constraint, and this constraint; one of its kind in the same place gives way, as when its
- * number changes. The server says what it means, or why it cannot be.
+ * Return rules with one more constraint, and this constraint. It takes the place of `old`, if this is named; one of its kind
+ * in the same place gives way too, as when its number changes. The same place drawn again without a number changes nothing.
+ * The server says what a constraint means, or why it cannot be.
  *
- * @param {App} app @param {Rules} rules @param {string} word @returns {Promise<{rules: Rules, constraint: Constraint | undefined}>}
+ * @param {App} app @param {Rules} rules @param {string} word @param {string} [old]
+ * @returns {Promise<{rules: Rules, constraint: Constraint | undefined}>}
  */
-export async function withConstraint(app, rules, word) {
-  const texts = (rules.constraints ?? []).map(({ text }) => text);
-  const old = texts.map(placeOf).lastIndexOf(placeOf(word));
-  const at = old < 0 ? texts.length : old;
+export async function withConstraint(app, rules, word, old) {
+  const { constraints = [] } = rules;
+  const same = constraints.findLastIndex(({ text }) => text !== old && placeOf(text) === placeOf(word));
+  if (same >= 0 && !old && !/^\w+:[\d,]+=/.test(word)) return { rules, constraint: constraints[same] };
+  const named = constraints.findIndex(({ text }) => text === old);
+  const at = named >= 0 ? named : same >= 0 ? same : constraints.length;
+  const texts = constraints.map(({ text }) => text);
   texts[at] = word;
-  const { puzzles } = await app.ask("read", { text: ".".repeat(rules.size ** 2), rules: [baseWords(rules), ...texts].join(" ") });
+  const kept = texts.filter((_, i) => i === at || i !== same);
+  const { puzzles } = await app.ask("read", { text: ".".repeat(rules.size ** 2), rules: [baseWords(rules), ...kept].join(" ") });
   const now = /** @type {Rules} */ (puzzles[0].board.rules);
-  return { rules: now, constraint: now.constraints?.[at] };
+  return { rules: now, constraint: now.constraints?.[kept.indexOf(word)] };
 }
 
 /** Return what two constraints of a kind in the same place have in common: all but the number and, if it says nothing, the order of cells. @param {string} text */

@@ -36,12 +36,12 @@ import { listenToPlacing } from "./placing.js";
  * @param {SetSession} session
  * @param {object} more
  * @param {import("./placement.js").Placing} more.placing
- * @param {(constraint: import("../board/geometry.js").Constraint) => void} more.remove
+ * @param {import("./picking.js").Picking} more.picking
  * @param {import("../play/keys.js").Commands} more.commands what more the keys do
  * @param {(cell: number) => void} more.point what follows the pointer over cells; -1 where it leaves them
  * @returns {Desk}
  */
-export function layDesk({ root, host, input }, app, session, { placing, remove, commands: others, point }) {
+export function layDesk({ root, host, input }, app, session, { placing, picking, commands: others, point }) {
   const { geometry } = session;
   const own = partOf(app);
   const board = app.board(host, { geometry, label: app.t("set.board") });
@@ -71,6 +71,7 @@ export function layDesk({ root, host, input }, app, session, { placing, remove, 
   /** Undo or redo, and say it. @param {"undo" | "redo"} name */
   function step(name) {
     const before = session.rules.constraints ?? [];
+    if (name === "undo" && placing.endNumber(false)) return;
     if (!session[name]()) return app.announce(app.t(`play.${name}.none`));
     const said = changeText(app, before, session.rules.constraints ?? []);
     if (said) app.announce(said);
@@ -89,7 +90,7 @@ export function layDesk({ root, host, input }, app, session, { placing, remove, 
   place.title = app.t("set.place.title");
   tools.append(place);
   mountPad(pad, app, session);
-  listenToPlacing(own.owner, root, board, session, placing, remove);
+  listenToPlacing(own.owner, root, board, session, placing, picking);
   listenToPointer(own.owner, board, session);
   board.on("pointerover", point);
   board.on("pointerleave", () => point(-1));
@@ -106,13 +107,11 @@ export function layDesk({ root, host, input }, app, session, { placing, remove, 
   /** Draw the constraints, and the one that is being placed. */
   function drawClues() {
     const { kind } = placing;
-    const hasDraft = session.selection.cells.size > 0 || placing.groups.length > 0;
-    const choice = placing.numbered(session)?.choice ?? (hasDraft ? placing.choice(session) : null);
-    const draft = kind && choice ? kind.marks(choice) : [];
+    const { marks, instead } = placing.draft(session);
     const room = kind && isOutside(kind) ? ROOM : {};
     const { text, constraints = [] } = session.rules;
-    const clues = JSON.stringify([text, draft, room]);
-    if (clues !== shownClues) board.showClues(constraints, draft, room);
+    const clues = JSON.stringify([text, marks, instead?.text, room]);
+    if (clues !== shownClues) board.showClues(constraints.filter((each) => each !== instead), marks, room);
     shownClues = clues;
   }
 
@@ -131,7 +130,9 @@ export function layDesk({ root, host, input }, app, session, { placing, remove, 
     draw(findings, choices, odds) {
       session.candidates = choices.candidates() ? (findings?.candidates ?? null) : null;
       session.odds = odds;
-      session.typing = placing.kind && ((digit) => placing.type(session, digit));
+      const picked = placing.picked(session);
+      session.typing = placing.kind || picked ? (digit) => placing.type(session, digit) : null;
+      board.element.classList.toggle("picked", picked !== undefined);
       drawClues();
       board.show(session.view());
       const { differ, redundant, count } = findings ?? {};

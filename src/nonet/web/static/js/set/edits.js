@@ -3,7 +3,7 @@
  */
 
 import { sentenceOf } from "../board/clue_view.js";
-import { withConstraint, withConstraints } from "./constraints.js";
+import { haveSameHouses, withConstraint, withConstraints } from "./constraints.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../board/geometry.js").Constraint} Constraint */
@@ -15,22 +15,42 @@ import { withConstraint, withConstraints } from "./constraints.js";
  * @param {(error: unknown) => void} fail say why a constraint cannot be; null if it can
  */
 export function createEdits(app, sessionNow, fail) {
-  let adding = Promise.resolve();
+  let queue = Promise.resolve();
+  /** The constraints that were drawn; the others were read from a text. @type {Set<string>} */
+  const drawn = new Set(app.store.read("drawn"));
 
-  /** Add a constraint to the puzzle, one after the other. @param {string} word */
-  function add(word) {
-    return (adding = adding.then(async () => {
+  /**
+   * Add a constraint to the puzzle, or put it in the place of another; one change after the other. Return what stands there
+   * then, null if it cannot be. Changes of one `step` are undone together.
+   *
+   * @param {() => {word: string, old?: string} | null} wanted asked when the changes before are done
+   * @param {object} [step] @returns {Promise<Constraint | null>}
+   */
+  function put(wanted, step) {
+    const done = queue.then(async () => {
       const session = sessionNow();
-      if (!session) return;
+      const change = wanted();
+      if (!session || !change) return null;
       try {
-        const { rules, constraint } = await withConstraint(app, session.rules, word);
+        const before = session.rules;
+        const { rules, constraint } = await withConstraint(app, before, change.word, change.old);
+        if (!haveSameHouses(rules, before)) throw new Error(app.t("set.notation.houses"));
         fail(null);
-        if (session === sessionNow() && session.change("", rules)) app.announce(sentenceOf(app, /** @type {Constraint} */ (constraint)));
+        if (session !== sessionNow() || session.rules !== before || !constraint) return null;
+        if (!change.old || drawn.has(change.old)) drawn.add(constraint.text);
+        if (session.change("", rules, step)) app.announce(sentenceOf(app, constraint));
+        return constraint;
       } catch (error) {
         fail(error);
+        return null;
       }
-    }));
+    });
+    queue = done.then(() => {});
+    return done;
   }
+
+  /** @param {string} word */
+  const add = async (word) => void (await put(() => ({ word })));
 
   /** @param {Constraint} constraint */
   function remove(constraint) {
@@ -39,7 +59,14 @@ export function createEdits(app, sessionNow, fail) {
     if (session?.change("", withConstraints(session.rules, kept))) app.announce(app.t("set.removed", { constraint: sentenceOf(app, constraint) }));
   }
 
-  return { add, remove };
+  return {
+    add,
+    put,
+    remove,
+    isDrawn: (/** @type {Constraint} */ { text }) => drawn.has(text),
+    /** Keep which of the puzzle's constraints were drawn. @param {readonly Constraint[]} constraints */
+    keep: (constraints) => void app.store.write("drawn", constraints.map(({ text }) => text).filter((text) => drawn.has(text))),
+  };
 }
 
 /** Say which constraint is there now that was not, or which is no longer; of several, how many there are. @param {App} app @param {readonly Constraint[]} before @param {readonly Constraint[]} after */

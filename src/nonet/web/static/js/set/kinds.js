@@ -28,6 +28,7 @@ import { ROWS, SWITCHES } from "./kind_rows.js";
  * @property {string} id the word, unless a kind can be placed in several ways
  * @property {Gesture} gesture
  * @property {"" | "optional" | "required"} value whether there is a number to type
+ * @property {string} template the notation, with names in braces for what is chosen
  * @property {(choice: Choice) => string} text the notation
  * @property {(choice: Choice) => Mark[]} marks
  */
@@ -117,13 +118,25 @@ function kindOf(row) {
   const gesture = /** @type {Gesture} */ (row.gesture);
   const own = { pill: pillArrow, diagonal: littleKiller, line: outside.bind(null, row.word), sides: outside.bind(null, row.word) };
   const marks = gesture in own ? own[/** @type {keyof typeof own} */ (gesture)] : draft.bind(null, row);
-  return { word: row.word, id: row.id, gesture, value: /** @type {Kind["value"]} */ (row.value), text: textOf.bind(null, row), marks };
+  return { word: row.word, id: row.id, gesture, value: /** @type {Kind["value"]} */ (row.value), template: row.text, text: textOf.bind(null, row), marks };
 }
 
 const { areas, lines, dots, outside: beside } = ROWS;
 export const GROUPS = Object.freeze({ areas: areas.map(kindOf), lines: lines.map(kindOf), dots: dots.map(kindOf), outside: beside.map(kindOf) });
 
+/** All of them, in the order of the palette. @type {readonly Kind[]} */
+export const KINDS = Object.values(GROUPS).flat();
+
 export { SWITCHES };
+
+/** Gestures that choose the same, so that a constraint can become one of another kind. */
+const ALIKE = [["cells", "path"], ["line", "sides"]];
+
+/** Return the kinds that a constraint of a kind can become. @param {Kind} kind */
+export function kindsLike({ gesture }) {
+  const alike = ALIKE.find((some) => some.includes(gesture)) ?? [gesture];
+  return KINDS.filter((each) => alike.includes(each.gesture));
+}
 
 /** Whether a kind's clue stands outside of the board. @param {Kind} kind */
 export const isOutside = ({ gesture }) => gesture === "line" || gesture === "sides" || gesture === "diagonal";

@@ -1,24 +1,22 @@
 /**
- * The palette: which constraint is placed next, its number and side, what to do; and all constraints of the puzzle.
+ * The palette: which kind of constraint is placed next, and the rules for the whole board. It can be searched, and the kinds
+ * that were used last come first, in places of their own, so that nothing else moves.
  */
 
 import { CLUE } from "../board/outside.js";
-import { drawParts, kindName, pagePaint, sentenceOf } from "../board/clue_view.js";
+import { drawParts, kindName, pagePaint } from "../board/clue_view.js";
 import { cluesOf } from "../board/clues.js";
-import { sentenceOf as errorText } from "../errors.js";
-import { checkBox, fieldRow, menuOf } from "../fields.js";
+import { checkBox } from "../fields.js";
 import { element, svgElement } from "../dom.js";
 import { icon } from "../icons.js";
 import { padButton } from "../play/pad.js";
-import { GROUPS, SWITCHES, isOutside } from "./kinds.js";
+import { hintOf, labelOf } from "./form.js";
+import { GROUPS, KINDS, SWITCHES } from "./kinds.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../board/geometry.js").Constraint} Constraint */
 /** @typedef {import("./kinds.js").Kind} Kind */
 /** @typedef {import("./placement.js").Placing} Placing */
-
-const SIDES = ["left", "top", "right", "bottom"];
-const DIRECTIONS = ["down right", "down left", "up right", "up left"];
 
 /** Where a side's clues stand, in cells with a side of 100. */
 export const ROOM = { left: CLUE, top: CLUE, right: CLUE, bottom: CLUE };
@@ -51,68 +49,52 @@ const VIEWS = {
   diagonal: "-92 -92 160 160",
 };
 
+const MOST = 8; // kinds that were used last
+
 /**
  * @param {App} app
  * @param {Placing} placing
  * @param {object} desk
- * @param {() => void} desk.finish place what is chosen
- * @param {(value: string) => void} desk.enter take a number
  * @param {() => void} desk.reveal bring the board into view
  * @param {() => void} desk.focus put the focus on the board
  * @param {(word: string) => Promise<void>} desk.add
  * @param {(constraint: Constraint) => void} desk.remove
- * @param {(constraint: Constraint) => void} desk.show select its cells
  */
-export function createPalette(app, placing, { finish, enter, reveal, focus, add, remove, show }) {
-  const root = document.createElement("details");
-  root.className = "set-palette";
-  root.open = true;
-  const summary = element("summary");
-  /** @type {Map<string, HTMLButtonElement>} */
-  const buttons = new Map();
-  const rows = Object.entries(GROUPS).map(([group, kinds]) => {
-    const row = element("div", "set-kinds");
-    row.setAttribute("role", "toolbar");
-    row.setAttribute("aria-label", app.t(`set.kinds.${group}`));
-    row.append(...kinds.map(kindButton));
-    roveOver(row);
-    return row;
+export function createPalette(app, placing, { reveal, focus, add, remove }) {
+  const root = element("section", "set-palette");
+  root.setAttribute("aria-label", app.t("set.palette"));
+  const search = document.createElement("input");
+  Object.assign(search, { type: "search", placeholder: app.t("set.search"), autocomplete: "off", spellcheck: false, dir: "auto" });
+  search.setAttribute("aria-label", app.t("set.search"));
+  const none = element("p", "set-note");
+  none.setAttribute("role", "status");
+  const last = toolbar("set-last", app.t("set.kinds.last"));
+  const forget = padButton("tool", "", () => keep([]));
+  forget.append(icon("close"));
+  forget.title = app.t("set.kinds.forget");
+  forget.setAttribute("aria-label", forget.title);
+  const lastRow = element("div", "set-last-row");
+  lastRow.append(last, forget);
+  /** The buttons of each kind. @type {{kind: Kind, button: HTMLButtonElement}[]} */
+  const buttons = [];
+  const groups = Object.entries(GROUPS).map(([group, kinds]) => {
+    const name = app.t(`set.kinds.${group}`);
+    const row = toolbar("set-kinds", name);
+    row.append(...kinds.map((kind) => kindButton(kind, "set-kind")));
+    stopAt(row);
+    const head = element("h3", "set-kinds-head", name);
+    head.setAttribute("aria-hidden", "true"); // the toolbar has the name
+    return { head, row };
   });
-  const about = element("p", "set-note");
-  const value = document.createElement("input");
-  Object.assign(value, { type: "text", inputMode: "numeric", autocomplete: "off", size: 5, maxLength: 4 });
-  value.dir = "ltr";
-  const valueRow = fieldRow(app.t("set.value"), value);
-  const side = menuOf(SIDES, (name) => app.t(`set.side.${name}`));
-  const sideRow = fieldRow(app.t("set.side"), side);
-  const direction = menuOf(DIRECTIONS, (name) => app.t(`set.direction.${name.replace(" ", "_")}`));
-  const directionRow = fieldRow(app.t("set.direction"), direction);
-  const form = element("div", "set-placing");
-  form.append(about, valueRow, sideRow, directionRow);
   const whole = element("div", "set-switches");
   whole.setAttribute("role", "group");
   whole.setAttribute("aria-label", app.t("set.kinds.whole"));
   const switches = SWITCHES.map((word) => ({ word, ...checkBox(kindName(app, word)) }));
   whole.append(...switches.map(({ row }) => row));
-  const list = element("ul", "set-constraints");
-  list.setAttribute("aria-label", app.t("set.constraints"));
-  root.append(summary, ...rows, form, list, whole);
+  root.append(search, none, lastRow, ...groups.flatMap(({ head, row }) => [head, row]), whole);
   /** @type {readonly Constraint[]} */
   let constraints = [];
-  let problem = "";
 
-  value.addEventListener("input", () => {
-    enter(value.value.replace(/\D/g, ""));
-  });
-  value.addEventListener("keydown", (event) => event.key === "Enter" && finish());
-  side.addEventListener("change", () => {
-    placing.side = /** @type {Placing["side"]} */ (side.value);
-    placing.changed();
-  });
-  direction.addEventListener("change", () => {
-    placing.direction = direction.value;
-    placing.changed();
-  });
   for (const { word, box } of switches) {
     box.addEventListener("change", () => {
       const old = constraints.find((each) => each.word === word);
@@ -120,32 +102,89 @@ export function createPalette(app, placing, { finish, enter, reveal, focus, add,
       else void add(word);
     });
   }
+  search.addEventListener("input", find);
+  search.addEventListener("keydown", (event) => {
+    const first = buttons.find(({ button }) => button.matches(".set-kind:not([hidden])"));
+    if (event.key === "Enter" && search.value && first) use(first.kind);
+    if (event.key !== "Escape" || !search.value) return;
+    search.value = "";
+    find();
+  });
+  last.addEventListener("keydown", (event) => {
+    const at = [...last.children].findIndex((button) => button === event.target);
+    if (event.key !== "Delete" || at < 0) return;
+    event.stopPropagation();
+    keep(lastIds().filter((_, i) => i !== at));
+    /** @type {HTMLElement} */ (last.children[Math.min(at, last.childElementCount - 1)] ?? search).focus();
+  });
 
-  /** @param {Kind} kind */
-  function nameOf({ id, word }) {
-    return id === word ? kindName(app, word) : app.t(`set.${id}`);
+  /** @param {string} className @param {string} name */
+  function toolbar(className, name) {
+    const row = element("div", className);
+    row.setAttribute("role", "toolbar");
+    row.setAttribute("aria-label", name);
+    roveOver(row);
+    return row;
   }
 
-  /** Say how a kind is placed. @param {Kind} kind */
-  function hintOf(kind) {
-    const { gesture, value } = kind;
-    return `${nameOf(kind)}: ${app.t(`set.how.${gesture}`)} ${value ? app.t(`set.how.${value}`) : ""}`.trim();
+  /** Choose a kind, or none if it is chosen. @param {Kind} kind */
+  function use(kind) {
+    placing.choose(placing.kind === kind ? null : kind);
+    reveal();
+    if (!placing.kind) return;
+    keep([kind.id, ...lastIds().filter((id) => id !== kind.id)]);
+    focus(); // what follows is done on the board
+    app.announce(hintOf(app, kind));
   }
 
-  /** @param {Kind} kind */
-  function kindButton(kind) {
-    const button = padButton("set-kind", "", () => {
-      problem = "";
-      placing.choose(placing.kind === kind ? null : kind);
-      reveal();
-      if (!placing.kind) return;
-      focus(); // what follows is done on the board
-      app.announce(hintOf(kind));
-    });
-    button.title = nameOf(kind);
-    button.append(sampleOf(kind), element("span", "set-kind-name", button.title));
-    buttons.set(kind.id, button);
+  /** @param {Kind} kind @param {"set-kind" | "set-used"} className */
+  function kindButton(kind, className) {
+    const button = padButton(className, "", () => use(kind));
+    button.title = labelOf(app, kind);
+    button.append(sampleOf(kind));
+    if (className === "set-kind") button.append(element("span", "set-kind-name", button.title));
+    else button.setAttribute("aria-label", app.t("set.kinds.used", { kind: button.title }));
+    buttons.push({ kind, button });
     return button;
+  }
+
+  const lastIds = () => app.store.read("kinds") ?? [];
+
+  /** Keep which kinds were used last, and show them. @param {readonly string[]} ids */
+  function keep(ids) {
+    if (String(ids) !== String(lastIds())) app.store.write("kinds", ids.slice(0, MOST));
+    showLast();
+  }
+
+  /** Show the kinds that were used last; those that stay keep their buttons. */
+  function showLast() {
+    const kinds = lastIds().flatMap((id) => KINDS.filter((kind) => kind.id === id));
+    const shown = buttons.filter(({ button }) => last.contains(button));
+    for (const gone of shown.filter(({ kind }) => !kinds.includes(kind))) {
+      gone.button.remove();
+      buttons.splice(buttons.indexOf(gone), 1);
+    }
+    const added = kinds.filter((kind) => !shown.some((each) => each.kind === kind));
+    last.append(...added.map((kind) => kindButton(kind, "set-used")));
+    stopAt(last);
+    lastRow.classList.toggle("unused", !kinds.length);
+    forget.disabled = !kinds.length;
+    draw();
+  }
+
+  /** Show the kinds whose names have what is searched for. */
+  function find() {
+    const wanted = plain(search.value);
+    const has = (/** @type {string[]} */ ...names) => names.some((name) => plain(name).includes(wanted));
+    for (const { kind, button } of buttons) button.hidden = !has(button.title, kind.word, kind.id) && button.classList.contains("set-kind");
+    for (const { word, row } of switches) row.hidden = !has(row.textContent ?? "", word);
+    lastRow.hidden = wanted !== "";
+    for (const { head, row } of groups) {
+      head.hidden = row.hidden = [...row.children].every((button) => /** @type {HTMLElement} */ (button).hidden);
+      stopAt(row);
+    }
+    const isNone = groups.every(({ row }) => row.hidden) && switches.every(({ row }) => row.hidden);
+    none.textContent = isNone ? app.t("set.search.none") : "";
   }
 
   /** @param {Kind} kind */
@@ -161,74 +200,44 @@ export function createPalette(app, placing, { finish, enter, reveal, focus, add,
     return svg;
   }
 
-  /** Show what is being placed. */
+  /** Show which kind is being placed. */
   function draw() {
-    const { kind } = placing;
-    for (const [id, button] of buttons) button.setAttribute("aria-pressed", String(id === kind?.id));
-    const text = problem || (kind ? hintOf(kind) : app.t("set.how"));
-    if (about.textContent !== text) about.textContent = text;
-    if (problem) about.dataset["bad"] = "";
-    else delete about.dataset["bad"];
-    form.classList.toggle("active", Boolean(kind || problem));
-    valueRow.hidden = !kind?.value;
-    if (value.value !== placing.value) value.value = placing.value;
-    sideRow.hidden = !kind || !isOutside(kind) || kind.gesture === "diagonal";
-    side.value = placing.side;
-    directionRow.hidden = kind?.gesture !== "diagonal";
-    direction.value = placing.direction;
+    for (const { kind, button } of buttons) button.setAttribute("aria-pressed", String(kind === placing.kind));
   }
-
-  /** Show the constraints of the puzzle. @param {readonly Constraint[]} now */
-  function follow(now) {
-    if (now === constraints && list.childElementCount === now.length && summary.textContent) return;
-    constraints = now;
-    summary.textContent = app.t("set.constraints.count", { n: now.length, count: app.digit(now.length) });
-    for (const { word, box } of switches) box.checked = now.some((each) => each.word === word);
-    list.replaceChildren(...now.map(item));
-    list.hidden = !now.length;
-  }
-
-  /** @param {Constraint} constraint */
-  function item(constraint) {
-    const text = sentenceOf(app, constraint);
-    const row = element("li", "");
-    const select = padButton("set-constraint", text, () => show(constraint));
-    const erase = padButton("tool", "", () => {
-      const at = [...list.children].indexOf(row);
-      remove(constraint);
-      const next = /** @type {HTMLElement | undefined} */ (list.children[Math.min(at, list.childElementCount - 1)]?.querySelector(".tool"));
-      (next ?? summary).focus({ preventScroll: true });
-    });
-    erase.append(icon("close"));
-    erase.setAttribute("aria-label", app.t("set.remove", { constraint: text }));
-    erase.title = app.t("set.remove.title");
-    row.append(select, erase);
-    return row;
-  }
+  showLast();
 
   return {
     element: root,
     draw,
-    follow,
-    /** Say why a constraint cannot be. @param {unknown} error */
-    fail(error) {
-      problem = error ? errorText(error) : "";
-      if (problem) app.announce(problem);
-      draw();
+    /** Show which rules the whole board has. @param {readonly Constraint[]} now */
+    follow(now) {
+      constraints = now;
+      for (const { word, box } of switches) box.checked = now.some((each) => each.word === word);
     },
   };
 }
 
-/** Make the buttons of a row one stop of Tab, and let arrows, Home and End move among them. @param {HTMLElement} row */
+/** Return a text as it is compared: without case, accents and the joiners of Persian. @param {string} text */
+const plain = (text) => text.normalize("NFD").replace(/[\p{M}\u200c]/gu, "").replaceAll("ي", "ی").replaceAll("ك", "ک").toLowerCase().trim();
+
+/** Make one button of a row its stop of Tab: the one named, or the one that is it already. @param {HTMLElement} row @param {EventTarget | null} [stop] */
+function stopAt(row, stop) {
+  const buttons = shownIn(row);
+  const chosen = buttons.find((button) => button === stop) ?? buttons.find((button) => button.tabIndex === 0) ?? buttons[0];
+  for (const button of row.querySelectorAll("button")) button.tabIndex = button === chosen ? 0 : -1;
+}
+
+/** @param {HTMLElement} row */
+const shownIn = (row) => /** @type {HTMLElement[]} */ ([...row.children]).filter((button) => !button.hidden);
+
+/** Let arrows, Home and End move among the buttons of a row. @param {HTMLElement} row */
 function roveOver(row) {
-  const buttons = /** @type {HTMLElement[]} */ ([...row.children]);
-  const stopAt = (/** @type {HTMLElement | undefined} */ stop) => buttons.forEach((button) => (button.tabIndex = button === stop ? 0 : -1));
-  stopAt(buttons[0]);
-  row.addEventListener("focusin", ({ target }) => stopAt(buttons.find((button) => button === target) ?? buttons[0]));
+  row.addEventListener("focusin", ({ target }) => stopAt(row, target));
   row.addEventListener("keydown", (event) => {
+    const buttons = shownIn(row);
     const at = buttons.indexOf(/** @type {HTMLElement} */ (event.target));
     const forward = getComputedStyle(row).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
-    const by = event.key === forward ? 1 : /^Arrow(Left|Right)$/.test(event.key) ? -1 : 0;
+    const by = event.key === forward || event.key === "ArrowDown" ? 1 : /^Arrow(Left|Right|Up)$/.test(event.key) ? -1 : 0;
     const next = event.key === "Home" ? 0 : event.key === "End" ? -1 : at + by;
     if (at < 0 || event.ctrlKey || event.altKey || event.metaKey || (!by && next === at)) return;
     event.preventDefault();

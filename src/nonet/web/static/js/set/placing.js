@@ -1,43 +1,42 @@
 /**
- * Placing a constraint on the board by mouse, touch and keys; what is chosen so far is in placement.js.
+ * Placing a constraint on the board by mouse, touch and keys, and changing one; what is chosen so far is in placement.js.
  *
  * While a kind is chosen, the board belongs to it: a drag or Shift with arrows chooses cells, digits are its number, and
- * Enter places it. Where nothing must be typed, the end of a drag places it, and digits that follow are its number as long
- * as nothing else is done.
+ * Enter places it. Where nothing must be typed, the end of a drag places it. A press on one of the kind picks it; without
+ * a kind, Enter or two presses on an empty cell do. One that is picked is moved by arrows or a drag, has its number
+ * changed by digits and its cells by Shift or Ctrl, and Delete removes it.
  */
 
-import { cellIndex, digitValue, rowOf } from "../board/geometry.js";
+import { digitValue } from "../board/geometry.js";
 import { isOutside } from "./kinds.js";
+import { cellsOf, movedText } from "./notation.js";
+import { clueBeside, constraintsAt } from "./picking.js";
+import { firstCell, isBeside, nearEdge, sideAt } from "./places.js";
 
 /** @typedef {import("../board/board.js").BoardView} BoardView */
 /** @typedef {import("./placement.js").Placing} Placing */
 /** @typedef {import("./session.js").SetSession} SetSession */
 /** @typedef {import("./kinds.js").Kind} Kind */
 /** @typedef {import("./kinds.js").Choice} Choice */
-/** @typedef {import("../board/geometry.js").Constraint} Constraint */
 
-const EDGE = 0.24; // a press this near to an edge, in sides of a cell, means both cells
-const OPPOSITE = { left: "right", right: "left", up: "down", down: "up" };
-
-/** Return the constraint of a cell that was placed last, of the kind if there is one. @param {SetSession} session @param {Kind | null} kind @returns {Constraint | undefined} */
-function constraintAt({ rules, selection: { cursor } }, kind) {
-  const here = (rules.constraints ?? []).filter(({ cells }) => cells.includes(cursor));
-  return here.filter(({ word }) => word === kind?.word).at(-1) ?? here.at(-1);
-}
+/** @type {Record<string, [down: number, right: number]>} */
+const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /**
- * Let the pointer and the keys place constraints on a board while a kind is chosen.
+ * Let the pointer and the keys place constraints on a board while a kind is chosen, and change the one that is picked.
  *
  * @param {import("../owner.js").Owner} owner
  * @param {HTMLElement} root the place
  * @param {BoardView} board
  * @param {SetSession} session
  * @param {Placing} placing
- * @param {(constraint: Constraint) => void} remove
+ * @param {import("./picking.js").Picking} picking
  */
-export function listenToPlacing(owner, root, board, session, placing, remove) {
+export function listenToPlacing(owner, root, board, session, placing, picking) {
   const { size } = session.geometry;
   let isDragging = false;
+  /** Where the one that is picked was grabbed, in cells. @type {number[] | null} */
+  let grabbed = null;
 
   /** Return the place of an event in cells, from the top left of the board. @param {PointerEvent} event */
   function place({ clientX, clientY }) {
@@ -47,30 +46,38 @@ export function listenToPlacing(owner, root, board, session, placing, remove) {
 
   /** @param {PointerEvent} event */
   function press(event) {
-    const { kind } = placing;
-    if (!kind || event.button !== 0 || !event.isPrimary) return;
+    if (event.button !== 0 || !event.isPrimary) return;
     const [x = 0, y = 0] = place(event);
     const isInside = x >= 0 && y >= 0 && x < size && y < size;
-    if (isOutside(kind) && !isInside) {
-      if (pressMargin(kind, x, y)) event.preventDefault();
+    const cell = Math.floor(y) * size + Math.floor(x);
+    const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey;
+    const picked = placing.picked(session);
+    if (picked && isInside && isPlain && cellsOf(picked, size).includes(cell)) return grab(event, x, y);
+    if (picked && isInside && !isPlain) placing.reshape(session, false);
+    else if (picked && isInside) picking.pick(undefined);
+    if (!isInside) {
+      if (pressMargin(x, y)) grab(event, x, y);
       return;
     }
-    if (!isInside) return;
-    const near = nearEdge(kind, x, y);
+    const { kind } = placing;
+    if (!kind) return;
+    const near = nearEdge(kind, x, y, size);
     const before = session.selection.single;
-    const cell = Math.floor(y) * size + Math.floor(x);
     const isSecond = !near.length && kind.gesture === "pair" && before >= 0 && isBeside(before, cell, size);
-    if (!isSecond && !event.shiftKey && !event.ctrlKey && !event.metaKey) placing.begin(session);
-    if (near.length) choose(near);
-    else if (isSecond) choose([before, cell]);
-    else {
+    if (!isSecond && isPlain) placing.begin(session);
+    const pair = isSecond ? [before, cell] : near;
+    if (!pair.length) {
       isDragging = true; // the pointer of Play selects
       return;
     }
     event.preventDefault();
     event.stopPropagation();
+    const there = constraintsAt(session, cell, kind).find(({ cells }) => pair.every((each) => cells.includes(each)));
+    const isPick = there && !placing.value && !placing.isReshaping;
+    if (isPick) picking.pick(there);
+    else choose(pair);
     board.focus(session.selection.cursor);
-    if (kind.value !== "required" || placing.value) placing.finish(session);
+    if (!isPick && (kind.value !== "required" || placing.value)) placing.finish(session);
   }
 
   /** @param {number[]} cells */
@@ -81,115 +88,136 @@ export function listenToPlacing(owner, root, board, session, placing, remove) {
     });
   }
 
-  /** Choose the row, column or diagonal of a press outside of the board. @param {Kind} kind @param {number} x @param {number} y */
-  function pressMargin(kind, x, y) {
-    const side = y < 0 ? "top" : y >= size ? "bottom" : x < 0 ? "left" : "right";
-    const isLevel = side === "left" || side === "right";
-    const at = Math.floor(isLevel ? y : x);
-    if (Math.max(-x, x - size, -y, y - size) > 1.6) return false;
-    if (kind.gesture === "diagonal") return pressDiagonal(side, at);
-    if (at < 0 || at >= size) return false;
+  /** Choose the row, column or diagonal of a press outside of the board, or pick the clue there. @param {number} x @param {number} y */
+  function pressMargin(x, y) {
+    const { kind, isReshaping, value } = placing;
+    const beside = sideAt(x, y, size);
+    if (!beside || (kind && !isOutside(kind))) return false;
+    const { side, at } = beside;
+    const clue = isReshaping || value ? undefined : clueBeside(session, side, at, kind);
+    if (clue && clue !== placing.picked(session)) picking.pick(clue);
+    if (clue || !kind) return Boolean(clue);
     placing.begin(session);
-    placing.side = side;
-    const cell = isLevel ? at * size + (side === "left" ? 0 : size - 1) : (side === "top" ? 0 : size - 1) * size + at;
+    const { cell, direction } = firstCell(kind, side, at, size, placing.direction);
+    if (cell < 0) return false;
+    [placing.side, placing.direction] = [side, direction];
     session.select((selection) => selection.only(cell));
     placing.changed();
+    if (isReshaping) placing.finish(session);
     return true;
   }
 
-  /** @param {Choice["side"]} side @param {number} at */
-  function pressDiagonal(side, at) {
-    placing.begin(session);
-    let [vertical, level] = /** @type {["down" | "up", "left" | "right"]} */ (placing.direction.split(" "));
-    if (side === "top" || side === "bottom") {
-      vertical = side === "top" ? "down" : "up";
-      if (at + (level === "right" ? 1 : -1) < 0 || at + (level === "right" ? 1 : -1) >= size) level = /** @type {"left" | "right"} */ (OPPOSITE[level]);
-    } else {
-      level = side === "left" ? "right" : "left";
-      if (at + (vertical === "down" ? 1 : -1) < 0 || at + (vertical === "down" ? 1 : -1) >= size) vertical = /** @type {"down" | "up"} */ (OPPOSITE[vertical]);
-    }
-    placing.direction = `${vertical} ${level}`;
-    const isLevel = side === "left" || side === "right";
-    const row = isLevel ? at + (vertical === "down" ? 1 : -1) : side === "top" ? 0 : size - 1;
-    const column = isLevel ? (side === "left" ? 0 : size - 1) : at + (level === "right" ? 1 : -1);
-    session.select((selection) => selection.only(row * size + column));
+  /** @param {PointerEvent} event @param {number} x @param {number} y */
+  function grab(event, x, y) {
+    event.preventDefault();
+    event.stopPropagation();
+    board.focus(session.selection.cursor);
+    if (!placing.picked(session)) return;
+    grabbed = [Math.floor(x), Math.floor(y)];
+    board.element.setPointerCapture(event.pointerId);
+  }
+
+  /** @param {PointerEvent} event */
+  function drag(event) {
+    const picked = placing.picked(session);
+    if (!grabbed || !picked) return;
+    const [x = 0, y = 0] = place(event).map(Math.floor);
+    const [right, down] = [x - (grabbed[0] ?? 0), y - (grabbed[1] ?? 0)];
+    const [oldDown, oldRight] = placing.shift;
+    if ((down === oldDown && right === oldRight) || (!movedText(picked.text, down, right, size) && (down || right))) return;
+    placing.shift = [down, right];
     placing.changed();
-    return true;
   }
 
-  /** Return the cells on both sides of an edge, or around a corner, that a press is near. @param {Kind} kind @param {number} x @param {number} y */
-  function nearEdge({ gesture }, x, y) {
-    const [column, row] = [Math.round(x), Math.round(y)];
-    const isInner = (/** @type {number} */ line) => line > 0 && line < size;
-    const [dx, dy] = [Math.abs(x - column), Math.abs(y - row)];
-    if (gesture === "square") {
-      if (!isInner(column) || !isInner(row) || Math.hypot(dx, dy) > 1.5 * EDGE) return [];
-      const first = (row - 1) * size + column - 1;
-      return [first, first + 1, first + size, first + size + 1];
+  /** @param {PointerEvent} event */
+  function drop(event) {
+    if (!grabbed) return;
+    const [x = 0, y = 0] = grabbed;
+    const [down, right] = placing.shift;
+    grabbed = null;
+    if (event.type === "pointercancel") placing.shift = [0, 0];
+    else if (down || right) picking.move(down, right);
+    else if (x >= 0 && y >= 0 && x < size && y < size) {
+      picking.pick(undefined); // a press that moves nothing
+      session.select((selection) => selection.only(y * size + x));
     }
-    if (gesture !== "pair") return [];
-    if (dx < EDGE && dx <= dy && isInner(column)) return [Math.floor(y) * size + column - 1, Math.floor(y) * size + column];
-    if (dy < EDGE && isInner(row)) return [(row - 1) * size + Math.floor(x), row * size + Math.floor(x)];
-    return [];
+    placing.changed();
   }
 
-  function release() {
+  /** @param {PointerEvent} event */
+  function release(event) {
     if (!isDragging) return;
     isDragging = false;
-    const { kind } = placing;
-    if (!kind || kind.value === "required" || (kind.value === "optional" && kind.gesture === "cells")) return;
-    placing.finish(session);
+    const { kind, value, isReshaping } = placing;
+    const { single, cursor } = session.selection;
+    if (!kind) return;
+    const [there] = single < 0 || value || isReshaping || placing.groups.length ? [] : constraintsAt(session, cursor, kind);
+    if (there) return picking.pick(there);
+    const isOpen = kind.gesture === "cells" && kind.value === "optional" && (single >= 0 || event.ctrlKey || event.metaKey); // more may follow
+    if (isReshaping ? single < 0 || kind.gesture === "cell" : kind.value !== "required" && !isOpen) placing.finish(session);
   }
 
   /** @param {KeyboardEvent} event */
   function key(event) {
     const target = event.target instanceof HTMLElement ? event.target : document.body;
     const isBoard = target === document.body || target.closest(".grid") !== null;
-    if (!placing.kind || !isBoard || root.hidden || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (!act(event)) return;
+    if (!isBoard || root.hidden || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isMeant = placing.kind || placing.picked(session) ? act(event) : event.key === "Enter" && picking.pickAt(session.selection.cursor);
+    if (!isMeant) return;
     event.preventDefault();
     event.stopPropagation();
   }
 
-  /** Do what a key means while a kind is chosen. @param {KeyboardEvent} event */
+  /** Do what a key means while a kind is chosen or a constraint is picked. @param {KeyboardEvent} event */
   function act({ key: name, code, shiftKey }) {
+    const picked = placing.picked(session);
     const digit = shiftKey ? -1 : digitValue(name);
     if (digit >= 0 || /^(Digit|Numpad)\d$/.test(code)) {
       if (digit >= 0) placing.type(session, digit);
       return true;
     }
-    if (name === "Enter") return placing.finish(session), true;
-    if (name === "Escape") return cancel();
+    const [down, right] = ARROWS[name] ?? [0, 0];
+    if (picked && (down || right)) {
+      if (shiftKey) placing.reshape(session, false); // the arrow adds a cell
+      else picking.move(down, right);
+      return !shiftKey;
+    }
+    if (name === "Enter") return placing.finish(session) || (picked && picking.pickAt(session.selection.cursor)), true;
+    if (name === "Escape") return cancel(), true;
     if (name === " " || name === ".") return true; // they would erase givens
     if (name !== "Backspace" && name !== "Delete") return false;
-    const here = placing.value ? undefined : constraintAt(session, placing.kind);
-    if (placing.value) placing.value = placing.value.slice(0, -1);
-    else if (here) remove(here);
-    placing.changed();
+    const here = picked ?? constraintsAt(session, session.selection.cursor, placing.kind)[0] ?? constraintsAt(session, session.selection.cursor)[0];
+    if (placing.typed) placing.enter(session, placing.typed.slice(0, -1));
+    else if (here) picking.remove(here);
     return true;
   }
 
-  /** Give up the cells, then the kind. */
+  /** Give up the cells, then what is picked, then the kind. What is on the board stays there. */
   function cancel() {
     const { cells, cursor } = session.selection;
+    if (placing.isReshaping) return picking.pick(placing.target(session));
+    if (placing.endNumber()) return;
+    if (placing.picked(session)) return picking.pick(undefined);
     placing.value = "";
     const isMany = cells.size > 1 || placing.groups.length;
     placing.groups = [];
     session.select((selection) => selection.only(cursor));
     if (!isMany) placing.choose(null);
-    return true;
   }
 
-  owner.ends(session.watch(() => placing.follow(session, isDragging)));
+  owner.ends(session.watch((change) => {
+    if (change === "position") placing.check(session);
+    placing.follow(session, isDragging);
+    if (placing.picked(session) && board.grid.contains(document.activeElement)) board.focus(session.selection.cursor);
+  }));
   owner.listen(board.element, "pointerdown", press, { capture: true });
+  owner.listen(board.element, "pointermove", drag);
+  owner.listen(board.element, "pointerup", drop);
+  owner.listen(board.element, "pointercancel", drop);
   owner.listen(board.grid, "pointerup", release);
   owner.listen(window, "keydown", key, { capture: true });
+  owner.listen(board.grid, "dblclick", (/** @type {MouseEvent} */ { clientX, clientY }) => {
+    const cell = board.cellAt(clientX, clientY);
+    if (!placing.kind && cell >= 0 && !session.digits[cell]) picking.pickAt(cell);
+  });
 }
-
-/** @param {number} a @param {number} b @param {number} size */
-function isBeside(a, b, size) {
-  return Math.abs(rowOf(a, size) - rowOf(b, size)) + Math.abs((a % size) - (b % size)) === 1;
-}
-
-/** Return the cells of names on a board. @param {readonly string[]} names @param {number} size */
-export const cellsOf = (names, size) => names.map((name) => cellIndex(name, size)).filter((cell) => cell >= 0);

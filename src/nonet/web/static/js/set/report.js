@@ -40,7 +40,10 @@ export function createReport(app, onFindings) {
   words.setAttribute("role", "status");
   verdict.append(sign, words);
   const facts = element("dl", "set-facts");
-  const rows = { cells: row("redundant"), rating: row("rating"), hardest: row("hardest"), givens: row("givens"), symmetry: row("symmetry") };
+  const rows = { cells: row("redundant"), hardest: row("hardest"), symmetry: row("symmetry") };
+  const stats = element("p", "set-stats");
+  const [givensCount, constraintsCount, rating] = ["", "", ""].map(() => element("span"));
+  stats.append(givensCount, constraintsCount, rating);
   /** @type {AbortController | null} */
   let search = null;
 
@@ -65,7 +68,9 @@ export function createReport(app, onFindings) {
     const { signal } = (search = new AbortController());
     const { digits, geometry } = session;
     const givens = digits.filter(Boolean).length;
-    rows.givens.value.textContent = app.digit(givens);
+    const placed = session.rules.constraints?.length ?? 0;
+    givensCount.textContent = app.t("set.stats.givens", { n: givens, count: app.digit(givens) });
+    constraintsCount.textContent = placed ? app.t("set.stats.constraints", { n: placed, count: app.digit(placed) }) : "";
     rows.symmetry.value.textContent = givens ? symmetryText(digits, geometry.size) : "–";
     const { rules } = session;
     if (!givens && !rules.constraints?.length) {
@@ -88,11 +93,11 @@ export function createReport(app, onFindings) {
       showCells(found, rules);
       if (!found.count && found.exact) await sayWhy(puzzle, signal);
       const isRated = found.count === 1 && found.exact && rules.text === "classic";
-      if (!isRated) return showDifficulty(found.count === 1 && found.exact ? app.t("set.rating.classic") : "–");
+      if (!isRated) return showDifficulty(found.count === 1 && found.exact ? app.t("set.rating.classic") : "");
       showDifficulty("…");
       await pause(LATER, signal);
-      const rating = await app.ask("rate", { puzzle }, { signal });
-      if (!signal.aborted) showRating(rating);
+      const rated = await app.ask("rate", { puzzle }, { signal });
+      if (!signal.aborted) showRating(rated);
     } catch (error) {
       if (signal.aborted) return;
       forget();
@@ -118,7 +123,7 @@ export function createReport(app, onFindings) {
   function forget() {
     onFindings(null);
     showCells(null);
-    showDifficulty("–");
+    showDifficulty("");
   }
 
   /** @param {Findings} found */
@@ -147,7 +152,7 @@ export function createReport(app, onFindings) {
   function showRating({ er, difficulty, hardest, exact }) {
     const text = app.t(exact ? "set.rated" : "set.rated.least", { difficulty: app.words.difficulty(difficulty), er: app.digit(er.toFixed(1)) });
     showDifficulty(text);
-    rows.rating.value.title = app.t("play.rating.title");
+    rating.title = app.t("play.rating.title");
     if (!hardest) return;
     const link = element("a", "", app.words.technique(hardest).name);
     link.setAttribute("href", `#learn/${hardest}`);
@@ -156,8 +161,8 @@ export function createReport(app, onFindings) {
 
   /** @param {string} text */
   function showDifficulty(text) {
-    rows.rating.value.textContent = text;
-    rows.rating.value.title = "";
+    rating.textContent = text;
+    rating.title = "";
     rows.hardest.value.textContent = "–";
   }
 
@@ -187,7 +192,7 @@ export function createReport(app, onFindings) {
     return "";
   }
 
-  return { verdict, facts, update, refuse, stop: () => search?.abort() };
+  return { verdict, stats, facts, update, refuse, stop: () => search?.abort() };
 }
 
 /** Wait, unless the question is given up. @param {number} time @param {AbortSignal} signal @returns {Promise<void>} */

@@ -11,7 +11,7 @@ import { Session } from "../play/session.js";
 import { openCells, partnersOf } from "./symmetry.js";
 
 /** @typedef {import("../board/geometry.js").Rules} Rules */
-/** What undo takes back: a move of the game, other rules, or both. @typedef {{move: boolean, before: Rules, after: Rules}} Entry */
+/** What undo takes back: a move of the game, other rules, or both; changes of one step together. @typedef {{move: boolean, before: Rules, after: Rules, step: object | null}} Entry */
 
 export class SetSession extends Session {
   /** Where the partners of a given stand; see symmetry.js. */
@@ -69,14 +69,20 @@ export class SetSession extends Session {
     return this.change(move, this.rules);
   }
 
-  /** Change givens and rules in one step; return whether anything changed. The houses stay. @param {string} move @param {Rules} rules */
-  change(move, rules) {
+  /** Change givens and rules at once; return whether anything changed. The houses stay. @param {string} move @param {Rules} rules @param {object | null} [step] */
+  change(move, rules, step = null) {
     const before = this.rules;
     const isOther = rules.text !== before.text;
     if (!move && !isOther) return false;
-    const entry = { move: move !== "", before, after: rules };
     this.#rules = rules;
-    this.#done.push(entry);
+    const last = this.#done.at(-1);
+    if (step && last?.step === step && !move) {
+      last.after = rules;
+      this.#undone = [];
+      this.changed("position");
+      return true;
+    }
+    this.#done.push({ move: move !== "", before, after: rules, step });
     if (move ? super.play(move) : isOther) {
       this.#undone = [];
       this.#later = null;

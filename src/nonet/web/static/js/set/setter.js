@@ -18,7 +18,11 @@ import { boardOf, haveSameHouses, withConstraints } from "./constraints.js";
 import { layDesk } from "./desk.js";
 import { createChoices } from "./choices.js";
 import { createEdits } from "./edits.js";
+import { mountExport } from "./export.js";
+import { createForm } from "./form.js";
+import { createList } from "./list.js";
 import { createPalette } from "./palette.js";
+import { createPicking } from "./picking.js";
 import { Placing } from "./placement.js";
 import { createOdds } from "./odds.js";
 import { createReport } from "./report.js";
@@ -57,10 +61,8 @@ export async function mount(root, app) {
   const panel = element("div", "set-panel");
   head.append(element("h1", "unseen", app.t("set.head")));
   const side = element("div", "set-side");
-  side.append(panel);
-  root.replaceChildren(head, host, input, side);
   const flyouts = new Flyouts(side, app);
-  const help = () => flyouts.toggle("help", app.t("settings.keys"), mountKeys);
+  const help = () => flyouts.toggle("help", app.t("settings.keys"), (body, part) => mountKeys(body, part, puzzle().rules.size));
 
   const report = createReport(app, (found) => {
     findings = found;
@@ -72,31 +74,30 @@ export async function mount(root, app) {
     onDigits: (digits) => void (desk?.session.setDigits(digits) || changed()),
     onText(now, why = "") {
       text = now;
-      palette.fail(null); // it was about the puzzle before, as what was announced
+      form.fail(null); // it was about the puzzle before, as what was announced
       app.announce("");
       if (why) report.refuse(app.t(why));
       draw();
     },
   });
-  const edits = createEdits(app, () => desk?.session ?? null, (error) => {
-    palette.fail(error);
+  const sessionNow = () => desk?.session ?? null;
+  const edits = createEdits(app, sessionNow, (error) => {
+    form.fail(error);
     if (error) draw();
   });
-  const placing = new Placing(edits.add, draw);
-  const palette = createPalette(app, placing, {
-    finish: () => void (desk && placing.finish(desk.session)),
-    enter: (value) => void (desk && placing.enter(desk.session, value)),
-    focus: () => desk?.focus(),
-    reveal: () => host.scrollIntoView({ block: "nearest" }),
+  const placing = new Placing(app.owner, edits.put, () => draw());
+  const picking = createPicking(app, placing, sessionNow, edits.remove);
+  const focus = () => desk?.focus();
+  const form = createForm(app, placing, sessionNow, { remove: edits.remove, focus });
+  const list = createList(app, {
     ...edits,
-    show({ cells }) {
-      desk?.session.select((selection) => {
-        selection.set(cells);
-        selection.cursor = cells[0] ?? selection.cursor;
-      });
-      desk?.focus();
+    pick(constraint) {
+      picking.pick(constraint);
+      host.scrollIntoView({ block: "nearest" });
+      focus();
     },
   });
+  const palette = createPalette(app, placing, { ...edits, focus, reveal: () => host.scrollIntoView({ block: "nearest" }) });
   const odds = createOdds(app, draw);
   const choices = createChoices(app, () => {
     followOdds();
@@ -110,15 +111,13 @@ export async function mount(root, app) {
   });
   const change = (/** @type {number[]} */ digits) => void (desk?.session.setDigits(digits) || changed());
   const clear = () => void (desk?.session.setDigits(desk.session.digits.map(() => 0), withConstraints(desk.session.rules, [])) || changed());
-  const actions = createActions(app, { puzzle, code: () => code, change, clear });
-  head.append(report.verdict, odds.element);
-  panel.append(entry.element, report.facts, choices.element, actions.element, rules.element);
-  const kinds = answersAll() ? palette.element : element("p", "set-note", app.t("set.no_server"));
-  const isBelow = matchMedia("(max-width: 599px), (orientation: portrait)");
-  /** Put the palette beside the board: where the panel is below it, the palette comes first. */
-  const putKinds = () => (isBelow.matches && answersAll() ? panel.prepend(kinds) : report.facts.after(kinds));
-  app.owner.listen(isBelow, "change", putKinds);
-  putKinds();
+  const showExport = () => flyouts.toggle("export", app.t("set.export"), (body, part) => mountExport(body, part, puzzle()));
+  const actions = createActions(app, { puzzle, code: () => code, change, clear, showExport });
+  head.append(report.verdict, report.stats, odds.element);
+  side.append(panel, ...(answersAll() ? [form.element] : []));
+  root.replaceChildren(head, host, input, ...(answersAll() ? [palette.element] : []), side);
+  const constraints = answersAll() ? list.element : element("p", "set-note", app.t("set.no_server"));
+  panel.append(constraints, entry.element, report.facts, choices.element, actions.element, rules.element);
 
   /** @returns {Board} */
   function puzzle() {
@@ -152,7 +151,7 @@ export async function mount(root, app) {
       if (isBoard) desk?.focus();
       else if (tool) desk?.focusTool(tool);
     };
-    desk = layDesk({ root, host, input }, app, session, { placing, remove: edits.remove, commands: { help }, point });
+    desk = layDesk({ root, host, input }, app, session, { placing, picking, commands: { help }, point });
     session.watch((change) => (change === "position" ? changed() : draw()));
     changed();
   }
@@ -161,12 +160,13 @@ export async function mount(root, app) {
   function changed() {
     if (!desk) return;
     text = "same";
-    palette.fail(null);
+    form.fail(null);
     const board = puzzle();
     if (!isOpening) keep(board);
     entry.follow(board);
     rules.show(board.rules);
     palette.follow(board.rules.constraints ?? []);
+    list.follow(board.rules.constraints ?? []);
     actions.stop();
     void report.update(desk.session);
     followOdds();
@@ -177,6 +177,7 @@ export async function mount(root, app) {
   function keep(board) {
     code = boardCode(board);
     app.store.write("set", code);
+    edits.keep(board.rules.constraints ?? []);
     if (isShown) app.go(writeLink("set", { p: board.givens.some(Boolean) || board.rules.text !== "classic" ? code : "" }), true);
   }
 
@@ -196,6 +197,8 @@ export async function mount(root, app) {
     desk.draw(findings, choices, odds.cells);
     odds.draw(desk.session);
     palette.draw();
+    form.draw();
+    list.draw(placing.picked(desk.session));
     actions.offer(findings, text !== "same");
     root.classList.toggle("refused", text === "refused");
   }

@@ -5,13 +5,11 @@
 import { sentenceOf } from "../errors.js";
 import { element } from "../dom.js";
 import { digitOf } from "../board/geometry.js";
-import { baseWords } from "../board/rule_list.js";
-import { boardCode, checkSize, lineOf, readCode } from "../link.js";
+import { boardCode, lineOf, readCode } from "../link.js";
 import { decoded } from "../outside.js";
 import { openFile, remarkOf } from "../play/files.js";
 import { padButton } from "../play/pad.js";
-import { parseSave } from "../game/saves.js";
-import { rulesAlone } from "./constraints.js";
+import { askPuzzles, SHORT } from "./asking.js";
 import { keyOf, settable } from "./givens.js";
 import { answersAll } from "../recorded.js";
 
@@ -20,7 +18,7 @@ import { answersAll } from "../recorded.js";
 /** @typedef {import("../board/geometry.js").Rules} Rules */
 
 const PAUSE = 60; // milliseconds without a change before the server is asked
-const MOST = 50; // puzzles to choose from
+const MOST = 1_000_000; // characters that the server reads
 
 /**
  * @typedef {object} Entry
@@ -72,6 +70,18 @@ export function createEntry(app, { puzzle, onBoard, onDigits, onText }) {
     onText("reading");
     timer = window.setTimeout(() => void read(field.value), PAUSE);
   });
+
+  // A long text stays out of the field: there the browser works for seconds on each selection of it.
+  field.addEventListener("paste", (event) => takeLong(event, event.clipboardData));
+  field.addEventListener("drop", (event) => takeLong(event, event.dataTransfer));
+
+  /** @param {Event} event @param {DataTransfer | null} data */
+  function takeLong(event, data) {
+    const text = data?.getData("text/plain") ?? "";
+    if (text.length <= SHORT) return;
+    event.preventDefault();
+    void open(text);
+  }
 
   /** Return the digits of a line that somebody is typing, null for any other text. @param {string} text */
   function partOf(text) {
@@ -140,59 +150,27 @@ export function createEntry(app, { puzzle, onBoard, onDigits, onText }) {
     clear();
     const { signal } = (reading = new AbortController());
     if (!text.trim()) return showPart([]);
+    const size = { count: text.length.toLocaleString(app.language), most: MOST.toLocaleString(app.language) };
+    if (text.length > MOST) return refuse(new Error(app.t("set.text.long", size)));
+    const unshown = field.value ? "" : app.t("set.text.unshown", size);
     // A link to a puzzle holds its code.
     const code = decoded(/^\S+[#?&]p=([^&\s]+)\S*$/.exec(text.trim())?.[1] ?? "") || text.trim();
     const before = rules();
-    const known = before.text.includes(" ") ? null : readCode(code);
+    const known = before.text.includes(" ") || code.length > SHORT ? null : readCode(code);
     if (known) return say(take(known));
     try {
-      const { puzzles, count, problems } = await ask(code, signal);
+      const { puzzles, count, problems } = await askPuzzles(app, code, puzzle(), isTyped, signal);
       if (signal.aborted) return;
       boards = puzzles.map(({ board }) => board);
       const about = take(boards[0]);
       const lost = before.constraints?.length && !rules().constraints?.length;
       if (boards.length > 1) showList(puzzles, count);
       const remarks = boards.length > 1 ? [] : [remarkOf(app, puzzles[0]), lost ? app.t("set.text.alone") : ""];
-      say(about === null ? null : [...remarks, about].filter(Boolean).join(" "));
+      say(about === null ? null : [unshown, ...remarks, about].filter(Boolean).join(" "));
       if (problems.length) fail(problems[0].message);
     } catch (error) {
       if (!signal.aborted) refuse(error);
     }
-  }
-
-  /**
-   * Ask for the puzzles of a text. A line of digits has the houses of the board, and if it is typed its constraints; a text
-   * that says its rules has those; rules alone are for the givens of the board.
-   *
-   * @param {string} code @param {AbortSignal} signal @returns {Promise<import("../ask.js").ReadAnswer>}
-   */
-  async function ask(code, signal) {
-    let text = code;
-    let words = isTyped ? rules().text : baseWords(rules());
-    if (words === "3x3") words = "classic";
-    let hasRules = false;
-    const save = /^\s*\{\s*"nonet"/.test(text) ? parseSave(text) : null;
-    if (save && !save.puzzle.candidates) {
-      const { givens } = save.puzzle;
-      text = lineOf(givens, Math.round(Math.sqrt(givens.length)));
-      words = save.rules;
-      hasRules = true;
-    } else if (/^[^\n:]+(:[^\n:]*)*:(?!r\d+c\d)[.\w]+$/.test(text)) {
-      const colon = text.lastIndexOf(":");
-      words = text.slice(0, colon).replaceAll("+", " ");
-      text = text.slice(colon + 1);
-      hasRules = true;
-    }
-    const read = (/** @type {object} */ more) => app.ask("read", { text: code, limit: MOST, ...more }, { signal });
-    const named = rulesAlone(app, code, rules());
-    if (hasRules || named) checkSize(app, `${words} ${named?.words ?? ""}`);
-    const ruled = () => read({ text: named?.size ? ".".repeat(named.size ** 2) : lineOf(puzzle().givens, rules().size), rules: named?.words });
-    if (hasRules || named) return firstOf([...(hasRules ? [() => read({ text, rules: words })] : []), ...(named ? [ruled] : []), () => read({})], signal);
-    if (words === "classic" || isOwn(code)) return read({});
-    const alone = await read({}).catch(() => null);
-    if (alone && /[ :]/.test(alone.puzzles[0].board.rules.text)) return alone;
-    // The text may not fit the rules of the board: then it says by itself what it is.
-    return read({ rules: words }).catch((error) => alone ?? Promise.reject(error));
   }
 
   /** @param {import("../ask.js").ReadPuzzle[]} puzzles @param {number} count */
@@ -213,7 +191,7 @@ export function createEntry(app, { puzzle, onBoard, onDigits, onText }) {
     clearTimeout(timer);
     reading?.abort();
     isTyped = false;
-    field.value = text.length > 5000 ? "" : text.trim();
+    field.value = text.length > SHORT ? "" : text.trim();
     onText("reading");
     await read(text);
   }
@@ -234,17 +212,4 @@ export function createEntry(app, { puzzle, onBoard, onDigits, onText }) {
       else field.value = givens.some(Boolean) ? lineOf(givens, rules.size) : "";
     },
   };
-}
-
-/** Whether a text is a link or an object: these have all the rules of their puzzle. @param {string} text */
-const isOwn = (text) => /^\s*\{|:\/\//.test(text);
-
-/** Return the first answer that there is; why the first way had none, if none has. @template T @param {(() => Promise<T>)[]} ways @param {AbortSignal} signal @returns {Promise<T>} */
-async function firstOf([way, ...others], signal) {
-  try {
-    return await /** @type {() => Promise<T>} */ (way)();
-  } catch (error) {
-    if (signal.aborted || !others.length) throw error;
-    return firstOf(others, signal).catch(() => Promise.reject(error));
-  }
 }

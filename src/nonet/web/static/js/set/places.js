@@ -1,0 +1,60 @@
+/**
+ * What a press on or beside the board means while a kind is chosen: an edge or a corner between cells, a row, a column or a
+ * diagonal seen from outside. Places are counted in cells from the top left of the board.
+ */
+
+import { rowOf } from "../board/geometry.js";
+
+/** @typedef {import("./kinds.js").Kind} Kind */
+/** @typedef {import("./kinds.js").Choice["side"]} Side */
+
+const EDGE = 0.24; // a press this near to an edge, in sides of a cell, means both cells
+const FAR = 1.6; // a press further away from the board means nothing
+/** @type {Record<string, string>} */
+const OPPOSITE = { left: "right", right: "left", up: "down", down: "up" };
+
+/** Return the side of a press outside of the board and how far along it stands, null if it is too far away. @param {number} x @param {number} y @param {number} size @returns {{side: Side, at: number} | null} */
+export function sideAt(x, y, size) {
+  if (Math.max(-x, x - size, -y, y - size) > FAR) return null;
+  const side = y < 0 ? "top" : y >= size ? "bottom" : x < 0 ? "left" : "right";
+  return { side, at: Math.floor(side === "left" || side === "right" ? y : x) };
+}
+
+/** Return the first cell of the row, column or diagonal that a place beside the board looks at, and the direction of a diagonal; -1 if there is none. @param {Kind} kind @param {Side} side @param {number} at @param {number} size @param {string} direction */
+export function firstCell({ gesture }, side, at, size, direction) {
+  const isLevel = side === "left" || side === "right";
+  const end = side === "left" || side === "top" ? 0 : size - 1;
+  const cellAt = (/** @type {number} */ along) => (isLevel ? along * size + end : end * size + along);
+  if (gesture !== "diagonal") return { cell: at >= 0 && at < size ? cellAt(at) : -1, direction };
+  let [vertical = "down", level = "right"] = direction.split(" ");
+  const turned = (/** @type {string} */ way, /** @type {number} */ by) => (at + by < 0 || at + by >= size ? (OPPOSITE[way] ?? way) : way);
+  if (isLevel) {
+    level = side === "left" ? "right" : "left";
+    vertical = turned(vertical, vertical === "down" ? 1 : -1);
+    return { cell: cellAt(at + (vertical === "down" ? 1 : -1)), direction: `${vertical} ${level}` };
+  }
+  vertical = side === "top" ? "down" : "up";
+  level = turned(level, level === "right" ? 1 : -1);
+  return { cell: cellAt(at + (level === "right" ? 1 : -1)), direction: `${vertical} ${level}` };
+}
+
+/** Return the cells on both sides of an edge, or around a corner, that a press is near. @param {Kind} kind @param {number} x @param {number} y @param {number} size */
+export function nearEdge({ gesture }, x, y, size) {
+  const [column, row] = [Math.round(x), Math.round(y)];
+  const isInner = (/** @type {number} */ line) => line > 0 && line < size;
+  const [dx, dy] = [Math.abs(x - column), Math.abs(y - row)];
+  if (gesture === "square") {
+    if (!isInner(column) || !isInner(row) || Math.hypot(dx, dy) > 1.5 * EDGE) return [];
+    const first = (row - 1) * size + column - 1;
+    return [first, first + 1, first + size, first + size + 1];
+  }
+  if (gesture !== "pair") return [];
+  if (dx < EDGE && dx <= dy && isInner(column)) return [Math.floor(y) * size + column - 1, Math.floor(y) * size + column];
+  if (dy < EDGE && isInner(row)) return [(row - 1) * size + Math.floor(x), row * size + Math.floor(x)];
+  return [];
+}
+
+/** @param {number} a @param {number} b @param {number} size */
+export function isBeside(a, b, size) {
+  return Math.abs(rowOf(a, size) - rowOf(b, size)) + Math.abs((a % size) - (b % size)) === 1;
+}

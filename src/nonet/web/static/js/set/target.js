@@ -1,0 +1,118 @@
+/**
+ * The constraint that keys are for: the one that was placed last, or one that somebody has picked. It knows its name on the
+ * board while changes of it are on their way.
+ */
+
+import { isComplete } from "./kinds.js";
+import { movedMarks, readNotation } from "./notation.js";
+
+/** @typedef {import("./session.js").SetSession} SetSession */
+/** @typedef {import("./kinds.js").Kind} Kind */
+/** @typedef {import("./kinds.js").Choice} Choice */
+/** @typedef {import("../board/geometry.js").Constraint} Constraint */
+/** @typedef {ReturnType<typeof import("./edits.js").createEdits>["put"]} Put */
+
+export class Target {
+  /** The number that is typed for it, and the one that the server was asked for. */
+  number = "";
+  #asked = "";
+  /** What the session had done when it was placed; null while the server reads it. @type {object | null} */
+  #done = null;
+  /** Changes of its number are undone together. */
+  #step = {};
+  /** How many changes are on their way, and where it stood last, of how many. */
+  #busy = 0;
+  #at = -1;
+  #count = -1;
+
+  /**
+   * @param {Put} put @param {SetSession} session
+   * @param {{kind: Kind, choice: Choice} | null} parts null if it is of no kind of the palette
+   * @param {string} [text] "" while the server reads it
+   */
+  constructor(put, session, parts, text = "") {
+    this.put = put;
+    this.session = session;
+    this.parts = parts;
+    this.text = text;
+    if (text) this.#done = session.last;
+    this.follow();
+    this.number = this.#asked = parts?.choice.value ?? "";
+  }
+
+  /** What stands on the board, as long as it stands there. @returns {Constraint | undefined} */
+  get constraint() {
+    return (this.session.rules.constraints ?? []).find(({ text }) => text === this.text);
+  }
+
+  /** What stands in its place now: it, or after undo what it was before. @returns {Constraint | undefined} */
+  follow() {
+    const { constraints = [] } = this.session.rules;
+    const at = constraints.findIndex(({ text }) => text === this.text);
+    if (at < 0) return !this.#busy && constraints.length === this.#count ? constraints[this.#at] : undefined;
+    [this.#at, this.#count] = [at, constraints.length];
+    return constraints[at];
+  }
+
+  /** Whether a change is on its way. */
+  get isBusy() {
+    return this.#busy > 0;
+  }
+
+  /** Whether nothing was done since it was placed. */
+  get isLast() {
+    return !this.#done || this.#done === this.session.last;
+  }
+
+  /** Whether a number is typed that it shall have. */
+  get isWaiting() {
+    const { kind, choice } = this.parts ?? {};
+    return Boolean(kind && choice && this.number !== this.#asked && isComplete(kind, { ...choice, value: this.number }));
+  }
+
+  /** Put something else in its place, null for nothing else. @param {(text: string) => string | null} change @param {object} [step] */
+  alter(change, step) {
+    return this.send(() => {
+      const word = this.text && change(this.text);
+      return word && word !== this.text ? { word, old: this.text } : null;
+    }, step);
+  }
+
+  /** Put it on the board; return whether it is there. @param {() => {word: string, old?: string} | null} wanted @param {object} [step] */
+  async send(wanted, step) {
+    this.#busy++;
+    const constraint = await this.put(wanted, step);
+    this.#busy--;
+    const parts = readNotation(constraint?.text ?? this.text, this.session.geometry.size);
+    if (constraint) {
+      [this.text, this.#done] = [constraint.text, this.session.last];
+      this.parts = parts;
+      this.follow();
+    }
+    const isTyped = this.number !== this.#asked;
+    this.#asked = parts?.choice.value ?? "";
+    if (!isTyped) this.number = this.#asked;
+    return constraint !== null;
+  }
+
+  /** Let it have the number that is typed. */
+  takeNumber() {
+    if (!this.isWaiting) return Promise.resolve(false);
+    const value = (this.#asked = this.number);
+    return this.alter((text) => {
+      const parts = readNotation(text, this.session.geometry.size);
+      return parts && parts.kind.text({ ...parts.choice, value });
+    }, this.#step);
+  }
+
+  dropNumber() {
+    this.number = this.#asked;
+  }
+
+  /** Return how it looks before it stands there, with the number that is typed, or so far away; null if it stands there like that. @param {readonly [down: number, right: number]} shift */
+  draft([down, right]) {
+    const { constraint, parts, number } = this;
+    if (constraint && (down || right)) return movedMarks(constraint.marks, down, right);
+    return parts && (number !== parts.choice.value || (!constraint && this.isBusy)) ? parts.kind.marks({ ...parts.choice, value: number }) : null;
+  }
+}
