@@ -138,7 +138,7 @@ def test_bad_input_is_reported_with_its_place(
         assert len(lines) == len(expected), lines
         for line, begin in zip(lines, expected, strict=True):
             assert line.startswith(begin.replace("FILE", str(path)))
-    assert done.code == int(bool(err))
+    assert done.code == int(any(": ignored, " not in line for line in err))  # a note is no fault
 
 
 def test_the_same_through_a_pipe_names_standard_input() -> None:
