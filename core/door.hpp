@@ -467,14 +467,14 @@ using OfPage = List<
               One<"status", uint8_t>, Counters, Held),
     NONET_ROW(technique_name, Number<"technique", size_t>), NONET_ROW(technique_family, Number<"technique", size_t>),
     NONET_ROW(technique_rating, Number<"technique", size_t>), NONET_ROW(technique_premise, Number<"technique", size_t>),
-    NONET_ROW(general_techniques), NONET_ROW(technique_is_general, Number<"technique", size_t>),
     NONET_ROW(rate_board, Position, Budget, PositionRatings, Logic, Profile, Givens, Premise, MoreHouses),
     NONET_ROW(next_steps, Position, Number<"all", int>, Budget, Out<"words", uint32_t, 1>, Count<"capacity">,
               One<"written", size_t>, One<"status", uint8_t>, Logic, Profile, Givens, Premise, MoreHouses)>;
 
 // For the Python of a page: what core/bind writes by hand, src/nonet/web/python/_core.py writes with these.
 using OfPagePython =
-    List<NONET_ROW(read_board, Text, Out<"cells", uint8_t, kCells>), NONET_ROW(tables_bytes, Houses),
+    List<NONET_ROW(read_board, Text, Out<"cells", uint8_t, kCells>),
+         NONET_ROW(technique_is_general, Number<"technique", size_t>), NONET_ROW(tables_bytes, Houses),
          NONET_ROW(tables_make, Houses, Out<"tables", uint8_t, 1>, Count<"bytes">), NONET_ROW(model_bytes, Model),
          NONET_ROW(model_make, Model, Out<"tables", uint8_t, 1>, Count<"bytes">),
          NONET_ROW(general_workspace_bytes, Tables),

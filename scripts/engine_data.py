@@ -57,7 +57,8 @@ def _profile(name: str) -> dict[str, Any]:
 def data_js() -> str:
     """Return js/engine/data.js."""
     kinds = [(kind.id, kind.name) for kind in TECHNIQUES]
-    profiles = {name: _profile(name) for name in PROFILES}
+    # That of Sukaku Explainer has searches that the core of the page leaves out (NONET_CLASSIC).
+    profiles = {name: _profile(name) for name in PROFILES if name != "sukaku"}
     bands = [(band.name, band.low, band.high, band.minimal) for band in BANDS]
     parts = [
         _lines(

@@ -453,7 +453,7 @@ def test_a_table_cannot_have_more_columns_than_its_text_has_fields(columns: int)
 
 def _door_calls(n: int) -> Iterator[tuple[Any, dict[str, Any]]]:
     """Return functions of the door, with buffers for n rows that are just long enough."""
-    kinds = len(_core.techniques())
+    kinds = len(engine.TECHNIQUES)
     boards: dict[str, Any] = {"cells": bytearray(81 * n), "offsets": None, "stride": 81, "n": n}
     solved = {"counts": array("Q", [0] * n), "status": bytearray(n), "guesses": array("I", [0] * n)}
     solutions = {"solutions": bytearray(81 * n), "solution_stride": 81, "zero": 0}

@@ -107,6 +107,10 @@ template <class Sink> bool find(LogicWorkspace &work, const Entry &entry, const 
 #define CLASSIC_FINDER(Name, traits, call) \
   case Finder::k##Name: return false;
 #endif
+#ifdef NONET_CLASSIC
+#define SUKAKU_FINDER(Name, traits, call) \
+  case Finder::k##Name: return false;
+#endif
 #include "logic/finders.def"
   }
   return false;

@@ -172,6 +172,9 @@ struct Profile {
   bool build(const nonet_profile &from, Premise premise) {
     if (from.size > kMostRows || (from.size && !from.rows)) return false;
     if (from.searches > (uint8_t)Manner::kSukaku) return false;
+#ifdef NONET_CLASSIC
+    if (from.searches == (uint8_t)Manner::kSukaku) return false;
+#endif
     manner = (Manner)from.searches;
     TechniqueSet seen;
     for (size_t i = 0; i < from.size; i++) {

@@ -49,14 +49,20 @@ def _next(
     for by_core, run in _runs(rules, order):
         if by_core:
             premise = _premise_of_core(rules, given["premise"])
-            step = engine.next_step(
-                board,
-                profile=run,
-                budget=budget,
-                givens=given["givens"],
-                premise=premise,
-                rules=rules,
-            )
+            try:
+                step = engine.next_step(
+                    board,
+                    profile=run,
+                    budget=budget,
+                    givens=given["givens"],
+                    premise=premise,
+                    rules=rules,
+                )
+            except LimitReached:
+                # A board that constraints leave nearly empty has more implications than the core keeps: no step.
+                if budget is not None or rules.is_classic:
+                    raise
+                step = None
         else:
             step = deduction.next_step(rules, board, profile=run, **given)
         if step is not None:

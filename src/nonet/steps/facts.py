@@ -347,7 +347,7 @@ def _fish(step: Step) -> dict[str, Any]:
     """Return bases, covers and fins, also of the second fish if there are two."""
     size = bases_of(step)
     bases, covers, covers2 = (step.houses[at : at + size] for at in (0, size, 2 * size))
-    known, rules = step.rules.houses, step.rules
+    known, rules = step.rules.known_houses, step.rules
     held = [cell for house in bases for cell in known[house].cells]
     fins = sorted({mark.cell for mark in step.marks if mark.role.value == "fin"})
     found: dict[str, Any] = {"bases": _houses(bases, rules)}

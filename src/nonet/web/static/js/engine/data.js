@@ -103,15 +103,5 @@ export const HODOKU_ROWS = [
   [42, 500], [43, 700], [46, 700], [78, 10000],
 ];
 
-/** The profile sukaku: number of a technique, and its rating in hundredths. @type {[number, number][]} */
-export const SUKAKU_ROWS = [
-  [0, 100], [1, 120], [2, 150], [3, 170], [4, 190], [5, 200], [6, 230], [7, 250], [8, 260], [9, 280], [10, 300],
-  [11, 320], [12, 340], [13, 360], [14, 380], [15, 400], [52, 400], [91, 410], [92, 410], [118, 400], [16, 420],
-  [17, 440], [18, 450], [19, 450], [20, 450], [21, 450], [22, 460], [23, 460], [24, 460], [25, 460], [26, 500],
-  [27, 520], [28, 540], [119, 540], [115, 550], [29, 560], [30, 570], [31, 570], [32, 570], [120, 580], [121, 620],
-  [33, 620], [122, 660], [34, 650], [35, 650], [36, 660], [37, 700], [38, 700], [123, 750], [39, 750], [40, 750],
-  [41, 800], [42, 800], [43, 850], [44, 850], [45, 850], [46, 850], [47, 900], [48, 950], [49, 1000], [50, 1050],
-];
-
 /** The profiles by name. `searches` is the core's number of the way in which steps are searched. */
-export const PROFILES = { nonet: { points: false, searches: 0, rows: NONET_ROWS }, se: { points: false, searches: 1, rows: SE_ROWS }, hodoku: { points: true, searches: 2, rows: HODOKU_ROWS }, sukaku: { points: false, searches: 3, rows: SUKAKU_ROWS } };
+export const PROFILES = { nonet: { points: false, searches: 0, rows: NONET_ROWS }, se: { points: false, searches: 1, rows: SE_ROWS }, hodoku: { points: true, searches: 2, rows: HODOKU_ROWS } };

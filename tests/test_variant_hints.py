@@ -1,0 +1,120 @@
+"""Hints and ratings on boards with other rules: those of the reference where it has the variant, true and worded everywhere.
+
+``data/ratings_variants.txt`` has boards made here with the ratings that Sukaku Explainer 1.18.1 gives them; the large
+table is beside the checkout.
+"""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from nonet import Puzzle, Stuck, generate
+from nonet.engine import geometry_of, has_reference
+from nonet.rules import Rules
+from nonet.steps import SE, Cause, Step, profile
+from nonet.variants import parse_rules
+from tests.conftest import CORPORA
+
+DATA = Path(__file__).parent / "data" / "ratings_variants.txt"
+LANGUAGES = ("en", "vi", "fr", "fa")
+KINDS = ("diagonals", "windoku", "disjoint", "latin9", "diagonals windoku", "antiknight", "antiking")
+
+
+def known() -> list[tuple[str, str, tuple[float, ...]]]:
+    """Return rules, puzzle and ER, EP, ED of each row."""
+    found = []
+    for line in DATA.read_text("utf-8").splitlines():
+        if line and not line.startswith("#"):
+            rules, puzzle, figures = line.split(" | ")
+            found.append((rules, puzzle, tuple(map(float, figures.split("/")))))
+    return found
+
+
+def rated(rules: str, puzzle: str) -> tuple[float, ...]:
+    rating = Puzzle(puzzle, rules=parse_rules(rules, size=9)).rate()
+    assert rating.exact and rating.profile.name == "sukaku"
+    return rating.er, rating.ep, rating.ed
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_variant_has_the_rating_of_sukaku_explainer(kind: str) -> None:
+    rows = [row for row in known() if row[0] == kind]
+    assert len(rows) >= 8
+    assert [(puzzle, rated(kind, puzzle)) for _, puzzle, _ in rows] == [row[1:] for row in rows]
+
+
+@pytest.mark.parametrize("every", [12, pytest.param(1, marks=pytest.mark.slow)])
+def test_the_large_table_of_variants_is_met(every: int) -> None:
+    path = CORPORA / "variant_ratings_dev.csv"
+    if not path.exists():
+        pytest.skip("needs the ratings of variants in ../shared/data")
+    with path.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(line for line in file if not line.startswith("#")))[::every]
+    wanted = [tuple(float(row[name]) for name in ("er", "ep", "ed")) for row in rows]
+    assert [rated(row["rules"], row["puzzle"]) for row in rows] == wanted
+
+
+def steps_of(puzzle: Puzzle) -> list[Step]:
+    try:
+        return list(puzzle.steps())
+    except Stuck as error:
+        return list(error.steps)
+
+
+MADE = [
+    *(("rules", kind) for kind in KINDS[:5]),
+    *(("rules", kind) for kind in ("2x3", "2x4 diagonals", "jigsaw:1112122233343444", "5x1")),
+    *(("variant", kind) for kind in ("killer", "thermo", "arrow", "kropki", "renban", "sandwich")),
+]
+
+
+@pytest.mark.parametrize("option, name", MADE, ids=lambda value: str(value))
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
+def test_every_step_is_true_and_has_words(option: str, name: str, seed: int) -> None:
+    puzzle = generate(seed=seed, **{option: name})  # type: ignore[arg-type]
+    solution = puzzle.solution()
+    for step in steps_of(puzzle):
+        assert all(solution[cell] not in gone for cell, gone in step.removes.items()), str(step)
+        assert step.places is None or solution[step.places.cell] == step.places.digit, str(step)
+        assert step.rules == puzzle.rules
+        assert all(step.text(language=language) for language in LANGUAGES)
+
+
+def test_chains_run_through_further_houses_and_knight_s_moves() -> None:
+    causes = set()
+    houses = set()
+    for rules, puzzle, _ in known():
+        if rules in ("diagonals windoku", "antiknight"):
+            for step in Puzzle(puzzle, rules=parse_rules(rules, size=9)).steps():
+                for node in (node for chain in step.chains for node in chain.nodes):
+                    if node.cause is Cause.FAR:
+                        causes.add(node.house is None)
+                        houses.add(node.house and step.rules.known_houses[node.house].name)
+    assert causes == {True, False}
+    assert any(name and name.startswith("diagonal") for name in houses)
+    assert any(name and name.startswith("window") for name in houses)
+
+
+def test_uniqueness_is_used_only_where_the_core_knows_all_rules() -> None:
+    """A cage can tell two digits apart that no house does: a rectangle that would be deadly is none."""
+    order = profile("nonet").only("unique_rectangle_1")
+    corner = "..34 .... .... ....".replace(" ", "")
+    board = Puzzle(corner).candidates()
+    assert geometry_of(Rules(size=4)) is not None and order.rows
+    caged = parse_rules("2x2 killer:3=r1c1r1c2", size=4)
+    geometry = geometry_of(caged)
+    assert geometry is not None and not geometry.is_complete
+    assert geometry_of(parse_rules("2x2", size=4)).is_complete  # type: ignore[union-attr]
+    assert board.size == 4
+
+
+def test_who_rates_what() -> None:
+    assert has_reference(parse_rules("diagonals windoku antiking", size=9))
+    for rules in ("2x3", "3x3 nonconsecutive", "3x3 killer:3=r1c1r1c2", "4x4"):
+        assert not has_reference(parse_rules(rules))
+    small = Puzzle("1... ..3. .4.. ...2".replace(" ", ""), rules="2x2").rate()
+    assert small.profile.name == "nonet" and small.er < 2
+    assert Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").rate().profile is SE
