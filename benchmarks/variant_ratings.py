@@ -43,7 +43,9 @@ def main(path: Path) -> int:
     for rules, number in sorted(all_rows.items()):
         print(f"{rules:20} {equal[rules]:4} of {number:4} equal")
     print(f"{len(rows)} boards: {ours:.2f} s, the table says {theirs:.1f} s")
-    print(f"median of the ratios, where the reference takes over 0.05 s: {statistics.median(ratios):.0f}")
+    print(
+        f"median of the ratios, where the reference takes over 0.05 s: {statistics.median(ratios):.0f}"
+    )
     return int(equal != all_rows)
 
 

@@ -163,15 +163,22 @@ def build(tools: Tools | None = None) -> list[Path]:
     OBJECTS.mkdir(parents=True, exist_ok=True)
     headers = hashlib.sha256(b"\0".join(included())).digest()
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        commands = [(command_for(tools, source), source, "") for source in sources() if source not in APART]
+        commands = [
+            (command_for(tools, source), source, "") for source in sources() if source not in APART
+        ]
         for source in any_houses():
             command = [*command_for(tools, source), "-DNONET_ANY_HOUSES"]
             commands.append((command, source, "any"))
-        jobs = [pool.submit(compile_source, command, source, headers, name) for command, source, name in commands]
+        jobs = [
+            pool.submit(compile_source, command, source, headers, name)
+            for command, source, name in commands
+        ]
         objects = [str(job.result()) for job in jobs]
     for module, flags in MODULES.items():
         parts = [
-            compile_source([*command_for(tools, source), *flags], source, headers, module.parent.name)
+            compile_source(
+                [*command_for(tools, source), *flags], source, headers, module.parent.name
+            )
             for source in APART
         ]
         part = module.with_suffix(".part")

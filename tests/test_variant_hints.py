@@ -20,7 +20,15 @@ from tests.conftest import CORPORA
 
 DATA = Path(__file__).parent / "data" / "ratings_variants.txt"
 LANGUAGES = ("en", "vi", "fr", "fa")
-KINDS = ("diagonals", "windoku", "disjoint", "latin9", "diagonals windoku", "antiknight", "antiking")
+KINDS = (
+    "diagonals",
+    "windoku",
+    "disjoint",
+    "latin9",
+    "diagonals windoku",
+    "antiknight",
+    "antiking",
+)
 
 
 def known() -> list[tuple[str, str, tuple[float, ...]]]:
@@ -117,4 +125,5 @@ def test_who_rates_what() -> None:
         assert not has_reference(parse_rules(rules))
     small = Puzzle("1... ..3. .4.. ...2".replace(" ", ""), rules="2x2").rate()
     assert small.profile.name == "nonet" and small.er < 2
-    assert Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").rate().profile is SE
+    classic = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    assert Puzzle(classic).rate().profile is SE

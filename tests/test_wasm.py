@@ -197,7 +197,9 @@ def test_a_position_is_rated_alike(core: Core, premise: int) -> None:
 def test_it_knows_the_techniques(core: Core) -> None:
     keys = ("name", "family", "premise", "rating")
     found = [tuple(known[key] for key in keys) for known in core.call("techniques")]
-    assert found == [row[:-1] for row in native.techniques()], "the last says which serve other boards"
+    assert found == [row[:-1] for row in native.techniques()], (
+        "the last says which serve other boards"
+    )
 
 
 @pytest.mark.parametrize(

@@ -202,7 +202,7 @@ def _require_on_board(step: Step, own: OwnTechnique, position: Position) -> None
     cells += [] if step.places is None else [step.places.cell]
     for name, numbers, count in (
         ("cell", cells, rules.size**2),
-        ("house", step.houses, len(rules.houses)),
+        ("house", step.houses, len(rules.known_houses)),
     ):
         for number in numbers:
             if number not in range(count):
