@@ -1,4 +1,4 @@
-"""Hints and ratings on boards with other rules: those of the reference where it has the variant, true and worded everywhere.
+"""Hints and ratings on boards with other rules: as the reference rates them, each step true and worded.
 
 ``data/ratings_variants.txt`` has boards made here with the ratings that Sukaku Explainer 1.18.1 gives them; the large
 table is beside the checkout.
@@ -10,13 +10,13 @@ import csv
 from pathlib import Path
 
 import pytest
+from tests.conftest import CORPORA
 
 from nonet import Puzzle, Stuck, generate
 from nonet.engine import geometry_of, has_reference
 from nonet.rules import Rules
 from nonet.steps import SE, Cause, Step, profile
 from nonet.variants import parse_rules
-from tests.conftest import CORPORA
 
 DATA = Path(__file__).parent / "data" / "ratings_variants.txt"
 LANGUAGES = ("en", "vi", "fr", "fa")
