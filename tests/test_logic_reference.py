@@ -128,6 +128,16 @@ def test_every_puzzle_has_the_rating_of_the_reference(every: int) -> None:
     )
 
 
+def unlike(rows: list[rated.Rated], result: batch.RateResult) -> list[str]:
+    """Return the rows that have another rating or another hardest technique here."""
+    found = zip(result.er, result.ep, result.ed, result.hardest, strict=True)
+    return [
+        f"{row.puzzle} is {er}/{ep}/{ed} {TECHNIQUES[hardest].id}, should be {row}"
+        for row, (er, ep, ed, hardest) in zip(rows, found, strict=True)
+        if (er, ep, ed, TECHNIQUES[hardest].id) != (row.er, row.ep, row.ed, row.hardest)
+    ]
+
+
 @pytest.mark.parametrize("every", [4, pytest.param(1, marks=pytest.mark.slow)])
 def test_generated_puzzles_keep_their_frozen_ratings(every: int) -> None:
     """Compare with what nonet itself gave for puzzles of all bands; this needs no table from elsewhere."""
@@ -136,25 +146,13 @@ def test_generated_puzzles_keep_their_frozen_ratings(every: int) -> None:
     rows = rows[::every]
     result = batch.rate("".join(row.puzzle + "\n" for row in rows).encode())
     assert set(result.status.tolist()) == {Status.UNIQUE}
-    found = zip(result.er, result.ep, result.ed, result.hardest, strict=True)
-    wrong = [
-        f"{row.puzzle} is {er}/{ep}/{ed} {TECHNIQUES[hardest].id}, should be {row}"
-        for row, (er, ep, ed, hardest) in zip(rows, found, strict=True)
-        if (er, ep, ed, TECHNIQUES[hardest].id) != (row.er, row.ep, row.ed, row.hardest)
-    ]
-    assert not wrong, "\n".join(wrong)
+    assert not (wrong := unlike(rows, result)), "\n".join(wrong)
 
 
 def test_ratings_of_sukaku_explainer_are_its_own() -> None:
     rows = rated.rows("ratings_sukaku.txt")
     result = batch.rate("".join(row.puzzle + "\n" for row in rows).encode(), profile="sukaku")
-    found = zip(result.er, result.ep, result.ed, result.hardest, strict=True)
-    wrong = [
-        f"{row.puzzle} is {er}/{ep}/{ed} {TECHNIQUES[hardest].id}, should be {row}"
-        for row, (er, ep, ed, hardest) in zip(rows, found, strict=True)
-        if (er, ep, ed, TECHNIQUES[hardest].id) != (row.er, row.ep, row.ed, row.hardest)
-    ]
-    assert not wrong, "\n".join(wrong)
+    assert not (wrong := unlike(rows, result)), "\n".join(wrong)
     used = {technique for row in rows[::4] for technique in row_counts(row.puzzle)}
     assert {"strong_links_2", "strong_links_3", "wxyz_wing", "vwxyz_wing"} <= used
 
