@@ -25,7 +25,8 @@ from nonet.web.wire import board_object
 sync_api = pytest.importorskip("playwright.sync_api", reason="needs playwright")
 expect = sync_api.expect
 
-from .test_site import EASY, FOLDER, Host, wait_until_stored  # noqa: E402  (it needs playwright, too)
+from .conftest import FOLDER, Host  # noqa: E402
+from .test_site import EASY, wait_until_stored  # noqa: E402  (it needs playwright, too)
 
 Task = Callable[[Any], None]
 
