@@ -40,8 +40,9 @@ OPEN = {"phrases", "values", "lists", "plurals"}
 
 USED = {
     *("full", "full.again", "outcome.short", "summary", "line", "cut", "argument"),
-    *("because.assumption", "because.cell", "because.house", "because.step", "because.again"),
-    *("because.group.assumption", "because.group.house", "because.set", "because.group.set"),
+    *("because.assumption", "because.cell", "because.house", "because.far", "because.step"),
+    *("because.again", "because.set"),
+    *("because.group.assumption", "because.group.house", "because.group.set"),
     *("own.nudge", "own.where", "own.why"),
     *("picture.title", "picture.row", "picture.empty", "unknown.regions"),
     *(f"extra.{word}" for word in (*variants._EXTRA, "house")),

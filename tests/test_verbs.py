@@ -134,7 +134,7 @@ def test_python_has_the_options_of_the_command_and_the_request() -> None:
     ("menu", "name"), [("DIFFICULTIES", "difficulty"), ("SYMMETRIES", "symmetry")]
 )
 def test_the_menus_of_the_page_have_the_names_that_are_declared(menu: str, name: str) -> None:
-    text = (STATIC / "js" / "play" / "new.js").read_text("utf-8")
+    text = (STATIC / "js" / "play" / "offered.js").read_text("utf-8")
     option = options_of(SearchOptions)[name]
     assert isinstance(option, Choice)
     assert f"const {menu} = {json.dumps(option.names)};" in text

@@ -72,8 +72,8 @@ def test_the_tables_of_the_page_are_those_of_the_classes(name: str) -> None:
 
 
 def test_new_puzzle_lays_what_the_generator_lays() -> None:
-    offered = javascript.run('return (await load("play/new")).VARIANTS;', None)
-    assert set(offered) == set(VARIANTS), "the list of js/play/new.js"
+    offered = javascript.run('return (await load("play/offered")).VARIANTS;', None)
+    assert set(offered) == set(VARIANTS), "the list of js/play/offered.js"
 
 
 def sorted_items(mark: dict[str, Any]) -> list[tuple[str, Any]]:
