@@ -94,7 +94,7 @@ class ArrayText:
 
 
 def _line_of(text: str | bytes) -> bytes:
-    """Return a text as a line that is a row: before one that a reader of lines passes over, the mark of a row stands."""
+    """Return a text as a line that is a row, with the mark of one where a reader of lines passes over it."""
     if isinstance(text, bytes):
         text = text.decode("utf-8", "replace")
     line = _LINE_END.sub(" ", text)
