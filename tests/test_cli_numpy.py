@@ -73,21 +73,22 @@ def test_a_bad_board_keeps_its_place(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["U", "S"])
 def test_each_text_is_a_row(kind: str, tmp_path: Path) -> None:
-    texts = [EASY, "", "# no board", "  ", f"{EASY[:9]}\n{EASY[9:]}", EASY.replace(".", " "), "é?"]
+    rows = f"{EASY[:9]}\n{EASY[9:]}"
+    texts = [EASY, "", "# no board", "no board", "  ", rows, EASY.replace(".", " "), "é?"]
     array = np.array([text.encode() for text in texts] if kind == "S" else texts)
     path, out = tmp_path / "a.npy", tmp_path / "out.csv"
     np.save(path, array)
     done = run("solve", path)
     found = re.findall(r"a\.npy:(\d+):\d+: (.*)", done.err)
     empty = "expected 81 cells, found 0"
-    assert found[:3] == [(row, empty) for row in "234"] and found[-1][0] == "7"
-    assert done.out.splitlines().count(SOLVED) == 7 - len(found)
+    assert found[:4] == [(row, empty) for row in "2345"] and found[-1][0] == "8"
+    assert done.out.splitlines().count(SOLVED) == 8 - len(found)
     pytest.importorskip("pyarrow")
     assert run("batch", path, "-o", out).code == 1
     with open(f"{out}.rejected.csv", newline="") as handle:
-        rows = list(csv.DictReader(handle))
-    assert [(row["row"], row["reason"]) for row in rows] == found
-    assert [row["text"] for row in rows[:3]] == ["", "# no board", "  "]
+        rejected = list(csv.DictReader(handle))
+    assert [(row["row"], row["reason"]) for row in rejected] == found
+    assert [row["text"] for row in rejected[:4]] == texts[1:5]
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ For `batch.with_columns` and `nonet batch --columns`:
 
 1. Its name in `COLUMNS` of `src/nonet/batch/arrow.py`, and its function in `_answers`: that of its group
    (`_SOLVING`, `_RATING`, `_CANONICAL`), or one of its own, such as `_givens`. Rows that are not boards, and boards
-   with a bad character, come too: their answer is null.
+   with a bad character, come too: their answer is null. For boards that are not classic: in `answers_of`.
 2. Its name in the lists of the help (`src/nonet/cli/commands/batch.py`), `docs/batch.md` and `docs/cli.md`;
    `tests/test_completeness.py` compares them.
 3. Its answers in `test_all_columns_for_all_kinds_of_rows` of `tests/test_batch_arrow.py`.
@@ -31,7 +31,7 @@ from nonet.base.suggestions import chosen
 from nonet.batch.rows import EngineRows, classic_rows, with_one_blank
 from nonet.engine import Status
 from nonet.formats.fields import is_board, likely_columns
-from nonet.formats.puzzles import classic_givens
+from nonet.formats.puzzles import classic_givens, is_classic
 from nonet.formats.tables import place_of, puzzle_in_cell
 from nonet.tables.columns import column_with_nulls, pyarrow_for, text_array, word_array
 from nonet.tables.digit_lists import as_texts, holds_lists
@@ -40,8 +40,11 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    from nonet.puzzle import Puzzle
+
 __all__ = [
     "COLUMNS",
+    "Others",
     "Work",
     "check_columns",
     "plain_board",
@@ -167,12 +170,37 @@ class Work:
         column = puzzle_column(batch.schema, self.column, [batch])
         given = batch.column(column)
         answers, status = self.answered(batch, column, threads=threads)
-        other = with_boards_of(batch, column, np.flatnonzero(status == Status.BAD_CELL).tolist())
-        if other is not None:
+        rows = np.flatnonzero(status == Status.BAD_CELL).tolist()
+        texts = zip(rows, texts_at(given, rows), strict=True)
+        others = Others({row: (text, None) for row, text in texts if text})
+        if others.plain:
+            other = with_boards(batch, column, others.plain)
             answers, _ = self.answered(other, column, threads=threads)
             if column not in self.columns:
                 place = answers.schema.names.index(column)
                 answers = answers.set_column(place, batch.schema.field(column), given)
+        return self.completed(answers, others)
+
+    def completed(self, answers: Any, others: Others) -> Any:
+        """Return a table with the answers about boards that are not classic; ``others`` keeps why some have none."""
+        from nonet.batch.variants import answers_of
+
+        found: dict[int, dict[str, Any]] = {}
+        for row, board in others.boards.items():
+            try:
+                found[row] = answers_of(board, self.columns, self.limit, self.budget)
+            except NonetError as error:
+                others.reasons[row] = getattr(error, "reason", str(error))
+        if not found:
+            return answers
+        pa = pyarrow_for("an Arrow table")
+        for name in (*self.columns, "status"):
+            place = answers.schema.names.index(name)
+            values = answers.column(place).to_pylist()
+            for row, each in found.items():
+                values[row] = each[name]
+            kind = answers.schema.types[place]
+            answers = answers.set_column(place, name, pa.array(values, kind))
         return answers
 
     def check_apart(self, column: str) -> None:
@@ -274,10 +302,32 @@ def with_boards(table: Any, column: str, boards: Mapping[int, str]) -> Any:
 
 
 def with_boards_of(table: Any, column: str, rows: Sequence[int]) -> Any:
-    """Return a table with the boards of rows that the engine has not read, None if there is no board in them."""
+    """Return a table with the boards of rows that the engine has not read, None if no classic board is in them."""
     texts = zip(rows, texts_at(table.column(column), rows), strict=True)
-    found = {row: board for row, text in texts if text and (board := plain_board(text)[0])}
+    found = Others({row: (text, None) for row, text in texts if text}).plain
     return with_boards(table, column, found) if found else None
+
+
+class Others:
+    """Rows that the engine has not read, from their texts and rules.
+
+    ``plain`` are classic boards as the engine reads them, ``boards`` all other ones; ``reasons`` say why a row is none.
+    """
+
+    def __init__(self, rows: Mapping[int, tuple[str, str | None]]) -> None:
+        self.plain: dict[int, str] = {}
+        self.boards: dict[int, Puzzle] = {}
+        self.reasons: dict[int, str] = {}
+        for row, (text, rules) in rows.items():
+            try:
+                board = puzzle_in_cell(text, None, rules)
+            except NonetError as error:
+                self.reasons[row] = getattr(error, "reason", str(error))
+                continue
+            if is_classic(board):
+                self.plain[row] = classic_givens(board)
+            else:
+                self.boards[row] = board
 
 
 def plain_board(text: str, rules: str | None = None) -> tuple[str | None, str]:

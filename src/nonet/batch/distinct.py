@@ -13,9 +13,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
-from nonet.batch.arrow import Work, with_boards_of
+from nonet.batch.arrow import Others, Work, texts_at, with_boards_of
 from nonet.batch.equivalence import canonical
 from nonet.batch.files import (
     Executor,
@@ -32,7 +33,7 @@ from nonet.batch.rows import classic_rows
 from nonet.engine import Status
 from nonet.tables.columns import column_with_nulls, pyarrow_for
 from nonet.tables.digit_lists import as_texts
-from nonet.tables.record_rows import BadRow
+from nonet.tables.record_rows import BadRow, Marks
 from nonet.tables.sources import Piece, SourceFile
 
 __all__ = ["dedupe"]
@@ -150,7 +151,12 @@ class _Forms(_Round):
         bad = np.flatnonzero(found.status == Status.BAD_CELL).tolist()
         if (other := with_boards_of(table, self.column, bad)) is not None:
             found = self._canonical(other)
-        has_form = np.flatnonzero(found.status == Status.FOUND)
+        rules = self.rules(table, read.marks)
+        texts = zip(rules.items(), texts_at(table.column(self.column), list(rules)), strict=True)
+        others = Others({row: (text, words) for (row, words), text in texts})
+        is_classic = np.ones(len(table), bool)
+        is_classic[[*others.boards, *others.reasons]] = False
+        has_form = np.flatnonzero((found.status == Status.FOUND) & is_classic)
         parts = (found.keys[has_form] % np.uint64(self.partitions)).astype(np.int64)
         order = np.argsort(parts, kind="stable")
         has_form, bounds = (
@@ -214,7 +220,11 @@ class _Firsts(_Round):
 class _Kept(_Round):
     """The third round: the rows of a piece that are kept."""
 
-    def answered(self, number: int, table: Any) -> tuple[Any, list[BadRow]]:
+    answers = ()
+
+    def answered(
+        self, number: int, table: Any, marks: Marks = MappingProxyType({})
+    ) -> tuple[Any, list[BadRow]]:
         """Return the rows to write, and those without a form."""
         import numpy as np
 
@@ -228,7 +238,7 @@ class _Kept(_Round):
         kept = np.sort(np.concatenate(list(self._rows(number))))
         return (
             table.take(column_with_nulls(kept)),
-            self.bad_rows(table, np.flatnonzero(~has_form).tolist()),
+            self.bad_rows(table, np.flatnonzero(~has_form).tolist(), marks),
         )
 
     def _rows(self, number: int) -> Iterator[Any]:

@@ -19,10 +19,11 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import IO, Any, Protocol
 
 from nonet.base.errors import ParseError
-from nonet.batch.arrow import Work, plain_board, puzzle_column, texts_at, with_boards
+from nonet.batch.arrow import Others, Work, plain_board, puzzle_column, texts_at, with_boards
 from nonet.batch.folders import (
     MANIFEST,
     Changed,
@@ -62,7 +63,7 @@ __all__ = [
     "version",
 ]
 
-version = "9"
+version = "10"
 """The version of the pieces; it changes when other bytes come out."""
 
 _BYTES_OF = {
@@ -140,6 +141,11 @@ class PieceWork:
         assert self.work.column is not None
         return self.work.column
 
+    @property
+    def answers(self) -> Sequence[str]:
+        """The columns of the answers, which replace those of the file with the same name."""
+        return *self.work.columns, "status"
+
     def path(self, number: int) -> Path:
         """Return the file of a piece."""
         return Path(self.folder, f"part-{number:06}.{_SUFFIX[self.kind]}")
@@ -161,7 +167,7 @@ class PieceWork:
         """Answer the rows of a piece and keep the result."""
         read = piece.read(as_types=self.kind not in ("csv", "jsonl"))
         try:
-            kept, more = self.answered(number, read.table)
+            kept, more = self.answered(number, read.table, read.marks)
         except ValueError as error:
             raise ParseError(str(error), source=piece.file.path) from None
         bad = _merged(read.bad, more)
@@ -175,33 +181,38 @@ class PieceWork:
             keep(_rejected(path), rejected)
             notes["rejects"] = hashlib.sha256(rejected).hexdigest()
         kept, marks = with_given(kept, read.marks, self.column)
+        marks = {name: mark for name, mark in marks.items() if name not in self.answers}
         if self.kind not in ("csv", "jsonl"):
             kept = typed(kept, marks, piece.file.schema) if marks else kept
         with keep_with_notes(path, notes) as out:
             self._write(kept, marks, out)
         return done
 
-    def answered(self, number: int, table: Any) -> tuple[Any, list[BadRow]]:
+    def answered(
+        self, number: int, table: Any, marks: Marks = MappingProxyType({})
+    ) -> tuple[Any, list[BadRow]]:
         """Return the rows to write, and those that are not puzzles."""
         import numpy as np
 
         answers, is_bad = self._answers(table)
-        rules = self._rules(table)
+        rules = self.rules(table, marks)
         is_bad[list(rules)] = True
         if not is_bad.any():
             return answers, []
         rows = np.flatnonzero(is_bad).tolist()
         texts = texts_at(table.column(self.column), rows)
-        found = [plain_board(text, rules.get(row)) for row, text in zip(rows, texts, strict=True)]
+        others = Others(
+            {row: (text, rules.get(row)) for row, text in zip(rows, texts, strict=True)}
+        )
+        if others.plain:
+            answers, _ = self._answers(with_boards(table, self.column, others.plain))
+        answers = self.work.completed(answers, others)
         bad = [
-            BadRow(row, reason, text)
-            for row, (board, reason), text in zip(rows, found, texts, strict=True)
-            if board is None
+            BadRow(row, others.reasons[row], text)
+            for row, text in zip(rows, texts, strict=True)
+            if row in others.reasons
         ]
-        plain = {row: board for row, (board, _) in zip(rows, found, strict=True) if board}
         kept = column_with_nulls(np.setdiff1d(np.arange(len(table)), [row.row for row in bad]))
-        if plain:
-            answers, _ = self._answers(with_boards(table, self.column, plain))
         return answers.take(kept), bad
 
     def _answers(self, table: Any) -> tuple[Any, Any]:
@@ -214,22 +225,25 @@ class PieceWork:
         answers, states = zip(*pairs, strict=True)
         return pa.Table.from_batches(answers), np.concatenate(states) == Status.BAD_CELL
 
-    def _rules(self, table: Any) -> dict[int, str]:
+    def rules(self, table: Any, marks: Marks) -> dict[int, str]:
         """Return the rules of the rows that name some."""
-        place = next(
-            (i for i, name in enumerate(table.schema.names) if name.lower() == "rules"), None
-        )
-        if place is None or not pyarrow_for("nonet batch").types.is_string(
-            table.schema.types[place]
-        ):
+        name = next((name for name in table.schema.names if name.lower() == "rules"), None)
+        is_text = pyarrow_for("nonet batch").types.is_string
+        if name is None or not is_text(table.schema.field(name).type):
             return {}
-        words = enumerate(table.column(place).to_pylist())
-        return {row: word.strip() for row, word in words if word and word.strip()}
+        words = table.column(name).to_pylist()
+        if marks.get(name) == "json":
+            words = [text and json.loads(text) for text in words]
+        texts = ((row, word.strip()) for row, word in enumerate(words) if isinstance(word, str))
+        return {row: word for row, word in texts if word}
 
-    def bad_rows(self, table: Any, rows: Sequence[int]) -> list[BadRow]:
-        """Return rows without an answer, each with its reason."""
-        texts = texts_at(table.column(self.column), rows)
-        return [BadRow(row, _no_answer(text), text) for row, text in zip(rows, texts, strict=True)]
+    def bad_rows(self, table: Any, rows: Sequence[int], marks: Marks) -> list[BadRow]:
+        """Return rows without a canonical form, each with its reason."""
+        texts, rules = texts_at(table.column(self.column), rows), self.rules(table, marks)
+        return [
+            BadRow(row, _no_form(text, rules.get(row)), text)
+            for row, text in zip(rows, texts, strict=True)
+        ]
 
     def _write(self, table: Any, marks: Marks, out: IO[bytes]) -> None:
         """Write the file of a piece."""
@@ -648,9 +662,9 @@ def _rejected(path: Path) -> Path:
     return path.with_suffix(".rejected")
 
 
-def _no_answer(text: str) -> str:
-    """Return why a row has no answer."""
-    board, reason = plain_board(text)
+def _no_form(text: str, rules: str | None) -> str:
+    """Return why a row has no canonical form."""
+    board, reason = plain_board(text, rules)
     if board is None:
         return reason
     return str(next(iter(Puzzle(board).check().problems), "the puzzle has no canonical form"))

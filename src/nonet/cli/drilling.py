@@ -32,8 +32,8 @@ def parse_answer(text: str) -> Outcome | None:
 
     >>> sorted(parse_answer("r3c5<>19, r4c5=2"))
     [(22, 1, False), (22, 9, False), (31, 2, True)]
-    >>> parse_answer("r3c5"), parse_answer("r10c1=2")
-    (None, None)
+    >>> parse_answer("r3c5"), parse_answer("r10c1=2"), parse_answer("r0c1=2")
+    (None, None, None)
     """
     rest = _PART.sub("", text)
     if rest.strip(" ,;\t") or not text.strip():
@@ -42,7 +42,7 @@ def parse_answer(text: str) -> Outcome | None:
     for cell, sign, digits in _PART.findall(text):
         try:
             index = cell_index(cell)
-        except IndexError:
+        except (ValueError, IndexError):
             return None
         found |= {(index, int(digit), sign == "=") for digit in digits}
     return frozenset(found)

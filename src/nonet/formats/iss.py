@@ -26,6 +26,7 @@ from nonet.formats.iss_kinds import DOPPELGANGER, read_item, types
 from nonet.formats.iss_text import COMPOSITES, Item, parse_items
 from nonet.formats.iss_writing import write_iss
 from nonet.formats.puzzles import rules_for
+from nonet.formats.text import comment_of
 from nonet.puzzle import Puzzle
 from nonet.puzzle.model import Model
 from nonet.rules import ANY_RULES, House, Rules
@@ -207,7 +208,7 @@ def _model(
 
 # -- the format --------------------------------------------------------------------------------------
 
-_REMARK = re.compile(r"\s+#.*")
+_REMARK = re.compile(r"\s+(#.*|ED=.*)")  # a comment, or the ratings that `nonet rate` writes
 _FIRST = re.compile(r"\s*\.(?:([A-Z][A-Za-z]+)(?=[~.\s]|$)|[XV]~R|~[RV][0-9A-Za-z]+_\d)")
 _TYPES = {*_BOARD, *_HOUSES, *COMPOSITES, DOPPELGANGER}
 
@@ -219,7 +220,7 @@ def read_iss(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]
         if text.lstrip().startswith("#"):
             continue
         if text.strip():
-            together.append((number, _REMARK.sub("", text)))
+            together.append((number, text))
         else:
             yield from _records(together, rules)
             together = []
@@ -227,11 +228,13 @@ def read_iss(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]
 
 
 def _records(together: Sequence[Line], rules: IntoRules) -> Iterator[Record]:
-    if len(together) > 1 and all(_is_one_item(text) for _, text in together):
-        yield _record(together[0][0], "\n".join(text for _, text in together), rules)
+    bare = [_REMARK.sub("", text) for _, text in together]
+    if len(together) > 1 and all(map(_is_one_item, bare)):
+        yield _record(together[0][0], "\n".join(bare), rules)
         return
-    for number, text in together:
-        yield _record(number, text, rules)
+    for (number, text), string in zip(together, bare, strict=True):
+        comment = comment_of(text[len(string) :])
+        yield _record(number, string, rules, comment)
 
 
 def _is_one_item(text: str) -> bool:
@@ -239,11 +242,12 @@ def _is_one_item(text: str) -> bool:
     return text.strip().count(".") <= 1
 
 
-def _record(number: int, text: str, rules: IntoRules) -> Record:
+def _record(number: int, text: str, rules: IntoRules, comment: str = "") -> Record:
     try:
         found = parse_iss(text, rules)
         if isinstance(found, Model):
             return Record.of_model(found, number, text)
+        found = found.with_info({"comment": comment}) if comment else found
         return Record(found, None, number, text)
     except ParseError as error:
         before = text[: (error.column or 1) - 1]

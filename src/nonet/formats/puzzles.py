@@ -18,7 +18,15 @@ from nonet.puzzle import Board, Puzzle
 from nonet.rules import ANY_RULES, CLASSIC, Rules, box_shapes
 from nonet.rules.variants import format_rules, latin_square, parse_rules
 
-__all__ = ["agreed", "classic_givens", "make_puzzle", "make_sukaku", "rules_for", "with_added"]
+__all__ = [
+    "agreed",
+    "classic_givens",
+    "is_classic",
+    "make_puzzle",
+    "make_sukaku",
+    "rules_for",
+    "with_added",
+]
 
 
 @functools.lru_cache(maxsize=256)
@@ -98,6 +106,11 @@ def agreed(puzzle: Puzzle, given: IntoRules) -> Puzzle:
         if rules != puzzle.rules:
             raise _contradiction(puzzle.rules, rules)
     return puzzle
+
+
+def is_classic(puzzle: Puzzle) -> bool:
+    """Whether a puzzle is a classic board with givens, which the engine reads in rows."""
+    return puzzle.rules.is_classic and puzzle.marks is None
 
 
 def classic_givens(board: Board) -> str:

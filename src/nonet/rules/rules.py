@@ -133,7 +133,7 @@ class Rules:
         else:
             size, box_rows, box_columns = _boxes(size, box_rows, box_columns)
             sets = _rectangles(box_rows, box_columns)
-        extra = tuple(extra)
+        extra = tuple(dict.fromkeys(extra))  # a house that is named twice is one
         for house in extra:
             if house.cells.size != size or len(house.cells) > size:
                 raise RulesError(

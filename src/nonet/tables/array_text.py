@@ -13,16 +13,20 @@ from typing import TYPE_CHECKING, Any
 
 from nonet.base.errors import MissingExtra, ParseError
 from nonet.boards.grid import Grid
-from nonet.formats.text import is_comment
+from nonet.formats.text import PLAIN_BOARD
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-__all__ = ["ArrayText", "text_of"]
+__all__ = ["ROW_MARK", "ArrayText", "text_of"]
+
+ROW_MARK = ","
+"""Before a line of an array that is a row whatever it says; in a file of lines, words are passed over."""
 
 AT_ONCE = 1 << 14
 _LINE_END = re.compile(r"[\r\n]+")
 _SIZES = range(4, 37)
+_PASSED_OVER = ("comment", "fence", "gap", "ruler", "words")  # kinds of lines
 _SHAPES = "(n, 81) or (n, 9, 9) for 9x9 boards"
 
 
@@ -90,11 +94,11 @@ class ArrayText:
 
 
 def _line_of(text: str | bytes) -> bytes:
-    """Return a text as a line that is a row: where it has no cells, a comma stands before them."""
+    """Return a text as a line that is a row, with the mark of one where a reader of lines passes over it."""
     if isinstance(text, bytes):
         text = text.decode("utf-8", "replace")
     line = _LINE_END.sub(" ", text)
-    return f"{'' if _has_cells(line) else ','}{line}\n".encode("utf-8", "replace")
+    return f"{'' if _is_row(line) else ROW_MARK}{line}\n".encode("utf-8", "replace")
 
 
 def text_of(line: str) -> str:
@@ -103,8 +107,12 @@ def text_of(line: str) -> str:
     >>> text_of(",# no board"), text_of(",5")
     ('# no board', ',5')
     """
-    return line[1:] if line[:1] == "," and not _has_cells(line[1:]) else line
+    return line[1:] if line[:1] == ROW_MARK and not _is_row(line[1:]) else line
 
 
-def _has_cells(line: str) -> bool:
-    return bool(line) and not line.isspace() and not is_comment(line)
+def _is_row(line: str) -> bool:
+    if PLAIN_BOARD.fullmatch(line):
+        return True
+    from nonet.formats.runs import kind_of
+
+    return kind_of(line) not in _PASSED_OVER

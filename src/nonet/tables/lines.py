@@ -19,6 +19,7 @@ from nonet import engine
 from nonet.base.errors import ParseError
 from nonet.base.packed import NOT_UTF_8, decoded
 from nonet.puzzle import Puzzle
+from nonet.tables.array_text import ROW_MARK
 from nonet.tables.batches import CHUNK, Batch, Gap, Slot, add_board
 from nonet.tables.inputs import Input
 
@@ -59,7 +60,7 @@ class Chunk:
 
 def is_said(record: Record) -> Record | None:
     """Return what a line of a file of lines is: a row, words that are ignored, or nothing if it is around boards."""
-    if record.error is None:
+    if record.error is None or record.text.startswith(ROW_MARK):
         return record
     from nonet.formats.runs import kind_of
 

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from nonet.base.errors import ParseError
+from nonet.base.errors import NonetError, ParseError
 from nonet.formats.base import Record
-from nonet.formats.fields import Fields
-from nonet.formats.puzzles import classic_givens
+from nonet.formats.fields import Fields, rules_in_words
+from nonet.formats.puzzles import classic_givens, is_classic
+from nonet.formats.tables import puzzle_in_cell
 from nonet.formats.text import PLAIN_BOARD
+from nonet.puzzle import Puzzle
 from nonet.tables.batches import error_of, renamed
 from nonet.tables.columns import pyarrow_for
 from nonet.tables.csv_text import cell_of
@@ -78,13 +81,10 @@ class Gathered:
         try:
             if record.board is None:
                 raise error_of(record)
-            board = classic_givens(record.board)
+            fields, board = _as_row(record)
         except ParseError as error:
             self.bad.append(BadRow(len(self), error.reason, record.text))
             return
-        info = {name: text for name, text in record.board.info.items() if name != "spelling"}
-        written = record.text if PLAIN_BOARD.fullmatch(record.text) else board
-        fields = record.fields or Fields({"puzzle": written, **info}.items(), puzzle="puzzle")
         own = getattr(fields, "puzzle", "puzzle")
         self.puzzle = self.puzzle or own
         self.rows.append(renamed(fields, own, self.puzzle))
@@ -107,6 +107,35 @@ class Gathered:
             columns[_GIVEN], marks[_GIVEN] = columns[self.puzzle], marks[self.puzzle]
             columns[self.puzzle] = boards
         return PieceRows(pa.table(columns), self.bad, len(self), self.said, marks)
+
+
+def _as_row(record: Record) -> tuple[Mapping[str, Any], str]:
+    """Return the columns of a record, and its board as the engine reads it, or with its rules in a column of the row.
+
+    A board with rules that is not the same when it is read again from its row is an error, as a position is.
+    """
+    board, fields = record.board, record.fields
+    assert board is not None
+    puzzle = board if isinstance(board, Puzzle) and not is_classic(board) else None
+    text = classic_givens(board) if puzzle is None else (puzzle.marks or puzzle.givens).text()
+    if fields is None:
+        written = record.text if PLAIN_BOARD.fullmatch(record.text) else text
+        words = rules_in_words(board)
+        rules = {"rules": words} if words else {}
+        info = {name: text for name, text in board.info.items() if name != "spelling"}
+        fields = Fields({"puzzle": written, **rules, **info}.items(), puzzle="puzzle")
+    if puzzle is not None and not _is_in_row(puzzle, text, fields):
+        classic_givens(puzzle)
+    return fields, text
+
+
+def _is_in_row(board: Puzzle, text: str, fields: Mapping[str, Any]) -> bool:
+    """Whether a board is found again in its text and the rules of its row."""
+    rules = next((value for name, value in fields.items() if name.lower() == "rules"), None)
+    with suppress(NonetError):
+        again = puzzle_in_cell(text, None, rules if isinstance(rules, str) else None)
+        return (again.givens, again.rules, again.marks) == (board.givens, board.rules, board.marks)
+    return False
 
 
 def _column(values: Sequence[Any]) -> tuple[Any, Literal["text", "json"]]:
