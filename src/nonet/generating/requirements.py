@@ -8,7 +8,7 @@ reason that is quick to see, are refused here and in `nonet.generating.contradic
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -39,6 +39,9 @@ LARGE = 16
 
 # Shares of cells that are given where puzzles are not minimal: up to 9x9, and on larger boards.
 _MORE_GIVENS = ((0.35, 0.42), (0.45, 0.55))
+
+_NEAR = 5
+"""Tenths above a range up to which ratings are told apart, so that the nearest puzzle is known."""
 
 
 @dataclass(frozen=True)
@@ -213,6 +216,19 @@ class Requirements:
         """Whether nearly every puzzle of the plan meets the requirements."""
         narrow = self.givens is not None and self.plan.minimal
         return not narrow and not self.is_rated and self.plan.pattern is None
+
+    @cached_property
+    def order_within(self) -> Profile:
+        """The beginning of the profile that tells which puzzles have a rating in the range, or one just above it.
+
+        Only its end is cut off, the techniques above the range: whatever it solves is solved by the same steps.
+        """
+        rows, whole = self.profile.rows, self.profile
+        if self.rating is None or whole.counts_points:
+            return whole
+        most = (self.rating[1] + _NEAR) / 10
+        end = max((place for place, row in enumerate(rows, 1) if row.rating <= most), default=0)
+        return whole if end == len(rows) else replace(whole, rows=rows[:end])
 
     def givens_off(self, number: int) -> int:
         """Return how far a number of givens is outside the range; 0 inside."""
