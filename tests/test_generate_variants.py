@@ -30,7 +30,7 @@ def canvas(symmetry: str = "none") -> Canvas:
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("symmetry", ["none", "rotational", "vertical"])
 def test_a_board_meets_the_constraints_that_are_laid_on_it(variant: str, symmetry: str) -> None:
-    many = [lay(variant, canvas(symmetry), SplitMix64(1, number)) for number in range(3)]
+    many = [lay([variant], canvas(symmetry), SplitMix64(1, number)) for number in range(3)]
     assert any(many)
     for laid in many:
         assert not list(Rules(constraints=laid).violations(bytes(Grid(SOLUTION))))
@@ -41,7 +41,7 @@ def test_a_board_meets_the_constraints_that_are_laid_on_it(variant: str, symmetr
 def test_cages_and_lines_are_symmetric(variant: str, symmetry: str) -> None:
     (turned,) = maps_of(9, symmetry)
     for number in range(3):
-        laid = lay(variant, canvas(symmetry), SplitMix64(2, number))
+        laid = lay([variant], canvas(symmetry), SplitMix64(2, number))
         sets = {frozenset(9 * int(c[1]) + int(c[3]) - 10 for c in each.cells) for each in laid}
         assert {frozenset(turned[cell] for cell in cells) for cells in sets} == sets
 
@@ -51,7 +51,7 @@ def test_cages_and_lines_are_symmetric(variant: str, symmetry: str) -> None:
 def test_laid_lines_join_cells_that_touch_and_share_none(variant: str, symmetry: str) -> None:
     space = Rules().space
     for number in range(5):
-        laid = lay(variant, canvas(symmetry), SplitMix64(5, number))
+        laid = lay([variant], canvas(symmetry), SplitMix64(5, number))
         assert [pair for each in laid for pair in each.jumps(space)] == []
         lines = [mark for each in laid for mark in each.marks(space) if isinstance(mark, Line)]
         assert bool(lines) == (variant in LINES)
@@ -76,7 +76,7 @@ def test_cages_cover_the_board_once() -> None:
 def test_no_diagonal_has_two_clues() -> None:
     space = Rules().space
     for number in range(40):
-        laid = lay("littlekiller", canvas(), SplitMix64(4, number))
+        laid = lay(["littlekiller"], canvas(), SplitMix64(4, number))
         diagonals = [
             frozenset(each.diagonal(space)) for each in laid if isinstance(each, LittleKiller)
         ]

@@ -181,7 +181,8 @@ class Range(Option):
 class Choice(Option):
     """One of some ``names``, which a function returns where they are slow to know.
 
-    On the command line it is a file too where that is possible (``or_file``).
+    On the command line it is a file too where that is possible (``or_file``). Where they combine (``several``), it can
+    be some of them with commas between.
     """
 
     metavar = "NAME"
@@ -192,16 +193,22 @@ class Choice(Option):
         names: Sequence[str] | Callable[[], Sequence[str]],
         *,
         or_file: bool = False,
+        several: bool = False,
         **more: Any,
     ) -> None:
         super().__init__(help, **more)
         self._names = names
         self.or_file = or_file
+        self.several = several
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names to choose from."""
         return tuple(self._names() if callable(self._names) else self._names)
+
+    def parts(self, text: str) -> list[str]:
+        """Return the names that a text is made of, each of which must be known."""
+        return text.split(",") if self.several else [text]
 
     def _words(self, quote: str) -> dict[str, str]:
         if "{names}" not in f"{self.help} {self.about}":
@@ -264,9 +271,12 @@ def check_choices(group: Any, given: Mapping[str, object]) -> None:
     for name, option in options_of(group).items():
         if isinstance(option, Choice) and not option.or_file:
             value, names = given[name], option.names
-            if value not in (None, *names):
-                hint = suggestion(str(value), names, otherwise=f"choose one of {', '.join(names)}")
-                raise ValueError(f"unknown {name} {value!r}; {hint}")
+            parts = option.parts(value) if isinstance(value, str) else [value]
+            for part in parts:
+                if part not in (None, *names):
+                    known = f"choose one of {', '.join(names)}"
+                    hint = suggestion(str(part), names, otherwise=known)
+                    raise ValueError(f"unknown {name} {part!r}; {hint}")
 
 
 def described(group: Any) -> Callable[[_Function], _Function]:

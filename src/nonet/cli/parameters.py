@@ -110,7 +110,7 @@ def _reader(option: Option) -> dict[str, Any]:
         if option.or_file:
             return {"autocompletion": lambda: list(option.names)}
         return {
-            "parser": lambda text: _choice(option, text),
+            "parser": lambda text: ",".join(_choice(option, each) for each in option.parts(text)),
             "autocompletion": lambda: list(option.names),
         }
     if isinstance(option, Range):

@@ -28,18 +28,19 @@ def check(requirements: Requirements) -> None:
     if requirements.plan.variant is None:
         _check_cells(requirements.plan, requirements.givens)
     else:
-        _check_variant(requirements.plan, requirements.plan.variant, requirements.givens)
+        _check_variant(requirements.plan, requirements.givens)
     _check_techniques(requirements)
 
 
-def _check_variant(plan: Plan, variant: str, givens: tuple[int, int] | None) -> None:
-    if variant == "killer" and givens is not None and givens[0] > 0:
+def _check_variant(plan: Plan, givens: tuple[int, int] | None) -> None:
+    if "killer" in plan.kinds and givens is not None and givens[0] > 0:
         raise ValueError("a killer puzzle has no givens here; leave givens out")
     if plan.pattern is not None:
         raise ValueError("a variant chooses its givens itself; leave out pattern or variant")
-    if variant in LINES and len(maps_of(plan.rules.size, plan.symmetry)) > 1:
+    lines = [kind for kind in plan.kinds if kind in LINES]
+    if lines and len(maps_of(plan.rules.size, plan.symmetry)) > 1:
         raise ValueError(
-            f"the lines of {variant} cannot have the symmetry {plan.symmetry!r};"
+            f"the lines of {lines[0]} cannot have the symmetry {plan.symmetry!r};"
             " choose none, rotational, horizontal, vertical, diagonal or antidiagonal"
         )
 
@@ -88,6 +89,8 @@ def _fewest_givens(rules: Rules) -> tuple[int, str]:
     """Return a number of givens that every puzzle with one solution has, and the reason."""
     if rules.is_classic:
         return _FEWEST, f"no classic puzzle with fewer than {_FEWEST} givens has one solution"
+    if not rules.digits_interchangeable:
+        return 0, ""
     fewest = rules.size - 1
     return fewest, (
         f"with fewer than {fewest} givens two digits are not given and can be exchanged,"

@@ -46,23 +46,24 @@ def lay_puzzle(plan: Plan, seed: int, number: int) -> LaidPuzzle | None:
     rng = SplitMix64(seed ^ zlib.crc32((plan.variant or "").encode()), number)
     solution = full_board(plan.rules, rng)
     canvas = Canvas(plan.rules.size, solution, plan.symmetry)
-    if plan.variant == "killer":
-        return _killer(plan, canvas, rng)
-    laid = lay(plan.variant or "", canvas, rng)
-    if not laid:
+    others = [kind for kind in plan.kinds if kind != "killer"]
+    laid = lay(others, canvas, rng)
+    if others and not laid:
         return None
-    rules = plan.rules.with_constraints(*laid)
+    rules = plan.rules.with_constraints(*laid) if laid else plan.rules
+    if "killer" in plan.kinds:
+        return _killer(plan, rules, canvas, rng)
     givens = _Givens(plan, rules, solution).run(rng)
     return None if givens is None else LaidPuzzle(rules, givens, solution)
 
 
-def _killer(plan: Plan, canvas: Canvas, rng: SplitMix64) -> LaidPuzzle | None:
-    """Make a killer puzzle without givens: divide cages until one solution is left."""
+def _killer(plan: Plan, base: Rules, canvas: Canvas, rng: SplitMix64) -> LaidPuzzle | None:
+    """Make a killer puzzle without givens: divide cages until they and the other rules leave one solution."""
     blank = bytes(len(canvas.digits))
     for _ in range(_LAYOUTS):
         split: Split | None = cages(canvas, rng)
         while split is not None:
-            rules = plan.rules.with_constraints(*cage_constraints(canvas, split))
+            rules = base.with_constraints(*cage_constraints(canvas, split))
             other = _other_solution(rules, blank, canvas.digits)
             if other is None:
                 if plan.solvable and open_cells(rules, blank):

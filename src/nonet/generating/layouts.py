@@ -14,7 +14,7 @@ from nonet.generating.patterns import maps_of
 from nonet.rules import constraints
 from nonet.rules.constraints import Constraint
 
-__all__ = ["LINES", "VARIANTS", "Canvas", "Split", "cages", "lay"]
+__all__ = ["HOUSES", "LINES", "VARIANTS", "Canvas", "Split", "cages", "lay"]
 
 Path = tuple[int, ...]
 Split = tuple[Path, ...]
@@ -27,6 +27,8 @@ class Canvas:
         self.size = size
         self.digits = digits
         self.maps = maps_of(size, symmetry)
+        self.kinds_of_lines = 1
+        self.taken: set[int] = set()  # the cells of lines
         self.sides: list[Path] = []  # the cells that share an edge with a cell
         self.around: list[Path] = []  # those that share an edge or a corner
         for cell in range(size * size):
@@ -152,13 +154,14 @@ def _lines(
 ) -> list[Path]:
     """Return paths that do not touch each other, together in about a ``share`` of the cells.
 
-    A path grows from cell to neighbouring cell as long as its digits, and those of its images, ``may`` begin a line.
+    Lines of all kinds that are laid on a board share that part of it. A path grows from cell to neighbouring cell as long as its digits, and those of its images, ``may`` begin a line.
     """
-    used: set[int] = set()
+    used = canvas.taken
     found: list[Path] = []
     cells = len(canvas.digits)
+    most_used = len(used) + share / canvas.kinds_of_lines * cells
     for start in rng.shuffled(cells) * (6 if canvas.maps else 3):
-        if len(used) >= share * cells:
+        if len(used) >= most_used:
             break
         if start in used:
             continue
@@ -336,6 +339,17 @@ LINES = ("thermo", "arrow", "whispers", "renban")
 """Variants of lines: a symmetry that maps a cell to more than one other leaves next to no lines."""
 
 
-def lay(variant: str, canvas: Canvas, rng: SplitMix64) -> list[Constraint]:
-    """Return random constraints of a variant that a full board meets."""
-    return VARIANTS[variant](canvas, rng)
+HOUSES = ("diagonals", "windoku", "disjoint")
+"""Extra houses that are named among the variants; they become part of the rules."""
+
+
+def lay(variants: Sequence[str], canvas: Canvas, rng: SplitMix64) -> list[Constraint]:
+    """Return random constraints of some variants that a full board meets; none if one of them has none there."""
+    canvas.kinds_of_lines = max(1, sum(variant in LINES for variant in variants))
+    found: list[Constraint] = []
+    for variant in variants:
+        laid = VARIANTS[variant](canvas, rng)
+        if not laid:
+            return []
+        found += laid
+    return found

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias, TypedDict
 
 from nonet.base.cells import IntoCells
 from nonet.base.options import Choice, Flag, Names, Range, RulesText, Text, Whole
-from nonet.generating.layouts import VARIANTS
+from nonet.generating.layouts import HOUSES, VARIANTS
 from nonet.generating.patterns import SYMMETRIES
 from nonet.rules import Rules
 from nonet.steps import Profile, Technique
@@ -107,11 +107,13 @@ class GenerateOptions(TypedDict, total=False):
     variant: Annotated[
         str | None,
         Choice(
-            "Constraints of a kind: {names}.",
-            tuple(VARIANTS),
-            about="{names}. Constraints of that kind are laid on each board, with the ``symmetry`` where it applies to"
-            " them, and ``givens`` are added as far as they are needed. A killer puzzle has none. ``rules`` of the"
-            " puzzle have the constraints.",
+            "Constraints of a kind, or of several with commas: {names}.",
+            (*VARIANTS, *HOUSES),
+            several=True,
+            about="{names}, or several with commas between, such as ``killer,thermo``. Constraints of each kind are laid"
+            " on the board, with the ``symmetry`` where it applies to them, and ``givens`` are added as far as they are"
+            " needed. A killer puzzle has none. ``rules`` of the puzzle have the constraints, and the houses that are"
+            " named here.",
         ),
     ]
     solvable: Annotated[
@@ -135,8 +137,9 @@ class GenerateOptions(TypedDict, total=False):
     rules: Annotated[
         Rules | str | None,
         RulesText(
-            "Boxes and houses, such as 2x3 or diagonals; no constraints.",
-            about='`Rules`, or text such as "2x3" or "diagonals".',
+            "Boxes, houses and rules of the whole board, such as diagonals or antiknight.",
+            about='`Rules`, or text such as "2x3", "diagonals" or "antiknight": boxes, houses, and constraints that name'
+            " no cells.",
         ),
     ]
 

@@ -154,9 +154,9 @@ def write_pattern(cells: CellSet) -> str:
 def idle_lines(rules: Rules, cells: int) -> tuple[str, str] | None:
     """Return two lines that can be exchanged because no cell of a mask is in them, or None.
 
-    Checked only where all boxes are equal rectangles, or there are none.
+    Checked only where all boxes are equal rectangles, or there are none, and without constraints.
     """
-    if rules.extra or rules.is_jigsaw:
+    if rules.extra or rules.is_jigsaw or rules.constraints:
         return None
     size = rules.size
     for kind, group, step, width in (

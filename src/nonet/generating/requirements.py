@@ -8,20 +8,22 @@ reason that is quick to see, are refused here and in `nonet.generating.contradic
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from nonet.base.cells import CellSet
 from nonet.base.errors import RulesError
 from nonet.base.options import check_choices
+from nonet.base.suggestions import shortened
 from nonet.engine.logic import NO_TECHNIQUE
-from nonet.generating.layouts import VARIANTS
+from nonet.generating.layouts import HOUSES, VARIANTS
 from nonet.generating.options import GenerateOptions, IntoRange, IntoTechniques
 from nonet.generating.patterns import Parts, parts_of, read_pattern, write_pattern
 from nonet.puzzle.explaining import rating_order
 from nonet.rules import CLASSIC, Rules
-from nonet.rules.variants import format_rules, parse_rules
+from nonet.rules.constraints import Constraint
+from nonet.rules.variants import extra_by_word, format_rules, parse_rules
 from nonet.steps import SE, Profile, Technique, technique, technique_at
 from nonet.steps import profile as profile_named
 from nonet.steps.difficulty import band
@@ -40,6 +42,9 @@ LARGE = 16
 # Shares of cells that are given where puzzles are not minimal: up to 9x9, and on larger boards.
 _MORE_GIVENS = ((0.35, 0.42), (0.45, 0.55))
 
+_NEAR = 5
+"""Tenths above a range up to which ratings are told apart, so that the nearest puzzle is known."""
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -48,7 +53,7 @@ class Plan:
     The givens are whole ``parts`` of the board, inside the ``pattern`` if there is one. With ``minimal``, parts are
     removed as long as one solution remains; without it, as long as the givens are more than a number from the range
     ``givens`` too. A pattern without ``minimal`` is given whole. ``difficulty`` decides the default of ``minimal``.
-    With a ``variant`` constraints are laid on each full board before the givens are chosen; if the puzzle is to be
+    With a ``variant`` (kinds with commas between) constraints are laid on each full board before the givens are chosen; if the puzzle is to be
     ``solvable``, the techniques solve it to the end.
     """
 
@@ -65,6 +70,11 @@ class Plan:
     def is_classic(self) -> bool:
         """Whether the core makes the puzzles."""
         return self.rules.is_classic and self.variant is None
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of constraints that are laid on a board."""
+        return tuple(self.variant.split(",")) if self.variant else ()
 
     @property
     def is_whole(self) -> bool:
@@ -160,8 +170,9 @@ class Requirements:
         """Return what all options of `nonet.generate` ask for; raise `ValueError` if one of them is out of range."""
         known = _rules_of(options["rules"])
         check_choices(GenerateOptions, options)
+        known, variant = _with_variant(known, options["variant"])
         pattern, minimal, difficulty = options["pattern"], options["minimal"], options["difficulty"]
-        rating, variant = options["rating"], options["variant"]
+        rating = options["rating"]
         cells = None if pattern is None else read_pattern(pattern, known.size)
         if difficulty is not None:
             if rating is not None:
@@ -213,6 +224,19 @@ class Requirements:
         """Whether nearly every puzzle of the plan meets the requirements."""
         narrow = self.givens is not None and self.plan.minimal
         return not narrow and not self.is_rated and self.plan.pattern is None
+
+    @cached_property
+    def order_within(self) -> Profile:
+        """The beginning of the profile that tells which puzzles have a rating in the range, or one just above it.
+
+        Only its end is cut off, the techniques above the range: whatever it solves is solved by the same steps.
+        """
+        rows, whole = self.profile.rows, self.profile
+        if self.rating is None or whole.counts_points:
+            return whole
+        most = (self.rating[1] + _NEAR) / 10
+        end = max((place for place, row in enumerate(rows, 1) if row.rating <= most), default=0)
+        return whole if end == len(rows) else replace(whole, rows=rows[:end])
 
     def givens_off(self, number: int) -> int:
         """Return how far a number of givens is outside the range; 0 inside."""
@@ -272,14 +296,32 @@ def shown(low: Any, high: Any) -> str:
 
 
 def _rules_of(rules: Rules | str | None) -> Rules:
-    """Return the rules of the option; constraints are refused."""
+    """Return the rules of the option; constraints that have places on the board are refused."""
     known = parse_rules(rules) if isinstance(rules, str) else CLASSIC if rules is None else rules
-    if known.constraints:
-        raise RulesError(
-            f"the generator takes boxes and houses as rules, got {known.constraints[0].notation};"
-            f" for constraints choose a variant: {', '.join(VARIANTS)}"
-        )
+    for each in known.constraints:
+        if not _is_about_the_whole_board(each):
+            raise RulesError(
+                "the generator takes boxes, houses and rules of the whole board as rules, got"
+                f" {shortened(each.notation)}; constraints with cells are laid by variant"
+                f" (--variant on the command line): {', '.join(VARIANTS)}"
+            )
     return known
+
+
+def _is_about_the_whole_board(constraint: Constraint) -> bool:
+    """Return whether a constraint needs no place: its kind has no field that must be given."""
+    fields = type(constraint).__signature__.parameters.values()
+    return not constraint.cells and all(each.default is not each.empty for each in fields)
+
+
+def _with_variant(rules: Rules, variant: str | None) -> tuple[Rules, str | None]:
+    """Return the rules with the houses that a variant names, and the kinds of constraints in the order of the table."""
+    named = [] if variant is None else variant.split(",")
+    words = [word for word in HOUSES if word in named]
+    has = [word for word, _ in extra_by_word(rules)]
+    if more := [word for word in words if word not in has]:
+        rules = parse_rules(" ".join([format_rules(rules), *more]))
+    return rules, ",".join(kind for kind in VARIANTS if kind in named) or None
 
 
 def _order_of(plan: Plan, name: str | Profile) -> Profile:

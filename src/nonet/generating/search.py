@@ -22,7 +22,8 @@ from nonet.generating.options import ProgressCallback
 from nonet.generating.requirements import LARGE, Plan, Requirements
 from nonet.puzzle import Puzzle
 from nonet.rules import CLASSIC, Rules
-from nonet.steps import TECHNIQUES, technique_at
+from nonet.steps import TECHNIQUES, Profile, technique_at
+from nonet.steps.rating import UNSOLVED
 
 if TYPE_CHECKING:
     from nonet.engine.pieces import FlatBuffer
@@ -45,6 +46,10 @@ NUMBERS = 1 << 44
 _BUDGET, _RATED = 500_000, 100_000
 _OTHER = ((9, 1_000), (LARGE, 100), (36, 10))
 _BATCH, _RATED_BATCH, _OTHER_BATCH = 8_192, 1_024, 16
+
+_UNSOLVED = round(10 * UNSOLVED)
+_RATING_MISSES = 4
+"""Misses that a rating adds: of exactness, techniques, tenths and places."""
 
 
 class SearchProgress(NamedTuple):
@@ -189,24 +194,31 @@ def search(
     """
     plan, allowed = requirements.plan, _budget_of(requirements, budget)
     most = _batch_of(requirements)
-    batch = min(most, wanted or 1) if requirements.is_open else min(most, 16)
+    batch = min(most, wanted or 1) if requirements.is_open else _first_batch(plan, threads)
     found = failed = 0
     nearest: Draft | None = None
     number = first
 
     def so_far() -> SearchProgress:
-        puzzle = None if nearest is None else puzzle_of(plan, seed, nearest)
-        return SearchProgress(found, number - first, puzzle)
+        nonlocal nearest
+        if nearest is None:
+            return SearchProgress(found, number - first)
+        nearest = _in_full(requirements, nearest)
+        return SearchProgress(found, number - first, puzzle_of(plan, seed, nearest))
 
     while wanted is None or found < wanted:
         n = min(batch, allowed - failed, NUMBERS - number)
         if n <= 0:
+            nearest = nearest and _in_full(requirements, nearest)
             raise _limit_reached(requirements, seed, failed, nearest)
-        try:
-            judged = _judged(requirements, drafts(plan, seed, number, n, threads), threads)
-        except KeyboardInterrupt:
-            raise Interrupted(so_far()) from None
-        for draft in judged:
+        judged = _judged(requirements, drafts(plan, seed, number, n, threads), threads)
+        while True:
+            try:
+                draft = next(judged, None)
+            except KeyboardInterrupt:
+                raise Interrupted(so_far()) from None
+            if draft is None:
+                break
             if not any(draft.misses):
                 found, failed, nearest = found + 1, 0, None
                 yield draft
@@ -244,27 +256,45 @@ def _batch_of(requirements: Requirements) -> int:
     return _RATED_BATCH if requirements.is_rated else _BATCH
 
 
-def _judged(requirements: Requirements, made: Iterator[Draft], threads: int | None) -> list[Draft]:
-    """Return drafts with their misses: blank ones are the worst, then givens count, then the rating."""
-    judged = []
-    for draft in made:
-        blank = not any(draft.solution)
-        givens = requirements.givens_off(len(draft.puzzle) - draft.puzzle.count(0))
-        judged.append(draft._replace(misses=(int(blank), *draft.misses, givens)))
-    if requirements.is_rated:
+def _first_batch(plan: Plan, threads: int | None) -> int:
+    """Return how many drafts are made at first: few where a draft takes as long as a batch of classic ones."""
+    if plan.is_classic:
+        return 16
+    return min(_OTHER_BATCH, engine.threads_available() if threads is None else threads)
+
+
+def _judged(
+    requirements: Requirements, made: Iterator[Draft], threads: int | None
+) -> Iterator[Draft]:
+    """Yield drafts with their misses: blank ones are the worst, then givens count, then the rating.
+
+    Classic ones are rated together, others each when it is asked for: the first may be all that is wanted.
+    """
+    counted = (_counted(requirements, draft) for draft in made)
+    if not requirements.is_rated:
+        yield from counted
+    elif requirements.plan.is_classic:
+        judged = list(counted)
         _rate(requirements, judged, threads)
-    return judged
+        yield from judged
+    else:
+        order = requirements.order_within
+        for draft in counted:
+            yield draft if any(draft.misses) else _rated(requirements, draft, order)
+
+
+def _counted(requirements: Requirements, draft: Draft) -> Draft:
+    """Return a draft with what it misses before it is rated."""
+    blank = not any(draft.solution)
+    givens = requirements.givens_off(len(draft.puzzle) - draft.puzzle.count(0))
+    return draft._replace(misses=(int(blank), *draft.misses, givens))
 
 
 def _rate(requirements: Requirements, judged: list[Draft], threads: int | None) -> None:
-    """Rate the drafts that miss nothing so far, in place."""
+    """Rate the classic drafts that miss nothing so far, in place."""
     rows = [row for row, draft in enumerate(judged) if not any(draft.misses)]
     n, kinds = len(rows), len(TECHNIQUES)
     if not n:
-        return
-    if not requirements.plan.is_classic:
-        for row in rows:
-            judged[row] = _rated(requirements, judged[row])
         return
     ratings, steps, counts = array("H", bytes(6 * n)), array("I", bytes(4 * n)), array("H")
     counts.frombytes(bytes(2 * n * kinds))
@@ -288,9 +318,9 @@ def _rate(requirements: Requirements, judged: list[Draft], threads: int | None) 
         judged[row] = judged[row]._replace(er=er, hardest=hardest[place], misses=misses)
 
 
-def _rated(requirements: Requirements, draft: Draft) -> Draft:
-    """Return a draft for other rules than classic ones with its rating, and how far that is off."""
-    rating = puzzle_of(requirements.plan, 0, draft).rate(profile=requirements.profile)
+def _rated(requirements: Requirements, draft: Draft, order: Profile) -> Draft:
+    """Return a draft for other rules than classic ones with its rating in an order, and how far that is off."""
+    rating = puzzle_of(requirements.plan, 0, draft).rate(profile=order)
     hardest = NO_TECHNIQUE if rating.hardest is None else rating.hardest.index
     counts = Counter({each.index: count for each, count in rating.counts.items()})
     er = round(10 * rating.er)
@@ -298,6 +328,14 @@ def _rated(requirements: Requirements, draft: Draft) -> Draft:
     return draft._replace(
         er=er, hardest=hardest, misses=(*draft.misses, int(not rating.exact), *off)
     )
+
+
+def _in_full(requirements: Requirements, draft: Draft) -> Draft:
+    """Return a draft that is shown; its rating is the whole one if it was rated by easier techniques alone."""
+    if draft.er < _UNSOLVED or requirements.order_within is requirements.profile:
+        return draft
+    before = draft.misses[: -_RATING_MISSES]
+    return _rated(requirements, draft._replace(misses=before), requirements.profile)
 
 
 def _limit_reached(

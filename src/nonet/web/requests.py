@@ -273,6 +273,8 @@ def _read(name: str, option: Option, value: Any, rules: Rules | str | None) -> A
                 raise RequestError(f"{name} must be {expected}, got {shown(value)}")
             return tuple(_text(f"{name}[{i}]", one, option.known) for i, one in enumerate(value))
         case Choice():
+            if option.several and isinstance(value, str):
+                return ",".join(_text(name, each, option.names) for each in option.parts(value))
             return _text(name, value, option.names)
     return _text(name, value)
 

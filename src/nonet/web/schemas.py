@@ -211,6 +211,9 @@ def _type_of(option: Option) -> Any:
             one: Any = Literal[option.known] if option.known else str
             return Annotated[list[one], Field(max_length=MOST_NAMES)]
         case Choice():
+            if option.several:
+                name = f"({'|'.join(option.names)})"
+                return Annotated[str, Field(pattern=f"^{name}(,{name})*$")]
             return Literal[option.names]
     return str
 
