@@ -161,11 +161,15 @@ def test_a_drill_fits_a_phone_and_has_no_fault_of_access(
     assert not faults_of_access(page)
 
 
-def test_a_drill_needs_no_server(open_page: Open) -> None:
+def test_a_position_that_cannot_be_asked_for_leaves_the_way_to_another(open_page: Open) -> None:
     page = open_page("#learn/naked_triple")
     page.get_by_role("link", name="Drill", exact=True).click()
     is_ready(page)
     page.route("**/api/**", lambda route: route.abort())
     page.expected_errors = "Failed to load|offline"
-    page.get_by_role("button", name="Another position").click()
+    another = page.get_by_role("button", name="Another position")
+    another.click()
+    expect(page.get_by_text("No position could be made. Try another one.")).to_be_visible()
+    page.unroute("**/api/**")
+    another.click()
     is_ready(page)
