@@ -437,12 +437,86 @@ def test_a_bad_line_of_json_does_not_hide_the_others(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["rules", "Rules", "RULES"])
 def test_rules_of_a_row_are_not_passed_over(tmp_path: Path, name: str) -> None:
-    path = tmp_path / "in.csv"
+    path, out = tmp_path / "in.csv", tmp_path / "out.csv"
     path.write_text(f"puzzle,{name}\n{EASY},\n{EASY},diagonals\n{EASY},3x3\n{EASY},diagonls\n")
-    bad = rejected(path, tmp_path / "out.csv")
-    assert [row["row"] for row in bad] == ["2", "4"]
-    assert bad[0]["reason"] == "expected a classic board, found the rules 'diagonals'"
-    assert "did you mean" in bad[1]["reason"]
+    (bad,) = rejected(path, out)
+    assert bad["row"] == "4" and "did you mean" in bad["reason"]
+    assert [row["solution"] for row in records(out)] == [SOLVED, "", SOLVED]
+    assert [row["status"] for row in records(out)] == ["unique", "no solution", "unique"]
+
+
+DIAGONAL = ".......1..81..5.....7...2.3..5.....8.....8......3..6........1....9.8.4.76....7..."
+
+
+def test_rate_and_batch_agree_on_boards_with_rules(tmp_path: Path) -> None:
+    rows = [
+        *([EASY, ""], [DIAGONAL, "diagonals"], [EASY, "antiknight"], ["1" + "." * 35, "2x3"]),
+        *(["1..." + "." * 12, ""], [EASY, "killr"], ["." * 36, ""], [EASY, "diagonals"]),
+        *(["1.....3..4.....2", ""], [EASY[:80], "diagonals"]),
+    ]
+    path, out = tmp_path / "in.csv", tmp_path / "out.csv"
+    path.write_text(
+        "".join(f"{puzzle},{rules}\n" for puzzle, rules in [["puzzle", "rules"], *rows])
+    )
+    rated = [json.loads(line) for line in run("rate", "--json", path).out.splitlines()]
+    assert run("batch", "--columns", "rating,technique,difficulty", path, "-o", out).code == 1
+    bad = {int(row["row"]) - 1: row["reason"] for row in records(Path(f"{out}.rejected.csv"))}
+    good = iter(records(out))
+    for number, row in enumerate(rated):
+        if number in bad:
+            assert (row["status"], row["message"]) == ("unreadable", bad[number])
+            continue
+        found = next(good)
+        assert found["status"] == row["status"]
+        assert found["rating"] == ("" if row["er"] is None else str(row["er"]))
+        assert (found["technique"], found["difficulty"]) == (
+            row["hardest"] or "",
+            row["difficulty"] or "",
+        )
+    assert sorted(bad) == [5, 6, 9]
+    assert [row.get("profile") for row in rated[:2]] == [None, "sukaku"]
+    assert rated[8]["profile"] == "nonet" and rated[8]["status"] == "unique"
+
+
+def test_lines_with_rules_become_rows_with_rules(tmp_path: Path) -> None:
+    made = run("generate", "--rules", "diagonals", "--seed", "1", "-n", "2").out
+    path, out = tmp_path / "in.txt", tmp_path / "out.csv"
+    path.write_text(made)
+    assert run("batch", "--columns", "count,rating,givens", path, "-o", out).code == 0
+    assert [row["rules"] for row in records(out)] == ["3x3 diagonals"] * 2
+    assert [row["count"] for row in records(out)] == ["1", "1"]
+    assert [row["rating"] for row in records(out)] == [
+        str(each.rate().er) for each in nonet.read(path)
+    ]
+    forms = tmp_path / "forms.csv"
+    assert run("batch", "--columns", "canonical", path, "-o", forms).code == 1
+    reasons = [row["reason"] for row in records(Path(f"{forms}.rejected.csv"))]
+    assert reasons == ["expected a classic board, found the rules 'diagonals'"] * 2
+
+
+def test_an_answer_replaces_a_column_of_json(tmp_path: Path) -> None:
+    path, out = tmp_path / "in.jsonl", tmp_path / "out.csv"
+    path.write_text(
+        "".join(
+            json.dumps(row) + "\n"
+            for row in (
+                {"puzzle": EASY, "givens": 3, "rules": None},
+                {"puzzle": EASY, "rules": "diagonals"},
+            )
+        )
+    )
+    assert run("batch", "--columns", "givens", path, "-o", out).code == 0
+    assert [(row["givens"], row["rules"]) for row in records(out)] == [
+        ("30", ""),
+        ("30", "diagonals"),
+    ]
+    kept = tmp_path / "kept.csv"
+    assert run("batch", "--distinct", path, "-o", kept).code == 1
+    (bad,) = records(Path(f"{kept}.rejected.csv"))
+    assert (bad["row"], bad["reason"]) == (
+        "2",
+        "expected a classic board, found the rules 'diagonals'",
+    )
 
 
 @pytest.mark.parametrize(

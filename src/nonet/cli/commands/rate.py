@@ -55,8 +55,9 @@ def rate(
 
     The ratings are those of Sudoku Explainer 1.2.1. ER is the hardest step that the puzzle needs, EP
     the hardest up to the first digit placed, ED the first step. A line ends in ED=ER/EP/ED; on a
-    terminal there is a table. With a profile that counts points, such as hodoku, the figures are the
-    score, the sum of the points, and the level.
+    terminal there is a table. Boards with other rules are rated with the profile sukaku or nonet, on
+    the same scale. With a profile that counts points, such as hodoku, the figures are the score, the
+    sum of the points, and the level.
     """
     if compare is not None:
         if files["puzzles"] or profile or any(output.values()):
@@ -71,10 +72,11 @@ def rate(
     target = output_format(output, formats=formats, default=default)
     rated = profile_of(profile, "se")
     work = RatePoints if rated.counts_points else Rate
+    named = target == "jsonl" and not columns
     head = b"" if target != "table" else _POINTS_HEAD if rated.counts_points else _HEAD
     job = job_for(files, output, rows=_ROWS, head=head)
     width = shutil.get_terminal_size().columns if seen else None
-    lines = work(None, target == "table", width, budget, language_of(language), rated)
+    lines = work(None, target == "table", width, budget, language_of(language), rated, named)
     run_rows(job, lines, target, columns, lines=("txt", "table"))
 
 
@@ -94,13 +96,17 @@ class _Rated(NamedTuple):
 
 @dataclass(frozen=True)
 class Rate(RowWork):
-    """Each puzzle with its ratings: a line, or a line of a table, which is cut at the width of a terminal."""
+    """Each puzzle with its ratings: a line, or a line of a table, which is cut at the width of a terminal.
+
+    Where it is ``named``, a row has the profile that rated it if it is not the one asked for.
+    """
 
     aligned: bool = False
     width: int | None = None
     budget: int | None = None
     language: str = "en"
     profile: Profile = SE
+    named: bool = False
 
     results: ClassVar[Sequence[str]] = (
         "er",
@@ -112,6 +118,7 @@ class Rate(RowWork):
         "steps",
         "counts",
         "nodes",
+        "profile",
     )
     usual_columns: ClassVar[Sequence[str]] = ("er", "ep", "ed", "difficulty", "hardest")
     done: ClassVar[str] = "rated"
@@ -167,6 +174,14 @@ class Rate(RowWork):
             return _Rated("unsupported", message=str(error))
         state = Status.UNIQUE if rating.exact else Status.OUT_OF_BUDGET
         return self._rated(batch, row, state, rating)
+
+    def shown(self, row: Row) -> Row:
+        """Return a row with the columns that are asked for, and the profile where it is to be named."""
+        used = row.results.get("profile")
+        row = super().shown(row)
+        if self.named and used not in (None, self.profile.name):
+            row.results = {**row.results, "profile": used}
+        return row
 
     # -- rows -------------------------------------------------------------------------------------
 
@@ -229,4 +244,5 @@ def _results(rating: Rating) -> dict[str, Any]:
         "steps": rating.steps,
         "counts": {known.id: count for known, count in rating.counts.items()},
         "nodes": rating.nodes,
+        "profile": rating.profile.name,
     }

@@ -217,8 +217,12 @@ class RowWork:
         """Answer a batch."""
         rows = self._rows(batch, slot)
         if self.columns is not None:
-            rows = (row.show(self.columns, self.results) for row in rows)
+            rows = map(self.shown, rows)
         return collected(rows, as_rows=self.columns is not None, done=self.done)
+
+    def shown(self, row: Row) -> Row:
+        """Return a row with the columns that are asked for."""
+        return row.show(self.columns or (), self.results)
 
     def _rows(self, batch: Batch, slot: Slot) -> Iterator[Row]:
         prepared = self.prepare(batch, slot)
