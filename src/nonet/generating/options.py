@@ -111,9 +111,9 @@ class GenerateOptions(TypedDict, total=False):
             (*VARIANTS, *HOUSES),
             several=True,
             about="{names}, or several with commas between, such as ``killer,thermo``. Constraints of each kind are"
-            " laid on the board, with the ``symmetry`` where it applies to them, and ``givens`` are added as far as they are"
-            " needed. A killer puzzle has none. ``rules`` of the puzzle have the constraints, and the houses that are"
-            " named here.",
+            " laid on the board, with the ``symmetry`` where it applies to them, and ``givens`` are added as far as"
+            " they are needed. A killer puzzle has none. ``rules`` of the puzzle have the constraints, and the houses"
+            " that are named here.",
         ),
     ]
     solvable: Annotated[
