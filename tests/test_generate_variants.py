@@ -10,14 +10,14 @@ import pytest
 from console import run
 from typer.testing import CliRunner
 
-from nonet import LimitReached, MultipleSolutions, Puzzle, Rules, Stuck, read
+from nonet import LimitReached, MultipleSolutions, Puzzle, Rules, RulesError, Stuck, read
 from nonet.base.rng import SplitMix64
 from nonet.boards.grid import Grid
 from nonet.cli import app
 from nonet.generating import arrays, generate, remake, series
 from nonet.generating.layouts import LINES, VARIANTS, Canvas, cages, lay
 from nonet.generating.patterns import maps_of
-from nonet.rules.constraints import Cage, LittleKiller
+from nonet.rules.constraints import Cage, LittleKiller, Thermo, Whisper
 from nonet.rules.constraints.marks import Line
 
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -232,3 +232,84 @@ def test_a_new_little_killer_is_made_smaller_within_a_budget() -> None:
     assert smaller.givens.filled <= puzzle.givens.filled
     with pytest.raises(LimitReached):  # of classic puzzles, the answer is exact or none
         Puzzle(SOLUTION).minimise(budget=1)
+
+
+# -- several kinds, and rules of the whole board --------------------------------------------------
+
+
+def test_variants_combine_in_any_order() -> None:
+    puzzle = generate(seed=1, variant="thermo,killer,diagonals")
+    kinds = {type(each) for each in puzzle.rules.constraints}
+    assert kinds == {Cage, Thermo} and len(puzzle.rules.extra) == 2
+    assert puzzle.is_unique and not puzzle.givens.filled
+    assert puzzle.info["recipe"] == "seed=1 number=0 variant=killer,thermo rules=3x3 diagonals"
+    assert generate(seed=1, variant="killer,diagonals,thermo") == puzzle
+    assert generate(seed=1, variant="killer,thermo", rules="diagonals") == puzzle
+    assert remake(puzzle.info["recipe"]) == puzzle
+
+
+def test_lines_of_several_kinds_share_no_cell() -> None:
+    for number in range(5):
+        laid = lay(["thermo", "whispers"], canvas(), SplitMix64(6, number))
+        assert {type(each) for each in laid} == {Thermo, Whisper}
+        cells = [cell for each in laid for cell in each.cells]
+        assert len(cells) == len(set(cells))
+
+
+def test_houses_alone_are_no_variant() -> None:
+    puzzle = generate(seed=2, variant="windoku")
+    assert puzzle == generate(seed=2, rules="windoku")
+    assert puzzle.info["recipe"] == "seed=2 number=0 rules=3x3 windoku"
+
+
+def test_each_name_of_several_variants_is_checked() -> None:
+    with pytest.raises(ValueError, match="unknown variant 'termo'; did you mean 'thermo'"):
+        generate(seed=1, variant="killer,termo")
+    done = run("generate", "--variant", "killer,termo")
+    assert done.code == 2 and "did you mean 'thermo'" in done.err
+    done = run("generate", "--seed", "1", "--variant", "killer,little killer")
+    assert done.code == 0 and ".Cage" in done.out and ".LittleKiller" in done.out
+
+
+@pytest.mark.parametrize("rules", ["antiknight", "antiking diagonals", "nonconsecutive", "entropy"])
+def test_a_rule_of_the_whole_board_has_minimal_puzzles(rules: str) -> None:
+    puzzle = generate(seed=1, rules=rules)
+    assert not list(puzzle.rules.violations(bytes(puzzle.solution())))
+    assert puzzle.is_minimal
+    assert remake(puzzle.info["recipe"]) == puzzle
+    assert generate(seed=2, rules=rules).solution() != puzzle.solution()
+
+
+def test_a_rule_of_the_whole_board_has_difficulties_and_variants() -> None:
+    puzzle = generate(seed=1, rules="antiking", difficulty="hard")
+    assert 2.6 <= puzzle.rate().er <= 4.4
+    puzzle = generate(seed=1, rules="antiknight", variant="thermo")
+    assert {"antiknight", "thermo"} == {each.word for each in puzzle.rules.constraints}
+    assert puzzle.is_unique
+
+
+def test_rules_that_no_board_obeys_are_named_so() -> None:
+    with pytest.raises(RulesError, match="some of the rules exclude each other"):
+        generate(seed=1, rules="2x2 antiking antiknight nonconsecutive")
+
+
+def test_the_nearest_puzzle_of_other_rules_has_its_whole_rating() -> None:
+    """The search rates with easier techniques alone; what it shows is rated to the end."""
+    with pytest.raises(LimitReached) as caught:
+        generate(seed=1, rules="diagonals", rating=(1.0, 1.2), budget=1)
+    nearest = caught.value.progress
+    assert nearest.info["rating"] == str(nearest.rate().er) != "20.0"
+    assert f"ER {nearest.rate().er}" in str(caught.value)
+
+
+def test_a_nearest_puzzle_without_a_first_step_is_said_to_be_unsolved() -> None:
+    with pytest.raises(LimitReached, match="not solved by the techniques"):
+        generate(seed=1, rules="nonconsecutive", difficulty="hard", budget=1)
+
+
+def test_easier_techniques_alone_find_the_same_puzzles() -> None:
+    """A puzzle is kept if and only if its whole rating is in the range."""
+    every = list(islice(series(seed=1, rules="disjoint"), 6))
+    kept = [p.givens.text() for p in every if 2.6 <= p.rate().er <= 4.4]
+    found = islice(series(seed=1, difficulty="hard", rules="disjoint"), len(kept))
+    assert kept and [p.givens.text() for p in found] == kept

@@ -1,9 +1,9 @@
 """Random full boards for any rules: the solutions of new puzzles.
 
-A random search, for large boards and constraints one of the engine. Boards of houses are then mixed: two digits are exchanged, many times, in a
-set of cells closed under "sees" (a Kempe chain). Every house stays valid, whatever its shape. Shifted rows would be
-valid boards of plain boxes, without a search; but on most of them nearly all such sets are the whole board, so they
-stay what they are: on 9x9, the 27 rows of boxes had three to nine different sets of digits.
+A random search; for large boards and for constraints one of the engine. A board of houses is then mixed: two digits are
+exchanged, many times, in a set of cells closed under "sees" (a Kempe chain). Every house stays valid, whatever its
+shape. Shifted rows would be valid boards of plain boxes, without a search; but on most of them nearly all such sets are
+the whole board, so they stay what they are: on 9x9, the 27 rows of boxes had three to nine different sets of digits.
 """
 
 from __future__ import annotations

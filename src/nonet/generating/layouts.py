@@ -154,7 +154,8 @@ def _lines(
 ) -> list[Path]:
     """Return paths that do not touch each other, together in about a ``share`` of the cells.
 
-    Lines of all kinds that are laid on a board share that part of it. A path grows from cell to neighbouring cell as long as its digits, and those of its images, ``may`` begin a line.
+    Lines of all kinds on a board share that part of it. A path grows from cell to neighbouring cell as long as its
+    digits, and those of its images, ``may`` begin a line.
     """
     used = canvas.taken
     found: list[Path] = []

@@ -110,10 +110,10 @@ class GenerateOptions(TypedDict, total=False):
             "Constraints of a kind, or of several with commas: {names}.",
             (*VARIANTS, *HOUSES),
             several=True,
-            about="{names}, or several with commas between, such as ``killer,thermo``. Constraints of each kind are laid"
-            " on the board, with the ``symmetry`` where it applies to them, and ``givens`` are added as far as they are"
-            " needed. A killer puzzle has none. ``rules`` of the puzzle have the constraints, and the houses that are"
-            " named here.",
+            about="{names}, or several with commas between, such as ``killer,thermo``. Constraints of each kind are"
+            " laid on the board, with the ``symmetry`` where it applies to them, and ``givens`` are added as far as"
+            " they are needed. A killer puzzle has none. ``rules`` of the puzzle have the constraints, and the houses"
+            " that are named here.",
         ),
     ]
     solvable: Annotated[
@@ -138,8 +138,8 @@ class GenerateOptions(TypedDict, total=False):
         Rules | str | None,
         RulesText(
             "Boxes, houses and rules of the whole board, such as diagonals or antiknight.",
-            about='`Rules`, or text such as "2x3", "diagonals" or "antiknight": boxes, houses, and constraints that name'
-            " no cells.",
+            about='`Rules`, or text such as "2x3", "diagonals" or "antiknight": boxes, houses, and constraints'
+            " that name no cells.",
         ),
     ]
 

@@ -53,8 +53,8 @@ class Plan:
     The givens are whole ``parts`` of the board, inside the ``pattern`` if there is one. With ``minimal``, parts are
     removed as long as one solution remains; without it, as long as the givens are more than a number from the range
     ``givens`` too. A pattern without ``minimal`` is given whole. ``difficulty`` decides the default of ``minimal``.
-    With a ``variant`` (kinds with commas between) constraints are laid on each full board before the givens are chosen; if the puzzle is to be
-    ``solvable``, the techniques solve it to the end.
+    With a ``variant`` (kinds with commas between) constraints are laid on each full board before the givens are chosen;
+    if the puzzle is to be ``solvable``, the techniques solve it to the end.
     """
 
     rules: Rules = CLASSIC

@@ -334,7 +334,7 @@ def _in_full(requirements: Requirements, draft: Draft) -> Draft:
     """Return a draft that is shown; its rating is the whole one if it was rated by easier techniques alone."""
     if draft.er < _UNSOLVED or requirements.order_within is requirements.profile:
         return draft
-    before = draft.misses[: -_RATING_MISSES]
+    before = draft.misses[:-_RATING_MISSES]
     return _rated(requirements, draft._replace(misses=before), requirements.profile)
 
 
@@ -355,7 +355,9 @@ def _limit_reached(
     puzzle = puzzle_of(requirements.plan, seed, nearest)
     givens = len(puzzle.givens.filled)
     facts = [f"{givens} given{'s' * (givens != 1)}"]
-    if nearest.er:
+    if nearest.er == _UNSOLVED:
+        facts.append("not solved by the techniques")
+    elif nearest.er:
         facts.append(f"ER {nearest.er / 10:.1f} by {technique_at(nearest.hardest).id}")
     if nearest.misses[1] and not requirements.plan.is_classic:
         facts.append("not proved minimal")

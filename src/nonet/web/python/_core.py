@@ -373,7 +373,10 @@ _TECHNIQUES = len(techniques())
 
 def _expect_position(digits: bytes, marks: bytes, houses: bytes | None) -> None:
     cells = _CELLS if houses is None else houses[0] ** 2
-    _expect(len(digits) == cells and len(marks) == 2 * cells, "a board must have a digit and a mask for each cell")
+    _expect(
+        len(digits) == cells and len(marks) == 2 * cells,
+        "a board must have a digit and a mask for each cell",
+    )
 
 
 def rate_one(
