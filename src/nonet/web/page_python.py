@@ -50,7 +50,7 @@ _HOME = Path(__file__).parents[1]
 _CORE = _HOME / "web" / FOLDER / "core.wasm"
 _BINDING = {"web/python/_core.py": "_core.py"}
 _APPS = ("cli", "play", "batch", "cluster.py")  # nothing that a page asks for needs them
-_SOURCES = (".py", ".json", ".toml")
+_SOURCES = (".py", ".json", ".toml", ".txt")
 _THEN = (1980, 1, 1, 0, 0, 0)  # the time of every file, so that the archive is always the same
 
 _NOTICE = f"""Pyodide {VERSION} (https://github.com/pyodide/pyodide) is under the Mozilla Public License 2.0.
