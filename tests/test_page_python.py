@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import os
 import random
 import shutil
 import tarfile
@@ -134,6 +135,20 @@ def test_the_archive_has_what_the_verbs_import_and_always_the_same_bytes() -> No
         f"nonet/web/{module}.py" in names for module in ("api", "setter", "requests", "wire")
     )
     assert VERBS.keys() >= {"hint", "generate"}
+
+
+def test_the_archive_has_every_file_that_a_package_in_it_reads() -> None:
+    names = set(zipfile.ZipFile(io.BytesIO(packing.archive())).namelist())
+    home = Path(packing.__file__).parents[2]
+    packages = {home / name for name in map(os.path.dirname, names)} - {home / "nonet/web/python"}
+    of_code = {".so", ".pyd", ".pyi", ".typed"}
+    read = {
+        path.relative_to(home).as_posix()
+        for folder in packages
+        for path in folder.iterdir()
+        if path.is_file() and path.suffix not in of_code
+    }
+    assert read - {"nonet/cluster.py"} <= names
 
 
 @pytest.fixture

@@ -151,9 +151,10 @@ SNAPSHOTS: dict[str, Callable[[Any], str]] = {
 
 
 def _without_times(text: str) -> str:
-    """Remove what differs from run to run: times of the clock and of the runs, and dates."""
+    """Remove what differs from run to run: times of the clock and of the runs, dates, and seeds."""
     text = re.sub(r"\b\d+:\d\d\b", "0:00", text)
     text = re.sub(r"\b\d{4}-\d\d-\d\d\b", "2026-01-01", text)
+    text = re.sub(r"\bdrill=\d+", "drill=1", text)
     text = re.sub(r"takes [\d.,]+ times", "takes 9 times", text)
     text = re.sub(
         r'(row "Time, in units of the core )[\d.,]+( 1":\n.*\n *- cell ")[\d.,]+',
