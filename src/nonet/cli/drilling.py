@@ -42,7 +42,7 @@ def parse_answer(text: str) -> Outcome | None:
     for cell, sign, digits in _PART.findall(text):
         try:
             index = cell_index(cell)
-        except IndexError:
+        except (IndexError, ValueError):
             return None
         found |= {(index, int(digit), sign == "=") for digit in digits}
     return frozenset(found)

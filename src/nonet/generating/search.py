@@ -317,7 +317,7 @@ def _limit_reached(
     puzzle = puzzle_of(requirements.plan, seed, nearest)
     givens = len(puzzle.givens.filled)
     facts = [f"{givens} given{'s' * (givens != 1)}"]
-    if nearest.er:
+    if nearest.hardest != NO_TECHNIQUE:
         facts.append(f"ER {nearest.er / 10:.1f} by {technique_at(nearest.hardest).id}")
     if nearest.misses[1] and not requirements.plan.is_classic:
         facts.append("not proved minimal")
