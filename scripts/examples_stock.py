@@ -17,6 +17,7 @@ import sys
 from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from nonet import generating
@@ -29,7 +30,15 @@ from nonet.generating.requirements import Plan
 from nonet.generating.search import drafts, puzzle_of
 from nonet.puzzle import Position, Puzzle
 from nonet.rules.variants import format_rules
-from nonet.steps import VARIANT_TECHNIQUES, Profile, ProfileRow, Technique, profile, technique
+from nonet.steps import (
+    PROFILES,
+    VARIANT_TECHNIQUES,
+    Profile,
+    Technique,
+    profile,
+    profile_with,
+    technique,
+)
 
 DATA = Path(__file__).parents[1] / "tests" / "data"
 SEED = 2026
@@ -129,14 +138,14 @@ def example(name: str, position: Position, source: str) -> Example:
 
 def alone_on(puzzle: Puzzle, about: Technique, source: str) -> Example | None:
     """Return the first position of a puzzle in which a technique applies and only basic ones have been used."""
-    rating = next((row.rating for row in profile("nonet").rows if row.technique == about), 9.0)
+    order = profile_with(about)
     basics = [
         row
         for row in profile("nonet").rows
         if row.technique.id in BASICS and row.technique != about
     ]
-    order = Profile("search", (*basics, ProfileRow(about, rating)))
-    return next(on_the_path(puzzle, order, [about.id], source), None)
+    alone = replace(order, rows=(*basics, order.row(about)))
+    return next(on_the_path(puzzle, alone, [about.id], source), None)
 
 
 def known_puzzles(wanted: str) -> list[Puzzle]:
@@ -249,10 +258,16 @@ def main(names: list[str]) -> None:
     wanted -= set(WITHOUT)
     pool: Pool = defaultdict(list)
     classic = {name for name in wanted if technique(name).is_classic}
-    for order in ("nonet", "se"):
-        if classic:
-            generated(order, classic, pool)
-            print(order, {name: len(pool[name]) for name in sorted(classic)}, flush=True)
+    for order in PROFILES:
+        here = {
+            name
+            for name in classic
+            if profile_with(name).name == order
+            or (order == "se" and "se" in technique(name).ratings)
+        }
+        if here:
+            generated(order, here, pool)
+            print(order, {name: len(pool[name]) for name in sorted(here)}, flush=True)
     table = dict(EXAMPLES)
     for about in every:
         if about.id in wanted:

@@ -2,9 +2,10 @@
 
     .venv/bin/python scripts/learn_examples.py
 
-`learn.json` has the ratings of each technique, and what is related to it; the list needs no more. `examples.json` has
-the examples with their steps, those of docs/techniques; the page of a technique and the drill read it. Their boards
-are in src/nonet/generating/examples.txt, the related techniques in technique_pages.toml, the words in `nonet.words`.
+`learn.json` has the ratings of each technique, the profile that finds it, and what is related to it; the list needs no
+more. `examples.json` has the examples with their steps, those of docs/techniques; the page of a technique and the drill
+read it. Their boards are in src/nonet/generating/examples.txt, the related techniques in technique_pages.toml, the
+words in `nonet.words`.
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import technique_pages as pages
+import technique_examples as shown
 
 from nonet.generating.drills import DRILLS, is_often_needed
 from nonet.generating.examples import EXAMPLES
-from nonet.steps import Technique
+from nonet.steps import Technique, profile_with
 from nonet.steps.json import step_object
 
 STATIC = Path(__file__).parents[1] / "src" / "nonet" / "web" / "static"
@@ -27,10 +28,10 @@ _BASE_32 = "0123456789abcdefghijklmnopqrstuv"
 
 def example(name: str, number: int) -> dict[str, Any]:
     """Return the board of an example and its step: givens, digits, and marks as a link of the page has them."""
-    board, step = pages.example_step(name, number)
+    board, step = shown.example_step(name, number)
     marks = (0 if digit else mask for digit, mask in zip(board.placed, board.masks, strict=True))
     return {
-        "p": str(pages.example_of(name, number).givens),
+        "p": str(shown.example_of(name, number).givens),
         "d": "".join(str(digit or ".") for digit in board.placed),
         "k": "".join(_BASE_32[mask >> 5] + _BASE_32[mask & 31] for mask in marks),
         "step": step_object(step),
@@ -39,11 +40,12 @@ def example(name: str, number: int) -> dict[str, Any]:
 
 def entry(about: Technique) -> dict[str, Any]:
     """Return what the list of Learn knows about a technique, besides its words."""
-    said, taught = pages.prose()[about.id], pages.taught_rating(about)
+    said, taught = shown.prose()[about.id], shown.taught_rating(about)
     return {
         "id": about.id,
         "family": about.family,
         "ratings": dict(about.ratings) | ({} if taught is None else {"nonet": taught}),
+        "profile": "se" if "se" in about.ratings else profile_with(about).name,
         "needsUnique": about.assumes_unique,
         "related": list(said["related"]),
         "hasDrill": about.id in DRILLS,
@@ -76,7 +78,7 @@ def _stock(about: Technique) -> dict[str, Any]:
 
 
 def _known() -> Iterator[Technique]:
-    return (about for about in pages.ordered() if about.is_classic)
+    return (about for about in shown.ordered() if about.is_classic)
 
 
 def _line(value: Any) -> str:

@@ -13,34 +13,28 @@ from __future__ import annotations
 
 import re
 import sys
-import tomllib
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from textwrap import fill
 from typing import Any
 
-from nonet import engine, words
-from nonet.boards.grid import Candidates, Grid
-from nonet.difficulty import difficulty_of
-from nonet.formats.hodoku import parse_susser
-from nonet.generating.drills import DRILLS, drill_on
-from nonet.generating.examples import EXAMPLES, Example
-from nonet.puzzle import Position
-from nonet.render import svg
-from nonet.render.themes import SHAPES
-from nonet.steps import (
-    TECHNIQUES,
-    VARIANT_TECHNIQUES,
-    Premise,
-    Profile,
-    ProfileRow,
-    Step,
-    Technique,
-    profile,
-    technique,
+from technique_examples import (
+    ALL,
+    NEVER_SEEN,
+    example_step,
+    ordered,
+    picture,
+    prose,
+    taught_rating,
 )
+
+from nonet import words
+from nonet.difficulty import difficulty_of
+from nonet.generating.drills import DRILLS
+from nonet.generating.examples import EXAMPLES
+from nonet.render.themes import SHAPES
+from nonet.steps import VARIANT_TECHNIQUES, Premise, Step, Technique, profile_with, technique
 from nonet.words import catalogue
 
 SCRIPTS = Path(__file__).parent
@@ -56,14 +50,6 @@ SYSTEMS = {
     "wiki": "SudokuWiki",
 }
 
-NEVER_FIRST = ("direct_claiming",)
-"""Techniques of Sudoku Explainer that are never its easiest step; their pages say why. The tests read this list too."""
-
-NEVER_SEEN = ("nested_dynamic_chain_2",)
-"""Techniques that no known puzzle needs; their pages have no example."""
-
-ALL = (*TECHNIQUES, *VARIANT_TECHNIQUES)
-
 SHOWN = ("x_wing", "forcing_chain")
 """Techniques whose pictures stand in the index."""
 
@@ -71,38 +57,6 @@ _LENGTHS = (
     ("up to 6", "7-8", "9-10", "11-14", "15-18", "19-26", "27-34", "35-50", "51-66", "67-98"),
     ("0", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7", "0.8", "0.9"),
 )
-
-
-def candidates_of(board: str) -> Candidates:
-    """Return the candidates of a board in the notation of `nonet.formats`' susser."""
-    return Position.of(parse_susser(board)).candidates()
-
-
-@cache
-def ordered() -> tuple[Technique, ...]:
-    """Return all techniques: first those of the profile `nonet` in its order, then the others."""
-    taught = profile("nonet").techniques
-    return (*taught, *(known for known in ALL if known not in taught))
-
-
-def taught_rating(about: Technique) -> float | None:
-    """Return the rating of a technique in the profile `nonet`, if it is there."""
-    rows = profile("nonet").rows
-    return next((row.rating for row in rows if row.technique == about), None)
-
-
-def steps_of(name: str, board: Candidates, givens: Grid) -> tuple[Step, ...]:
-    """Return the steps of one technique on a board, rated as in the profile `nonet`."""
-    about = technique(name)
-    alone = Profile(name, (ProfileRow(about, taught_rating(about) or 1.0),))
-    return engine.all_steps(board, profile=alone, everything=True, givens=givens)
-
-
-@cache
-def prose() -> dict[str, dict[str, Any]]:
-    """Return the prose that is written by hand."""
-    with open(SCRIPTS / "technique_pages.toml", "rb") as file:
-        return tomllib.load(file)
 
 
 @cache
@@ -121,56 +75,6 @@ def linked(name: str, part: str) -> list[str]:
             raise LookupError(f"the lesson {name} has no {label!r} in {part!r} to link")
         text = text.replace(label, f"[{label}]({target}.md)", 1)
     return text.splitlines()
-
-
-def example_of(name: str, number: int = 0) -> Example:
-    """Return an example of a technique, the easiest one first."""
-    return EXAMPLES[name][number]
-
-
-@cache
-def example_step(name: str, number: int = 0) -> tuple[Candidates, Step]:
-    """Return the board of an example, and the step of the technique there.
-
-    In the first example it is the step that Sudoku Explainer takes. If it does not know the technique, and in the other
-    examples, it is the simplest one that nonet finds.
-    """
-    example = example_of(name, number)
-    about = technique(name)
-    steps: Sequence[Step | None]
-    if number or "se" not in about.ratings:
-        steps = steps_on(example) if not number else _simplest(about, example)
-    else:
-        board = candidates_of(example.board)
-        steps = engine.all_steps(board) if name in NEVER_FIRST else [engine.next_step(board)]
-        steps = [step and replace(step, givens=Grid(example.givens)) for step in steps]
-    for step in steps:
-        if step is not None and step.technique.id == name and step.board is not None:
-            return step.board, step
-    raise LookupError(
-        f"the easiest step on the board of {name} in examples.txt is {steps[0] if steps else None};"
-        " a technique that is never the easiest is listed in NEVER_FIRST"
-    )
-
-
-def _simplest(about: Technique, example: Example) -> Sequence[Step | None]:
-    """Return the steps on a board, the simplest first; of chains with chains inside only the first."""
-    if about.id.startswith("nested"):
-        return [example.position.hint(profile=profile("nonet").only(about))]
-    return drill_on(about, example.position).steps
-
-
-def steps_on(example: Example) -> Sequence[Step]:
-    """Return the steps of the technique of an example that Sudoku Explainer does not have."""
-    if not technique(example.technique).is_classic:
-        return example.steps()
-    board, givens = candidates_of(example.board), Grid(example.givens)
-    return steps_of(example.technique, board, givens)
-
-
-def picture(name: str, number: int = 0) -> str:
-    """Return the picture of an example, with the givens of its puzzle."""
-    return svg(example_step(name, number)[1])
 
 
 def file_of(name: str, number: int) -> str:
@@ -230,6 +134,9 @@ def _item(head: str, text: str) -> str:
     )
 
 
+OTHERS = "In other profiles"
+"""The group of the techniques on the learning path that the profile `nonet` does not have."""
+
 LEVELS = ("An easy one", "A harder one", "A nasty one")
 """What the examples of a technique are called, in order."""
 
@@ -243,7 +150,8 @@ def _examples(name: str) -> Iterator[str]:
         if several:
             yield f"### {LEVELS[number]}"
         yield f"![{step.technique.name}: {step.outcome}]({file_of(name, number)})"
-        yield f"**{step.title()}**" + (f" ({step.rating:.1f})" if not number else "")
+        rating = "" if number or profile_with(name).counts_points else f" ({step.rating:.1f})"
+        yield f"**{step.title()}**{rating}"
         yield f"```text\n{_wrapped(step.text(all=not number))}\n```"
         masks = zip(board.masks, board.placed, strict=True)
         left = sum(mask.bit_count() for mask, digit in masks if not digit)
@@ -308,7 +216,11 @@ def _hardness(about: Technique) -> str:
         return str(prose()[about.id]["rating"]) + (link if about.family == "chains" else "")
     taught = taught_rating(about)
     if taught is None:
-        return "Sudoku Explainer does not have it, and the profile `nonet` does not use it."
+        none = "Sudoku Explainer does not have it, and the profile `nonet` does not use it."
+        order = profile_with(about)
+        if order.counts_points:
+            return none
+        return f"{none} The profile `{order.name}` rates it {order.row(about).rating:.1f} or more."
     return f"Sudoku Explainer does not have it. The profile `nonet` rates it {taught:.1f}."
 
 
@@ -398,10 +310,9 @@ def index() -> str:
 def path() -> str:
     """Return the learning path: all techniques in teaching order, in groups by difficulty, each with where to look."""
     groups: dict[str, list[str]] = {}
-    band = ""
     for number, about in enumerate(ordered(), 1):
         rating = taught_rating(about)
-        band = band if rating is None else difficulty_of(rating).capitalize()
+        band = OTHERS if rating is None else difficulty_of(rating).capitalize()
         boards = "" if about.is_classic else " *(other boards)*"
         first = words.steps_of(lessons()[about.id])[0]
         item = _item(f"{number}. ", f"{_link(about)}{boards}: {first[0].lower()}{first[1:]}")

@@ -1,6 +1,7 @@
 """Write the stock of puzzles by their hardest technique: src/nonet/generating/technique_stock.json.
 
-    .venv/bin/python scripts/technique_stock.py
+    .venv/bin/python scripts/technique_stock.py             all techniques
+    .venv/bin/python scripts/technique_stock.py hodoku      again those that are here by the profile hodoku
 
 It tries the puzzles of one seed by each profile, which takes half an hour of one processor. A technique gets the first
 profile in which it was the hardest one of some puzzle; those that never were are left out. What a search finds quickly
@@ -10,6 +11,7 @@ has no puzzles in the stock. The families stand in the order of Learn.
 from __future__ import annotations
 
 import json
+import sys
 from array import array
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -35,6 +37,7 @@ NUMBER = 16
 _BATCH, _NODES = 256, 2_000_000
 
 Found = Mapping[str, tuple[int, list[int]]]
+Entry = dict[str, Any]
 
 
 def hardest(name: str, plan: Plan, first: int, n: int) -> Iterator[tuple[int, str]]:
@@ -68,13 +71,21 @@ def found(name: str, plan: Plan, tried: int) -> dict[str, tuple[int, list[int]]]
     return found
 
 
-def stock(by_profile: Mapping[str, Found]) -> dict[str, Any]:
-    """Return the content of the file: for each family its techniques, with profile and puzzles by their recipes."""
-    entries: dict[str, dict[str, Any]] = {}
-    for name, kinds in by_profile.items():
-        for kind, (count, numbers) in kinds.items():
+def stock(by_profile: Mapping[str, Found], kept: Mapping[str, Entry]) -> dict[str, Any]:
+    """Return the content of the file: for each family its techniques, with profile and puzzles by their recipes.
+
+    A technique that is `kept` by an earlier profile keeps its entry.
+    """
+    entries: dict[str, Entry] = {}
+    for name, tried in TRIED.items():
+        entries |= {
+            kind: each
+            for kind, each in kept.items()
+            if each["profile"] == name and name not in by_profile and kind not in entries
+        }
+        for kind, (count, numbers) in by_profile.get(name, {}).items():
             if kind not in entries:
-                is_quick = count / TRIED[name] > QUICK
+                is_quick = count / tried > QUICK
                 entries[kind] = _entry(name, Plan(), [] if is_quick else numbers)
     kind, plan, tried = EASIEST
     entries[kind] = _entry("se", plan, found("se", plan, tried)[kind][1])
@@ -86,15 +97,18 @@ def stock(by_profile: Mapping[str, Found]) -> dict[str, Any]:
     return families
 
 
-def _entry(name: str, plan: Plan, numbers: list[int]) -> dict[str, Any]:
+def _entry(name: str, plan: Plan, numbers: list[int]) -> Entry:
     recipes = [plan.recipe(SEED, number) for number in numbers]
     return {"profile": name, "puzzles": {each: remake(each).givens.text() for each in recipes}}
 
 
-def write(by_profile: Mapping[str, Found]) -> None:
+def main(names: list[str]) -> None:
     """Write the file."""
-    STOCK.write_text(json.dumps(stock(by_profile), indent=1) + "\n", "utf-8")
+    families = json.loads(STOCK.read_text("utf-8")).values()
+    kept = {kind: entry for family in families for kind, entry in family.items()}
+    by_profile = {name: found(name, Plan(), TRIED[name]) for name in names or TRIED}
+    STOCK.write_text(json.dumps(stock(by_profile, kept), indent=1) + "\n", "utf-8")
 
 
 if __name__ == "__main__":
-    write({name: found(name, Plan(), tried) for name, tried in TRIED.items()})
+    main(sys.argv[1:])

@@ -15,7 +15,7 @@ from nonet.steps import TECHNIQUES, Step
 SCRIPTS = Path(__file__).parents[1] / "scripts"
 sys.path.append(str(SCRIPTS))
 
-import technique_pages  # noqa: E402
+import technique_examples  # noqa: E402
 
 DATA = Path(__file__).parent / "data"
 
@@ -76,7 +76,7 @@ def situations() -> dict[tuple[str, str], Situation]:
     for about in TECHNIQUES:
         if about.id in EXAMPLES and "se" not in about.ratings:
             id = about.id
-            board, step = technique_pages.example_step(id)
+            board, step = technique_examples.example_step(id)
             solution = tuple(EXAMPLES[id][0].position.solution())
             found[id, step.kind] = Situation(board, replace(step, board=board), solution)
     return found

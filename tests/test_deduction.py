@@ -29,7 +29,7 @@ from nonet.words import LEVELS, languages
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "scripts"))
 
-import technique_pages
+import technique_examples
 
 ORDER = profile("nonet")
 FOUR, SIX = Rules(size=4), Rules(box_rows=2, box_columns=3)
@@ -405,7 +405,7 @@ def test_a_board_of_another_size_has_names_of_its_own() -> None:
 @pytest.mark.parametrize("name", [each.id for each in VARIANT_TECHNIQUES])
 def test_every_technique_of_other_boards_can_be_said_and_stored(name: str) -> None:
     """The step is that of the first example of its page."""
-    _, step = technique_pages.example_step(name)
+    _, step = technique_examples.example_step(name)
     assert step.technique.id == name and step.rules is not None
     for language in languages():
         said = [step.text(level, language) for level in LEVELS] + [step.title(language)]

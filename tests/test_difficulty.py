@@ -61,5 +61,13 @@ def test_what_contradicts_itself_is_refused() -> None:
         nonet.generate(difficulty="hard", rating=3.0)
     with pytest.raises(ValueError, match="nishio is rated"):
         nonet.generate(difficulty="hard", hardest="nishio")
-    with pytest.raises(nonet.RulesError, match="classic rules"):
-        nonet.generate(difficulty="hard", rules="2x3")
+
+
+def test_other_boards_are_generated_by_difficulty_too() -> None:
+    puzzle = nonet.generate(seed=11, difficulty="hard", rules="2x3")
+    assert puzzle.rules.size == 6 and puzzle.rate().difficulty == "hard"
+
+
+def test_a_search_says_so_if_its_nearest_puzzle_was_not_rated_to_the_end() -> None:
+    with pytest.raises(nonet.LimitReached, match="the nearest has"):
+        nonet.generate(seed=0, difficulty="hard", rules="4x4", budget=1)

@@ -25,7 +25,7 @@ from nonet.words import catalogue
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "scripts"))
 
-from technique_pages import NEVER_FIRST, NEVER_SEEN, steps_of  # noqa: E402
+from technique_examples import NEVER_FIRST, NEVER_SEEN, steps_of  # noqa: E402
 
 PAGES = ROOT / "docs" / "techniques"
 

@@ -16,7 +16,7 @@ from nonet.steps.json import step_from_object
 sys.path.append(str(Path(__file__).parents[1] / "scripts"))
 
 import learn_examples
-import technique_pages
+import technique_examples
 
 
 @pytest.mark.parametrize("name", learn_examples.FILES)
@@ -28,7 +28,7 @@ def test_a_file_is_up_to_date(name: str) -> None:
 def test_every_technique_is_there_and_its_examples_are_steps_of_it() -> None:
     entries = json.loads((learn_examples.STATIC / "learn.json").read_text("utf-8"))
     stock = json.loads((learn_examples.STATIC / "examples.json").read_text("utf-8"))
-    known = [about.id for about in technique_pages.ordered() if about.is_classic]
+    known = [about.id for about in technique_examples.ordered() if about.is_classic]
     assert [entry["id"] for entry in entries] == known
     for entry in entries:
         name = entry["id"]

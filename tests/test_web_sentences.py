@@ -15,7 +15,7 @@ from nonet.steps.json import step_object
 from nonet.web.wire import rules_object
 from nonet.words import LEVELS
 
-import technique_pages  # isort: skip  # its folder is added by web_steps
+import technique_examples  # isort: skip  # its folder is added by web_steps
 
 TEXTS = """
 const {Catalogue} = await load("words/messages");
@@ -55,7 +55,7 @@ def test_python_and_the_browser_say_the_same(language: str, every: int) -> None:
 
 @pytest.mark.parametrize("language", some(words.languages(), 2))
 def test_steps_of_other_boards_are_said_alike(language: str) -> None:
-    chosen = [technique_pages.example_step(about.id)[1] for about in VARIANT_TECHNIQUES]
+    chosen = [technique_examples.example_step(about.id)[1] for about in VARIANT_TECHNIQUES]
     sent = [{"step": step_object(step, (), facts=True), "placed": None} for step in chosen]
     found = javascript.run(TEXTS, {"catalogue": data_of(language), "steps": sent})
     for step, made in zip(chosen, found, strict=True):

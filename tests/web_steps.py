@@ -17,7 +17,7 @@ from nonet.steps import TECHNIQUES, Step
 SCRIPTS = Path(__file__).parents[1] / "scripts"
 sys.path.append(str(SCRIPTS))
 
-import technique_pages  # noqa: E402
+import technique_examples  # noqa: E402
 
 SEEN = frozenset(about for about in TECHNIQUES if about.id in EXAMPLES)
 """The techniques that come up in any known puzzle."""
@@ -30,7 +30,7 @@ def steps() -> tuple[tuple[Step, Candidates], ...]:
     for about in TECHNIQUES:
         if about not in SEEN:
             continue
-        board, step = technique_pages.example_step(about.id)
+        board, step = technique_examples.example_step(about.id)
         found += [
             (replace(each, board=board), board) for each in (step, *engine.all_steps(board)[:4])
         ]

@@ -21,7 +21,7 @@ from nonet.generating.practice import practise, techniques_of
 from nonet.generating.requirements import Plan
 from nonet.generating.search import drafts, puzzle_of
 from nonet.puzzle import Position
-from nonet.steps import Step, Technique, profile, technique
+from nonet.steps import Step, Technique, profile, profile_with, technique
 
 __all__ = [
     "DRILLS",
@@ -128,7 +128,7 @@ def drill(name: str | Technique, *, seed: int = 0, number: int = 0) -> Drill:
 def drill_on(wanted: Technique, position: Position) -> Drill:
     """Return a drill on a position; where steps do the same, the first is kept, the simplest comes first."""
     try:
-        every = position.all_steps(techniques=[wanted], budget=_NODES)
+        every = position.all_steps(profile=profile_with(wanted), techniques=[wanted], budget=_NODES)
     except LimitReached as error:
         every = error.progress
     found: dict[Outcome, Step] = {}

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from nonet.formats.hodoku import parse_susser
 from nonet.puzzle import Position
-from nonet.steps import Step
+from nonet.steps import Step, profile_with
 
 __all__ = ["EXAMPLES", "FILE", "Example", "load"]
 
@@ -44,7 +44,9 @@ class Example(NamedTuple):
 
     def steps(self) -> tuple[Step, ...]:
         """Return the steps of the technique in the position."""
-        return self.position.all_steps(techniques=[self.technique])
+        return self.position.all_steps(
+            profile=profile_with(self.technique), techniques=[self.technique]
+        )
 
 
 def load(position: Position, step: Step) -> int:

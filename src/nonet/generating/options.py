@@ -96,8 +96,7 @@ class GenerateOptions(TypedDict, total=False):
             example="7.0-7.5",
             kind=float,
             metavar="LOW-HIGH",
-            about="ER as `Puzzle.rate` returns it, or a pair (least, most), such as ``(7.0, 7.5)``. Ratings and"
-            " techniques need classic rules.",
+            about="ER as `Puzzle.rate` returns it, or a pair (least, most), such as ``(7.0, 7.5)``.",
         ),
     ]
     hardest: Annotated[

@@ -17,7 +17,7 @@ Naked pair: r1c5<>12
 
 from nonet.steps.own import OwnTechnique, own_technique
 from nonet.steps.parts import Basis, Cause, Chain, Inference, Link, Mark, Placement, Role
-from nonet.steps.profiles import PROFILES, SE, Profile, ProfileRow, profile
+from nonet.steps.profiles import PROFILES, SE, Profile, ProfileRow, profile, profile_with
 from nonet.steps.rating import Rating
 from nonet.steps.step import Step
 from nonet.steps.techniques import (
@@ -54,6 +54,7 @@ __all__ = [
     "Technique",
     "own_technique",
     "profile",
+    "profile_with",
     "technique",
     "technique_at",
 ]

@@ -39,7 +39,7 @@ from nonet.base.suggestions import suggestion
 from nonet.steps.own import OwnTechnique, loaded
 from nonet.steps.techniques import TECHNIQUES, Technique, technique
 
-__all__ = ["PROFILES", "SE", "Profile", "ProfileRow", "profile"]
+__all__ = ["PROFILES", "SE", "Profile", "ProfileRow", "profile", "profile_with"]
 
 _MOST = 1 << 18
 """Most bytes of the file of a profile."""
@@ -240,6 +240,19 @@ def profile(name: str | Profile) -> Profile:
         known = suggestion(name, PROFILES, otherwise=f"expected one of {', '.join(PROFILES)}")
         raise ValueError(f"unknown profile {name!r}; {known}")
     return SE if name == "se" else _file(name)
+
+
+def profile_with(name: str | Technique) -> Profile:
+    """Return the first of the package's profiles that has a technique: ``nonet``, if it does.
+
+    >>> profile_with("x_wing").name, profile_with("strong_links_3").name
+    ('nonet', 'sukaku')
+    """
+    wanted = technique(name)
+    for each in PROFILES:
+        if wanted in profile(each):
+            return profile(each)
+    raise ValueError(f"no profile has {wanted.id}")
 
 
 @cache

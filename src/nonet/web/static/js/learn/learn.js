@@ -15,6 +15,7 @@ import { drilled, forgetDrills } from "./ticks.js";
  * @property {string} id
  * @property {string} family
  * @property {{se?: number, hodoku?: number, nonet?: number}} ratings
+ * @property {string} profile  finds it
  * @property {boolean} needsUnique
  * @property {string[]} related
  * @property {boolean} hasDrill

@@ -132,8 +132,7 @@ export function mountLesson(root, app, { entry, all, lessons, examples, first, p
       status.textContent = app.t("learn.practising");
       try {
         const wanted = entry.ratings.se === undefined ? { needs: [entry.id] } : { hardest: entry.id };
-        const profile = entry.ratings.se === undefined ? "nonet" : "se";
-        const answer = await app.ask("generate", { techniques: wanted, profile }, { signal: leaving.signal });
+        const answer = await app.ask("generate", { techniques: wanted, profile: entry.profile }, { signal: leaving.signal });
         app.go(writeLink("play", { p: boardCode(answer.board), t: words.name }));
       } catch (error) {
         if (leaving.signal.aborted) return;
