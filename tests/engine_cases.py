@@ -235,6 +235,8 @@ def is_out_of_time(reply: dict[str, Any]) -> bool:
         return answer["candidates"] is None or bool(
             answer["solution"] and answer["redundant"] is None
         )
+    if "recipe" in answer:  # a new puzzle, whose rating has a time of its own
+        return answer["rating"] is None
     return answer.get("complete") is False or answer.get("exact") is False
 
 

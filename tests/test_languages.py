@@ -40,7 +40,14 @@ OPEN = {"phrases", "values", "lists", "plurals"}
 
 USED = {
     *("full", "full.again", "outcome.short", "summary", "line", "cut", "argument"),
-    *("because.assumption", "because.cell", "because.house", "because.far", "because.step"),
+    *(
+        "because.assumption",
+        "because.cell",
+        "because.house",
+        "because.far",
+        "because.group.far",
+        "because.step",
+    ),
     *("because.again", "because.set"),
     *("because.group.assumption", "because.group.house", "because.group.set"),
     *("own.nudge", "own.where", "own.why"),

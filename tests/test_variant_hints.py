@@ -7,13 +7,14 @@ table is beside the checkout.
 from __future__ import annotations
 
 import csv
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from conftest import CORPORA
 
-from nonet import Puzzle, Stuck, generate
-from nonet.engine import geometry_of, has_reference
+from nonet import LimitReached, Puzzle, Stuck, generate
+from nonet.engine import geometry_of, has_reference, time_limit
 from nonet.rules import Rules
 from nonet.steps import SE, Cause, Step, profile
 from nonet.variants import parse_rules
@@ -128,3 +129,13 @@ def test_who_rates_what() -> None:
     assert small.profile.name == "nonet" and small.er < 2
     classic = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     assert Puzzle(classic).rate().profile is SE
+
+
+def test_a_rating_that_runs_out_of_time_says_so() -> None:
+    """It is that of the steps so far, marked as not exact, and never that of a puzzle which no technique solves."""
+    puzzle = generate(variant="killer", seed=237)
+    for milliseconds in range(1, 100, 7):
+        with time_limit(milliseconds / 1000), suppress(LimitReached):
+            rating = puzzle.rate()
+            assert rating.er <= 3.1, milliseconds
+            assert rating.er == 3.1 or not rating.exact, milliseconds

@@ -122,7 +122,6 @@ WRITTEN = [
      Rules(extra=[*diagonals(), *windoku(), *disjoint_groups()])),
     ("3x3 disjoint windoku diagonals",
      Rules(extra=[*disjoint_groups(), *windoku(), *diagonals()])),
-    ("3x3 diagonals diagonals", Rules(extra=[*diagonals(), *diagonals()])),
     ("jigsaw:1112314233423442 diagonals", Rules(regions=SQUIGGLY, extra=diagonals(4))),
     ("latin5 diagonals", latin_square(5).with_extra(*diagonals(5))),
     ("3x3 house:my_house=r1c1r2c3", Rules(extra=[HOUSE])),

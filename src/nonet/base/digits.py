@@ -29,6 +29,7 @@ from nonet.base.errors import ParseError
 
 __all__ = [
     "BLANKS",
+    "PLAIN_BOARD",
     "SPELLINGS",
     "Cells",
     "digit_value",
@@ -42,6 +43,9 @@ __all__ = [
     "with_separators",
     "write_cells",
 ]
+
+PLAIN_BOARD = re.compile(r"(?=[1-9]*[.0])([1-9.]{81}|[0-9]{81})")
+"""A classic board on a line and nothing else, with one of the usual blanks."""
 
 BLANKS = ".0*_-"
 """Characters that mean an empty cell without further evidence."""

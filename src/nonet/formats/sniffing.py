@@ -11,12 +11,13 @@ import functools
 import itertools
 from collections.abc import Iterator, Mapping
 
+from nonet.base.digits import PLAIN_BOARD
 from nonet.base.errors import UnknownFormat
 from nonet.formats.base import Clues, Format, Head, Line
 from nonet.formats.labelled import board_on, cells_like
 from nonet.formats.runs import PLAIN_ROW
 from nonet.formats.table import ASKED, FORMATS
-from nonet.formats.text import PLAIN_BOARD, is_comment
+from nonet.formats.text import is_comment
 from nonet.rules import ANY_RULES
 
 __all__ = ["EMPTY", "HEAD", "format_of_line", "guess", "peek"]

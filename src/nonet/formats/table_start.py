@@ -11,9 +11,9 @@ import csv
 import re
 from collections.abc import Iterable, Sequence
 
+from nonet.base.digits import PLAIN_BOARD
 from nonet.formats.base import Line
 from nonet.formats.fields import PUZZLE_NAMES, is_board
-from nonet.formats.text import PLAIN_BOARD
 
 __all__ = [
     "FIRST",

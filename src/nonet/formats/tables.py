@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
+from nonet.base.digits import PLAIN_BOARD
 from nonet.base.errors import ParseError
 from nonet.engine.delimited import csv_line
 from nonet.formats.base import (
@@ -50,7 +51,6 @@ from nonet.formats.table_start import (
     split_row,
     start_of,
 )
-from nonet.formats.text import PLAIN_BOARD
 from nonet.formats.values import spelling_of
 from nonet.puzzle import Puzzle
 from nonet.puzzle.errors import PuzzleError

@@ -9,7 +9,6 @@ import unicodedata
 from nonet.puzzle import Board
 
 __all__ = [
-    "PLAIN_BOARD",
     "SEPARATORS",
     "comment_of",
     "has_word",
@@ -69,10 +68,6 @@ def _plain_character(char: str) -> str:
     if char in "─━═╌╍┄┅┈┉‐‑‒–—―−":  # noqa: RUF001 - rulers and dashes as people paste them
         return "-"
     return "+" if "\u2500" <= char <= "\u257f" else char
-
-
-PLAIN_BOARD = re.compile(r"(?=[1-9]*[.0])([1-9.]{81}|[0-9]{81})")
-"""A classic board on a line and nothing else, with one of the usual blanks."""
 
 
 # -- comments -------------------------------------------------------------------------------------

@@ -58,9 +58,10 @@ def _next(
                     premise=premise,
                     rules=rules,
                 )
-            except LimitReached:
+            except LimitReached as error:
                 # A board that constraints leave nearly empty has more implications than the core keeps: no step.
-                if budget is not None or rules.is_classic:
+                is_out_of_time = str(error) == engine.TIME_LIMIT_REACHED
+                if budget is not None or rules.is_classic or is_out_of_time:
                     raise
                 step = None
         else:

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
+from nonet.base.digits import PLAIN_BOARD
 from nonet.base.errors import MissingExtra, ParseError
 from nonet.boards.grid import Grid
-from nonet.formats.text import PLAIN_BOARD
 
 if TYPE_CHECKING:
     import numpy.typing as npt

@@ -11,12 +11,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from nonet.base.digits import PLAIN_BOARD
 from nonet.base.errors import NonetError, ParseError
 from nonet.formats.base import Record
 from nonet.formats.fields import Fields, rules_in_words
 from nonet.formats.puzzles import classic_givens, is_classic
 from nonet.formats.tables import puzzle_in_cell
-from nonet.formats.text import PLAIN_BOARD
 from nonet.puzzle import Puzzle
 from nonet.tables.batches import error_of, renamed
 from nonet.tables.columns import pyarrow_for

@@ -186,8 +186,9 @@ def generate(asked: GenerateRequest) -> Answer:
 
 
 def _er(puzzle: Puzzle) -> float | None:
-    """Return the rating of a puzzle that has one."""
-    return _within(lambda: puzzle.rate().er)
+    """Return the rating of a puzzle, None if it takes too long."""
+    rating = _within(puzzle.rate)
+    return rating.er if rating is not None and rating.exact else None
 
 
 # -- other formats --------------------------------------------------------------------------------
