@@ -116,8 +116,11 @@ def words_that_fit(space: Space) -> list[str]:
     return sorted(w for w in MAKERS if w not in _NEEDS or _NEEDS[w](space))
 
 
-_NEEDS: dict[str, Callable[[Space], bool]] = {"entropic": lambda space: len(space.digits) % 3 == 0}
-"""What a kind asks of the digits of a board; where it is not met, no maker finds a constraint."""
+_NEEDS: dict[str, Callable[[Space], bool]] = {
+    "entropic": lambda space: len(space.digits) % 3 == 0,
+    "regionsum": lambda space: space.box_of(space.names[0]) is not None,
+}
+"""What a kind asks of a board; where it is not met, no maker finds a constraint."""
 
 
 def random_constraint(word: str, rng: random.Random, space: Space) -> Constraint:

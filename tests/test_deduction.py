@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from quick import some
-from random_constraints import MAKERS, random_constraint, words_that_fit
+from random_constraints import random_constraint, words_that_fit
 from test_constraints_sets import EXAMPLES
 
 from nonet import Candidates, Grid, Puzzle, Rules, deduction
@@ -107,7 +107,7 @@ def met_by(solution: Grid, rules: Rules, rng: random.Random, count: int) -> list
     """Return random constraints that a solution meets."""
     found: list[Constraint] = []
     while len(found) < count:
-        each = random_constraint(rng.choice(sorted(MAKERS)), rng, rules.space)
+        each = random_constraint(rng.choice(words_that_fit(rules.space)), rng, rules.space)
         board = dict(zip(rules.space.names, solution, strict=True))
         if not any(each.violations(board, rules.space)):
             found.append(each)
