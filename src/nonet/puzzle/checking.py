@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet.base.cells import CellSet, cell_name
 from nonet.base.errors import LimitReached, RulesError
@@ -87,11 +87,22 @@ def conflicts_of(puzzle: Puzzle, board: Grid) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(found))
 
 
-def conflict_sentence(puzzle: Puzzle, board: Grid, cells: tuple[int, int]) -> str:
+def conflict_sentence(
+    puzzle: Puzzle, board: Grid, cells: tuple[int, int], language: str = "en"
+) -> str:
     """Say which cells clash, with which digit, and in which houses."""
-    one, other = (cell_name(cell, board.size) for cell in cells)
-    houses = " and ".join(house.name for house in puzzle.rules.houses_of(*cells))
-    return f"{one} and {other} are both {board[cells[0]]} in {houses}"
+    from nonet.words.houses import named_house
+
+    houses = tuple(named_house(house.name) for house in puzzle.rules.houses_of(*cells))
+    names = tuple(cell_name(cell, board.size) for cell in cells)
+    return _said(language, "repeat.house", cells=names, digit=board[cells[0]], house=houses)
+
+
+def _said(language: str, key: str, **values: Any) -> str:
+    """Return a sentence of the catalogues about a board."""
+    from nonet.rules.constraints import Violation
+
+    return Violation((), key, values).text(language)
 
 
 def check_puzzle(puzzle: Puzzle, budget: int | None, language: str = "en") -> Check:
@@ -102,9 +113,9 @@ def check_puzzle(puzzle: Puzzle, budget: int | None, language: str = "en") -> Ch
     if violations:
         violations = with_impossible(violations, puzzle.rules)
     impossible = _impossible(puzzle, board)
-    problems = [conflict_sentence(puzzle, board, cells) for cells in conflicts]
+    problems = [conflict_sentence(puzzle, board, cells, language) for cells in conflicts]
     problems += [violation.text(language) for violation in violations]
-    problems += _impossible_sentences(board, impossible)
+    problems += _impossible_sentences(board, impossible, language)
     is_unique: bool | None = False
     if not problems:
         try:
@@ -130,7 +141,9 @@ def check_grid(puzzle: Puzzle, grid: IntoGrid, budget: int | None, language: str
     givens = puzzle.givens
     changed = [c for c, d in enumerate(givens) if d and board[c] not in (0, d)]
     problems = [
-        f"{cell_name(cell, size)} is {board[cell]}, but the given there is {givens[cell]}"
+        _said(
+            language, "given", cell=cell_name(cell, size), digit=board[cell], given=givens[cell]
+        )
         for cell in changed
     ]
     found = _check_digits(puzzle, board, language)
@@ -139,12 +152,13 @@ def check_grid(puzzle: Puzzle, grid: IntoGrid, budget: int | None, language: str
     wrong: list[int] = []
     if solution is not None:
         wrong = [c for c, d in enumerate(board) if d not in (0, solution[c])]
-        problems += _wrong_sentences(board, solution, [c for c in wrong if c not in changed])
+        shown = [cell for cell in wrong if cell not in changed]
+        problems += _wrong_sentences(board, solution, shown, language)
     empty = [cell for cell, digit in enumerate(board) if not digit]
     if empty:
-        names = ", ".join(cell_name(cell, size) for cell in empty[:3])
-        cells = "1 cell is" if len(empty) == 1 else f"{len(empty)} cells are"
-        problems.append(f"{cells} empty: {names}{' …' if len(empty) > 3 else ''}")
+        names = tuple(cell_name(cell, size) for cell in empty[:3])
+        more = len(empty) > len(names)
+        problems.append(_said(language, "empty", number=len(empty), cells=names, more=more))
     return replace(
         found,
         problems=tuple(problems),
@@ -164,27 +178,32 @@ def check_position(position: Position, budget: int | None, language: str = "en")
         solution = _solution(type(puzzle)(position.grid, rules=position.rules), budget)
     bare = [cell for cell, mask in enumerate(position.masks) if not mask]
     mistakes = Mistakes(CellSet(size=size), CellSet(size=size))
-    problems, gone = [each for each in found.problems if each not in check.problems], list[str]()
+    problems = [each for each in found.problems if each not in check.problems]
+    gone: list[tuple[int, str]] = []
     if solution is not None:
         mistakes = mistakes_of(position, solution)
         bare = [
             cell for cell in bare if cell in mistakes.lacking
         ]  # not those that wrong digits empty
-        problems += _wrong_sentences(position.grid, solution, mistakes.wrong)
-        gone = [
-            f"{solution[cell]} is removed from {cell_name(cell, size)}, where the solution has it"
-            for cell in mistakes.lacking
-            if cell not in bare
-        ]
+        problems += _wrong_sentences(position.grid, solution, mistakes.wrong, language)
+        gone = [(cell, "removed") for cell in mistakes.lacking if cell not in bare]
     if (
         position.givens_known
     ):  # else the puzzle is these candidates, and its check says why it has no solution
-        gone = [f"{cell_name(cell, size)} has no candidate left" for cell in bare] + gone
-    if gone:
-        gone[0] = f"no solution from here: {gone[0]}"
+        gone = [*((cell, "bare") for cell in bare), *gone]
+    lost = [
+        _said(
+            language,
+            key,
+            cell=cell_name(cell, size),
+            digit=solution[cell] if solution else 0,
+            first=number == 0,
+        )
+        for number, (cell, key) in enumerate(gone)
+    ]
     return replace(
         check,
-        problems=(*gone, *check.problems, *problems),
+        problems=(*lost, *check.problems, *problems),
         conflicts=found.conflicts,
         violations=found.violations or check.violations,
         impossible=found.impossible,
@@ -212,9 +231,9 @@ def _check_digits(puzzle: Puzzle, board: Grid, language: str) -> Check:
     conflicts = conflicts_of(puzzle, board)
     violations = tuple(puzzle.rules.violations(board))
     impossible = _impossible(puzzle, board)
-    problems = [conflict_sentence(puzzle, board, cells) for cells in conflicts]
+    problems = [conflict_sentence(puzzle, board, cells, language) for cells in conflicts]
     problems += [violation.text(language) for violation in violations]
-    problems += _impossible_sentences(board, impossible)
+    problems += _impossible_sentences(board, impossible, language)
     marked = CellSet(impossible, size=puzzle.rules.size)
     return Check(tuple(problems), None, conflicts, violations, marked)
 
@@ -227,10 +246,13 @@ def _solution(puzzle: Puzzle, budget: int | None) -> Grid | None:
         return None
 
 
-def _wrong_sentences(board: Grid, solution: Grid, cells: Iterable[int]) -> list[str]:
+def _wrong_sentences(
+    board: Grid, solution: Grid, cells: Iterable[int], language: str
+) -> list[str]:
+    names = [(cell, cell_name(cell, board.size)) for cell in cells]
     return [
-        f"{cell_name(cell, board.size)} is {board[cell]}, the solution has {solution[cell]}"
-        for cell in cells
+        _said(language, "wrong", cell=name, digit=board[cell], right=solution[cell])
+        for cell, name in names
     ]
 
 
@@ -265,8 +287,6 @@ def _impossible(puzzle: Puzzle, board: Grid) -> list[int]:
     return [cell for cell, d in enumerate(board) if d and not masks[cell] >> (d - 1) & 1]
 
 
-def _impossible_sentences(board: Grid, cells: list[int]) -> list[str]:
-    return [
-        f"{cell_name(cell, board.size)} is {board[cell]}, which is not among its candidates"
-        for cell in cells
-    ]
+def _impossible_sentences(board: Grid, cells: list[int], language: str) -> list[str]:
+    names = [(cell, cell_name(cell, board.size)) for cell in cells]
+    return [_said(language, "unmarked", cell=name, digit=board[cell]) for cell, name in names]

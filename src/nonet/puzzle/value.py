@@ -314,7 +314,7 @@ class Puzzle:
 
         With ``grid`` the answer is true if the grid is full and correct. Problems are changed givens, digits that
         clash, digits that the marks exclude, digits that the only solution does not have, and empty cells. ``language``
-        is that of sentences about constraints.
+        is that of the problems.
 
         >>> check = Puzzle("11" + "." * 79).check()
         >>> print(check)
