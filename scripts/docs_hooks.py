@@ -173,9 +173,10 @@ def _with_links(text: str, here: str, address: str) -> Iterator[str]:
 
 
 def _outside_code(text: str) -> str:
-    """Return a text with a blank line before each list, and with examples as a Python session."""
+    """Return a text with a blank line before each list, what folds as Markdown, and examples as a Python session."""
     parts = re.split(r"(^```.*?^```$)", text, flags=re.MULTILINE | re.DOTALL)
     parts[::2] = [_LIST.sub(r"\1\n\n", part) for part in parts[::2]]
+    parts[::2] = [part.replace("<details>", '<details markdown="1">') for part in parts[::2]]
     parts[1::2] = [re.sub(r"^```python\n(?=>>>)", "```pycon\n", part) for part in parts[1::2]]
     return "".join(parts)
 

@@ -178,6 +178,10 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     assert "See it step by step" in page and "../app/index.html#learn/x_wing" in page
     assert '<a href="../app/index.html#learn/x_wing?drill=1">Drill it in the app</a>' in page
     assert "nonet.Puzzle" in (site / "api" / "nonet.html").read_text("utf-8")
+    for language in ("en", "fa"):
+        chapter = (site / "tutorial" / language / "01-board.html").read_text("utf-8")
+        assert "<code>divmod</code>" in chapter, "a solution that folds is shown as it is written"
+        assert "markdown=" not in chapter, "a part from right to left is shown as it is written"
     broken = site / "cli.html"
     broken.write_text(broken.read_text("utf-8") + '<a href="gone.html">', "utf-8")
     docs_site.links_of.cache_clear()

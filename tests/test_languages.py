@@ -113,10 +113,12 @@ def data_of(language: str) -> dict[str, Any]:
 def texts(group: Any, prefix: str = "") -> Iterator[tuple[str, str]]:
     """Yield all messages with their whole keys; aliases are names, not messages."""
     for name, entry in group.items():
-        if isinstance(entry, str):
-            yield prefix + name, entry
-        elif isinstance(entry, Mapping):
+        if isinstance(entry, Mapping):
             yield from texts(entry, f"{prefix}{name}.")
+        elif name != "aliases":
+            yield from (
+                (prefix + name, text) for text in ([entry] if isinstance(entry, str) else entry)
+            )
 
 
 def gaps(parts: Any) -> Iterator[Any]:

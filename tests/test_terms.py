@@ -50,10 +50,12 @@ def pattern(phrases: list[str]) -> re.Pattern[str]:
 def said(group: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
     """Yield all texts with their keys, but for aliases, which are what others say."""
     for name, entry in group.items():
-        if isinstance(entry, str):
-            yield prefix + name, entry
-        elif isinstance(entry, Mapping):
+        if isinstance(entry, Mapping):
             yield from said(entry, f"{prefix}{name}.")
+        elif name != "aliases":
+            yield from (
+                (prefix + name, text) for text in ([entry] if isinstance(entry, str) else entry)
+            )
 
 
 def test_every_language_has_its_table() -> None:

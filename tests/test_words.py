@@ -104,7 +104,7 @@ def test_every_technique_has_a_lesson_in_plain_text(language: str) -> None:
             where = f"{id}: {part}"
             assert text and text == " ".join(text.split(" ")) == text.strip(), where
             assert not re.search(r"[\n{}*`]|\]\(|  ", text), f"{where} is not plain"
-            ends = (".", "?") if part == "spot" and text in steps else (".",)  # a step may ask
+            ends = (".", "?", "؟") if part == "spot" and text in steps else (".",)  # a step may ask
             assert text.endswith(ends), f"{where} ends without a full stop"
             wrong = [char for char in text if char.isdigit() and char not in digits]
             assert not wrong, f"{where} has {wrong}, not the digits of the language"

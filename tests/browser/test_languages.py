@@ -55,6 +55,14 @@ def test_every_place_loads(open_page: Callable[..., Any], language: str) -> None
     expect(root).to_have_attribute("dir", catalogue["direction"])
 
 
+def test_thousands_keep_their_dot_where_tenths_follow_a_comma(
+    open_page: Callable[..., Any],
+) -> None:
+    page = open_page("#lab", locale="vi")
+    expect(page.locator(".shelf-words")).to_contain_text("4.208 lần")
+    expect(page.locator(".counters")).to_contain_text("33.444")
+
+
 def test_the_buttons_speak_the_language(open_page: Callable[..., Any], language: str) -> None:
     page = open_page(f"#play?p={PUZZLE}", locale=language)
     for key in BUTTONS:

@@ -74,8 +74,8 @@ def test_the_page_of_each_technique_shows_its_example(open_page: Open) -> None:
 
 def test_a_lesson_is_in_the_language_of_the_page(open_page: Open) -> None:
     page = open_page("#learn/full_house", locale="fr")
-    find = page.get_by_role("heading", name="Comment la trouver").locator("+ p")
-    expect(find).to_contain_text("Regardez les lignes")
+    find = page.get_by_role("heading", name="Comment la trouver").locator("+ ol")
+    expect(find).to_contain_text("Cherchez parmi les")
     assert find.get_attribute("lang") is None
 
 

@@ -101,10 +101,10 @@ def _cell_lines(session: Session, words: Catalogue, look: Look, symbols: Sequenc
         for kind, masks in (("centre", entries.centre), ("corner", entries.corner)):
             if mask := masks[cell]:
                 marks = " ".join(symbols[d - 1] for d in range(1, size + 1) if mask >> (d - 1) & 1)
-                text.append(f"{words.app(f'terminal.mode.{kind}')}: {marks}\n")
+                text.append(f"{_label(words, kind)} {marks}\n")
     if mask := entries.colours[cell]:
         shown = " ".join(f"{n}{COLOUR_SYMBOLS[n - 1]}" for n in range(1, 10) if mask >> (n - 1) & 1)
-        text.append(f"{words.app('terminal.mode.colour')}: {shown}\n")
+        text.append(f"{_label(words, 'colour')} {shown}\n")
     extra = [house.name for house in session.game.puzzle.rules.extra if cell in house.cells]
     if extra:
         text.append(", ".join(extra) + "\n", look.style(look.theme.faint))
@@ -113,6 +113,11 @@ def _cell_lines(session: Session, words: Catalogue, look: Look, symbols: Sequenc
         if here in constraint.cells or not constraint.cells:
             text.append(constraint.text(words.language) + "\n", look.style(look.theme.faint))
     return text
+
+
+def _label(words: Catalogue, mode: str) -> str:
+    """Return the name of a mode, with what the language writes before what it holds."""
+    return words.app("terminal.label", {"name": words.app(f"terminal.mode.{mode}")})
 
 
 def hint_text(hint: Hint | None, words: Catalogue, look: Look) -> Text:

@@ -101,7 +101,7 @@ def _describe(known: Technique, out: IO[str], words: Catalogue) -> None:
     language, points = words.language, known.ratings.get("hodoku")
     print(f"{known.name_in(language)} ({known.id})\n", file=out)
     print(textwrap.fill(known.about(language), 79, break_long_words=False), file=out)
-    facts = {
+    found = {
         words.app("technique.family"): words.family(known.family),
         "ER": "se" in known.ratings and _er(known),
         "HoDoKu": points and words.app("technique.points", {"n": round(points)}),
@@ -109,10 +109,11 @@ def _describe(known: Technique, out: IO[str], words: Catalogue) -> None:
         words.app("technique.needs"): known.assumes_unique and words.app("technique.needs_unique"),
         words.app("technique.page"): known.page,
     }
-    width = max(map(len, facts)) + 2
+    facts = {words.app("terminal.label", {"name": word}): fact for word, fact in found.items()}
+    width = max(map(len, facts)) + 1
     print(file=out)
     for word, fact in facts.items():
         if fact:
             indent = " " * width
             text = textwrap.fill(fact, 77 - width, subsequent_indent=indent, break_long_words=False)
-            print(f"{word + ':':<{width}}{text}", file=out)
+            print(f"{word:<{width}}{text}", file=out)

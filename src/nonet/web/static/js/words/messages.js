@@ -47,6 +47,7 @@ export const placeValue = (cell, size) => new Value("cell", { row: Math.floor(ce
 const DIGITS = "0123456789";
 const NUMBER = /^[0-9][0-9.]*$/;
 const DECIMAL = /^[0-9]+\.[0-9]+$/;
+const GROUPED = /^[1-9][0-9]{0,2}\.[0-9]{3}$/; // 4.208 is written already where tenths follow a comma
 
 /** The words of one language, from the texts of its files; those of English are the model. */
 export class Catalogue {
@@ -146,7 +147,7 @@ export class Catalogue {
   /** Return a number as the language writes it; text of digits and dots such as 3.2 is a number too. @param {unknown} value */
   number(value) {
     const text = String(value);
-    if (!NUMBER.test(text)) return text;
+    if (!NUMBER.test(text) || (this.decimal === "," && GROUPED.test(text))) return text;
     const written = text.replace(/[0-9]/g, (digit) => this.digits[Number(digit)] ?? digit);
     return DECIMAL.test(text) ? written.replace(".", this.decimal) : written;
   }
