@@ -16,7 +16,7 @@ from docs_api import ERRORS, FOLDER, INDEX, Reference
 from docs_languages import language_of, said, set_language, without_direction
 from docs_links import HOME, anchors, links, slug, target, title
 from docs_nav import CONTENTS, DOCS, Item, head_of, navigation, site_path
-from docs_search import Row, with_places, write_indexes
+from docs_search import with_places, write_indexes
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 
@@ -27,7 +27,9 @@ LANGUAGES = {".py": "python", ".h": "cpp", ".yml": "yaml", ".jsonl": "json", ".i
 _PAGES = re.compile(r"([^\n-][^\n]*?) <!-- pages: ([\w/]+) -->")
 _APP = re.compile(r"<!-- app: (\S+) \| (.+?) -->")
 """A place in the web app, and what is said of it: a link in the site, nothing at a code host."""
-_SEARCH = re.compile(r'data-md-component="search" role="dialog"(?=.*?__options" aria-label="(.*?)")', re.DOTALL)
+_SEARCH = re.compile(
+    r'data-md-component="search" role="dialog"(?=.*?__options" aria-label="(.*?)")', re.DOTALL
+)
 _IMAGE = re.compile(r'<img alt="[^"]*" src="([^":]+\.svg)"')
 _LIST = re.compile(
     r"^(?![ \t]*(?:[-*]|\d+\.) |[ \t]*$|#|[ \t]+)(.+)\n(?=(?:[-*]|1\.) )", re.MULTILINE
@@ -37,15 +39,12 @@ made: dict[str, str] = {}
 """The pages that are in no folder: their text, with links of the repository, by their address in the site."""
 origin: dict[str, str] = {}
 """The path in the repository of each page, by its address in the site; a page of the API has none."""
-rows: list[Row] = []
-"""The words of other tutorials, by language."""
 
 
 def on_config(config: Any) -> Any:
     """Make the pages, and give MkDocs the navigation."""
     made.clear()
     origin.clear()
-    rows.clear()
     api = Reference().pages()
     made.update(api)
     modules = [page for page in api if page not in (INDEX, ERRORS)]
@@ -103,10 +102,9 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str
 
 
 def on_page_content(html: str, page: Any, config: Any, files: Files) -> str:
-    """Say how large each picture is, so that the text does not move when it comes; collect what the search needs."""
-    if re.fullmatch(r"tutorial/\w+/README.md", page.file.src_uri):
-        html, found = with_places(html, page.url)
-        rows.extend(found)
+    """Say how large each picture is, so that the text does not move when it comes; add what the search leads to."""
+    if page.file.src_uri.startswith("tutorial/") and page.file.src_uri != "tutorial/README.md":
+        html = with_places(html, page.file.src_uri)
     return _IMAGE.sub(lambda match: match[0] + _size_of(page.file.src_uri, match[1]), html)
 
 
@@ -117,16 +115,19 @@ def on_page_context(context: Any, page: Any, config: Any, nav: Any) -> Any:
 
 
 def on_post_page(output: str, page: Any, config: Any) -> str:
-    """Give the search its name for a screen reader, which the theme forgets."""
+    """Give the search its name for a screen reader, which the theme forgets.
+
+    The second word of `rel` keeps the theme from asking each translation for a site of its own.
+    """
     output, found = _SEARCH.subn(r'\g<0> aria-label="\1"', output)
     if not found:
         raise PluginError("the theme has changed: where is the search?")
-    return output
+    return output.replace('rel="alternate"', 'rel="alternate translation"')
 
 
 def on_post_build(config: Any) -> None:
     """Write the index of the search for each language."""
-    write_indexes(Path(config.site_dir), rows)
+    write_indexes(Path(config.site_dir))
 
 
 def _size_of(address: str, picture: str) -> str:

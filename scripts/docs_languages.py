@@ -17,8 +17,8 @@ from nonet import words
 ENGLISH = "en"
 _WORDS = tomllib.loads(Path(__file__).with_name("docs_words.toml").read_text("utf-8"))
 _PLACE = re.compile(r"tutorial/(\w+)/")
-_DIRECTION = re.compile(r'\A<div dir="rtl"[^>]*>\n(.*)\n</div>\s*\Z', re.DOTALL)
-"""What tells a code host the direction of a page; on the site its language does."""
+_DIRECTION = re.compile(r'^<div dir="rtl" lang="\w+" markdown="1">\n|^</div>\n?', re.MULTILINE)
+"""What tells a code host the direction of a part; on the site the language of the page does."""
 
 
 def language_of(address: str) -> str:
@@ -37,8 +37,8 @@ def said(language: str, text: str) -> str:
 
 
 def without_direction(markdown: str) -> str:
-    """Return a page without the element around it that a code host needs."""
-    return _DIRECTION.sub(r"\1", markdown)
+    """Return a page without the elements around its parts that a code host needs."""
+    return _DIRECTION.sub("", markdown) if _DIRECTION.match(markdown) else markdown
 
 
 def translations(address: str) -> dict[str, str]:
@@ -58,7 +58,7 @@ def set_language(config: Any, nav: Any, page: Any) -> None:
     catalogue = words.catalogue(language)
     page.meta["language"] = language
     config.extra["alternate"] = [
-        {"lang": code, "name": words.written(code)["name"], "link": _html(address)}
+        {"lang": code, "name": words.written(code)["name"], "link": html_of(address)}
         for code, address in translations(page.file.src_uri).items()
     ]
     for scheme, name in zip(config.theme["palette"], ("dark", "light"), strict=True):
@@ -68,5 +68,10 @@ def set_language(config: Any, nav: Any, page: Any) -> None:
         item.title = said(language, item.english)
 
 
-def _html(address: str) -> str:
+def html_of(address: str) -> str:
+    """Return the address of a page in the site.
+
+    >>> html_of("tutorial/fa/README.md"), html_of("cli.md")
+    ('tutorial/fa/index.html', 'cli.html')
+    """
     return address.replace("README.md", "index.md").removesuffix("md") + "html"

@@ -1,62 +1,69 @@
 """The search of the documentation: an index for each language, where the words of other tutorials are entries.
 
 A reader who looks for `can_input` or *retour sur trace* comes from another tutorial. The first page of the tutorial has
-a table with these words; each row of it is an entry of the index, which leads to the row.
+a table with these words; each row of it is an entry of the index, which leads to the chapter of the row.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from html import unescape
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from docs_languages import ENGLISH, language_of
+from docs_languages import ENGLISH, html_of, language_of
+from docs_nav import DOCS
 
 from nonet import words
 
 INDEX = "search/search_index.json"
-_OWN = 3.0
-_FOREIGN = 0.1
-"""How much more an entry in the language of the reader counts, and one in a language that is neither his nor English."""
+_WEIGHTS = {"row": 10.0, "own": 2.0, "foreign": 0.1}
+"""How much entries of a tutorial count: the rows and pages in the language of the reader, and those in others."""
 
-_TABLE = re.compile(r"<table>(?:(?!<table>).)*</table>(?!.*<table>)", re.DOTALL)
-_ROW = re.compile(r"<tr>\s*(<td.*?)</tr>", re.DOTALL)
-_CELL = re.compile(r"<td[^>]*>(.*?)</td>", re.DOTALL)
-_TAG = re.compile(r"<[^>]+>")
-_LINK = re.compile(r'href="([^"]+)"')
+_MARK = re.compile(r"`|</?code[^>]*>|\[(?=[^\]]*\]\()|\]\([^)]*\)")
+"""What stands around words in a row: signs of code and of links."""
+_LINK = re.compile(r"\]\(([^)#]+)")
 _LARGE = re.compile(r"\d{1,3}(?:[,.\u00a0\u202f\u066c]\d{3})+")
 
 
 class Row(NamedTuple):
-    """A row of the table: its place in the site, the words of other tutorials, the words here, and where it leads."""
+    """A row of the table: the words of other tutorials, the words here, and its place, which is in a chapter."""
 
-    place: str
     theirs: str
     ours: str
-    links: tuple[str, ...]
+    page: str
+    place: str
 
 
-def with_places(html: str, address: str) -> tuple[str, list[Row]]:
-    """Return the first page of a tutorial with a place for each row of its last table, and these rows."""
-    rows: list[Row] = []
+def rows_of(language: str) -> list[Row]:
+    """Return the rows of the table in the tutorial of a language."""
+    folder = f"tutorial/{language}"
+    text = (DOCS / folder / "README.md").read_text("utf-8")
+    found = []
+    for line in text[text.rindex("|---|") :].splitlines()[1:]:
+        if line.startswith("| "):
+            theirs, *ours = _MARK.sub("", line).strip("| ").split(" | ")[:3]
+            chapter = next(link for link in _LINK.findall(line) if "/" not in link)
+            page = f"{folder}/{chapter}"
+            found.append(Row(theirs, " · ".join(ours), page, f"word-{len(found) + 1}"))
+    return found
 
-    def placed(match: re.Match[str]) -> str:
-        theirs, *ours = (unescape(_TAG.sub("", cell)) for cell in _CELL.findall(match[1]))
-        name = f"word-{len(rows) + 1}"
-        links = tuple(_LINK.findall(match[1]))
-        rows.append(Row(f"{address}#{name}", theirs, " · ".join(ours), links))
-        return match[0].replace("<tr>", f'<tr id="{name}">')
 
-    return _TABLE.sub(lambda table: _ROW.sub(placed, table[0]), html), rows
+def with_places(html: str, page: str) -> str:
+    """Return a page with the places of the words that lead to it."""
+    found = [row.place for row in rows_of(language_of(page)) if row.page == page]
+    return "".join(f'<a id="{place}"></a>' for place in found) + html
 
 
-def write_indexes(site: Path, rows: list[Row]) -> None:
+def write_indexes(site: Path) -> None:
     """Write the index of each language: that of MkDocs, with the rows. The English one has all pages."""
     index = json.loads((site / INDEX).read_text("utf-8"))
     entries = [{**each, "text": _with_plain_numbers(each["text"])} for each in index["docs"]]
-    entries += [{"location": row.place, "title": row.theirs, "text": row.ours} for row in rows]
+    rows = [row for language in words.languages() for row in rows_of(language)]
+    entries += [
+        {"location": f"{html_of(row.page)}#{row.place}", "title": row.theirs, "text": row.ours}
+        for row in rows
+    ]
     for language in words.languages():
         own = [entry for entry in map(_ranked(language), entries) if entry]
         config = index["config"] if language == ENGLISH else {**index["config"], "pipeline": []}
@@ -78,9 +85,8 @@ def _ranked(language: str) -> Any:
         of = language_of(entry["location"])
         if of != language and language != ENGLISH:
             return None
-        is_row = "#word-" in entry["location"]
-        weight = (_OWN if is_row else 1.0) if of == language else _FOREIGN
-        return {**entry, "boost": weight} if weight != 1 else entry
+        kind = "row" if "#word-" in entry["location"] else "own"
+        return {**entry, "boost": _WEIGHTS[kind if of == language else "foreign"]}
 
     return ranked
 
