@@ -13,8 +13,10 @@ from posixpath import dirname, relpath
 from typing import Any
 
 from docs_api import ERRORS, FOLDER, INDEX, Reference
+from docs_languages import language_of, said, set_language, without_direction
 from docs_links import HOME, anchors, links, slug, target, title
 from docs_nav import CONTENTS, DOCS, Item, head_of, navigation, site_path
+from docs_search import with_places, write_indexes
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 
@@ -25,6 +27,9 @@ LANGUAGES = {".py": "python", ".h": "cpp", ".yml": "yaml", ".jsonl": "json", ".i
 _PAGES = re.compile(r"([^\n-][^\n]*?) <!-- pages: ([\w/]+) -->")
 _APP = re.compile(r"<!-- app: (\S+) \| (.+?) -->")
 """A place in the web app, and what is said of it: a link in the site, nothing at a code host."""
+_SEARCH = re.compile(
+    r'data-md-component="search" role="dialog"(?=.*?__options" aria-label="(.*?)")', re.DOTALL
+)
 _IMAGE = re.compile(r'<img alt="[^"]*" src="([^":]+\.svg)"')
 _LIST = re.compile(
     r"^(?![ \t]*(?:[-*]|\d+\.) |[ \t]*$|#|[ \t]+)(.+)\n(?=(?:[-*]|1\.) )", re.MULTILINE
@@ -79,8 +84,11 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str
     """Turn a page for a code host into one for the site."""
     address = page.file.src_uri
     here = origin.get(address)
+    language = language_of(address)
+    config.mdx_configs["toc"]["permalink_title"] = said(language, "Link to this heading")
     if here is None:
         return markdown
+    markdown = without_direction(markdown).replace("<details>", '<details markdown="1">')
     markdown = _PAGES.sub(_linked_folder, markdown)
     app = relpath("app/index.html", dirname(address) or ".")
     markdown = _APP.sub(lambda match: f'<a href="{app}#{match[1]}">{match[2]}</a>', markdown)
@@ -94,16 +102,32 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str
 
 
 def on_page_content(html: str, page: Any, config: Any, files: Files) -> str:
-    """Say how large each picture is, so that the text does not move when it comes."""
+    """Say how large each picture is, so that the text does not move when it comes; add what the search leads to."""
+    if page.file.src_uri.startswith("tutorial/") and page.file.src_uri != "tutorial/README.md":
+        html = with_places(html, page.file.src_uri)
     return _IMAGE.sub(lambda match: match[0] + _size_of(page.file.src_uri, match[1]), html)
 
 
+def on_page_context(context: Any, page: Any, config: Any, nav: Any) -> Any:
+    """Put a page into words of its language."""
+    set_language(config, nav, page)
+    return context
+
+
 def on_post_page(output: str, page: Any, config: Any) -> str:
-    """Give the search its name for a screen reader, which the theme forgets."""
-    nameless = 'data-md-component="search" role="dialog"'
-    if nameless not in output:
+    """Give the search its name for a screen reader, which the theme forgets.
+
+    The second word of `rel` keeps the theme from asking each translation for a site of its own.
+    """
+    output, found = _SEARCH.subn(r'\g<0> aria-label="\1"', output)
+    if not found:
         raise PluginError("the theme has changed: where is the search?")
-    return output.replace(nameless, f'{nameless} aria-label="Search"')
+    return output.replace('rel="alternate"', 'rel="alternate translation"')
+
+
+def on_post_build(config: Any) -> None:
+    """Write the index of the search for each language."""
+    write_indexes(Path(config.site_dir))
 
 
 def _size_of(address: str, picture: str) -> str:
@@ -184,12 +208,14 @@ def _outside_code(text: str) -> str:
 def _run(address: str) -> str:
     """Return a button that runs what a page is about in the web app, beside the text."""
     folder, _, name = address.removesuffix(".md").rpartition("/")
+    language = language_of(address)
     places = {"algorithms": (f"lab?p={BOARD}&a={name}", "Watch it run")}
     places |= {"techniques": (f"learn/{name}", "See it step by step")}
     places |= {"": ("play", "Open the web app")} if name in ("index", "web") else {}
     places |= {folder: ("lab", "Open the Lab")} if folder.startswith("tutorial/") else {}
     if folder not in places or name in ("README", "path"):
         return ""
-    place, said = places[folder]
+    place, label = places[folder]
     app = relpath("app/index.html", folder or ".")
-    return f'\n\n<p class="run"><a class="md-button" href="{app}#{place}">{said}</a></p>\n'
+    link = f'<a class="md-button" href="{app}#{place}">{said(language, label)}</a>'
+    return f'\n\n<p class="run" data-alone="{said(language, "Open it alone")}">{link}</p>\n'

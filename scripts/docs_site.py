@@ -4,12 +4,13 @@
     .venv/bin/python scripts/docs_site.py FOLDER
 
 The web app is written by `nonet site` at the same time, into `app/`. At the end, every link of every page is followed,
-also those that only the theme makes.
+also those that only the theme makes, and no page may show Markdown as it is written.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -24,15 +25,20 @@ from urllib.parse import unquote, urlsplit
 HOME = Path(__file__).resolve().parents[1]
 SITE = HOME / "build" / "docs"
 APP = "app"
+CODE = ("code", "pre", "script", "style")
+RAW = re.compile(r"\]\(|`|\*\*(?=\D)|^#+ |^\|.*\|$|<!--", re.MULTILINE)
+"""Signs of Markdown that nobody has turned into HTML."""
 
 
 class Links(HTMLParser):
-    """What a page links to and loads, and the places in it that a link can lead to."""
+    """What a page links to and loads, the places in it that a link can lead to, and its text without code."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
         self.targets: set[str] = set()
         self.places: set[str] = set()
+        self.prose = ""
+        self._code = 0
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -41,6 +47,13 @@ class Links(HTMLParser):
                 self.targets.add(value)
             if name in ("id", "name") and value:
                 self.places.add(value)
+        self._code += tag in CODE
+
+    def handle_endtag(self, tag: str) -> None:
+        self._code -= tag in CODE
+
+    def handle_data(self, data: str) -> None:
+        self.prose += "" if self._code else data
 
 
 @cache
@@ -78,6 +91,16 @@ def dead_links(site: Path) -> list[str]:
     return found
 
 
+def raw_markdown(site: Path) -> list[str]:
+    """Return the pages of a site that show the signs of Markdown instead of what they mean, with the first place."""
+    found = [(page, RAW.search(links_of(page).prose)) for page in pages_of(site)]
+    return [
+        f"{page.relative_to(site)}: not rendered: {match.string[match.start() :][:40]!r}"
+        for page, match in found
+        if match
+    ]
+
+
 def build_pages(site: Path) -> bool:
     """Build the pages without the web app, and return whether that went without a warning."""
     command = [sys.executable, "-m", "mkdocs", "--quiet", "build", "--site-dir", str(site)]
@@ -98,9 +121,9 @@ def build(site: Path) -> None:
         if writing.wait() or not is_built:
             raise SystemExit("the documentation could not be built")
         shutil.move(app, site / APP)
-    dead = dead_links(site)
-    if dead:
-        raise SystemExit("\n".join(dead))
+    wrong = dead_links(site) + raw_markdown(site)
+    if wrong:
+        raise SystemExit("\n".join(wrong))
     pages = pages_of(site)
     followed = sum(len(links_of(page).targets) for page in pages)
     seconds = time.monotonic() - began

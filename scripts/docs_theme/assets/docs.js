@@ -14,7 +14,7 @@ for (const link of document.querySelectorAll(".run a"))
     frame.src = link.href;
     frame.title = link.textContent;
     link.parentElement.append(frame);
-    link.textContent = "Open it alone";
+    link.textContent = link.parentElement.dataset.alone;
     link.replaceWith(link.cloneNode(true));
     frame.focus();
   });

@@ -1,4 +1,5 @@
-// The index of the search is larger than a page: it is fetched when the field of the search is used for the first time.
+// The index of the search is larger than a page: it is fetched when the field of the search is used for the first time,
+// in the language of the page.
 {
   const { open, send } = XMLHttpRequest.prototype;
   const isUsed = new Promise((resolve) => {
@@ -8,7 +9,9 @@
   });
   XMLHttpRequest.prototype.open = function (method, url, ...others) {
     this.isIndex = String(url).endsWith("/search_index.json");
-    return open.call(this, method, url, ...others);
+    const { lang } = document.documentElement;
+    const own = this.isIndex && lang !== "en" ? String(url).replace(/json$/, `${lang}.json`) : url;
+    return open.call(this, method, own, ...others);
   };
   XMLHttpRequest.prototype.send = function (body) {
     if (this.isIndex) isUsed.then(() => send.call(this, body));
