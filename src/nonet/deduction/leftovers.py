@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from nonet.rules import Rules
 from nonet.rules.constraints import Constraint
 
-__all__ = ["MOST_CELLS", "Leftover", "leftovers_of"]
+__all__ = ["MOST_CELLS", "Leftover", "OpenLeftover", "leftovers_of"]
 
 MOST_CELLS = 3
 """The most cells that may be left for a hint."""
@@ -42,6 +43,25 @@ class Leftover:
     def difference(self) -> int:
         """What the innies less the outies are."""
         return self.total - self.known
+
+
+class OpenLeftover(NamedTuple):
+    """What placed digits leave of an equation: its open cells, and ``known``, the sum of the cages with the digits."""
+
+    of: Leftover
+    innies: tuple[int, ...]
+    outies: tuple[int, ...]
+    known: int
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The open cells."""
+        return self.innies + self.outies
+
+    @property
+    def rest(self) -> int:
+        """What the open innies less the open outies are."""
+        return self.of.total - self.known
 
 
 def leftovers_of(rules: Rules, sums: Sequence[_Sum]) -> tuple[Leftover, ...]:

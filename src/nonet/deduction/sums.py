@@ -8,7 +8,11 @@ their sum alone, as bits of one number; that some of them see each other is look
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import and_
 from typing import NamedTuple
+
+from nonet.base.caches import Cache
 
 __all__ = ["Combinations", "combinations_of", "digits_of", "narrowed_sum"]
 
@@ -17,10 +21,16 @@ MOST_SETS = 20_000
 
 
 class Combinations(NamedTuple):
-    """How cells that see each other can add up: what is left in each cell, and the sets of digits, as masks."""
+    """How cells that see each other can add up: what is left in each cell, the sets of digits, what all of them have."""
 
     masks: tuple[int, ...]
     sets: tuple[int, ...]
+    common: int = 0
+
+
+_TOO_MANY = Combinations((), ())
+_KNOWN = Cache[Combinations](1 << 18, lambda found: 1 + len(found.sets))
+"""From step to step most cages stay the same; a rating takes half as long with them."""
 
 
 def digits_of(mask: int) -> tuple[int, ...]:
@@ -41,8 +51,14 @@ def combinations_of(masks: Sequence[int], total: int) -> Combinations | None:
     """Return how cells that hold different digits add up to a total, None if there are too many sets to look at.
 
     >>> combinations_of([0b111, 0b111], 4)
-    Combinations(masks=(5, 5), sets=(5,))
+    Combinations(masks=(5, 5), sets=(5,), common=5)
     """
+    key = (*masks, total)
+    found = _KNOWN.get(key, lambda: _combined(masks, total))
+    return None if found is _TOO_MANY else found
+
+
+def _combined(masks: Sequence[int], total: int) -> Combinations:
     least, most = _ends(masks)
     ahead: list[dict[int, int]] = [{0: 0}]  # the sets that the first cells can use, with their sums
     seen = 0
@@ -59,7 +75,7 @@ def combinations_of(masks: Sequence[int], total: int) -> Combinations | None:
                     found[used | bit] = reached
         seen += len(found)
         if seen > MOST_SETS:
-            return None
+            return _TOO_MANY
         ahead.append(found)
     sets = tuple(sorted(ahead[-1], key=digits_of))
     alive = set(sets)
@@ -76,7 +92,7 @@ def combinations_of(masks: Sequence[int], total: int) -> Combinations | None:
                     left[i] |= bit
                     before.add(used)
         alive = before
-    return Combinations(tuple(left), sets)
+    return Combinations(tuple(left), sets, reduce(and_, sets, -1) if sets else 0)
 
 
 def _ends(masks: Sequence[int]) -> tuple[list[int], list[int]]:

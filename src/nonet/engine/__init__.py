@@ -143,5 +143,6 @@ _LATER = {
 def __getattr__(name: str) -> object:
     for module, names in _LATER.items():
         if name in names:
-            return getattr(_import_module(module), name)
+            found = globals()[name] = getattr(_import_module(module), name)
+            return found
     raise AttributeError(f"module 'nonet.engine' has no attribute {name!r}")

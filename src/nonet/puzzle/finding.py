@@ -33,7 +33,7 @@ def next_step(
 ) -> Step | None:
     """Return the first step of a profile, None if no technique finds one."""
     board, given = board_of(position), known(position)
-    for part in order.parts():
+    for part in _parts(order):
         if isinstance(part, Profile):
             step = _next(position.rules, board, part, budget, given)
         else:
@@ -76,7 +76,7 @@ def all_steps(
     """Return all steps of a profile, in its order; chains as `nonet.engine.all_steps` does."""
     rules, board, given = position.rules, board_of(position), known(position)
     found: tuple[Step, ...] = ()
-    for part in order.parts():
+    for part in _parts(order):
         if not isinstance(part, Profile):
             each: dict[object, Step] = {}  # each conclusion once
             for step in _own_steps(position, part, given["premise"], solution):
@@ -116,6 +116,11 @@ def board_of(position: Position) -> Candidates:
 def is_core_alone(rules: Rules, order: Profile) -> bool:
     """Return whether the core knows all rules of a board, and finds all that a profile looks for on it."""
     return not order.own and all(by_core for by_core, _ in _runs(rules, order))
+
+
+@lru_cache(maxsize=64)
+def _parts(order: Profile) -> tuple[Profile | ProfileRow, ...]:
+    return tuple(order.parts())
 
 
 @lru_cache(maxsize=64)
