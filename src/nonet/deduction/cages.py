@@ -21,8 +21,8 @@ def cage_combinations(view: BoardView) -> Iterator[Step]:
     """Yield the candidates that are in no combination, the cages with few empty cells first."""
     for cage, found in _combined(view):
         is_single = len(cage.cells) == 1
-        removes = view.narrowed(cage.cells, found.masks)
-        if is_single or removes:
+        if is_single or not found.is_everything:
+            removes = view.narrowed(cage.cells, found.masks)
             yield view.step(
                 "cage_combination",
                 places=(cage.cells[0], found.masks[0].bit_length()) if is_single else None,

@@ -84,15 +84,17 @@ class Filled:
     def __init__(self, layout: Layout, placed: bytes, last: Filled | None) -> None:
         self.placed = placed
         self._layout = layout
-        if last is None or any(old not in (0, d) for old, d in zip(last.placed, placed, strict=True)):
-            known, allowed = bytes(layout.count), [-1] * layout.count
-        else:
+        known, allowed = bytes(layout.count), [-1] * layout.count
+        if last is not None:
             known, allowed = last.placed, list(last.allowed)
-        for cell, digit in enumerate(placed):
-            if digit != known[cell]:
-                for other in bits(layout.sees[cell]):
-                    allowed[other] &= ~(1 << digit - 1)
-        self.allowed = tuple(-1 if digit else left for digit, left in zip(placed, allowed, strict=True))
+        added = [c for c, old in enumerate(known) if placed[c] != old]
+        if any([known[cell] for cell in added]):
+            added, allowed = [c for c, digit in enumerate(placed) if digit], [-1] * layout.count
+        for cell in added:
+            rest = ~(1 << placed[cell] - 1)
+            for other in bits(layout.sees[cell]):
+                allowed[other] &= rest
+        self.allowed = tuple([-1 if placed[c] else left for c, left in enumerate(allowed)])
 
     @cached_property
     def open(self) -> int:

@@ -39,11 +39,6 @@ class Leftover:
     total: int
     known: int
 
-    @property
-    def difference(self) -> int:
-        """What the innies less the outies are."""
-        return self.total - self.known
-
 
 class OpenLeftover(NamedTuple):
     """What placed digits leave of an equation: its open cells, and ``known``, the sum of the cages with the digits."""
@@ -94,12 +89,15 @@ def leftovers_of(rules: Rules, sums: Sequence[_Sum]) -> tuple[Leftover, ...]:
 
 def _choices(sums: Sequence[_Sum], inside: int) -> Iterator[list[_Sum]]:
     """Yield which cages to count: those that lie inside, all that reach inside, those that lie mostly inside."""
+    near = [(_share(each[1], inside), each) for each in sums if each[1] & inside]
+    near.sort(key=lambda pair: -pair[0])
     for share in (1.0, 0.0, 0.5):
         used: list[_Sum] = []
         covered = 0
-        for each in sorted(sums, key=lambda s: -_share(s[1], inside)):
-            part = _share(each[1], inside)
-            if part and part >= share and not each[1] & covered:
+        for part, each in near:
+            if part < share:
+                break
+            if not each[1] & covered:
                 used.append(each)
                 covered |= each[1]
         yield used

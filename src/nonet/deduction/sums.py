@@ -21,14 +21,18 @@ MOST_SETS = 20_000
 
 
 class Combinations(NamedTuple):
-    """How cells that see each other can add up: what is left in each cell, the sets of digits, what all of them have."""
+    """How cells that see each other can add up: what is left in each cell, and the sets of digits, as masks.
+
+    ``common`` are the digits that all sets have. ``is_everything``: no cell loses a candidate.
+    """
 
     masks: tuple[int, ...]
     sets: tuple[int, ...]
-    common: int = 0
+    common: int
+    is_everything: bool
 
 
-_TOO_MANY = Combinations((), ())
+_TOO_MANY = Combinations((), (), 0, False)
 _KNOWN = Cache[Combinations](1 << 18, lambda found: 1 + len(found.sets))
 """From step to step most cages stay the same; a rating takes half as long with them."""
 
@@ -51,7 +55,7 @@ def combinations_of(masks: Sequence[int], total: int) -> Combinations | None:
     """Return how cells that hold different digits add up to a total, None if there are too many sets to look at.
 
     >>> combinations_of([0b111, 0b111], 4)
-    Combinations(masks=(5, 5), sets=(5,), common=5)
+    Combinations(masks=(5, 5), sets=(5,), common=5, is_everything=False)
     """
     key = (*masks, total)
     found = _KNOWN.get(key, lambda: _combined(masks, total))
@@ -92,7 +96,8 @@ def _combined(masks: Sequence[int], total: int) -> Combinations:
                     left[i] |= bit
                     before.add(used)
         alive = before
-    return Combinations(tuple(left), sets, reduce(and_, sets, -1) if sets else 0)
+    common = reduce(and_, sets) if sets else 0
+    return Combinations(tuple(left), sets, common, left == list(masks))
 
 
 def _ends(masks: Sequence[int]) -> tuple[list[int], list[int]]:
