@@ -64,37 +64,34 @@ def combinations_of(masks: Sequence[int], total: int) -> Combinations | None:
 
 def _combined(masks: Sequence[int], total: int) -> Combinations:
     least, most = _ends(masks)
-    ahead: list[dict[int, int]] = [{0: 0}]  # the sets that the first cells can use, with their sums
+    sums = {0: 0}  # the sets that the first cells can use, with their sums
+    moves: list[list[tuple[int, int]]] = []  # of each cell: a set of those before, and the digit after it
     seen = 0
     for i, mask in enumerate(masks):
         low, high = total - most[i + 1], total - least[i + 1]
         found: dict[int, int] = {}
-        for used, sum_ in ahead[-1].items():
-            rest = mask & ~used
+        here: list[tuple[int, int]] = []
+        for used, sum_ in sums.items():
+            rest = mask & ~used & (1 << max(high - sum_, 0)) - 1 & -1 << max(low - sum_ - 1, 0)
             while rest:
                 bit = rest & -rest
                 rest ^= bit
-                reached = sum_ + bit.bit_length()
-                if low <= reached <= high:
-                    found[used | bit] = reached
+                found[used | bit] = sum_ + bit.bit_length()
+                here.append((used, bit))
         seen += len(found)
         if seen > MOST_SETS:
             return _TOO_MANY
-        ahead.append(found)
-    sets = tuple(sorted(ahead[-1], key=digits_of))
+        sums = found
+        moves.append(here)
+    sets = tuple(sorted(sums, key=digits_of))
     alive = set(sets)
     left = [0] * len(masks)
     for i in range(len(masks) - 1, -1, -1):
         before: set[int] = set()
-        mask = masks[i]
-        for used in ahead[i]:
-            rest = mask & ~used
-            while rest:
-                bit = rest & -rest
-                rest ^= bit
-                if used | bit in alive:
-                    left[i] |= bit
-                    before.add(used)
+        for used, bit in moves[i]:
+            if used | bit in alive:
+                left[i] |= bit
+                before.add(used)
         alive = before
     common = reduce(and_, sets) if sets else 0
     return Combinations(tuple(left), sets, common, left == list(masks))
