@@ -130,7 +130,7 @@ def _runs(rules: Rules, order: Profile) -> tuple[tuple[bool, Profile], ...]:
         return ((True, order),)
     geometry = engine.geometry_of(rules)
     general = engine.general_techniques() if geometry else frozenset()
-    here = general if geometry and geometry.is_complete else general | set(deduction.FINDERS)
+    here = general if geometry and geometry.is_complete else general | deduction.possible(rules)
     known = [row for row in order.rows if row.technique.id in here]
     runs = groupby(known, lambda row: row.technique.id in general)
     return tuple((by_core, replace(order, rows=tuple(rows))) for by_core, rows in runs)
