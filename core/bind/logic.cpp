@@ -86,7 +86,7 @@ Tuple<uint8_t, nb::bytes> next_steps(nb::bytes digits, nb::bytes marks, int all,
   copy_masks(digits, marks, options, masks);
   Lease workspace(nonet_logic_workspace_bytes());
   for (size_t capacity = 1 << 16;; capacity *= 8) {
-    auto words = std::make_unique<uint32_t[]>(capacity);
+    const std::unique_ptr<uint32_t[]> words(new uint32_t[capacity]);  // not zeroed: that takes as long as easy steps
     uint8_t status = 0;
     size_t written = 0;
     int code = call_core(nullptr, [&] {

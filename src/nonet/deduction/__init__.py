@@ -29,10 +29,11 @@ from collections.abc import Callable, Iterator
 from nonet.boards.grid import Candidates, Grid
 from nonet.deduction import cages, clues, intersections, patterns, singles, subsets
 from nonet.deduction.board_view import BoardView, settled
+from nonet.deduction.layout import layout_of
 from nonet.rules import Rules
 from nonet.steps import Premise, Profile, Step
 
-__all__ = ["FINDERS", "all_steps", "next_step", "settled"]
+__all__ = ["FINDERS", "all_steps", "next_step", "possible", "settled"]
 
 FINDERS: dict[str, Callable[[BoardView], Iterator[Step]]] = {
     **singles.FINDERS,
@@ -43,6 +44,23 @@ FINDERS: dict[str, Callable[[BoardView], Iterator[Step]]] = {
     **clues.FINDERS,
 }
 """What finds the steps of each technique, by its id."""
+
+
+def possible(rules: Rules) -> frozenset[str]:
+    """Return the techniques that can find something with these rules: those of cages need a sum, and so on.
+
+    >>> from nonet.variants import parse_rules
+    >>> sorted(possible(parse_rules("diagonals thermo:r1c1r2c2r3c3")) - possible(parse_rules("diagonals")))
+    ['thermometer']
+    """
+    layout = layout_of(rules)
+    needed = {each.technique for each in layout.conditions}
+    if layout.cages:
+        needed.add("cage_locked")
+    if any(each.total is not None for each in layout.conditions):
+        needed.add("rule_of_45")
+    of_constraints = cages.FINDERS.keys() | clues.FINDERS.keys()
+    return frozenset(name for name in FINDERS if name in needed or name not in of_constraints)
 
 
 def next_step(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from operator import and_
 
 from nonet.boards.grid import Candidates, Grid
 from nonet.deduction.layout import Layout, bits, layout_of
@@ -25,18 +26,9 @@ def settled(rules: Rules, board: Candidates) -> Candidates:
     >>> settled(Rules(size=4), board).masks[:5]
     (1, 14, 14, 14, 14)
     """
-    sees = layout_of(rules).sees
-    placed = bytes(board.placed)
-    seen = [0] * (rules.size + 1)  # the cells that see each digit
-    for cell, digit in enumerate(placed):
-        seen[digit] |= sees[cell]
-    masks = list(board.masks)
-    for digit in set(placed) - {0}:
-        bit = 1 << (digit - 1)
-        for cell in bits(seen[digit]):
-            if not placed[cell]:
-                masks[cell] &= ~bit
-    return Candidates.from_masks(masks, placed=board.placed)
+    allowed = layout_of(rules).filled(bytes(board.placed)).allowed
+    masks = tuple(map(and_, board.masks, allowed))
+    return board if masks == board.masks else Candidates._trusted(masks, board.placed)
 
 
 class BoardView:
@@ -53,18 +45,23 @@ class BoardView:
         self.rules = rules
         self.board = settled(rules, board)
         self.masks = self.board.masks
-        self.digits = tuple(self.board.placed)
+        self.filled = self.layout.filled(bytes(board.placed))
+        self.digits = self.filled.placed
         self.givens = givens
         self._ratings = ratings
-        self.open = sum(1 << cell for cell, digit in enumerate(self.digits) if not digit)
+        self.open = self.filled.open
 
     @cached_property
     def places(self) -> tuple[int, ...]:
         """The open cells that can hold each digit, by digit less one."""
         found = [0] * self.layout.size
-        for cell in bits(self.open):
-            for digit in digits_of(self.masks[cell]):
-                found[digit - 1] |= 1 << cell
+        bit = 1
+        for mask, filled in zip(self.masks, self.digits, strict=True):
+            if not filled:
+                while mask:
+                    found[(mask & -mask).bit_length() - 1] |= bit
+                    mask &= mask - 1
+            bit <<= 1
         return tuple(found)
 
     def seen_by_all(self, cells: int, among: int = -1) -> int:

@@ -8,15 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from nonet.base.caches import Cache
-from nonet.deduction.leftovers import Leftover, leftovers_of
+from nonet.deduction.leftovers import MOST_CELLS, Leftover, OpenLeftover, leftovers_of
 from nonet.rules import Rules
 from nonet.rules.constraints import Constraint
 from nonet.rules.constraints.primitives import Different, Linear, Pair, Primitive, cells_of
 from nonet.rules.sight import is_difference, sight_of
 
-__all__ = ["Condition", "Group", "Layout", "bits", "layout_of"]
+__all__ = ["Cage", "Condition", "Group", "Layout", "bits", "layout_of"]
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -65,6 +66,68 @@ class Condition:
         return None
 
 
+class Cage(NamedTuple):
+    """Cells in order that see each other and add up to a total."""
+
+    constraint: Constraint
+    cells: tuple[int, ...]
+    total: int
+
+
+class Filled:
+    """What placed digits leave of a board: ``allowed`` has the digits that no filled cell in sight holds, as masks.
+
+    It goes on from ``last``, an earlier one of the same board, if that has no other digits. In filled cells
+    everything is allowed.
+    """
+
+    def __init__(self, layout: Layout, placed: bytes, last: Filled | None) -> None:
+        self.placed = placed
+        self._layout = layout
+        known, allowed = bytes(layout.count), [-1] * layout.count
+        if last is not None:
+            known, allowed = last.placed, list(last.allowed)
+        added = [c for c, old in enumerate(known) if placed[c] != old]
+        if any([known[cell] for cell in added]):
+            added, allowed = [c for c, digit in enumerate(placed) if digit], [-1] * layout.count
+        for cell in added:
+            rest = ~(1 << placed[cell] - 1)
+            for other in bits(layout.sees[cell]):
+                allowed[other] &= rest
+        self.allowed = tuple([-1 if placed[c] else left for c, left in enumerate(allowed)])
+
+    @cached_property
+    def open(self) -> int:
+        """The cells without a digit, as a set."""
+        return mask_of(cell for cell, digit in enumerate(self.placed) if not digit)
+
+    @cached_property
+    def cages(self) -> tuple[Cage, ...]:
+        """What is left of the cages, those with few open cells first."""
+        found, placed = [], self.placed
+        for constraint, cells, total in self._layout.cages:
+            left = tuple([cell for cell in cells if not placed[cell]])
+            if left:
+                found.append(Cage(constraint, left, total - sum([placed[cell] for cell in cells])))
+        return tuple(sorted(found, key=lambda cage: len(cage.cells)))
+
+    @cached_property
+    def leftovers(self) -> tuple[OpenLeftover, ...]:
+        """What is left of the equations of the rule of 45 with few open cells, those with the fewest first."""
+        found = [
+            self._leftover(each)
+            for each in self._layout.leftovers
+            if 0 < ((each.innies | each.outies) & self.open).bit_count() <= MOST_CELLS
+        ]
+        return tuple(sorted(found, key=lambda each: len(each.cells)))
+
+    def _leftover(self, each: Leftover) -> OpenLeftover:
+        known = each.known + sum(self.placed[cell] for cell in bits(each.innies & ~self.open))
+        known -= sum(self.placed[cell] for cell in bits(each.outies & ~self.open))
+        innies, outies = tuple(bits(each.innies & self.open)), tuple(bits(each.outies & self.open))
+        return OpenLeftover(each, innies, outies, known)
+
+
 class Layout:
     """The fixed part of a board with some rules."""
 
@@ -72,8 +135,9 @@ class Layout:
         self.rules = rules
         self.size = rules.size
         self.count = rules.size**2
-        self.narrowed = Cache[tuple[int, ...]](2048)
+        self.narrowed = Cache[tuple[int, ...]](4096)
         self.sees = sight_of(rules).masks
+        self._filled: Filled | None = None
         self.groups: list[Group] = []
         self.conditions: list[Condition] = []
         lines = 2 * rules.size
@@ -117,6 +181,24 @@ class Layout:
     def see_each_other(self, mask: int) -> bool:
         """Return whether each two of the cells see each other."""
         return all(not mask & ~self.sees[cell] & ~(1 << cell) for cell in bits(mask))
+
+    def filled(self, placed: bytes) -> Filled:
+        """Return what placed digits leave of the board. From step to step few are added, so the last answer is kept."""
+        last = self._filled
+        if last is None or last.placed != placed:
+            last = self._filled = Filled(self, placed, last)
+        return last
+
+    @cached_property
+    def cages(self) -> tuple[Cage, ...]:
+        """The sums of cells that see each other."""
+        return tuple(
+            Cage(condition.constraint, tuple(sorted(total.cells)), total.low)
+            for condition in self.conditions
+            if condition.technique == "cage_combination"
+            and (total := condition.total) is not None
+            and total.low is not None
+        )
 
     @cached_property
     def leftovers(self) -> tuple[Leftover, ...]:

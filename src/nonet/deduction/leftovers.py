@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from nonet.rules import Rules
 from nonet.rules.constraints import Constraint
 
-__all__ = ["MOST_CELLS", "Leftover", "leftovers_of"]
+__all__ = ["MOST_CELLS", "Leftover", "OpenLeftover", "leftovers_of"]
 
 MOST_CELLS = 3
 """The most cells that may be left for a hint."""
@@ -38,10 +39,24 @@ class Leftover:
     total: int
     known: int
 
+
+class OpenLeftover(NamedTuple):
+    """What placed digits leave of an equation: its open cells, and ``known``, the sum of the cages with the digits."""
+
+    of: Leftover
+    innies: tuple[int, ...]
+    outies: tuple[int, ...]
+    known: int
+
     @property
-    def difference(self) -> int:
-        """What the innies less the outies are."""
-        return self.total - self.known
+    def cells(self) -> tuple[int, ...]:
+        """The open cells."""
+        return self.innies + self.outies
+
+    @property
+    def rest(self) -> int:
+        """What the open innies less the open outies are."""
+        return self.of.total - self.known
 
 
 def leftovers_of(rules: Rules, sums: Sequence[_Sum]) -> tuple[Leftover, ...]:
@@ -74,12 +89,15 @@ def leftovers_of(rules: Rules, sums: Sequence[_Sum]) -> tuple[Leftover, ...]:
 
 def _choices(sums: Sequence[_Sum], inside: int) -> Iterator[list[_Sum]]:
     """Yield which cages to count: those that lie inside, all that reach inside, those that lie mostly inside."""
+    near = [(_share(each[1], inside), each) for each in sums if each[1] & inside]
+    near.sort(key=lambda pair: -pair[0])
     for share in (1.0, 0.0, 0.5):
         used: list[_Sum] = []
         covered = 0
-        for each in sorted(sums, key=lambda s: -_share(s[1], inside)):
-            part = _share(each[1], inside)
-            if part and part >= share and not each[1] & covered:
+        for part, each in near:
+            if part < share:
+                break
+            if not each[1] & covered:
                 used.append(each)
                 covered |= each[1]
         yield used

@@ -8,7 +8,11 @@ their sum alone, as bits of one number; that some of them see each other is look
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import and_
 from typing import NamedTuple
+
+from nonet.base.caches import Cache
 
 __all__ = ["Combinations", "combinations_of", "digits_of", "narrowed_sum"]
 
@@ -17,10 +21,20 @@ MOST_SETS = 20_000
 
 
 class Combinations(NamedTuple):
-    """How cells that see each other can add up: what is left in each cell, and the sets of digits, as masks."""
+    """How cells that see each other can add up: what is left in each cell, and the sets of digits, as masks.
+
+    ``common`` are the digits that all sets have. ``is_everything``: no cell loses a candidate.
+    """
 
     masks: tuple[int, ...]
     sets: tuple[int, ...]
+    common: int
+    is_everything: bool
+
+
+_TOO_MANY = Combinations((), (), 0, False)
+_KNOWN = Cache[Combinations](1 << 18, lambda found: 1 + len(found.sets))
+"""From step to step most cages stay the same; a rating takes half as long with them."""
 
 
 def digits_of(mask: int) -> tuple[int, ...]:
@@ -41,42 +55,46 @@ def combinations_of(masks: Sequence[int], total: int) -> Combinations | None:
     """Return how cells that hold different digits add up to a total, None if there are too many sets to look at.
 
     >>> combinations_of([0b111, 0b111], 4)
-    Combinations(masks=(5, 5), sets=(5,))
+    Combinations(masks=(5, 5), sets=(5,), common=5, is_everything=False)
     """
+    key = (*masks, total)
+    found = _KNOWN.get(key, lambda: _combined(masks, total))
+    return None if found is _TOO_MANY else found
+
+
+def _combined(masks: Sequence[int], total: int) -> Combinations:
     least, most = _ends(masks)
-    ahead: list[dict[int, int]] = [{0: 0}]  # the sets that the first cells can use, with their sums
+    sums = {0: 0}  # the sets that the first cells can use, with their sums
+    moves: list[list[tuple[int, int]]] = []  # of each cell: a set of those before, and the digit after it
     seen = 0
     for i, mask in enumerate(masks):
         low, high = total - most[i + 1], total - least[i + 1]
         found: dict[int, int] = {}
-        for used, sum_ in ahead[-1].items():
-            rest = mask & ~used
+        here: list[tuple[int, int]] = []
+        for used, sum_ in sums.items():
+            rest = mask & ~used & (1 << max(high - sum_, 0)) - 1 & -1 << max(low - sum_ - 1, 0)
             while rest:
                 bit = rest & -rest
                 rest ^= bit
-                reached = sum_ + bit.bit_length()
-                if low <= reached <= high:
-                    found[used | bit] = reached
+                found[used | bit] = sum_ + bit.bit_length()
+                here.append((used, bit))
         seen += len(found)
         if seen > MOST_SETS:
-            return None
-        ahead.append(found)
-    sets = tuple(sorted(ahead[-1], key=digits_of))
+            return _TOO_MANY
+        sums = found
+        moves.append(here)
+    sets = tuple(sorted(sums, key=digits_of))
     alive = set(sets)
     left = [0] * len(masks)
     for i in range(len(masks) - 1, -1, -1):
         before: set[int] = set()
-        mask = masks[i]
-        for used in ahead[i]:
-            rest = mask & ~used
-            while rest:
-                bit = rest & -rest
-                rest ^= bit
-                if used | bit in alive:
-                    left[i] |= bit
-                    before.add(used)
+        for used, bit in moves[i]:
+            if used | bit in alive:
+                left[i] |= bit
+                before.add(used)
         alive = before
-    return Combinations(tuple(left), sets)
+    common = reduce(and_, sets) if sets else 0
+    return Combinations(tuple(left), sets, common, left == list(masks))
 
 
 def _ends(masks: Sequence[int]) -> tuple[list[int], list[int]]:

@@ -51,7 +51,7 @@ from nonet.engine.single import (
     solutions,
     solve_text,
 )
-from nonet.engine.tables import masks_of, tables_of, using_general_engine
+from nonet.engine.tables import masks_of, primitives_of, tables_of, using_general_engine
 from nonet.engine.time_limits import TIME_LIMIT_REACHED, check_time_limit, time_limit
 
 if _TYPE_CHECKING:
@@ -103,6 +103,7 @@ __all__ = [
     "model_tables",
     "next_step",
     "only_solution",
+    "primitives_of",
     "random_transforms",
     "rate",
     "rate_rows",
@@ -143,5 +144,6 @@ _LATER = {
 def __getattr__(name: str) -> object:
     for module, names in _LATER.items():
         if name in names:
-            return getattr(_import_module(module), name)
+            found = globals()[name] = getattr(_import_module(module), name)
+            return found
     raise AttributeError(f"module 'nonet.engine' has no attribute {name!r}")

@@ -8,7 +8,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from nonet import _core
@@ -21,9 +20,12 @@ from nonet.rules import CLASSIC, Rules
 if TYPE_CHECKING:
     from typing_extensions import Buffer
 
+    from nonet.rules.constraints.primitives import Primitive
+
 __all__ = [
     "is_classic",
     "masks_of",
+    "primitives_of",
     "prune",
     "split_solutions",
     "tables_of",
@@ -89,13 +91,19 @@ def _tables_of(rules: Rules) -> tuple[_core.Tables, int]:
 
 def _model_of(rules: Rules) -> tuple[_core.Tables, int]:
     from nonet.engine.models import tables_of_words, words_of
-    from nonet.rules.constraints.primitives import Different
 
-    houses = (Different(tuple(house.cells)) for house in rules.houses)
-    shapes = (shape for kind in rules.constraints for shape in kind.primitives(rules.space))
-    words = words_of(chain(houses, shapes))
+    words = words_of(primitives_of(rules))
     made = tables_of_words(rules.size**2, range(1, rules.size + 1), words)
     return made, _ALONE + len(words)
+
+
+def primitives_of(rules: Rules) -> Iterator[Primitive]:
+    """Yield what houses and constraints are made of, in the order in which the core takes them."""
+    from nonet.rules.constraints.primitives import Different
+
+    yield from (Different(tuple(house.cells)) for house in rules.houses)
+    for constraint in rules.constraints:
+        yield from constraint.primitives(rules.space)
 
 
 def masks_of(givens: Grid, marks: Candidates | None, kind: str = "H") -> array[int]:

@@ -9,6 +9,7 @@ the whole board, so they stay what they are: on 9x9, the 27 rows of boxes had th
 from __future__ import annotations
 
 from itertools import combinations
+from typing import NamedTuple
 
 from nonet import engine
 from nonet.base.errors import LimitReached, RulesError
@@ -46,7 +47,7 @@ def full_board(rules: Rules, rng: SplitMix64) -> bytes:
 def mixed(board: list[int], rules: Rules, rng: SplitMix64, mixes: int) -> bytes:
     """Exchange pairs of digits of a full board, each in one Kempe chain."""
     size = rules.size
-    peers = [cells.mask for cells in rules.peers]
+    peers = {1 << cell: cells.mask for cell, cells in enumerate(rules.peers)}
     where = [0] * (size + 1)
     for cell, digit in enumerate(board):
         where[digit] |= 1 << cell
@@ -75,9 +76,9 @@ def parts_of_two_digits(rules: Rules, board: bytes) -> list[int]:
     10
     """
     if rules.houses_only:
-        peers = [cells.mask for cells in rules.peers]
+        peers = {1 << cell: cells.mask for cell, cells in enumerate(rules.peers)}
     elif sight_of(rules).is_complete:
-        peers = list(sight_of(rules).masks)
+        peers = {1 << cell: mask for cell, mask in enumerate(sight_of(rules).masks)}
     else:
         return []  # a digit that is exchanged may break a rule about its value
     where = [0] * (rules.size + 1)
@@ -100,15 +101,15 @@ def _nth(mask: int, n: int) -> int:
     return mask & -mask
 
 
-def _part(peers: list[int], both: int, start: int) -> int:
-    """Return the cells that a first one sees, directly or through others of the two digits."""
-    part = todo = start
-    while todo:
+def _part(peers: dict[int, int], both: int, start: int) -> int:
+    """Return the cells that a first one sees, directly or through others; ``peers`` have the bit of a cell as key."""
+    left, todo = both & ~start, start
+    while todo and left:
         low = todo & -todo
-        more = peers[low.bit_length() - 1] & both & ~part
-        part |= more
-        todo = (todo ^ low) | more
-    return part
+        more = peers[low] & left
+        left ^= more
+        todo ^= low | more
+    return both ^ left
 
 
 # -- search ---------------------------------------------------------------------------------------
@@ -125,82 +126,99 @@ def _searched(rules: Rules, rng: SplitMix64) -> list[int]:
     return _by_engine(rules, rng)
 
 
+class _Places(NamedTuple):
+    """Where each digit can be placed, as masks; how many it leaves each cell, and each digit of each house.
+
+    `_DONE` stands for filled cells, and for digits that a house has.
+    """
+
+    masks: list[int]
+    cells: bytearray
+    houses: bytearray
+
+
+_DONE = 255
+
+
 class _Search:
-    """A random search. Masks of cells say where each digit can still be placed, and where it is placed."""
+    """A random search. It keeps count of the digits that are left for each cell, and of the cells for each digit."""
 
     def __init__(self, rules: Rules, rng: SplitMix64) -> None:
-        self.placed = [0] * rules.size
+        self.board = [0] * rules.size**2
         self._rng = rng
-        self._cells = rules.size**2
-        self._steps = _STEPS * self._cells
+        self._size = rules.size
+        self._steps = _STEPS * len(self.board)
         self._peers = [cells.mask for cells in rules.peers]
         self._houses = [h.cells.mask for h in rules.houses if len(h.cells) == rules.size]
+        self._rows = [  # of each cell: where the counts of its houses begin
+            [rules.size * h for h, house in enumerate(self._houses) if house >> cell & 1]
+            for cell in range(len(self.board))
+        ]
 
     @property
     def is_cut(self) -> bool:
         """Whether the search stopped because its steps were used up."""
         return self._steps == 0
 
-    @property
-    def board(self) -> list[int]:
-        """The digits placed so far."""
-        cells = [0] * self._cells
-        for digit, mask in enumerate(self.placed, 1):
-            for cell in range(self._cells):
-                if mask >> cell & 1:
-                    cells[cell] = digit
-        return cells
-
     def run(self) -> bool:
         """Fill the board; return whether it is full."""
-        every = (1 << self._cells) - 1
-        return self._fill([every] * len(self.placed), every)
+        cells, size = len(self.board), self._size
+        counts = bytearray([size]) * cells, bytearray([size]) * (size * len(self._houses))
+        return self._fill(_Places([(1 << cells) - 1] * size, *counts), cells)
 
-    def _fill(self, places: list[int], left: int) -> bool:
+    def _fill(self, places: _Places, left: int) -> bool:
         if not left:
             return True
         if self.is_cut:
             return False
         self._steps -= 1
-        choices = self._choices(places, left)
+        choices = self._choices(places)
         self._rng.shuffle(choices)
         for cell, digit in choices:
-            bit = 1 << cell
-            after = [mask & ~bit for mask in places]
-            after[digit] &= ~self._peers[cell]
-            self.placed[digit] ^= bit
-            if self._fill(after, left ^ bit):
+            self.board[cell] = digit + 1
+            if self._fill(self._placed(places, cell, digit), left - 1):
                 return True
-            self.placed[digit] ^= bit
         return False
 
-    def _choices(self, places: list[int], left: int) -> list[tuple[int, int]]:
+    def _placed(self, before: _Places, cell: int, digit: int) -> _Places:
+        """Return the places after a digit is placed."""
+        places, of_cells, of_houses = list(before.masks), before.cells[:], before.houses[:]
+        bit, rows = 1 << cell, self._rows
+        for other, mask in enumerate(places):
+            if mask & bit:
+                places[other] = mask ^ bit
+                for row in rows[cell]:
+                    of_houses[row + other] -= 1
+        lost = places[digit] & self._peers[cell]
+        places[digit] ^= lost
+        while lost:
+            peer = (lost & -lost).bit_length() - 1
+            lost &= lost - 1
+            of_cells[peer] -= 1
+            for row in rows[peer]:
+                of_houses[row + digit] -= 1
+        of_cells[cell] = _DONE
+        for row in rows[cell]:
+            of_houses[row + digit] = _DONE
+        return _Places(places, of_cells, of_houses)
+
+    def _choices(self, places: _Places) -> list[tuple[int, int]]:
         """Return the fewest choices, (cell, digit from 0), one of which every solution has: of a cell or of a house."""
-        once = twice = thrice = 0
-        for mask in places:
-            thrice |= twice & mask
-            twice |= once & mask
-            once |= mask
-        if left & ~once:
+        masks, of_cells, of_houses = places
+        if 0 in of_cells or 0 in of_houses:
             return []
-        fewest, house, of_house = len(places) + 1, 0, 0
-        for cells in self._houses:
-            if not cells & left:
-                continue
-            for digit, mask in enumerate(places):
-                count = (mask & cells).bit_count()
-                if count < fewest and not self.placed[digit] & cells:
-                    fewest, house, of_house = count, mask & cells, digit
-                    if count == 0:
-                        return []
-        few = left & ~twice or (fewest > 1 and left & ~thrice)
-        if few or not house:
-            cell = ((few or left) & -(few or left)).bit_length() - 1
-            return [(cell, digit) for digit, mask in enumerate(places) if mask >> cell & 1]
-        found = []
-        while house:
-            found.append(((house & -house).bit_length() - 1, of_house))
-            house &= house - 1
+        cell, fewest = of_cells.find(1), min(of_houses, default=_DONE)
+        if cell < 0 and fewest > 1:
+            cell = of_cells.find(2)
+        if cell < 0 and fewest == _DONE:
+            cell = next(c for c, count in enumerate(of_cells) if count != _DONE)
+        if cell >= 0:
+            return [(cell, digit) for digit, mask in enumerate(masks) if mask >> cell & 1]
+        house, digit = divmod(of_houses.find(fewest), self._size)
+        where, found = self._houses[house] & masks[digit], []
+        while where:
+            found.append(((where & -where).bit_length() - 1, digit))
+            where &= where - 1
         return found
 
 

@@ -8,18 +8,22 @@ needed are removed. A puzzle that is to be solvable gets more givens wherever th
 from __future__ import annotations
 
 import zlib
+from itertools import chain
 from typing import NamedTuple
 
 from nonet import engine
 from nonet.base.errors import LimitReached
 from nonet.base.rng import SplitMix64
 from nonet.boards.grid import Grid
+from nonet.engine import Status
 from nonet.generating.full_boards import full_board
-from nonet.generating.layouts import Canvas, Split, cage_constraints, cages, lay
+from nonet.generating.layouts import Canvas, Split, cage_constraints, cages, in_order, lay
 from nonet.generating.requirements import Plan
 from nonet.puzzle import Puzzle
 from nonet.puzzle.errors import MultipleSolutions, Stuck
 from nonet.rules import Rules
+from nonet.rules.constraints.primitives import Primitive
+from nonet.rules.constraints.sums import cage_primitives
 
 __all__ = ["LaidPuzzle", "lay_puzzle", "open_cells"]
 
@@ -60,17 +64,34 @@ def lay_puzzle(plan: Plan, seed: int, number: int) -> LaidPuzzle | None:
 def _killer(plan: Plan, base: Rules, canvas: Canvas, rng: SplitMix64) -> LaidPuzzle | None:
     """Make a killer puzzle without givens: divide cages until they and the other rules leave one solution."""
     blank = bytes(len(canvas.digits))
+    known = tuple(engine.primitives_of(base))
     for _ in range(_LAYOUTS):
         split: Split | None = cages(canvas, rng)
         while split is not None:
-            rules = base.with_constraints(*cage_constraints(canvas, split))
-            other = _other_solution(rules, blank, canvas.digits)
+            other = _other_solution_of_cages(known, canvas, split)
             if other is None:
+                rules = base.with_constraints(*cage_constraints(canvas, split))
                 if plan.solvable and open_cells(rules, blank):
                     break
                 return LaidPuzzle(rules, blank, canvas.digits)
             split = _divided(canvas, split, other, rng)
     return None
+
+
+def _other_solution_of_cages(
+    known: tuple[Primitive, ...], canvas: Canvas, split: Split
+) -> bytes | None:
+    """Return what `_other_solution` returns on a board with these cages, whose constraints are not made yet."""
+    size, solution = canvas.size, canvas.digits
+    summed = (cage_primitives(cage, sum(canvas.values(cage))) for cage in in_order(split))
+    tables = engine.model_tables(len(solution), range(1, size + 1), chain(known, *summed))
+    masks = [(1 << size) - 1] * len(solution)
+    status, _, found = engine.search_model(tables, masks, limit=2, budget=_GUESSES)
+    if found != solution and found:
+        return found
+    if status is Status.MULTIPLE:
+        return next(each for each in engine.model_solutions(tables, masks) if each != solution)
+    return bytes(len(solution)) if status is Status.OUT_OF_BUDGET else None
 
 
 def _divided(canvas: Canvas, split: Split, other: bytes, rng: SplitMix64) -> Split | None:

@@ -14,7 +14,7 @@ from nonet.generating.patterns import maps_of
 from nonet.rules import constraints
 from nonet.rules.constraints import Constraint
 
-__all__ = ["HOUSES", "LINES", "VARIANTS", "Canvas", "Split", "cages", "lay"]
+__all__ = ["HOUSES", "LINES", "VARIANTS", "Canvas", "Split", "cages", "in_order", "lay"]
 
 Path = tuple[int, ...]
 Split = tuple[Path, ...]
@@ -119,6 +119,8 @@ def _without_single_cells(canvas: Canvas, split: Split) -> Split:
 
 def _fits(canvas: Canvas, cage: Path) -> bool:
     """Whether the cells can be a cage: different digits, also in its images, which do not overlap it."""
+    if not canvas.maps:
+        return len(set(canvas.values(cage))) == len(cage)
     for image in canvas.images(cage):
         if len(set(canvas.values(image))) < len(image):
             return False
@@ -127,11 +129,16 @@ def _fits(canvas: Canvas, cage: Path) -> bool:
     return True
 
 
+def in_order(split: Split) -> Split:
+    """Return the cages of a division by their first cells."""
+    return tuple(sorted(split, key=lambda cage: cage[0]))
+
+
 def cage_constraints(canvas: Canvas, split: Split) -> list[Constraint]:
     """Return the cages of a division with their sums."""
     return [
         constraints.Cage(canvas.names(cage), sum=sum(canvas.values(cage)))
-        for cage in sorted(split, key=lambda cage: cage[0])
+        for cage in in_order(split)
     ]
 
 

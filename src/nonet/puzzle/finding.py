@@ -33,7 +33,7 @@ def next_step(
 ) -> Step | None:
     """Return the first step of a profile, None if no technique finds one."""
     board, given = board_of(position), known(position)
-    for part in order.parts():
+    for part in _parts(order):
         if isinstance(part, Profile):
             step = _next(position.rules, board, part, budget, given)
         else:
@@ -77,7 +77,7 @@ def all_steps(
     """Return all steps of a profile, in its order; chains as `nonet.engine.all_steps` does."""
     rules, board, given = position.rules, board_of(position), known(position)
     found: tuple[Step, ...] = ()
-    for part in order.parts():
+    for part in _parts(order):
         if not isinstance(part, Profile):
             each: dict[object, Step] = {}  # each conclusion once
             for step in _own_steps(position, part, given["premise"], solution):
@@ -120,13 +120,18 @@ def is_core_alone(rules: Rules, order: Profile) -> bool:
 
 
 @lru_cache(maxsize=64)
+def _parts(order: Profile) -> tuple[Profile | ProfileRow, ...]:
+    return tuple(order.parts())
+
+
+@lru_cache(maxsize=64)
 def _runs(rules: Rules, order: Profile) -> tuple[tuple[bool, Profile], ...]:
     """Return the rows of a profile in runs, each with whether the core finds its techniques on this board."""
     if rules.is_classic:
         return ((True, order),)
     geometry = engine.geometry_of(rules)
     general = engine.general_techniques() if geometry else frozenset()
-    here = general if geometry and geometry.is_complete else general | set(deduction.FINDERS)
+    here = general if geometry and geometry.is_complete else general | deduction.possible(rules)
     known = [row for row in order.rows if row.technique.id in here]
     runs = groupby(known, lambda row: row.technique.id in general)
     return tuple((by_core, replace(order, rows=tuple(rows))) for by_core, rows in runs)

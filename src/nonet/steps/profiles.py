@@ -78,6 +78,11 @@ class Profile:
     searches: str = "nonet"
     levels: tuple[tuple[str, float], ...] = ()
 
+    def __hash__(self) -> int:
+        """Return a hash of few of the rows: caches ask for it at each step, and few profiles are alike in these."""
+        ends = self.rows[:1] + self.rows[-1:]
+        return hash((self.name, len(self.rows), *(row.technique.id for row in ends)))
+
     @property
     def techniques(self) -> tuple[Technique, ...]:
         """The techniques, in order."""

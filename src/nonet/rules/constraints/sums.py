@@ -30,6 +30,13 @@ from nonet.rules.constraints.names import Cells, apart
 from nonet.rules.constraints.primitives import Allowed, Different, Linear, Primitive
 
 
+def cage_primitives(cells: tuple[int, ...], total: int | None) -> Iterator[Primitive]:
+    """Yield what a cage is made of."""
+    yield Different(cells)
+    if total is not None:
+        yield Linear(cells, (1,) * len(cells), total, total)
+
+
 class Cage(Constraint):
     """A killer cage: no digit twice, and the digits add up to the sum if there is one.
 
@@ -68,10 +75,7 @@ class Cage(Constraint):
             yield Violation(self.cells, key, values)
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
-        cells = space.indices(self.cells)
-        yield Different(cells)
-        if self.sum is not None:
-            yield Linear(cells, (1,) * len(cells), self.sum, self.sum)
+        yield from cage_primitives(space.indices(self.cells), self.sum)
 
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Outline(self.cells, "cage", "" if self.sum is None else str(self.sum))
