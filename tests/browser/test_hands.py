@@ -120,3 +120,21 @@ def test_digits_have_44_pixels_on_a_phone(open_page: Open, language: str, size: 
     ):
         assert box["width"] >= 44 and box["height"] >= 44, box
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_line_keeps_the_colour_of_its_pen(open_page: Open) -> None:
+    """The file of a picture has the same colours, and a link brings them back."""
+    page = open_page(LINK)
+    expect(page.locator(".mode").first).to_be_visible()
+    page.locator("[data-key=mode_draw]").click()
+    for pen, (start, end) in ((3, (2, 3)), (6, (11, 12))):
+        page.locator(".colours .key").nth(pen - 1).click()
+        cell(page, start).click()
+        page.keyboard.press("Shift+1")
+        cell(page, end).click()
+        page.keyboard.press("Shift+1")
+    lines = page.locator(".lines .pen:not(.draft)")
+    expect(lines).to_have_count(2)
+    strokes = lines.evaluate_all("(all) => all.map((each) => getComputedStyle(each).stroke)")
+    assert len(set(strokes)) == 2
+    assert "r1c3.1~r1c4.1#3" in page.evaluate("JSON.stringify(localStorage)")

@@ -216,7 +216,10 @@ def board_object(board: Board) -> dict[str, Any]:
 
 
 def rules_object(rules: Rules) -> dict[str, Any]:
-    """Return rules as an object. ``sees``: for each cell those that must differ from it because of constraints alone.
+    """Return rules as an object.
+
+    ``sees``: for each cell those that share no house with it and must differ from it, because of constraints or of
+    houses that follow from others.
 
     >>> found = rules_object(parse_rules("2x3 diagonals"))
     >>> found["text"], found["boxes"], found["regions"][:6], found["extra"][0]["name"]
@@ -234,7 +237,7 @@ def rules_object(rules: Rules) -> dict[str, Any]:
         "extra": [{"name": house.name, "cells": list(house.cells)} for house in rules.extra],
         "constraints": [_constraint_object(each, rules) for each in rules.constraints],
     }
-    if rules.constraints:
+    if rules.constraints or rules.extra:
         pairs = zip(layout_of(rules).sees, rules.peers, strict=True)
         found["sees"] = [list(bits(mask & ~peers.mask)) for mask, peers in pairs]
     return found

@@ -8,7 +8,7 @@
 import { drawCell, labelOf, litMask, makeCells, makeLabels, oddsKey } from "./cell.js";
 import { createClues } from "./described.js";
 import { markShape, spotAt } from "./geometry.js";
-import { gridPaths, houseShades, outline, penPath } from "./board_lines.js";
+import { gridPaths, houseShades, inked, outline, penPaths } from "./board_lines.js";
 import { element, svgElement } from "../dom.js";
 
 /**
@@ -20,7 +20,7 @@ import { element, svgElement } from "../dom.js";
  * @property {ArrayLike<number>} [corner] masks
  * @property {ArrayLike<number>} [colours] masks of the palette's numbers
  * @property {readonly (readonly [cell: number, digit: number, colour: number])[]} [candidateColours]
- * @property {readonly (readonly [number, number, number, number])[]} [lines] cell, digit, cell, digit
+ * @property {readonly (readonly [number, number, number, number, number])[]} [lines] cell, digit, cell, digit, colour
  * @property {ReadonlySet<number>} [selected]
  * @property {number} [cursor] the cell that Tab reaches
  * @property {readonly number[]} [peersOf] tint the cells that these see
@@ -80,12 +80,12 @@ export function createBoard(host, { geometry, label, labels = true, app }) {
   const clip = svgElement("path", {});
   const clipPath = svgElement("clipPath", { id });
   clipPath.append(clip);
-  const pen = svgElement("path", { class: "pen" });
+  const pens = svgElement("g", {});
   const draft = svgElement("path", { class: "pen draft" });
   lines.append(clipPath, ...gridPaths(geometry));
   const clues = createClues(root, { below: under, above: lines, grid, cells, rules: geometry.rules, size, app });
   clues.show(geometry.rules.constraints ?? []);
-  lines.append(pen, draft, frame);
+  lines.append(pens, draft, frame);
   const overlay = svgElement("svg", { class: "overlay", viewBox: side, "aria-hidden": "true" });
   const stage = element("div", "stage");
   stage.append(under, grid, lines, overlay);
@@ -101,7 +101,7 @@ export function createBoard(host, { geometry, label, labels = true, app }) {
   let view = null;
   let tabStop = 0;
   let frameRequest = 0;
-  let [shownFrame, shownPen] = ["", ""];
+  let [shownFrame, shownPens] = ["", ""];
 
   /** @param {View} next */
   function show(next) {
@@ -144,8 +144,8 @@ export function createBoard(host, { geometry, label, labels = true, app }) {
       clip.setAttribute("d", path.area);
       shownFrame = path.edges;
     }
-    const drawn = penPath(view.lines ?? [], size);
-    if (drawn !== shownPen) pen.setAttribute("d", (shownPen = drawn));
+    if (String(view.lines) !== shownPens) pens.replaceChildren(...penPaths(view.lines ?? [], size).map(({ path, colour }) => inked(path, colour)));
+    shownPens = String(view.lines);
   }
 
   /** @param {number} cell */

@@ -2,7 +2,7 @@
  * A board as one picture that stands by itself: an SVG with its colours in it, for a file, the clipboard or paper.
  */
 
-import { gridPaths, houseShades, penPath } from "./board_lines.js";
+import { gridPaths, houseShades, penPaths } from "./board_lines.js";
 import { svgElement } from "../dom.js";
 import { drawParts } from "./clue_view.js";
 import { cluesOf, crossedCells, labelledCells } from "./clues.js";
@@ -18,7 +18,6 @@ export const PRINT = { paper: "#ffffff", ink: "#000000", mark: "#333333", accent
 
 const LABELS = 34; // the room for the numbers of rows and columns, at the left and above
 const FONT = "'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
-const PEN = "#8a4b00";
 
 /** Return the colours of the page as it is now. @param {HTMLElement} [from] @returns {Colours} */
 export function pageColours(from = document.documentElement) {
@@ -83,7 +82,7 @@ export function boardPicture(geometry, view, colours, { digit, title, labels = f
     const [along, middle] = [100 * i + 50, room / 2];
     svg.append(word(`${i + 1}`, along, top + middle, 26, colours.mark, 400), word(`${i + 1}`, left + middle, along, 26, colours.mark, 400));
   }
-  if (view.lines?.length) svg.append(svgElement("path", { d: penPath(view.lines, size), stroke: PEN, "stroke-width": 3, fill: "none" }));
+  for (const { colour, path } of penPaths(view.lines ?? [], size)) svg.append(painted(path, { stroke: colourOf(`--pen-${colour}`), "stroke-width": 3 }));
   return /** @type {SVGSVGElement} */ (svg);
 
   /** @param {number} cell */
