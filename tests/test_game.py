@@ -208,7 +208,7 @@ def entries_of(entries: Entries) -> dict[str, Any]:
 def geometry_of(board: Board) -> dict[str, Any]:
     return {
         "size": board.rules.size,
-        "peers": [list(bits(mask)) for mask in sight_of(board.rules).masks],
+        "peers": [list(bits(mask)) for mask in sight_of(board.rules, is_plain=True).masks],
     }
 
 

@@ -49,7 +49,7 @@ class Token(NamedTuple):
     """One change; see the table at the top of the module.
 
     ``kind`` is digit, centre, corner, colour, candidate or line. ``number`` is the digit, or the colour of a cell.
-    ``value`` is 1 to add and 0 to remove; of a candidate and a line it is the colour. ``other`` is the other end of a line.
+    ``value`` is 1 to add and 0 to remove, or the colour of a candidate or a line. ``other`` is the other end of a line.
     """
 
     kind: str

@@ -13,7 +13,7 @@
  * @property {number[]} regions the region of each cell, -1 without regions
  * @property {{name: string, cells: number[]}[]} extra
  * @property {Constraint[]} [constraints]
- * @property {number[][]} [sees] for each cell those that share no house with it and must differ from it
+ * @property {number[][]} [sees] for each cell those that must differ from it because of constraints alone
  *
  * @typedef {object} Constraint a rule beyond houses: a cage, a line, a clue outside …
  * @property {string} word its kind
