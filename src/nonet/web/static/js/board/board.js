@@ -27,13 +27,14 @@ import { element, svgElement } from "../dom.js";
  * @property {number} [highlight] the digit to mark wherever it stands; 0 for none
  * @property {ReadonlySet<number>} [conflicts] cells with a mistake that can be seen
  * @property {ReadonlySet<number>} [wrong] cells that differ from the solution
+ * @property {string} [symbols] how digits are written
  * @property {boolean} [byPosition] whether centre marks stand at fixed places
  *
  * @typedef {object} Options
  * @property {import("./geometry.js").Geometry} geometry
  * @property {string} label the name of the grid
  * @property {boolean} [labels] show the numbers of rows and columns
- * @property {Pick<import("../main.js").App, "t" | "digit" | "words">} app
+ * @property {Pick<import("../main.js").App, "t" | "digit" | "symbol" | "words">} app
  *
  * @typedef {object} BoardView
  * @property {HTMLElement} element
@@ -216,18 +217,16 @@ export function createBoard(host, { geometry, label, labels = true, app }) {
 }
 
 /** The letters of a state that the name of the cell says. @param {string} state */
-function mistakes(state) {
-  return state.replace(/[^cw]/g, "");
-}
+const mistakes = (state) => state.replace(/[^cw]/g, "");
 
 /** What the inside of a cell depends on. @param {View} view @param {number} cell @param {string | undefined} coloured */
 function contentKey(view, cell, coloured) {
   const digit = view.digits[cell];
   const colours = view.colours?.[cell] ?? 0;
-  if (digit) return `${digit}|${view.givens?.[cell] ? 1 : 0}|${colours}`;
+  if (digit) return `${digit}|${view.givens?.[cell] ? 1 : 0}|${colours}|${view.symbols}`;
   const [centre, corner] = [view.centre?.[cell] ?? 0, view.corner?.[cell] ?? 0];
   const lit = (centre | corner) & litMask(view) ? view.highlight : 0;
-  return `|${centre}|${corner}|${colours}|${coloured ?? ""}|${view.byPosition}|${lit}|${oddsKey(view.odds?.[cell])}`;
+  return `|${centre}|${corner}|${colours}|${coloured ?? ""}|${view.byPosition}|${view.symbols}|${lit}|${oddsKey(view.odds?.[cell])}`;
 }
 
 /** Return for each cell its coloured candidates: "5#3 7#1". @param {NonNullable<View["candidateColours"]>} list */

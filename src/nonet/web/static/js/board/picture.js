@@ -7,7 +7,7 @@ import { svgElement } from "../dom.js";
 import { drawParts } from "./clue_view.js";
 import { cluesOf, crossedCells, labelledCells } from "./clues.js";
 import { digitsOf } from "./cell.js";
-import { digitSymbol, rowOf, spotAt } from "./geometry.js";
+import { rowOf, spotAt } from "./geometry.js";
 
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 /** @typedef {import("./board.js").View} View */
@@ -39,9 +39,9 @@ function colourOf(name, from = document.documentElement) {
  * @param {Geometry} geometry
  * @param {View} view digits, givens, marks and colours; the rest is not drawn
  * @param {Colours} colours
- * @param {{digit: (text: string) => string, title: string, labels?: boolean}} words `labels`: with the numbers of rows and columns
+ * @param {Pick<import("../main.js").App, "digit" | "symbol"> & {title: string, labels?: boolean}} words `labels`: with the numbers of rows and columns
  */
-export function boardPicture(geometry, view, colours, { digit, title, labels = false }) {
+export function boardPicture(geometry, view, colours, { digit, symbol, title, labels = false }) {
   const { size, count } = geometry;
   const side = size * 100;
   const edge = 6;
@@ -80,7 +80,7 @@ export function boardPicture(geometry, view, colours, { digit, title, labels = f
   for (let cell = 0; cell < count; cell++) svg.append(...texts(cell));
   for (let i = 0; labels && i < size; i++) {
     const [along, middle] = [100 * i + 50, room / 2];
-    svg.append(word(`${i + 1}`, along, top + middle, 26, colours.mark, 400), word(`${i + 1}`, left + middle, along, 26, colours.mark, 400));
+    svg.append(word(digit(`${i + 1}`), along, top + middle, 26, colours.mark, 400), word(digit(`${i + 1}`), left + middle, along, 26, colours.mark, 400));
   }
   for (const { colour, path } of penPaths(view.lines ?? [], size)) svg.append(painted(path, { stroke: colourOf(`--pen-${colour}`), "stroke-width": 3 }));
   return /** @type {SVGSVGElement} */ (svg);
@@ -91,24 +91,24 @@ export function boardPicture(geometry, view, colours, { digit, title, labels = f
     const { x, y } = spotAt(cell, 0, size);
     if (number) {
       const isGiven = view.givens?.[cell] ?? true;
-      const drawn = word(digitSymbol(number, size), x, y, 62, isGiven ? colours.ink : colours.accent, isGiven ? 600 : 400);
+      const drawn = word(symbol(number, size), x, y, 62, isGiven ? colours.ink : colours.accent, isGiven ? 600 : 400);
       return [crossed.has(cell) ? painted(drawn, { stroke: colours.paper, "stroke-width": 8, "paint-order": "stroke" }) : drawn];
     }
     const small = size <= 9 ? 25 : 15;
     const centre = digitsOf(view.centre?.[cell] ?? 0).map((d) => {
       const spot = spotAt(cell, d, size);
       const below = labelled.has(cell) ? 22 - 0.26 * (spot.y % 100) : 0; // the label of a cage stands above
-      return word(digitSymbol(d, size), spot.x, spot.y + below, small, colours.mark, 400);
+      return word(symbol(d, size), spot.x, spot.y + below, small, colours.mark, 400);
     });
     if (centre.length) return centre;
-    const corner = digitsOf(view.corner?.[cell] ?? 0).map((d) => digitSymbol(d, size)).join(" ");
+    const corner = digitsOf(view.corner?.[cell] ?? 0).map((d) => symbol(d, size)).join(" ");
     return corner ? [word(corner, x, y - 30, small, colours.mark, 400)] : [];
   }
 
   /** @param {string} text @param {number} x @param {number} y @param {number} height @param {string} fill @param {number} weight */
   function word(text, x, y, height, fill, weight) {
     const made = svgElement("text", { x, y: y + height * 0.355, fill, "font-size": height, "font-weight": weight });
-    made.textContent = digit(text);
+    made.textContent = text;
     return made;
   }
 }

@@ -237,6 +237,7 @@ export class Session {
       conflicts: settings.get("conflicts") && !this.replay ? this.conflicts : new Set(),
       wrong: this.wrong,
       byPosition: settings.get("marks") === "position",
+      symbols: settings.get("symbols"),
     };
   }
 }
