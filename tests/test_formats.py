@@ -580,6 +580,7 @@ def same(a: Board, b: Board) -> bool:
         "minizinc",
         "matlab",
         "html",
+        "penpa",
     ],
 )
 @given(grid=grids)
@@ -619,7 +620,7 @@ def test_law_positions(name: str, puzzle: Board) -> None:
     assert same(formats.parse(formats.format(puzzle, name)), puzzle)
 
 
-@pytest.mark.parametrize("name", ["opensudoku", "gnome", "sudoku-coach"])
+@pytest.mark.parametrize("name", ["opensudoku", "gnome", "sudoku-coach", "penpa"])
 @given(puzzle=positions())
 @settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
 def test_law_positions_with_notes(name: str, puzzle: Board) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import itertools
 import zlib
 
 import pytest
@@ -174,6 +175,58 @@ def test_boards_of_penpa_with_space_around() -> None:
     )
     assert puzzle.givens.text() == "6" + "." * 35
     assert puzzle.info["not read"] == "texts (1)"
+
+
+def unpacked_penpa(link: str) -> list[str]:
+    return zlib.decompress(base64.b64decode(link.split("p=")[1]), -15).decode().split("\n")
+
+
+@pytest.mark.parametrize(
+    ("size", "rules"), [(4, "2x2"), (6, "2x3"), (6, JIGSAW), (12, "3x4"), (12, "4x3")]
+)
+def test_frames_of_penpa_are_regions(size: int, rules: str) -> None:
+    puzzle = Puzzle([size, *[0] * (size**2 - 1)], rules=rules, info={"title": "A, B"})
+    assert parse(format(puzzle, "penpa")) == puzzle
+    assert parse(format(puzzle, "penpa")).info["title"] == "A, B"
+
+
+def test_a_cage_of_penpa_is_drawn_and_has_its_sum() -> None:
+    """On 4x4 a row has 8 numbers, r1c1 is 18, and its quarter points begin at 4 * (18 + 64)."""
+    puzzle = Puzzle("." * 16, rules="2x2 killer:7=r1c1r1c2r2c1")
+    setter = unpacked_penpa(format(puzzle, "penpa"))[3]
+    assert "z6:[[18,19,26]]" in setter
+    assert 'z1:{"328":["7",1]}' in setter
+    assert '"328,329":10' in setter and '"329,332":10' in setter  # above r1c1, and on to r1c2
+    assert '"329,331":10' not in setter  # between the two
+    assert parse(format(puzzle, "penpa")) == puzzle
+
+
+@given(cuts=st.sets(st.integers(1, 15), max_size=8), start=st.permutations(range(16)))
+@settings(deadline=None)
+def test_law_links_of_penpa(cuts: set[int], start: list[int]) -> None:
+    ends = [0, *sorted(cuts)]
+    cages = [start[a:b] for a, b in itertools.pairwise(ends) if b - a <= 4]
+    named = [[f"r{cell // 4 + 1}c{cell % 4 + 1}" for cell in cage] for cage in cages]
+    rules = Rules(size=4).with_constraints(
+        *(Cage(cells, sum=10) for cells in named if len(cells) == 4)
+    )
+    rules = rules.with_constraints(*(Cage(cells, sum=4) for cells in named if len(cells) == 2))
+    puzzle = Puzzle("." * 16, rules=rules)
+    assert parse(format(puzzle, "penpa")) == puzzle
+
+
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [
+        ("2x2 thermo:r1c1r1c2", "holds cages that do not overlap, and this puzzle has thermo"),
+        ("2x2 killer:r1c1r1c2", "needs a sum for each cage; use 'jsonl'"),
+        ("2x2 diagonals", "holds no extra houses; use 'jsonl'"),
+        ("latin4", "needs boxes or regions"),
+    ],
+)
+def test_boards_that_penpa_cannot_hold(rules: str, message: str) -> None:
+    with pytest.raises(PuzzleError, match=message):
+        format(Puzzle("." * 16, rules=rules), "penpa")
 
 
 @pytest.mark.parametrize(

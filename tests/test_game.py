@@ -15,12 +15,14 @@ from kinds import layout
 
 from nonet import Candidates, Grid, Position, Puzzle
 from nonet.base.errors import ParseError, RulesError
+from nonet.deduction.layout import bits
 from nonet.game import Entries, Game, actions
 from nonet.game.keys import DIGITS, GROUPS, actions_of, key_table
 from nonet.game.moves import format_token, parse_token
 from nonet.game.saves import read_save, write_save
 from nonet.puzzle import Board
 from nonet.puzzle.errors import Conflict
+from nonet.rules.sight import sight_of
 from nonet.rules.variants import format_rules
 from nonet.steps import TECHNIQUES, Placement, Step
 from nonet.web.wire import board_object, read_position
@@ -130,7 +132,8 @@ def script_for(board: Board, seed: int, length: int) -> list[list[Any]]:
         elif name == "colourCandidate":
             args = [cell(), digit(), rng.randint(1, 3)]
         elif name == "line":
-            args = [[rng.randrange(3), rng.randint(1, 2)], [rng.randrange(3), rng.randint(1, 2)]]
+            ends = ([rng.randrange(3), rng.randint(1, 2)] for _ in range(2))
+            args = [*ends, rng.choice((1, 1, 2))]
         elif name == "goTo":
             args = [rng.randrange(-1, length)]
         elif name == "savePoint":
@@ -172,7 +175,7 @@ def move_of(game: Game, name: str, args: list[Any]) -> str:
     if name == "applyStep":
         return actions.apply_step(game, step_of(args[0], game.size))
     if name == "line":
-        return actions.line(game, (args[0][0], args[0][1]), (args[1][0], args[1][1]))
+        return actions.line(game, (args[0][0], args[0][1]), (args[1][0], args[1][1]), args[2])
     options = args.pop() if args and isinstance(args[-1], dict) else {}
     spelled = "".join(f"_{c.lower()}" if c.isupper() else c for c in name)
     return str(getattr(actions, spelled)(game, *args, **options))
@@ -198,12 +201,15 @@ def entries_of(entries: Entries) -> dict[str, Any]:
         "corner": entries.corner,
         "colours": entries.colours,
         "candidates": [[*at, colour] for at, colour in sorted(entries.candidates.items())],
-        "lines": [[*one, *other] for one, other in sorted(entries.lines)],
+        "lines": [[*one, *other, colour] for (one, other), colour in sorted(entries.lines.items())],
     }
 
 
 def geometry_of(board: Board) -> dict[str, Any]:
-    return {"size": board.rules.size, "peers": [list(peers) for peers in board.rules.peers]}
+    return {
+        "size": board.rules.size,
+        "peers": [list(bits(mask)) for mask in sight_of(board.rules, is_plain=True).masks],
+    }
 
 
 @cache

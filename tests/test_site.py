@@ -74,6 +74,22 @@ def test_the_page_says_that_no_server_is_there_and_carries_its_policy(tmp_path: 
     assert "frame-ancestors" not in parts  # browsers complain about it there
 
 
+def test_the_picture_of_a_link_has_a_whole_address_or_none(tmp_path: Path) -> None:
+    write_site(tmp_path / "known", address="https://example.org/nonet/")
+    known = (tmp_path / "known" / "index.html").read_text("utf-8")
+    assert '"og:image" content="https://example.org/nonet/preview.png"' in known
+    assert (tmp_path / "known" / "preview.png").is_file()
+    write_site(tmp_path / "unknown")
+    unknown = (tmp_path / "unknown" / "index.html").read_text("utf-8")
+    assert "og:image" not in unknown and "og:title" in unknown
+
+
+def test_an_address_without_its_scheme_is_refused(tmp_path: Path) -> None:
+    outcome = run("site", "-o", str(tmp_path), "--address", "example.org")
+    assert outcome.code == 2
+    assert "--address: expected an address such as https://example.org/nonet" in outcome.err
+
+
 def test_no_address_of_the_app_leaves_its_folder(tmp_path: Path) -> None:
     write_site(tmp_path)
     absolute = re.compile(

@@ -120,3 +120,48 @@ def test_digits_have_44_pixels_on_a_phone(open_page: Open, language: str, size: 
     ):
         assert box["width"] >= 44 and box["height"] >= 44, box
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_line_keeps_the_colour_of_its_pen(open_page: Open) -> None:
+    """The file of a picture has the same colours, and a link brings them back."""
+    page = open_page(LINK)
+    expect(page.locator(".mode").first).to_be_visible()
+    page.locator("[data-key=mode_draw]").click()
+    for pen, (start, end) in ((3, (2, 3)), (6, (11, 12))):
+        page.locator(".colours .key").nth(pen - 1).click()
+        cell(page, start).click()
+        page.keyboard.press("Shift+1")
+        cell(page, end).click()
+        page.keyboard.press("Shift+1")
+    lines = page.locator(".lines .pen:not(.draft)")
+    expect(lines).to_have_count(2)
+    strokes = lines.evaluate_all("(all) => all.map((each) => getComputedStyle(each).stroke)")
+    assert len(set(strokes)) == 2
+    assert "r1c3.1~r1c4.1#3" in page.evaluate("JSON.stringify(localStorage)")
+
+
+def test_large_boards_show_letters_or_numbers(open_page: Open) -> None:
+    """The board, the pad and the keys follow the setting; a number is typed digit by digit."""
+    page = open_page(f"#play?p=4x4:P{'.' * 255}")
+    keys = page.locator(".pad:not(.colours) .key-digit")
+    expect(keys).to_have_text(list("ABCDEFGHIJKLMNOP"))
+    expect(cell(page, 0)).to_have_accessible_name("row 1 column 1, P, given")
+    page.locator("[data-flyout=settings]").click()
+    page.get_by_label("Digits above 9×9").select_option(label="Numbers")
+    expect(keys).to_have_text([str(digit) for digit in range(1, 17)])
+    expect(cell(page, 0).locator(".digit")).to_have_text("16")
+    cell(page, 1).click()
+    page.keyboard.press("1")
+    expect(cell(page, 1).locator(".digit")).to_have_text("1")
+    page.keyboard.press("0")
+    expect(cell(page, 1).locator(".digit")).to_have_text("10")
+    page.keyboard.press("7")  # no board has 107 digits
+    expect(cell(page, 1)).to_have_accessible_name("row 1 column 2, 7")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Control+1")
+    page.keyboard.press("Control+2")
+    expect(cell(page, 2)).to_have_accessible_name("row 1 column 3, empty, marks 12")
+    page.keyboard.press("u")  # a letter is a command now
+    page.keyboard.press("?")
+    expect(page.locator(".flyout-help kbd").get_by_text("1…16", exact=True)).to_be_visible()
+    assert "=16" not in page.url and "r1c2=7" in page.evaluate("JSON.stringify(localStorage)")

@@ -5,6 +5,7 @@ grid and its size, line 2 the space around the board (above, below, left, right)
 what the player did. Cells are numbered row by row in a grid that has two more rows and columns on each side.
 ``number`` (``zN``) has the digits, and candidates as lists; ``killercages`` (``z6``) has cages, whose sum stands in
 ``numberS`` (``z1``) in the corner of a cell.
+``lineE`` (``zE``) has lines between corners of cells, numbered after the cells, which are the frames of regions.
 
 The rules are in the heads of people, so all else that is drawn is only pointed out.
 """
@@ -16,12 +17,13 @@ import re
 import zlib
 from typing import Any
 
-from nonet.base.cells import cell_name
+from nonet.base.cells import CellSet, cell_name
 from nonet.base.errors import ParseError, RulesError
 from nonet.boards.grid import Grid
-from nonet.formats.base import Clues, Format, IntoRules, each_line
+from nonet.formats.base import SMALLEST, Clues, Format, Holds, IntoRules, each, each_line
 from nonet.formats.json_text import MOST, read_json_text
 from nonet.formats.links import Link, link_in
+from nonet.formats.penpa_writing import write_penpa
 from nonet.formats.position import on_page
 from nonet.formats.puzzles import rules_for
 from nonet.puzzle import Board, Puzzle
@@ -70,7 +72,7 @@ class _Page:
         self.size = int(numbers[1]) - space[0] - space[1]
         if width != self.size or not 1 <= self.size <= 36:
             raise ParseError(f"expected a square board of 1x1 to 36x36, found {self.size}x{width}")
-        self.setter, self.player = (_layer(lines, number) for number in (3, 4))
+        self.setter, self.player = (_layer_of(lines, number) for number in (3, 4))
         self.texts = {
             name: found.strip().replace("%2C", ",")
             for field in head
@@ -102,6 +104,29 @@ class _Page:
                 others += 1
         return digits, masks, others
 
+    def regions(self) -> list[CellSet]:
+        """Return the regions between the lines that the setter drew along cells, none if a region has another size."""
+        drawn = self.setter.get("zE")
+        lines = drawn if isinstance(drawn, dict) else {}
+        across, size = self.wide, self.size
+        groups, left = [], set(range(size**2)) if lines else set[int]()
+        while left:
+            group = [left.pop()]
+            for cell in group:
+                row, column = cell // size + self.top, cell % size + self.left
+                corner = self.wide * self.high + row * across + column
+                sides = {
+                    cell + 1: (corner - across, corner), cell - 1: (corner - across - 1, corner - 1),
+                    cell + size: (corner - 1, corner), cell - size: (corner - across - 1, corner - across),
+                }  # fmt: skip
+                for other, ends in sides.items():
+                    beside = abs(other % size - cell % size) <= 1
+                    if beside and other in left and f"{ends[0]},{ends[1]}" not in lines:
+                        left.remove(other)
+                        group.append(other)
+            groups.append(CellSet(group, size=size))
+        return groups if all(len(group) == size for group in groups) else []
+
     def cages(self) -> list[Constraint]:
         """Return the cages that have a sum."""
         found, small = self.setter.get("z6"), self.setter.get("z1")
@@ -129,7 +154,7 @@ def _json(line: str) -> Any:
         return None
 
 
-def _layer(lines: list[str], number: int) -> dict[str, Any]:
+def _layer_of(lines: list[str], number: int) -> dict[str, Any]:
     found = _json(lines[number]) if number < len(lines) else None
     return found if isinstance(found, dict) else {}
 
@@ -180,6 +205,8 @@ def _board(page: _Page, rules: IntoRules) -> Board:
         info["not read"] = ", ".join(dict.fromkeys(unread))
     shown = Rules(box_rows=2, box_columns=3) if page.kind == "sudoku" and page.size == 6 else None
     try:
+        if regions := page.regions():
+            shown = Rules(regions=regions)
         found = rules_for(page.size, rules, shown).with_constraints(*cages)
         puzzle = Puzzle(Grid(bytes(givens)), rules=found, info=info)
     except RulesError as error:
@@ -194,22 +221,25 @@ def _is_penpa(text: str) -> bool:
 
 
 _EXAMPLE = (
-    "https://swaroopg92.github.io/penpa-edit/#m=edit&p=ZZJPa8MwDMXv/RTDZx0syY7/3HbpsWNtLyOEMVhH"
-    "xwqFtbkk9LvXDoVkbyh2zI9n60no0n+ef3pKJTSSJS6h0U4ruvrZR+y/r6dDfqLn/no8/5YD0ct6TV8fp8th1T5U3W"
-    "ocUh5eb+W/zePwntvuRsMuj2Xf5NFINLk13pQ0hk1HRlIFOgOVCsIMHFfQLICrgBfAV5AWoIEsHhV+UsQZNJilCaAI"
-    "qAgerEdbgVsAhTfivysRakkK5afJh8yALRphG5Cw4C1GLywCdlkU3LA4aBxLgN6yYi9ZExTBzv55p0zDW5kJGJNNRX"
-    "c="
+    "https://swaroopg92.github.io/penpa-edit/#m=edit&p=zZTNixQxEMXv+1dIn3NI5aOS9E3U8SKKuiIyDLKHEY"
+    "UFcT8uPez/7kt1jR3Lg8JeJNOPH28qyUs6ndsf91c3R9fQYnXeEVqsXp6a+s9ru/x2d32cn7in93dfv98AnHuz27kvV9"
+    "e3x4u9Vh0uTkubl7dueTnvJ5rcFPDQdHjAH+/m0/J53h8e3PJhw/fzCfp6Pk2hTuiUJ0ToXdC3dSNuRgzdKJuRqBs8GG"
+    "laJ/5l5G60wWAzS7YVWSrqZrCdhYupKLaiZBO9+m6kwYhmjPpHl2rW0qJZfpMcYTPI2yDki3Uo2F5ks1AIJi6FaNJQSG"
+    "bjKBSztxTtXlJsZhGU/G/j4DSQnIlPojvRIPpK9AXOClV21DBUQJ/aXPBh5QamleGB88oB3JcgHMFpZer+uSYNnMGszO"
+    "Ci9d2v6peBK7gpI0P0K0cPpm3MONQn9fHlhaycCKzZGMy6FkZO1vy5++eaODDys+ZnzMWaP3df8zMPjPyseRgZWPMz8h"
+    "e/jVmG+qp+ATdl3BWhabaGu8OfOYJ7Bry0j/Lqnokm0Ut8/26Jos9FvWgWZdHS74i/Xx3/cmQemWGPF0am5f/LOfwE"
 )
 
 FORMATS = (
     Format(
         "penpa",
-        "a link of Penpa+ with a Sudoku board; digits and cages with sums are read, drawings are pointed out",
+        "a link of Penpa+ with a Sudoku board: digits, regions, cages with sums; other drawings are pointed out",
         (),
-        "everything: it is not written",
+        "info other than title and author; Penpa+ shows no candidates above 9",
         _EXAMPLE,
         each_line(parse_penpa),
-        None,
+        each(write_penpa),
         Clues(line=_is_penpa),
+        holds=Holds(range(SMALLEST, 37), "regions", constraints=True, position="page"),
     ),
 )

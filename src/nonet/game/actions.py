@@ -154,13 +154,13 @@ def colour_candidate(game: Game, cell: int, number: int, colour: int) -> str:
     return _move(game, [Token("candidate", cell, number, 0 if same else colour)])
 
 
-def line(game: Game, one: tuple[int, int], other: tuple[int, int]) -> str:
-    """Draw a line between two candidates (cell, digit), or remove it."""
+def line(game: Game, one: tuple[int, int], other: tuple[int, int], colour: int = 1) -> str:
+    """Draw a line between two candidates (cell, digit), or remove it if it has the colour."""
     if one == other:
         return ""
     first, last = sorted((one, other))
-    value = int((first, last) not in game.entries.lines)
-    return _move(game, [Token("line", *first, value, last)])
+    same = game.entries.lines.get((first, last), 0) == colour
+    return _move(game, [Token("line", *first, 0 if same else colour, last)])
 
 
 def restore(game: Game, name: str) -> str:

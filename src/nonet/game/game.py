@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from nonet.base.errors import ParseError, RulesError
 from nonet.boards.grid import Candidates, Grid
-from nonet.deduction.layout import bits, layout_of
+from nonet.deduction.layout import bits
 from nonet.game.moves import (
     Entries,
     Token,
@@ -22,6 +22,7 @@ from nonet.game.moves import (
     parse_move,
 )
 from nonet.puzzle import Board, Position
+from nonet.rules.sight import sight_of
 
 if TYPE_CHECKING:
     from nonet.rules.constraints import Violation
@@ -56,7 +57,7 @@ class Game:
         self.title = title
         self.seconds = seconds
         self.givens = list(puzzle.givens)
-        self.peers = [tuple(bits(mask)) for mask in layout_of(puzzle.rules).sees]
+        self.peers = [tuple(bits(mask)) for mask in sight_of(puzzle.rules, is_plain=True).masks]
         self.entries = Entries(size, list(self.givens))
         self.moves: list[str] = []
         self.at = 0

@@ -11,6 +11,7 @@ token                   change
 ``r1c1+#3`` ``r1c1-#3`` add a colour to the cell, remove it
 ``r1c1.5#3`` …``#0``    colour a candidate, remove its colour
 ``r1c1.5~r2c3.7``       draw a line between two candidates
+``r1c1.5~r2c3.7#3``     the same in a colour other than 1
 ``!r1c1.5~r2c3.7``      remove the line
 ======================= ==============================================
 
@@ -48,7 +49,7 @@ class Token(NamedTuple):
     """One change; see the table at the top of the module.
 
     ``kind`` is digit, centre, corner, colour, candidate or line. ``number`` is the digit, or the colour of a cell.
-    ``value`` is 1 to add and 0 to remove; of a candidate it is the colour. ``other`` is the other end of a line.
+    ``value`` is 1 to add and 0 to remove, or the colour of a candidate or a line. ``other`` is the other end of a line.
     """
 
     kind: str
@@ -63,7 +64,7 @@ class Entries:
     """What is on the board: givens and placed digits, and all that the player has noted.
 
     ``centre``, ``corner`` and ``colours`` hold a mask for each cell: bit ``n - 1`` is digit or colour ``n``.
-    ``candidates`` maps (cell, digit) to a colour. A line has the lower (cell, digit) first.
+    ``candidates`` maps (cell, digit) to a colour, ``lines`` the two of a line, the lower one first.
     """
 
     size: int
@@ -72,7 +73,7 @@ class Entries:
     corner: list[int] = field(default_factory=list)
     colours: list[int] = field(default_factory=list)
     candidates: dict[tuple[int, int], int] = field(default_factory=dict)
-    lines: set[tuple[tuple[int, int], tuple[int, int]]] = field(default_factory=set)
+    lines: dict[tuple[tuple[int, int], tuple[int, int]], int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for name in ("centre", "corner", "colours"):
@@ -82,7 +83,9 @@ class Entries:
     def copy(self) -> Entries:
         """Return a copy that changes on its own."""
         masks = (list(self.centre), list(self.corner), list(self.colours))
-        return Entries(self.size, list(self.digits), *masks, dict(self.candidates), set(self.lines))
+        return Entries(
+            self.size, list(self.digits), *masks, dict(self.candidates), dict(self.lines)
+        )
 
 
 # -- text -----------------------------------------------------------------------------------------
@@ -92,7 +95,7 @@ _NUMBER = r"(0|[1-9][0-9]?)"
 _DIGIT = re.compile(f"{_CELL}={_NUMBER}")
 _MARK = re.compile(rf"{_CELL}([+-])([#^]?){_NUMBER}")
 _CANDIDATE = re.compile(rf"{_CELL}\.{_NUMBER}#{_NUMBER}")
-_LINE = re.compile(rf"(!?){_CELL}\.{_NUMBER}~{_CELL}\.{_NUMBER}")
+_LINE = re.compile(rf"(!?){_CELL}\.{_NUMBER}~{_CELL}\.{_NUMBER}(?:#{_NUMBER})?")
 _SIGNS = {"": "centre", "^": "corner", "#": "colour"}
 _SIGN_OF = {kind: sign for sign, kind in _SIGNS.items()}
 
@@ -128,7 +131,8 @@ def parse_token(text: str, size: int) -> Token:
         )
         if ends[0] == ends[1]:
             raise ParseError(f"'{text}': expected two candidates, found one twice")
-        return Token("line", *ends[0], int(not match[1]), ends[1])
+        colour = 0 if match[1] else _colour(text, match[8] or "1", size)
+        return Token("line", *ends[0], colour, ends[1])
     raise ParseError(f"expected a token such as r1c1=5, r1c1+5 or r1c1+#3, found '{text}'")
 
 
@@ -164,7 +168,8 @@ def format_token(token: Token, size: int) -> str:
     if token.kind == "line":
         cell, digit = token.other
         line = f"{name}.{token.number}~{cell_name(cell, size)}.{digit}"
-        return line if token.value else "!" + line
+        colour = f"#{token.value}" if token.value > 1 else ""
+        return line + colour if token.value else "!" + line
     return f"{name}{'+' if token.value else '-'}{_SIGN_OF[token.kind]}{token.number}"
 
 
@@ -201,8 +206,10 @@ def change(entries: Entries, token: Token, givens: list[int]) -> Token:
             del entries.candidates[cell, number]
     elif kind == "line":
         line = ((cell, number), other)
-        back = Token(kind, cell, number, int(line in entries.lines), other)
-        (entries.lines.add if value else entries.lines.discard)(line)
+        back = Token(kind, cell, number, entries.lines.get(line, 0), other)
+        entries.lines[line] = value
+        if not value:
+            del entries.lines[line]
     else:
         masks = _masks(entries, kind)
         bit = 1 << (number - 1)
@@ -233,8 +240,10 @@ def difference(before: Entries, after: Entries) -> list[Token]:
         colour = after.candidates.get((cell, digit), 0)
         if colour != before.candidates.get((cell, digit), 0):
             found.append(Token("candidate", cell, digit, colour))
-    for one, other in sorted(before.lines ^ after.lines):
-        found.append(Token("line", *one, int((one, other) in after.lines), other))
+    for line in sorted(before.lines.keys() | after.lines.keys()):
+        colour = after.lines.get(line, 0)
+        if colour != before.lines.get(line, 0):
+            found.append(Token("line", *line[0], colour, line[1]))
     return found
 
 

@@ -21,15 +21,17 @@ class Sight:
 
 
 @lru_cache(maxsize=32)
-def sight_of(rules: Rules) -> Sight:
+def sight_of(rules: Rules, is_plain: bool = False) -> Sight:
     """Return what each cell sees, in a house or by a constraint.
+
+    With ``is_plain`` a player is meant, who does not see the houses that follow from windows.
 
     >>> from nonet.rules import CLASSIC
     >>> sight_of(CLASSIC).masks[0].bit_count(), sight_of(CLASSIC).is_complete
     (20, True)
     """
     sees = [0] * rules.size**2
-    for house in rules.known_houses:
+    for house in rules.houses if is_plain else rules.known_houses:
         _add(sees, house.cells)
     is_complete = True
     for constraint in rules.constraints:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
@@ -42,6 +43,7 @@ Progress = Callable[[str], object]
 
 _HTML = '<html lang="en">'
 _CHARSET = '<meta charset="utf-8">'
+_PICTURE = 'property="og:image" content="preview.png"'
 _NOSCRIPT = "nonet needs JavaScript to show its boards."
 
 
@@ -77,19 +79,23 @@ def write_site(
     *,
     python: Mapping[str, bytes] | None = None,
     recorded: Iterable[Run] | None = None,
+    address: str = "",
     progress: Progress = lambda phase: None,
 ) -> dict[str, int]:
     """Write the app to a folder, which is empty or an earlier site; return the size of each file.
 
     ``python`` are the files of `nonet.web.page_python.page_files`; without them the page answers classic boards alone.
-    ``recorded`` are the runs of the Lab to record (default: `runs()`). ``progress`` is called with a few words for
+    ``recorded`` are the runs of the Lab to record (default: `runs()`). ``address`` is where the site will be:
+    with it, a link to the page has its picture in other programs. ``progress`` is called with a few words for
     what is done now, such as "recorded 3 of 92 runs". Nothing is written if a part is missing or the folder has files
     of others.
 
     Raises `SiteError`, and `OSError` where a file cannot be written.
     """
     earlier = _earlier(folder)
-    content = _content(python or {}, tuple(runs() if recorded is None else recorded), progress)
+    content = _content(
+        python or {}, tuple(runs() if recorded is None else recorded), address, progress
+    )
     for name in sorted(content.keys() - earlier):
         if (folder / name).exists():
             raise SiteError(f"{folder / name} is not a file of the earlier site; move it first")
@@ -159,7 +165,7 @@ def _remove(folder: Path, name: str) -> None:
 
 
 def _content(
-    python: Mapping[str, bytes], recorded: tuple[Run, ...], progress: Progress
+    python: Mapping[str, bytes], recorded: tuple[Run, ...], address: str, progress: Progress
 ) -> dict[str, bytes]:
     """Return every file of a site by its address. ``python`` are those that the page loads when it needs them."""
     if files.find(_CORE) is None:
@@ -167,7 +173,7 @@ def _content(
             f"{_CORE} is missing; in a checkout run make wasm, then .venv/bin/nonet site"
         )
     app = {name: file.body for name, file in files.every_file().items()}
-    page = _index(app["index.html"].decode())
+    page = _index(app["index.html"].decode(), address)
     app["index.html"] = (_with_python(page) if python else page).encode()
     for name, content in LISTS.items():
         app[f"{name}.json"] = _json(content())
@@ -184,8 +190,11 @@ def _content(
     return {**site, **disk_files({**app, **others, "index.html": page.encode()})}
 
 
-def _index(page: str) -> str:
-    """Return the page of the app with what the server says in headers, and the mark that there is none."""
+def _index(page: str, address: str) -> str:
+    """Return the page of the app with what the server says in headers, and the mark that there is none.
+
+    Other programs take a picture only by its whole address: without one the page names none.
+    """
     policy = "; ".join(
         part for part in POLICY.split("; ") if not part.startswith(_IN_HEADERS_ALONE)
     )
@@ -198,11 +207,14 @@ def _index(page: str) -> str:
         (_HTML, _HTML.replace(">", ' data-server="none">')),
         (_CHARSET, f"{_CHARSET}\n  {head}"),
         (_NOSCRIPT, f"{_NOSCRIPT} {lessons}"),
+        (_PICTURE, _PICTURE),
     ):
         if page.count(old) != 1:
             raise SiteError(f"index.html has no single {old!r}")
         page = page.replace(old, new)
-    return page
+    if address:
+        return page.replace(_PICTURE, _PICTURE.replace('="pre', f'="{address.rstrip("/")}/pre'), 1)
+    return re.sub(r' *<meta property="og:image.*\n', "", page)
 
 
 def _with_python(page: str) -> str:

@@ -13,13 +13,14 @@ from typing import Any
 
 from nonet.base.errors import LimitReached, MissingExtra, NonetError, ParseError, RulesError
 from nonet.boards.grid import Candidates, Grid
-from nonet.deduction.layout import bits, layout_of
+from nonet.deduction.layout import bits
 from nonet.formats import records
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.puzzle.errors import Conflict, MultipleSolutions, NoSolution, PuzzleError, Stuck
 from nonet.rules import CLASSIC, House, Rules
 from nonet.rules.constraints import Constraint
 from nonet.rules.constraints.marks import mark_json
+from nonet.rules.sight import sight_of
 from nonet.rules.variants import format_rules, parse_rules
 from nonet.words.messages import Value
 
@@ -235,7 +236,7 @@ def rules_object(rules: Rules) -> dict[str, Any]:
         "constraints": [_constraint_object(each, rules) for each in rules.constraints],
     }
     if rules.constraints:
-        pairs = zip(layout_of(rules).sees, rules.peers, strict=True)
+        pairs = zip(sight_of(rules, is_plain=True).masks, rules.peers, strict=True)
         found["sees"] = [list(bits(mask & ~peers.mask)) for mask, peers in pairs]
     return found
 

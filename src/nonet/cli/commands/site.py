@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from functools import partial
 from pathlib import Path
@@ -35,6 +36,14 @@ def site(
             metavar="WHERE",
         ),
     ] = None,
+    address: Annotated[
+        str,
+        Text(
+            "Where the site will be, such as https://example.org/nonet: links to it get a picture.",
+            flags=("--address",),
+            metavar="URL",
+        ),
+    ] = "",
 ) -> None:
     """Write the web app as static files.
 
@@ -46,6 +55,8 @@ def site(
 
     Try it: nonet site -o public; python -m http.server -d public
     """
+    if address and not re.fullmatch(r"https?://[^\s\"<>?#]+", address):
+        usage(f"--address: expected an address such as https://example.org/nonet, got {address!r}")
     folder = Path(output)
     with StatusLine() as status:
         status.show("reading the app", now=True)
@@ -64,7 +75,7 @@ def site(
                 f"Without Python, for classic boards alone: {error}. --python names another source."
             )
         try:
-            sizes = write_site(folder, python=files, progress=show)
+            sizes = write_site(folder, python=files, address=address, progress=show)
         except SiteError as error:
             usage(str(error))
         except OSError as error:

@@ -12,6 +12,7 @@ export const SETTINGS = Object.freeze({
   language: usual(text(40), ""), // "" for that of the browser
   theme: choice(["auto", "light", "dark", "colour-blind"]),
   contrast: choice(["auto", "high"]),
+  symbols: choice(["letters", "numbers"]), // of digits on boards larger than 9x9
   marks: choice(["position", "order"]), // centre marks by position, or in order
   peers: usual(flag, true), // tint the cells that the selected cell sees
   same: usual(flag, true), // mark the cells with the selected digit

@@ -8,7 +8,7 @@
 
 import { addressOf, isOnDisk } from "./app_files.js";
 import { createBoard } from "./board/board.js";
-import { createGeometry } from "./board/geometry.js";
+import { createGeometry, digitSymbol } from "./board/geometry.js";
 import { keepFocus } from "./focus.js";
 import { I18n, chosenLanguage } from "./i18n.js";
 import { sentenceOf } from "./errors.js";
@@ -29,6 +29,7 @@ import { Store } from "./store.js";
  * @property {(verb: string, request?: object, options?: {signal?: AbortSignal}) => Promise<any>} ask
  * @property {(key: string, values?: Record<string, unknown>) => string} t the words of a key
  * @property {(number: number | string) => string} digit a number in the digits of the language
+ * @property {(digit: number, size: number) => string} symbol a digit of a board, as the person wants it
  * @property {import("./words/messages.js").Catalogue} words of the language
  * @property {string} language
  * @property {import("./owner.js").Owner} owner of the view, which ends with it
@@ -65,6 +66,7 @@ const app = {
   },
   t: (key, values) => i18n.t(key, values),
   digit: (number) => i18n.digit(number),
+  symbol: (digit, size) => i18n.digit(size > 9 && settings.get("symbols") === "letters" ? digitSymbol(digit, size) : digit),
   get words() {
     return i18n.words;
   },
@@ -205,6 +207,16 @@ async function relabel() {
   await route();
 }
 
+/** Mount the places that are not shown again when somebody goes there. */
+function forget() {
+  for (const [name, { app: left, root }] of Object.entries(mounted)) {
+    if (name === shown) continue;
+    left.owner.end();
+    root.remove();
+    delete mounted[name];
+  }
+}
+
 /** Apply the look that was chosen. */
 function applyTheme() {
   const root = document.documentElement;
@@ -220,6 +232,7 @@ const bar = mountBar(find("bar"), app, PLACES);
 applyTheme();
 settings.watch(app.owner, (name) => {
   if (name === "language") void relabel();
+  if (name === "symbols") forget();
   if (name === "theme" || name === "contrast") applyTheme();
 });
 await i18n.load(chosenLanguage(settings));

@@ -8,7 +8,7 @@
 import { drawCell, labelOf, litMask, makeCells, makeLabels, oddsKey } from "./cell.js";
 import { createClues } from "./described.js";
 import { markShape, spotAt } from "./geometry.js";
-import { gridPaths, houseShades, outline, penPath } from "./board_lines.js";
+import { gridPaths, houseShades, inked, outline, penPaths } from "./board_lines.js";
 import { element, svgElement } from "../dom.js";
 
 /**
@@ -20,20 +20,21 @@ import { element, svgElement } from "../dom.js";
  * @property {ArrayLike<number>} [corner] masks
  * @property {ArrayLike<number>} [colours] masks of the palette's numbers
  * @property {readonly (readonly [cell: number, digit: number, colour: number])[]} [candidateColours]
- * @property {readonly (readonly [number, number, number, number])[]} [lines] cell, digit, cell, digit
+ * @property {readonly (readonly [number, number, number, number, number])[]} [lines] cell, digit, cell, digit, colour
  * @property {ReadonlySet<number>} [selected]
  * @property {number} [cursor] the cell that Tab reaches
  * @property {readonly number[]} [peersOf] tint the cells that these see
  * @property {number} [highlight] the digit to mark wherever it stands; 0 for none
  * @property {ReadonlySet<number>} [conflicts] cells with a mistake that can be seen
  * @property {ReadonlySet<number>} [wrong] cells that differ from the solution
+ * @property {string} [symbols] how digits are written
  * @property {boolean} [byPosition] whether centre marks stand at fixed places
  *
  * @typedef {object} Options
  * @property {import("./geometry.js").Geometry} geometry
  * @property {string} label the name of the grid
  * @property {boolean} [labels] show the numbers of rows and columns
- * @property {Pick<import("../main.js").App, "t" | "digit" | "words">} app
+ * @property {Pick<import("../main.js").App, "t" | "digit" | "symbol" | "words">} app
  *
  * @typedef {object} BoardView
  * @property {HTMLElement} element
@@ -80,12 +81,12 @@ export function createBoard(host, { geometry, label, labels = true, app }) {
   const clip = svgElement("path", {});
   const clipPath = svgElement("clipPath", { id });
   clipPath.append(clip);
-  const pen = svgElement("path", { class: "pen" });
+  const pens = svgElement("g", {});
   const draft = svgElement("path", { class: "pen draft" });
   lines.append(clipPath, ...gridPaths(geometry));
   const clues = createClues(root, { below: under, above: lines, grid, cells, rules: geometry.rules, size, app });
   clues.show(geometry.rules.constraints ?? []);
-  lines.append(pen, draft, frame);
+  lines.append(pens, draft, frame);
   const overlay = svgElement("svg", { class: "overlay", viewBox: side, "aria-hidden": "true" });
   const stage = element("div", "stage");
   stage.append(under, grid, lines, overlay);
@@ -101,7 +102,7 @@ export function createBoard(host, { geometry, label, labels = true, app }) {
   let view = null;
   let tabStop = 0;
   let frameRequest = 0;
-  let [shownFrame, shownPen] = ["", ""];
+  let [shownFrame, shownPens] = ["", ""];
 
   /** @param {View} next */
   function show(next) {
@@ -144,8 +145,8 @@ export function createBoard(host, { geometry, label, labels = true, app }) {
       clip.setAttribute("d", path.area);
       shownFrame = path.edges;
     }
-    const drawn = penPath(view.lines ?? [], size);
-    if (drawn !== shownPen) pen.setAttribute("d", (shownPen = drawn));
+    if (String(view.lines) !== shownPens) pens.replaceChildren(...penPaths(view.lines ?? [], size).map(({ path, colour }) => inked(path, colour)));
+    shownPens = String(view.lines);
   }
 
   /** @param {number} cell */
@@ -216,18 +217,16 @@ export function createBoard(host, { geometry, label, labels = true, app }) {
 }
 
 /** The letters of a state that the name of the cell says. @param {string} state */
-function mistakes(state) {
-  return state.replace(/[^cw]/g, "");
-}
+const mistakes = (state) => state.replace(/[^cw]/g, "");
 
 /** What the inside of a cell depends on. @param {View} view @param {number} cell @param {string | undefined} coloured */
 function contentKey(view, cell, coloured) {
   const digit = view.digits[cell];
   const colours = view.colours?.[cell] ?? 0;
-  if (digit) return `${digit}|${view.givens?.[cell] ? 1 : 0}|${colours}`;
+  if (digit) return `${digit}|${view.givens?.[cell] ? 1 : 0}|${colours}|${view.symbols}`;
   const [centre, corner] = [view.centre?.[cell] ?? 0, view.corner?.[cell] ?? 0];
   const lit = (centre | corner) & litMask(view) ? view.highlight : 0;
-  return `|${centre}|${corner}|${colours}|${coloured ?? ""}|${view.byPosition}|${lit}|${oddsKey(view.odds?.[cell])}`;
+  return `|${centre}|${corner}|${colours}|${coloured ?? ""}|${view.byPosition}|${view.symbols}|${lit}|${oddsKey(view.odds?.[cell])}`;
 }
 
 /** Return for each cell its coloured candidates: "5#3 7#1". @param {NonNullable<View["candidateColours"]>} list */

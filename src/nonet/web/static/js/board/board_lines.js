@@ -66,12 +66,16 @@ export function outline(cells, size) {
   return { area, edges };
 }
 
-/** Return the lines that the player has drawn between candidates. @param {readonly (readonly [number, number, number, number])[]} lines @param {number} size */
-export function penPath(lines, size) {
-  return lines
-    .map(([cell, digit, other, end]) => {
-      const [from, to] = [spotAt(cell, digit, size), spotAt(other, end, size)];
-      return `M${from.x} ${from.y}L${to.x} ${to.y}`;
-    })
-    .join("");
+/** Give a line the colour of a pen. @param {SVGElement} path @param {number} pen */
+export function inked(path, pen) {
+  path.style.setProperty("--ink-of", `var(--pen-${pen})`);
+  return path;
+}
+
+/** Return the lines that the player has drawn between candidates, with their colours. @param {NonNullable<import("./board.js").View["lines"]>} lines @param {number} size */
+export function penPaths(lines, size) {
+  return lines.map(([cell, digit, other, end, colour]) => {
+    const [from, to] = [spotAt(cell, digit, size), spotAt(other, end, size)];
+    return { colour, path: svgElement("path", { class: "pen", d: `M${from.x} ${from.y}L${to.x} ${to.y}` }) };
+  });
 }

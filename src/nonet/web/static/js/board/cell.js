@@ -3,7 +3,7 @@
  */
 
 import { element } from "../dom.js";
-import { digitSymbol, markShape, rowOf } from "./geometry.js";
+import { markShape, rowOf } from "./geometry.js";
 
 /** @typedef {import("./board.js").View} View */
 /**
@@ -12,7 +12,7 @@ import { digitSymbol, markShape, rowOf } from "./geometry.js";
  *
  * @typedef {{digit: number, number: bigint, share: string, level: number}} Likely
  */
-/** @typedef {Pick<import("../main.js").App, "t" | "digit">} Words */
+/** @typedef {Pick<import("../main.js").App, "t" | "digit" | "symbol">} Words */
 
 /** The places of corner marks in the order in which they are filled, in per cent. */
 const CORNERS = [[14, 16], [86, 16], [14, 84], [86, 84], [50, 16], [50, 84], [14, 50], [86, 50]];
@@ -83,7 +83,7 @@ export function drawCell(node, view, cell, coloured, size, app) {
   drawColours(node, view.colours?.[cell] ?? 0);
   node.classList.toggle("given", Boolean(digit && view.givens?.[cell]));
   if (digit) {
-    node.replaceChildren(element("span", "digit", app.digit(digitSymbol(digit, size))));
+    node.replaceChildren(element("span", "digit", app.symbol(digit, size)));
     return;
   }
   const corner = view.corner?.[cell] ?? 0;
@@ -93,7 +93,7 @@ export function drawCell(node, view, cell, coloured, size, app) {
   for (const d of likely.keys()) mask |= 1 << (d - 1);
   for (const d of colours.keys()) mask |= 1 << (d - 1);
   const marks = digitsOf(mask).map((d) => {
-    const text = app.digit(digitSymbol(d, size));
+    const text = app.symbol(d, size);
     const mark = element("span", "mark", likely.has(d) ? "" : text);
     mark.dataset["digit"] = String(d);
     mark.classList.toggle("lit", d === view.highlight);
@@ -139,7 +139,7 @@ function cornerMarks(mask, size, app, places) {
 /** @param {number} digit @param {number} size @param {Words} app */
 function cornerMark(digit, size, app) {
   const mark = element("span", "corner");
-  mark.dataset["text"] = app.digit(digitSymbol(digit, size));
+  mark.dataset["text"] = app.symbol(digit, size);
   mark.dataset["digit"] = String(digit);
   return mark;
 }
@@ -188,13 +188,13 @@ function drawColours(node, mask) {
  */
 export function labelOf(view, cell, size, app) {
   const digit = view.digits[cell] ?? 0;
-  const write = (/** @type {number} */ mask) => digitsOf(mask).map((d) => app.digit(digitSymbol(d, size))).join(" ");
+  const write = (/** @type {number} */ mask) => digitsOf(mask).map((d) => app.symbol(d, size)).join(" ");
   const parts = [app.t("board.cell", { row: app.digit(rowOf(cell, size) + 1), column: app.digit((cell % size) + 1) })];
   const [centre, corner, colours] = [view.centre?.[cell] ?? 0, view.corner?.[cell] ?? 0, view.colours?.[cell] ?? 0];
-  if (digit) parts.push(app.digit(digitSymbol(digit, size)));
+  if (digit) parts.push(app.symbol(digit, size));
   else parts.push(app.t("board.empty"));
   if (digit && view.givens?.[cell]) parts.push(app.t("board.given"));
-  const likely = (view.odds?.[cell] ?? []).map((each) => `${app.digit(digitSymbol(each.digit, size))} ${each.share}`);
+  const likely = (view.odds?.[cell] ?? []).map((each) => `${app.symbol(each.digit, size)} ${each.share}`);
   if (!digit && likely.length) parts.push(app.t("board.odds", { odds: likely.join(", ") }));
   else if (!digit && centre) parts.push(app.t("board.marks", { digits: write(centre) }));
   if (!digit && corner) parts.push(app.t("board.corner", { digits: write(corner) }));

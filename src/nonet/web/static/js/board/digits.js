@@ -7,7 +7,6 @@
  */
 
 import { element } from "../dom.js";
-import { digitSymbol } from "./geometry.js";
 
 /** @typedef {import("./board.js").BoardView} BoardView */
 /** @typedef {import("../lab/film.js").Film} Film */
@@ -15,10 +14,10 @@ import { digitSymbol } from "./geometry.js";
 /**
  * @param {BoardView} view
  * @param {Film} film
- * @param {(text: string) => string} write a digit in the digits of the language
+ * @param {import("../main.js").App["symbol"]} write a digit
  */
 export function createDigits(view, film, write) {
-  const symbols = ["", ...Array.from({ length: film.size }, (_, i) => write(digitSymbol(i + 1, film.size)))];
+  const symbols = ["", ...Array.from({ length: film.size }, (_, i) => write(i + 1, film.size))];
   const givens = Array.from(film.givens);
   const shown = new Int8Array(givens.length).fill(-1);
   /** @type {(Text | null)[]} */

@@ -20,7 +20,7 @@ import { SHAPES } from "./shapes.js";
  * @typedef {object} Options
  * @property {(digit: number) => string} digit a digit as the language writes it
  * @property {readonly number[]} [marks] the marks that the board shows; cells with marks show their own candidates
- * @property {boolean} [candidates] whether cells without marks show theirs
+ * @property {boolean} [candidates] whether cells of the step without marks show theirs
  * @property {readonly import("./geometry.js").Constraint[]} [constraints] those that the step rests on; the others fade
  * @property {(text: string) => string} [label] the label of a constraint as the language writes it
  * @property {{from: number, to: number, isOut: boolean}[]} [sights] what a digit sees; a cell that is out gets a cross
@@ -69,7 +69,7 @@ export function createOverlay(board) {
     for (const cell of about) board.cell(cell).classList.add("in-step");
     const shown = scene.spots.filter((spot) => {
       if (involved.has(spot.cell)) return true;
-      return candidates && !spot.isLarge && !marks[spot.cell];
+      return candidates && !spot.isLarge && !marks[spot.cell] && about.includes(spot.cell);
     });
     for (const cell of new Set(shown.map((spot) => spot.cell))) {
       board.cell(cell).classList.add("drawn");

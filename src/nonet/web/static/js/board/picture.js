@@ -2,12 +2,12 @@
  * A board as one picture that stands by itself: an SVG with its colours in it, for a file, the clipboard or paper.
  */
 
-import { gridPaths, houseShades, penPath } from "./board_lines.js";
+import { gridPaths, houseShades, penPaths } from "./board_lines.js";
 import { svgElement } from "../dom.js";
 import { drawParts } from "./clue_view.js";
 import { cluesOf, crossedCells, labelledCells } from "./clues.js";
 import { digitsOf } from "./cell.js";
-import { digitSymbol, rowOf, spotAt } from "./geometry.js";
+import { rowOf, spotAt } from "./geometry.js";
 
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 /** @typedef {import("./board.js").View} View */
@@ -18,7 +18,6 @@ export const PRINT = { paper: "#ffffff", ink: "#000000", mark: "#333333", accent
 
 const LABELS = 34; // the room for the numbers of rows and columns, at the left and above
 const FONT = "'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
-const PEN = "#8a4b00";
 
 /** Return the colours of the page as it is now. @param {HTMLElement} [from] @returns {Colours} */
 export function pageColours(from = document.documentElement) {
@@ -40,9 +39,9 @@ function colourOf(name, from = document.documentElement) {
  * @param {Geometry} geometry
  * @param {View} view digits, givens, marks and colours; the rest is not drawn
  * @param {Colours} colours
- * @param {{digit: (text: string) => string, title: string, labels?: boolean}} words `labels`: with the numbers of rows and columns
+ * @param {Pick<import("../main.js").App, "digit" | "symbol"> & {title: string, labels?: boolean}} words `labels`: with the numbers of rows and columns
  */
-export function boardPicture(geometry, view, colours, { digit, title, labels = false }) {
+export function boardPicture(geometry, view, colours, { digit, symbol, title, labels = false }) {
   const { size, count } = geometry;
   const side = size * 100;
   const edge = 6;
@@ -81,9 +80,9 @@ export function boardPicture(geometry, view, colours, { digit, title, labels = f
   for (let cell = 0; cell < count; cell++) svg.append(...texts(cell));
   for (let i = 0; labels && i < size; i++) {
     const [along, middle] = [100 * i + 50, room / 2];
-    svg.append(word(`${i + 1}`, along, top + middle, 26, colours.mark, 400), word(`${i + 1}`, left + middle, along, 26, colours.mark, 400));
+    svg.append(word(digit(`${i + 1}`), along, top + middle, 26, colours.mark, 400), word(digit(`${i + 1}`), left + middle, along, 26, colours.mark, 400));
   }
-  if (view.lines?.length) svg.append(svgElement("path", { d: penPath(view.lines, size), stroke: PEN, "stroke-width": 3, fill: "none" }));
+  for (const { colour, path } of penPaths(view.lines ?? [], size)) svg.append(painted(path, { stroke: colourOf(`--pen-${colour}`), "stroke-width": 3 }));
   return /** @type {SVGSVGElement} */ (svg);
 
   /** @param {number} cell */
@@ -92,24 +91,24 @@ export function boardPicture(geometry, view, colours, { digit, title, labels = f
     const { x, y } = spotAt(cell, 0, size);
     if (number) {
       const isGiven = view.givens?.[cell] ?? true;
-      const drawn = word(digitSymbol(number, size), x, y, 62, isGiven ? colours.ink : colours.accent, isGiven ? 600 : 400);
+      const drawn = word(symbol(number, size), x, y, 62, isGiven ? colours.ink : colours.accent, isGiven ? 600 : 400);
       return [crossed.has(cell) ? painted(drawn, { stroke: colours.paper, "stroke-width": 8, "paint-order": "stroke" }) : drawn];
     }
     const small = size <= 9 ? 25 : 15;
     const centre = digitsOf(view.centre?.[cell] ?? 0).map((d) => {
       const spot = spotAt(cell, d, size);
       const below = labelled.has(cell) ? 22 - 0.26 * (spot.y % 100) : 0; // the label of a cage stands above
-      return word(digitSymbol(d, size), spot.x, spot.y + below, small, colours.mark, 400);
+      return word(symbol(d, size), spot.x, spot.y + below, small, colours.mark, 400);
     });
     if (centre.length) return centre;
-    const corner = digitsOf(view.corner?.[cell] ?? 0).map((d) => digitSymbol(d, size)).join(" ");
+    const corner = digitsOf(view.corner?.[cell] ?? 0).map((d) => symbol(d, size)).join(" ");
     return corner ? [word(corner, x, y - 30, small, colours.mark, 400)] : [];
   }
 
   /** @param {string} text @param {number} x @param {number} y @param {number} height @param {string} fill @param {number} weight */
   function word(text, x, y, height, fill, weight) {
     const made = svgElement("text", { x, y: y + height * 0.355, fill, "font-size": height, "font-weight": weight });
-    made.textContent = digit(text);
+    made.textContent = text;
     return made;
   }
 }

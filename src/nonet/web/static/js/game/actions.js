@@ -152,14 +152,14 @@ export function colourCandidate(game, cell, number, n) {
   return move(game, [token("candidate", cell, number, same ? 0 : n)]);
 }
 
-/** Draw a line between two candidates [cell, digit], or remove it.
- * @param {Game} game @param {[number, number]} one @param {[number, number]} other */
-export function line(game, one, other) {
+/** Draw a line between two candidates [cell, digit], or remove it if it has the colour.
+ * @param {Game} game @param {[number, number]} one @param {[number, number]} other @param {number} [colour] */
+export function line(game, one, other, colour = 1) {
   const order = compare(one, other);
   if (!order) return "";
   const [first, last] = order < 0 ? [one, other] : [other, one];
-  const value = game.entries.lines.has(`${first.join(".")}~${last.join(".")}`) ? 0 : 1;
-  return move(game, [{ kind: "line", cell: first[0], number: first[1], value, other: last }]);
+  const drawn = game.entries.lines.get(`${first.join(".")}~${last.join(".")}`)?.[4];
+  return move(game, [{ kind: "line", cell: first[0], number: first[1], value: drawn === colour ? 0 : colour, other: last }]);
 }
 
 /** Return to a save point. @param {Game} game @param {string} name */

@@ -11,7 +11,7 @@ export const COLOURS = 9;
 
 /**
  * What is on the board. `centre`, `corner` and `colours` hold a mask for each cell: bit `n - 1` is digit or colour `n`.
- * `candidates` maps "cell.digit" to a colour; `lines` holds the two candidates of each line, the lower one first.
+ * `candidates` maps "cell.digit" to a colour; `lines` holds the two candidates of each line, the lower one first, and its colour.
  */
 export class Entries {
   /** @param {number} size @param {readonly number[]} digits */
@@ -23,7 +23,7 @@ export class Entries {
     this.colours = digits.map(() => 0);
     /** @type {Map<string, number>} */
     this.candidates = new Map();
-    /** @type {Map<string, [number, number, number, number]>} */
+    /** @type {Map<string, [number, number, number, number, number]>} */
     this.lines = new Map();
   }
 
@@ -33,7 +33,7 @@ export class Entries {
     return found.sort(compare);
   }
 
-  /** Return the lines as [cell, digit, cell, digit], in order. @returns {number[][]} */
+  /** Return the lines as [cell, digit, cell, digit, colour], in order. @returns {number[][]} */
   get drawnLines() {
     return [...this.lines.values()].sort(compare);
   }
@@ -52,7 +52,7 @@ const NUMBER = "(0|[1-9][0-9]?)";
 const DIGIT = new RegExp(`^${CELL}=${NUMBER}$`);
 const MARK = new RegExp(`^${CELL}([+-])([#^]?)${NUMBER}$`);
 const CANDIDATE = new RegExp(`^${CELL}\\.${NUMBER}#${NUMBER}$`);
-const LINE = new RegExp(`^(!?)${CELL}\\.${NUMBER}~${CELL}\\.${NUMBER}$`);
+const LINE = new RegExp(`^(!?)${CELL}\\.${NUMBER}~${CELL}\\.${NUMBER}(?:#${NUMBER})?$`);
 /** @type {Record<string, string>} */
 const KINDS = { "": "centre", "^": "corner", "#": "colour" };
 /** @type {Record<string, string>} */
@@ -95,7 +95,8 @@ export function parseToken(text, size) {
     ];
     ends.sort(compare);
     if (!compare(ends[0], ends[1])) throw new GameError(`'${text}': expected two candidates, found one twice`);
-    return { kind: "line", cell: ends[0][0], number: ends[0][1], value: m[1] ? 0 : 1, other: ends[1] };
+    const value = m[1] ? 0 : colour(m[8] ?? "1");
+    return { kind: "line", cell: ends[0][0], number: ends[0][1], value, other: ends[1] };
   }
   throw new GameError(`expected a token such as r1c1=5, r1c1+5 or r1c1+#3, found '${text}'`);
 }
@@ -114,7 +115,7 @@ export function formatToken({ kind, cell, number, value, other }, size) {
   const name = (index) => `r${Math.floor(index / size) + 1}c${(index % size) + 1}`;
   if (kind === "digit") return `${name(cell)}=${number}`;
   if (kind === "candidate") return `${name(cell)}.${number}#${value}`;
-  if (kind === "line") return `${value ? "" : "!"}${name(cell)}.${number}~${name(other[0])}.${other[1]}`;
+  if (kind === "line") return `${value ? "" : "!"}${name(cell)}.${number}~${name(other[0])}.${other[1]}${value > 1 ? `#${value}` : ""}`;
   return `${name(cell)}${value ? "+" : "-"}${SIGNS[kind]}${number}`;
 }
 
@@ -158,9 +159,9 @@ export function change(entries, { kind, cell, number, value, other }, givens) {
     else entries.candidates.delete(key);
   } else if (kind === "line") {
     const key = `${cell}.${number}~${other.join(".")}`;
-    back.value = entries.lines.has(key) ? 1 : 0;
+    back.value = entries.lines.get(key)?.[4] ?? 0;
     same = back.value === value;
-    if (value) entries.lines.set(key, [cell, number, ...other]);
+    if (value) entries.lines.set(key, [cell, number, ...other, value]);
     else entries.lines.delete(key);
   } else {
     const masks = masksOf(entries, kind);
@@ -202,11 +203,9 @@ export function difference(before, after) {
     }
   }
   const changed = new Map([...before.lines, ...after.lines]);
-  for (const [cell, number, ...other] of [...changed.values()].sort(compare)) {
-    const key = `${cell}.${number}~${other.join(".")}`;
-    if (before.lines.has(key) !== after.lines.has(key)) {
-      found.push({ kind: "line", cell, number, value: after.lines.has(key) ? 1 : 0, other: [other[0], other[1]] });
-    }
+  for (const [key, [cell, number, other, last]] of [...changed].sort((a, b) => compare(a[1], b[1]))) {
+    const value = after.lines.get(key)?.[4] ?? 0;
+    if (value !== (before.lines.get(key)?.[4] ?? 0)) found.push({ kind: "line", cell, number, value, other: [other, last] });
   }
   return found;
 }

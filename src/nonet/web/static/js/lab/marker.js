@@ -5,7 +5,7 @@
 
 import { svgElement } from "../dom.js";
 import { FILM_SHAPES } from "./film_shapes.js";
-import { digitSymbol, rowOf } from "../board/geometry.js";
+import { rowOf } from "../board/geometry.js";
 import { CHOICE, KINDS } from "./film.js";
 
 /** @typedef {import("./film.js").Film} Film */
@@ -41,7 +41,7 @@ export function choiceGlyph() {
  *
  * @param {SVGSVGElement} overlay
  * @param {Geometry} geometry
- * @param {Pick<App, "digit">} app
+ * @param {Pick<App, "symbol">} app
  * @param {boolean} showsChoices whether a digit that no technique found is a choice
  */
 export function createMarker(overlay, geometry, app, showsChoices) {
@@ -73,7 +73,7 @@ export function createMarker(overlay, geometry, app, showsChoices) {
     const { kind, cell, digit } = event;
     group.setAttribute("visibility", "visible");
     group.setAttribute("transform", `translate(${(cell % size) * 100} ${rowOf(cell, size) * 100})`);
-    ghost.textContent = digit && !film.digits[cell] ? app.digit(digitSymbol(digit, size)) : "";
+    ghost.textContent = digit && !film.digits[cell] ? app.symbol(digit, size) : "";
     if (kind === shown) return;
     group.setAttribute("data-kind", kind);
     shown = kind;

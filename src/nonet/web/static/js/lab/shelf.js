@@ -7,7 +7,7 @@
 import { fetchFile } from "../app_files.js";
 import { gridPaths } from "../board/board_lines.js";
 import { element, svgElement } from "../dom.js";
-import { createGeometry, digitSymbol, rowOf } from "../board/geometry.js";
+import { createGeometry, rowOf } from "../board/geometry.js";
 import { readCode, writeLink } from "../link.js";
 
 /** @typedef {import("../main.js").App} App */
@@ -30,7 +30,7 @@ export async function loadShelf() {
 /** Return the link of an exhibit. @param {Exhibit} exhibit */
 export const linkOf = ({ code, runs }) => writeLink("lab", { p: code, a: runs });
 
-/** Return a small picture of a board. @param {string} code @param {(digit: string) => string} write */
+/** Return a small picture of a board. @param {string} code @param {App["symbol"]} write */
 export function thumbnail(code, write) {
   const board = readCode(code);
   if (!board) return element("span", "thumbnail none");
@@ -40,7 +40,7 @@ export function thumbnail(code, write) {
   board.givens.forEach((digit, cell) => {
     if (!digit) return;
     const text = svgElement("text", { x: String((cell % size) * 100 + 50), y: String(rowOf(cell, size) * 100 + 52) });
-    text.textContent = write(digitSymbol(digit, size));
+    text.textContent = write(digit, size);
     svg.append(text);
   });
   return svg;
@@ -54,7 +54,6 @@ export function thumbnail(code, write) {
  *   `onPaste` opens the puzzle in a text; it returns what is wrong with it, "" if nothing is; null if only the shelf has runs
  */
 export function createShelf(app, { exhibits, write, onPaste }) {
-  const digit = (/** @type {string} */ symbol) => app.digit(symbol);
   const root = element("section", "shelf");
   root.setAttribute("aria-label", app.t("lab.shelf"));
   const list = element("ul", "shelf-list");
@@ -63,7 +62,7 @@ export function createShelf(app, { exhibits, write, onPaste }) {
     const item = element("li");
     const link = /** @type {HTMLAnchorElement} */ (element("a", "exhibit"));
     link.href = linkOf(exhibit);
-    link.append(thumbnail(exhibit.code, digit), element("span", "exhibit-name", app.t(`lab.shelf.${exhibit.name}.name`)));
+    link.append(thumbnail(exhibit.code, app.symbol), element("span", "exhibit-name", app.t(`lab.shelf.${exhibit.name}.name`)));
     item.append(link);
     list.append(item);
     return link;
@@ -104,7 +103,7 @@ export function createShelf(app, { exhibits, write, onPaste }) {
     if (last === null || own.hidden) return;
     const link = /** @type {HTMLAnchorElement} */ (element("a", "exhibit"));
     link.href = writeLink("lab", { p: last, a: runs });
-    link.append(thumbnail(last, digit), element("span", "exhibit-name", app.t("lab.own")));
+    link.append(thumbnail(last, app.symbol), element("span", "exhibit-name", app.t("lab.own")));
     if (last === code) link.setAttribute("aria-current", "true");
     own.replaceChildren(link);
   }

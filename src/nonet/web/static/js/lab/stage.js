@@ -7,7 +7,7 @@ import { element } from "../dom.js";
 import { createChart } from "./chart.js";
 import { Film, KINDS } from "./film.js";
 import { createDigits } from "../board/digits.js";
-import { createGeometry, digitSymbol } from "../board/geometry.js";
+import { createGeometry } from "../board/geometry.js";
 import { choiceGlyph, createMarker, glyph } from "./marker.js";
 import { createSource } from "./source.js";
 import { placeValue } from "../words/messages.js";
@@ -44,7 +44,7 @@ export function titleOf(choice, app) {
 /** Return an event as words. @param {FilmEvent | null} event @param {number} size @param {App} app */
 export function captionOf(event, size, app) {
   if (!event) return app.t("lab.event.start");
-  const digit = event.digit ? app.digit(digitSymbol(event.digit, size)) : "";
+  const digit = event.digit ? app.symbol(event.digit, size) : "";
   const cell = event.cell >= 0 ? placeValue(event.cell, size) : "";
   const note = event.note ? noteOf(event.note, app) : "";
   const parts = [cell && "cell", digit && "digit", note && "note"].filter(Boolean).join("_");
@@ -73,7 +73,7 @@ export function createStage(run, app, { rules, write, onScrub, onSettle }) {
   root.setAttribute("aria-label", title);
   const board = element("div", "film-board");
   const view = app.board(board, { geometry, label: app.t("lab.board", { title }), labels: false });
-  const digits = createDigits(view, film, app.digit);
+  const digits = createDigits(view, film, app.symbol);
   digits.settle();
   const showsChoices = !run.about.extra; // a solver in another language returns its answer alone
   const mark = createMarker(view.overlay, geometry, app, showsChoices);

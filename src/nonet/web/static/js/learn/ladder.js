@@ -6,7 +6,7 @@ import { factsOf } from "../words/facts.js";
 import { legendOf } from "../board/overlay.js";
 import { button } from "./parts.js";
 import { proofOf } from "../words/proof.js";
-import { CLASSIC, digitSymbol } from "../board/geometry.js";
+import { CLASSIC } from "../board/geometry.js";
 import { sceneAt, sceneOf } from "../board/scene.js";
 import { LEVELS, textOf, titleOf } from "../words/sentences.js";
 import { createWalk } from "./walk.js";
@@ -107,7 +107,7 @@ export function createLadder(host, app, overlay) {
     const isWhy = LEVELS[rung] === "full";
     const sights = isWhy ? sightsOf(board, step) : [];
     const { size, rules } = board.geometry ?? CLASSIC;
-    const digit = (/** @type {number} */ number) => app.digit(digitSymbol(number, size));
+    const digit = (/** @type {number} */ number) => app.symbol(number, size);
     // What a step rests on stands out as soon as the words say where to look.
     const constraints = isWhy || LEVELS[rung] === "where" ? constraintsOf(step, rules) : [];
     overlay.show(shown, { digit, marks, candidates: isWhy && needsMarks(step), sights, constraints, label: app.digit });

@@ -2,7 +2,7 @@
  * The keyboard: the key table of the app, which the terminal player shares, and what a key press means.
  *
  * Digits and arrows act on the board; every other key is the name of a command. On boards larger than 9x9 the letters
- * are digits, and a command's letter is pressed together with Alt.
+ * are digits, and a command's letter is pressed together with Alt; or numbers are, and their digits are typed one by one.
  */
 
 import { fetchFile } from "../app_files.js";
@@ -62,10 +62,12 @@ export function keyName(event) {
   return `${ctrl}${shift}${(ctrl || event.altKey) && isLetter ? name.toUpperCase() : name}`;
 }
 
+/** Whether the digits of a board are letters. @param {Pick<Session, "settings">} session @param {number} size */
+export const hasLetters = ({ settings }, size) => size > 9 && settings.get("symbols") === "letters";
+
 /** Return the digit of a key, also with Shift, Ctrl or Alt; 0 for none. @param {KeyboardEvent} event @param {number} size */
 export function pressedDigit(event, size) {
   const byPlace = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1];
-  if (size > 9) return digitOf(event.key, size);
   return digitOf(event.key, size) || (byPlace && !isCharacter(event) ? digitOf(byPlace, size) : 0);
 }
 
@@ -97,6 +99,7 @@ export function listenToKeys(owner, root, session, commands, focusBoard) {
   const { size } = session.geometry;
   /** @type {Map<string, string> | null} */
   let actions = null;
+  const typed = { number: 0, cursor: -1, at: -1, isMove: false }; // the number whose next digit may follow
   /** What was pressed before the key table came, from the first key that needs it. @type {KeyboardEvent[]} */
   let early = [];
   void keyTable().then((keys) => {
@@ -104,6 +107,17 @@ export function listenToKeys(owner, root, session, commands, focusBoard) {
     for (const event of early) act(event);
     early = [];
   });
+
+  /** Return the digit of a key; a number that the key goes on with is taken back. @param {KeyboardEvent} event */
+  function spelled(event) {
+    if (size <= 9 || hasLetters(session, size)) return pressedDigit(event, size);
+    const digit = pressedDigit(event, 9);
+    const goesOn = typed.cursor === session.selection.cursor && typed.at === session.game.at && (digit || event.key === "0");
+    const longer = goesOn ? 10 * typed.number + digit : 0;
+    if (!longer || longer > size) return digit;
+    if (typed.isMove) session.undo();
+    return longer;
+  }
 
   /** @param {KeyboardEvent} event */
   function commandOf(event) {
@@ -137,16 +151,24 @@ export function listenToKeys(owner, root, session, commands, focusBoard) {
     const name = keyName(event);
     const arrow = ARROWS[event.key];
     if (arrow && !event.ctrlKey && !event.altKey && !event.metaKey) return move(session.selection.beside(...arrow), event.shiftKey);
-    const digit = session.paused ? 0 : pressedDigit(event, size);
-    const letterCommand = size > 9 && (event.altKey || event.ctrlKey || event.metaKey);
-    if (digit && !letterCommand) return enter(digit, event);
+    const digit = session.paused ? 0 : spelled(event);
+    const isLetter = hasLetters(session, size);
+    const letterCommand = isLetter && (event.altKey || event.ctrlKey || event.metaKey);
+    if (digit && !letterCommand) {
+      const before = session.game.at;
+      enter(digit, event);
+      const { at } = session.game;
+      Object.assign(typed, { number: digit, cursor: session.selection.cursor, at, isMove: at !== before });
+      return true;
+    }
+    typed.number = 0;
     const { cursor } = session.selection;
     const start = cursor - (cursor % size);
     if (name === "Home") return move(start, false);
     if (name === "End") return move(start + size - 1, false);
     if (name === "Ctrl+Home") return move(0, false);
     if (name === "Ctrl+End") return move(size * size - 1, false);
-    if (event.altKey && size <= 9) return false;
+    if (event.altKey && !isLetter) return false;
     if (!actions) early.push(event);
     const command = commandOf(event);
     if (!command) return false;
@@ -161,7 +183,7 @@ export function listenToKeys(owner, root, session, commands, focusBoard) {
       else if (event.altKey) session.pen = Math.min(digit, 9);
       else session.enter(digit, "draw");
       session.changed();
-      return true;
+      return;
     }
     const mode = heldMode(event) ?? session.mode;
     if (!session.selection.cells.size && !session.settings.get("digitFirst")) {
@@ -171,7 +193,6 @@ export function listenToKeys(owner, root, session, commands, focusBoard) {
       session.armed = session.armed === digit ? 0 : digit;
       session.changed();
     } else session.enter(digit, mode);
-    return true;
   }
 
   /** @param {number} cell @param {boolean} extends_ */
@@ -182,6 +203,7 @@ export function listenToKeys(owner, root, session, commands, focusBoard) {
 
   /** @param {KeyboardEvent} event */
   const release = (event) => session.hold(session.held && heldMode(event));
+  owner.listen(root, "pointerdown", () => (typed.number = 0));
   owner.listen(window, "keydown", press);
   owner.listen(window, "keyup", release);
   owner.listen(window, "blur", () => session.hold(null));

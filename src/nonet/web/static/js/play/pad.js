@@ -5,7 +5,6 @@
  */
 
 import { element } from "../dom.js";
-import { digitSymbol } from "../board/geometry.js";
 import { icon } from "../icons.js";
 import { MODES } from "./session.js";
 
@@ -39,7 +38,7 @@ export function mountPad(host, app, session, erase) {
   digits.style.setProperty("--narrow", String(narrow));
   const digitButtons = Array.from({ length: size }, (_, i) => {
     const button = padButton("key", "", () => press(i + 1));
-    button.append(element("span", "key-digit", app.digit(digitSymbol(i + 1, size))), element("span", "key-left"));
+    button.append(element("span", "key-digit"), element("span", "key-left"));
     return button;
   });
   // On a phone it takes the last place of the pad, and leaves more room to the tools.
@@ -97,8 +96,9 @@ export function mountPad(host, app, session, erase) {
     const chosen = session.armed || session.highlight;
     digitButtons.forEach((button, i) => {
       const left = session.paused ? 0 : digitsLeft[i];
-      const symbol = app.digit(digitSymbol(i + 1, size));
+      const symbol = app.symbol(i + 1, size);
       button.classList.toggle("done", left === 0);
+      if (button.firstElementChild?.textContent !== symbol) button.firstElementChild?.replaceChildren(symbol);
       /** @type {HTMLElement} */ (button.lastElementChild).dataset["text"] = left ? app.digit(left) : "";
       button.setAttribute("aria-label", app.t("play.left", { digit: symbol, n: left, left: app.digit(left) }));
       setPressed(button, chosen === i + 1);

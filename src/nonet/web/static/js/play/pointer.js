@@ -6,6 +6,7 @@
  * candidate, and a drag draws a line between two.
  */
 
+import { inked } from "../board/board_lines.js";
 import { rowOf, spotAt } from "../board/geometry.js";
 
 /** @typedef {import("../board/board.js").BoardView} BoardView */
@@ -114,7 +115,7 @@ export function listenToPointer(owner, board, session) {
     const to = board.candidateAt(event.clientX, event.clientY);
     if (!lineFrom || to.cell < 0) return;
     const [start, end] = [spotAt(...lineFrom, size), spotAt(to.cell, to.digit, size)];
-    board.draft.setAttribute("d", `M${start.x} ${start.y}L${end.x} ${end.y}`);
+    inked(board.draft, session.pen).setAttribute("d", `M${start.x} ${start.y}L${end.x} ${end.y}`);
   }
 
   /** @param {PointerEvent} event */

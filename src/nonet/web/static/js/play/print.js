@@ -104,7 +104,7 @@ function sheet(app, items) {
     const shown = view ?? { digits: placed, givens: givens.map(Boolean), ...(centre && { centre, byPosition: true }) };
     const said = printedSentences(app, board.rules);
     const labels = said.some((each) => /\p{Nd}/u.test(each)); // a sentence with a number may name a cell, a row or a column
-    const picture = boardPicture(createGeometry(board.rules), { ...shown, colours: [] }, PRINT, { digit: app.digit, title, labels });
+    const picture = boardPicture(createGeometry(board.rules), { ...shown, colours: [] }, PRINT, { digit: app.digit, symbol: app.symbol, title, labels });
     figure.append(element("figcaption", "", [title, app.words.fill("{names, comma}", { names: ruleNames(app, board.rules) })].filter(Boolean).join(" · ")), picture);
     if (said.length) figure.append(sentenceList(said));
     page.append(figure);

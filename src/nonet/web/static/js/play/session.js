@@ -134,7 +134,7 @@ export class Session {
   drawTo(candidate) {
     const start = this.lineStart;
     this.lineStart = start ? null : candidate;
-    if (start) return this.play(actions.line(this.game, start, candidate));
+    if (start) return this.play(actions.line(this.game, start, candidate, this.pen));
     this.changed();
     return false;
   }
@@ -221,7 +221,7 @@ export class Session {
     const game = this.replay ?? this.game;
     if (this.paused) return { digits: game.givens.map(() => 0), cursor: selection.cursor };
     const { entries } = game;
-    const lines = /** @type {[number, number, number, number][]} */ (entries.drawnLines);
+    const lines = /** @type {[number, number, number, number, number][]} */ (entries.drawnLines);
     return {
       digits: entries.digits,
       givens: game.givens,
@@ -237,6 +237,7 @@ export class Session {
       conflicts: settings.get("conflicts") && !this.replay ? this.conflicts : new Set(),
       wrong: this.wrong,
       byPosition: settings.get("marks") === "position",
+      symbols: settings.get("symbols"),
     };
   }
 }

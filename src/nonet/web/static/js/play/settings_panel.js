@@ -3,10 +3,9 @@
  */
 
 import { fieldRow, menuOf } from "../fields.js";
-import { digitSymbol } from "../board/geometry.js";
 import { element, loadStyle } from "../dom.js";
 import { timeText } from "./clock.js";
-import { keyTable, keyText } from "./keys.js";
+import { hasLetters, keyTable, keyText } from "./keys.js";
 import { DIFFICULTIES } from "./offered.js";
 import { padButton } from "./pad.js";
 import { recordsOf, streakOf } from "./records.js";
@@ -20,6 +19,7 @@ export function mountSettings(body, app) {
     menu(app, "theme", ["auto", "light", "dark", "colour-blind"]),
     menu(app, "contrast", ["auto", "high"]),
     menu(app, "marks", ["position", "order"]),
+    menu(app, "symbols", ["letters", "numbers"]),
     element("h3", "", app.t("settings.board")),
     settingBox(app, "peers", app.t("settings.peers")),
     settingBox(app, "same", app.t("settings.same")),
@@ -69,7 +69,7 @@ function records(app) {
   return part;
 }
 
-/** @param {App} app @param {"theme" | "contrast" | "marks"} name @param {string[]} values */
+/** @param {App} app @param {"theme" | "contrast" | "marks" | "symbols"} name @param {string[]} values */
 function menu(app, name, values) {
   const select = menuOf(values, (value) => app.t(`settings.${name}.${value}`), app.settings.get(name));
   select.addEventListener("change", () => app.settings.set(name, select.value));
@@ -84,8 +84,8 @@ function menu(app, name, values) {
  */
 export async function mountKeys(body, app, size = 9) {
   const nameOf = (/** @type {string} */ name) => {
-    if (size > 9 && /^[a-z]$/.test(name)) return keyText(`Alt+${name}`);
-    return keyText(name).replace("1…9", `${digitSymbol(1, size)}…${digitSymbol(size, size)}`);
+    if (hasLetters(app, size) && /^[a-z]$/.test(name)) return keyText(`Alt+${name}`);
+    return keyText(name).replace("1…9", `${app.symbol(1, size)}…${app.symbol(size, size)}`);
   };
   const keys = (await keyTable()).filter((key) => key.keys.length);
   for (const group of new Set(keys.map((key) => key.group))) {

@@ -51,7 +51,7 @@ export function mountShare(body, app, play) {
   const copy = (/** @type {string} */ text) => copyText(app, status, text);
   const link = (/** @type {string} */ moves) =>
     copyLink(app, status, writeLink("play", { p: boardCode(puzzle), t: game.title, m: moves }));
-  const picture = () => boardPicture(session.geometry, session.view(), pageColours(), { digit: app.digit, title: name() });
+  const picture = () => boardPicture(session.geometry, session.view(), pageColours(), { digit: app.digit, symbol: app.symbol, title: name() });
   const name = () => game.title || app.t("play.board");
   const fileName = () => `nonet-${boardCode(puzzle).replace(/[^\w.]/g, "").slice(0, 24)}`;
 

@@ -3,7 +3,6 @@
  */
 
 import { labelOf } from "../board/cell.js";
-import { digitSymbol } from "../board/geometry.js";
 import { placeValue } from "../words/messages.js";
 
 /** @typedef {import("../main.js").App} App */
@@ -40,7 +39,7 @@ export function createSpeech(session, app) {
     lineStart = session.lineStart;
     if (!lineStart) return;
     const [cell, digit] = lineStart;
-    app.announce(app.t("play.line", { cell: placeValue(cell, size), digit: app.digit(digitSymbol(digit, size)) }));
+    app.announce(app.t("play.line", { cell: placeValue(cell, size), digit: app.symbol(digit, size) }));
   }
 
   return { moved, viewed };

@@ -117,7 +117,11 @@ export function layTable(root, app, { puzzle, game, geometry, story, save, remar
     return (body, own) => mountShare(body, own, play);
   });
   commands["settings"] = later("settings", "settings.head", async () => (await import(addressOf(PANELS))).mountSettings);
-  commands["help"] = later("help", "settings.keys", async () => (await import(addressOf(PANELS))).mountKeys);
+  commands["help"] = later("help", "settings.keys", async () => {
+    /** @type {typeof import("./settings_panel.js")} */
+    const { mountKeys } = await import(addressOf(PANELS));
+    return (body, own) => mountKeys(body, own, puzzle.rules.size);
+  });
   commands["save_file"] = commands["share"];
   commands["open"] = () => void openFile(app).then(opened, (error) => play.note(error.message));
   commands["rules"] = () => play.flyouts.toggle("rules", app.t("play.rules"), (body) => body.append(sentenceList(said)));

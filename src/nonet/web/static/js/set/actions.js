@@ -7,7 +7,6 @@ import { sentenceOf } from "../errors.js";
 import { element } from "../dom.js";
 import { writeLink } from "../link.js";
 import { padButton } from "../play/pad.js";
-import { digitSymbol } from "../board/geometry.js";
 import { placeValue } from "../words/messages.js";
 
 /** @typedef {import("../main.js").App} App */
@@ -80,7 +79,7 @@ export function createActions(app, { puzzle, code, change, clear: clearAll, show
     /** @type {Change[]} */
     const changes = answer.changes;
     const { size } = puzzle().rules;
-    const symbol = (/** @type {number} */ digit) => app.digit(digitSymbol(digit, size));
+    const symbol = (/** @type {number} */ digit) => app.symbol(digit, size);
     const list = element("ul", "set-changes");
     for (const { cell, from, to } of changes) {
       const kind = !from ? "add" : !to ? "remove" : "change";

@@ -86,7 +86,7 @@ export async function mountExport(body, app, puzzle) {
 
   const unseen = ruleSentences(app, puzzle.rules, true);
   const view = { digits: puzzle.givens, givens: puzzle.givens.map(Boolean) };
-  const picture = () => boardPicture(createGeometry(puzzle.rules), view, pageColours(), { digit: app.digit, title: app.t("set.board") });
+  const picture = () => boardPicture(createGeometry(puzzle.rules), view, pageColours(), { digit: app.digit, symbol: app.symbol, title: app.t("set.board") });
   const code = boardCode(puzzle).replaceAll("+", " ");
   const { formats } = /** @type {{formats: {name: string, writes: boolean}[]}} */ (await app.ask("about", undefined, { signal }).catch(() => ({ formats: [] })));
   if (signal.aborted) return;

@@ -7,7 +7,6 @@
 
 import { element } from "../dom.js";
 import { CERTAIN } from "../board/cell.js";
-import { digitSymbol } from "../board/geometry.js";
 import { AskError } from "../ask.js";
 import { sentenceOf } from "../errors.js";
 import { placeValue } from "../words/messages.js";
@@ -113,7 +112,7 @@ export function createOdds(app, changed) {
     const cell = [pointed, selection.cursor].find((each) => each >= 0 && !digits[each]) ?? -1;
     const likely = found?.cells[cell] ?? [];
     const parts = likely.map(({ digit, share, number }) => {
-      const part = element("span", "", `${app.digit(digitSymbol(digit, size))} ${share}`);
+      const part = element("span", "", `${app.symbol(digit, size)} ${share}`);
       part.title = grouped(number);
       return part;
     });

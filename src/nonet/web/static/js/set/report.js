@@ -5,7 +5,6 @@
 
 import { sentenceOf } from "../errors.js";
 import { element } from "../dom.js";
-import { digitSymbol } from "../board/geometry.js";
 import { icon } from "../icons.js";
 import { isTelling, sample } from "./marks.js";
 import { symmetriesOf } from "./symmetry.js";
@@ -184,7 +183,7 @@ export function createReport(app, onFindings) {
           const place = kind === "extra" ? name.split(" ")[0] : kind; // the extra houses of the form have names
           const house = app.t("set.house", { kind: place, n: app.digit(name.split(" ").at(-1) ?? "") });
           const named = { a: placeValue(other, size), b: placeValue(cell, size) };
-          return app.t("set.conflict", { ...named, digit: app.digit(digitSymbol(digits[cell], size)), house });
+          return app.t("set.conflict", { ...named, digit: app.symbol(digits[cell], size), house });
         }
         seen.set(digits[cell], cell);
       }
