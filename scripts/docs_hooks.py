@@ -88,7 +88,7 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str
     config.mdx_configs["toc"]["permalink_title"] = said(language, "Link to this heading")
     if here is None:
         return markdown
-    markdown = without_direction(markdown).replace("<details>", '<details markdown="1">')
+    markdown = without_direction(markdown)
     markdown = _PAGES.sub(_linked_folder, markdown)
     app = relpath("app/index.html", dirname(address) or ".")
     markdown = _APP.sub(lambda match: f'<a href="{app}#{match[1]}">{match[2]}</a>', markdown)
