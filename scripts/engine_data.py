@@ -96,7 +96,7 @@ _VERBS_HEAD = """\
 
 """
 IN_PAGE = (
-    *("read", "solve", "count", "check", "violations", "hint", "all_steps", "steps", "rate"),
+    *("read", "solve", "count", "violations", "hint", "all_steps", "steps", "rate"),
     *("generate", "inspect"),
 )
 """What the engine answers of classic boards."""

@@ -14,7 +14,7 @@ from quick import some
 from test_completeness import DOCUMENTED
 from test_unsolvable import UNSOLVABLE, example
 
-from nonet import Grid, Puzzle, words
+from nonet import Candidates, Grid, Position, Puzzle, words
 from nonet.cli.stream import rows
 from nonet.puzzle.errors import Conflict, NoSolution
 from nonet.puzzle.model import Model
@@ -62,6 +62,10 @@ def _found() -> Iterator[Violation]:
     yield from Model(2, 2).violations({"r1c1": 1, "r1c2": 1, "r2c1": 7})
 
 
+OF_A_PLAYER = ("given", "wrong", "unmarked", "removed", "bare", "empty")
+"""What is wrong with the digits and marks of a player, where no constraint is broken."""
+
+
 @pytest.mark.parametrize("language", some(words.languages(), 2))
 def test_every_violation_is_a_sentence(language: str) -> None:
     seen = set()
@@ -75,7 +79,7 @@ def test_every_violation_is_a_sentence(language: str) -> None:
             assert text != violation.sentence
     known = set(words.catalogue(language)._sections["violations"])
     assert seen <= known
-    assert known - seen <= {"tied", "repeat.region"}, "no message is unused"
+    assert known - seen <= {"tied", "repeat.region", *OF_A_PLAYER}, "no message is unused"
 
 
 def test_a_violation_shows_the_digits_and_the_rule() -> None:
@@ -94,6 +98,26 @@ def test_check_speaks_the_language() -> None:
     assert sentence == puzzle.check().violations[0].text("vi") != puzzle.check().problems[0]
     shown = run("check", "--rules", CAGE, "--language", "vi", "98" + "." * 79)
     assert sentence in shown.out + shown.err
+
+
+def test_what_a_player_made_is_said_in_the_language() -> None:
+    easy = Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    solution = easy.solution()
+    other = [digit % 9 + 1 for digit in solution]
+    start = easy.candidates()
+    bare, removed = start.without({2: range(1, 10)}), start.without({2: [solution[2]]})
+    unmarked = Puzzle(easy.givens, marks=Candidates.full().without({0: [5]}))
+    checks = {
+        "given wrong empty": lambda language: easy.check([*other[:3], *[0] * 78], language=language),
+        "bare": Position(easy, candidates=bare).check,
+        "removed": Position(easy, candidates=removed).check,
+        "unmarked": unmarked.check,
+    }
+    for name, check in checks.items():
+        said = {language: check(language=language).problems for language in words.languages()}
+        assert len(set(said["en"])) >= len(name.split()), name
+        for language in set(said) - {"en"}:
+            assert not set(said[language]) & set(said["en"]), (name, language)
 
 
 def test_the_api_speaks_the_language() -> None:

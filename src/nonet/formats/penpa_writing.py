@@ -1,9 +1,9 @@
 """Boards as links of Penpa+: the digits and cages that `penpa` reads, and what a person sees of boxes and cages.
 
 After the cells in the numbering come the lower right corners of the cells, and after two sets of edges four quarter
-points in each cell. ``lineE`` (``zE``) has the frames of regions, from corner to corner, and ``cage`` (``zC``) the lines
-of cages, from quarter point to quarter point. Line 6 lists the cells of the board, each by its distance to the one
-before.
+points in each cell. ``lineE`` (``zE``) has the frames of regions, from corner to corner, and ``cage`` (``zC``) the
+lines of cages, from quarter point to quarter point. Line 6 lists the cells of the board, each by its distance to the
+one before.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ needed are removed. A puzzle that is to be solvable gets more givens wherever th
 from __future__ import annotations
 
 import zlib
+from contextlib import suppress
 from itertools import chain
 from typing import NamedTuple
 
@@ -31,6 +32,9 @@ _GUESSES = 2_000
 """Guesses for each question; an undecided one counts as another solution."""
 _LAYOUTS = 50
 """Divisions into cages that are tried on one board; about two of five lead to a puzzle."""
+_NODES = 300_000
+"""Links that a step may follow in a puzzle that is to be solvable. To be sure that there is no step takes 100 times as
+many, and a step that is found beyond is a chain of chains that nobody would look for."""
 
 
 class LaidPuzzle(NamedTuple):
@@ -151,16 +155,12 @@ def _other_solution(rules: Rules, givens: bytes, solution: bytes) -> bytes | Non
 
 def open_cells(rules: Rules, givens: bytes) -> int:
     """Return the cells that the techniques leave open, as a mask: 0 if they solve the puzzle to the end."""
-    puzzle = Puzzle(Grid._trusted(givens, rules.size), rules=rules)
-    try:
-        for _ in puzzle.steps():
-            pass
-    except Stuck as error:
-        placed = error.candidates.placed if error.candidates else givens
-        return sum(1 << cell for cell, digit in enumerate(placed) if not digit)
-    except (MultipleSolutions, LimitReached):
-        return sum(1 << cell for cell, digit in enumerate(givens) if not digit)
-    return 0
+    left = {cell for cell, digit in enumerate(givens) if not digit}
+    with suppress(Stuck, MultipleSolutions, LimitReached):
+        for step in Puzzle(Grid._trusted(givens, rules.size), rules=rules).steps(budget=_NODES):
+            if step.places:
+                left.discard(step.places.cell)
+    return sum(1 << cell for cell in left)
 
 
 class _Givens:

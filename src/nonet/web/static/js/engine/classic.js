@@ -114,7 +114,7 @@ export function conflictsOf(digits) {
 }
 
 /** Say which cells clash. @param {readonly number[]} digits @param {[number, number]} cells */
-export function conflictSentence(digits, [one, other]) {
+function conflictSentence(digits, [one, other]) {
   const houses = CLASSIC.houses.filter(({ cells }) => cells.includes(one) && cells.includes(other)).map(({ name }) => name);
   return `${cellName(one)} and ${cellName(other)} are both ${digits[one]} in ${houses.join(" and ")}`;
 }

@@ -4,8 +4,7 @@
  * are written once, in Python. What stands here too is what play asks for, and the report on a classic puzzle in Set.
  */
 
-import { cellName } from "./cells.js";
-import { boardOf, conflictsOf, conflictSentence, digitsIn, expectClassic, expectFields, isClassic, lineOf, masksOf, positionIn, refuseConflict } from "./classic.js";
+import { boardOf, digitsIn, expectClassic, expectFields, isClassic, lineOf, positionIn, refuseConflict } from "./classic.js";
 import { stepObject } from "./decoding.js";
 import { AnswerError, errorObject, NeedsPython, TimeOver } from "./errors.js";
 import { checkPosition, pathOf, ratingOf, ratingOfPath, stepsOn, wrongIn } from "./explaining.js";
@@ -48,29 +47,6 @@ function count(search, position, request) {
   return { count: found, exact };
 }
 
-/** @param {Search} search @param {Position} position */
-function check(search, position) {
-  const { givens, marks, digits } = position;
-  const problems = conflictsOf(givens).map((cells) => conflictSentence(givens, cells));
-  masksOf({ givens, marks }).forEach((mask, cell) => {
-    if (givens[cell] && !mask) problems.push(`${cellName(cell)} is ${givens[cell]}, which is not among its candidates`);
-  });
-  const conflicts = conflictsOf(digits);
-  /** @param {number[] | null} solution @param {boolean | null} unique */
-  const answer = (solution, unique) => ({ unique, problems, conflicts, wrong: wrongIn(position, solution), solution });
-  if (problems.length) return answer(null, false);
-  try {
-    return answer(search.solution(position), true);
-  } catch (error) {
-    const why = error instanceof NeedsPython && error.otherwise && "error" in error.otherwise ? error.otherwise.error : error;
-    if (why === error && !(error instanceof AnswerError)) throw error;
-    problems.push(why.message);
-    const found = answer(null, why instanceof TimeOver ? null : false);
-    if (why !== error) throw new NeedsPython({ answer: found });
-    return found;
-  }
-}
-
 /** What breaks constraints, of which a classic board has none; why there is no solution, Python says. @param {Search} _ @param {Request} request */
 function violations(_, { impossible = false, ...request }) {
   positionIn(request);
@@ -104,7 +80,7 @@ function steps(search, position) {
 
 /** What is asked about a position. @type {Record<string, (search: Search, position: Position, request: Request) => object>} */
 const OF_POSITIONS = {
-  ...{ solve, count, check, hint, all_steps: allSteps, steps, rate: ratingOf },
+  ...{ solve, count, hint, all_steps: allSteps, steps, rate: ratingOf },
   inspect: (search, position, { limit }) => inspect(search, position, wholeIn(limit, LIMITS.inspect.limit)),
 };
 /** @type {Record<string, (search: Search, request: Request) => object>} */

@@ -28,7 +28,6 @@ export const FIELDS = {
   read: ["text", "limit", "rules"],
   solve: ["puzzle", "rules", "limit", "budget"],
   count: ["puzzle", "rules", "limit"],
-  check: ["puzzle", "rules", "language"],
   violations: ["puzzle", "rules", "language", "impossible"],
   hint: ["puzzle", "rules", "levels", "language"],
   all_steps: ["puzzle", "rules", "levels", "language"],
