@@ -101,14 +101,18 @@ def test_check_speaks_the_language() -> None:
 
 
 def test_what_a_player_made_is_said_in_the_language() -> None:
-    easy = Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    easy = Puzzle(
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    )
     solution = easy.solution()
     other = [digit % 9 + 1 for digit in solution]
     start = easy.candidates()
     bare, removed = start.without({2: range(1, 10)}), start.without({2: [solution[2]]})
     unmarked = Puzzle(easy.givens, marks=Candidates.full().without({0: [5]}))
     checks = {
-        "given wrong empty": lambda language: easy.check([*other[:3], *[0] * 78], language=language),
+        "given wrong empty": lambda language: easy.check(
+            [*other[:3], *[0] * 78], language=language
+        ),
         "bare": Position(easy, candidates=bare).check,
         "removed": Position(easy, candidates=removed).check,
         "unmarked": unmarked.check,

@@ -65,7 +65,9 @@ def combinations_of(masks: Sequence[int], total: int) -> Combinations | None:
 def _combined(masks: Sequence[int], total: int) -> Combinations:
     least, most = _ends(masks)
     sums = {0: 0}  # the sets that the first cells can use, with their sums
-    moves: list[list[tuple[int, int]]] = []  # of each cell: a set of those before, and the digit after it
+    moves: list[
+        list[tuple[int, int]]
+    ] = []  # of each cell: a set of those before, and the digit after it
     seen = 0
     for i, mask in enumerate(masks):
         low, high = total - most[i + 1], total - least[i + 1]

@@ -141,9 +141,7 @@ def check_grid(puzzle: Puzzle, grid: IntoGrid, budget: int | None, language: str
     givens = puzzle.givens
     changed = [c for c, d in enumerate(givens) if d and board[c] not in (0, d)]
     problems = [
-        _said(
-            language, "given", cell=cell_name(cell, size), digit=board[cell], given=givens[cell]
-        )
+        _said(language, "given", cell=cell_name(cell, size), digit=board[cell], given=givens[cell])
         for cell in changed
     ]
     found = _check_digits(puzzle, board, language)
@@ -246,9 +244,7 @@ def _solution(puzzle: Puzzle, budget: int | None) -> Grid | None:
         return None
 
 
-def _wrong_sentences(
-    board: Grid, solution: Grid, cells: Iterable[int], language: str
-) -> list[str]:
+def _wrong_sentences(board: Grid, solution: Grid, cells: Iterable[int], language: str) -> list[str]:
     names = [(cell, cell_name(cell, board.size)) for cell in cells]
     return [
         _said(language, "wrong", cell=name, digit=board[cell], right=solution[cell])
