@@ -39,7 +39,7 @@ def rows_of(language: str) -> list[Row]:
     """Return the rows of the table in the tutorial of a language."""
     folder = f"tutorial/{language}"
     text = (DOCS / folder / "README.md").read_text("utf-8")
-    found = []
+    found: list[Row] = []
     for line in text[text.rindex("|---|") :].splitlines()[1:]:
         if line.startswith("| "):
             theirs, *ours = _MARK.sub("", line).strip("| ").split(" | ")[:3]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
@@ -14,7 +14,7 @@ from quick import some
 from test_completeness import DOCUMENTED
 from test_unsolvable import UNSOLVABLE, example
 
-from nonet import Candidates, Grid, Position, Puzzle, words
+from nonet import Candidates, Check, Grid, Position, Puzzle, words
 from nonet.cli.stream import rows
 from nonet.puzzle.errors import Conflict, NoSolution
 from nonet.puzzle.model import Model
@@ -109,10 +109,8 @@ def test_what_a_player_made_is_said_in_the_language() -> None:
     start = easy.candidates()
     bare, removed = start.without({2: range(1, 10)}), start.without({2: [solution[2]]})
     unmarked = Puzzle(easy.givens, marks=Candidates.full().without({0: [5]}))
-    checks = {
-        "given wrong empty": lambda language: easy.check(
-            [*other[:3], *[0] * 78], language=language
-        ),
+    checks: dict[str, Callable[..., Check]] = {
+        "given wrong empty": partial(easy.check, [*other[:3], *[0] * 78]),
         "bare": Position(easy, candidates=bare).check,
         "removed": Position(easy, candidates=removed).check,
         "unmarked": unmarked.check,

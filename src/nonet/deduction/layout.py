@@ -94,7 +94,9 @@ class Filled:
             rest = ~(1 << placed[cell] - 1)
             for other in bits(layout.sees[cell]):
                 allowed[other] &= rest
-        self.allowed = tuple([-1 if placed[c] else left for c, left in enumerate(allowed)])
+        self.allowed: tuple[int, ...] = tuple(
+            [-1 if placed[c] else left for c, left in enumerate(allowed)]
+        )
 
     @cached_property
     def open(self) -> int:
