@@ -36,6 +36,7 @@ __all__ = [
 
 _AT_ONCE = 1 << 14  # records of a piece
 _NULL = re.compile(rb":\s*null\s*[,}]")
+_LARGE = re.compile(rb"[\s:,[]-?[0-9]{19,}(?![0-9.eE])")
 _PLAYED = {"marks", "placed", "candidates", "givens_known", "info"}
 """Keys of which a reader of JSON makes more than a column."""
 
@@ -133,7 +134,8 @@ def json_schema(parts: Iterable[bytes], column: str | None) -> Any:
     found = Schema()
     for part in parts:
         table = _read_json(part)
-        if table is None or not _PLAYED.isdisjoint(table.schema.names):
+        has_large = _LARGE.search(part) is not None  # which Arrow makes floating-point numbers
+        if table is None or has_large or not _PLAYED.isdisjoint(table.schema.names):
             found.add_rows(Gathered().extend(_json_records(part, column)).rows)
             continue
         for each in table.schema:
