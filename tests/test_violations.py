@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
-from console import run
+from console import EASY, run
 from quick import some
 from test_completeness import DOCUMENTED
 from test_unsolvable import UNSOLVABLE, example
 
-from nonet import Grid, Puzzle, words
+from nonet import Candidates, Check, Grid, Puzzle, formats, words
 from nonet.cli.stream import rows
 from nonet.puzzle.errors import Conflict, NoSolution
 from nonet.puzzle.model import Model
@@ -62,6 +63,33 @@ def _found() -> Iterator[Violation]:
     yield from Model(2, 2).violations({"r1c1": 1, "r1c2": 1, "r2c1": 7})
 
 
+def filled(cell: str, digit: int) -> Callable[[str], Check]:
+    """Return the check of the solution of EASY with another digit in a cell."""
+    board = Puzzle(EASY).solution().with_digits({cell: digit})
+    return lambda language: Puzzle(EASY).check(board, language=language)
+
+
+def played(removed: str) -> Callable[[str], Check]:
+    """Return the check of EASY without these candidates, which are written as Hodoku does."""
+    return lambda language: formats.parse(f":0000:x:{EASY}:{removed}::").check(language=language)
+
+
+def marked(language: str) -> Check:
+    marks = Candidates.full().without({"r1c1": [1]})
+    return Puzzle("1" + "." * 80, marks=marks).check(language=language)
+
+
+CHECKED: list[tuple[str, Callable[[str], Check], dict[str, Any]]] = [
+    ("given", filled("r1c1", 9), {"cell": "r1c1", "digit": 9, "given": 5}),
+    ("wrong", filled("r1c3", 6), {"cell": "r1c3", "digit": 6, "right": 4}),
+    ("empty", filled("r1c3", 0), {"number": 1, "cells": ("r1c3",), "more": False}),
+    ("unmarked", marked, {"cell": "r1c1", "digit": 1}),
+    ("removed", played("413"), {"cell": "r1c3", "digit": 4, "first": True}),
+    ("bare", played("113 213 413"), {"cell": "r1c3", "first": True}),
+]
+"""The key of a sentence about a board, a check that says it, and what fills it."""
+
+
 @pytest.mark.parametrize("language", some(words.languages(), 2))
 def test_every_violation_is_a_sentence(language: str) -> None:
     seen = set()
@@ -75,7 +103,17 @@ def test_every_violation_is_a_sentence(language: str) -> None:
             assert text != violation.sentence
     known = set(words.catalogue(language)._sections["violations"])
     assert seen <= known
-    assert known - seen <= {"tied", "repeat.region"}, "no message is unused"
+    assert known - seen - {key for key, *_ in CHECKED} <= {"tied", "repeat.region"}, (
+        "no message is unused"
+    )
+
+
+@pytest.mark.parametrize(("key", "check", "values"), CHECKED, ids=[key for key, *_ in CHECKED])
+def test_what_is_wrong_with_a_board_is_said_in_every_language(
+    key: str, check: Callable[[str], Check], values: dict[str, Any]
+) -> None:
+    for language in words.languages():
+        assert Violation((), key, values).text(language) in check(language).problems
 
 
 def test_a_violation_shows_the_digits_and_the_rule() -> None:
