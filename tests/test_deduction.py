@@ -295,6 +295,22 @@ def clues_of(rules: str) -> list[Step]:
     return sorted(clues, key=lambda step: min(step.removes))
 
 
+def test_a_digit_in_a_chain_is_confined_to_cells_that_others_all_see() -> None:
+    """Inside of a chain the places of a digit need not lie in a second house."""
+    board = "...5.3...2....8....5.....14........5.34....2..7..3.6....7...169...6.............."
+    steps = list(Puzzle(board, rules="diagonals").steps())
+    inside = {
+        node.nested.technique.id
+        for step in steps
+        for chain in step.chains
+        for node in chain.nodes
+        if node.nested
+    }
+    assert "common_peers" in inside
+    for step in steps:
+        assert step.text("full")
+
+
 def test_a_whole_row_or_column_is_named_as_such() -> None:
     row, column = clues_of("sandwich:35=r1 sandwich:2=c9")
     assert row.title() == "Sandwich sum for row 1" and row.text("name") == "Sandwich sum"
