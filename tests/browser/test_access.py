@@ -376,7 +376,7 @@ def test_the_focus_survives_whatever_its_button_does(open_page: Open) -> None:
 
 def test_a_new_puzzle_and_another_language_keep_the_focus(open_page: Open) -> None:
     page = open_play(open_page)
-    open_flyout(page, "new").get_by_role("button", name="Easy").focus()
+    open_flyout(page, "new").get_by_role("link", name="Easy").focus()
     page.keyboard.press("Enter")
     expect(page.locator(".head h1")).to_have_text(re.compile("Easy"))
     expect(page.locator(".cell:focus")).to_have_count(1)

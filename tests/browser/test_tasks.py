@@ -68,11 +68,11 @@ def ask(page: Any, verb: str, request: dict[str, Any]) -> Any:
     return page.evaluate(question, [verb, request])
 
 
-def opened(page: Any, name: str) -> Any:
+def opened(page: Any, name: str, button: str = "") -> Any:
     """Return a panel, opened by its button if it is not open."""
     panel = page.get_by_role("group", name=name)
     if not panel.is_visible():
-        page.get_by_role("button", name=name).click()
+        page.get_by_role("button", name=button or name, exact=True).click()
     return panel
 
 
@@ -99,7 +99,7 @@ def a_hint_is_played(page: Any, rules: str | None = None, variant: str | None = 
 def a_puzzle_is_generated(page: Any, board: str) -> None:
     goto(page, f"play?p={EASY}")
     expect(page.get_by_role("gridcell")).to_have_count(81)
-    panel = opened(page, "New puzzle")
+    panel = opened(page, "New puzzle", "New")
     expect(panel.get_by_text("More choices")).to_be_visible()
     if not panel.get_by_label("Board").is_visible():
         panel.get_by_text("More choices").click()
@@ -155,6 +155,15 @@ def a_lesson_is_practised(page: Any) -> None:
     goto(page, "learn/x_wing")
     page.get_by_role("button", name="Practise").first.click()
     expect(page).to_have_url(re.compile("#play"), timeout=PATIENCE)
+
+
+def a_drill_is_gone_through(page: Any) -> None:
+    goto(page, "learn/naked_triple?drill=5")
+    check = page.get_by_role("button", name="Check", exact=True)
+    expect(check).to_be_enabled(timeout=PATIENCE)
+    page.get_by_role("button", name="Another position").click()
+    expect(page).to_have_url(re.compile("n=1"))
+    expect(check).to_be_enabled(timeout=PATIENCE)
 
 
 def a_path_is_listed(page: Any) -> None:
@@ -224,6 +233,7 @@ TASKS: dict[str, Task] = {
         odds_are_shown, cells="2x2:1.....3..4......", words="3 solutions"
     ),
     "a lesson is practised": a_lesson_is_practised,
+    "a drill is gone through": a_drill_is_gone_through,
     "all steps are listed": a_path_is_listed,
     "sheets are printed": sheets_are_printed,
     **{
