@@ -28,10 +28,12 @@ inline int house_of(Cause cause, int cell) {
   return 0;
 }
 
-constexpr int kCandidates = 729;
+constexpr int kCandidates = kCells * kMostSize;
 
-// The number of a candidate on any board: cell * 9 + digit. A node is a candidate that is on (true) or off (false).
-constexpr int global_candidate(int cell, int digit) { return cell * 9 + digit; }
+// The number of a candidate on any board. A node is a candidate that is on (true) or off (false).
+constexpr int global_candidate(int cell, int digit) { return cell * kMostSize + digit; }
+constexpr int cell_of(int candidate) { return candidate / kMostSize; }
+constexpr int digit_of(int candidate) { return candidate % kMostSize; }
 
 // The numbers of the candidates of one board: reading order, digits ascending.
 struct Numbering {

@@ -8,7 +8,7 @@
 #define NONET_LOGIC_PROFILE_HPP
 
 #include "core.h"
-#include "logic/se/closure.hpp"
+#include "logic/se/explainer.hpp"
 #include "logic/step.hpp"
 
 namespace nonet::NONET_LOGIC {
@@ -33,14 +33,15 @@ constexpr bool has(Finder finder, unsigned traits) {
   return kTraits[(int)finder] & traits;
 }
 
-// Whether a finder serves boards with any houses.
-constexpr bool is_general(Finder finder) {
-  constexpr bool kGeneral[] = {
-#define FINDER(Name, traits, call) true,
-#define CLASSIC_FINDER(Name, traits, call) false,
+// The size of the largest boards with any houses that a finder serves; 0 if it serves classic boards alone.
+constexpr int largest_board(Finder finder) {
+  constexpr uint8_t kLargest[] = {
+#define FINDER(Name, traits, call) NONET_LARGEST_BOARD,
+#define SMALL_FINDER(Name, traits, call) 9,
+#define CLASSIC_FINDER(Name, traits, call) 0,
 #include "logic/finders.def"
   };
-  return kGeneral[(int)finder];
+  return kLargest[(int)finder];
 }
 
 // How a technique is searched: the finder, and the size of a set or fish, or the kind of forcing chains.

@@ -6,6 +6,7 @@
 #define NONET_LOGIC_SOLVER_HPP
 
 #include "logic/finding.hpp"
+#include "logic/words.hpp"
 #ifndef NONET_ANY_HOUSES
 #include "logic/hodoku/order.hpp"
 #include "logic/hodoku/weight.hpp"
@@ -19,7 +20,9 @@ class LogicSolver {
  public:
   LogicSolver(LogicWorkspace &workspace, const Profile &profile, uint64_t budget)
       : work_(workspace), profile_(profile), budget_(budget ? budget : ~0ull) {
+#ifndef NONET_LARGE_BOARDS
     work_.without_pairs.known = work_.without_triples.known = false;
+#endif
   }
   const Profile &profile() const { return profile_; }
 #ifndef NONET_ANY_HOUSES
@@ -32,8 +35,10 @@ class LogicSolver {
   // The first step of one entry of the profile. Of a chain, only its effect on the board, without the nodes.
   Found first(const Entry &entry, const State &state, Step &step) {
     if (interrupted(entry)) return Found::kOutOfBudget;
+#ifndef NONET_LARGE_BOARDS
     if (entry.finder == Finder::kChains) return first_chain(entry, state, step);
     if (entry.finder == Finder::kForcing) return first_forcing(entry, state, step);
+#endif
 #ifndef NONET_ANY_HOUSES
     if (profile_.manner == Manner::kHodoku && has(entry.finder, kMost)) return first_of_most(entry, state, step);
     if (profile_.manner == Manner::kHodoku && has(entry.finder, kInOrder)) return first_in_order(entry, state, step);
@@ -83,30 +88,34 @@ class LogicSolver {
 
   // Whether poll ends the call; asked before each search.
   bool interrupted(const Entry &entry) {
-    return work_.forcing.interrupted(has(entry.finder, kLast) ? ForcingSearch::kTicksPerPoll : 16);
+    return work_.forcing.interrupted(has(entry.finder, kLast) ? Polling::kTicksPerPoll : 16);
   }
 
+#ifndef NONET_LARGE_BOARDS
   // The search for branching chains, with the rest of the budget.
   ForcingSearch &forcing() {
     work_.forcing.nodes = 0;
     work_.forcing.budget = spent() ? 0 : budget_ - nodes_;
     return work_.forcing;
   }
-  Found first_of_most(const Entry &entry, const State &state, Step &step);
-  Found first_in_order(const Entry &entry, const State &state, Step &step);
   Found first_chain(const Entry &entry, const State &state, Step &step);
   Found first_forcing(const Entry &entry, const State &state, Step &step);
   Found all_chains(const Entry &entry, const State &state, Words &out);
   Found all_forcing(const Entry &entry, const State &state, Words &out);
-  void write(const Entry &entry, const State &state, const Step &step, Words &out) {
+#endif
+  Found first_of_most(const Entry &entry, const State &state, Step &step);
+  Found first_in_order(const Entry &entry, const State &state, Step &step);
+  Found all_of(const Entry &entry, const State &state, Words &out);
+  void write([[maybe_unused]] const Entry &entry, [[maybe_unused]] const State &state, const Step &step, Words &out) {
+#ifndef NONET_LARGE_BOARDS
     if (entry.finder == Finder::kChains) {
       write_chain(out, work_.chains, work_.chains.hints[chosen_], step.rating);
     } else if (entry.finder == Finder::kForcing) {
       const ForcingHint &hint = entry.is_whole() ? work_.forcing.hint : work_.forcing.hints[chosen_];
       work_.forcing.explain(out, state, mode_, hint, step.rating);
-    } else {
+    } else
+#endif
       out.put_step(step);
-    }
   }
 };
 
@@ -149,6 +158,7 @@ inline Found LogicSolver::first_in_order(const Entry &entry, const State &state,
 
 #endif
 
+#ifndef NONET_LARGE_BOARDS
 inline Found LogicSolver::first_chain(const Entry &entry, const State &state, Step &step) {
   ChainSearch &search = work_.chains;
   if (entry.is_whole()) {
@@ -221,6 +231,25 @@ inline Found LogicSolver::all_forcing(const Entry &entry, const State &state, Wo
   }
   return search.out_of_budget() ? Found::kOutOfBudget : any;
 }
+#endif
+
+// All steps of one entry as words.
+inline Found LogicSolver::all_of(const Entry &entry, const State &state, Words &out) {
+#ifndef NONET_LARGE_BOARDS
+  if (entry.finder == Finder::kChains) return all_chains(entry, state, out);
+  if (entry.finder == Finder::kForcing) return all_forcing(entry, state, out);
+#endif
+  Found found = Found::kNothing;
+  find(work_, entry, state, [&](const Step &step) {
+    if (!entry.techniques.has(step.technique)) return false;
+    found = Found::kStep;
+    Step rated = step;
+    rated.rating = profile_.rated(step);
+    out.put_step(rated);
+    return out.full;
+  });
+  return found;
+}
 
 inline Found LogicSolver::all_words(const State &state, Words &out, bool everything, bool easier) {
   bool any = false;
@@ -228,21 +257,7 @@ inline Found LogicSolver::all_words(const State &state, Words &out, bool everyth
     const Entry &entry = profile_.entries[i];
     if ((any || easier) && !everything && has(entry.finder, kLast)) break;
     if (interrupted(entry)) return Found::kOutOfBudget;
-    Found found = Found::kNothing;
-    if (entry.finder == Finder::kChains) {
-      found = all_chains(entry, state, out);
-    } else if (entry.finder == Finder::kForcing) {
-      found = all_forcing(entry, state, out);
-    } else {
-      find(work_, entry, state, [&](const Step &step) {
-        if (!entry.techniques.has(step.technique)) return false;
-        found = Found::kStep;
-        Step rated = step;
-        rated.rating = profile_.rated(step);
-        out.put_step(rated);
-        return out.full;
-      });
-    }
+    const Found found = all_of(entry, state, out);
     if (found == Found::kOutOfBudget) return found;
     any = any || found == Found::kStep;
   }

@@ -102,7 +102,7 @@ class ChainSearch {
       Turned turned;
       for (uint32_t i = 1; i < hint.path_size; i++) {
         const Node &node = path[hint.path + i];
-        turned.pass(node.candidate / 9, node.candidate % 9, node.on);
+        turned.pass(cell_of(node.candidate), digit_of(node.candidate), node.on);
       }
       turned.out(*state_, cells);
       for (int d = 0; d < geometry().size; d++)
@@ -512,7 +512,7 @@ inline void write_chain(Words &out, const ChainSearch &search, const ChainHint &
   uint32_t at = out.open(step, kNoKind, 1, 0);
   out.put(hint.path_size);
   for (uint32_t i = 0; i < hint.path_size; i++) {
-    out.node(path[i].candidate / 9, path[i].candidate % 9, path[i].on, path[i].cause, i > 0, 0);
+    out.node(cell_of(path[i].candidate), digit_of(path[i].candidate), path[i].on, path[i].cause, i > 0, 0);
     if (i) out.put(i - 1);
   }
   out.close(at);

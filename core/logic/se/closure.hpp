@@ -47,14 +47,6 @@ struct Memory {
   void clear() { records_used = parents_used = where_used = 0, full = false; }
 };
 
-struct Mode {
-  bool multiple, dynamic, nishio;
-  int level;  // 1: also locked candidates, pairs, X-wings; 2: forcing chains; 3: multiple ones; 4, 5: dynamic ones
-  Explainer explainer = Explainer::kSudoku;
-  // Sukaku Explainer: the level of the dynamic chains inside those of level 4; if there are none, the next one is tried.
-  int inside = 0, deepest_inside = 0;
-};
-
 }  // namespace nonet::NONET_LOGIC
 
 #endif

@@ -371,7 +371,7 @@ inline bool ForcingSearch::chains_inside() {
     uint64_t hash = hint.cycle;
     auto visit = [&](int candidate, bool on, Cause cause) {
       hash = mixed(hash ^ (uint64_t)(candidate * 2 + on));
-      if (on) needs(inside, candidate / 9, candidate % 9, cause);
+      if (on) needs(inside, cell_of(candidate), digit_of(candidate), cause);
     };
     for (int k = size - 1; k >= hint.cycle; k--) visit(path[k].candidate, path[k].on, path[k].cause);
     // A cycle counts in both directions. In the other direction each node is the opposite, with the same cause.
