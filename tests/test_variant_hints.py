@@ -116,13 +116,16 @@ def test_uniqueness_is_used_only_where_the_core_knows_all_rules() -> None:
     assert geometry_of(parse_rules("2x2 antiknight")).is_complete
 
 
-def test_a_large_board_needs_more_than_singles() -> None:
-    """Each family of the core, but chains that branch and exclusion, is found on boards of more than 9x9."""
+def test_large_boards_have_most_techniques_and_a_rating() -> None:
     seen = set()
-    for rules in ("3x4", "4x4"):
-        for number in range(6):
-            seen |= {step.technique.family for step in steps_of(generate(seed=number, rules=rules))}
-    assert {"singles", "intersections", "subsets", "chains", "als", "colouring", "wings"} <= seen
+    for number in range(6):
+        puzzle = generate(seed=number, rules="3x4")
+        steps, rating = list(puzzle.steps()), puzzle.rate()
+        assert rating.profile.name == "nonet" and rating.exact
+        assert (rating.er, rating.steps) == (max(step.rating for step in steps), len(steps))
+        seen |= {step.technique.id for step in steps}
+    assert {"xy_wing", "xy_chain", "als_xz", "medusa_3d_trap", "unique_rectangle_1"} <= seen
+    assert {"dynamic_contradiction_chain", "grouped_discontinuous_nice_loop"} <= seen
 
 
 def test_houses_and_pairs_beyond_the_limits_of_the_core_are_left_out() -> None:

@@ -73,7 +73,7 @@ class AlternatingLinks {
  private:
   int links_size_;
   int16_t last_[kMostNodes];
-  int16_t index_[kCandidates];  // of the nodes of one cell
+  int16_t index_[kAllCandidates];  // of the nodes of one cell
   int by_digit_[kMostSize][kMostOfDigit], by_digit_size_[kMostSize];
   const AlsTable *sets_;
   Set seeing_[AlsTable::kMostGroups];
@@ -97,8 +97,8 @@ template <class Visit> void for_each_node(const AlternatingLinks::Set &set, int 
 class AlternatingSearch {
  public:
   static constexpr int kMostLevels = kLarge ? 10 : 16;  // strong links in a chain
-  static constexpr int kFewLevels = 10;      // in a chain of HoDoKu
-  static constexpr int kMostSeen = 1 << 13;  // different results of a position
+  static constexpr int kFewLevels = 10;                 // in a chain of HoDoKu
+  static constexpr int kMostSeen = 1 << 13;             // different results of a position
 
   AlternatingLinks links;
   // Pass the chains of one kind to a sink, shortest first, until it returns true.

@@ -117,7 +117,7 @@ void AlsTable::enumerate_from(const State &state, int house, int from, Mask posi
 }
 
 int AlsTable::group_of(int digit, Cells cells) {
-  uint64_t hash = (uint64_t)digit;
+  uint64_t hash = (uint64_t)digit << 40;
   for (int w = 0; w < Cells::kWords; w++) hash = (hash ^ cells.word(w)) * 0x9E3779B97F4A7C15ull;
   hash ^= hash >> 29;
   unsigned slot = (unsigned)(hash * 0xBF58476D1CE4E5B9ull >> 40) & (kSlots - 1);

@@ -7,7 +7,6 @@
 namespace nonet::NONET_LOGIC {
 namespace {
 
-
 struct AnyDesk : Desk {
   AnyGeometry geometry;
 };
@@ -30,7 +29,7 @@ struct Session {
 };
 
 int rate_board(const uint8_t *digits, const uint64_t *marks, const nonet_options &options, const nonet_ratings &results,
-         void *workspace, size_t bytes) {
+               void *workspace, size_t bytes) {
   Session session(options, workspace, bytes);
   return session.desk ? rate_position(digits, marks, options, results, *session.desk) : NONET_BAD_CALL;
 }

@@ -11,16 +11,15 @@
 #include "logic/hodoku/link_tables.hpp"
 #endif
 #include "logic/profile.hpp"
-#include "logic/polling.hpp"
 #include "logic/se/bugs.hpp"
 #include "logic/se/fish.hpp"
+#include "logic/se/forcing.hpp"
 #include "logic/se/intersections.hpp"
 #include "logic/se/subsets.hpp"
 #include "logic/se/wings.hpp"
 #include "logic/sukaku/several_houses.hpp"
 #ifndef NONET_LARGE_BOARDS
 #include "logic/se/exclusion.hpp"
-#include "logic/se/forcing.hpp"
 #include "logic/sukaku/large_wings.hpp"
 #include "logic/sukaku/strong_links.hpp"
 #endif
@@ -29,12 +28,11 @@ namespace nonet::NONET_LOGIC {
 
 // The memory of the human solver: large, for one thread at a time.
 struct LogicWorkspace {
+  ForcingSearch forcing;
 #ifndef NONET_LARGE_BOARDS
+  ForcingSearch forcing_inside;
   ChainSearch chains, chains_inside, chains_deep;
-  ForcingSearch forcing, forcing_inside;
   WithoutAligned without_pairs, without_triples;  // of the boards of one solver
-#else
-  Polling forcing;  // without a search of its own
 #endif
   // Solve a board: the digits, or null if it does not have exactly one solution.
   const uint8_t *(*solution)(void *, const uint8_t *digits) = nullptr;
@@ -52,19 +50,20 @@ struct LogicWorkspace {
   }
 #endif
 
-#ifndef NONET_LARGE_BOARDS
   void watch(int (*poll)(void *), void *argument) {
     forcing.watch(poll, argument);
+#ifndef NONET_LARGE_BOARDS
     forcing_inside.watch(poll, argument);
+#endif
   }
   LogicWorkspace() {
+    forcing.explaining = false;
+#ifndef NONET_LARGE_BOARDS
+    forcing_inside.explaining = false;
     forcing.inner = {&chains_inside, &forcing_inside};
     forcing_inside.inner = {&chains_deep, nullptr};
-    forcing.explaining = forcing_inside.explaining = false;
-  }
-#else
-  void watch(int (*poll)(void *), void *argument) { forcing.watch(poll, argument); }
 #endif
+  }
 
 #ifndef NONET_ANY_HOUSES
  private:

@@ -94,8 +94,8 @@ struct AnyGeometry {
   Seat seat_of[kCells][kKinds];
   Cells every_cell, house_cells[kHouses], peer_cells[kCells], far[kCells];
   uint8_t far_size[kCells];
-  Cell far_list[kCells][kMostFar];                       // the same, in the order of the call
-  Mask shared[kHouses][kHouses];                         // positions of a house that lie in another one, too
+  Cell far_list[kCells][kMostFar];  // the same, in the order of the call
+  Mask shared[kHouses][kHouses];    // positions of a house that lie in another one, too
 
   int first_house(int kind) const { return first[kind]; }
   int end_house(int kind) const { return first[kind + 1]; }

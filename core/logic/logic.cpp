@@ -87,7 +87,7 @@ unsigned nonet_technique_rating(size_t technique) { return technique < kTechniqu
 unsigned nonet_technique_premise(size_t technique) { return technique < kTechniques ? kNeeds[technique] : 0; }
 
 size_t nonet_technique_largest(size_t technique) {
-  return technique < kTechniques ? (size_t)largest_board(kSearches[(int)Manner::kSe].of[technique].finder) : 0;
+  return technique < kTechniques ? (size_t)largest_board(kSearches[(int)Manner::kSe].of[technique]) : 0;
 }
 
 size_t nonet_techniques(void) { return kClassicTechniques; }

@@ -33,17 +33,6 @@ constexpr bool has(Finder finder, unsigned traits) {
   return kTraits[(int)finder] & traits;
 }
 
-// The size of the largest boards with any houses that a finder serves; 0 if it serves classic boards alone.
-constexpr int largest_board(Finder finder) {
-  constexpr uint8_t kLargest[] = {
-#define FINDER(Name, traits, call) NONET_LARGEST_BOARD,
-#define SMALL_FINDER(Name, traits, call) 9,
-#define CLASSIC_FINDER(Name, traits, call) 0,
-#include "logic/finders.def"
-  };
-  return kLargest[(int)finder];
-}
-
 // How a technique is searched: the finder, and the size of a set or fish, or the kind of forcing chains.
 struct Search {
   Finder finder;
@@ -103,6 +92,18 @@ inline constexpr Mode kForcingModes[] = {
     {true, true, false, 3, Explainer::kSukaku},
     {true, true, false, 4, Explainer::kSukaku, 0, 2},
 };
+
+// The size of the largest boards with any houses on which a search is made; 0 if it is made on classic boards alone.
+constexpr int largest_board(Search search) {
+  constexpr uint8_t kLargest[] = {
+#define FINDER(Name, traits, call) NONET_LARGEST_BOARD,
+#define SMALL_FINDER(Name, traits, call) 9,
+#define CLASSIC_FINDER(Name, traits, call) 0,
+#include "logic/finders.def"
+  };
+  if (search.finder == Finder::kForcing && kForcingModes[search.size].level) return 9;
+  return kLargest[(int)search.finder];
+}
 
 // A set of techniques.
 struct TechniqueSet {

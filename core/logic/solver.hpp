@@ -35,9 +35,9 @@ class LogicSolver {
   // The first step of one entry of the profile. Of a chain, only its effect on the board, without the nodes.
   Found first(const Entry &entry, const State &state, Step &step) {
     if (interrupted(entry)) return Found::kOutOfBudget;
+    if (entry.finder == Finder::kForcing) return first_forcing(entry, state, step);
 #ifndef NONET_LARGE_BOARDS
     if (entry.finder == Finder::kChains) return first_chain(entry, state, step);
-    if (entry.finder == Finder::kForcing) return first_forcing(entry, state, step);
 #endif
 #ifndef NONET_ANY_HOUSES
     if (profile_.manner == Manner::kHodoku && has(entry.finder, kMost)) return first_of_most(entry, state, step);
@@ -91,31 +91,38 @@ class LogicSolver {
     return work_.forcing.interrupted(has(entry.finder, kLast) ? Polling::kTicksPerPoll : 16);
   }
 
-#ifndef NONET_LARGE_BOARDS
   // The search for branching chains, with the rest of the budget.
   ForcingSearch &forcing() {
     work_.forcing.nodes = 0;
     work_.forcing.budget = spent() ? 0 : budget_ - nodes_;
     return work_.forcing;
   }
-  Found first_chain(const Entry &entry, const State &state, Step &step);
+  // Whether the board is not too large for a search for branching chains.
+  static bool has_room(const Entry &entry, const State &state) {
+    return !kLarge || (!kForcingModes[entry.size].level && Numbering::has_room(state));
+  }
   Found first_forcing(const Entry &entry, const State &state, Step &step);
-  Found all_chains(const Entry &entry, const State &state, Words &out);
   Found all_forcing(const Entry &entry, const State &state, Words &out);
+#ifndef NONET_LARGE_BOARDS
+  Found first_chain(const Entry &entry, const State &state, Step &step);
+  Found all_chains(const Entry &entry, const State &state, Words &out);
 #endif
   Found first_of_most(const Entry &entry, const State &state, Step &step);
   Found first_in_order(const Entry &entry, const State &state, Step &step);
   Found all_of(const Entry &entry, const State &state, Words &out);
-  void write([[maybe_unused]] const Entry &entry, [[maybe_unused]] const State &state, const Step &step, Words &out) {
+  void write(const Entry &entry, const State &state, const Step &step, Words &out) {
 #ifndef NONET_LARGE_BOARDS
     if (entry.finder == Finder::kChains) {
       write_chain(out, work_.chains, work_.chains.hints[chosen_], step.rating);
-    } else if (entry.finder == Finder::kForcing) {
+      return;
+    }
+#endif
+    if (entry.finder == Finder::kForcing) {
       const ForcingHint &hint = entry.is_whole() ? work_.forcing.hint : work_.forcing.hints[chosen_];
       work_.forcing.explain(out, state, mode_, hint, step.rating);
-    } else
-#endif
+    } else {
       out.put_step(step);
+    }
   }
 };
 
@@ -158,6 +165,51 @@ inline Found LogicSolver::first_in_order(const Entry &entry, const State &state,
 
 #endif
 
+inline Found LogicSolver::first_forcing(const Entry &entry, const State &state, Step &step) {
+  if (!has_room(entry, state)) return Found::kNothing;
+  ForcingSearch &search = forcing();
+  mode_ = kForcingModes[entry.size];
+  const ForcingHint *hint = nullptr;
+  for (;; mode_.inside++) {
+    if (entry.is_whole()) {
+      if (search.best(state, mode_)) hint = &search.hint;
+    } else {
+      search.collect(state, mode_);
+      auto is_wanted = [&](int i) { return entry.techniques.has(technique_of(mode_, search.hints[i].kind)); };
+      for (chosen_ = 0; chosen_ < search.hints_size && !is_wanted(chosen_);) chosen_++;
+      if (chosen_ < search.hints_size) hint = &search.hints[chosen_];
+    }
+    if (hint || mode_.inside == mode_.deepest_inside || search.out_of_budget()) break;
+  }
+  nodes_ += search.nodes;
+  // The closures of a large board may not fit: then what has been found is taken, be there a shorter chain or not.
+  if (search.out_of_budget() && !(kLarge && hint && !spent())) return Found::kOutOfBudget;
+  if (!hint) return Found::kNothing;
+  step = forcing_step(search, *hint, mode_);
+  step.rating = profile_.rated(step);
+  return Found::kStep;
+}
+
+inline Found LogicSolver::all_forcing(const Entry &entry, const State &state, Words &out) {
+  if (!has_room(entry, state)) return Found::kNothing;
+  ForcingSearch &search = forcing();
+  Mode mode = kForcingModes[entry.size];
+  search.explaining = true;
+  for (search.collect(state, mode); !search.hints_size && !search.out_of_budget(); search.collect(state, mode))
+    if (mode.inside++ == mode.deepest_inside) break;
+  nodes_ += search.nodes;
+  search.explaining = false;
+  if (search.out_of_budget()) return Found::kOutOfBudget;
+  Found any = Found::kNothing;
+  for (int i = 0; i < search.hints_size && !out.full; i++) {
+    const ForcingHint &hint = search.hints[i];
+    if (!entry.techniques.has(technique_of(mode, hint.kind))) continue;
+    any = Found::kStep;
+    search.write(out, hint, mode, profile_.rated(forcing_step(search, hint, mode)));
+  }
+  return search.out_of_budget() ? Found::kOutOfBudget : any;
+}
+
 #ifndef NONET_LARGE_BOARDS
 inline Found LogicSolver::first_chain(const Entry &entry, const State &state, Step &step) {
   ChainSearch &search = work_.chains;
@@ -177,29 +229,6 @@ inline Found LogicSolver::first_chain(const Entry &entry, const State &state, St
   return Found::kNothing;
 }
 
-inline Found LogicSolver::first_forcing(const Entry &entry, const State &state, Step &step) {
-  ForcingSearch &search = forcing();
-  mode_ = kForcingModes[entry.size];
-  const ForcingHint *hint = nullptr;
-  for (;; mode_.inside++) {
-    if (entry.is_whole()) {
-      if (search.best(state, mode_)) hint = &search.hint;
-    } else {
-      search.collect(state, mode_);
-      auto is_wanted = [&](int i) { return entry.techniques.has(technique_of(mode_, search.hints[i].kind)); };
-      for (chosen_ = 0; chosen_ < search.hints_size && !is_wanted(chosen_);) chosen_++;
-      if (chosen_ < search.hints_size) hint = &search.hints[chosen_];
-    }
-    if (hint || mode_.inside == mode_.deepest_inside || search.out_of_budget()) break;
-  }
-  nodes_ += search.nodes;
-  if (search.out_of_budget()) return Found::kOutOfBudget;
-  if (!hint) return Found::kNothing;
-  step = forcing_step(search, *hint, mode_);
-  step.rating = profile_.rated(step);
-  return Found::kStep;
-}
-
 inline Found LogicSolver::all_chains(const Entry &entry, const State &state, Words &out) {
   ChainSearch &search = work_.chains;
   search.collect(state);
@@ -212,33 +241,14 @@ inline Found LogicSolver::all_chains(const Entry &entry, const State &state, Wor
   }
   return any;
 }
-
-inline Found LogicSolver::all_forcing(const Entry &entry, const State &state, Words &out) {
-  ForcingSearch &search = forcing();
-  Mode mode = kForcingModes[entry.size];
-  search.explaining = true;
-  for (search.collect(state, mode); !search.hints_size && !search.out_of_budget(); search.collect(state, mode))
-    if (mode.inside++ == mode.deepest_inside) break;
-  nodes_ += search.nodes;
-  search.explaining = false;
-  if (search.out_of_budget()) return Found::kOutOfBudget;
-  Found any = Found::kNothing;
-  for (int i = 0; i < search.hints_size && !out.full; i++) {
-    const ForcingHint &hint = search.hints[i];
-    if (!entry.techniques.has(technique_of(mode, hint.kind))) continue;
-    any = Found::kStep;
-    search.write(out, hint, mode, profile_.rated(forcing_step(search, hint, mode)));
-  }
-  return search.out_of_budget() ? Found::kOutOfBudget : any;
-}
 #endif
 
 // All steps of one entry as words.
 inline Found LogicSolver::all_of(const Entry &entry, const State &state, Words &out) {
 #ifndef NONET_LARGE_BOARDS
   if (entry.finder == Finder::kChains) return all_chains(entry, state, out);
-  if (entry.finder == Finder::kForcing) return all_forcing(entry, state, out);
 #endif
+  if (entry.finder == Finder::kForcing) return all_forcing(entry, state, out);
   Found found = Found::kNothing;
   find(work_, entry, state, [&](const Step &step) {
     if (!entry.techniques.has(step.technique)) return false;

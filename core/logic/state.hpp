@@ -10,7 +10,7 @@
 namespace nonet::NONET_LOGIC {
 
 struct State {
-  Mask candidates[kCells];  // digits that a cell can be; 0 where one is placed
+  Mask candidates[kCells];          // digits that a cell can be; 0 where one is placed
   Mask places[kHouses][kMostSize];  // positions of a house that can be a digit; 0 where it is placed
   uint8_t digits[kCells];           // the digit placed, from 1, or 0
   uint8_t empty[kHouses];           // cells of a house without a digit

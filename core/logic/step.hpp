@@ -65,10 +65,10 @@ struct Step {
   static constexpr int kMaxMarks = kLarge ? 255 : 96, kMaxHouses = 16;
   static constexpr Cell kNobody = (Cell)~0;
   Technique technique;
-  uint16_t rating;               // hundredths
-  uint8_t kind = 0;              // of a step without chains: HintKind in links.hpp
-  uint16_t complexity = 0;       // nodes of all chains; 0 for steps without a chain
-  Cell place_cell = kNobody;     // the cell and the digit (0-8) that is placed, if any
+  uint16_t rating;            // hundredths
+  uint8_t kind = 0;           // of a step without chains: HintKind in links.hpp
+  uint16_t complexity = 0;    // nodes of all chains; 0 for steps without a chain
+  Cell place_cell = kNobody;  // the cell and the digit (0-8) that is placed, if any
   uint8_t place_digit = 0;
   uint8_t houses_size = 0, marks_size = 0;
   uint8_t houses[kMaxHouses];  // in the order of the sentence

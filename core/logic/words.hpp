@@ -50,8 +50,7 @@ struct Words {
       put_digits(cell, step.removes[cell]);
     }
     for (int i = 0; i < step.houses_size; i++) put(step.houses[i]);
-    for (int i = 0; i < step.marks_size; i++)
-      put_digits(step.marks[i].cell, step.marks[i].digits, step.marks[i].role);
+    for (int i = 0; i < step.marks_size; i++) put_digits(step.marks[i].cell, step.marks[i].digits, step.marks[i].role);
     return at;
   }
   void close(uint32_t at) {

@@ -37,7 +37,7 @@ struct Closure {
 
 // Memory for the closures of one search. If it is full, the search ends as with a spent budget.
 struct Memory {
-  static constexpr uint32_t kRecords = 1 << 19, kParents = 1 << 21, kWhere = 1 << 20;
+  static constexpr uint32_t kRecords = 1 << (kLarge ? 21 : 19), kParents = 1 << 21, kWhere = 1 << (kLarge ? 22 : 20);
   uint32_t records_used, parents_used, where_used;
   bool full;
   Record records[kRecords];

@@ -44,7 +44,7 @@ struct Inner {
 
 class ForcingSearch : public Polling {
  public:
-  static constexpr int kMostNested = (1 << 16) - 1, kMostWords = 1 << 22;
+  static constexpr int kMostNested = kLarge ? 1 : (1 << 16) - 1, kMostWords = kLarge ? 1 : 1 << 22;
   Numbering numbers;
   Memory memory;
   Inner inner;
@@ -141,12 +141,12 @@ class ForcingSearch : public Polling {
   static int slot_of(int house, int digit) { return kCells + house * kMostSize + digit; }
   Slots slots_[kCandidates];
   uint16_t member_[kSlots][kMostSize];  // the candidate at each place of a slot
-  static constexpr uint32_t kOneLeft = 1 << 16;
-  Mask first_open_[kSlots];      // at the start
-  uint32_t first_left_[kSlots];  // likewise
-  uint32_t left_[kSlots];        // what the chain has left: the number of candidates * kOneLeft + the mask
-  Mask open_[kSlots];            // what is not off; an off node leaves the board later, when it is visited
-  State now_;                    // the board that the chain has left, for nested steps
+  static constexpr Bits kOneLeft = (Bits)1 << (kLarge ? 40 : 16);
+  Mask first_open_[kSlots];  // at the start
+  Bits first_left_[kSlots];  // likewise
+  Bits left_[kSlots];        // what the chain has left: the number of candidates * kOneLeft + the mask
+  Mask open_[kSlots];        // what is not off; an off node leaves the board later, when it is visited
+  State now_;                // the board that the chain has left, for nested steps
   int words_;
   Closure *out_;
   uint16_t *where_;

@@ -84,7 +84,7 @@ struct LoopSearch {
   HouseSet plain_houses, two_plain_houses;  // houses with one, and two, cells that have the pair alone
   int most_cells;
   Loop path;
-  bool overlooked;      // whether a path was skipped that may lead to a loop
+  bool overlooked;                       // whether a path was skipped that may lead to a loop
   int budget = kLarge ? 20000 : 200000;  // steps of all walks
 
   LoopSearch(const State &board, Explainer which) : state(board), explainer(which), bivalue(BySize(board).two) {
