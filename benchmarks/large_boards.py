@@ -52,7 +52,9 @@ def measure_hints(rules: str, n: int) -> None:
         techniques.update(step.technique.id for step in steps)
     median, high = statistics.median(times), statistics.quantiles(times, n=20)[-1]
     print(f"{rules}: {solved} of {n} boards solved, {left} cells left, {len(times)} steps")
-    print(f"  a hint: median {1e3 * median:.1f} ms, 95 % {1e3 * high:.1f} ms, most {1e3 * max(times):.0f} ms")
+    print(
+        f"  a hint: median {1e3 * median:.1f} ms, 95 % {1e3 * high:.1f} ms, most {1e3 * max(times):.0f} ms"
+    )
     print("  " + ", ".join(f"{name} {number}" for name, number in techniques.most_common()))
 
 

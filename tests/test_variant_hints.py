@@ -17,7 +17,7 @@ from nonet import Puzzle, Stuck, generate
 from nonet.engine import geometry_of, has_reference
 from nonet.rules import Rules
 from nonet.rules.constraints import AllDifferent
-from nonet.steps import SE, Cause, Step, profile
+from nonet.steps import SE, Cause, Step
 from nonet.variants import parse_rules
 
 DATA = Path(__file__).parent / "data" / "ratings_variants.txt"
@@ -77,7 +77,8 @@ def steps_of(puzzle: Puzzle) -> list[Step]:
 MADE = [
     *(("rules", kind) for kind in KINDS[:5]),
     *(("rules", kind) for kind in ("2x3", "2x4 diagonals", "jigsaw:1112122233343444", "5x1")),
-    *(("rules", kind) for kind in ("3x4", "4x4", "2x5 diagonals", "latin12")),
+    *(("rules", kind) for kind in ("3x4", "4x4", "2x5 diagonals", "latin12", "5x5", "6x6")),
+    ("rules", "2x6 antiknight"),
     *(("variant", kind) for kind in ("killer", "thermo", "arrow", "kropki", "renban", "sandwich")),
 ]
 

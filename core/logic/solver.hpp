@@ -101,6 +101,12 @@ class LogicSolver {
   static bool has_room(const Entry &entry, const State &state) {
     return !kLarge || (!kForcingModes[entry.size].level && Numbering::has_room(state));
   }
+  // Whether a search ended early. The closures of a large board may not fit: then what has been found is taken, be there a
+  // shorter chain or not.
+  static bool is_cut(ForcingSearch &search) {
+    if (kLarge && !search.stopped && search.nodes <= search.budget) search.memory.full = false;
+    return search.out_of_budget();
+  }
   Found first_forcing(const Entry &entry, const State &state, Step &step);
   Found all_forcing(const Entry &entry, const State &state, Words &out);
 #ifndef NONET_LARGE_BOARDS
@@ -182,8 +188,7 @@ inline Found LogicSolver::first_forcing(const Entry &entry, const State &state, 
     if (hint || mode_.inside == mode_.deepest_inside || search.out_of_budget()) break;
   }
   nodes_ += search.nodes;
-  // The closures of a large board may not fit: then what has been found is taken, be there a shorter chain or not.
-  if (search.out_of_budget() && !(kLarge && hint && !spent())) return Found::kOutOfBudget;
+  if (is_cut(search)) return Found::kOutOfBudget;
   if (!hint) return Found::kNothing;
   step = forcing_step(search, *hint, mode_);
   step.rating = profile_.rated(step);
@@ -199,7 +204,7 @@ inline Found LogicSolver::all_forcing(const Entry &entry, const State &state, Wo
     if (mode.inside++ == mode.deepest_inside) break;
   nodes_ += search.nodes;
   search.explaining = false;
-  if (search.out_of_budget()) return Found::kOutOfBudget;
+  if (is_cut(search)) return Found::kOutOfBudget;
   Found any = Found::kNothing;
   for (int i = 0; i < search.hints_size && !out.full; i++) {
     const ForcingHint &hint = search.hints[i];
@@ -207,7 +212,7 @@ inline Found LogicSolver::all_forcing(const Entry &entry, const State &state, Wo
     any = Found::kStep;
     search.write(out, hint, mode, profile_.rated(forcing_step(search, hint, mode)));
   }
-  return search.out_of_budget() ? Found::kOutOfBudget : any;
+  return is_cut(search) ? Found::kOutOfBudget : any;
 }
 
 #ifndef NONET_LARGE_BOARDS

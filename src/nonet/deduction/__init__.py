@@ -10,7 +10,8 @@ A new technique
 1. A row at the end of `_VARIANT_ROWS` in `src/nonet/steps/techniques.py`, unless the classic board has the
    technique too. The core has no such row.
 2. A finder in the module of its family in `src/nonet/deduction/`, with its id in the `FINDERS` of the module: a
-   function that takes a `BoardView` and yields `view.step(…)`, the simplest first. `cages.py` is the one to start from. `FINDERS` in `__init__.py` names the modules.
+   function that takes a `BoardView` and yields `view.step(…)`, the simplest first. `cages.py` is the one to start
+   from. `FINDERS` in `__init__.py` names the modules.
 3. Steps 3 and 4 of the list above: its place in `nonet.toml`, its words and lessons.
 4. Its prose in `scripts/technique_pages.toml` and three boards in `src/nonet/generating/examples.txt`, which
    `scripts/examples_stock.py` finds; then

@@ -31,11 +31,11 @@ def settled(rules: Rules, board: Candidates) -> Candidates:
     for cell, digit in enumerate(placed):
         seen[digit] |= sees[cell]
     masks = list(board.masks)
+    is_open = sum(1 << cell for cell, digit in enumerate(placed) if not digit)
     for digit in set(placed) - {0}:
         bit = 1 << (digit - 1)
-        for cell in bits(seen[digit]):
-            if not placed[cell]:
-                masks[cell] &= ~bit
+        for cell in bits(seen[digit] & is_open):
+            masks[cell] &= ~bit
     return Candidates.from_masks(masks, placed=board.placed)
 
 

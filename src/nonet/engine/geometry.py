@@ -67,11 +67,11 @@ def geometry_of(rules: Rules) -> Geometry:
     houses = [house for house in _houses(rules) if house[0] < _MOST_KINDS][:most]
     kinds, numbers, cells = zip(*sorted(houses, key=lambda each: each[:2]), strict=True)
     sees = sight_of(rules)
-    apart = [
-        mask & ~peers for mask, peers in zip(sees.masks, _peers(rules, numbers), strict=True)
-    ]
+    apart = [mask & ~peers for mask, peers in zip(sees.masks, _peers(rules, numbers), strict=True)]
     kept = _at_most(apart, _MOST_PAIRS)
-    pairs = tuple(chain.from_iterable(_pairs(cell, kept[cell], rules.size) for cell in range(len(kept))))
+    pairs = tuple(
+        chain.from_iterable(_pairs(cell, kept[cell], rules.size) for cell in range(len(kept)))
+    )
     is_complete = sees.is_complete and kept == apart
     return Geometry(rules.size, kinds, tuple(chain(*cells)), pairs, numbers, is_complete)
 

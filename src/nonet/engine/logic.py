@@ -258,9 +258,7 @@ def _step(words: Sequence[int], at: int, scale: int, rules: Rules) -> Step:
     )
 
 
-def _cells(
-    words: Sequence[int], at: int, count: int
-) -> Iterator[tuple[int, int, frozenset[int]]]:
+def _cells(words: Sequence[int], at: int, count: int) -> Iterator[tuple[int, int, frozenset[int]]]:
     """Yield cells with a role and digits."""
     for word, lower in zip(
         words[at : at + 2 * count : 2], words[at + 1 : at + 2 * count : 2], strict=True

@@ -25,6 +25,7 @@ _WORK = 10_000  # steps of all searches
 _LARGE = 16  # on larger boards the engine is asked at once
 _HELP = 50_000  # guesses of the engine, where the search finds nothing
 _GIVEN = 4  # cells for each digit, in which the engine is asked for a random one
+_DONE = 99  # places of a digit in a house that has it
 _ASKED = 1_000  # guesses for each of these questions; an undecided one counts as no
 
 
@@ -126,81 +127,89 @@ def _searched(rules: Rules, rng: SplitMix64) -> list[int]:
 
 
 class _Search:
-    """A random search. Masks of cells say where each digit can still be placed, and where it is placed."""
+    """A random search. ``places`` are masks of the cells in which each digit can still be placed.
+
+    ``counts`` has the number of them for each house and digit, houses first, and `_DONE` where the digit is placed.
+    """
 
     def __init__(self, rules: Rules, rng: SplitMix64) -> None:
-        self.placed = [0] * rules.size
+        self.board = [0] * rules.size**2
         self._rng = rng
-        self._cells = rules.size**2
-        self._steps = _STEPS * self._cells
+        self._size = rules.size
+        self._steps = _STEPS * len(self.board)
         self._peers = [cells.mask for cells in rules.peers]
         self._houses = [h.cells.mask for h in rules.houses if len(h.cells) == rules.size]
+        self._rows_of = [  # where the counts of the houses of a cell begin
+            [row * rules.size for row, cells in enumerate(self._houses) if cells >> cell & 1]
+            for cell in range(len(self.board))
+        ]
 
     @property
     def is_cut(self) -> bool:
         """Whether the search stopped because its steps were used up."""
         return self._steps == 0
 
-    @property
-    def board(self) -> list[int]:
-        """The digits placed so far."""
-        cells = [0] * self._cells
-        for digit, mask in enumerate(self.placed, 1):
-            for cell in range(self._cells):
-                if mask >> cell & 1:
-                    cells[cell] = digit
-        return cells
-
     def run(self) -> bool:
         """Fill the board; return whether it is full."""
-        every = (1 << self._cells) - 1
-        return self._fill([every] * len(self.placed), every)
+        every = (1 << len(self.board)) - 1
+        counts = [self._size] * (len(self._houses) * self._size)
+        return self._fill([every] * self._size, counts, every)
 
-    def _fill(self, places: list[int], left: int) -> bool:
+    def _fill(self, places: list[int], counts: list[int], left: int) -> bool:
         if not left:
             return True
         if self.is_cut:
             return False
         self._steps -= 1
-        choices = self._choices(places, left)
+        choices = self._choices(places, counts, left)
         self._rng.shuffle(choices)
         for cell, digit in choices:
-            bit = 1 << cell
-            after = [mask & ~bit for mask in places]
-            after[digit] &= ~self._peers[cell]
-            self.placed[digit] ^= bit
-            if self._fill(after, left ^ bit):
+            self.board[cell] = digit + 1
+            if self._fill(*self._placed(places, counts, cell, digit), left ^ 1 << cell):
                 return True
-            self.placed[digit] ^= bit
+            self.board[cell] = 0
         return False
 
-    def _choices(self, places: list[int], left: int) -> list[tuple[int, int]]:
+    def _placed(
+        self, places: list[int], counts: list[int], cell: int, digit: int
+    ) -> tuple[list[int], list[int]]:
+        """Return places and counts after a digit has been placed in a cell."""
+        places, counts, bit = list(places), list(counts), 1 << cell
+        for other, mask in enumerate(places):
+            if mask & bit:
+                places[other] = mask ^ bit
+                for row in self._rows_of[cell]:
+                    counts[row + other] -= 1
+        gone = places[digit] & self._peers[cell]
+        places[digit] ^= gone
+        while gone:
+            low = gone & -gone
+            for row in self._rows_of[low.bit_length() - 1]:
+                counts[row + digit] -= 1
+            gone ^= low
+        for row in self._rows_of[cell]:
+            counts[row + digit] = _DONE
+        return places, counts
+
+    def _choices(self, places: list[int], counts: list[int], left: int) -> list[tuple[int, int]]:
         """Return the fewest choices, (cell, digit from 0), one of which every solution has: of a cell or of a house."""
         once = twice = thrice = 0
         for mask in places:
             thrice |= twice & mask
             twice |= once & mask
             once |= mask
-        if left & ~once:
+        fewest = min(counts, default=_DONE)
+        if left & ~once or not fewest:
             return []
-        fewest, house, of_house = len(places) + 1, 0, 0
-        for cells in self._houses:
-            if not cells & left:
-                continue
-            for digit, mask in enumerate(places):
-                count = (mask & cells).bit_count()
-                if count < fewest and not self.placed[digit] & cells:
-                    fewest, house, of_house = count, mask & cells, digit
-                    if count == 0:
-                        return []
         few = left & ~twice or (fewest > 1 and left & ~thrice)
-        if few or not house:
+        if few or fewest == _DONE:
             cell = ((few or left) & -(few or left)).bit_length() - 1
             return [(cell, digit) for digit, mask in enumerate(places) if mask >> cell & 1]
-        found = []
-        while house:
-            found.append(((house & -house).bit_length() - 1, of_house))
-            house &= house - 1
+        house, digit = divmod(counts.index(fewest), self._size)
+        found, there = [], places[digit] & self._houses[house]
+        while there:
+            found.append(((there & -there).bit_length() - 1, digit))
+            there &= there - 1
         return found
 
 

@@ -119,9 +119,7 @@ def all_on(
     found: tuple[Step, ...] = ()
     for by_core, run in _runs(rules, order):
         if not by_core:
-            found += deduction.all_steps(
-                rules, board, profile=run, givens=givens, premise=premise
-            )
+            found += deduction.all_steps(rules, board, profile=run, givens=givens, premise=premise)
             continue
         try:
             found += engine.all_steps(

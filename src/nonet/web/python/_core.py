@@ -358,8 +358,8 @@ class GeneralSearch(_Running):
 # -- the human solver -----------------------------------------------------------------------------
 
 
-def techniques() -> list[tuple[str, str, int, int, bool]]:
-    found: list[tuple[str, str, int, int, bool]] = []
+def techniques() -> list[tuple[str, str, int, int, int]]:
+    found: list[tuple[str, str, int, int, int]] = []
     while address := _ask("technique_name", i := len(found)):
         family = _memory.text(_ask("technique_family", i))
         facts = _ask("technique_premise", i), _ask("technique_rating", i)
