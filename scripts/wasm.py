@@ -120,10 +120,10 @@ def sources() -> list[Path]:
 
 
 def any_houses() -> list[Path]:
-    """Return the sources of the human solver that are compiled for boards with any houses, too."""
-    twice = "namespace nonet::NONET_LOGIC"
-    found = [path for path in (CORE / "logic").rglob("*.cpp") if twice in path.read_text("utf-8")]
-    return [CORE / "logic" / "any_houses.cpp", *sorted(found)]
+    """Return the sources of the human solver that are compiled for boards with any houses."""
+    own = "namespace nonet::NONET_LOGIC"
+    found = [path for path in (CORE / "logic").rglob("*.cpp") if own in path.read_text("utf-8")]
+    return sorted(found)
 
 
 def command_for(tools: Tools, source: Path) -> list[str]:

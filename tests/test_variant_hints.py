@@ -77,7 +77,8 @@ def steps_of(puzzle: Puzzle) -> list[Step]:
 MADE = [
     *(("rules", kind) for kind in KINDS[:5]),
     *(("rules", kind) for kind in ("2x3", "2x4 diagonals", "jigsaw:1112122233343444", "5x1")),
-    *(("rules", kind) for kind in ("3x4", "4x4", "2x5 diagonals", "latin12", "5x5", "6x6")),
+    *(("rules", kind) for kind in ("3x4", "4x4", "2x5 diagonals", "latin12", "6x6")),
+    pytest.param("rules", "5x5", marks=pytest.mark.slow),
     ("rules", "2x6 antiknight"),
     *(("variant", kind) for kind in ("killer", "thermo", "arrow", "kropki", "renban", "sandwich")),
 ]

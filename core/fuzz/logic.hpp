@@ -88,8 +88,8 @@ struct Found {
 Found find_steps(const LogicBoard &board, int all, const nonet_options &options) {
   Found found;
   LogicMemory &m = logic_memory();
-  int code = nonet_next_steps(board.digits, WideMasks(board.marks).of, all, &options, Found::room().data, Found::kMostWords,
-                              &found.size, &found.status, m.memory, m.bytes);
+  int code = nonet_next_steps(board.digits, WideMasks(board.marks).of, all, &options, Found::room().data,
+                              Found::kMostWords, &found.size, &found.status, m.memory, m.bytes);
   require(code == NONET_OK, "next_steps was refused", board.digits, board.marks);
   require(found.status == NONET_UNIQUE || (found.status == NONET_OUT_OF_BUDGET && options.budget && !found.size),
           "next_steps: status", board.digits, board.marks);
@@ -114,8 +114,7 @@ void check_sound(const Position &p, const LogicStep &step) {
 
 void take_step(Position &p, const LogicStep &step) {
   if (needs_uniqueness(step.technique) && !p.unique) p.solvable = false;
-  for (uint32_t i = 0; i < step.removes_size; i++)
-    p.marks[step.removed(i).cell] &= (uint16_t)~step.removed(i).mask;
+  for (uint32_t i = 0; i < step.removes_size; i++) p.marks[step.removed(i).cell] &= (uint16_t)~step.removed(i).mask;
   if (step.placed == kNothingPlaced) return;
   int cell = (int)(step.placed & 0xFFFF);
   p.digits[cell] = (uint8_t)(step.placed >> 16);
@@ -196,9 +195,8 @@ void check_room(Source &source, const Position &p, int all, const nonet_options 
   uint8_t status = 77;
   Buffer<uint32_t> words(capacity), same(found.size);
   memcpy(same.data, Found::room().data, found.size * 4);
-  int code =
-      nonet_next_steps(p.digits, WideMasks(p.marks).of, all, &options, words.data, capacity, &written, &status, m.memory,
-                       m.bytes);
+  int code = nonet_next_steps(p.digits, WideMasks(p.marks).of, all, &options, words.data, capacity, &written, &status,
+                              m.memory, m.bytes);
   logic_more += !enough;
   require(code == (enough ? NONET_OK : NONET_MORE), "next_steps: too small a buffer", p.digits, p.marks);
   require(written == (enough ? found.size : 0), "next_steps: how much was written", p.digits, p.marks);
@@ -452,9 +450,10 @@ size_t logic_stop(Source &source) {
   for (int c = 0; c < kCells; c++) p.digits[c] = bytes[(size_t)c] == '.' ? 0 : (uint8_t)(bytes[(size_t)c] - '0');
   legal_marks(p);
   RateAnswer one(1, 0);
-  require(nonet_rate_board(p.digits, WideMasks(p.marks).of, &options, &one.results, m.memory, m.bytes) == NONET_STOPPED &&
-              one.status[0] == NONET_CANCELLED,
-          "the poll did not stop the rating of a board");
+  require(
+      nonet_rate_board(p.digits, WideMasks(p.marks).of, &options, &one.results, m.memory, m.bytes) == NONET_STOPPED &&
+          one.status[0] == NONET_CANCELLED,
+      "the poll did not stop the rating of a board");
   logic_stopped++;
   return n;
 }
@@ -479,8 +478,8 @@ size_t look_by_profile(Source &source) {
   const uint8_t *givens = source.one_in(2) ? p.digits : nullptr;
   options.givens = givens;
   auto next_steps = [&](const Position &on, int all, const nonet_options &with, size_t &written, uint8_t &status) {
-    int code = nonet_next_steps(on.digits, WideMasks(on.marks).of, all, &with, Found::room().data, Found::kMostWords, &written,
-                                &status, m.memory, m.bytes);
+    int code = nonet_next_steps(on.digits, WideMasks(on.marks).of, all, &with, Found::room().data, Found::kMostWords,
+                                &written, &status, m.memory, m.bytes);
     if (code != NONET_BAD_CALL && source.one_in(4)) {
       RateAnswer a(1, source.below(16));
       require(nonet_rate_board(on.digits, WideMasks(on.marks).of, &with, &a.results, m.memory, m.bytes) == NONET_OK,

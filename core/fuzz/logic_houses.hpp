@@ -179,17 +179,14 @@ template <typename Call> size_t bad_houses(Source &source, Call next_steps) {
   const uint32_t size = (uint32_t)p.size, total = (uint32_t)p.total, lines = 2 * total;
   switch (source.below(7)) {
     case 0:
-      p.board.size =
-          (uint8_t)(source.one_in(2) ? source.below(2) : NONET_LARGEST_BOARD + 1 + source.below(200));
+      p.board.size = (uint8_t)(source.one_in(2) ? source.below(2) : NONET_LARGEST_BOARD + 1 + source.below(200));
       break;
     case 1: p.board.houses = nullptr; break;
     case 2: p.kinds[source.below((uint32_t)p.board.houses_size)] = (uint16_t)(20 + source.below(65000)); break;
     case 3: p.cells[source.below(lines)] = (uint16_t)(total + source.below(60000)); break;
     case 4: p.board.houses_size = source.below(2 * size); break;
     case 5: p.cells[source.below(lines)] ^= 1; break;
-    default:
-      p.pairs[0] = (uint16_t)source.below(total), p.pairs[1] = p.pairs[0];
-      p.board.pairs_size = 1;
+    default: p.pairs[0] = (uint16_t)source.below(total), p.pairs[1] = p.pairs[0]; p.board.pairs_size = 1;
   }
   size_t written = 77;
   uint8_t status = 77;

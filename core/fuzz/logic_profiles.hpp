@@ -68,7 +68,8 @@ const uint32_t *check_profile_step(const Position &p, const RandomProfile &rando
   snprintf(what, sizeof what, "profile of %zu, searches %d: %s is not in it", random.profile.size,
            random.profile.searches, nonet_technique_name(technique));
   need(random.has[technique] && nonet_technique_premise(technique) >= premise, what);
-  need(6 + 2 * removes + (words[4] >> 11 & 0x1F) + 2 * (words[4] >> 16 & 0xFF) <= words[2], "profile: longer than it says");
+  need(6 + 2 * removes + (words[4] >> 11 & 0x1F) + 2 * (words[4] >> 16 & 0xFF) <= words[2],
+       "profile: longer than it says");
   need(removes || placed != kNothingPlaced, "profile: a step does nothing");
   snprintf(what, sizeof what, "profile: %s is wrong", nonet_technique_name(technique));
   if (placed != kNothingPlaced) {
