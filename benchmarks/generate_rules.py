@@ -27,7 +27,7 @@ CASES: tuple[tuple[str, int, GenerateOptions], ...] = (
     ("disjoint, hard", 5, {"rules": "disjoint", "difficulty": "hard"}),
     ("antiking, hard", 5, {"rules": "antiking", "difficulty": "hard"}),
     *(
-        (f"16x16, {difficulty}", 2, {"rules": "4x4", "difficulty": difficulty})
+        (f"16x16, {difficulty}", 2, GenerateOptions(rules="4x4", difficulty=difficulty))
         for difficulty in ("easy", "medium", "hard", "expert")
     ),
 )
