@@ -43,7 +43,7 @@ LARGE = 16
 _MORE_GIVENS = ((0.35, 0.42), (0.45, 0.55))
 
 _NEAR = 5
-"""Tenths above a range up to which ratings are told apart, so that the nearest puzzle is known."""
+"""Tenths above a range up to which ratings are distinguished, so that the nearest puzzle is known."""
 
 
 @dataclass(frozen=True)
