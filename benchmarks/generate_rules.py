@@ -26,7 +26,10 @@ CASES: tuple[tuple[str, int, GenerateOptions], ...] = (
     ("diagonals, ER 7.0-7.5", 5, {"rules": "diagonals", "rating": (7.0, 7.5)}),
     ("disjoint, hard", 5, {"rules": "disjoint", "difficulty": "hard"}),
     ("antiking, hard", 5, {"rules": "antiking", "difficulty": "hard"}),
-    ("16x16, easy", 1, {"rules": "4x4", "difficulty": "easy"}),
+    *(
+        (f"16x16, {difficulty}", 2, GenerateOptions(rules="4x4", difficulty=difficulty))
+        for difficulty in ("easy", "medium", "hard", "expert")
+    ),
 )
 
 

@@ -74,19 +74,21 @@ enum {
   NONET_PREMISE_RULES = 2   /* nothing: what is deduced follows from the rules and the candidates alone */
 };
 
-/* A board of the human solver: a square of 2 to 9 cells by 2 to 9 with as many digits. */
+/* A board of the human solver: a square of as many rows as it has digits, 2 to NONET_LARGEST_BOARD. */
 typedef struct nonet_board {
   uint8_t size;
-  size_t houses_size; /* at most NONET_MOST_HOUSES */
-  const uint8_t
+  size_t houses_size; /* at most NONET_MOST_HOUSES up to 9x9, else NONET_MOST_LARGE_HOUSES */
+  const uint16_t
       *kinds; /* of each house, ascending: 0 rows, 1 columns, 2 boxes, 3 disjoint groups, 4 windows, then up to
                             15 others. Houses of one kind do not overlap. All rows and all columns must be there */
-  const uint8_t *houses; /* the cells of each house, `size` of them, in the order in which they are searched */
+  const uint16_t *houses; /* the cells of each house, `size` of them, in the order in which they are searched */
   size_t pairs_size;
-  const uint8_t *pairs; /* two cells each, in both directions: the second sees the first without a house. At most 32 for
-                           a cell */
+  const uint16_t *pairs; /* two cells each, in both directions: the second sees the first without a house. At most 32
+                            for a cell */
 } nonet_board;
+#define NONET_LARGEST_BOARD 36
 #define NONET_MOST_HOUSES 64
+#define NONET_MOST_LARGE_HOUSES 192
 
 typedef struct nonet_options {
   uint64_t limit;  /* stop a row at this many solutions; at least 1 */
@@ -320,8 +322,9 @@ const char *nonet_technique_name(size_t technique);
 const char *nonet_technique_family(size_t technique);
 unsigned nonet_technique_rating(size_t technique);
 unsigned nonet_technique_premise(size_t technique);
-/* Return 1 if it is searched on boards with any houses, too; nonet_options.board. */
-int nonet_technique_is_general(size_t technique);
+/* Return the size of the largest boards with any houses on which it is searched (nonet_options.board); 0 if it is searched
+ * on classic boards alone. */
+size_t nonet_technique_largest(size_t technique);
 /* Return the number of techniques of classic boards, and with those that only other boards have. */
 size_t nonet_techniques(void);
 size_t nonet_general_techniques(void);
@@ -346,7 +349,7 @@ int nonet_rate(const uint8_t *cells, size_t cells_bytes, const uint64_t *offsets
                const nonet_options *options, const nonet_ratings *results, void *workspace, size_t workspace_bytes);
 
 /* Rate one position, given as for nonet_next_steps. Uniqueness is not checked: call nonet_solve first. */
-int nonet_rate_board(const uint8_t *digits, const uint16_t *marks, const nonet_options *options,
+int nonet_rate_board(const uint8_t *digits, const uint64_t *marks, const nonet_options *options,
                      const nonet_ratings *results, void *workspace, size_t workspace_bytes);
 
 /* Find the first step of the profile on one position. `options.budget` is in chain nodes: without one, listing all steps can
@@ -354,7 +357,8 @@ int nonet_rate_board(const uint8_t *digits, const uint16_t *marks, const nonet_o
  * step before them, and then only those of the first kind that has any. If it is 2, list all chains too. If it is 3,
  * list none: the caller knows an easier step.
  *
- * `digits` are the 81 digits placed (0 for none), `marks` the 81 masks of candidates; masks of filled cells are ignored.
+ * `digits` are the 81 digits placed (0 for none), `marks` the 81 masks of candidates, of 64 bits; masks of filled cells are
+ * ignored.
  * The position is taken as it is: nothing is checked or eliminated, and it need not have a solution.
  *
  * Writes `written` 32-bit words, step after step; 0 words if there is no step. A step is:
@@ -364,14 +368,14 @@ int nonet_rate_board(const uint8_t *digits, const uint16_t *marks, const nonet_o
  *             left and from the bottom left; else 0
  *   word 1    nodes of all chains
  *   word 2    words of this step, including nested steps
- *   word 3    cell | digit << 8 of the digit placed, or 0xFFFFFFFF
- *   word 4    eliminations | houses << 8 | marks << 16 | chains << 24: how many of each follow
+ *   word 3    cell | digit << 16 of the digit placed, or 0xFFFFFFFF
+ *   word 4    eliminations | houses << 11 | marks << 16 | chains << 24: how many of each follow
  *   word 5    nested steps
- *   then      each elimination: cell | mask << 16
+ *   then      each elimination, in two words: cell | upper half of the mask << 16; lower half of the mask
  *             each house: rows 0-8, columns 9-17, boxes 18-26
- *             each mark: role | cell << 8 | mask << 16; roles as in logic/step.hpp
+ *             each mark, likewise: cell | role << 11 | upper half of the mask << 16; roles as in logic/step.hpp
  *             each chain: its number of nodes, then for each node
- *                 cell | digit << 8 | on << 12 | cause << 13 | parents << 16; causes as in logic/links.hpp
+ *                 cell | digit << 11 | on << 17 | cause << 18 | parents << 21; causes as in logic/links.hpp
  *                 the number of the nested step that is its cause, from 1, or 0 | others << 16 | set << 24
  *                 its parents: indices of earlier nodes
  *                 its other cells, if it is a group: one of its cells is the digit, or none is
@@ -380,7 +384,7 @@ int nonet_rate_board(const uint8_t *digits, const uint16_t *marks, const nonet_o
  *
  * `status` is NONET_UNIQUE, NONET_OUT_OF_BUDGET if the budget ended the search, or NONET_CANCELLED. If the steps do not
  * fit, the call returns NONET_MORE with `written` 0: try again with a larger buffer. */
-int nonet_next_steps(const uint8_t *digits, const uint16_t *marks, int all, const nonet_options *options,
+int nonet_next_steps(const uint8_t *digits, const uint64_t *marks, int all, const nonet_options *options,
                      uint32_t *words, size_t capacity, size_t *written, uint8_t *status, void *workspace,
                      size_t workspace_bytes);
 

@@ -215,16 +215,16 @@ struct Givens {
 // are the size, their number, the kind of each, the cells of each, and pairs of cells.
 struct Position {
   using Parameters =
-      List<Parameter<"digits", const uint8_t, Way::kBytes>, Parameter<"marks", const uint16_t, Way::kBytes>>;
+      List<Parameter<"digits", const uint8_t, Way::kBytes>, Parameter<"marks", const uint64_t, Way::kBytes>>;
   template <class F> static auto pass(Call &call, const Value *given, F next) {
     call.digits = given[0].size, call.marks = given[1].size;
-    return next(given[0].buffer<const uint8_t>(), given[1].buffer<const uint16_t>());
+    return next(given[0].buffer<const uint8_t>(), given[1].buffer<const uint64_t>());
   }
 };
 struct MoreHouses {
-  using Parameters = List<Parameter<"houses", const uint8_t, Way::kMaybeBytes>>;
+  using Parameters = List<Parameter<"houses", const uint16_t, Way::kMaybeBytes>>;
   template <class F> static auto pass(Call &call, const Value *given, F next) {
-    call.require(read_board(given->buffer<const uint8_t>(), given->size, call.board), "houses");
+    call.require(read_board(given->buffer<const uint16_t>(), given->size, call.board), "houses");
     if (given->bits) call.options.board = &call.board;
     const size_t cells = given->bits ? (size_t)call.board.size * call.board.size : 81;
     call.require(call.digits == cells, "digits");
@@ -233,12 +233,12 @@ struct MoreHouses {
     return next();
   }
   // Read the houses; false if they are not as long as they say. None at all are the classic ones.
-  static bool read_board(const uint8_t *bytes, size_t size, nonet_board &out) {
-    if (!bytes) return true;
-    if (size < 2) return false;
-    const size_t houses = bytes[1], head = 2 + houses * (1 + (size_t)bytes[0]);
+  static bool read_board(const uint16_t *numbers, size_t size, nonet_board &out) {
+    if (!numbers) return true;
+    if (size < 2 || numbers[0] > NONET_LARGEST_BOARD) return false;
+    const size_t houses = numbers[1], head = 2 + houses * (1 + (size_t)numbers[0]);
     if (size < head || (size - head) % 2) return false;
-    out = {bytes[0], houses, bytes + 2, bytes + 2 + houses, (size - head) / 2, bytes + head};
+    out = {(uint8_t)numbers[0], houses, numbers + 2, numbers + 2 + houses, (size - head) / 2, numbers + head};
     return true;
   }
 };
@@ -474,7 +474,7 @@ using OfPage = List<
 // For the Python of a page: what core/bind writes by hand, src/nonet/web/python/_core.py writes with these.
 using OfPagePython =
     List<NONET_ROW(read_board, Text, Out<"cells", uint8_t, kCells>),
-         NONET_ROW(technique_is_general, Number<"technique", size_t>), NONET_ROW(tables_bytes, Houses),
+         NONET_ROW(technique_largest, Number<"technique", size_t>), NONET_ROW(tables_bytes, Houses),
          NONET_ROW(tables_make, Houses, Out<"tables", uint8_t, 1>, Count<"bytes">), NONET_ROW(model_bytes, Model),
          NONET_ROW(model_make, Model, Out<"tables", uint8_t, 1>, Count<"bytes">),
          NONET_ROW(general_workspace_bytes, Tables),

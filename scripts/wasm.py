@@ -54,6 +54,10 @@ FLAGS = ["-std=gnu++20", "-msimd128", "-mbulk-memory", "-fvisibility=hidden", "-
 FLAGS += ["-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics", "-Wall", "-Wextra", "-O3"]
 # The search for other boards than classic ones is two thirds of the code.
 CLASSIC = ["-DNONET_CLASSIC"]
+ANY_HOUSES = {
+    "any": ["-DNONET_ANY_HOUSES"],
+    "large": ["-DNONET_ANY_HOUSES", "-DNONET_LARGE_BOARDS"],
+}
 MODULES = {MODULE: CLASSIC, WHOLE: []}
 # What decides which parts are linked: compiled for each module.
 APART = [CORE / "wasm" / "door.cpp", CORE / "logic" / "logic.cpp"]
@@ -116,10 +120,10 @@ def sources() -> list[Path]:
 
 
 def any_houses() -> list[Path]:
-    """Return the sources of the human solver that are compiled once more, for boards with any houses."""
-    twice = "namespace nonet::NONET_LOGIC"
-    found = [path for path in (CORE / "logic").rglob("*.cpp") if twice in path.read_text("utf-8")]
-    return [CORE / "logic" / "any_houses.cpp", *sorted(found)]
+    """Return the sources of the human solver that are compiled for boards with any houses."""
+    own = "namespace nonet::NONET_LOGIC"
+    found = [path for path in (CORE / "logic").rglob("*.cpp") if own in path.read_text("utf-8")]
+    return sorted(found)
 
 
 def command_for(tools: Tools, source: Path) -> list[str]:
@@ -166,9 +170,9 @@ def build(tools: Tools | None = None) -> list[Path]:
         commands = [
             (command_for(tools, source), source, "") for source in sources() if source not in APART
         ]
-        for source in any_houses():
-            command = [*command_for(tools, source), "-DNONET_ANY_HOUSES"]
-            commands.append((command, source, "any"))
+        for name, flags in ANY_HOUSES.items():
+            for source in any_houses():
+                commands.append(([*command_for(tools, source), *flags], source, name))
         jobs = [
             pool.submit(compile_source, command, source, headers, name)
             for command, source, name in commands

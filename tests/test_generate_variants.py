@@ -289,6 +289,17 @@ def test_a_rule_of_the_whole_board_has_difficulties_and_variants() -> None:
     assert puzzle.is_unique
 
 
+@pytest.mark.parametrize("rules", ["2x5", "3x4", "4x4", "2x6 diagonals"])
+@pytest.mark.parametrize("difficulty", ["easy", "medium", "hard"])
+def test_a_large_board_has_the_givens_that_its_difficulty_needs(
+    rules: str, difficulty: str
+) -> None:
+    puzzle = generate(seed=3, rules=rules, difficulty=difficulty)
+    assert puzzle.is_unique and puzzle.rate().difficulty == difficulty
+    assert remake(puzzle.info["recipe"]) == puzzle
+    assert len(puzzle.givens.filled) < 0.6 * puzzle.rules.size**2
+
+
 def test_rules_that_no_board_obeys_are_named_so() -> None:
     with pytest.raises(RulesError, match="some of the rules exclude each other"):
         generate(seed=1, rules="2x2 antiking antiknight nonconsecutive")

@@ -291,21 +291,21 @@ def words_of(*numbers: int) -> bytes:
 
 
 def test_words_are_decoded() -> None:
-    placed, nothing = 5 | 9 << 8, 0xFFFF_FFFF
+    placed, nothing = 5 | 9 << 16, 0xFFFF_FFFF
     pointing, forcing = technique("pointing").index, technique("forcing_chain").index
     nested = technique("nested_forcing_chain").index
-    plain = [pointing | 260 << 16, 0, 10, placed, 1 | 2 << 8 | 1 << 16, 0]
-    plain += [80 | 0b101 << 16, 18, 26, 2 | 7 << 8 | 0b10 << 16]
+    plain = [pointing | 260 << 16, 0, 12, placed, 1 | 2 << 11 | 1 << 16, 0]
+    plain += [1295 | 1 << 16, 0b101, 18, 26, 7 | 2 << 11, 0b10]
     inner = [forcing | 710 << 16, 2, 14, nothing, 1 << 24, 0]
-    inner += [2, 8 | 3 << 8 | 1 << 12, 0, 8 | 4 << 8 | 1 << 13 | 1 << 16, 0, 0]
+    inner += [2, 8 | 3 << 11 | 1 << 17, 0, 8 | 4 << 11 | 1 << 18 | 1 << 21, 0, 0]
     inner[2] = len(inner)
     outer = [nested | 2 << 8 | 955 << 16, 7, 0, nothing, 2 << 24, 1]
-    outer += [1, 0 | 1 << 8 | 1 << 12, 0]
-    outer += [2, 0 | 1 << 8, 0, 4 | 5 << 8 | 5 << 13 | 1 << 16, 1, 0, *inner]
+    outer += [1, 0 | 1 << 11 | 1 << 17, 0]
+    outer += [2, 0 | 1 << 11, 0, 4 | 5 << 11 | 5 << 18 | 1 << 21, 1, 0, *inner]
     outer[2] = len(outer)
     first, second = logic.decode(words_of(*plain, *outer))
     assert (first.technique.id, first.rating, first.places) == ("pointing", 2.6, (5, 9))
-    assert dict(first.removes) == {80: {1, 3}} and first.houses == (18, 26)
+    assert dict(first.removes) == {1295: {1, 3, 33}} and first.houses == (18, 26)
     assert first.marks == (Mark(Role.PIVOT, 7, frozenset({2})),)
     assert (second.kind, second.rating, second.complexity) == ("double", 9.55, 7)
     assert [len(chain) for chain in second.chains] == [1, 2]

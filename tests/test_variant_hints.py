@@ -7,6 +7,7 @@ table is beside the checkout.
 from __future__ import annotations
 
 import csv
+import random
 from contextlib import suppress
 from pathlib import Path
 
@@ -16,7 +17,8 @@ from conftest import CORPORA
 from nonet import LimitReached, Puzzle, Stuck, generate
 from nonet.engine import geometry_of, has_reference, time_limit
 from nonet.rules import Rules
-from nonet.steps import SE, Cause, Step, profile
+from nonet.rules.constraints import AllDifferent
+from nonet.steps import SE, Cause, Step
 from nonet.variants import parse_rules
 
 DATA = Path(__file__).parent / "data" / "ratings_variants.txt"
@@ -76,6 +78,9 @@ def steps_of(puzzle: Puzzle) -> list[Step]:
 MADE = [
     *(("rules", kind) for kind in KINDS[:5]),
     *(("rules", kind) for kind in ("2x3", "2x4 diagonals", "jigsaw:1112122233343444", "5x1")),
+    *(("rules", kind) for kind in ("3x4", "4x4", "2x5 diagonals", "latin12", "6x6")),
+    pytest.param("rules", "5x5", marks=pytest.mark.slow),
+    ("rules", "2x6 antiknight"),
     *(("variant", kind) for kind in ("killer", "thermo", "arrow", "kropki", "renban", "sandwich")),
 ]
 
@@ -110,15 +115,29 @@ def test_chains_run_through_further_houses_and_knight_s_moves() -> None:
 
 def test_uniqueness_is_used_only_where_the_core_knows_all_rules() -> None:
     """A cage can tell two digits apart that no house does: a rectangle that would be deadly is none."""
-    order = profile("nonet").only("unique_rectangle_1")
-    corner = "..34 .... .... ....".replace(" ", "")
-    board = Puzzle(corner).candidates()
-    assert geometry_of(Rules(size=4)) is not None and order.rows
-    caged = parse_rules("2x2 killer:3=r1c1r1c2", size=4)
-    geometry = geometry_of(caged)
-    assert geometry is not None and not geometry.is_complete
-    assert geometry_of(parse_rules("2x2", size=4)).is_complete  # type: ignore[union-attr]
-    assert board.size == 4
+    assert not geometry_of(parse_rules("2x2 killer:3=r1c1r1c2")).is_complete
+    assert geometry_of(parse_rules("2x2 antiknight")).is_complete
+
+
+def test_large_boards_have_most_techniques_and_a_rating() -> None:
+    seen = set()
+    for number in range(6):
+        puzzle = generate(seed=number, rules="3x4")
+        steps, rating = list(puzzle.steps()), puzzle.rate()
+        assert rating.profile.name == "nonet" and rating.exact
+        assert (rating.er, rating.steps) == (max(step.rating for step in steps), len(steps))
+        seen |= {step.technique.id for step in steps}
+    assert {"xy_wing", "xy_chain", "als_xz", "medusa_3d_trap", "unique_rectangle_1"} <= seen
+    assert {"dynamic_contradiction_chain", "grouped_discontinuous_nice_loop"} <= seen
+
+
+def test_houses_and_pairs_beyond_the_limits_of_the_core_are_left_out() -> None:
+    cells = [f"r{row}c{column}" for row in range(1, 10) for column in range(1, 10)]
+    rng = random.Random(1)
+    apart = [AllDifferent(rng.sample(cells, 9)) for _ in range(80)]
+    known = geometry_of(Rules().with_constraints(*apart))
+    sights = [known.pairs[0::2].count(cell) for cell in range(81)]
+    assert max(sights) == 32 and not known.is_complete
 
 
 def test_who_rates_what() -> None:

@@ -12,7 +12,7 @@ namespace {
 using Profile = std::optional<nb::bytes>;
 using Houses = std::optional<nb::bytes>;
 struct LogicOptions : nonet_options {
-  std::vector<uint16_t> numbers;
+  std::vector<uint16_t> numbers, house_numbers;
   nonet_profile rows{};
   nonet_board squares{};
   size_t cells = 81;
@@ -22,7 +22,9 @@ struct LogicOptions : nonet_options {
       : nonet_options(common) {
     premise = known;
     if (houses) {
-      if (!door::MoreHouses::read_board(bytes_of(*houses), houses->size(), squares) || squares.size > 9)
+      house_numbers.resize(houses->size() / 2);
+      memcpy(house_numbers.data(), houses->c_str(), 2 * house_numbers.size());
+      if (!door::MoreHouses::read_board(house_numbers.data(), house_numbers.size(), squares))
         throw nb::value_error("nonet._core: the houses are not as long as they say");
       cells = (size_t)squares.size * squares.size;
       board = &squares;
@@ -40,19 +42,21 @@ struct LogicOptions : nonet_options {
   }
 };
 
-nb::typed<nb::list, Tuple<nb::str, nb::str, int, int, bool>> techniques() {
+nb::typed<nb::list, Tuple<nb::str, nb::str, int, int, int>> techniques() {
   nb::list rows;
   for (size_t i = 0; i < nonet_general_techniques(); i++)
     rows.append(nb::make_tuple(nonet_technique_name(i), nonet_technique_family(i), nonet_technique_premise(i),
-                               nonet_technique_rating(i), nonet_technique_is_general(i) != 0));
+                               nonet_technique_rating(i), nonet_technique_largest(i)));
   return rows;
 }
 
-// Copy the masks of 16 bits of all cells, in native byte order, to aligned memory.
-void copy_masks(nb::bytes digits, nb::bytes marks, const LogicOptions &options, uint16_t *masks) {
-  if (digits.size() != options.cells || marks.size() != 2 * options.cells)
+// The masks of 64 bits of all cells, in native byte order, in aligned memory.
+std::vector<uint64_t> masks_of(nb::bytes digits, nb::bytes marks, const LogicOptions &options) {
+  if (digits.size() != options.cells || marks.size() != sizeof(uint64_t) * options.cells)
     throw nb::value_error("nonet._core: a board must have a digit and a mask for each cell");
-  memcpy(masks, marks.c_str(), marks.size());
+  std::vector<uint64_t> masks(options.cells);
+  memcpy(masks.data(), marks.c_str(), marks.size());
+  return masks;
 }
 
 // Return status, ER, EP, ED (as in the profile), hardest technique, steps, steps of each technique, nodes.
@@ -60,17 +64,17 @@ Tuple<int, int, int, int, int, int, Tuple<int, nb::ellipsis>, int> rate_one(nb::
                                                                             uint64_t budget, const Profile &profile,
                                                                             const std::optional<nb::bytes> &givens,
                                                                             uint8_t premise, const Houses &houses) {
-  uint16_t masks[81], ratings[3];
+  uint16_t ratings[3];
   uint8_t status = 0, hardest = 0;
   uint32_t steps = 0;
   uint64_t nodes = 0;
   auto counts = std::make_unique<uint16_t[]>(nonet_general_techniques());
   nonet_ratings results{ratings, &status, &hardest, &steps, counts.get(), &nodes};
   LogicOptions options(make_options(1, budget), profile, givens, premise, houses);
-  copy_masks(digits, marks, options, masks);
+  const std::vector<uint64_t> masks = masks_of(digits, marks, options);
   Lease workspace(nonet_logic_workspace_bytes());
   call_core(nullptr, [&] {
-    return nonet_rate_board(bytes_of(digits), masks, &options, &results, workspace->memory, workspace->bytes);
+    return nonet_rate_board(bytes_of(digits), masks.data(), &options, &results, workspace->memory, workspace->bytes);
   });
   nb::list numbers;
   for (size_t i = 0; i < nonet_general_techniques(); i++) numbers.append(counts[i]);
@@ -81,16 +85,15 @@ Tuple<int, int, int, int, int, int, Tuple<int, nb::ellipsis>, int> rate_one(nb::
 Tuple<uint8_t, nb::bytes> next_steps(nb::bytes digits, nb::bytes marks, int all, uint64_t budget,
                                      const Profile &profile, const std::optional<nb::bytes> &givens, uint8_t premise,
                                      const Houses &houses) {
-  uint16_t masks[81];
   LogicOptions options(make_options(1, budget), profile, givens, premise, houses);
-  copy_masks(digits, marks, options, masks);
+  const std::vector<uint64_t> masks = masks_of(digits, marks, options);
   Lease workspace(nonet_logic_workspace_bytes());
   for (size_t capacity = 1 << 16;; capacity *= 8) {
     const std::unique_ptr<uint32_t[]> words(new uint32_t[capacity]);  // not zeroed: that takes as long as easy steps
     uint8_t status = 0;
     size_t written = 0;
     int code = call_core(nullptr, [&] {
-      return nonet_next_steps(bytes_of(digits), masks, all, &options, words.get(), capacity, &written, &status,
+      return nonet_next_steps(bytes_of(digits), masks.data(), all, &options, words.get(), capacity, &written, &status,
                               workspace->memory, workspace->bytes);
     });
     if (code == NONET_MORE && capacity < 1u << 24) continue;

@@ -48,6 +48,22 @@ struct Cells {
   constexpr void remove(int cell) { (cell < 64 ? low : high) &= ~(1ull << (cell & 63)); }
   constexpr bool has(int cell) const { return (cell < 64 ? low : high) >> (cell & 63) & 1; }
   constexpr bool empty() const { return !(low | high); }
+  constexpr bool is_single() const {
+    const uint64_t word = low ? low : high;
+    return word && !(word & (word - 1)) && !(low && high);
+  }
+  // For functions on sets of any number of words.
+  static constexpr int kWords = 2;
+  constexpr uint64_t word(int i) const { return i ? high : low; }
+  // Add the cells of some bits: bit 0 is a cell, bit 1 the next.
+  constexpr void add_bits(int cell, uint64_t bits) {
+    if (cell >= 64) {
+      high |= bits << (cell - 64);
+    } else {
+      low |= bits << cell;
+      if (cell) high |= bits >> (64 - cell);
+    }
+  }
   int size() const { return count_bits(low) + count_bits(high); }
   // The lowest cell; there must be one. Loop: for (Cells rest = set; !rest.empty();) { int cell = rest.pop(); … }
   int lowest() const { return low ? __builtin_ctzll(low) : 64 + __builtin_ctzll(high); }

@@ -573,8 +573,9 @@ void run(uint64_t rows, uint64_t seed, Subject subject) {
       (unsigned long long)counting_refused, (unsigned long long)counting_stopped);
   fputs(line, stdout);
   if (subject == Subject::kLogic) {
-    printf("boards with further houses %llu, their steps %llu, bad houses %llu\n", (unsigned long long)houses_boards,
-           (unsigned long long)houses_steps, (unsigned long long)houses_refused);
+    printf("boards with further houses %llu, larger than 9x9 %llu, their steps %llu, bad houses %llu\n",
+           (unsigned long long)houses_boards, (unsigned long long)houses_large, (unsigned long long)houses_steps,
+           (unsigned long long)houses_refused);
     print_unmet_techniques();
   }
   if (subject == Subject::kModels)

@@ -88,8 +88,8 @@ struct Found {
 Found find_steps(const LogicBoard &board, int all, const nonet_options &options) {
   Found found;
   LogicMemory &m = logic_memory();
-  int code = nonet_next_steps(board.digits, board.marks, all, &options, Found::room().data, Found::kMostWords,
-                              &found.size, &found.status, m.memory, m.bytes);
+  int code = nonet_next_steps(board.digits, WideMasks(board.marks).of, all, &options, Found::room().data,
+                              Found::kMostWords, &found.size, &found.status, m.memory, m.bytes);
   require(code == NONET_OK, "next_steps was refused", board.digits, board.marks);
   require(found.status == NONET_UNIQUE || (found.status == NONET_OUT_OF_BUDGET && options.budget && !found.size),
           "next_steps: status", board.digits, board.marks);
@@ -105,20 +105,19 @@ void check_sound(const Position &p, const LogicStep &step) {
   char what[100];
   snprintf(what, sizeof what, "%s: against the solution", nonet_technique_name(step.technique));
   for (uint32_t i = 0; i < step.removes_size; i++) {
-    uint32_t cell = step.removes[i] & 0xFFFF;
-    require(!(step.removes[i] >> 16 & p.of_solution((int)cell)), what, p.digits, p.marks);
+    const auto [cell, role, mask] = step.removed(i);
+    require(!(mask & p.of_solution((int)cell)), what, p.digits, p.marks);
   }
   if (step.placed != kNothingPlaced)
-    require(p.solution[step.placed & 0xFF] == step.placed >> 8, what, p.digits, p.marks);
+    require(p.solution[step.placed & 0xFFFF] == step.placed >> 16, what, p.digits, p.marks);
 }
 
 void take_step(Position &p, const LogicStep &step) {
   if (needs_uniqueness(step.technique) && !p.unique) p.solvable = false;
-  for (uint32_t i = 0; i < step.removes_size; i++)
-    p.marks[step.removes[i] & 0xFFFF] &= (uint16_t)~(step.removes[i] >> 16);
+  for (uint32_t i = 0; i < step.removes_size; i++) p.marks[step.removed(i).cell] &= (uint16_t)~step.removed(i).mask;
   if (step.placed == kNothingPlaced) return;
-  int cell = (int)(step.placed & 0xFF);
-  p.digits[cell] = (uint8_t)(step.placed >> 8);
+  int cell = (int)(step.placed & 0xFFFF);
+  p.digits[cell] = (uint8_t)(step.placed >> 16);
   for (int c = 0; c < kCells; c++)
     if (is_peer(c, cell)) p.marks[c] &= (uint16_t)~(1u << (p.digits[cell] - 1));
   p.marks[cell] = 0;
@@ -196,8 +195,8 @@ void check_room(Source &source, const Position &p, int all, const nonet_options 
   uint8_t status = 77;
   Buffer<uint32_t> words(capacity), same(found.size);
   memcpy(same.data, Found::room().data, found.size * 4);
-  int code =
-      nonet_next_steps(p.digits, p.marks, all, &options, words.data, capacity, &written, &status, m.memory, m.bytes);
+  int code = nonet_next_steps(p.digits, WideMasks(p.marks).of, all, &options, words.data, capacity, &written, &status,
+                              m.memory, m.bytes);
   logic_more += !enough;
   require(code == (enough ? NONET_OK : NONET_MORE), "next_steps: too small a buffer", p.digits, p.marks);
   require(written == (enough ? found.size : 0), "next_steps: how much was written", p.digits, p.marks);
@@ -279,7 +278,7 @@ size_t rate_board(Source &source) {
   LogicMemory &m = logic_memory();
   RateAnswer a(1, source.one_in(2) ? 0 : source.below(16));
   if (source.one_in(64)) memset(m.memory, source.byte(), m.bytes);
-  int code = nonet_rate_board(p.digits, p.marks, &options, &a.results, m.memory, m.bytes);
+  int code = nonet_rate_board(p.digits, WideMasks(p.marks).of, &options, &a.results, m.memory, m.bytes);
   require(code == NONET_OK, "rate_board was refused", p.digits, p.marks);
   require(a.status[0] == NONET_UNIQUE || a.status[0] == NONET_OUT_OF_BUDGET, "rate_board: status", p.digits, p.marks);
   check_figures(a, 0, options, p.digits, p.marks);
@@ -361,7 +360,7 @@ size_t rate_rows(Source &source) {
 size_t bad_logic_call(Source &source) {
   size_t n = 1 + source.below(5), stride = 81 + source.below(3), size = (n - 1) * stride + kCells, room = 4000;
   Buffer<uint8_t> bytes(size), digits(kCells);
-  Buffer<uint16_t> masks(kCells);
+  Buffer<uint64_t> masks(kCells);
   Buffer<uint64_t> places(n);
   Buffer<uint32_t> out(room);
   memset(bytes.data, '.', size);
@@ -372,7 +371,7 @@ size_t bad_logic_call(Source &source) {
   RateAnswer a(n, source.below(16));
   LogicMemory &m = logic_memory();
   const uint8_t *cells = bytes.data, *board = digits.data;
-  const uint16_t *marks = masks.data;
+  const uint64_t *marks = masks.data;
   const uint64_t *offsets = source.one_in(2) ? places.data : nullptr;
   const nonet_options *o = &options;
   const nonet_ratings *r = &a.results;
@@ -412,7 +411,7 @@ size_t bad_logic_call(Source &source) {
     case 13: options.premise = (uint8_t)(NONET_PREMISE_RULES + 1 + source.below(255 - NONET_PREMISE_RULES)); break;
     default:
       offsets = nullptr, size = source.below(kCells),
-      masks[source.below(kCells)] = (uint16_t)(512 + source.below(65024));
+      masks[source.below(kCells)] = 512 + source.next() % (SIZE_MAX - 512);
   }
   require(nonet_rate(cells, size, offsets, stride, rows, o, r, memory, memory_bytes) == NONET_BAD_CALL,
           "rate: a bad call went through");
@@ -451,9 +450,10 @@ size_t logic_stop(Source &source) {
   for (int c = 0; c < kCells; c++) p.digits[c] = bytes[(size_t)c] == '.' ? 0 : (uint8_t)(bytes[(size_t)c] - '0');
   legal_marks(p);
   RateAnswer one(1, 0);
-  require(nonet_rate_board(p.digits, p.marks, &options, &one.results, m.memory, m.bytes) == NONET_STOPPED &&
-              one.status[0] == NONET_CANCELLED,
-          "the poll did not stop the rating of a board");
+  require(
+      nonet_rate_board(p.digits, WideMasks(p.marks).of, &options, &one.results, m.memory, m.bytes) == NONET_STOPPED &&
+          one.status[0] == NONET_CANCELLED,
+      "the poll did not stop the rating of a board");
   logic_stopped++;
   return n;
 }
@@ -478,11 +478,11 @@ size_t look_by_profile(Source &source) {
   const uint8_t *givens = source.one_in(2) ? p.digits : nullptr;
   options.givens = givens;
   auto next_steps = [&](const Position &on, int all, const nonet_options &with, size_t &written, uint8_t &status) {
-    int code = nonet_next_steps(on.digits, on.marks, all, &with, Found::room().data, Found::kMostWords, &written,
-                                &status, m.memory, m.bytes);
+    int code = nonet_next_steps(on.digits, WideMasks(on.marks).of, all, &with, Found::room().data, Found::kMostWords,
+                                &written, &status, m.memory, m.bytes);
     if (code != NONET_BAD_CALL && source.one_in(4)) {
       RateAnswer a(1, source.below(16));
-      require(nonet_rate_board(on.digits, on.marks, &with, &a.results, m.memory, m.bytes) == NONET_OK,
+      require(nonet_rate_board(on.digits, WideMasks(on.marks).of, &with, &a.results, m.memory, m.bytes) == NONET_OK,
               "profile: a rating was refused", on.digits, on.marks);
     }
     return code;
@@ -493,9 +493,10 @@ size_t look_by_profile(Source &source) {
 
 // ---- cases ----------------------------------------------------------------------------------------------------
 
-int steps_of(const Position &on, int all, const nonet_options &options, size_t &written, uint8_t &status) {
+int steps_of(const uint8_t *digits, const uint64_t *marks, const nonet_options &options, size_t &written,
+             uint8_t &status) {
   LogicMemory &m = logic_memory();
-  return nonet_next_steps(on.digits, on.marks, all, &options, Found::room().data, Found::kMostWords, &written, &status,
+  return nonet_next_steps(digits, marks, 0, &options, Found::room().data, Found::kMostWords, &written, &status,
                           m.memory, m.bytes);
 }
 

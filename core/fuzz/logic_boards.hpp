@@ -15,6 +15,22 @@ struct LogicBoard {
   bool has(int cell, int digit) const { return !digits[cell] && marks[cell] >> (digit - 1) & 1; }
 };
 
+// Masks as the human solver takes them.
+struct WideMasks {
+  uint64_t of[kCells];
+  explicit WideMasks(const uint16_t *masks) {
+    for (int c = 0; c < kCells; c++) of[c] = masks[c];
+  }
+};
+
+// A cell with digits in the words of a step, and their role in a mark.
+struct CellDigits {
+  uint32_t cell, role;
+  uint64_t mask;
+  explicit CellDigits(const uint32_t *at)
+      : cell(at[0] & 0x7FF), role(at[0] >> 11 & 0x1F), mask(at[1] | (uint64_t)(at[0] >> 16) << 32) {}
+};
+
 // Puzzles with one solution, from easy to the hardest known: for every second technique one that needs it (made for this
 // project), then well-known ones.
 constexpr const char *kKnownPuzzles[] = {

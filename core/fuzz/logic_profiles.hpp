@@ -62,23 +62,24 @@ const uint32_t *check_profile_step(const Position &p, const RandomProfile &rando
                                    const uint32_t *end, uint8_t premise) {
   auto need = [&](bool holds, const char *what) { require(holds, what, p.digits, p.marks); };
   need(end - words >= 6 && words[2] >= 6 && words[2] <= (size_t)(end - words), "profile: the length of a step");
-  const uint32_t technique = words[0] & 0xFF, removes = words[4] & 0xFF, placed = words[3];
+  const uint32_t technique = words[0] & 0xFF, removes = words[4] & 0x7FF, placed = words[3];
   need(technique < nonet_techniques(), "profile: no technique");
   char what[100];
   snprintf(what, sizeof what, "profile of %zu, searches %d: %s is not in it", random.profile.size,
            random.profile.searches, nonet_technique_name(technique));
   need(random.has[technique] && nonet_technique_premise(technique) >= premise, what);
-  need(6 + removes + (words[4] >> 8 & 0xFF) + (words[4] >> 16 & 0xFF) <= words[2], "profile: longer than it says");
+  need(6 + 2 * removes + (words[4] >> 11 & 0x1F) + 2 * (words[4] >> 16 & 0xFF) <= words[2],
+       "profile: longer than it says");
   need(removes || placed != kNothingPlaced, "profile: a step does nothing");
   snprintf(what, sizeof what, "profile: %s is wrong", nonet_technique_name(technique));
   if (placed != kNothingPlaced) {
-    const uint32_t cell = placed & 0xFF, digit = placed >> 8;
+    const uint32_t cell = placed & 0xFFFF, digit = placed >> 16;
     need(cell < kCells && digit >= 1 && digit <= 9 && p.has((int)cell, (int)digit), "profile: places what cannot be");
     if (p.unique) need(p.solution[cell] == digit, what);
   }
   for (uint32_t i = 0; i < removes; i++) {
-    const uint32_t cell = words[6 + i] & 0xFFFF, mask = words[6 + i] >> 16;
-    need(cell < kCells && mask && !p.digits[cell] && !(mask & ~(uint32_t)p.marks[cell]),
+    const auto [cell, role, mask] = CellDigits(words + 6 + 2 * i);
+    need(cell < kCells && !role && mask && !p.digits[cell] && !(mask & ~(uint64_t)p.marks[cell]),
          "profile: removes what is not there");
     if (p.unique) need(!(mask & p.of_solution((int)cell)), what);
   }

@@ -97,8 +97,12 @@ struct LogicStep {
 
   bool removes_digit(uint32_t cell, uint32_t digit) const {
     for (uint32_t i = 0; i < removes_size; i++)
-      if ((removes[i] & 0xFFFF) == cell && removes[i] >> 16 >> (digit - 1) & 1) return true;
+      if (removed(i).cell == cell && removed(i).mask >> (digit - 1) & 1) return true;
     return false;
+  }
+  CellDigits removed(uint32_t i) const { return CellDigits(removes + 2 * i); }
+  bool removes_only(uint32_t cell, uint32_t mask) const {
+    return removes_size == 1 && removed(0).cell == cell && removed(0).mask == mask;
   }
 };
 
@@ -115,12 +119,12 @@ struct StepReader {
     step.words = words, step.end = words + words[2], step.board = on;
     step.technique = words[0] & 0xFF, step.kind = words[0] >> 8 & 0xFF, step.rating = words[0] >> 16;
     step.complexity = words[1], step.placed = words[3];
-    step.removes_size = words[4] & 0xFF, step.houses_size = words[4] >> 8 & 0xFF;
+    step.removes_size = words[4] & 0x7FF, step.houses_size = words[4] >> 11 & 0x1F;
     step.marks_size = words[4] >> 16 & 0xFF, step.chains_size = words[4] >> 24, step.inside_size = words[5];
     step.removes = words + 6;
-    step.houses = step.removes + step.removes_size;
+    step.houses = step.removes + 2 * step.removes_size;
     step.marks = step.houses + step.houses_size;
-    step.chains = step.marks + step.marks_size;
+    step.chains = step.marks + 2 * step.marks_size;
     need(step.technique < nonet_techniques() && step.kind <= kLastKind, "step: technique or kind");
     need(step.chains <= step.end, "step: longer than it says");
     need(depth < 8, "step: steps inside of steps without end");
@@ -140,16 +144,16 @@ struct StepReader {
   void check_effect(const LogicStep &step) const {
     need(step.removes_size || step.placed != kNothingPlaced, "step: does nothing");
     if (step.placed != kNothingPlaced) {
-      uint32_t cell = step.placed & 0xFF, digit = step.placed >> 8;
+      uint32_t cell = step.placed & 0xFFFF, digit = step.placed >> 16;
       need(cell < kCells && digit >= 1 && digit <= 9, "step: places nonsense");
       need(!step.board || step.board->has((int)cell, (int)digit), "step: places what cannot be");
       need(!step.removes_digit(cell, digit), "step: places what it removes");
     }
     for (uint32_t i = 0; i < step.removes_size; i++) {
-      uint32_t cell = step.removes[i] & 0xFFFF, mask = step.removes[i] >> 16;
-      need(cell < kCells && mask && mask <= kAllDigits, "step: removes nonsense");
-      need(!i || cell > (step.removes[i - 1] & 0xFFFF), "step: removes out of order");
-      need(!step.board || (!step.board->digits[cell] && !(mask & ~step.board->marks[cell])),
+      const auto [cell, role, mask] = step.removed(i);
+      need(cell < kCells && !role && mask && mask <= kAllDigits, "step: removes nonsense");
+      need(!i || cell > step.removed(i - 1).cell, "step: removes out of order");
+      need(!step.board || (!step.board->digits[cell] && !(mask & ~(uint64_t)step.board->marks[cell])),
            "step: removes what is not there");
     }
   }
@@ -157,10 +161,10 @@ struct StepReader {
   void check_pattern(const LogicStep &step) const {
     for (uint32_t i = 0; i < step.houses_size; i++) need(step.houses[i] < 27, "step: a house beyond the last");
     for (uint32_t i = 0; i < step.marks_size; i++) {
-      uint32_t role = step.marks[i] & 0xFF, cell = step.marks[i] >> 8 & 0xFF, mask = step.marks[i] >> 16;
+      const auto [cell, role, mask] = CellDigits(step.marks + 2 * i);
       need(role < kLogicRoles && cell < kCells && mask && mask <= kAllDigits, "step: a mark of nonsense");
       if (!step.board) continue;
-      uint32_t digit = step.board->digits[cell], there = digit ? 1u << (digit - 1) : step.board->marks[cell];
+      uint64_t digit = step.board->digits[cell], there = digit ? 1u << (digit - 1) : step.board->marks[cell];
       need(!(mask & ~there), "step: a mark of what is not there");
     }
   }
@@ -171,9 +175,9 @@ struct StepReader {
     for (uint32_t c = 0; c < step.chains_size; c++) {
       need(at < step.end && *at >= 2 && *at <= LogicStep::kMostNodes, "chain: its length");
       for (uint32_t left = *at++; left; left--) {
-        need(step.end - at >= 2 && (at[0] >> 16) + (at[1] >> 16) <= (size_t)(step.end - at) - 2,
+        need(step.end - at >= 2 && (at[0] >> 21) + (at[1] >> 16) <= (size_t)(step.end - at) - 2,
              "chain: longer than the step");
-        at += 2 + (at[0] >> 16) + (at[1] >> 16);
+        at += 2 + (at[0] >> 21) + (at[1] >> 16);
       }
     }
     step.inside = at;
@@ -196,8 +200,8 @@ struct StepReader {
     for (uint32_t n = 0; n < size; n++) {
       LogicNode &node = nodes[n];
       uint32_t word = at[0];
-      node.cell = word & 0xFF, node.digit = word >> 8 & 0xF, node.cause = word >> 13 & 7, node.on = word >> 12 & 1;
-      node.inside = at[1] & 0xFFFF, node.parents_size = word >> 16, node.others_size = at[1] >> 16;
+      node.cell = word & 0x7FF, node.digit = word >> 11 & 0x3F, node.cause = word >> 18 & 7, node.on = word >> 17 & 1;
+      node.inside = at[1] & 0xFFFF, node.parents_size = word >> 21, node.others_size = at[1] >> 16;
       node.parents = at + 2, node.others = node.parents + node.parents_size;
       at += 2 + node.parents_size + node.others_size;
       need(node.digit >= 1 && node.digit <= 9 && node.cause < kLogicCauses && node.others_size < 9, "node: nonsense");
@@ -238,8 +242,10 @@ struct StepReader {
         need(!nodes[node.parents[i]].on, "node: a step inside that needs something on");
       const uint32_t *inside = inside_at(step, node.inside);
       bool removes_it = false;
-      for (uint32_t i = 0; i < (inside[4] & 0xFF); i++)
-        removes_it |= (inside[6 + i] & 0xFFFF) == node.cell && inside[6 + i] >> 16 >> (node.digit - 1) & 1;
+      for (uint32_t i = 0; i < (inside[4] & 0x7FF); i++) {
+        const CellDigits removed(inside + 6 + 2 * i);
+        removes_it |= removed.cell == node.cell && removed.mask >> (node.digit - 1) & 1;
+      }
       need(removes_it, "node: the step inside does not remove it");
       return;
     }
@@ -299,9 +305,8 @@ struct StepReader {
       need(step.placed == kNothingPlaced, "chain: places something");
       for (uint32_t i = 0; i < step.removes_size; i++)
         for (uint32_t digit = 1; digit <= 9; digit++)
-          if (step.removes[i] >> 16 >> (digit - 1) & 1)
-            need(conflicts(step.removes[i] & 0xFFFF, digit, starts[0]) &&
-                     conflicts(step.removes[i] & 0xFFFF, digit, ends[0]),
+          if (step.removed(i).mask >> (digit - 1) & 1)
+            need(conflicts(step.removed(i).cell, digit, starts[0]) && conflicts(step.removed(i).cell, digit, ends[0]),
                  "chain: removes what can be true with one of its ends");
       return;
     }
@@ -322,13 +327,12 @@ struct StepReader {
     uint32_t others = 0;
     if (step.board) others = step.board->marks[proved.cell] & ~(1u << (proved.digit - 1));
     if (proved.on) {
-      need(step.placed == (proved.cell | proved.digit << 8), "chains: the step places something else");
+      need(step.placed == (proved.cell | proved.digit << 16), "chains: the step places something else");
       if (!step.board) return;
       need(step.removes_size == (others != 0), "chains: the step removes something else");
-      if (others) need(step.removes[0] == (proved.cell | others << 16), "chains: the step removes something else");
+      if (others) need(step.removes_only(proved.cell, others), "chains: the step removes something else");
     } else {
-      need(step.placed == kNothingPlaced && step.removes_size == 1 &&
-               step.removes[0] == (proved.cell | 1u << (proved.digit - 1) << 16),
+      need(step.placed == kNothingPlaced && step.removes_only(proved.cell, 1u << (proved.digit - 1)),
            "chains: the step removes something else");
     }
   }

@@ -23,7 +23,9 @@ enum class Alternating : uint8_t { kAlongDigit, kThroughCells, kAllLinks, kWithG
 
 class AlternatingLinks {
  public:
-  static constexpr int kMostNodes = 1280, kMostWords = kMostNodes / 64, kMostStrong = 8192;
+  // A large board with more nodes has no chains; groups beyond them are left out.
+  static constexpr int kMostNodes = kLarge ? 3072 : 1280, kMostWords = kMostNodes / 64, kMostStrong = 8192;
+  static constexpr int kMostOfDigit = kLarge ? 1024 : 128;
   struct Node {
     Cells cells;
     uint8_t digit;
@@ -47,7 +49,7 @@ class AlternatingLinks {
   // `sets` are the almost locked sets of the position, or null for chains without them.
   void build(const State &state, Alternating kind, const AlsTable *sets);
   bool is_group(int node) const { return node >= singles; }
-  int single(int cell, int digit) const { return index_[cell * 9 + digit]; }
+  int single(int cell, int digit) const { return index_[global_candidate(cell, digit)]; }
   bool are_weak(int one, int two) const { return has(weak[one], two); }
   bool is_start(int node) const { return has(starts, node); }
   // Whether a node is one of a cell, as a word of a set.
@@ -71,12 +73,13 @@ class AlternatingLinks {
  private:
   int links_size_;
   int16_t last_[kMostNodes];
-  int16_t index_[kCells * 9];  // of the nodes of one cell
-  int by_digit_[9][128], by_digit_size_[9];
+  int16_t index_[kAllCandidates];  // of the nodes of one cell
+  int by_digit_[kMostSize][kMostOfDigit], by_digit_size_[kMostSize];
   const AlsTable *sets_;
   Set seeing_[AlsTable::kMostGroups];
 
-  void add(Cells cells, int digit);
+  bool add(Cells cells, int digit);
+  bool add_singles(const State &state);
   void add_groups(const State &state);
   void link_weakly(const State &state, bool within_cells);
   void link_cells(const State &state);
@@ -93,9 +96,9 @@ template <class Visit> void for_each_node(const AlternatingLinks::Set &set, int 
 
 class AlternatingSearch {
  public:
-  static constexpr int kMostLevels = 16;     // strong links in a chain
-  static constexpr int kFewLevels = 10;      // in a chain of HoDoKu
-  static constexpr int kMostSeen = 1 << 13;  // different results of a position
+  static constexpr int kMostLevels = kLarge ? 10 : 16;  // strong links in a chain
+  static constexpr int kFewLevels = 10;                 // in a chain of HoDoKu
+  static constexpr int kMostSeen = 1 << 13;             // different results of a position
 
   AlternatingLinks links;
   // Pass the chains of one kind to a sink, shortest first, until it returns true.

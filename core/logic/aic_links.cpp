@@ -5,10 +5,23 @@
 
 namespace nonet::NONET_LOGIC {
 
-void AlternatingLinks::add(Cells cells, int digit) {
-  if (size >= kMostNodes || by_digit_size_[digit] >= 128) return;
+bool AlternatingLinks::add(Cells cells, int digit) {
+  if (size >= kMostNodes || by_digit_size_[digit] >= kMostOfDigit) return false;
   nodes[size] = {cells, (uint8_t)digit};
   by_digit_[digit][by_digit_size_[digit]++] = size++;
+  return true;
+}
+
+// A node for each candidate; false if there are too many.
+bool AlternatingLinks::add_singles(const State &state) {
+  for (int cell = 0; cell < geometry().cells; cell++)
+    for (Mask rest = state.candidates[cell]; rest; rest &= rest - 1) {
+      Cells one;
+      one.add(cell);
+      index_[global_candidate(cell, first(rest))] = (int16_t)size;
+      if (!add(one, first(rest))) return false;
+    }
+  return true;
 }
 
 // The candidates of a digit where a box and a line cross, if there are at least two.
@@ -38,8 +51,7 @@ void AlternatingLinks::link_weakly(const State &state, bool within_cells) {
     if (is_group(node) || !within_cells) continue;
     int cell = nodes[node].cells.lowest();
     for (Mask rest = state.candidates[cell] & (Mask)~bit(digit); rest; rest &= rest - 1) {
-      int other = index_[cell * 9 + first(rest)];
-      add_to(weak[node], other);
+      add_to(weak[node], single(cell, first(rest)));
     }
   }
 }
@@ -58,7 +70,7 @@ void AlternatingLinks::link_cells(const State &state) {
   for (Cells rest = BySize(state).two; !rest.empty();) {
     int cell = rest.pop();
     Mask both = state.candidates[cell];
-    int one = index_[cell * 9 + first(both)], two = index_[cell * 9 + first(both & (both - 1))];
+    int one = single(cell, first(both)), two = single(cell, first(both & (both - 1)));
     link(one, two, kInCell);
     link(two, one, kInCell);
   }
@@ -178,13 +190,11 @@ void AlternatingLinks::build(const State &state, Alternating kind, const AlsTabl
   sets_ = sets;
   size = links_size_ = 0;
   memset(by_digit_size_, 0, sizeof by_digit_size_);
-  for (int cell = 0; cell < geometry().cells; cell++)
-    for (Mask rest = state.candidates[cell]; rest; rest &= rest - 1) {
-      Cells one;
-      one.add(cell);
-      index_[cell * 9 + first(rest)] = (int16_t)size;
-      add(one, first(rest));
-    }
+  words = singles = 0;
+  if (!add_singles(state)) {
+    size = 0;
+    return;
+  }
   singles = size;
   if (kind >= Alternating::kWithGroups) add_groups(state);
   words = (size + 63) / 64;

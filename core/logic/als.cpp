@@ -213,7 +213,7 @@ struct Blossom {
   AlsSearch &search;
   AlsPattern pattern;
   int z;
-  uint64_t petals[9][AlsTable::kWords];
+  uint64_t petals[kMostSize][AlsTable::kWords];
   int budget;
 
   void grow(Mask left, Cells seen) {
@@ -307,6 +307,7 @@ bool find_death_blossoms(const State &state, AlsSearch &search, StepSink sink) {
   AlsTable &table = search.table;
   table.list(state);
   search.patterns.clear();
+  if (!table.size) return false;
   Blossom blossom{search, {}, 0, {}, 0};
   for (int stem = 0; stem < geometry().cells; stem++) {
     Mask digits = state.candidates[stem];
@@ -331,7 +332,7 @@ bool find_death_blossoms(const State &state, AlsSearch &search, StepSink sink) {
       blossom.z = z;
       blossom.budget = 100000;
       blossom.pattern = AlsPattern{};
-      blossom.pattern.stem = (uint8_t)stem;
+      blossom.pattern.stem = (Cell)stem;
       blossom.grow(digits, seen);
     }
   }

@@ -15,7 +15,7 @@ struct Als {
   Cells cells;
   Mask digits;
   uint8_t size, house;
-  uint16_t group[9];  // by digit, for the digits of the set
+  uint16_t group[kMostSize];  // by digit, for the digits of the set
 
   bool has(int digit) const { return digits >> digit & 1; }
 };
@@ -34,6 +34,7 @@ enum class AlsOrder : uint8_t { kBySize, kByHouse };
 struct AlsTable {
   static constexpr int kMost = 2048, kMostGroups = 4096, kWords = kMost / 64;
   static constexpr int kSlots = 4 * kMostGroups;
+  static constexpr int kMostDigits = kLarge ? 6 : kMostSize;  // of a set
 
   int size, groups_size, words;  // words: of a row of bits with one for each set
   // The constructor leaves the arrays as they are: list() writes what is read.
@@ -43,10 +44,10 @@ struct AlsTable {
   union {
     AlsGroup groups[kMostGroups];
   };
-  uint16_t cell_group[kCells][9];          // the group of one candidate
+  uint16_t cell_group[kCells][kMostSize];  // the group of one candidate
   uint64_t linked[kMostGroups][kWords];    // by group: the sets that see it whole with their places for its digit
   uint16_t members_from[kMostGroups + 1];  // by group: where its sets are in `members`
-  uint16_t members[kMost * 9];
+  uint16_t members[kMost * kMostDigits];
 
   uint32_t lists = 0;  // positions listed so far
 
@@ -75,12 +76,17 @@ struct AlsTable {
   bool known_;
   AlsOrder order_;
   Mask candidates_[kCells];
-  Cells where_[9];
-  Raw raw_[kHouses * 512];
+  Cells where_[kMostSize];
+#ifndef NONET_LARGE_BOARDS
+  Raw raw_[kHouses << kMostSize];
+#endif
   uint16_t slots_[kSlots];
-  uint16_t next_[kMostGroups], head_[9][kCells];  // groups by digit and lowest cell
+  uint16_t next_[kMostGroups], head_[kMostSize][kCells];  // groups by digit and lowest cell
 
   void enumerate(const State &state);
+  void enumerate_of(const State &state, int house, int wanted, int from, Mask positions, Mask digits);
+  void put_set(int at, int house, Mask positions, Mask digits);
+  void add_set(int house, Mask positions, Mask digits);
   void enumerate_from(const State &state, int house, int from, Mask positions, Mask digits);
   int group_of(int digit, Cells cells);
   void count_members();
@@ -89,7 +95,7 @@ struct AlsTable {
 
 // Eliminations by digit.
 struct Removes {
-  Cells cells[9];
+  Cells cells[kMostSize];
 
   void add(int digit, Cells more) { cells[digit] = cells[digit] | more; }
   bool empty() const {
@@ -99,12 +105,11 @@ struct Removes {
   }
   uint64_t hash() const {
     uint64_t found = 0;
-    for (const Cells &each : cells) {
-      found = (found ^ each.low) * 0x9E3779B97F4A7C15ull;
-      found ^= found >> 31;
-      found = (found ^ each.high) * 0xC2B2AE3D27D4EB4Full;
-      found ^= found >> 29;
-    }
+    for (const Cells &each : cells)
+      for (int w = 0; w < Cells::kWords; w++) {
+        found = (found ^ each.word(w)) * (w % 2 ? 0xC2B2AE3D27D4EB4Full : 0x9E3779B97F4A7C15ull);
+        found ^= found >> (w % 2 ? 29 : 31);
+      }
     return found;
   }
   void apply(Step &step) const {
@@ -115,12 +120,14 @@ struct Removes {
 // Sets that are joined by restricted common digits, one after the other, and what they eliminate; of a death blossom, the
 // petals in order of the digits of the stem.
 struct AlsPattern {
-  static constexpr int kMostSets = 8, kNoStem = 255;
+  static constexpr int kMostSets = 8;
+  static constexpr Cell kNoStem = (Cell)~0;
   uint64_t order;    // fewer sets first, then fewer cells; sets with cells in common come last
   uint64_t removes;  // a hash of the eliminations
   uint16_t set[kMostSets];
   Mask link[kMostSets];  // the restricted commons of a set and the next one; of a petal and the stem
-  uint8_t size = 0, stem = kNoStem;
+  uint8_t size = 0;
+  Cell stem = kNoStem;
 };
 
 // The sets of a pattern as a step, without what they eliminate. The links of a blossom go to its stem.
@@ -198,7 +205,7 @@ struct AlsSearch {
   uint16_t parent[AlsTable::kMostGroups], owner[AlsTable::kMostGroups];  // of a group that a chain reaches
   uint16_t queue[AlsTable::kMostGroups];
   uint8_t depth[AlsTable::kMostGroups];
-  uint64_t reached[AlsTable::kMostGroups / 64], lost[9][AlsTable::kWords];
+  uint64_t reached[AlsTable::kMostGroups / 64], lost[kMostSize][AlsTable::kWords];
 };
 
 bool find_als_xz(const State &state, AlsSearch &search, StepSink sink);

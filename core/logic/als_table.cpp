@@ -32,6 +32,8 @@ bool is_listed_before(int house, Mask positions) {
 
 }  // namespace
 
+#ifndef NONET_LARGE_BOARDS
+
 // The sets by house, then sorted by size.
 void AlsTable::enumerate(const State &state) {
   int raw = 0, sizes[10] = {};
@@ -60,12 +62,45 @@ void AlsTable::enumerate(const State &state) {
   for (int i = 0; i < raw; i++) {
     int at = from[raw_[i].size]++;
     if (at >= kMost) continue;
-    Als &set = sets[at];
-    set.cells = places_of(raw_[i].house, raw_[i].positions);
-    set.digits = raw_[i].digits;
-    set.size = raw_[i].size;
-    set.house = raw_[i].house;
+    put_set(at, raw_[i].house, raw_[i].positions, raw_[i].digits);
   }
+}
+
+#else
+
+// The sets by size, then by house. A house of many cells has too many sets to try them all: large ones are left out.
+void AlsTable::enumerate(const State &state) {
+  size = 0;
+  for (int n = 1; n < kMostDigits; n++)
+    for (int house = 0; house < geometry().houses; house++) enumerate_of(state, house, n, 0, 0, 0);
+}
+
+// The sets of a size in a house that begin with some of its cells.
+void AlsTable::enumerate_of(const State &state, int house, int wanted, int from, Mask positions, Mask digits) {
+  const int n = count(positions) + 1;
+  for (int i = from; i < geometry().size; i++) {
+    const Mask own = state.candidates[geometry().cells_of(house)[i]], here = own | digits;
+    if (!own || count(here) > wanted + 1) continue;
+    if (n < wanted)
+      enumerate_of(state, house, wanted, i + 1, positions | bit(i), here);
+    else if (count(here) == n + 1)
+      add_set(house, positions | bit(i), here);
+  }
+}
+
+#endif
+
+void AlsTable::put_set(int at, int house, Mask positions, Mask digits) {
+  Als &set = sets[at];
+  set.cells = places_of(house, positions);
+  set.digits = digits;
+  set.size = (uint8_t)count(positions);
+  set.house = (uint8_t)house;
+}
+
+// Add a set, unless it has been added as one of another house.
+void AlsTable::add_set(int house, Mask positions, Mask digits) {
+  if (size < kMost && !is_listed_before(house, positions)) put_set(size++, house, positions, digits);
 }
 
 // The sets of a house that begin with some of its cells.
@@ -76,19 +111,14 @@ void AlsTable::enumerate_from(const State &state, int house, int from, Mask posi
     if (!here) continue;
     here |= digits;
     Mask longer = positions | bit(i);
-    if (count(here) == n + 1 && size < kMost && !is_listed_before(house, longer)) {
-      Als &set = sets[size++];
-      set.cells = places_of(house, longer);
-      set.digits = here;
-      set.size = (uint8_t)n;
-      set.house = (uint8_t)house;
-    }
+    if (count(here) == n + 1) add_set(house, longer, here);
     if (count(here) <= n + geometry().size - i) enumerate_from(state, house, i + 1, longer, here);
   }
 }
 
 int AlsTable::group_of(int digit, Cells cells) {
-  uint64_t hash = (cells.low * 0x9E3779B97F4A7C15ull ^ (cells.high + (uint64_t)digit) * 0xC2B2AE3D27D4EB4Full);
+  uint64_t hash = (uint64_t)digit << 40;
+  for (int w = 0; w < Cells::kWords; w++) hash = (hash ^ cells.word(w)) * 0x9E3779B97F4A7C15ull;
   hash ^= hash >> 29;
   unsigned slot = (unsigned)(hash * 0xBF58476D1CE4E5B9ull >> 40) & (kSlots - 1);
   for (; slots_[slot] != kNone; slot = (slot + 1) & (kSlots - 1)) {
@@ -141,16 +171,21 @@ void AlsTable::list(const State &state, AlsOrder order) {
   memset(head_, 0xFF, sizeof head_);
   groups_size = 0;
   for (int digit = 0; digit < geometry().size; digit++) where_[digit] = state.where(digit);
+  size = words = 0;
   for (int cell = 0; cell < geometry().cells; cell++)
     for (Mask rest = state.candidates[cell]; rest; rest &= (Mask)(rest - 1)) {
       Cells alone;
       alone.add(cell);
-      cell_group[cell][first(rest)] = (uint16_t)group_of(first(rest), alone);
+      const int group = group_of(first(rest), alone);
+      if (group == kNone) {  // a large board with more candidates than groups has no sets
+        groups_size = 0;
+        return;
+      }
+      cell_group[cell][first(rest)] = (uint16_t)group;
     }
   if (order == AlsOrder::kBySize) {
     enumerate(state);
   } else {
-    size = 0;
     for (int house = 0; house < geometry().houses; house++) enumerate_from(state, house, 0, 0, 0);
   }
   for (int i = 0; i < size; i++)

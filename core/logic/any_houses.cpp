@@ -1,15 +1,17 @@
-// any_houses.cpp: the human solver on boards whose houses are those of the call; compiled with NONET_ANY_HOUSES
-// (geometry.hpp).
+// any_houses.cpp: the human solver on boards whose houses are those of the call; compiled with NONET_ANY_HOUSES, and once
+// more with NONET_LARGE_BOARDS (geometry.hpp).
 #include "logic/any_houses.hpp"
 
 #include "logic/calls.hpp"
 
-namespace nonet::any_logic {
+namespace nonet::NONET_LOGIC {
 namespace {
 
 struct AnyDesk : Desk {
   AnyGeometry geometry;
 };
+
+constexpr size_t kWorkspaceBytes = (sizeof(AnyDesk) + 63) / 64 * 64;
 
 // Set up the desk and the geometry of this thread; null if the call is bad. The geometry is in force until the desk is left.
 struct Session {
@@ -17,7 +19,7 @@ struct Session {
   const AnyGeometry *before = geometry_here;  // poll may have called from within another search
 
   Session(const nonet_options &options, void *workspace, size_t bytes) {
-    if (!workspace || (uintptr_t)workspace % 64 || bytes < workspace_bytes()) return;
+    if (!workspace || (uintptr_t)workspace % 64 || bytes < kWorkspaceBytes) return;
     AnyDesk *opened = new (workspace) AnyDesk;
     if (!opened->geometry.build(*options.board)) return;
     geometry_here = &opened->geometry;
@@ -26,21 +28,21 @@ struct Session {
   ~Session() { geometry_here = before; }
 };
 
-}  // namespace
-
-size_t workspace_bytes() { return (sizeof(AnyDesk) + 63) / 64 * 64; }
-
-int rate(const uint8_t *digits, const uint16_t *marks, const nonet_options &options, const nonet_ratings &results,
-         void *workspace, size_t bytes) {
+int rate_board(const uint8_t *digits, const uint64_t *marks, const nonet_options &options, const nonet_ratings &results,
+               void *workspace, size_t bytes) {
   Session session(options, workspace, bytes);
   return session.desk ? rate_position(digits, marks, options, results, *session.desk) : NONET_BAD_CALL;
 }
 
-int next_steps(const uint8_t *digits, const uint16_t *marks, int all, const nonet_options &options, uint32_t *words,
+int next_steps(const uint8_t *digits, const uint64_t *marks, int all, const nonet_options &options, uint32_t *words,
                uint32_t capacity, size_t *written, uint8_t *status, void *workspace, size_t bytes) {
   Session session(options, workspace, bytes);
   if (!session.desk) return NONET_BAD_CALL;
   return steps_of_position(digits, marks, all, options, Words(words, capacity), written, status, *session.desk);
 }
 
-}  // namespace nonet::any_logic
+}  // namespace
+
+const HouseSolver kSolver = {kWorkspaceBytes, rate_board, next_steps};
+
+}  // namespace nonet::NONET_LOGIC

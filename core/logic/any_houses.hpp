@@ -4,15 +4,29 @@
 
 #include "core.h"
 
-namespace nonet::any_logic {
+namespace nonet {
 
-size_t workspace_bytes();
-// nonet_rate_board and nonet_next_steps with options.board; the pointers are not null.
-int rate(const uint8_t *digits, const uint16_t *marks, const nonet_options &options, const nonet_ratings &results,
-         void *workspace, size_t bytes);
-int next_steps(const uint8_t *digits, const uint16_t *marks, int all, const nonet_options &options, uint32_t *words,
-               uint32_t capacity, size_t *written, uint8_t *status, void *workspace, size_t bytes);
+struct HouseSolver {
+  size_t workspace_bytes;
+  // nonet_rate_board and nonet_next_steps with options.board; the pointers are not null.
+  int (*rate)(const uint8_t *digits, const uint64_t *marks, const nonet_options &options, const nonet_ratings &results,
+              void *workspace, size_t bytes);
+  int (*next_steps)(const uint8_t *digits, const uint64_t *marks, int all, const nonet_options &options,
+                    uint32_t *words, uint32_t capacity, size_t *written, uint8_t *status, void *workspace,
+                    size_t bytes);
+};
 
-}  // namespace nonet::any_logic
+namespace any_logic {
+extern const HouseSolver kSolver;
+}
+namespace large_logic {
+extern const HouseSolver kSolver;
+}
+
+inline const HouseSolver &solver_of(const nonet_board &board) {
+  return board.size > 9 ? large_logic::kSolver : any_logic::kSolver;
+}
+
+}  // namespace nonet
 
 #endif

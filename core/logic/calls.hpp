@@ -26,7 +26,7 @@ struct Desk {
 };
 
 // Load one position. Placed digits that are none of the givens are not given; a given that is not placed is one.
-inline void load(State &state, const uint8_t *digits, const uint16_t *marks, const nonet_options &options) {
+inline void load(State &state, const uint8_t *digits, const uint64_t *marks, const nonet_options &options) {
   state.load(digits, marks);
   if (!options.givens) return;
   state.given = Cells{};
@@ -61,14 +61,14 @@ inline void store(const nonet_ratings &results, size_t i, const Rating &rating, 
     for (size_t t = 0; t < kCounted; t++) results.counts[i * kCounted + t] = (uint16_t)rating.counts[t];
 }
 
-inline bool is_board(const uint8_t *digits, const uint16_t *marks) {
+inline bool is_board(const uint8_t *digits, const uint64_t *marks) {
   for (int c = 0; c < geometry().cells; c++)
     if (digits[c] > geometry().size || marks[c] > geometry().digits) return false;
   return true;
 }
 
 // nonet_rate_board.
-inline int rate_position(const uint8_t *digits, const uint16_t *marks, const nonet_options &options,
+inline int rate_position(const uint8_t *digits, const uint64_t *marks, const nonet_options &options,
                          const nonet_ratings &results, Desk &desk) {
   if (!is_board(digits, marks)) return NONET_BAD_CALL;
   State state;
@@ -81,7 +81,7 @@ inline int rate_position(const uint8_t *digits, const uint16_t *marks, const non
 }
 
 // nonet_next_steps.
-inline int steps_of_position(const uint8_t *digits, const uint16_t *marks, int all, const nonet_options &options,
+inline int steps_of_position(const uint8_t *digits, const uint64_t *marks, int all, const nonet_options &options,
                              Words out, size_t *written, uint8_t *status, Desk &desk) {
   if (!is_board(digits, marks)) return NONET_BAD_CALL;
   State state;

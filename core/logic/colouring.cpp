@@ -7,8 +7,10 @@ namespace nonet::NONET_LOGIC {
 namespace {
 
 struct Cluster {
-  Cells of[2][9];  // by colour and digit
+  Cells of[2][kMostSize];  // by colour and digit
 
+  explicit Cluster(int = 0) {}
+  Cells &at(int colour, int digit) { return of[colour][digit]; }
   Cells cells(int digit) const { return of[0][digit] | of[1][digit]; }
   int size() const {
     int sum = 0;
@@ -18,10 +20,22 @@ struct Cluster {
   void mark(Step &step, Role role, int colour) const {
     for (int cell = 0; cell < geometry().cells; cell++) {
       Mask digits = 0;
-      for (int digit = 0; digit < geometry().size; digit++) digits |= (Mask)(of[colour][digit].has(cell) << digit);
+      for (int digit = 0; digit < geometry().size; digit++)
+        if (of[colour][digit].has(cell)) digits |= bit(digit);
       step.mark(role, cell, digits);
     }
   }
+};
+
+// A cluster of one digit.
+struct DigitCluster {
+  int digit;
+  Cells of[2];
+
+  explicit DigitCluster(int which = 0) : digit(which) {}
+  Cells &at(int colour, int) { return of[colour]; }
+  Cells cells() const { return of[0] | of[1]; }
+  void mark(Step &step, Role role, int colour) const { step.mark(role, of[colour], digit); }
 };
 
 // All cells that see one of a set.
@@ -32,20 +46,26 @@ Cells seen_by(Cells set) {
 }
 
 // Colour all that is linked to a candidate. Returns false if a candidate gets both colours: there is no solution.
+template <class Cluster>
 bool build_cluster(const State &state, int cell, int digit, bool within_cells, Cluster &cluster) {
-  cluster = Cluster{};
-  uint16_t stack[kCells * 9];
+  cluster = Cluster(digit);
+  constexpr int kMost = kLarge ? 4096 : kCells * kMostSize;  // the links of others are not followed
+  struct {
+    Cell cell;
+    uint8_t digit, colour;
+  } stack[kMost];
   int size = 0;
   bool consistent = true;
   auto add = [&](int at, int what, int colour) {
-    if (cluster.of[1 - colour][what].has(at)) consistent = false;
-    if (cluster.of[0][what].has(at) || cluster.of[1][what].has(at)) return;
-    cluster.of[colour][what].add(at);
-    stack[size++] = (uint16_t)((at * 9 + what) * 2 + colour);
+    if (cluster.at(1 - colour, what).has(at)) consistent = false;
+    if (cluster.at(0, what).has(at) || cluster.at(1, what).has(at)) return;
+    cluster.at(colour, what).add(at);
+    if (size < kMost) stack[size++] = {(Cell)at, (uint8_t)what, (uint8_t)colour};
   };
   add(cell, digit, 0);
   while (size) {
-    int node = stack[--size], colour = node & 1, what = node / 2 % 9, at = node / 18;
+    size--;
+    const int at = stack[size].cell, what = stack[size].digit, colour = stack[size].colour;
     for (int i = 0; i < geometry().seats(at); i++) {
       const Seat seat = geometry().seat(at, i);
       Mask places = state.places[seat.house][what];
@@ -61,14 +81,14 @@ bool build_cluster(const State &state, int cell, int digit, bool within_cells, C
 // The clusters of one digit.
 struct Clusters {
   int size = 0;
-  Cluster cluster[9];  // at most 9 with two cells or more: each needs a house of its own
+  DigitCluster cluster[kMostSize];  // at most so many with two cells or more: each needs a house of its own
 
   Clusters(const State &state, int digit) {
-    for (Cells left = state.where(digit); !left.empty() && size < 9;) {
+    for (Cells left = state.where(digit); !left.empty() && size < kMostSize;) {
       int cell = left.pop();
       if (!build_cluster(state, cell, digit, false, cluster[size])) continue;
-      left = left - cluster[size].cells(digit);
-      if (cluster[size].size() > 1) size++;
+      left = left - cluster[size].cells();
+      if (cluster[size].cells().size() > 1) size++;
     }
   }
 };
@@ -81,10 +101,10 @@ bool find_simple_colours_traps(const State &state, StepSink sink) {
   for (int digit = 0; digit < geometry().size; digit++) {
     Clusters clusters(state, digit);
     for (int i = 0; i < clusters.size; i++) {
-      const Cluster &cluster = clusters.cluster[i];
-      if (cluster.size() < 3) continue;
-      Cells removed = seen_by(cluster.of[0][digit]) & seen_by(cluster.of[1][digit]) & state.where(digit);
-      removed = removed - cluster.cells(digit);
+      const DigitCluster &cluster = clusters.cluster[i];
+      if (cluster.cells().size() < 3) continue;
+      Cells removed = seen_by(cluster.of[0]) & seen_by(cluster.of[1]) & state.where(digit);
+      removed = removed - cluster.cells();
       if (removed.empty()) continue;
       Step step(k_simple_colours_trap);
       cluster.mark(step, kColourA, 0);
@@ -112,14 +132,14 @@ bool find_simple_colours_wraps(const State &state, StepSink sink) {
     Clusters clusters(state, digit);
     for (int i = 0; i < clusters.size; i++)
       for (int colour = 0; colour < 2; colour++) {
-        const Cluster &cluster = clusters.cluster[i];
-        int house = house_with_two(cluster.of[colour][digit]);
+        const DigitCluster &cluster = clusters.cluster[i];
+        int house = house_with_two(cluster.of[colour]);
         if (house < 0) continue;
         Step step(k_simple_colours_wrap);
         step.house(house);
         cluster.mark(step, kColourA, 1 - colour);
         cluster.mark(step, kColourB, colour);
-        step.eliminate(cluster.of[colour][digit], digit);
+        step.eliminate(cluster.of[colour], digit);
         if (sink(step)) return true;
       }
   }
@@ -135,13 +155,13 @@ bool find_multi_colours_1(const State &state, StepSink sink) {
     Clusters clusters(state, digit);
     for (int i = 0; i < clusters.size; i++)
       for (int j = i + 1; j < clusters.size; j++) {
-        const Cluster &one = clusters.cluster[i], &two = clusters.cluster[j];
+        const DigitCluster &one = clusters.cluster[i], &two = clusters.cluster[j];
         Cells removed;
         int a = 0, b = 0;
         for (int colours = 0; colours < 4; colours++) {
-          if ((seen_by(one.of[colours >> 1][digit]) & two.of[colours & 1][digit]).empty()) continue;
+          if ((seen_by(one.of[colours >> 1]) & two.of[colours & 1]).empty()) continue;
           a = colours >> 1, b = colours & 1;
-          removed = removed | (seen_by(one.of[1 - a][digit]) & seen_by(two.of[1 - b][digit]));
+          removed = removed | (seen_by(one.of[1 - a]) & seen_by(two.of[1 - b]));
         }
         removed = removed & state.where(digit);
         if (removed.empty()) continue;
@@ -165,13 +185,13 @@ bool find_multi_colours_2(const State &state, StepSink sink) {
       for (int j = 0; j < clusters.size; j++)
         for (int a = 0; a < 2; a++) {
           if (i == j) continue;
-          const Cluster &one = clusters.cluster[i], &two = clusters.cluster[j];
-          Cells seen = seen_by(one.of[a][digit]);
-          if ((seen & two.of[0][digit]).empty() || (seen & two.of[1][digit]).empty()) continue;
+          const DigitCluster &one = clusters.cluster[i], &two = clusters.cluster[j];
+          Cells seen = seen_by(one.of[a]);
+          if ((seen & two.of[0]).empty() || (seen & two.of[1]).empty()) continue;
           Step step(k_multi_colours_2);
           two.mark(step, kColourA, 0);
           two.mark(step, kColourB, 1);
-          step.eliminate(one.of[a][digit], digit);
+          step.eliminate(one.of[a], digit);
           if (sink(step)) return true;
         }
   }
@@ -184,7 +204,7 @@ namespace {
 
 // Pass the clusters of several digits until the function returns true.
 template <class Function> bool for_medusa_clusters(const State &state, Function &&function) {
-  Cells done[9];
+  Cells done[kMostSize];
   for (int digit = 0; digit < geometry().size; digit++)
     for (Cells left = state.where(digit); !left.empty();) {
       int cell = left.pop();
@@ -223,7 +243,7 @@ bool find_clash(const State &state, const Cluster &cluster, int colour, Step &st
     int cell = twice.lowest();
     Mask digits = 0;
     for (int digit = 0; digit < geometry().size; digit++)
-      digits |= (Mask)(cluster.of[colour][digit].has(cell) << digit);
+      if (cluster.of[colour][digit].has(cell)) digits |= bit(digit);
     step.mark(kPivot, cell, digits);
     return true;
   }
@@ -234,7 +254,7 @@ bool find_clash(const State &state, const Cluster &cluster, int colour, Step &st
     step.mark(kBase, geometry().set_of(house) & cluster.of[colour][digit], digit);
     return true;
   }
-  Cells excluded[9];
+  Cells excluded[kMostSize];
   excluded_by(state, cluster, colour, excluded);
   for (int cell = 0; cell < geometry().cells; cell++) {
     Mask left = state.candidates[cell];
@@ -252,7 +272,7 @@ bool find_clash(const State &state, const Cluster &cluster, int colour, Step &st
 
 bool find_medusa_traps(const State &state, StepSink sink) {
   return for_medusa_clusters(state, [&](const Cluster &cluster) {
-    Cells excluded[2][9];
+    Cells excluded[2][kMostSize];
     for (int colour = 0; colour < 2; colour++) excluded_by(state, cluster, colour, excluded[colour]);
     Step step(k_medusa_3d_trap);
     if (find_clash(state, cluster, 0, step) || find_clash(state, cluster, 1, step)) return false;  // a wrap

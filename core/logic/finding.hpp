@@ -12,23 +12,28 @@
 #endif
 #include "logic/profile.hpp"
 #include "logic/se/bugs.hpp"
-#include "logic/se/exclusion.hpp"
 #include "logic/se/fish.hpp"
 #include "logic/se/forcing.hpp"
 #include "logic/se/intersections.hpp"
 #include "logic/se/subsets.hpp"
 #include "logic/se/wings.hpp"
-#include "logic/sukaku/large_wings.hpp"
 #include "logic/sukaku/several_houses.hpp"
+#ifndef NONET_LARGE_BOARDS
+#include "logic/se/exclusion.hpp"
+#include "logic/sukaku/large_wings.hpp"
 #include "logic/sukaku/strong_links.hpp"
+#endif
 
 namespace nonet::NONET_LOGIC {
 
 // The memory of the human solver: large, for one thread at a time.
 struct LogicWorkspace {
+  ForcingSearch forcing;
+#ifndef NONET_LARGE_BOARDS
+  ForcingSearch forcing_inside;
   ChainSearch chains, chains_inside, chains_deep;
-  ForcingSearch forcing, forcing_inside;
   WithoutAligned without_pairs, without_triples;  // of the boards of one solver
+#endif
   // Solve a board: the digits, or null if it does not have exactly one solution.
   const uint8_t *(*solution)(void *, const uint8_t *digits) = nullptr;
   void *solution_argument = nullptr;
@@ -46,17 +51,18 @@ struct LogicWorkspace {
 #endif
 
   void watch(int (*poll)(void *), void *argument) {
-    for (ForcingSearch *search : {&forcing, &forcing_inside}) {
-      search->poll = poll;
-      search->poll_argument = argument;
-      search->stopped = false;
-    }
+    forcing.watch(poll, argument);
+#ifndef NONET_LARGE_BOARDS
+    forcing_inside.watch(poll, argument);
+#endif
   }
   LogicWorkspace() {
+    forcing.explaining = false;
+#ifndef NONET_LARGE_BOARDS
+    forcing_inside.explaining = false;
     forcing.inner = {&chains_inside, &forcing_inside};
     forcing_inside.inner = {&chains_deep, nullptr};
-    forcing.explaining = forcing_inside.explaining = false;
-    watch(nullptr, nullptr);
+#endif
   }
 
 #ifndef NONET_ANY_HOUSES
@@ -105,6 +111,10 @@ template <class Sink> bool find(LogicWorkspace &work, const Entry &entry, const 
   case Finder::k##Name: return call;
 #ifdef NONET_ANY_HOUSES
 #define CLASSIC_FINDER(Name, traits, call) \
+  case Finder::k##Name: return false;
+#endif
+#ifdef NONET_LARGE_BOARDS
+#define SMALL_FINDER(Name, traits, call) \
   case Finder::k##Name: return false;
 #endif
 #ifdef NONET_CLASSIC

@@ -1,9 +1,10 @@
 // geometry.hpp: the board on which the human solver works: its cells, its houses, and who sees whom.
 //
-// The same sources are compiled twice. For classic boards the geometry is a constant (common/houses.hpp), so every loop
-// over kinds of houses is unrolled, and ratings run at full speed. With NONET_ANY_HOUSES (any_houses.cpp) it is a value of
-// the call, in a namespace of its own: boards of 4x4 to 9x9 with any houses of any kinds, and pairs of cells that see each
-// other without a house (a knight's move). Both offer the same names, so a finder that asks only for houses and peers
+// The same sources are compiled three times. For classic boards the geometry is a constant (common/houses.hpp), so every
+// loop over kinds of houses is unrolled, and ratings run at full speed. With NONET_ANY_HOUSES (any_houses.cpp) it is a value
+// of the call, in a namespace of its own: boards of up to 9x9 with any houses of any kinds, and pairs of cells that see each
+// other without a house (a knight's move). With NONET_LARGE_BOARDS, too, cells and masks are wider (large.hpp): the same for
+// boards of up to 36x36, in a third namespace. All offer the same names, so a finder that asks only for houses and peers
 // serves every board.
 //
 // A kind is a set of houses that do not overlap: rows, columns, boxes, then the further ones. A cell lies in one house of
@@ -11,16 +12,30 @@
 #ifndef NONET_LOGIC_GEOMETRY_HPP
 #define NONET_LOGIC_GEOMETRY_HPP
 
+#include <new>
+
 #include "common/houses.hpp"
 #include "core.h"
 
-#ifndef NONET_ANY_HOUSES
-#define NONET_LOGIC logic
-#else
+#if defined(NONET_LARGE_BOARDS)
+#include "logic/large.hpp"
+#define NONET_LOGIC large_logic
+#elif defined(NONET_ANY_HOUSES)
 #define NONET_LOGIC any_logic
+#else
+#define NONET_LOGIC logic
 #endif
 
 namespace nonet::NONET_LOGIC {
+
+#ifdef NONET_LARGE_BOARDS
+constexpr bool kLarge = true;
+#else
+constexpr bool kLarge = false;
+constexpr int kMostSize = 9;  // rows of a board, and digits
+using Cell = uint8_t;         // the number of a cell
+using Bits = unsigned;        // a mask in a register
+#endif
 
 #ifndef NONET_ANY_HOUSES
 
@@ -47,7 +62,7 @@ struct ClassicGeometry {
     return {kGeometry.house[kind][cell], kGeometry.position[kind][cell], (uint8_t)kind};
   }
   static constexpr int house_of(int kind, int cell) { return kGeometry.house[kind][cell]; }
-  static constexpr const uint8_t *cells_of(int house) { return kGeometry.cell[house]; }
+  static constexpr const Cell *cells_of(int house) { return kGeometry.cell[house]; }
   static constexpr const Cells &set_of(int house) { return kGeometry.house_cells[house]; }
   static constexpr const Cells &peers(int cell) { return kGeometry.peer_cells[cell]; }
   static constexpr Cells far_peers(int) { return {}; }  // the peers that share no house with a cell
@@ -59,8 +74,10 @@ constexpr const ClassicGeometry &geometry() { return kClassicGeometry; }
 #else
 
 constexpr bool kClassic = false;
-constexpr int kKinds = 20, kMostPeers = 80, kMostFar = 32;
+constexpr int kKinds = 20, kMostPeers = kCells - 1, kMostFar = 32;
+#ifndef NONET_LARGE_BOARDS
 constexpr int kHouses = NONET_MOST_HOUSES;
+#endif
 constexpr uint8_t kNoHouse = 255;
 
 struct Seat {
@@ -72,12 +89,13 @@ struct AnyGeometry {
   Mask digits;
   bool has_boxes, is_latin;  // is_latin: no house but rows, columns and rectangular boxes, and no pairs
   uint8_t first[kKinds + 1], kinds_of[kHouses];
-  uint8_t cell[kHouses][9];
+  Cell cell[kHouses][kMostSize];
   uint8_t seats_size[kCells];
   Seat seat_of[kCells][kKinds];
-  Cells house_cells[kHouses], peer_cells[kCells], far[kCells];
-  uint8_t far_size[kCells], far_list[kCells][kMostFar];  // the same, in the order of the call
-  Mask shared[kHouses][kHouses];                         // positions of a house that lie in another one, too
+  Cells every_cell, house_cells[kHouses], peer_cells[kCells], far[kCells];
+  uint8_t far_size[kCells];
+  Cell far_list[kCells][kMostFar];  // the same, in the order of the call
+  Mask shared[kHouses][kHouses];    // positions of a house that lie in another one, too
 
   int first_house(int kind) const { return first[kind]; }
   int end_house(int kind) const { return first[kind + 1]; }
@@ -91,15 +109,11 @@ struct AnyGeometry {
       if (seat_of[which][i].kind == kind) return seat_of[which][i].house;
     return -1;
   }
-  const uint8_t *cells_of(int house) const { return cell[house]; }
+  const Cell *cells_of(int house) const { return cell[house]; }
   const Cells &set_of(int house) const { return house_cells[house]; }
   const Cells &peers(int which) const { return peer_cells[which]; }
   const Cells &far_peers(int which) const { return far[which]; }
-  Cells all() const {
-    Cells set;
-    for (int c = 0; c < cells; c++) set.add(c);
-    return set;
-  }
+  const Cells &all() const { return every_cell; }
   // Set up the geometry; false if the houses are not those of a board.
   bool build(const nonet_board &from);
 };
@@ -108,12 +122,13 @@ inline thread_local const AnyGeometry *geometry_here = nullptr;
 inline const AnyGeometry &geometry() { return *geometry_here; }
 
 inline bool AnyGeometry::build(const nonet_board &from) {
-  if (from.size < 2 || from.size > 9 || from.houses_size > (size_t)kHouses || !from.houses || !from.kinds ||
+  if (from.size < 2 || from.size > kMostSize || from.houses_size > (size_t)kHouses || !from.houses || !from.kinds ||
       (from.pairs_size && !from.pairs))
     return false;
-  *this = {};
+  new (this) AnyGeometry();  // all zero
   size = from.size, cells = size * size, houses = (int)from.houses_size;
-  digits = (Mask)((1u << size) - 1);
+  digits = (Mask)(bit(size) - 1);
+  for (int which = 0; which < cells; which++) every_cell.add(which);
   uint8_t house_of[kKinds][kCells], position_of[kKinds][kCells];
   for (auto &row : house_of)
     for (uint8_t &house : row) house = kNoHouse;
@@ -128,7 +143,7 @@ inline bool AnyGeometry::build(const nonet_board &from) {
       if (which >= cells || house_of[kind][which] != kNoHouse) return false;
       house_of[kind][which] = (uint8_t)house;
       position_of[kind][which] = (uint8_t)position;
-      cell[house][position] = (uint8_t)which;
+      cell[house][position] = (Cell)which;
       house_cells[house].add(which);
     }
   }
@@ -164,7 +179,7 @@ inline bool AnyGeometry::build(const nonet_board &from) {
     if (peer_cells[one].has(two) || far[one].has(two)) continue;
     if (far_size[one] == kMostFar) return false;
     far[one].add(two);
-    far_list[one][far_size[one]++] = (uint8_t)two;
+    far_list[one][far_size[one]++] = (Cell)two;
   }
   for (int which = 0; which < cells; which++) {
     for (Cells rest = far[which]; !rest.empty();)
@@ -214,7 +229,7 @@ template <class Visit> void for_far_peers([[maybe_unused]] int cell, [[maybe_unu
 // The cells at some positions of a house.
 inline Cells places_of(int house, Mask positions) {
   Cells cells;
-  for (unsigned rest = positions; rest; rest &= rest - 1) cells.add(geometry().cells_of(house)[first(rest)]);
+  for (Bits rest = positions; rest; rest &= rest - 1) cells.add(geometry().cells_of(house)[first(rest)]);
   return cells;
 }
 

@@ -28,33 +28,42 @@ inline int house_of(Cause cause, int cell) {
   return 0;
 }
 
-constexpr int kCandidates = 729;
+// The most candidates of a board on which chains that branch are searched, and those of all boards.
+constexpr int kAllCandidates = kCells * kMostSize, kCandidates = kLarge ? 2048 : kAllCandidates;
 
-// The number of a candidate on any board: cell * 9 + digit. A node is a candidate that is on (true) or off (false).
-constexpr int global_candidate(int cell, int digit) { return cell * 9 + digit; }
+// The number of a candidate on any board. A node is a candidate that is on (true) or off (false).
+constexpr int global_candidate(int cell, int digit) { return cell * kMostSize + digit; }
+constexpr int cell_of(int candidate) { return candidate / kMostSize; }
+constexpr int digit_of(int candidate) { return candidate % kMostSize; }
 
 // The numbers of the candidates of one board: reading order, digits ascending.
 struct Numbering {
   int size;
-  uint8_t cell[kCandidates], digit[kCandidates];
-  uint16_t index[kCandidates];  // by global number; only valid for candidates of the board
+  Cell cell[kCandidates];
+  uint8_t digit[kCandidates];
+  uint16_t index[kAllCandidates];  // by global number; only valid for candidates of the board
 
   int at(int cell_, int digit_) const { return index[global_candidate(cell_, digit_)]; }
   int global(int i) const { return global_candidate(cell[i], digit[i]); }
+  static bool has_room(const State &state) {
+    int sum = 0;
+    for (int c = 0; kLarge && c < geometry().cells; c++) sum += count(state.candidates[c]);
+    return sum <= kCandidates;
+  }
   void build(const State &state) {
     size = 0;
     for (int c = 0; c < geometry().cells; c++)
       for (Mask rest = state.candidates[c]; rest; rest &= rest - 1) {
         int d = first(rest);
         index[global_candidate(c, d)] = (uint16_t)size;
-        cell[size] = (uint8_t)c;
+        cell[size] = (Cell)c;
         digit[size++] = (uint8_t)d;
       }
   }
 };
 
 struct Links : Numbering {
-  static constexpr int kMostWeak = 8 + kMostPeers, kMostStrong = 1 + kKinds;
+  static constexpr int kMostWeak = kMostSize - 1 + kMostPeers, kMostStrong = 1 + kKinds;
   struct Weak {
     uint16_t to;
     Cause cause;

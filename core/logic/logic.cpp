@@ -65,7 +65,6 @@ uint8_t rate_row(const uint8_t *digits, uint64_t budget, ClassicDesk &desk, Rati
 }  // namespace nonet::logic
 
 using namespace nonet::logic;
-namespace any_logic = nonet::any_logic;
 
 const char *nonet_technique_name(size_t technique) {
   static const char *const names[] = {
@@ -87,8 +86,8 @@ unsigned nonet_technique_rating(size_t technique) { return technique < kTechniqu
 
 unsigned nonet_technique_premise(size_t technique) { return technique < kTechniques ? kNeeds[technique] : 0; }
 
-int nonet_technique_is_general(size_t technique) {
-  return technique < kTechniques && is_general(kSearches[(int)Manner::kSe].of[technique].finder);
+size_t nonet_technique_largest(size_t technique) {
+  return technique < kTechniques ? (size_t)largest_board(kSearches[(int)Manner::kSe].of[technique]) : 0;
 }
 
 size_t nonet_techniques(void) { return kClassicTechniques; }
@@ -96,13 +95,12 @@ size_t nonet_techniques(void) { return kClassicTechniques; }
 size_t nonet_general_techniques(void) { return kTechniques; }
 
 size_t nonet_logic_workspace_bytes(void) {
-  const size_t classic = solver_at() + (nonet_workspace_bytes() + 63) / 64 * 64;
-#ifdef NONET_CLASSIC
-  return classic;
-#else
-  const size_t any = any_logic::workspace_bytes();
-  return classic > any ? classic : any;
+  size_t most = solver_at() + (nonet_workspace_bytes() + 63) / 64 * 64;
+#ifndef NONET_CLASSIC
+  for (const nonet::HouseSolver *solver : {&nonet::any_logic::kSolver, &nonet::large_logic::kSolver})
+    if (solver->workspace_bytes > most) most = solver->workspace_bytes;
 #endif
+  return most;
 }
 
 int nonet_rate(const uint8_t *cells, size_t cells_bytes, const uint64_t *offsets, size_t stride, size_t n,
@@ -130,25 +128,26 @@ int nonet_rate(const uint8_t *cells, size_t cells_bytes, const uint64_t *offsets
   return stopped ? NONET_STOPPED : NONET_OK;
 }
 
-int nonet_rate_board(const uint8_t *digits, const uint16_t *marks, const nonet_options *options,
+int nonet_rate_board(const uint8_t *digits, const uint64_t *marks, const nonet_options *options,
                      const nonet_ratings *results, void *workspace, size_t workspace_bytes) {
   if (!digits || !marks || !options || !results || !results->ratings || !results->status) return NONET_BAD_CALL;
 #ifndef NONET_CLASSIC
-  if (options->board) return any_logic::rate(digits, marks, *options, *results, workspace, workspace_bytes);
+  if (options->board)
+    return nonet::solver_of(*options->board).rate(digits, marks, *options, *results, workspace, workspace_bytes);
 #endif
   ClassicDesk *desk = prepare_desk(workspace, workspace_bytes, *options);
   return desk ? rate_position(digits, marks, *options, *results, *desk) : NONET_BAD_CALL;
 }
 
-int nonet_next_steps(const uint8_t *digits, const uint16_t *marks, int all, const nonet_options *options,
+int nonet_next_steps(const uint8_t *digits, const uint64_t *marks, int all, const nonet_options *options,
                      uint32_t *words, size_t capacity, size_t *written, uint8_t *status, void *workspace,
                      size_t workspace_bytes) {
   if (!digits || !marks || !options || !words || !written || !status) return NONET_BAD_CALL;
   Words out(words, (uint32_t)(capacity < 0xFFFFFFFFu ? capacity : 0xFFFFFFFFu));
 #ifndef NONET_CLASSIC
   if (options->board)
-    return any_logic::next_steps(digits, marks, all, *options, words, out.capacity, written, status, workspace,
-                                 workspace_bytes);
+    return nonet::solver_of(*options->board)
+        .next_steps(digits, marks, all, *options, words, out.capacity, written, status, workspace, workspace_bytes);
 #endif
   ClassicDesk *desk = prepare_desk(workspace, workspace_bytes, *options);
   return desk ? steps_of_position(digits, marks, all, *options, out, written, status, *desk) : NONET_BAD_CALL;

@@ -8,7 +8,7 @@
 #define NONET_LOGIC_PROFILE_HPP
 
 #include "core.h"
-#include "logic/se/closure.hpp"
+#include "logic/se/explainer.hpp"
 #include "logic/step.hpp"
 
 namespace nonet::NONET_LOGIC {
@@ -31,16 +31,6 @@ constexpr bool has(Finder finder, unsigned traits) {
 #include "logic/finders.def"
   };
   return kTraits[(int)finder] & traits;
-}
-
-// Whether a finder serves boards with any houses.
-constexpr bool is_general(Finder finder) {
-  constexpr bool kGeneral[] = {
-#define FINDER(Name, traits, call) true,
-#define CLASSIC_FINDER(Name, traits, call) false,
-#include "logic/finders.def"
-  };
-  return kGeneral[(int)finder];
 }
 
 // How a technique is searched: the finder, and the size of a set or fish, or the kind of forcing chains.
@@ -102,6 +92,18 @@ inline constexpr Mode kForcingModes[] = {
     {true, true, false, 3, Explainer::kSukaku},
     {true, true, false, 4, Explainer::kSukaku, 0, 2},
 };
+
+// The size of the largest boards with any houses on which a search is made; 0 if it is made on classic boards alone.
+constexpr int largest_board(Search search) {
+  constexpr uint8_t kLargest[] = {
+#define FINDER(Name, traits, call) NONET_LARGEST_BOARD,
+#define SMALL_FINDER(Name, traits, call) 9,
+#define CLASSIC_FINDER(Name, traits, call) 0,
+#include "logic/finders.def"
+  };
+  if (search.finder == Finder::kForcing && kForcingModes[search.size].level) return 9;
+  return kLargest[(int)search.finder];
+}
 
 // A set of techniques.
 struct TechniqueSet {

@@ -10,11 +10,8 @@ namespace nonet::NONET_LOGIC {
 static_assert(k_full_house == 0 && k_hidden_single_box == 1 && k_hidden_single_line == 2,
               "the first rows of techniques.def are the full house and the hidden singles");
 
-inline bool is_single(unsigned mask) { return mask && !(mask & (mask - 1)); }
-inline bool is_single(const Cells &cells) {
-  uint64_t word = cells.low ? cells.low : cells.high;
-  return word && !(word & (word - 1)) && !(cells.low && cells.high);
-}
+inline bool is_single(Bits mask) { return mask && !(mask & (mask - 1)); }
+inline bool is_single(const Cells &cells) { return cells.is_single(); }
 
 // Mark the placed digits that exclude a digit from the other empty cells of a house: a few, those that see most first.
 inline void mark_excluders(Step &step, const State &state, int house, int cell, int digit) {

@@ -6,6 +6,7 @@
 #define NONET_LOGIC_SOLVER_HPP
 
 #include "logic/finding.hpp"
+#include "logic/words.hpp"
 #ifndef NONET_ANY_HOUSES
 #include "logic/hodoku/order.hpp"
 #include "logic/hodoku/weight.hpp"
@@ -19,7 +20,9 @@ class LogicSolver {
  public:
   LogicSolver(LogicWorkspace &workspace, const Profile &profile, uint64_t budget)
       : work_(workspace), profile_(profile), budget_(budget ? budget : ~0ull) {
+#ifndef NONET_LARGE_BOARDS
     work_.without_pairs.known = work_.without_triples.known = false;
+#endif
   }
   const Profile &profile() const { return profile_; }
 #ifndef NONET_ANY_HOUSES
@@ -32,8 +35,10 @@ class LogicSolver {
   // The first step of one entry of the profile. Of a chain, only its effect on the board, without the nodes.
   Found first(const Entry &entry, const State &state, Step &step) {
     if (interrupted(entry)) return Found::kOutOfBudget;
-    if (entry.finder == Finder::kChains) return first_chain(entry, state, step);
     if (entry.finder == Finder::kForcing) return first_forcing(entry, state, step);
+#ifndef NONET_LARGE_BOARDS
+    if (entry.finder == Finder::kChains) return first_chain(entry, state, step);
+#endif
 #ifndef NONET_ANY_HOUSES
     if (profile_.manner == Manner::kHodoku && has(entry.finder, kMost)) return first_of_most(entry, state, step);
     if (profile_.manner == Manner::kHodoku && has(entry.finder, kInOrder)) return first_in_order(entry, state, step);
@@ -83,7 +88,7 @@ class LogicSolver {
 
   // Whether poll ends the call; asked before each search.
   bool interrupted(const Entry &entry) {
-    return work_.forcing.interrupted(has(entry.finder, kLast) ? ForcingSearch::kTicksPerPoll : 16);
+    return work_.forcing.interrupted(has(entry.finder, kLast) ? Polling::kTicksPerPoll : 16);
   }
 
   // The search for branching chains, with the rest of the budget.
@@ -92,16 +97,33 @@ class LogicSolver {
     work_.forcing.budget = spent() ? 0 : budget_ - nodes_;
     return work_.forcing;
   }
+  // Whether the board is not too large for a search for branching chains.
+  static bool has_room(const Entry &entry, const State &state) {
+    return !kLarge || (!kForcingModes[entry.size].level && Numbering::has_room(state));
+  }
+  // Whether a search ended early. The closures of a large board may not fit: then what has been found is taken, be there a
+  // shorter chain or not.
+  static bool is_cut(ForcingSearch &search) {
+    if (kLarge && !search.stopped && search.nodes <= search.budget) search.memory.full = false;
+    return search.out_of_budget();
+  }
+  Found first_forcing(const Entry &entry, const State &state, Step &step);
+  Found all_forcing(const Entry &entry, const State &state, Words &out);
+#ifndef NONET_LARGE_BOARDS
+  Found first_chain(const Entry &entry, const State &state, Step &step);
+  Found all_chains(const Entry &entry, const State &state, Words &out);
+#endif
   Found first_of_most(const Entry &entry, const State &state, Step &step);
   Found first_in_order(const Entry &entry, const State &state, Step &step);
-  Found first_chain(const Entry &entry, const State &state, Step &step);
-  Found first_forcing(const Entry &entry, const State &state, Step &step);
-  Found all_chains(const Entry &entry, const State &state, Words &out);
-  Found all_forcing(const Entry &entry, const State &state, Words &out);
+  Found all_of(const Entry &entry, const State &state, Words &out);
   void write(const Entry &entry, const State &state, const Step &step, Words &out) {
+#ifndef NONET_LARGE_BOARDS
     if (entry.finder == Finder::kChains) {
       write_chain(out, work_.chains, work_.chains.hints[chosen_], step.rating);
-    } else if (entry.finder == Finder::kForcing) {
+      return;
+    }
+#endif
+    if (entry.finder == Finder::kForcing) {
       const ForcingHint &hint = entry.is_whole() ? work_.forcing.hint : work_.forcing.hints[chosen_];
       work_.forcing.explain(out, state, mode_, hint, step.rating);
     } else {
@@ -149,6 +171,51 @@ inline Found LogicSolver::first_in_order(const Entry &entry, const State &state,
 
 #endif
 
+inline Found LogicSolver::first_forcing(const Entry &entry, const State &state, Step &step) {
+  if (!has_room(entry, state)) return Found::kNothing;
+  ForcingSearch &search = forcing();
+  mode_ = kForcingModes[entry.size];
+  const ForcingHint *hint = nullptr;
+  for (;; mode_.inside++) {
+    if (entry.is_whole()) {
+      if (search.best(state, mode_)) hint = &search.hint;
+    } else {
+      search.collect(state, mode_);
+      auto is_wanted = [&](int i) { return entry.techniques.has(technique_of(mode_, search.hints[i].kind)); };
+      for (chosen_ = 0; chosen_ < search.hints_size && !is_wanted(chosen_);) chosen_++;
+      if (chosen_ < search.hints_size) hint = &search.hints[chosen_];
+    }
+    if (hint || mode_.inside == mode_.deepest_inside || search.out_of_budget()) break;
+  }
+  nodes_ += search.nodes;
+  if (is_cut(search)) return Found::kOutOfBudget;
+  if (!hint) return Found::kNothing;
+  step = forcing_step(search, *hint, mode_);
+  step.rating = profile_.rated(step);
+  return Found::kStep;
+}
+
+inline Found LogicSolver::all_forcing(const Entry &entry, const State &state, Words &out) {
+  if (!has_room(entry, state)) return Found::kNothing;
+  ForcingSearch &search = forcing();
+  Mode mode = kForcingModes[entry.size];
+  search.explaining = true;
+  for (search.collect(state, mode); !search.hints_size && !search.out_of_budget(); search.collect(state, mode))
+    if (mode.inside++ == mode.deepest_inside) break;
+  nodes_ += search.nodes;
+  search.explaining = false;
+  if (is_cut(search)) return Found::kOutOfBudget;
+  Found any = Found::kNothing;
+  for (int i = 0; i < search.hints_size && !out.full; i++) {
+    const ForcingHint &hint = search.hints[i];
+    if (!entry.techniques.has(technique_of(mode, hint.kind))) continue;
+    any = Found::kStep;
+    search.write(out, hint, mode, profile_.rated(forcing_step(search, hint, mode)));
+  }
+  return is_cut(search) ? Found::kOutOfBudget : any;
+}
+
+#ifndef NONET_LARGE_BOARDS
 inline Found LogicSolver::first_chain(const Entry &entry, const State &state, Step &step) {
   ChainSearch &search = work_.chains;
   if (entry.is_whole()) {
@@ -167,29 +234,6 @@ inline Found LogicSolver::first_chain(const Entry &entry, const State &state, St
   return Found::kNothing;
 }
 
-inline Found LogicSolver::first_forcing(const Entry &entry, const State &state, Step &step) {
-  ForcingSearch &search = forcing();
-  mode_ = kForcingModes[entry.size];
-  const ForcingHint *hint = nullptr;
-  for (;; mode_.inside++) {
-    if (entry.is_whole()) {
-      if (search.best(state, mode_)) hint = &search.hint;
-    } else {
-      search.collect(state, mode_);
-      auto is_wanted = [&](int i) { return entry.techniques.has(technique_of(mode_, search.hints[i].kind)); };
-      for (chosen_ = 0; chosen_ < search.hints_size && !is_wanted(chosen_);) chosen_++;
-      if (chosen_ < search.hints_size) hint = &search.hints[chosen_];
-    }
-    if (hint || mode_.inside == mode_.deepest_inside || search.out_of_budget()) break;
-  }
-  nodes_ += search.nodes;
-  if (search.out_of_budget()) return Found::kOutOfBudget;
-  if (!hint) return Found::kNothing;
-  step = forcing_step(search, *hint, mode_);
-  step.rating = profile_.rated(step);
-  return Found::kStep;
-}
-
 inline Found LogicSolver::all_chains(const Entry &entry, const State &state, Words &out) {
   ChainSearch &search = work_.chains;
   search.collect(state);
@@ -202,24 +246,24 @@ inline Found LogicSolver::all_chains(const Entry &entry, const State &state, Wor
   }
   return any;
 }
+#endif
 
-inline Found LogicSolver::all_forcing(const Entry &entry, const State &state, Words &out) {
-  ForcingSearch &search = forcing();
-  Mode mode = kForcingModes[entry.size];
-  search.explaining = true;
-  for (search.collect(state, mode); !search.hints_size && !search.out_of_budget(); search.collect(state, mode))
-    if (mode.inside++ == mode.deepest_inside) break;
-  nodes_ += search.nodes;
-  search.explaining = false;
-  if (search.out_of_budget()) return Found::kOutOfBudget;
-  Found any = Found::kNothing;
-  for (int i = 0; i < search.hints_size && !out.full; i++) {
-    const ForcingHint &hint = search.hints[i];
-    if (!entry.techniques.has(technique_of(mode, hint.kind))) continue;
-    any = Found::kStep;
-    search.write(out, hint, mode, profile_.rated(forcing_step(search, hint, mode)));
-  }
-  return search.out_of_budget() ? Found::kOutOfBudget : any;
+// All steps of one entry as words.
+inline Found LogicSolver::all_of(const Entry &entry, const State &state, Words &out) {
+#ifndef NONET_LARGE_BOARDS
+  if (entry.finder == Finder::kChains) return all_chains(entry, state, out);
+#endif
+  if (entry.finder == Finder::kForcing) return all_forcing(entry, state, out);
+  Found found = Found::kNothing;
+  find(work_, entry, state, [&](const Step &step) {
+    if (!entry.techniques.has(step.technique)) return false;
+    found = Found::kStep;
+    Step rated = step;
+    rated.rating = profile_.rated(step);
+    out.put_step(rated);
+    return out.full;
+  });
+  return found;
 }
 
 inline Found LogicSolver::all_words(const State &state, Words &out, bool everything, bool easier) {
@@ -228,21 +272,7 @@ inline Found LogicSolver::all_words(const State &state, Words &out, bool everyth
     const Entry &entry = profile_.entries[i];
     if ((any || easier) && !everything && has(entry.finder, kLast)) break;
     if (interrupted(entry)) return Found::kOutOfBudget;
-    Found found = Found::kNothing;
-    if (entry.finder == Finder::kChains) {
-      found = all_chains(entry, state, out);
-    } else if (entry.finder == Finder::kForcing) {
-      found = all_forcing(entry, state, out);
-    } else {
-      find(work_, entry, state, [&](const Step &step) {
-        if (!entry.techniques.has(step.technique)) return false;
-        found = Found::kStep;
-        Step rated = step;
-        rated.rating = profile_.rated(step);
-        out.put_step(rated);
-        return out.full;
-      });
-    }
+    const Found found = all_of(entry, state, out);
     if (found == Found::kOutOfBudget) return found;
     any = any || found == Found::kStep;
   }

@@ -1,7 +1,7 @@
 // state.hpp: the board as the human solver sees it: digits placed, candidates left, and the places of each digit.
 //
 // The candidates are kept twice, by cell and by house, because nearly every technique asks one of two questions: which
-// digits can this cell be, and where in this house can this digit be? The answer to each is one 9-bit mask.
+// digits can this cell be, and where in this house can this digit be? The answer to each is one mask.
 #ifndef NONET_LOGIC_STATE_HPP
 #define NONET_LOGIC_STATE_HPP
 
@@ -10,13 +10,13 @@
 namespace nonet::NONET_LOGIC {
 
 struct State {
-  Mask candidates[kCells];  // digits that a cell can be; 0 where one is placed
-  Mask places[kHouses][9];  // positions of a house that can be a digit; 0 where it is placed
-  uint8_t digits[kCells];   // the digit placed, 1-9, or 0
-  uint8_t empty[kHouses];   // cells of a house without a digit
-  uint8_t placed[9];        // cells with this digit
-  uint8_t left;             // cells of the board without a digit
-  Cells given;              // the cells whose digit is a given of the puzzle, placed or not
+  Mask candidates[kCells];          // digits that a cell can be; 0 where one is placed
+  Mask places[kHouses][kMostSize];  // positions of a house that can be a digit; 0 where it is placed
+  uint8_t digits[kCells];           // the digit placed, from 1, or 0
+  uint8_t empty[kHouses];           // cells of a house without a digit
+  uint8_t placed[kMostSize];        // cells with this digit
+  Cell left;                        // cells of the board without a digit
+  Cells given;                      // the cells whose digit is a given of the puzzle, placed or not
 
   bool has(int cell, int digit) const { return candidates[cell] >> digit & 1; }  // digit 0-8
   // The cells that can be the digit (0-8).
@@ -28,12 +28,7 @@ struct State {
     cells.high = (uint64_t)places[7][digit] >> 1 | (uint64_t)places[8][digit] << 8;
 #else
     const int size = geometry().size;
-    for (int row = 0, at = 0; row < size; row++, at += size) {
-      const uint64_t of_row = places[row][digit];
-      if (at < 64) cells.low |= of_row << at;
-      if (at >= 64) cells.high |= of_row << (at - 64);
-      if (at < 64 && at + size > 64) cells.high |= of_row >> (64 - at);
-    }
+    for (int row = 0; row < size; row++) cells.add_bits(row * size, places[row][digit]);
 #endif
     return cells;
   }
@@ -72,11 +67,11 @@ struct State {
     for (Cells rest = geometry().far_peers(cell); !rest.empty();)
       if (const int peer = rest.pop(); has(peer, digit)) remove(peer, digit);
   }
-  // Load 81 digits (0 or 1-9), all of them givens, and 81 masks of candidates. Masks of filled cells are ignored; nothing
-  // is eliminated.
-  void load(const uint8_t *board, const Mask *masks) {
-    *this = State{};
-    left = (uint8_t)geometry().cells;
+  // Load the digits of all cells (0 for none), which are givens, and their masks of candidates. Masks of filled cells are
+  // ignored; nothing is eliminated.
+  template <class M> void load(const uint8_t *board, const M *masks) {
+    new (this) State();
+    left = (Cell)geometry().cells;
     for (uint8_t &cells : empty) cells = (uint8_t)geometry().size;
     for (int c = 0; c < geometry().cells; c++) {
       if (board[c]) {
@@ -87,7 +82,7 @@ struct State {
         for (int i = 0; i < geometry().seats(c); i++) empty[geometry().seat(c, i).house]--;
         continue;
       }
-      candidates[c] = masks[c] & geometry().digits;
+      candidates[c] = (Mask)masks[c] & geometry().digits;
       for (Mask rest = candidates[c]; rest; rest &= rest - 1)
         for (int i = 0; i < geometry().seats(c); i++) {
           const Seat seat = geometry().seat(c, i);

@@ -43,7 +43,7 @@ enum Role : uint8_t { kCause, kTarget, kPivot, kPincer, kBase, kCover, kFin, kCo
 
 struct Mark {
   Role role;
-  uint8_t cell;
+  Cell cell;
   Mask digits;
 };
 
@@ -62,12 +62,13 @@ struct Chain {
 };
 
 struct Step {
-  static constexpr int kMaxMarks = 96, kMaxHouses = 16, kNobody = 255;
+  static constexpr int kMaxMarks = kLarge ? 255 : 96, kMaxHouses = 16;
+  static constexpr Cell kNobody = (Cell)~0;
   Technique technique;
-  uint16_t rating;               // hundredths
-  uint8_t kind = 0;              // of a step without chains: HintKind in links.hpp
-  uint16_t complexity = 0;       // nodes of all chains; 0 for steps without a chain
-  uint8_t place_cell = kNobody;  // the cell and the digit (0-8) that is placed, if any
+  uint16_t rating;            // hundredths
+  uint8_t kind = 0;           // of a step without chains: HintKind in links.hpp
+  uint16_t complexity = 0;    // nodes of all chains; 0 for steps without a chain
+  Cell place_cell = kNobody;  // the cell and the digit (0-8) that is placed, if any
   uint8_t place_digit = 0;
   uint8_t houses_size = 0, marks_size = 0;
   uint8_t houses[kMaxHouses];  // in the order of the sentence
@@ -86,12 +87,12 @@ struct Step {
       removes[cell] = digits;
     }
   }
-  void place(int cell, int digit) { place_cell = (uint8_t)cell, place_digit = (uint8_t)digit; }
+  void place(int cell, int digit) { place_cell = (Cell)cell, place_digit = (uint8_t)digit; }
   void house(int which) {
     if (houses_size < kMaxHouses) houses[houses_size++] = (uint8_t)which;
   }
   void mark(Role role, int cell, Mask digits) {
-    if (digits && marks_size < kMaxMarks) marks[marks_size++] = {role, (uint8_t)cell, digits};
+    if (digits && marks_size < kMaxMarks) marks[marks_size++] = {role, (Cell)cell, digits};
   }
   void mark(Role role, Cells cells, int digit) {
     while (!cells.empty()) mark(role, cells.pop(), bit(digit));

@@ -7,6 +7,7 @@
 
 namespace nonet::NONET_LOGIC {
 
+#ifndef NONET_LARGE_BOARDS
 struct MaskSizes {
   uint8_t of[512];
   constexpr MaskSizes() : of{} {
@@ -14,13 +15,16 @@ struct MaskSizes {
   }
 };
 inline constexpr MaskSizes kMaskSizes;
-inline int size_of(unsigned mask) { return kMaskSizes.of[mask & kAllDigits]; }
+inline int size_of(Bits mask) { return kMaskSizes.of[mask & kAllDigits]; }
+#else
+inline int size_of(Bits mask) { return count(mask); }
+#endif
 
-// Up to nine masks with their names 0-8, ascending.
+// Masks with their names, ascending: digits, or positions of a house.
 struct Choices {
   int size = 0;
-  uint8_t name[9];
-  Mask mask[9];
+  uint8_t name[kMostSize];
+  Mask mask[kMostSize];
   void add(int which, Mask bits) { name[size] = (uint8_t)which, mask[size++] = bits; }
 };
 
@@ -42,7 +46,7 @@ bool for_tuples(const Choices &choices, int end, int most, Mask names, Mask all,
 
 // Whether other cells of the house have digits of the set.
 inline bool appear_elsewhere(const State &state, int house, Mask positions, Mask digits) {
-  unsigned places = 0;
+  Bits places = 0;
   for (Mask rest = digits; rest; rest &= rest - 1) places |= state.places[house][first(rest)];
   return places & ~positions;
 }

@@ -30,23 +30,27 @@ struct Words {
     size += n;
   }
 
+  // A cell with some of its digits, and their role in a mark.
+  void put_digits(int cell, Mask digits, int role = 0) {
+    put((uint32_t)cell | (uint32_t)role << 11 | (uint32_t)((uint64_t)digits >> 32) << 16);
+    put((uint32_t)digits);
+  }
   // Write the head of a step and return its position. Chains and nested steps follow, then close().
   uint32_t open(const Step &step, int kind, int chains, int nested) {
     uint32_t at = size;
     put(step.technique | (uint32_t)kind << 8 | (uint32_t)step.rating << 16);
     put(step.complexity);
     put(0);
-    put(step.places() ? step.place_cell | (uint32_t)(step.place_digit + 1) << 8 : 0xFFFFFFFFu);
-    put((uint32_t)step.removes_cells.size() | (uint32_t)step.houses_size << 8 | (uint32_t)step.marks_size << 16 |
+    put(step.places() ? step.place_cell | (uint32_t)(step.place_digit + 1) << 16 : 0xFFFFFFFFu);
+    put((uint32_t)step.removes_cells.size() | (uint32_t)step.houses_size << 11 | (uint32_t)step.marks_size << 16 |
         (uint32_t)chains << 24);
     put((uint32_t)nested);
     for (Cells rest = step.removes_cells; !rest.empty();) {
       int cell = rest.pop();
-      put((uint32_t)cell | (uint32_t)step.removes[cell] << 16);
+      put_digits(cell, step.removes[cell]);
     }
     for (int i = 0; i < step.houses_size; i++) put(step.houses[i]);
-    for (int i = 0; i < step.marks_size; i++)
-      put(step.marks[i].role | (uint32_t)step.marks[i].cell << 8 | (uint32_t)step.marks[i].digits << 16);
+    for (int i = 0; i < step.marks_size; i++) put_digits(step.marks[i].cell, step.marks[i].digits, step.marks[i].role);
     return at;
   }
   void close(uint32_t at) {
@@ -57,8 +61,8 @@ struct Words {
       set = house_of(cause, cell) + 1;
       cause = kFar;
     }
-    put((uint32_t)cell | (uint32_t)(digit + 1) << 8 | (uint32_t)on << 12 | (uint32_t)cause << 13 |
-        (uint32_t)parents << 16);
+    put((uint32_t)cell | (uint32_t)(digit + 1) << 11 | (uint32_t)on << 17 | (uint32_t)cause << 18 |
+        (uint32_t)parents << 21);
     put((uint32_t)nested | (uint32_t)others << 16 | (uint32_t)set << 24);
   }
   // Write a whole step, with its chain if it has one.

@@ -11,11 +11,10 @@ namespace nonet::NONET_LOGIC {
 
 // A BUG with its extra candidates.
 struct Bug {
-  static constexpr int kMostCells = 81;
   int size = 0;
-  uint8_t cells[kMostCells];  // in the order in which they were found
-  Cells set, common;          // the cells; and what all of them see
-  Mask extra[kCells];         // by cell; only valid for those above
+  Cell cells[kCells];  // in the order in which they were found
+  Cells set, common;   // the cells; and what all of them see
+  Mask extra[kCells];  // by cell; only valid for those above
   Mask all_extra = 0;
 
   // If a digit has more than two places in a house, it is an extra candidate of the one cell there with three candidates or
@@ -66,7 +65,7 @@ struct Bug {
   }
   void add(int cell, int digit) {
     if (!set.has(cell)) {
-      cells[size++] = (uint8_t)cell;
+      cells[size++] = (Cell)cell;
       set.add(cell);
       extra[cell] = 0;
     }
@@ -103,7 +102,7 @@ template <class Sink> bool find_bug_2(const State &state, const Bug &bug, Sink &
 // The extra candidates act as one cell of a naked set. The other cells are taken in the order of the first cell's peers.
 // Small sets come first in each house; with Sukaku Explainer, on the board.
 template <class Sink> bool find_bug_3(const State &state, const Bug &bug, Explainer explainer, Sink &&sink) {
-  constexpr int kDegrees = 5;
+  constexpr int kDegrees = 5, kMostOthers = 16;
   const int kinds = geometry().kinds;
   if (size_of(bug.all_extra) < 2) return false;
   for (int turn = 0; turn < kDegrees * kinds; turn++) {
@@ -112,6 +111,7 @@ template <class Sink> bool find_bug_3(const State &state, const Bug &bug, Explai
     const int house = bug.shared_house(kind_at(by_house ? turn / kDegrees : turn % kinds));
     if (house < 0) continue;
     PeersIn others(bug.common & geometry().set_of(house), bug.cells[0], explainer);
+    if (others.size > kMostOthers) continue;
     for (unsigned set = 0; degree <= others.size && set < 1u << others.size; set++) {
       if (size_of(set) != degree - 1) continue;
       Mask digits = 0;

@@ -36,12 +36,14 @@ struct ChainHint {
 
 // What the elimination of a digit from some cells adds to the key of a hint.
 inline uint64_t removal_key(Cells cells, int digit) {
-  return mixed(cells.low + (uint64_t)digit) ^ mixed(~cells.high - (uint64_t)digit);
+  uint64_t key = mixed((uint64_t)digit);
+  for (int w = 0; w < Cells::kWords; w++) key = mixed(key ^ cells.word(w));
+  return key;
 }
 
 // What a cycle eliminates: candidates outside it that see the same digit both on and off in the cycle.
 struct Turned {
-  Cells inside, sees[2][9];
+  Cells inside, sees[2][kMostSize];
   void pass(int cell, int digit, bool on) {
     inside.add(cell);
     sees[on][digit] = sees[on][digit] | geometry().peers(cell);
@@ -98,11 +100,11 @@ class ChainSearch {
   // Write placements and eliminations of a hint; its path must be known.
   void effect(const ChainHint &hint, Step &step) const {
     if (hint.cycle) {
-      Cells cells[9];
+      Cells cells[kMostSize];
       Turned turned;
       for (uint32_t i = 1; i < hint.path_size; i++) {
         const Node &node = path[hint.path + i];
-        turned.pass(node.candidate / 9, node.candidate % 9, node.on);
+        turned.pass(cell_of(node.candidate), digit_of(node.candidate), node.on);
       }
       turned.out(*state_, cells);
       for (int d = 0; d < geometry().size; d++)
@@ -316,7 +318,7 @@ inline void ChainSearch::from_on(int start, Pass pass) {
         if (complexity >= 4 && closes_[q] == stamp_ && complexity <= most_cycle_ && !descends(p, q)) {
           ChainHint hint{
               rank(pass, true, complexity), pass, true, true, (uint16_t)start, (uint16_t)p, (uint16_t)q, 0, 0, 0};
-          Cells removes[9];
+          Cells removes[kMostSize];
           cycle_removes(hint, removes);
           for (int d = 0; d < geometry().size; d++)
             if (!removes[d].empty()) hint.removes += removal_key(removes[d], d);
@@ -512,7 +514,7 @@ inline void write_chain(Words &out, const ChainSearch &search, const ChainHint &
   uint32_t at = out.open(step, kNoKind, 1, 0);
   out.put(hint.path_size);
   for (uint32_t i = 0; i < hint.path_size; i++) {
-    out.node(path[i].candidate / 9, path[i].candidate % 9, path[i].on, path[i].cause, i > 0, 0);
+    out.node(cell_of(path[i].candidate), digit_of(path[i].candidate), path[i].on, path[i].cause, i > 0, 0);
     if (i) out.put(i - 1);
   }
   out.close(at);

@@ -37,7 +37,7 @@ struct Closure {
 
 // Memory for the closures of one search. If it is full, the search ends as with a spent budget.
 struct Memory {
-  static constexpr uint32_t kRecords = 1 << 19, kParents = 1 << 21, kWhere = 1 << 20;
+  static constexpr uint32_t kRecords = 1 << (kLarge ? 21 : 19), kParents = 1 << 21, kWhere = 1 << (kLarge ? 22 : 20);
   uint32_t records_used, parents_used, where_used;
   bool full;
   Record records[kRecords];
@@ -45,14 +45,6 @@ struct Memory {
   uint16_t where[kWhere];
 
   void clear() { records_used = parents_used = where_used = 0, full = false; }
-};
-
-struct Mode {
-  bool multiple, dynamic, nishio;
-  int level;  // 1: also locked candidates, pairs, X-wings; 2: forcing chains; 3: multiple ones; 4, 5: dynamic ones
-  Explainer explainer = Explainer::kSudoku;
-  // Sukaku Explainer: the level of the dynamic chains inside those of level 4; if there are none, the next one is tried.
-  int inside = 0, deepest_inside = 0;
 };
 
 }  // namespace nonet::NONET_LOGIC

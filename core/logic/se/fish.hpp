@@ -20,11 +20,12 @@ inline Step fish_step(const State &state, Technique name, int base_kind, Mask ba
 }
 
 // Order: columns as base, then rows; then the set of base lines as a binary number; digits innermost. Each digit is
-// searched on its own, because it has few lines; the results are sorted afterwards.
+// searched on its own, because it has few lines; the results are sorted afterwards. On large boards they are not.
 template <int kDegree, class Sink> bool find_fish(const State &state, Sink &&sink) {
   constexpr Technique kName = kDegree == 2 ? k_x_wing : kDegree == 3 ? k_swordfish : k_jellyfish;
   for (int kind : {kColumn, kRow}) {
-    Mask found[512];  // by base lines: the digits; only valid if there are any
+    constexpr int kSets = kLarge ? 1 : kAllDigits + 1;
+    Mask found[kSets];  // by base lines: the digits; only valid if there are any
     bool any = false;
     for (int digit = 0; digit < geometry().size; digit++) {
       if (state.placed[digit] + 2 * kDegree > geometry().size) continue;
@@ -35,22 +36,24 @@ template <int kDegree, class Sink> bool find_fish(const State &state, Sink &&sin
         if (size >= 2 && size <= kDegree) lines.add(line, places);
       }
       if (lines.size < kDegree) continue;
-      for_tuples<kDegree>(lines, lines.size, kDegree, 0, 0, [&](Mask base, Mask covers) {
+      const bool stop = for_tuples<kDegree>(lines, lines.size, kDegree, 0, 0, [&](Mask base, Mask covers) {
         if (size_of(covers) != kDegree) return false;
-        unsigned places = 0;
+        Bits places = 0;
         for (Mask rest = covers; rest; rest &= rest - 1)
           places |= state.places[geometry().first_house(kRow + kColumn - kind) + first(rest)][digit];
         if (!(places & ~base)) return false;
+        if (kLarge) return (bool)sink(fish_step(state, kName, kind, base, covers, digit));
         if (!any) memset(found, 0, sizeof found);
         any = true;
         found[base] |= bit(digit);
         return false;
       });
+      if (stop) return true;
     }
-    for (int base = 0; any && base < 512; base++)
+    for (int base = 0; any && base < kSets; base++)
       for (Mask rest = found[base]; rest; rest &= rest - 1) {
         int digit = first(rest);
-        unsigned covers = 0;
+        Bits covers = 0;
         for (int line = 0; line < geometry().size; line++)
           if (base >> line & 1) covers |= state.places[geometry().first_house(kind) + line][digit];
         if (sink(fish_step(state, kName, kind, (Mask)base, (Mask)covers, digit))) return true;

@@ -10,6 +10,7 @@
 #ifndef NONET_LOGIC_SE_FORCING_HPP
 #define NONET_LOGIC_SE_FORCING_HPP
 
+#include "logic/polling.hpp"
 #include "logic/se/chains.hpp"
 #include "logic/se/closure.hpp"
 #include "logic/se/sweep.hpp"
@@ -41,9 +42,9 @@ struct Inner {
   ForcingSearch *forcing;
 };
 
-class ForcingSearch {
+class ForcingSearch : public Polling {
  public:
-  static constexpr int kMostNested = (1 << 16) - 1, kMostWords = 1 << 22;
+  static constexpr int kMostNested = kLarge ? 1 : (1 << 16) - 1, kMostWords = kLarge ? 1 : 1 << 22;
   Numbering numbers;
   Memory memory;
   Inner inner;
@@ -54,22 +55,12 @@ class ForcingSearch {
   bool explaining;             // keep the nested steps
   uint32_t words[kMostWords];  // of those steps
   uint32_t words_size;
-  int (*poll)(void *);  // nonzero ends the search as a spent budget does
-  void *poll_argument;
-  bool stopped;                        // by poll
   uint64_t nodes, budget;              // work done, and allowed
   ForcingHint hint;                    // what best() found
   ForcingHint hints[2 * kCandidates];  // what collect() found, simplest first, one for each set of eliminations
   int hints_size;
 
   bool out_of_budget() const { return nodes > budget || memory.full; }
-  // Poll now and then, also on behalf of other searches; a chain of one candidate is one tick.
-  static constexpr uint32_t kTicksPerPoll = 256;
-  bool interrupted(uint32_t ticks = 1) {
-    if (stopped || !poll || (ticks_ += ticks) < kTicksPerPoll) return stopped;
-    ticks_ = 0;
-    return stopped = poll(poll_argument) != 0;
-  }
   bool best(const State &state, Mode mode) {
     begin(state, mode, false);
     search();
@@ -114,7 +105,7 @@ class ForcingSearch {
   Mode mode_;
   double base_;
   bool all_, found_;
-  uint32_t order_, ticks_ = 0;
+  uint32_t order_;
   Closure on_[kCandidates], off_[kCandidates];
   bool on_ready_[kCandidates], off_ready_[kCandidates];
   ForcingHint best_[2 * kCandidates];  // by set of eliminations, for collect()
@@ -136,7 +127,7 @@ class ForcingSearch {
 
   // The board as slots: the candidates of a cell (slots 0-80) and the places of a digit in a house (the others). A candidate
   // has a position in each of its slots: that of its cell, then those of its houses.
-  static constexpr int kSlots = kCells + kHouses * 9;
+  static constexpr int kSlots = kCells + kHouses * kMostSize;
   static constexpr int kSlotsOf = 1 + kKinds;
   struct Slots {
     uint16_t slot[kSlotsOf];  // cell, box, row, column, others
@@ -147,15 +138,15 @@ class ForcingSearch {
   static constexpr Cause kCauses[4] = {kInCell, kInBox, kInRow, kInColumn};
   static int size_of(const Slots &of) { return kClassic ? kSlotsOf : of.size; }
   static Cause cause_at(const Slots &of, int k) { return kClassic ? kCauses[k & 3] : of.cause[k]; }
-  static int slot_of(int house, int digit) { return kCells + house * 9 + digit; }
+  static int slot_of(int house, int digit) { return kCells + house * kMostSize + digit; }
   Slots slots_[kCandidates];
-  uint16_t member_[kSlots][9];  // the candidate at each place of a slot
-  static constexpr uint32_t kOneLeft = 1 << 16;
-  Mask first_open_[kSlots];      // at the start
-  uint32_t first_left_[kSlots];  // likewise
-  uint32_t left_[kSlots];        // what the chain has left: the number of candidates * kOneLeft + the mask
-  Mask open_[kSlots];            // what is not off; an off node leaves the board later, when it is visited
-  State now_;                    // the board that the chain has left, for nested steps
+  uint16_t member_[kSlots][kMostSize];  // the candidate at each place of a slot
+  static constexpr Bits kOneLeft = (Bits)1 << (kLarge ? 40 : 16);
+  Mask first_open_[kSlots];  // at the start
+  Bits first_left_[kSlots];  // likewise
+  Bits left_[kSlots];        // what the chain has left: the number of candidates * kOneLeft + the mask
+  Mask open_[kSlots];        // what is not off; an off node leaves the board later, when it is visited
+  State now_;                // the board that the chain has left, for nested steps
   int words_;
   Closure *out_;
   uint16_t *where_;

@@ -47,7 +47,7 @@ inline void ForcingSearch::take_slots() {
   }
   memcpy(first_open_, start_->candidates, sizeof start_->candidates);
   memcpy(first_open_ + kCells, start_->places, sizeof start_->places);
-  for (int i = 0; i < kSlots; i++) first_left_[i] = kOneLeft * (uint32_t)count(first_open_[i]) + first_open_[i];
+  for (int i = 0; i < kSlots; i++) first_left_[i] = kOneLeft * (Bits)count(first_open_[i]) + first_open_[i];
 }
 
 // Record that a candidate is off, and queue it.
@@ -112,7 +112,7 @@ template <bool kNishio, bool kDynamic> inline bool ForcingSearch::on_consequence
   int found[kSlotsOf], from[kSlotsOf], size = 0;
   for (int k = kNishio && !kDynamic; k < size_of(slots); k++) {
     int slot = slots.slot[k];
-    uint32_t left = left_[slot] - kOneLeft - slots.bit[k];
+    Bits left = left_[slot] - kOneLeft - slots.bit[k];
     if (kDynamic) left_[slot] = left;
     if (left / kOneLeft != 1 || (kNishio && k == 0)) continue;
     int candidate = member_[slot][first(left & kAllDigits)];
@@ -126,7 +126,7 @@ template <bool kNishio, bool kDynamic> inline bool ForcingSearch::on_consequence
     int candidate = found[i], k = from[i];
     if (in_bits(out_->bits[1], candidate)) continue;
     // Earlier losses of the cell or house are parents, too; p itself comes first.
-    uint16_t of[10] = {where_[p * 2]};
+    uint16_t of[kMostSize + 1] = {where_[p * 2]};
     int of_size = kDynamic ? removed_from(slots.slot[k], slots.bit[k], of, 1) : 1;
     int number = add(candidate, true, cause_at(slots, k), of, of_size);
     if (in_bits(out_->bits[0], candidate)) {
@@ -195,7 +195,7 @@ inline bool ForcingSearch::steps_inside() {
   Mask *now = now_.candidates;
   for (int i = 0; i < geometry().cells; i++) now[i] = (Mask)(left_[i] % kOneLeft);
   now = now_.places[0];
-  for (int i = 0; i < geometry().houses * 9; i++) now[i] = (Mask)(left_[kCells + i] % kOneLeft);
+  for (int i = 0; i < geometry().houses * kMostSize; i++) now[i] = (Mask)(left_[kCells + i] % kOneLeft);
   if (locked_inside() || hidden_pairs_inside() || naked_pairs_inside() || x_wings_inside()) return true;
   if (mode_.level < 2) return false;
   if (mode_.level < 4) {

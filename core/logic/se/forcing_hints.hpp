@@ -126,7 +126,7 @@ inline void ForcingSearch::reduce(const Closure *const *closures, int size, Forc
       if (lead.clash && k == (int)lead.size - 1) continue;  // the end that is not among the nodes
       if (!useful(node)) continue;
       of.target = (uint16_t)node;
-      Branch ends[9];
+      Branch ends[kMostSize];
       for (int i = 0; i < size; i++)
         ends[i] = {closures[i], &record(*closures[i], memory.where[closures[i]->where + (uint32_t)node])};
       offer(of, ends, size);
@@ -139,7 +139,7 @@ inline void ForcingSearch::reduce(const Closure *const *closures, int size, Forc
 // has one has a forcing chain, which would have been found before.)
 inline bool ForcingSearch::may_share(const int *sources, int size) {
   if (mode_.level > 0) return true;
-  const uint64_t *rows[9][2];
+  const uint64_t *rows[kMostSize][2];
   for (int i = 0; i < size; i++) {
     int candidate = sources[i] >> 1;
     bool on = sources[i] & 1;
@@ -165,7 +165,7 @@ inline bool ForcingSearch::may_share(const int *sources, int size) {
 // Make the closures of several nodes, one of which is true, and find what they have in common.
 inline void ForcingSearch::branch_off(const int *sources, int size, ForcingHint of) {
   if (!may_share(sources, size)) return;
-  const Closure *closures[9];
+  const Closure *closures[kMostSize];
   for (int i = 0; i < size; i++) closures[i] = &closure(sources[i] >> 1, sources[i] & 1);
   if (!memory.full) reduce(closures, size, of);
 }
@@ -178,7 +178,7 @@ inline void ForcingSearch::house_chains(int candidate) {
     int size = count(places);
     if (size < 2 || (size > 2 && !mode_.multiple)) continue;
     if (geometry().cells_of(house)[first(places)] != cell) continue;  // once for each house
-    int sources[9], n = 0;
+    int sources[kMostSize], n = 0;
     for (Mask rest = places; rest; rest &= rest - 1)
       sources[n++] = numbers.at(geometry().cells_of(house)[first(rest)], digit) * 2 + 1;
     branch_off(sources, n, {{}, kHouseKind, (uint16_t)house, (uint8_t)digit, 0, 0});
@@ -186,7 +186,7 @@ inline void ForcingSearch::house_chains(int candidate) {
 }
 
 inline void ForcingSearch::cell_chains(int cell) {
-  int sources[9], n = 0;
+  int sources[kMostSize], n = 0;
   for (Mask rest = start_->candidates[cell]; rest; rest &= rest - 1)
     sources[n++] = numbers.at(cell, first(rest)) * 2 + 1;
   branch_off(sources, n, {{}, kCellKind, (uint16_t)cell, 0, 0, 0});

@@ -24,14 +24,14 @@ struct ForcingSearch::Inside {
 // Eliminations in the order in which a Java map of cells has them.
 struct ForcingSearch::Scattered {
   int size = 0;
-  uint8_t cell[kCells];
+  Cell cell[kCells];
   Mask digits[kCells];
 
-  void add(int which, Mask mask) { cell[size] = (uint8_t)which, digits[size++] = mask; }
+  void add(int which, Mask mask) { cell[size] = (Cell)which, digits[size++] = mask; }
   void sort() {
     const int rows = size > 24 ? 64 : size > 12 ? 32 : 16;
     for (int i = 1; i < size; i++) {  // insertion: it keeps the order of equals
-      const uint8_t here = cell[i];
+      const Cell here = cell[i];
       const Mask mask = digits[i];
       int at = i;
       for (; at && cell[at - 1] % rows > here % rows; at--) cell[at] = cell[at - 1], digits[at] = digits[at - 1];
@@ -201,7 +201,8 @@ inline bool ForcingSearch::locked_inside() {
 // The digits that have two places in a house.
 inline Mask ForcingSearch::digits_with_two(int house) const {
   Mask two = 0;
-  for (int d = 0; d < geometry().size; d++) two |= (Mask)((count(now_.places[house][d]) == 2) << d);
+  for (int d = 0; d < geometry().size; d++)
+    if (count(now_.places[house][d]) == 2) two |= bit(d);
   return two;
 }
 
@@ -218,7 +219,7 @@ inline bool ForcingSearch::hidden_pairs_inside() {
         for (Mask rest_a = two & (bit(b) - 1); rest_a; rest_a &= rest_a - 1) {
           int a = first(rest_a);
           if (places[a] != places[b]) continue;
-          const uint8_t *cells = geometry().cells_of(house);
+          const Cell *cells = geometry().cells_of(house);
           Mask pair = bit(a) | bit(b), both = places[a];
           Mask lost = (start_->places[house][a] | start_->places[house][b]) & (Mask)~both;
           int low = cells[first(both)], high = cells[first(both & (both - 1))];
@@ -256,7 +257,7 @@ inline bool ForcingSearch::naked_pairs_inside() {
   for (int k = 0; k < geometry().kinds; k++)
     for (int house = first_house(house_order(k)); house < geometry().end_house(house_order(k)); house++) {
       if (start_->empty[house] < 4) continue;
-      const uint8_t *cells = geometry().cells_of(house);
+      const Cell *cells = geometry().cells_of(house);
       for (int b = 1; b < geometry().size; b++) {
         Mask pair = now_.candidates[cells[b]];
         if (count(pair) != 2) continue;
@@ -289,7 +290,7 @@ inline bool ForcingSearch::x_wings_inside() {
   bool any = false;
   for (int base : {kColumn, kRow}) {
     int cover = base == kColumn ? kRow : kColumn;
-    Mask two[9];
+    Mask two[kMostSize];
     for (int line = 0; line < geometry().size; line++) two[line] = digits_with_two(first_house(base) + line);
     for (int b = 1; b < geometry().size; b++)
       for (int a = 0; a < b; a++)
@@ -371,7 +372,7 @@ inline bool ForcingSearch::chains_inside() {
     uint64_t hash = hint.cycle;
     auto visit = [&](int candidate, bool on, Cause cause) {
       hash = mixed(hash ^ (uint64_t)(candidate * 2 + on));
-      if (on) needs(inside, candidate / 9, candidate % 9, cause);
+      if (on) needs(inside, cell_of(candidate), digit_of(candidate), cause);
     };
     for (int k = size - 1; k >= hint.cycle; k--) visit(path[k].candidate, path[k].on, path[k].cause);
     // A cycle counts in both directions. In the other direction each node is the opposite, with the same cause.
@@ -401,7 +402,7 @@ inline bool ForcingSearch::forcing_inside(Mode mode) {
   bool any = false;
   for (int i = 0; i < search.hints_size && !memory.full; i++) {
     const ForcingHint &hint = search.hints[i];
-    Branch ends[9];
+    Branch ends[kMostSize];
     int size = search.branches(hint, ends);
     Inside inside(k_forcing_chain);
     needed_stamp_++;

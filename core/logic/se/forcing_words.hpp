@@ -40,7 +40,7 @@ inline void ForcingSearch::write(Words &out, const ForcingHint &of, Mode mode, i
     for (Mask rest = start_->places[of.source][of.digit]; rest; rest &= rest - 1)
       step.mark(kCause, geometry().cells_of(of.source)[first(rest)], bit(of.digit));
   mark_removes(step);
-  Branch ends[9];
+  Branch ends[kMostSize];
   int size = branches(of, ends);
   // Nested steps, numbered as they are first met.
   static constexpr int kMostUsed = 4096;

@@ -105,7 +105,7 @@ class Scout {
       for (int digit = 0; digit < geometry().size; digit++) {
         Mask two = now.places[house][digit];
         if (count(two) != 2) continue;
-        const uint8_t *cells = geometry().cells_of(house);
+        const Cell *cells = geometry().cells_of(house);
         link(numbers_->at(cells[first(two)], digit), numbers_->at(cells[first(two & (two - 1))], digit),
              start_->places[house][digit] != two);
       }

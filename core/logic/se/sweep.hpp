@@ -48,16 +48,16 @@ class Sweep {
     uint16_t twin[kCandidates];
     for (int digit = 0; digit < geometry().size; digit++) {
       uint16_t global[kCells];
-      uint8_t local[kCells];
+      Cell local[kCells];
       int size = 0;
       const Cells places = state.where(digit);
-      if (places == without_clash_[digit]) {
+      if (places == without_clash_[digit] || (kLarge && places.size() > kLanes)) {
         for (Cells rest = places; !rest.empty();) twin[numbers.at(rest.pop(), digit)] = kNone;
         continue;
       }
       for (Cells rest = places; !rest.empty();) {
         int cell = rest.pop();
-        local[cell] = (uint8_t)size;
+        local[cell] = (Cell)size;
         global[size++] = (uint16_t)numbers.at(cell, digit);
       }
       begin(size);
@@ -69,7 +69,7 @@ class Sweep {
       }
       if (!kClassic) add_far(places, [&](int cell) { return (uint16_t)local[cell]; });
       follow(0);
-      if (!(dead_[0] | dead_[1])) without_clash_[digit] = places;
+      if (!(dead_[0] | dead_[1] | dead_[2] | dead_[3])) without_clash_[digit] = places;
       for (int x = 0; x < size; x++) {
         if (dead_[x >> 6] >> (x & 63) & 1) set_bit(clashes, global[x]);
         twin[global[x]] = twin_[x] == kNone ? kNone : global[twin_[x]];
@@ -97,19 +97,21 @@ class Sweep {
   using Row = uint64_t __attribute__((vector_size(kLanes / 8)));
   // The candidates of a cell, or the places of a digit in a house. One of them is on, and only one.
   struct Slot {
-    uint16_t member[9];
+    uint16_t member[kMostSize];
     uint8_t size;
     bool dirty;    // a row of a member has changed since the last visit
     bool is_pair;  // two candidates that see each other without a house: one of them is on, or none
   };
   int size_, words_, slots_size_;
-  static constexpr int kFarPairs = kCells * kMostFar / 2 * 9, kSlotsOf = 1 + kKinds + kMostFar;
-  Slot slots_[1 + kCells + kHouses * 9 + kFarPairs];  // the first one is none
+  // On a large board some pairs may be left out: then less follows.
+  static constexpr int kFarPairs = kLarge ? 1 << 15 : kCells * kMostFar / 2 * kMostSize;
+  static constexpr int kSlotsOf = 1 + kKinds + kMostFar, kMostSlots = 1 + kCells + kHouses * kMostSize + kFarPairs;
+  Slot slots_[kMostSlots];  // the first one is none
   uint16_t slots_of_[kCandidates][kSlotsOf], twin_[kCandidates];
   uint8_t slots_of_size_[kCandidates];
   Row on_[kCandidates], off_[kCandidates];
-  Cells without_clash_[9];  // places of a digit that led to no contradiction when they were last looked at
-  Row dead_;                // the assumptions that lead to a contradiction; they are not followed further
+  Cells without_clash_[kMostSize];  // places of a digit that led to no contradiction when they were last looked at
+  Row dead_;                        // the assumptions that lead to a contradiction; they are not followed further
   uint64_t clashes_[kWords];
   uint64_t reach_[kCandidates][2 * kWords];
 
@@ -139,6 +141,7 @@ class Sweep {
     for (Cells rest = places; !rest.empty();) {
       const int one = rest.pop();
       for (Cells seen = geometry().far_peers(one) & rest; !seen.empty();) {
+        if (slots_size_ == kMostSlots) return;
         Slot &slot = slots_[slots_size_];
         slot = {{number(one), number(seen.pop())}, 2, false, true};
         for (int i : {0, 1}) slots_of_[slot.member[i]][slots_of_size_[slot.member[i]]++] = (uint16_t)slots_size_;

@@ -34,11 +34,16 @@ struct HouseSets {
 inline constexpr HouseSets kHousesOf;
 inline HouseSet houses_of(int cell) { return kHousesOf.of[cell]; }
 #else
+#ifndef NONET_LARGE_BOARDS
 using HouseSet = uint64_t;
 static_assert(kHouses <= 64);
+inline void add_house(HouseSet &houses, int house) { houses |= 1ull << house; }
+#else
+inline void add_house(HouseSet &houses, int house) { houses.add(house); }
+#endif
 inline HouseSet houses_of(int cell) {
-  HouseSet houses = 0;
-  for (int i = 0; i < geometry().seats(cell); i++) houses |= 1ull << geometry().seat(cell, i).house;
+  HouseSet houses{};
+  for (int i = 0; i < geometry().seats(cell); i++) add_house(houses, geometry().seat(cell, i).house);
   return houses;
 }
 #endif
@@ -47,7 +52,7 @@ struct Loop {
   static constexpr int kMostCells = 18;  // 27 houses, two cells each, three houses a cell
   Cells set;
   uint8_t size;
-  uint8_t cells[kMostCells];
+  Cell cells[kMostCells];
   Mask pair;
 };
 
@@ -68,7 +73,7 @@ struct LoopSearch {
   static constexpr int kMostLoops = 128, kMostHints = 512;
   const State &state;
   const Explainer explainer;
-  Cells where[9], bivalue;
+  Cells where[kMostSize], bivalue;
   Loop loops[kMostLoops];
   LoopHint hints[kMostHints];
   int loops_size = 0, hints_size = 0;
@@ -79,8 +84,8 @@ struct LoopSearch {
   HouseSet plain_houses, two_plain_houses;  // houses with one, and two, cells that have the pair alone
   int most_cells;
   Loop path;
-  bool overlooked;      // whether a path was skipped that may lead to a loop
-  int budget = 200000;  // steps of all walks
+  bool overlooked;                       // whether a path was skipped that may lead to a loop
+  int budget = kLarge ? 20000 : 200000;  // steps of all walks
 
   LoopSearch(const State &board, Explainer which) : state(board), explainer(which), bivalue(BySize(board).two) {
     for (int digit = 0; digit < geometry().size; digit++) where[digit] = state.where(digit);
@@ -103,13 +108,13 @@ struct LoopSearch {
     if ((room <= 1 && !at_most(open, geometry().kinds * room)) || budget-- <= 0) return;
     if (!bivalue.has(cell)) way.other_houses |= houses_of(cell);
     if (way.allowed <= 1 && !at_most(way.looked_at, 1)) {  // where cells with the pair alone cannot help, others must
-      HouseSet stuck = open & ~(way.other_houses & plain_houses) & ~two_plain_houses;
+      HouseSet stuck = without(without(open, way.other_houses & plain_houses), two_plain_houses);
       if (!at_most(stuck, way.allowed == 1 ? geometry().kinds : 0)) {
         overlooked |= at_most(way.extra, 1);
         return;
       }
     }
-    path.cells[path.size++] = (uint8_t)cell;
+    path.cells[path.size++] = (Cell)cell;
     path.set.add(cell);
     if (open)
       go_on(cell, way);
@@ -138,7 +143,7 @@ struct LoopSearch {
     Mask digits = state.candidates[next] & (Mask)~path.pair;
     way.looked_at = (Mask)((explainer == Explainer::kSudoku ? way.looked_at : way.extra) | digits);
     HouseSet houses = houses_of(next);
-    if (seen & houses || !viable.has(next)) return;
+    if ((bool)(seen & houses) || !viable.has(next)) return;
     if (digits && way.allowed <= 0 && !is_single(way.looked_at)) {
       overlooked |= is_single(way.extra | digits);
       return;
@@ -157,10 +162,15 @@ struct LoopSearch {
     return false;
   }
 
-  static bool at_most(HouseSet set, int most) {
-    for (; set && most; most--) set &= set - 1;
-    return !set;
+  template <class Set> static bool at_most(Set set, int most) {
+    if constexpr (requires { set.size(); }) {
+      return set.size() <= most;
+    } else {
+      for (; set && most; most--) set &= (Set)(set - 1);
+      return !set;
+    }
   }
+  static HouseSet without(const HouseSet &set, const HouseSet &gone) { return set ^ (set & gone); }
 
   // The same cells in another order give the same steps.
   void add_loop() {
@@ -334,7 +344,7 @@ struct LoopSearch {
   int longest_loop(Cells cells) const {
     Cells plain = cells & bivalue, others = cells - plain;
     int most = 0, size = 0;
-    uint8_t same[9] = {};
+    Cell same[kMostSize] = {};
     for (; !others.empty(); size++) {
       Mask extra = state.candidates[others.pop()] & (Mask)~path.pair;
       if (is_single(extra) && ++same[first(extra)] > most) most = same[first(extra)];
@@ -379,14 +389,14 @@ struct LoopSearch {
       }
       done.add(start);
       if (most_cells < 4 || (most_cells == 4 && !maybe_rectangle(start))) continue;
-      plain_houses = two_plain_houses = 0;
+      plain_houses = two_plain_houses = HouseSet{};
       for (Cells rest = viable & bivalue; !rest.empty();) {
         HouseSet houses = houses_of(rest.pop());
         two_plain_houses |= plain_houses & houses;
         plain_houses |= houses;
       }
       overlooked = false;
-      walk(start, {-1, 2, 0, 0, houses_of(start), 0, 0});
+      walk(start, {-1, 2, 0, 0, houses_of(start), {}, {}});
       if (overlooked) done.remove(start);
     }
   }

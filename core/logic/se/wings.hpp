@@ -13,13 +13,13 @@ namespace nonet::NONET_LOGIC {
 // king's moves, knight's moves.)
 struct PeersIn {
   int size = 0;
-  uint8_t cell[kMostPeers];
+  Cell cell[kMostPeers];
   PeersIn(Cells set, int of, Explainer explainer) {
     Cells left = set & geometry().peers(of);
     auto take = [&](const Cells &among) {
       Cells part = left & among;
       left = left - part;
-      while (!part.empty()) cell[size++] = (uint8_t)part.pop();
+      while (!part.empty()) cell[size++] = (Cell)part.pop();
     };
     if (explainer == Explainer::kSukaku) {
       if (!kClassic) take_usual(of, take);

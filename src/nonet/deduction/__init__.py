@@ -1,8 +1,8 @@
-"""The human solver for every board that is not classic: other sizes, jigsaws, extra houses, constraints.
+"""What constraints say that houses do not: the techniques of cages, sums, lines, dots and clues.
 
-The classic board has a solver in the core, with all techniques. This one knows few, simple ones, works on any `Rules`,
-and gives the same `Step`. Each family of techniques is a module with its finders by the id of the technique; a profile
-says in which order they are tried. What needs more is not found.
+The core finds what follows from houses and from cells that see each other. These finders work on any `Rules` and give
+the same `Step`. Each family of techniques is a module with its finders by the id of the technique; a profile says in
+which order they are tried.
 
 A new technique
 ===============
@@ -10,8 +10,8 @@ A new technique
 1. A row at the end of `_VARIANT_ROWS` in `src/nonet/steps/techniques.py`, unless the classic board has the
    technique too. The core has no such row.
 2. A finder in the module of its family in `src/nonet/deduction/`, with its id in the `FINDERS` of the module: a
-   function that takes a `BoardView` and yields `view.step(…)`, the simplest first. `intersections.py` is the one to
-   start from. `FINDERS` in `__init__.py` names the modules.
+   function that takes a `BoardView` and yields `view.step(…)`, the simplest first. `cages.py` is the one to start
+   from. `FINDERS` in `__init__.py` names the modules.
 3. Steps 3 and 4 of the list above: its place in `nonet.toml`, its words and lessons.
 4. Its prose in `scripts/technique_pages.toml` and three boards in `src/nonet/generating/examples.txt`, which
    `scripts/examples_stock.py` finds; then
@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from nonet.boards.grid import Candidates, Grid
-from nonet.deduction import cages, clues, intersections, patterns, singles, subsets
+from nonet.deduction import cages, clues
 from nonet.deduction.board_view import BoardView, settled
 from nonet.deduction.layout import layout_of
 from nonet.rules import Rules
@@ -36,10 +36,6 @@ from nonet.steps import Premise, Profile, Step
 __all__ = ["FINDERS", "all_steps", "next_step", "possible", "settled"]
 
 FINDERS: dict[str, Callable[[BoardView], Iterator[Step]]] = {
-    **singles.FINDERS,
-    **intersections.FINDERS,
-    **subsets.FINDERS,
-    **patterns.FINDERS,
     **cages.FINDERS,
     **clues.FINDERS,
 }
@@ -50,7 +46,7 @@ def possible(rules: Rules) -> frozenset[str]:
     """Return the techniques that can find something with these rules: those of cages need a sum, and so on.
 
     >>> from nonet.variants import parse_rules
-    >>> sorted(possible(parse_rules("diagonals thermo:r1c1r2c2r3c3")) - possible(parse_rules("diagonals")))
+    >>> sorted(possible(parse_rules("diagonals thermo:r1c1r2c2r3c3")))
     ['thermometer']
     """
     layout = layout_of(rules)
@@ -59,8 +55,7 @@ def possible(rules: Rules) -> frozenset[str]:
         needed.add("cage_locked")
     if any(each.total is not None for each in layout.conditions):
         needed.add("rule_of_45")
-    of_constraints = cages.FINDERS.keys() | clues.FINDERS.keys()
-    return frozenset(name for name in FINDERS if name in needed or name not in of_constraints)
+    return frozenset(FINDERS.keys() & needed)
 
 
 def next_step(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from operator import and_
 
@@ -120,7 +120,3 @@ class BoardView:
         """Return what a step takes from constraints; ``sets`` are masks of digits."""
         ways = tuple(digits_of(mask) for mask in sets)
         return Basis(tuple(constraints), tuple(cells), total, ways)
-
-    def group_cells(self, mask: int) -> Iterator[int]:
-        """Yield the open cells of a set."""
-        return bits(mask & self.open)

@@ -1,4 +1,4 @@
-"""What of a board never changes while it is solved: which cells see each other, groups, conditions, leftovers.
+"""What of a board never changes while it is solved: which cells see each other, conditions, leftovers.
 
 It is made once for each set of rules. Cells are indices, sets of cells are bits of one number.
 """
@@ -17,7 +17,7 @@ from nonet.rules.constraints import Constraint
 from nonet.rules.constraints.primitives import Different, Linear, Pair, Primitive, cells_of
 from nonet.rules.sight import is_difference, sight_of
 
-__all__ = ["Cage", "Condition", "Group", "Layout", "bits", "layout_of"]
+__all__ = ["Cage", "Condition", "Layout", "bits", "layout_of"]
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -30,21 +30,6 @@ def bits(mask: int) -> Iterator[int]:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Cells that hold different digits: a house, or the cells of a constraint.
-
-    ``house`` is its place in ``Rules.houses``, None for the cells of ``constraint``. A full group has every digit.
-    """
-
-    cells: tuple[int, ...]
-    mask: int
-    kind: str
-    is_full: bool
-    house: int | None = None
-    constraint: Constraint | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,14 +125,7 @@ class Layout:
         self.narrowed = Cache[tuple[int, ...]](4096)
         self.sees = sight_of(rules).masks
         self._filled: Filled | None = None
-        self.groups: list[Group] = []
         self.conditions: list[Condition] = []
-        lines = 2 * rules.size
-        for number, house in enumerate(rules.houses):
-            cells = tuple(house.cells)
-            kind = "line" if number < lines or house.name.startswith("diagonal") else "box"
-            is_full = len(cells) == rules.size
-            self.groups.append(Group(cells, house.cells.mask, kind, is_full, number))
         for constraint in rules.constraints:
             self._add(constraint)
         self.conditions = [self._placed(each) for each in self.conditions]
@@ -160,12 +138,11 @@ class Layout:
         return condition if is_cage else replace(condition, technique="outside_clue")
 
     def _add(self, constraint: Constraint) -> None:
-        """Add the groups and the conditions of a constraint."""
+        """Add the conditions of a constraint."""
         rest: list[Primitive] = []
         for each in constraint.explained(self.rules.space):
-            if isinstance(each, Different):
-                self._group(each.cells, constraint)
-            elif not (isinstance(each, Pair) and is_difference(each, self.size)):
+            is_sight = isinstance(each, Pair) and is_difference(each, self.size)
+            if not is_sight and not isinstance(each, Different):
                 rest.append(each)
         if not rest:
             return
@@ -173,12 +150,6 @@ class Layout:
         for part in parts:
             cells = tuple(dict.fromkeys(cell for each in part for cell in cells_of(each)))
             self.conditions.append(Condition(constraint, part, cells, constraint.technique))
-
-    def _group(self, cells: tuple[int, ...], constraint: Constraint) -> None:
-        mask = mask_of(cells)
-        if len(cells) > 1 and all(group.mask != mask for group in self.groups):
-            is_full = len(cells) == self.size
-            self.groups.append(Group(cells, mask, "cage", is_full, None, constraint))
 
     def see_each_other(self, mask: int) -> bool:
         """Return whether each two of the cells see each other."""

@@ -1,15 +1,17 @@
 """The board of the human solver: which houses the core works with, and which cells see each other without one.
 
-The core takes any houses of a board of 4x4 to 9x9, in kinds that do not overlap. All else that says no more than that
-two cells hold different digits (a knight's move, a cage without equal digits) enters as pairs. What other constraints
-say the core does not know.
+The core takes any houses, in kinds that do not overlap. All else that says no more than that two cells hold different
+digits (a knight's move, a cage without equal digits) enters as pairs. What other constraints say the core does not
+know; nor houses and pairs beyond its limits, without which it finds less.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 
 from nonet.base.cells import CellSet
 from nonet.rules import House, Rules
@@ -18,11 +20,10 @@ from nonet.rules.variants import diagonals, disjoint_groups, windoku
 
 __all__ = ["Geometry", "geometry_of", "has_reference"]
 
-LARGEST = 9
-"""The largest board, in digits, that the human solver of the core takes."""
-
+_SMALL = 9  # up to this size the core has less room, and works faster
 _MOST_KINDS = 20
-_MOST_PAIRS = 32
+_MOST_HOUSES, _MOST_HOUSES_LARGE = 64, 192
+_MOST_PAIRS = 32  # for a cell
 _ROWS, _COLUMNS, _BOXES, _GROUPS, _WINDOWS, _DIAGONALS = range(6)
 
 _STEPS = (
@@ -41,45 +42,38 @@ class Geometry:
     """
 
     size: int
-    kinds: bytes
-    houses: bytes
-    pairs: bytes
+    kinds: tuple[int, ...]
+    houses: tuple[int, ...]
+    pairs: tuple[int, ...]
     house_numbers: tuple[int, ...]
     is_complete: bool
 
     @property
     def packed(self) -> bytes:
         """The argument of the core."""
-        return bytes([self.size, len(self.kinds)]) + self.kinds + self.houses + self.pairs
+        numbers = self.size, len(self.kinds), *self.kinds, *self.houses, *self.pairs
+        return array("H", numbers).tobytes()
 
 
 @lru_cache(maxsize=32)
-def geometry_of(rules: Rules) -> Geometry | None:
-    """Return the board of some rules, None if the core does not take it: it is larger than 9x9, or has too many houses.
+def geometry_of(rules: Rules) -> Geometry:
+    """Return the board of some rules as far as the core takes it.
 
     >>> from nonet.variants import parse_rules
-    >>> geometry_of(parse_rules("diagonals")).kinds.hex()
-    '0000000000000000000101010101010101010202020202020202020506'
+    >>> geometry_of(parse_rules("2x2 diagonals")).kinds
+    (0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 5, 6)
     """
-    if not 2 <= rules.size <= LARGEST:
-        return None
-    kinds: list[int] = []
-    numbers: list[int] = []
-    cells: list[int] = []
-    for kind, number, held in sorted(_houses(rules), key=lambda each: each[:2]):
-        if kind >= _MOST_KINDS:
-            return None
-        kinds.append(kind)
-        numbers.append(number)
-        cells += held
+    most = _MOST_HOUSES if rules.size <= _SMALL else _MOST_HOUSES_LARGE
+    houses = [house for house in _houses(rules) if house[0] < _MOST_KINDS][:most]
+    kinds, numbers, cells = zip(*sorted(houses, key=lambda each: each[:2]), strict=True)
     sees = sight_of(rules)
-    apart = [mask & ~peers.mask for mask, peers in zip(sees.masks, _peers(rules), strict=True)]
-    if any(mask.bit_count() > _MOST_PAIRS for mask in apart):
-        return None
-    pairs = bytes(
-        each for cell in range(rules.size**2) for each in _pairs(cell, apart[cell], rules.size)
+    apart = [mask & ~peers for mask, peers in zip(sees.masks, _peers(rules, numbers), strict=True)]
+    kept = _at_most(apart, _MOST_PAIRS)
+    pairs = tuple(
+        chain.from_iterable(_pairs(cell, kept[cell], rules.size) for cell in range(len(kept)))
     )
-    return Geometry(rules.size, bytes(kinds), bytes(cells), pairs, tuple(numbers), sees.is_complete)
+    is_complete = sees.is_complete and kept == apart
+    return Geometry(rules.size, kinds, tuple(chain(*cells)), pairs, numbers, is_complete)
 
 
 def has_reference(rules: Rules) -> bool:
@@ -136,15 +130,25 @@ def _window(house: House) -> tuple[int, ...]:
     return tuple(sorted(held, key=lambda c: (c % 9, c // 9))) if is_across else held
 
 
-def _peers(rules: Rules) -> tuple[CellSet, ...]:
-    """Return what each cell sees in full houses; the implied ones see nothing else."""
-    found = [0] * rules.size**2
-    for _, number, _ in _houses(rules):
+def _peers(rules: Rules, houses: Iterable[int]) -> list[int]:
+    """Return what each cell sees in some houses, as sets."""
+    found = [1 << cell for cell in range(rules.size**2)]
+    for number in houses:
         house = rules.known_houses[number].cells
         for cell in house:
             found[cell] |= house.mask
-    size = rules.size
-    return tuple(CellSet.from_mask(mask & ~(1 << c), size=size) for c, mask in enumerate(found))
+    return found
+
+
+def _at_most(apart: Sequence[int], most: int) -> list[int]:
+    """Return what each cell sees without some of what those see that see more."""
+    kept = list(apart)
+    for cell in range(len(kept)):
+        while kept[cell].bit_count() > most:
+            other = kept[cell].bit_length() - 1
+            kept[cell] ^= 1 << other
+            kept[other] ^= 1 << cell
+    return kept
 
 
 def _pairs(cell: int, seen: int, size: int) -> Iterator[int]:
@@ -155,7 +159,7 @@ def _pairs(cell: int, seen: int, size: int) -> Iterator[int]:
         for down, right in _STEPS
         if 0 <= row + down < size and 0 <= column + right < size
     ]
-    for other in dict.fromkeys((*jumps, *range(size * size))):
+    for other in dict.fromkeys((*jumps, *CellSet.from_mask(seen, size=size))):
         if seen >> other & 1:
             yield cell
             yield other

@@ -14,7 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from nonet import _core
-from nonet.base.errors import LimitReached, RulesError
+from nonet.base.errors import LimitReached
 from nonet.boards.grid import Candidates, Grid
 from nonet.engine.budgets import bounds
 from nonet.engine.geometry import geometry_of
@@ -41,7 +41,6 @@ from nonet.steps.profiles import SEARCHES
 from nonet.steps.rating import UNSOLVED
 
 if TYPE_CHECKING:
-    from nonet.engine.geometry import Geometry
     from nonet.engine.pieces import FlatBuffer
     from nonet.rules import Rules
 
@@ -89,9 +88,9 @@ def core_techniques() -> list[tuple[str, str, Premise, int]]:
 
 
 @cache
-def general_techniques() -> frozenset[str]:
-    """Return the ids of the techniques that the core finds on boards with any houses, too."""
-    return frozenset(row[0] for row in _core.techniques() if row[4])
+def general_techniques(size: int) -> frozenset[str]:
+    """Return the ids of the techniques that the core finds on boards of a size with any houses."""
+    return frozenset(row[0] for row in _core.techniques() if row[4] >= size)
 
 
 def _premise(known: int) -> int:
@@ -163,7 +162,7 @@ def _steps(
 ) -> tuple[Step, ...]:
     given = None if givens is None else bytes(givens)
     rows = _rows(_explained(profile))
-    houses = None if rules.is_classic else _geometry(rules)
+    houses = None if rules.is_classic else geometry_of(rules).packed
     status, words = _core.next_steps(
         *_board(candidates),
         all,
@@ -171,7 +170,7 @@ def _steps(
         rows,
         given,
         _premise(premise),
-        None if houses is None else houses.packed,
+        houses,
     )
     steps = tuple(
         replace(step, board=candidates, givens=givens)
@@ -206,7 +205,7 @@ def _rows(profile: Profile) -> bytes | None:
 
 def _board(candidates: Candidates) -> tuple[bytes, bytes]:
     """Return digits and candidates as the core expects them."""
-    masks = array("H", candidates.masks)
+    masks = array("Q", candidates.masks)
     if sys.byteorder == "big":
         masks.byteswap()
     return bytes(candidates.placed), masks.tobytes()
@@ -214,13 +213,6 @@ def _board(candidates: Candidates) -> tuple[bytes, bytes]:
 
 def _nodes(budget: int | None) -> int:
     return bounds(1, NODES if budget is None else budget)[1]
-
-
-def _geometry(rules: Rules) -> Geometry:
-    found = geometry_of(rules)
-    if found is None:
-        raise RulesError("the human solver of the core needs a board of up to 9x9")
-    return found
 
 
 def decode(
@@ -241,17 +233,13 @@ def _step(words: Sequence[int], at: int, scale: int, rules: Rules) -> Step:
     """Return the step that begins at word ``at``."""
     head, complexity, _, placed, sizes, nested_size = words[at : at + 6]
     at += 6
-    removes = {}
-    for word in words[at : at + (sizes & 0xFF)]:
-        removes[word & 0xFFFF] = _digits(word >> 16)
-    at += sizes & 0xFF
-    houses = tuple(_known_house(rules, house) for house in words[at : at + (sizes >> 8 & 0xFF)])
+    removes = {cell: digits for cell, _, digits in _cells(words, at, sizes & 0x7FF)}
+    at += 2 * len(removes)
+    houses = tuple(_known_house(rules, house) for house in words[at : at + (sizes >> 11 & 0x1F)])
     at += len(houses)
-    marks = tuple(
-        Mark(_ROLES[word & 0xFF], word >> 8 & 0xFF, _digits(word >> 16))
-        for word in words[at : at + (sizes >> 16 & 0xFF)]
-    )
-    at += len(marks)
+    found = _cells(words, at, sizes >> 16 & 0xFF)
+    marks = tuple(Mark(_ROLES[role], cell, digits) for cell, role, digits in found)
+    at += 2 * len(marks)
     chains_at, at = at, _after_chains(words, at, sizes >> 24)
     nested = []
     for _ in range(nested_size):
@@ -263,7 +251,7 @@ def _step(words: Sequence[int], at: int, scale: int, rules: Rules) -> Step:
     return Step(
         about,
         head >> 16 if scale == 1 else (head >> 16) / scale,
-        places=None if placed == 0xFFFF_FFFF else Placement(placed & 0xFF, placed >> 8),
+        places=None if placed == 0xFFFF_FFFF else Placement(placed & 0xFFFF, placed >> 16),
         removes=removes,
         houses=houses,
         marks=marks,
@@ -274,6 +262,14 @@ def _step(words: Sequence[int], at: int, scale: int, rules: Rules) -> Step:
     )
 
 
+def _cells(words: Sequence[int], at: int, count: int) -> Iterator[tuple[int, int, frozenset[int]]]:
+    """Yield cells with a role and digits."""
+    for word, lower in zip(
+        words[at : at + 2 * count : 2], words[at + 1 : at + 2 * count : 2], strict=True
+    ):
+        yield word & 0x7FF, word >> 11 & 0x1F, _digits(lower | word >> 16 << 32)
+
+
 def _after_chains(words: Sequence[int], at: int, chains: int) -> int:
     """Return the position after the words of the chains, where the nested steps begin."""
     for _ in range(chains):
@@ -281,15 +277,15 @@ def _after_chains(words: Sequence[int], at: int, chains: int) -> int:
         at += 1
         for _ in range(nodes):
             word, inside = words[at : at + 2]
-            at += 2 + (word >> 16) + (inside >> 16 & 0xFF)
-            if word >> 13 & 0x7 != Cause.FAR:
+            at += 2 + (word >> 21) + (inside >> 16 & 0xFF)
+            if word >> 18 & 0x7 != Cause.FAR:
                 at += inside >> 24
     return at
 
 
 def _known_house(rules: Rules, number: int) -> int:
     """Return a house of the core by its place in `Rules.known_houses`."""
-    return number if rules.is_classic else _geometry(rules).house_numbers[number]
+    return number if rules.is_classic else geometry_of(rules).house_numbers[number]
 
 
 def _chains(
@@ -302,19 +298,19 @@ def _chains(
         at += 1
         for _ in range(size):
             word, inside = words[at : at + 2]
-            parents = tuple(words[at + 2 : at + 2 + (word >> 16)])
+            parents = tuple(words[at + 2 : at + 2 + (word >> 21)])
             at += 2 + len(parents)
             others = tuple(words[at : at + (inside >> 16 & 0xFF)])
             at += len(others)
-            cause, last = _CAUSES[word >> 13 & 0x7], inside >> 24
+            cause, last = _CAUSES[word >> 18 & 0x7], inside >> 24
             almost_locked = () if cause is Cause.FAR else tuple(words[at : at + last])
             at += len(almost_locked)
             has_house = cause is Cause.FAR and last > 0
             nodes.append(
                 Inference(
-                    word & 0xFF,
-                    word >> 8 & 0xF,
-                    bool(word >> 12 & 1),
+                    word & 0x7FF,
+                    word >> 11 & 0x3F,
+                    bool(word >> 17 & 1),
                     cause,
                     parents,
                     nested[(inside & 0xFFFF) - 1] if inside & 0xFFFF else None,
@@ -328,7 +324,7 @@ def _chains(
 
 
 def _digits(mask: int) -> frozenset[int]:
-    return frozenset(digit for digit in range(1, 10) if mask >> (digit - 1) & 1)
+    return frozenset(digit for digit in range(1, mask.bit_length() + 1) if mask >> (digit - 1) & 1)
 
 
 # -- ratings --------------------------------------------------------------------------------------
@@ -346,7 +342,7 @@ def rate(
     """Return the rating of a board with one solution. Uniqueness is not checked, nor anything
     else that ``premise`` says is known of the board."""
     given = None if givens is None else bytes(givens)
-    houses = None if rules.is_classic else _geometry(rules).packed
+    houses = None if rules.is_classic else geometry_of(rules).packed
     found = _core.rate_one(
         *_board(candidates), _nodes(budget), _rows(profile), given, _premise(premise), houses
     )

@@ -4,6 +4,9 @@
 together) come in a random order; the shortest beginning that suffices makes the puzzle, then each of its parts is
 removed if the others suffice. The result equals that of removing parts one by one, with fewer questions to the engine.
 Some answers are known from unavoidable sets: cells whose digits can be exchanged, one of which must be given.
+
+On large boards nearly every minimal puzzle is extreme. Where an easier one is wanted, parts come back in the same
+order until its techniques suffice.
 """
 
 from __future__ import annotations
@@ -15,6 +18,8 @@ from nonet.base.rng import SplitMix64
 from nonet.boards.grid import Grid
 from nonet.generating.full_boards import full_board, parts_of_two_digits
 from nonet.generating.requirements import LARGE, Plan
+from nonet.puzzle import Puzzle
+from nonet.steps.rating import UNSOLVED
 
 __all__ = ["DugPuzzle", "dig"]
 
@@ -80,7 +85,26 @@ class _Digger:
                 continue
             if self._is_unique(left):
                 cells = left
-        return cells
+        return self._with_easier(cells, order) if plan.techniques else cells
+
+    def _with_easier(self, cells: int, order: list[int]) -> int:
+        """Return cells with others of the order, so that the techniques of the plan solve the puzzle."""
+        more = [part for part in order if not part & cells]
+        low, high = 0, len(more)
+        while low < high:
+            middle = (low + high) // 2
+            if self._is_solved(cells | sum(more[:middle])):
+                high = middle
+            else:
+                low = middle + 1
+        return cells | sum(more[:high])
+
+    def _is_solved(self, cells: int) -> bool:
+        """Return whether the techniques of the plan solve the puzzle."""
+        plan = self._plan
+        assert plan.techniques is not None
+        puzzle = Puzzle(Grid._trusted(self.givens(cells), plan.rules.size), rules=plan.rules)
+        return puzzle.rate(profile=plan.techniques).er < UNSOLVED
 
     def _fewest(self, order: list[int]) -> int:
         """Return how many of the parts, from the first on, suffice."""

@@ -84,7 +84,8 @@ class GenerateOptions(TypedDict, total=False):
             "Band of ER: {names}.",
             tuple(band.name for band in BANDS),
             about="{names}: ranges of ER that `nonet.difficulty` defines. Easy and medium puzzles have 28 to 34 givens"
-            " unless ``minimal`` or ``givens`` says otherwise.",
+            " unless ``minimal`` or ``givens`` says otherwise; on boards of more than 9x9 all but extreme ones have the"
+            " givens that the techniques of the band need.",
         ),
     ]
     rating: Annotated[

@@ -26,7 +26,7 @@ from nonet.rules.constraints import Constraint
 from nonet.rules.variants import extra_by_word, format_rules, parse_rules
 from nonet.steps import SE, Profile, Technique, technique, technique_at
 from nonet.steps import profile as profile_named
-from nonet.steps.difficulty import band
+from nonet.steps.difficulty import BANDS, band
 
 __all__ = [
     "LARGE",
@@ -80,6 +80,14 @@ class Plan:
     def is_whole(self) -> bool:
         """Whether all cells of the pattern are given."""
         return self.pattern is not None and not self.minimal
+
+    @cached_property
+    def techniques(self) -> Profile | None:
+        """The techniques that shall solve a puzzle of a large board, None for any."""
+        if self.minimal or self.variant is not None or not _is_guided(self.rules, self.difficulty):
+            return None
+        assert self.difficulty is not None
+        return _up_to(rating_order(self.rules, SE), band(self.difficulty).high)
 
     @cached_property
     def parts(self) -> Parts:
@@ -191,7 +199,7 @@ class Requirements:
         givens = options["givens"]
         wanted = None if givens is None else _range_of(givens, known.size**2)
         if wanted is None and not minimal and cells is None and variant is None:
-            wanted = _more_givens(known)
+            wanted = None if _is_guided(known, difficulty) else _more_givens(known)
         plan = Plan(
             known,
             options["symmetry"],
@@ -231,12 +239,9 @@ class Requirements:
 
         Only its end is cut off, the techniques above the range: whatever it solves is solved by the same steps.
         """
-        rows, whole = self.profile.rows, self.profile
-        if self.rating is None or whole.counts_points:
-            return whole
-        most = (self.rating[1] + _NEAR) / 10
-        end = max((place for place, row in enumerate(rows, 1) if row.rating <= most), default=0)
-        return whole if end == len(rows) else replace(whole, rows=rows[:end])
+        if self.rating is None or self.profile.counts_points:
+            return self.profile
+        return _up_to(self.profile, (self.rating[1] + _NEAR) / 10)
 
     def givens_off(self, number: int) -> int:
         """Return how far a number of givens is outside the range; 0 inside."""
@@ -332,9 +337,21 @@ def _order_of(plan: Plan, name: str | Profile) -> Profile:
     return rating_order(plan.rules, order)
 
 
+def _up_to(profile: Profile, most: float) -> Profile:
+    """Return the beginning of a profile whose ratings are at most ``most``."""
+    rows = profile.rows
+    end = max((place for place, row in enumerate(rows, 1) if row.rating <= most), default=0)
+    return profile if end == len(rows) else replace(profile, rows=rows[:end])
+
+
+def _is_guided(rules: Rules, difficulty: str | None) -> bool:
+    """Return whether the techniques of a difficulty decide which givens stay: nearly all minimal puzzles are harder."""
+    return rules.size > 9 and difficulty is not None and band(difficulty) is not BANDS[-1]
+
+
 def _is_minimal(rules: Rules, pattern: CellSet | None, difficulty: str | None) -> bool:
     """Return whether puzzles are minimal if the caller does not choose."""
-    if difficulty is not None and not band(difficulty).minimal:
+    if difficulty is not None and (not band(difficulty).minimal or _is_guided(rules, difficulty)):
         return False
     return pattern is None and rules.size <= LARGE
 

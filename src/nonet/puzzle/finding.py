@@ -1,4 +1,4 @@
-"""Who finds a step of a profile: the core on classic boards, `nonet.deduction` on others, or a function of your own.
+"""Who finds a step of a profile: the core, `nonet.deduction` what constraints say, or a function of your own.
 
 A technique of your own stands between techniques of nonet. Those before it are asked first, then the function, then
 the rest. What a function yields is checked here before anybody sees it: the solution is known, so a step that
@@ -25,7 +25,16 @@ if TYPE_CHECKING:
     from nonet.rules import Rules
     from nonet.steps import ProfileRow
 
-__all__ = ["all_steps", "board_of", "is_core_alone", "known", "next_step", "premise"]
+__all__ = [
+    "all_on",
+    "all_steps",
+    "board_of",
+    "is_core_alone",
+    "known",
+    "next_on",
+    "next_step",
+    "premise",
+]
 
 
 def next_step(
@@ -35,7 +44,7 @@ def next_step(
     board, given = board_of(position), known(position)
     for part in _parts(order):
         if isinstance(part, Profile):
-            step = _next(position.rules, board, part, budget, given)
+            step = next_on(position.rules, board, part, budget=budget, **given)
         else:
             step = next(_own_steps(position, part, given["premise"], solution), None)
         if step is not None:
@@ -43,19 +52,25 @@ def next_step(
     return None
 
 
-def _next(
-    rules: Rules, board: Candidates, order: Profile, budget: int | None, given: _Known
+def next_on(
+    rules: Rules,
+    board: Candidates,
+    order: Profile,
+    *,
+    budget: int | None = None,
+    givens: Grid | None = None,
+    premise: Premise = Premise.RULES,
 ) -> Step | None:
+    """Return the first step on a board, which is taken as it is, by a profile without techniques of your own."""
     for by_core, run in _runs(rules, order):
         if by_core:
-            premise = _premise_of_core(rules, given["premise"])
             try:
                 step = engine.next_step(
                     board,
                     profile=run,
                     budget=budget,
-                    givens=given["givens"],
-                    premise=premise,
+                    givens=givens,
+                    premise=_premise_of_core(rules, premise),
                     rules=rules,
                 )
             except LimitReached as error:
@@ -65,7 +80,7 @@ def _next(
                     raise
                 step = None
         else:
-            step = deduction.next_step(rules, board, profile=run, **given)
+            step = deduction.next_step(rules, board, profile=run, givens=givens, premise=premise)
         if step is not None:
             return step
     return None
@@ -78,30 +93,49 @@ def all_steps(
     rules, board, given = position.rules, board_of(position), known(position)
     found: tuple[Step, ...] = ()
     for part in _parts(order):
-        if not isinstance(part, Profile):
-            each: dict[object, Step] = {}  # each conclusion once
-            for step in _own_steps(position, part, given["premise"], solution):
-                each.setdefault((step.places, frozenset(step.removes.items())), step)
-            found += tuple(each.values())
+        if isinstance(part, Profile):
+            found += all_on(
+                rules, board, part, found, everything=everything, budget=budget, **given
+            )
             continue
-        for by_core, run in _runs(rules, part):
-            if not by_core:
-                found += deduction.all_steps(rules, board, profile=run, **given)
-                continue
-            try:
-                found += engine.all_steps(
-                    board,
-                    profile=run,
-                    everything=everything,
-                    easier=bool(found),
-                    budget=budget,
-                    givens=given["givens"],
-                    premise=_premise_of_core(rules, given["premise"]),
-                    rules=rules,
-                )
-            except LimitReached as error:
-                error.progress = (*found, *error.progress)
-                raise
+        each: dict[object, Step] = {}  # each conclusion once
+        for step in _own_steps(position, part, given["premise"], solution):
+            each.setdefault((step.places, frozenset(step.removes.items())), step)
+        found += tuple(each.values())
+    return found
+
+
+def all_on(
+    rules: Rules,
+    board: Candidates,
+    order: Profile,
+    easier: tuple[Step, ...] = (),
+    *,
+    everything: bool = False,
+    budget: int | None = None,
+    givens: Grid | None = None,
+    premise: Premise = Premise.RULES,
+) -> tuple[Step, ...]:
+    """Return all steps on a board as `next_on` does; ``easier`` are known already."""
+    found: tuple[Step, ...] = ()
+    for by_core, run in _runs(rules, order):
+        if not by_core:
+            found += deduction.all_steps(rules, board, profile=run, givens=givens, premise=premise)
+            continue
+        try:
+            found += engine.all_steps(
+                board,
+                profile=run,
+                everything=everything,
+                easier=bool(easier or found),
+                budget=budget,
+                givens=givens,
+                premise=_premise_of_core(rules, premise),
+                rules=rules,
+            )
+        except LimitReached as error:
+            error.progress = (*easier, *found, *error.progress)
+            raise
     return found
 
 
@@ -129,9 +163,9 @@ def _runs(rules: Rules, order: Profile) -> tuple[tuple[bool, Profile], ...]:
     """Return the rows of a profile in runs, each with whether the core finds its techniques on this board."""
     if rules.is_classic:
         return ((True, order),)
-    geometry = engine.geometry_of(rules)
-    general = engine.general_techniques() if geometry else frozenset()
-    here = general if geometry and geometry.is_complete else general | deduction.possible(rules)
+    general = engine.general_techniques(rules.size)
+    is_whole = engine.geometry_of(rules).is_complete
+    here = general if is_whole else general | deduction.possible(rules)
     known = [row for row in order.rows if row.technique.id in here]
     runs = groupby(known, lambda row: row.technique.id in general)
     return tuple((by_core, replace(order, rows=tuple(rows))) for by_core, rows in runs)
@@ -142,8 +176,7 @@ def _premise_of_core(rules: Rules, premise: Premise) -> Premise:
 
     Two digits that could be swapped as far as houses go may not be so because of a cage.
     """
-    geometry = None if rules.is_classic else engine.geometry_of(rules)
-    is_known = rules.is_classic or (geometry is not None and geometry.is_complete)
+    is_known = rules.is_classic or engine.geometry_of(rules).is_complete
     return premise if is_known else Premise.RULES
 
 

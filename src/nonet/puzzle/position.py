@@ -404,13 +404,15 @@ def digits_of(mask: int) -> frozenset[int]:
 
 
 def masks_beside(grid: Grid, rules: Rules) -> Iterator[int]:
-    """Yield the digits that the filled peers leave each cell."""
+    """Yield the digits that the filled peers leave each open cell."""
     excluded = [0] * len(grid)
-    for cell, digit in enumerate(grid):
-        if digit:
-            bit = 1 << digit - 1
-            for peer in rules.peer_cells[cell]:
-                excluded[peer] |= bit
+    bits = [1 << digit >> 1 for digit in grid]
+    for house in rules.houses:
+        held = 0
+        for cell in house.cells:
+            held |= bits[cell]
+        for cell in house.cells:
+            excluded[cell] |= held
     every = (1 << rules.size) - 1
     yield from (every & ~gone for gone in excluded)
 

@@ -3,9 +3,8 @@
 A new technique
 ===============
 
-A technique that any board can have needs two finders, one in the core for classic boards and one in
-`src/nonet/deduction/` for all others, with one row, one name and one page. This list is for the core. A technique
-for other boards only has a shorter one.
+This list is for the techniques of the core. What constraints say that houses do not is found in Python; such a
+technique has a shorter list, in `src/nonet/deduction/__init__.py`.
 
 1. A row at the end of `core/logic/techniques.def`, and the same row at the end of `_ROWS` in
    `src/nonet/steps/techniques.py`. Files and other programs know a technique by its id; its place says nothing.
@@ -14,9 +13,10 @@ for other boards only has a shorter one.
    rating (0: it has none), the finder, and a number for finders that look for several sizes. `_ROWS` has HoDoKu's
    points in the place of finder and number (0: none).
 2. A finder in the file of its family, `core/logic/<family>.cpp`, declared in `finders.hpp`: it passes each `Step`
-   to the sink, the simplest first. `wings.cpp` is the one to start from. Its row in `finders.def` says how it is
-   called, and with its traits whether it takes a lot of time; if HoDoKu has it, which of its steps counts there
-   (`hodoku/order.hpp`). `se` takes no new techniques, and its finders in `se/` stay as they are; `sukaku` likewise.
+   to the sink, the simplest first. `wings.cpp` is the one to start from. It asks the geometry for houses and peers,
+   and so serves boards of any size and any houses. Its row in `finders.def` says how it is called, and with its
+   traits whether it takes a lot of time; if HoDoKu has it, which of its steps counts there (`hodoku/order.hpp`).
+   `se` takes no new techniques, and its finders in `se/` stay as they are; `sukaku` likewise.
 3. Its place, rating and reason in `src/nonet/steps/profiles/nonet.toml`, where ratings rise with the order; its
    points in `hodoku.toml` if HoDoKu has it. `scripts/profile_page.py` writes the table of `docs/profiles.md`.
 4. Its English words in `src/nonet/words/en/techniques/<family>.json`: name, aliases, title, about, nudge, where,
@@ -291,8 +291,8 @@ _ROWS: tuple[tuple[str, str, Premise, float, int], ...] = (
 )
 
 
-# id, family. Only boards that are not classic have steps of these, found in Python by nonet.deduction; the core has
-# none of these rows, and no rating system knows them.
+# id, family. Only boards that are not classic have steps of these. The core has the first of these rows,
+# nonet.deduction finds the others, and no rating system knows them.
 _VARIANT_ROWS: tuple[tuple[str, str], ...] = (
     ("common_peers", "intersections"),
     ("dot", "clues"),

@@ -358,13 +358,13 @@ class GeneralSearch(_Running):
 # -- the human solver -----------------------------------------------------------------------------
 
 
-def techniques() -> list[tuple[str, str, int, int, bool]]:
-    found: list[tuple[str, str, int, int, bool]] = []
+def techniques() -> list[tuple[str, str, int, int, int]]:
+    found: list[tuple[str, str, int, int, int]] = []
     while address := _ask("technique_name", i := len(found)):
         family = _memory.text(_ask("technique_family", i))
         facts = _ask("technique_premise", i), _ask("technique_rating", i)
-        is_general = bool(_ask("technique_is_general", i))
-        found.append((_memory.text(address), family, *facts, is_general))
+        largest = _ask("technique_largest", i)
+        found.append((_memory.text(address), family, *facts, largest))
     return found
 
 
@@ -372,9 +372,9 @@ _TECHNIQUES = len(techniques())
 
 
 def _expect_position(digits: bytes, marks: bytes, houses: bytes | None) -> None:
-    cells = _CELLS if houses is None else houses[0] ** 2
+    cells = _CELLS if houses is None else memoryview(houses).cast("H")[0] ** 2
     _expect(
-        len(digits) == cells and len(marks) == 2 * cells,
+        len(digits) == cells and len(marks) == 8 * cells,
         "a board must have a digit and a mask for each cell",
     )
 

@@ -115,7 +115,7 @@ export class Core extends Calls {
     expect(digits.length === CELLS && marks.length === CELLS, `expected ${CELLS} digits and ${CELLS} masks`);
     this.done = 0;
     this.arena.begin();
-    return rated(this.door.call("rate_board", { ...logicOptions(options), digits, marks }));
+    return rated(this.door.call("rate_board", { ...logicOptions(options), digits, marks: wide(marks) }));
   }
 
   /**
@@ -126,10 +126,10 @@ export class Core extends Calls {
   nextSteps(digits, marks, all, options) {
     expect(digits.length === CELLS && marks.length === CELLS, `expected ${CELLS} digits and ${CELLS} masks`);
     this.done = 0;
-    const how = logicOptions(options);
+    const how = { ...logicOptions(options), digits, marks: wide(marks), all };
     for (let capacity = FIRST_WORDS; ; capacity *= 8) {
       this.arena.begin();
-      const { answer, words, written, status } = this.door.call("next_steps", { ...how, digits, marks, all, capacity });
+      const { answer, words, written, status } = this.door.call("next_steps", { ...how, capacity });
       expect(answer !== CODE.badCall, LOGIC_EXPECTS);
       if (answer === CODE.more && capacity < MOST_WORDS) continue;
       if (answer === CODE.more) return { words: new Uint32Array(0), status: STATUS.outOfBudget };
@@ -148,6 +148,9 @@ export class Core extends Calls {
     return { puzzles, solutions, status };
   }
 }
+
+/** Return masks of candidates as the human solver takes them, which has boards with more digits. @param {Uint16Array} marks */
+const wide = (marks) => BigUint64Array.from(marks, (mask) => BigInt(mask));
 
 /** Return the options of the human solver as arguments of the door. @param {LogicOptions} [options] */
 function logicOptions({ budget = 0, profile = null, givens = null, premise = PREMISE.givens } = {}) {

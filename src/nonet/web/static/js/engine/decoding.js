@@ -43,10 +43,12 @@ function stepAt(words, start) {
   const [head = 0, complexity = 0, , placed = 0, sizes = 0, nestedSize = 0] = Array.prototype.slice.call(words, start, start + 6);
   let at = start + 6;
   const take = (/** @type {number} */ count) => Array.prototype.slice.call(words, at, (at += count));
-  const removes = new Map(take(sizes & 0xff).map((word) => [word & 0xffff, word >>> 16]));
-  const houses = take((sizes >>> 8) & 0xff);
-  const marks = take((sizes >>> 16) & 0xff).map((word) => {
-    return { role: /** @type {Role} */ (ROLES[word & 0xff]), cell: (word >>> 8) & 0xff, mask: word >>> 16 };
+  const takeCells = (/** @type {number} */ count) =>
+    Array.from({ length: count }, () => take(2)).map(([word = 0, mask = 0]) => ({ cell: word & 0x7ff, role: (word >>> 11) & 0x1f, mask }));
+  const removes = new Map(takeCells(sizes & 0x7ff).map(({ cell, mask }) => [cell, mask]));
+  const houses = take((sizes >>> 11) & 0x1f);
+  const marks = takeCells((sizes >>> 16) & 0xff).map(({ cell, role, mask }) => {
+    return { role: /** @type {Role} */ (ROLES[role]), cell, mask };
   });
   const chainsAt = at;
   at = afterChains(words, at, sizes >>> 24);
@@ -58,7 +60,7 @@ function stepAt(words, start) {
   return {
     technique: TECHNIQUES[head & 0xff]?.[0] ?? "",
     rating: (head >>> 16) / 100,
-    places: placed === NOTHING ? null : { cell: placed & 0xff, digit: placed >>> 8 },
+    places: placed === NOTHING ? null : { cell: placed & 0xffff, digit: placed >>> 16 },
     removes,
     houses,
     marks,
@@ -74,7 +76,7 @@ function afterChains(words, at, chains) {
     const nodes = words[at++] ?? 0;
     for (let node = 0; node < nodes; node++) {
       const [word = 0, inside = 0] = [words[at], words[at + 1]];
-      at += 2 + (word >>> 16) + ((inside >>> 16) & 0xff) + (inside >>> 24);
+      at += 2 + (word >>> 21) + ((inside >>> 16) & 0xff) + (inside >>> 24);
     }
   }
   return at;
@@ -91,11 +93,11 @@ function chainsIn(words, at, chains, nested) {
     for (let node = 0; node < size; node++) {
       const [word = 0, inside = 0] = take(2);
       nodes.push({
-        cell: word & 0xff,
-        digit: (word >>> 8) & 0xf,
-        on: Boolean((word >>> 12) & 1),
-        cause: CAUSES[(word >>> 13) & 7] ?? "",
-        parents: take(word >>> 16),
+        cell: word & 0x7ff,
+        digit: (word >>> 11) & 0x3f,
+        on: Boolean((word >>> 17) & 1),
+        cause: CAUSES[(word >>> 18) & 7] ?? "",
+        parents: take(word >>> 21),
         nested: nested[(inside & 0xffff) - 1] ?? null,
         others: take((inside >>> 16) & 0xff),
         set: take(inside >>> 24),
