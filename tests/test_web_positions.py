@@ -16,8 +16,10 @@ from test_web_engine import of_engine
 
 import nonet
 from nonet import Candidates, Position, Puzzle
+from nonet.base.digits import symbols_of
 from nonet.formats import FORMATS, Format
 from nonet.formats import format as write
+from nonet.formats.pencilmarks import settled
 from nonet.game import Game
 from nonet.play.session import Session
 from nonet.puzzle import Board
@@ -117,6 +119,54 @@ def test_the_code_of_a_board_holds_its_puzzle() -> None:
         words = read["rules"]["text"].replace("3x3", "classic")
         assert is_plain or not (words == "classic" or words.replace("x", "").isdigit()), code
         assert codes.setdefault(code, again.puzzle) == again.puzzle
+
+
+SIZES = [(rows, columns) for rows in range(1, 7) for columns in range(max(rows, 2), 36 // rows + 1)]
+
+
+def test_links_of_every_size_are_read_as_in_python() -> None:
+    """Cells, candidates, both, and candidates whose givens are not known, on all boards of boxes up to 36x36."""
+    rng = random.Random(36)
+    codes: list[str] = []
+    wanted: list[Any] = []
+    for rows, columns in SIZES:
+        size = rows * columns
+        signs = symbols_of(size)
+        rules = f"{rows}x{columns}"
+        masks = [rng.randrange(1, 1 << size) for _ in range(size**2 - size)]
+        masks += [1 << rng.randrange(size) for _ in range(size)]
+        marks = "".join(
+            sign if mask >> at & 1 else "." for mask in masks for at, sign in enumerate(signs)
+        )
+        cells = "".join(rng.choice(signs + "...") for _ in masks)
+        if 9 < size <= 26:
+            cells = cells.lower()
+        candidates = list(Candidates(marks).masks)
+        givens = [int(digit) for digit in Puzzle(cells, rules=rules).givens]
+        none = [0] * size**2
+        placed = list(settled(candidates, Puzzle(cells, rules=rules).rules))
+        for text, board in (
+            (cells, {"givens": givens}),
+            (marks, {"givens": none, "candidates": candidates}),
+            (f"{cells}/{marks}", {"givens": givens, "candidates": candidates}),
+            (
+                f"~{marks}",
+                {
+                    "givens": none,
+                    "candidates": candidates,
+                    "placed": placed,
+                    "givens_known": False,
+                },
+            ),
+        ):
+            codes.append(f"{rules}:{text}")
+            wanted.append(board)
+    body = """
+    const { readCode } = await load("link");
+    return data.map((code) => readCode(code) ?? {}).map(({ rules, ...board }) => board);
+    """
+    for code, read, board in zip(codes, javascript.run(body, codes), wanted, strict=True):
+        assert read == board, code[:40]
 
 
 def made_of_candidates(seed: int) -> Puzzle:

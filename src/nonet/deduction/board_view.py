@@ -7,7 +7,7 @@ from functools import cached_property
 from operator import and_
 
 from nonet.boards.grid import Candidates, Grid
-from nonet.deduction.layout import Layout, bits, layout_of
+from nonet.deduction.layout import Layout, layout_of
 from nonet.deduction.sums import digits_of
 from nonet.rules import Rules
 from nonet.rules.constraints import Constraint

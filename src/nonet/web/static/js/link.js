@@ -11,7 +11,7 @@
 /** @typedef {import("./board/geometry.js").Board} Board */
 /** @typedef {import("./board/geometry.js").Rules} Rules */
 
-import { boxRules, createGeometry, digitOf, digitSymbol, settled } from "./board/geometry.js";
+import { boxRules, createGeometry, digitOf, digitSymbol, hasDigit, settled } from "./board/geometry.js";
 import { decoded, OutsideError } from "./outside.js";
 
 const LARGEST = 36; // rows of a board
@@ -71,7 +71,7 @@ export function lineOf(digits, size) {
 export function boardCode({ rules: { size, text }, givens, candidates, givens_known: isKnown }) {
   const words = text === "classic" ? "" : `${text.replaceAll(" ", "+")}:`;
   if (!candidates) return words + lineOf(givens, size);
-  const marks = candidates.flatMap((mask) => Array.from({ length: size }, (_, at) => (mask & (1 << at) ? at + 1 : 0)));
+  const marks = candidates.flatMap((mask) => Array.from({ length: size }, (_, at) => (hasDigit(mask, at + 1) ? at + 1 : 0)));
   const before = givens.some(Boolean) ? `${lineOf(givens, size)}/` : "";
   return `${words}${isKnown === false ? "~" : ""}${before}${lineOf(marks, size)}`;
 }
@@ -108,7 +108,7 @@ export function withCells(rules, code) {
   if (givens.length !== count || givens.includes(-1)) return null;
   if (isLine) return { rules, givens };
   if (cells.length !== count * size || cells.some((digit, at) => digit && digit !== (at % size) + 1)) return null;
-  const candidates = givens.map((_, cell) => cells.slice(cell * size, (cell + 1) * size).reduce((mask, digit) => mask | (digit && 1 << (digit - 1)), 0));
+  const candidates = givens.map((_, cell) => cells.slice(cell * size, (cell + 1) * size).reduce((mask, digit) => mask + (digit && 2 ** (digit - 1)), 0));
   if (!unknown) return { rules, givens, candidates };
   return { rules, givens, candidates, placed: settled(candidates, createGeometry(rules).peers), givens_known: false };
 }

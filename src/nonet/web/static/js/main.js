@@ -6,13 +6,14 @@
  * its stead, and it is mounted again when somebody returns to it.
  */
 
+import { arrive, go, isElsewhere } from "./address.js";
 import { addressOf, isOnDisk } from "./app_files.js";
 import { createBoard } from "./board/board.js";
 import { createGeometry, digitSymbol } from "./board/geometry.js";
 import { keepFocus } from "./focus.js";
 import { I18n, chosenLanguage } from "./i18n.js";
 import { sentenceOf } from "./errors.js";
-import { LOST, PLACES, readLink } from "./link.js";
+import { LOST, PLACES } from "./link.js";
 import { showLost } from "./lost.js";
 import { OutsideError } from "./outside.js";
 import { Owner, partOf } from "./owner.js";
@@ -46,7 +47,6 @@ import { Store } from "./store.js";
 /** @type {Record<string, Mounted>} */
 let mounted = {};
 let shown = "";
-let routed = ""; // the address of what is shown
 let titled = ""; // the title of what is shown
 let said = ""; // what was announced since the address changed
 
@@ -82,21 +82,6 @@ const app = {
   board: (host, options) => createBoard(host, { ...options, app }),
   geometry: createGeometry,
 };
-
-/**
- * Go to a link. With `replace` the address only follows what its place shows: Back does not return to where we are, and
- * nothing is changed if the person has gone elsewhere meanwhile.
- *
- * @param {string} link
- * @param {boolean} [replace]
- */
-function go(link, replace = false) {
-  if (!replace) location.hash = link;
-  else if (location.hash === routed && readLink(routed).place === readLink(link).place) {
-    history.replaceState(null, "", link);
-    routed = location.hash;
-  }
-}
 
 /** Show how much of nonet's Python is loaded. @param {number} share */
 async function loading(share) {
@@ -137,8 +122,7 @@ function find(id) {
 
 /** Show the place that the address names. */
 async function route() {
-  routed = location.hash;
-  const { place, path, params } = readLink(routed);
+  const { place, path, params } = arrive();
   if (shown && shown !== place) {
     const left = mounted[shown];
     if (left) {
@@ -237,7 +221,7 @@ settings.watch(app.owner, (name) => {
 });
 await i18n.load(chosenLanguage(settings));
 bar.draw();
-addEventListener("hashchange", () => void route());
+addEventListener("hashchange", () => isElsewhere() && void route());
 await route();
 
 // From now on the app opens without its server too. Browsers allow that on this machine and over HTTPS.

@@ -156,14 +156,18 @@ function isDecimal(code) {
   return /^\p{Nd}$/u.test(String.fromCodePoint(code));
 }
 
+/** Whether a mask has a digit. Masks of the largest boards have more bits than the bitwise operators know. @param {number} mask @param {number} digit */
+export const hasDigit = (mask, digit) => Math.floor(mask / 2 ** (digit - 1)) % 2 === 1;
+
 /**
  * Return the digits of a drawn grid of candidates: a lone candidate that no peer has is placed.
  * @param {readonly number[]} masks @param {readonly (readonly number[])[]} peers
  */
 export function settled(masks, peers) {
   return masks.map((mask, cell) => {
-    const isAlone = mask && !(mask & (mask - 1)) && !peers[cell]?.some((peer) => (masks[peer] ?? 0) & mask);
-    return isAlone ? 32 - Math.clz32(mask) : 0;
+    const digit = mask ? Math.log2(mask) + 1 : 0;
+    const isAlone = Number.isInteger(digit) && !peers[cell]?.some((peer) => hasDigit(masks[peer] ?? 0, digit));
+    return isAlone ? digit : 0;
   });
 }
 

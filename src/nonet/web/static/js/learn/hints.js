@@ -20,14 +20,9 @@ import { writeLink } from "../link.js";
 /**
  * @typedef {object} Hints
  * @property {() => Promise<unknown>} press ask, then say more, then do the step
- * @property {() => boolean} doStep
- * @property {() => void} close
- * @property {() => Promise<void>} backToRight
  * @property {(step: Step, level?: import("../words/sentences.js").Level) => void} present show a step in the position of the game
- * @property {(by: number) => void} walk walk through the lines of a proof
  * @property {Plan} plan
  * @property {(error: unknown) => string} reasonOf the sentence for an answer that is an error
- * @property {boolean} isOpen
  */
 
 const PLAN_AFTER = 3000; // milliseconds
@@ -53,6 +48,7 @@ export function mountHints(host, app, play) {
   let asking = /** @type {AbortController | null} */ (null);
   let fault = play.session.shownFault; // why a constraint is broken; it stands here while there is no hint
   let shown = /** @type {Set<number> | null} */ (null); // the wrong cells that a hint has shown
+  let isAtRest = true; // nothing is shown or said
   let isOurs = false; // the change of the game comes from here
 
   /** Say nothing any more, and show the board alone. @param {string} [text] */
@@ -66,7 +62,7 @@ export function mountHints(host, app, play) {
     main.disabled = false;
     const steps = button(app.t("steps.title"), openSteps, "button quiet");
     steps.title = app.t("steps.empty");
-    extra.replaceChildren(steps);
+    extra.replaceChildren(steps, ...(text ? [closer("button quiet narrow")] : []));
     root.classList.remove("open");
     play.sheet(text !== "");
     if (play.session.wrong === shown) {
@@ -74,9 +70,17 @@ export function mountHints(host, app, play) {
       play.session.changed();
     }
     if (!text) note.textContent = fault || app.t("hint.empty");
+    isAtRest = !text;
   }
 
-  const open = () => (root.classList.add("open"), play.sheet(true));
+  /** @param {string} [className] */
+  const closer = (className = "button quiet") => button(app.t("hint.close"), () => close(), className);
+
+  function open() {
+    root.classList.add("open");
+    play.sheet(true);
+    isAtRest = false;
+  }
 
   /** @param {string} key @param {string} action */
   function label(key, action) {
@@ -143,7 +147,6 @@ export function mountHints(host, app, play) {
     if (!situation) return;
     if (ladder.isLast) label("hint.do", "do_step");
     else label("hint.more", "hint");
-    const close_ = button(app.t("hint.close"), () => close(), "button quiet");
     extra.replaceChildren();
     if (ladder.level !== "nudge") {
       const { technique } = situation.step;
@@ -151,7 +154,7 @@ export function mountHints(host, app, play) {
       const link = writeLink("learn", position, technique);
       extra.append(anchor(app.t("hint.about", { name: app.words.technique(technique).name }), link, "learn-link"));
     }
-    extra.append(close_);
+    extra.append(closer());
   }
 
   /** @param {{cells: number[], marks: number[]}} wrong */
@@ -166,7 +169,7 @@ export function mountHints(host, app, play) {
       say(app.t("hint.wrong_cells", { cells: cells.map((cell) => placeValue(cell, size)) }));
       reveal.remove();
     });
-    extra.replaceChildren(reveal, button(app.t("hint.last_right"), () => void backToRight()), button(app.t("hint.close"), () => close(), "button quiet"));
+    extra.replaceChildren(reveal, button(app.t("hint.last_right"), () => void backToRight()), closer());
   }
 
   /** Go back to the latest position in which nothing was wrong. */
@@ -214,24 +217,14 @@ export function mountHints(host, app, play) {
   play.session.watch(() => {
     if (fault === play.session.shownFault) return;
     fault = play.session.shownFault;
-    if (!hints.isOpen) note.textContent = fault || app.t("hint.empty");
+    if (!root.classList.contains("open")) note.textContent = fault || app.t("hint.empty");
   });
   play.onChange(() => {
-    if (!isOurs && (ladder.situation || root.classList.contains("open"))) close();
+    if (!isOurs && !isAtRest) close();
   });
 
   /** @type {Hints} */
-  const hints = {
-    press,
-    doStep,
-    close: () => close(),
-    backToRight,
-    present,
-    plan,
-    reasonOf,
-    walk: ladder.walk,
-    get isOpen() { return root.classList.contains("open"); },
-  };
+  const hints = { press, present, plan, reasonOf };
   const { cancel } = play.commands;
   Object.assign(play.commands, {
     // The key never enters anything: on the last level it goes on in the proof.
@@ -239,7 +232,7 @@ export function mountHints(host, app, play) {
     do_step: doStep,
     all_steps: openSteps,
     last_right: () => void backToRight(),
-    cancel: () => (hints.isOpen && !play.flyouts.name ? close() : cancel?.()),
+    cancel: () => (!isAtRest && !play.flyouts.name ? close() : cancel?.()),
   });
   close();
   // The plan is fetched when the page has come to rest, for hints without the server; it takes too long on large boards.

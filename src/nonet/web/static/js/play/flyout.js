@@ -4,6 +4,7 @@
  * One is open at a time. Escape, its button and its cross close it; nothing behind it is blocked.
  */
 
+import { cover } from "../address.js";
 import { element } from "../dom.js";
 import { firstControl, isUsable } from "../focus.js";
 import { icon } from "../icons.js";
@@ -11,20 +12,26 @@ import { partOf } from "../owner.js";
 
 /** @typedef {import("../main.js").App} App */
 
+/** What lies over the page on a phone, beside flyouts. @typedef {{isOpen: () => boolean, close: () => void}} Sheet */
+
 /** Fills a flyout; the app is that of the flyout. @typedef {(body: HTMLElement, app: App) => unknown} Build */
 
 /** What is read while playing on: the focus stays where it is. */
 const BESIDE = ["check", "ending"];
 
+const NARROW = matchMedia("(max-width: 599px)");
+const FINGER = matchMedia("(pointer: coarse)");
+
 export class Flyouts {
   /** @type {{name: string, node: HTMLElement, from: Element | null, owner: import("../owner.js").Owner} | null} */
   #open = null;
 
-  /** @param {HTMLElement} host @param {App} app @param {() => void} [changed] called when one opens or closes */
-  constructor(host, app, changed = () => {}) {
+  /** @param {HTMLElement} host @param {App} app @param {Sheet} [sheet] */
+  constructor(host, app, sheet) {
     this.host = host;
     this.app = app;
-    this.changed = changed;
+    this.sheet = sheet;
+    app.owner.ends(() => cover(this, null));
     host.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || !this.#open) return;
       event.stopPropagation();
@@ -95,6 +102,15 @@ export class Flyouts {
     for (const button of document.querySelectorAll("[data-flyout]")) {
       button.setAttribute("aria-expanded", String(button.getAttribute("data-flyout") === this.name));
     }
-    this.changed();
+    this.covered();
+  }
+
+  /** Let Back close what is open now, when that is settled. */
+  covered() {
+    queueMicrotask(() => {
+      if (this.app.owner.signal.aborted) return;
+      const isOver = this.#open ? NARROW.matches || FINGER.matches : NARROW.matches && this.sheet?.isOpen();
+      cover(this, isOver ? () => (this.#open ? this.close() : this.sheet?.close()) : null);
+    });
   }
 }

@@ -5,7 +5,6 @@
 import { addressOf } from "../app_files.js";
 import { printedSentences, ruleSentences, sentenceList } from "../board/rule_list.js";
 import { element } from "../dom.js";
-import { backCloses } from "./back.js";
 import { startClock, timeText } from "./clock.js";
 import { addCommands } from "./commands.js";
 import { acceptFiles, openFile } from "./files.js";
@@ -88,7 +87,7 @@ export function layTable(root, app, { puzzle, game, geometry, story, save, remar
     board,
     commands,
     head: top,
-    flyouts: new Flyouts(rest, app, covered),
+    flyouts: new Flyouts(rest, app, { isOpen: () => rest.classList.contains("open"), close: () => commands["cancel"]?.() }),
     position: () => ({ rules: { size: puzzle.rules.size, text: puzzle.rules.text }, givens: [...game.givens], ...game.position() }),
     play: (move) => session.play(move),
     onChange: (changed) => session.watch((change) => change === "position" && changed()),
@@ -101,14 +100,9 @@ export function layTable(root, app, { puzzle, game, geometry, story, save, remar
     opened,
     sheet(isOpen) {
       rest.classList.toggle("open", isOpen);
-      covered();
+      play.flyouts.covered();
     },
   };
-  const covers = backCloses(owner, () => (play.flyouts.name ? play.flyouts.close() : commands["cancel"]?.()));
-  /** Tell the history whether anything lies over the game, when that is settled. */
-  function covered() {
-    queueMicrotask(() => !owner.signal.aborted && covers(play.flyouts.name !== "" || rest.classList.contains("open")));
-  }
   addCommands(app, play);
   commands["new"] = later("new", "new.head", async () => (await import(addressOf("js/play/new.js"))).mountNew);
   commands["share"] = later("share", "share.head", async () => {

@@ -61,7 +61,13 @@ export async function mount(root, app) {
   const panel = element("div", "set-panel");
   head.append(element("h1", "unseen", app.t("set.head")));
   const side = element("div", "set-side");
-  const flyouts = new Flyouts(side, app);
+  const flyouts = new Flyouts(side, app, {
+    isOpen: () => isShown && form.element.matches(".active"),
+    close() {
+      form.fail(null);
+      placing.choose(null);
+    },
+  });
   const help = () => flyouts.toggle("help", app.t("settings.keys"), (body, part) => mountKeys(body, part, puzzle().rules.size));
 
   const report = createReport(app, (found) => {
@@ -198,6 +204,7 @@ export async function mount(root, app) {
     odds.draw(desk.session);
     palette.draw();
     form.draw();
+    flyouts.covered();
     list.draw(placing.picked(desk.session));
     actions.offer(findings, text !== "same");
     root.classList.toggle("refused", text === "refused");
@@ -232,6 +239,7 @@ export async function mount(root, app) {
     },
     hide() {
       isShown = false;
+      flyouts.close();
       here?.owner.end();
       report.stop();
       odds.forget();
