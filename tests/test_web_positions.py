@@ -131,7 +131,7 @@ def test_links_of_every_size_are_read_as_in_python() -> None:
     wanted: list[Any] = []
     for rows, columns in SIZES:
         size = rows * columns
-        signs = symbols_of(size)
+        signs = "".join(symbols_of(size))
         rules = f"{rows}x{columns}"
         masks = [rng.randrange(1, 1 << size) for _ in range(size**2 - size)]
         masks += [1 << rng.randrange(size) for _ in range(size)]

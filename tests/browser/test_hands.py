@@ -101,11 +101,12 @@ def test_back_closes_a_panel_on_a_tablet(open_page: Open) -> None:
 def test_what_a_hint_did_does_not_cover_the_pad(open_page: Open) -> None:
     """It is said where the hint was; Back, its button and the next move lead to the pad."""
     page = open_play(open_page, **PHONE)
-    for close in (
-        lambda: page.go_back(),
-        lambda: page.locator(".hint-bar").get_by_role("button", name="Close").tap(),
-        lambda: page.locator(".pad:not(.colours) .key").first.tap(),
-    ):
+    closes: tuple[Callable[[], object], ...] = (
+        page.go_back,
+        page.locator(".hint-bar").get_by_role("button", name="Close").tap,
+        page.locator(".pad:not(.colours) .key").first.tap,
+    )
+    for close in closes:
         cell(page, 2).tap()
         page.locator(".tools .narrow").tap()
         for rung in range(4):
