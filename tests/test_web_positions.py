@@ -138,7 +138,7 @@ def test_links_of_every_size_are_read_as_in_python() -> None:
         marks = "".join(
             sign if mask >> at & 1 else "." for mask in masks for at, sign in enumerate(signs)
         )
-        cells = "".join(rng.choice(signs + "...") for _ in masks)
+        cells = "".join(rng.choice([*signs, *"..."]) for _ in masks)
         if 9 < size <= 26:
             cells = cells.lower()
         candidates = list(Candidates(marks).masks)

@@ -102,9 +102,9 @@ def test_what_a_hint_did_does_not_cover_the_pad(open_page: Open) -> None:
     """It is said where the hint was; Back, its button and the next move lead to the pad."""
     page = open_play(open_page, **PHONE)
     closes: tuple[Callable[[], object], ...] = (
-        page.go_back,
-        page.locator(".hint-bar").get_by_role("button", name="Close").tap,
-        page.locator(".pad:not(.colours) .key").first.tap,
+        lambda: page.go_back(),
+        lambda: page.locator(".hint-bar").get_by_role("button", name="Close").tap(),
+        lambda: page.locator(".pad:not(.colours) .key").first.tap(),
     )
     for close in closes:
         cell(page, 2).tap()
