@@ -70,4 +70,4 @@ def test_other_boards_are_generated_by_difficulty_too() -> None:
 
 def test_a_search_says_so_if_its_nearest_puzzle_was_not_rated_to_the_end() -> None:
     with pytest.raises(nonet.LimitReached, match="the nearest has"):
-        nonet.generate(seed=0, difficulty="hard", rules="4x4", budget=1)
+        nonet.generate(seed=0, rating=(9.8, 10.0), rules="4x4", budget=1)

@@ -49,7 +49,7 @@ def test_steps_and_ratings_of_any_position(core: Core, rounds: int) -> None:
         premise = int(rng.integers(3))
         options = {"budget": budget, "premise": premise}
         found = core.call("nextSteps", digits, marks, mode, options)
-        position = digits.tobytes(), marks.tobytes()
+        position = digits.tobytes(), marks.astype("<u8").tobytes()
         expected = native.next_steps(*position, mode, budget, None, None, premise)
         assert (found["status"], found["words"].tobytes()) == expected
         rating = core.call("rateBoard", digits, marks, options)
