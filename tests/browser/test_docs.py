@@ -42,6 +42,7 @@ KINDS = {
     "errors": "api/errors.html",
     "commands": "cli.html",
     "source": "source/src/nonet/teach/norvig.py.html",
+    "notebook": "source/examples/notebooks/first_steps.ipynb.html",
 }
 COLOURS = ("color-contrast", "link-in-text-block")
 WEIGHT = 150_000
