@@ -16,21 +16,27 @@ from docs_api import ERRORS, FOLDER, INDEX, Reference
 from docs_languages import language_of, said, set_language, without_direction
 from docs_links import HOME, anchors, links, slug, target, title
 from docs_nav import CONTENTS, DOCS, Item, head_of, navigation, site_path
+from docs_notebooks import SUFFIX as NOTEBOOK
+from docs_notebooks import as_markdown
 from docs_search import with_places, write_indexes
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
+from technique_pages import unwrapped
 
 ICON = HOME / "src" / "nonet" / "web" / "static" / "icon.svg"
 BOARD = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-LANGUAGES = {".py": "python", ".h": "cpp", ".yml": "yaml", ".jsonl": "json", ".ipynb": "json"}
+LANGUAGES = {".py": "python", ".h": "cpp", ".yml": "yaml", ".jsonl": "json"}
 
-_PAGES = re.compile(r"([^\n-][^\n]*?) <!-- pages: ([\w/]+) -->")
+_PAGES = re.compile(r"([^\s-][^\n]*?) <!-- pages: ([\w/]+) -->")
 _APP = re.compile(r"<!-- app: (\S+) \| (.+?) -->")
 """A place in the web app, and what is said of it: a link in the site, nothing at a code host."""
 _SEARCH = re.compile(
     r'data-md-component="search" role="dialog"(?=.*?__options" aria-label="(.*?)")', re.DOTALL
 )
+_NAV = re.compile(r'(<nav [^>]*aria-labelledby="(__nav_\w+)_)label("[^>]*>\s*<label )')
 _IMAGE = re.compile(r'<img alt="[^"]*" src="([^":]+\.svg)"')
+_EXPLAINED = re.compile(r"^```text\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_FLOWING = "```{.text .flowing}\n"
 _LIST = re.compile(
     r"^(?![ \t]*(?:[-*]|\d+\.) |[ \t]*$|#|[ \t]+)(.+)\n(?=(?:[-*]|1\.) )", re.MULTILINE
 )
@@ -76,6 +82,10 @@ def on_files(files: Files, config: Any) -> Files:
             files.remove(file)
     for address, text in made.items():
         files.append(File.generated(config, address, content=text))
+    for address, path in origin.items():
+        if path.endswith(NOTEBOOK):
+            content = (HOME / path).read_bytes()
+            files.append(File.generated(config, address.removesuffix(".md"), content=content))
     files.append(File.generated(config, "assets/icon.svg", content=ICON.read_bytes()))
     return files
 
@@ -92,12 +102,14 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str
     markdown = _PAGES.sub(_linked_folder, markdown)
     app = relpath("app/index.html", dirname(address) or ".")
     markdown = _APP.sub(lambda match: f'<a href="{app}#{match[1]}">{match[2]}</a>', markdown)
-    if address.startswith("source/"):
+    if not here.endswith((".md", NOTEBOOK)):
         page.meta["search"] = {"exclude": True}
     else:
         markdown = "".join(_with_links(markdown, here, address))
         # A code host needs no blank line before a list.
         markdown = _outside_code(markdown)
+    if address.startswith("techniques/"):
+        markdown = _EXPLAINED.sub(lambda match: _FLOWING + unwrapped(match[1]) + "```", markdown)
     return markdown + _run(address)
 
 
@@ -115,13 +127,14 @@ def on_page_context(context: Any, page: Any, config: Any, nav: Any) -> Any:
 
 
 def on_post_page(output: str, page: Any, config: Any) -> str:
-    """Give the search its name for a screen reader, which the theme forgets.
+    """Give the search and parts of the navigation their names for a screen reader, which the theme forgets.
 
     The second word of `rel` keeps the theme from asking each translation for a site of its own.
     """
     output, found = _SEARCH.subn(r'\g<0> aria-label="\1"', output)
     if not found:
         raise PluginError("the theme has changed: where is the search?")
+    output = _NAV.sub(r'\1title\3id="\2_title" ', output)
     return output.replace('rel="alternate"', 'rel="alternate translation"')
 
 
@@ -150,7 +163,9 @@ def _add(path: Path) -> None:
     if address in made:
         return
     text = path.read_text("utf-8")
-    if path.suffix != ".md":
+    if path.suffix == NOTEBOOK:
+        text = as_markdown(text, path.name)
+    elif path.suffix != ".md":
         fence = "`" * max(3, 1 + max((len(run) for run in re.findall("`+", text)), default=0))
         text = f"# {inside}\n\n{fence}{LANGUAGES.get(path.suffix, 'text')}\n{text}\n{fence}\n"
     made[address], origin[address] = text, inside

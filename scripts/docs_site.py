@@ -26,7 +26,7 @@ HOME = Path(__file__).resolve().parents[1]
 SITE = HOME / "build" / "docs"
 APP = "app"
 CODE = ("code", "pre", "script", "style")
-RAW = re.compile(r"\]\(|`|\*\*(?=\D)|^#+ |^\|.*\|$|<!--", re.MULTILINE)
+RAW = re.compile(r"\]\(|`|\*\*(?=\D)|^#+ |^\|.*\|$|^ *- |<!--", re.MULTILINE)
 """Signs of Markdown that nobody has turned into HTML."""
 
 

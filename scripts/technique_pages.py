@@ -40,6 +40,8 @@ from nonet.words import catalogue
 SCRIPTS = Path(__file__).parent
 PAGES = SCRIPTS.parent / "docs" / "techniques"
 
+WIDTH = 100
+"""The most characters that a line of an explanation has."""
 SIZE = 100_000
 """The most bytes that a picture may have."""
 
@@ -184,13 +186,28 @@ def _listed(words: tuple[str, ...]) -> str:
 
 
 def _wrapped(text: str) -> str:
-    """Return an explanation in lines of at most 100 characters; numbers and indents stay."""
+    """Return an explanation in lines of at most `WIDTH` characters; numbers and indents stay."""
     lines = []
     for line in text.splitlines():
         indent = re.match(r"\s*(?:\d+\.\s+)?", line)
         hang = " " * len(indent[0] if indent else "")
-        lines.append(fill(line, 100, subsequent_indent=hang, break_on_hyphens=False))
+        lines.append(fill(line, WIDTH, subsequent_indent=hang, break_on_hyphens=False))
     return "\n".join(lines)
+
+
+def unwrapped(text: str) -> str:
+    """Return an explanation without the breaks that only its width needs: on the site each screen breaks its lines.
+
+    >>> unwrapped(_wrapped("1. " + "so " * 40 + "\\nNo.")).count("\\n")
+    2
+    """
+    found = last = ""
+    for line in text.splitlines():
+        first, before = (len(each) - len(each.lstrip()) for each in (line, last))
+        is_broken = first >= before and len(last) + 1 + f"{line} ".find(" ", first) - first > WIDTH
+        found += f" {line[first:]}" if is_broken else f"\n{line}"
+        last = line
+    return found.removeprefix("\n") + "\n"
 
 
 def _soundness(about: Technique) -> str:

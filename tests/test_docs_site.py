@@ -6,6 +6,7 @@ The quick tests read the Markdown files as a code host shows them; the slow one 
 from __future__ import annotations
 
 import inspect
+import json
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -177,6 +178,14 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     page = (site / "techniques" / "x_wing.html").read_text("utf-8")
     assert "See it step by step" in page and "../app/index.html#learn/x_wing" in page
     assert '<a href="../app/index.html#learn/x_wing?drill=1">Drill it in the app</a>' in page
+    assert "the two 9s are placed, columns 1 and 9 are used up" in page, (
+        "it is broken at 100 columns"
+    )
+    notebooks = site / "source" / "examples" / "notebooks"
+    notebook = (notebooks / "first_steps.ipynb.html").read_text("utf-8")
+    assert '<h2 id="one-step">' in notebook and "cell_type" not in notebook
+    assert json.loads((notebooks / "first_steps.ipynb").read_text("utf-8"))["cells"]
+    assert '<li><a href="tutorial/index.html">' in (site / "contents.html").read_text("utf-8")
     assert "nonet.Puzzle" in (site / "api" / "nonet.html").read_text("utf-8")
     for language in ("en", "fa"):
         chapter = (site / "tutorial" / language / "01-board.html").read_text("utf-8")

@@ -42,6 +42,7 @@ KINDS = {
     "errors": "api/errors.html",
     "commands": "cli.html",
     "source": "source/src/nonet/teach/norvig.py.html",
+    "notebook": "source/examples/notebooks/first_steps.ipynb.html",
 }
 COLOURS = ("color-contrast", "link-in-text-block")
 WEIGHT = 150_000
@@ -218,7 +219,8 @@ def test_a_chapter_is_in_its_language_and_leads_to_the_others(host: Host, open_p
     page.wait_for_load_state("networkidle")
     assert page.evaluate("[document.documentElement.lang, document.body.dir]") == ["fa", "rtl"]
     expect(page.get_by_role("textbox", name="جستجو")).to_be_visible()
-    expect(page.get_by_role("link", name="آموزش", exact=True)).to_be_visible()
+    tabs = page.get_by_role("navigation").and_(page.locator(".md-tabs"))
+    expect(tabs.get_by_role("link", name="آموزش", exact=True)).to_be_visible()
     code = page.locator("article :is(pre, p code)")
     directions = code.evaluate_all("all => all.map((each) => getComputedStyle(each).direction)")
     assert len(directions) > 20 and {*directions} == {"ltr"}
