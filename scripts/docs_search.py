@@ -1,7 +1,8 @@
 """The search of the documentation: an index for each language, where the words of other tutorials are entries.
 
 A reader who looks for `can_input` or *retour sur trace* comes from another tutorial. The first page of the tutorial has
-a table with these words; each row of it is an entry of the index, which leads to the chapter of the row.
+a table with these words; each row of it is an entry of the index, which leads to the chapter of the row. The names of
+techniques are entries, too, which count more than texts that mention them.
 """
 
 from __future__ import annotations
@@ -13,12 +14,15 @@ from typing import Any, NamedTuple
 
 from docs_languages import ENGLISH, html_of, language_of
 from docs_nav import DOCS
+from markdown.extensions.toc import slugify
 
 from nonet import words
 
 INDEX = "search/search_index.json"
 _WEIGHTS = {"row": 10.0, "own": 2.0, "foreign": 0.1}
 """How much entries of a tutorial count: the rows and pages in the language of the reader, and those in others."""
+_NAME = 5.0
+"""How much the name of a technique counts."""
 
 _MARK = re.compile(r"`|</?code[^>]*>|\[(?=[^\]]*\]\()|\]\([^)]*\)")
 """What stands around words in a row: signs of code and of links."""
@@ -56,13 +60,23 @@ def with_places(html: str, page: str) -> str:
 
 
 def write_indexes(site: Path) -> None:
-    """Write the index of each language: that of MkDocs, with the rows. The English one has all pages."""
+    """Write the index of each language: that of MkDocs, with rows and names. The English one has all pages."""
     index = json.loads((site / INDEX).read_text("utf-8"))
     entries = [{**each, "text": _with_plain_numbers(each["text"])} for each in index["docs"]]
     rows = [row for language in words.languages() for row in rows_of(language)]
     entries += [
         {"location": f"{html_of(row.page)}#{row.place}", "title": row.theirs, "text": row.ours}
         for row in rows
+    ]
+    entries += [
+        {
+            "location": f"{each['location']}#{slugify(each['title'], '-')}",
+            "title": each["title"],
+            "text": "",
+            "boost": _NAME,
+        }
+        for each in entries
+        if re.fullmatch(r"techniques/\w+\.html", each["location"])
     ]
     for language in words.languages():
         own = [entry for entry in map(_ranked(language), entries) if entry]

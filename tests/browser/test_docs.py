@@ -141,7 +141,7 @@ def test_the_search_finds_a_page(host: Host, open_page: Open) -> None:
     assert not page.evaluate(loaded), "the index is loaded before anybody searches"
     page.get_by_role("textbox", name="Search").fill("naked quadruple")
     page.locator(".md-search-result__link").first.click()
-    expect(page).to_have_url(f"{host.url}/techniques/naked_quadruple.html?h=naked+quadruple")
+    expect(page).to_have_url(re.compile(r"/techniques/naked_quadruple\.html\?h=naked\+quadruple"))
 
 
 ASK = """async ([words, url]) => {
