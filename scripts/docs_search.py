@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 
 from docs_languages import ENGLISH, html_of, language_of
 from docs_nav import DOCS
-from markdown.extensions.toc import slugify
 
 from nonet import words
 
@@ -70,7 +69,9 @@ def write_indexes(site: Path) -> None:
     ]
     entries += [
         {
-            "location": f"{each['location']}#{slugify(each['title'], '-')}",
+            "location": "#".join(
+                [each["location"], "-".join(re.findall(r"\w+", each["title"].lower()))]
+            ),
             "title": each["title"],
             "text": "",
             "boost": _NAME,
