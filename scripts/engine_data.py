@@ -155,10 +155,29 @@ _OFFERED_HEAD = """\
 """
 
 
+_NAMES = tuple(band.name for band in BANDS)
+LEVELS = {
+    "classic": _NAMES,
+    "2x2": _NAMES[:1],
+    "2x3": ["easy", "hard", "expert"],
+    **dict.fromkeys(("2x4", "3x4", "4x4", "5x5", "diagonals"), _NAMES),
+    "windoku": ["easy", "hard", "expert", "extreme"],
+    **dict.fromkeys(VARIANTS, ("hard",)),
+    **dict.fromkeys(("thermo", "arrow"), _NAMES[1:]),
+    **dict.fromkeys(("kropki", "xv"), ("medium", "hard")),
+    **dict.fromkeys(("whispers", "renban"), ("hard", "extreme")),
+}
+"""The boards that Play offers, and the difficulties of which a puzzle is found in two seconds or less."""
+
+
 def offered_js() -> str:
     """Return js/play/offered.js."""
     parts = {
-        "DIFFICULTIES": ("From easy to hard.", [band.name for band in BANDS]),
+        "DIFFICULTIES": ("From easy to hard.", _NAMES),
+        "LEVELS": (
+            "The boards, and the difficulties in which they are made. @type {Record<string, string[]>}",
+            LEVELS,
+        ),
         "SYMMETRIES": ("Of the cells that are given.", list(SYMMETRIES)),
         "VARIANTS": ("Kinds of constraints that the server lays on a board.", list(VARIANTS)),
     }

@@ -29,11 +29,13 @@ from nonet.base.options import (
 )
 from nonet.cli import SECTIONS
 from nonet.cli.parameters import Argument, flags_of
+from nonet.generating.layouts import VARIANTS
 from nonet.generating.options import SearchOptions
 from nonet.web.files import STATIC
 from nonet.web.verbs import VERBS
 
 sys.path.append(str(Path(__file__).parents[1] / "scripts"))
+import engine_data
 import verb_pages
 
 
@@ -138,6 +140,17 @@ def test_the_menus_of_the_page_have_the_names_that_are_declared(menu: str, name:
     option = options_of(SearchOptions)[name]
     assert isinstance(option, Choice)
     assert f"const {menu} = {json.dumps(option.names)};" in text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("board", engine_data.LEVELS)
+def test_each_level_that_the_page_offers_gives_a_puzzle(board: str) -> None:
+    kind = {"variant": board, "solvable": True} if board in VARIANTS else {"rules": board}
+    for level in engine_data.LEVELS[board]:
+        request = {"seed": 7, "symmetry": "rotational", "difficulty": level, **kind}
+        made = VERBS["generate"].answer(request)
+        rated = VERBS["rate"].answer({"puzzle": made["board"]})
+        assert rated["difficulty"] == level, level
 
 
 # -- requests -------------------------------------------------------------------------------------

@@ -133,6 +133,20 @@ def test_the_puzzle_of_another_day(page: Any) -> None:
     assert puzzle_of(page) == daily(datetime.date(2026, 12, 24))
 
 
+def test_another_board_of_a_difficulty(page: Any) -> None:
+    panel = open_flyout(page)
+    panel.get_by_text("More choices").click()
+    panel.get_by_label("Difficulty").select_option(label="Medium")
+    panel.get_by_label("Board").select_option(label="9×9 with windows")  # noqa: RUF001
+    expect(panel.get_by_label("Difficulty")).to_have_value("")  # which has no medium ones
+    panel.get_by_label("Difficulty").select_option(label="Hard")
+    panel.get_by_role("button", name="Generate", exact=True).click()
+    heading = page.get_by_role("heading", level=1)
+    expect(heading).to_have_text("9×9 with windows · Hard")  # noqa: RUF001
+    puzzle = Puzzle(puzzle_of(page), rules="windoku")
+    assert puzzle.rate().difficulty == "hard"
+
+
 def test_a_puzzle_of_a_difficulty(page: Any) -> None:
     before = puzzle_of(page)
     open_flyout(page).get_by_role("link", name="Hard").click()

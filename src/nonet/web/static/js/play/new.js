@@ -10,15 +10,12 @@ import { playLink } from "./daily.js";
 import { historyOf } from "./history.js";
 import { boardCode } from "../link.js";
 import { codeOf, difficultyLinks } from "./named.js";
-import { DIFFICULTIES, SYMMETRIES, VARIANTS } from "./offered.js";
+import { DIFFICULTIES, LEVELS, SYMMETRIES, VARIANTS } from "./offered.js";
 import { answersAll } from "../recorded.js";
 import { padButton } from "./pad.js";
 import { isoDate } from "../game/stock.js";
 
 /** @typedef {import("../main.js").App} App */
-
-/** Boards that are not classic, as the server reads their rules. */
-const BOARDS = ["2x2", "2x3", "2x4", "3x4", "4x4", "diagonals", "windoku", "5x5"];
 
 /** @param {HTMLElement} body @param {App} app */
 export function mountNew(body, app) {
@@ -83,7 +80,7 @@ function requirements(app, generate) {
   /** What can be the hardest technique; loaded when the form is opened. @type {Record<string, import("./hardest.js").Stocked>} */
   let offered = {};
   let isChosen = false; // the symmetry
-  const board = menu("board", ["classic", ...(answersAll() ? [...BOARDS, ...VARIANTS] : [])], (name) => app.t(`new.board.${name}`));
+  const board = menu("board", answersAll() ? Object.keys(LEVELS) : ["classic"], (name) => app.t(`new.board.${name}`));
   const band = menu("band", ["", ...DIFFICULTIES], (name) => (name ? app.words.difficulty(name) : app.t("new.any")));
   const hardest = menu("hardest", [""], () => app.t("new.any"));
   const symmetry = menu("symmetry", SYMMETRIES, (name) => app.t(`new.symmetry.${name}`));
@@ -110,9 +107,9 @@ function requirements(app, generate) {
   }
 
   function follow() {
-    // Only classic boards are rated.
-    band.disabled = hardest.disabled = board.value !== "classic";
-    if (hardest.value) band.value = "";
+    hardest.disabled = board.value !== "classic";
+    for (const option of band.options) option.disabled = option.hidden = !["", ...(LEVELS[board.value] ?? [])].includes(option.value);
+    if (hardest.value || band.selectedOptions[0]?.disabled) band.value = "";
     // Nearly all puzzles of a rare technique have none.
     if (!isChosen) symmetry.value = hardest.value ? "none" : "rotational";
   }
@@ -122,7 +119,8 @@ function requirements(app, generate) {
     event.preventDefault();
     const isClassic = board.value === "classic";
     const isVariant = VARIANTS.includes(board.value);
-    const title = !isClassic ? board.selectedOptions[0].text : hardest.value ? hardest.selectedOptions[0].text : band.value && band.selectedOptions[0].text;
+    const named = isClassic && hardest.value ? [hardest] : [board, band].filter(({ value }) => value && value !== "classic");
+    const title = named.map((menu) => menu.selectedOptions[0].text).join(" · ");
     const stocked = isClassic ? offered[hardest.value] : undefined;
     if (stocked && !seed.value && symmetry.value === "none") {
       const { stockedPuzzle } = await loadHardest();
@@ -133,7 +131,7 @@ function requirements(app, generate) {
       {
         symmetry: symmetry.value,
         ...(isVariant ? { variant: board.value, solvable: true } : isClassic ? {} : { rules: board.value }),
-        ...(isClassic && band.value ? { difficulty: band.value } : {}),
+        ...(band.value ? { difficulty: band.value } : {}),
         ...(stocked ? { techniques: { hardest: hardest.value }, profile: stocked.profile } : {}),
         ...(seed.value ? { seed: seed.value } : {}),
       },
