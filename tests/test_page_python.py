@@ -97,6 +97,7 @@ def compare(asked: list[engine_cases.Question], ours: list[Any]) -> None:
     assert not wrong, "\n".join(each[:3000] for each in wrong[:3])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("group", [name for name in GROUPS if name != "whole core"])
 def test_it_answers_as_the_server_does(
     group: str, asked: dict[str, list[engine_cases.Question]], replies: dict[str, list[Any]]
@@ -111,6 +112,7 @@ def test_it_answers_thousands_of_questions_as_the_server_does(tmp_path: Path, se
     compare(questions, page_python.replies(questions, tmp_path))
 
 
+@pytest.mark.slow
 def test_the_sum_over_all_grids_and_runs_of_algorithms(replies: dict[str, list[Any]]) -> None:
     odds, count, trace = replies["whole core"]
     assert odds["answer"]["count"] == "6670903752021072936960"

@@ -94,10 +94,12 @@ def test_every_text_that_the_page_names_is_in_the_words() -> None:
 
 
 def test_the_page_offers_every_variant_by_a_name() -> None:
-    text = (JS / "play" / "new.js").read_text("utf-8")
-    boards = re.search(r"const BOARDS = (\[.*?\]);", text, re.DOTALL)
-    assert boards is not None
-    named = [f"new.board.{name}" for name in ("classic", *json.loads(boards[1]), *VARIANTS)]
+    text = (JS / "play" / "offered.js").read_text("utf-8")
+    levels = re.search(r"const LEVELS = (\{.*?\});", text)
+    assert levels is not None
+    boards = json.loads(levels[1])
+    assert boards.keys() >= set(VARIANTS)
+    named = [f"new.board.{name}" for name in boards]
     known = set(keys_of(words.written("en")["app"]))
     assert [key for key in named if key not in known] == [], "in words/en/app/new.json"
 
