@@ -14,11 +14,12 @@ from pathlib import Path
 import pytest
 from conftest import CORPORA
 
-from nonet import LimitReached, Puzzle, Stuck, generate
+from nonet import LimitReached, Puzzle, RulesError, Stuck, generate
 from nonet.engine import geometry_of, has_reference, time_limit
+from nonet.puzzle.explaining import rating_order
 from nonet.rules import Rules
 from nonet.rules.constraints import AllDifferent
-from nonet.steps import SE, Cause, Step
+from nonet.steps import SE, Cause, Step, profile
 from nonet.variants import parse_rules
 
 DATA = Path(__file__).parent / "data" / "ratings_variants.txt"
@@ -66,6 +67,21 @@ def test_the_large_table_of_variants_is_met(every: int) -> None:
         rows = list(csv.DictReader(line for line in file if not line.startswith("#")))[::every]
     wanted = [tuple(float(row[name]) for name in ("er", "ep", "ed")) for row in rows]
     assert [rated(row["rules"], row["puzzle"]) for row in rows] == wanted
+
+
+@pytest.mark.parametrize("rules", ["diagonals", "windoku", "antiknight"])
+def test_the_steps_of_a_profile_have_its_rating(rules: str) -> None:
+    puzzle = generate(seed=5, rules=rules, difficulty="hard")
+    steps = list(puzzle.steps(profile="sukaku"))
+    assert max(step.rating for step in steps) == puzzle.rate(profile="sukaku").er
+
+
+@pytest.mark.parametrize(
+    ("name", "rules"), [("hodoku", "diagonals"), ("sukaku", "2x3"), ("sukaku", "killer:3=r1c1r1c2")]
+)
+def test_a_program_rates_no_boards_that_it_has_not(name: str, rules: str) -> None:
+    with pytest.raises(RulesError, match=f"the profile {name} does not rate"):
+        rating_order(parse_rules(rules), profile(name))
 
 
 def steps_of(puzzle: Puzzle) -> list[Step]:

@@ -87,7 +87,9 @@ unsigned nonet_technique_rating(size_t technique) { return technique < kTechniqu
 unsigned nonet_technique_premise(size_t technique) { return technique < kTechniques ? kNeeds[technique] : 0; }
 
 size_t nonet_technique_largest(size_t technique) {
-  return technique < kTechniques ? (size_t)largest_board(kSearches[(int)Manner::kSe].of[technique]) : 0;
+  if (technique >= kTechniques) return 0;
+  int usual = largest_board(kSearches[(int)Manner::kSe].of[technique]);
+  return (size_t)(usual ? usual : largest_board(kSearches[(int)Manner::kSukaku].of[technique]));
 }
 
 size_t nonet_techniques(void) { return kClassicTechniques; }

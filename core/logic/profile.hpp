@@ -40,41 +40,6 @@ struct Search {
   constexpr bool operator==(const Search &other) const = default;
 };
 
-// How some techniques are searched (nonet_profile.searches); see techniques.def.
-enum class Manner : uint8_t { kNonet, kSe, kHodoku, kSukaku };
-
-struct Searches {
-  Search of[kTechniques] = {
-#define TECHNIQUE(id, family, needs, se, finder, size) {Finder::k##finder, size},
-#include "logic/techniques.def"
-  };
-  uint8_t sharing[kTechniques] = {};  // the techniques that the search can find, with the technique itself
-
-  constexpr explicit Searches([[maybe_unused]] Manner manner) {
-    Search written[kTechniques] = {};  // a search finds its techniques of techniques.def, also those searched otherwise
-    Search sukaku[kTechniques] = {};
-    for (int technique = 0; technique < kTechniques; technique++)
-      sukaku[technique] = written[technique] = of[technique];
-#define SUKAKU_SEARCH(id, finder, size) sukaku[k_##id] = {Finder::k##finder, size};
-#include "logic/techniques.def"
-    if (manner == Manner::kSukaku)
-      for (int technique = 0; technique < kTechniques; technique++) of[technique] = sukaku[technique];
-#ifndef NONET_ANY_HOUSES
-    if (manner == Manner::kNonet || manner == Manner::kHodoku) {
-#define SEARCH(id, finder, size) of[k_##id] = {Finder::k##finder, size};
-#define HODOKU_SEARCH(id, finder, size) \
-  if (manner == Manner::kHodoku) of[k_##id] = {Finder::k##finder, size};
-#include "logic/techniques.def"
-    }
-#endif
-    for (int one = 0; one < kTechniques; one++)
-      for (int other = 0; other < kTechniques; other++)
-        sharing[one] += of[other] == of[one] || written[other] == of[one] || sukaku[other] == of[one];
-  }
-};
-inline constexpr Searches kSearches[] = {Searches{Manner::kNonet}, Searches{Manner::kSe}, Searches{Manner::kHodoku},
-                                         Searches{Manner::kSukaku}};
-
 // Forcing chains by size: Nishio, multiple, dynamic, dynamic with patterns, and four levels of nested ones; those with
 // patterns and nested ones once more, in the order of Sukaku Explainer, whose last level goes deeper by itself. (It has one
 // depth more, with multiple chains inside of dynamic ones inside of dynamic ones; no known puzzle needs even the second.)
@@ -104,6 +69,44 @@ constexpr int largest_board(Search search) {
   if (search.finder == Finder::kForcing && kForcingModes[search.size].level) return 9;
   return kLargest[(int)search.finder];
 }
+
+// How some techniques are searched (nonet_profile.searches); see techniques.def.
+enum class Manner : uint8_t { kNonet, kSe, kHodoku, kSukaku };
+
+struct Searches {
+  Search of[kTechniques] = {
+#define TECHNIQUE(id, family, needs, se, finder, size) {Finder::k##finder, size},
+#include "logic/techniques.def"
+  };
+  uint8_t sharing[kTechniques] = {};  // the techniques that the search can find, with the technique itself
+
+  constexpr explicit Searches([[maybe_unused]] Manner manner) {
+    Search written[kTechniques] = {};  // a search finds its techniques of techniques.def, also those searched otherwise
+    Search sukaku[kTechniques] = {};
+    for (int technique = 0; technique < kTechniques; technique++)
+      sukaku[technique] = written[technique] = of[technique];
+#define SUKAKU_SEARCH(id, finder, size) sukaku[k_##id] = {Finder::k##finder, size};
+#include "logic/techniques.def"
+    if (manner == Manner::kSukaku)
+      for (int technique = 0; technique < kTechniques; technique++) of[technique] = sukaku[technique];
+#ifdef NONET_ANY_HOUSES
+    for (int technique = 0; technique < kTechniques; technique++)
+      if (!largest_board(of[technique])) of[technique] = sukaku[technique];
+#else
+    if (manner == Manner::kNonet || manner == Manner::kHodoku) {
+#define SEARCH(id, finder, size) of[k_##id] = {Finder::k##finder, size};
+#define HODOKU_SEARCH(id, finder, size) \
+  if (manner == Manner::kHodoku) of[k_##id] = {Finder::k##finder, size};
+#include "logic/techniques.def"
+    }
+#endif
+    for (int one = 0; one < kTechniques; one++)
+      for (int other = 0; other < kTechniques; other++)
+        sharing[one] += of[other] == of[one] || written[other] == of[one] || sukaku[other] == of[one];
+  }
+};
+inline constexpr Searches kSearches[] = {Searches{Manner::kNonet}, Searches{Manner::kSe}, Searches{Manner::kHodoku},
+                                         Searches{Manner::kSukaku}};
 
 // A set of techniques.
 struct TechniqueSet {

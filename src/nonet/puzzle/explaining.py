@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from nonet import engine
 from nonet.base.cells import cell_name
-from nonet.base.errors import LimitReached
+from nonet.base.errors import LimitReached, RulesError
 from nonet.puzzle import finding
 from nonet.puzzle.checking import mistakes_of
 from nonet.puzzle.errors import NoSolution, Stuck
@@ -49,10 +49,18 @@ def rating_order(rules: Rules, order: Profile) -> Profile:
     >>> from nonet.variants import parse_rules
     >>> [rating_order(parse_rules(text), SE).name for text in ("classic", "3x3 diagonals", "2x3")]
     ['se', 'sukaku', 'nonet']
+
+    Raises `RulesError` where the profile of another program is asked for that has no such boards.
     """
-    if order is not SE or rules.is_classic:
+    if rules.is_classic:
         return order
-    return profile("sukaku" if engine.has_reference(rules) else "nonet")
+    if order is SE:
+        return profile("sukaku" if engine.has_reference(rules) else "nonet")
+    if order.name == "hodoku" or (order.name == "sukaku" and not engine.has_reference(rules)):
+        raise RulesError(
+            f"the profile {order.name} does not rate boards with these rules; nonet does, and is taken if none is named"
+        )
+    return order
 
 
 def _rating_of_steps(

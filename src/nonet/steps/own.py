@@ -196,7 +196,7 @@ def loaded(source: str, folders: Sequence[Path] = ()) -> OwnTechnique:
         except ModuleNotFoundError as error:
             if error.name is None or not f"{name}.".startswith(f"{error.name}."):
                 raise  # the module is there, and misses another one
-            beside = f" in {folders[0]}" if folders else ""
+            beside = f" in {folders[0].absolute()}" if folders else ""
             raise ValueError(f"{source}: there is no module {name}{beside}") from None
     for part in path.split("."):
         found = getattr(found, part, None)

@@ -70,7 +70,7 @@ def batch(
     """Add answers to tables of any size.
 
     Columns: solution, count, guesses, rating, technique, difficulty, canonical, automorphisms, givens.
-    All columns and rows are kept in order. A run that was killed is resumed by the same command.
+    All columns are kept, and all rows that can be read, in order. A run that was killed is resumed by the same command.
     """
     if distinct and (columns or limit != 2 or budget is not None):
         usage("--distinct adds no answers; it cannot be combined with --columns, --limit, --budget")
