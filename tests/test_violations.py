@@ -79,11 +79,16 @@ def marked(language: str) -> Check:
     return Puzzle("1" + "." * 80, marks=marks).check(language=language)
 
 
+def several(language: str) -> Check:
+    return Puzzle(Grid(EASY).with_digits({"r1c1": 0, "r1c2": 0})).check(language=language)
+
+
 CHECKED: list[tuple[str, Callable[[str], Check], dict[str, Any]]] = [
     ("given", filled("r1c1", 9), {"cell": "r1c1", "digit": 9, "given": 5}),
     ("wrong", filled("r1c3", 6), {"cell": "r1c3", "digit": 6, "right": 4}),
     ("empty", filled("r1c3", 0), {"number": 1, "cells": ("r1c3",), "more": False}),
     ("unmarked", marked, {"cell": "r1c1", "digit": 1}),
+    ("several", several, {"cell": "r1c1", "digit": 3, "other": 5}),
     ("removed", played("413"), {"cell": "r1c3", "digit": 4, "first": True}),
     ("bare", played("113 213 413"), {"cell": "r1c3", "first": True}),
 ]

@@ -98,6 +98,14 @@ def conflict_sentence(
     return _said(language, "repeat.house", cells=names, digit=board[cells[0]], house=houses)
 
 
+def several_sentence(examples: Sequence[Grid], language: str = "en") -> str:
+    """Say that there are several solutions, and the first cell in which two of them differ."""
+    one, other = examples
+    cell = next(c for c, digit in enumerate(one) if digit != other[c])
+    low, high = sorted((one[cell], other[cell]))
+    return _said(language, "several", cell=cell_name(cell, one.size), digit=low, other=high)
+
+
 def _said(language: str, key: str, **values: Any) -> str:
     """Return a sentence of the catalogues about a board."""
     from nonet.rules.constraints import Violation
@@ -126,7 +134,7 @@ def check_puzzle(puzzle: Puzzle, budget: int | None, language: str = "en") -> Ch
             problems.append(wrong.text(language) if wrong else str(error))
             violations += (wrong,) if wrong else ()
         except MultipleSolutions as error:
-            problems.append(str(error))
+            problems.append(several_sentence(error.examples, language))
         except LimitReached as error:
             problems.append(str(error))
             is_unique = None

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from nonet import engine
 from nonet.base import later
-from nonet.base.cells import CellSet, cell_name
+from nonet.base.cells import CellSet
 from nonet.base.digits import plain_cells, with_separators
 from nonet.base.errors import LimitReached, ParseError, RulesError
 from nonet.base.nested import as_list, is_board
@@ -23,6 +23,7 @@ from nonet.puzzle.checking import (
     check_puzzle,
     conflict_sentence,
     conflicts_of,
+    several_sentence,
 )
 from nonet.puzzle.contradiction import why_unsolvable
 from nonet.puzzle.counts import AtLeast
@@ -172,14 +173,8 @@ class Puzzle:
         if not found.grids:
             raise self._conflict() or self._no_solution()
         if len(found.grids) > 1:
-            a, b = found.grids[:2]
-            cell = next(c for c in range(len(a)) if a[c] != b[c])
-            raise MultipleSolutions(
-                f"the puzzle has several solutions; {cell_name(cell, self.rules.size)} can be"
-                f" {min(a[cell], b[cell])} or {max(a[cell], b[cell])}",
-                puzzle=self,
-                examples=(a, b),
-            )
+            examples = found.grids[:2]
+            raise MultipleSolutions(several_sentence(examples), puzzle=self, examples=examples)
         return found.grids[0]
 
     def solutions(self, *, budget: int | None = None) -> Iterator[Grid]:
