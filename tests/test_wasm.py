@@ -21,6 +21,7 @@ from wasm_core import MODULE, STATIC, Core, CoreError, missing
 
 from nonet import _core, engine
 from nonet.engine import logic
+from nonet.steps import TECHNIQUES
 from nonet.steps.profiles import profile
 
 DATA = Path(__file__).parent / "data"
@@ -149,7 +150,7 @@ def hodoku() -> tuple[dict[str, Any], bytes]:
 def test_ratings(core: Core, name: str, every: int) -> None:
     ours, theirs = hodoku() if name == "hodoku" else (None, None)
     rows = np.array([board(text) for text in rated_boards()[::every]])
-    n, techniques = len(rows), len(native.techniques())
+    n, techniques = len(rows), len(TECHNIQUES)
     ratings, status = np.zeros(3 * n, np.uint16), np.zeros(n, np.uint8)
     hardest, steps = np.zeros(n, np.uint8), np.zeros(n, np.uint32)
     counts, nodes = np.zeros(n * techniques, np.uint16), np.zeros(n, np.uint64)

@@ -264,7 +264,7 @@ def test_every_event_has_words() -> None:
     const words = new Catalogue(data.words);
     const lab = data.words.app.lab;
     const t = (key, values = {}) => (lab[key.slice(4)] === undefined ? key : words.fill(lab[key.slice(4)], values));
-    return data.events.map(({ event, size }) => captionOf(event, size, { t, digit: String }));
+    return data.events.map(({ event, size }) => captionOf(event, size, { t, digit: String, symbol: String }));
     """
     captions = run_javascript(body, {"events": list(events.values()), "words": words})
     assert len(captions) > 10

@@ -4,6 +4,7 @@
  * solutions are exact up to 2^53. A status is one of STATUS, a step as in core.h.
  */
 import { Calls, CODE, PREMISE, STATUS } from "./calls.js";
+import { TECHNIQUES } from "./data.js";
 import { Door } from "./door.js";
 import { Arena, CoreError, expect } from "./memory.js";
 
@@ -106,7 +107,7 @@ export class Core extends Calls {
   /** Rate boards of 81 bytes. @param {Uint8Array} boards @param {LogicOptions} [options] without `givens` @returns {Rated} */
   rate(boards, options) {
     const how = logicOptions(options);
-    return this.inPieces(boards, CELLS, (n) => noRatings(n, this.techniques.length),
+    return this.inPieces(boards, CELLS, (n) => noRatings(n, TECHNIQUES.length),
       (cells, n) => rated(this.door.call("rate", { ...how, cells, n, stride: CELLS })), RATED_PIECE);
   }
 
