@@ -76,6 +76,11 @@ def opened(page: Any, name: str, button: str = "") -> Any:
     return panel
 
 
+def unfold(summary: Any) -> None:
+    """Unfold what a summary names, which may be on its way already."""
+    summary.evaluate("(summary) => { summary.parentElement.open = true; }")
+
+
 # -- tasks ----------------------------------------------------------------------------------------
 
 
@@ -100,9 +105,7 @@ def a_puzzle_is_generated(page: Any, board: str) -> None:
     goto(page, f"play?p={EASY}")
     expect(page.get_by_role("gridcell")).to_have_count(81)
     panel = opened(page, "New puzzle", "New")
-    expect(panel.get_by_text("More choices")).to_be_visible()
-    if not panel.get_by_label("Board").is_visible():
-        panel.get_by_text("More choices").click()
+    unfold(panel.get_by_text("More choices"))
     panel.get_by_label("Board").select_option(value=board)
     panel.get_by_label("Random seed").fill("5")
     panel.get_by_role("button", name="Generate", exact=True).click()
@@ -183,9 +186,7 @@ def sheets_are_printed(page: Any) -> None:
         "window.print = () => { window.printed = document.querySelector('.sheets').innerHTML; }; 0"
     )
     panel = opened(page, "Share")
-    expect(panel.locator("summary")).to_be_visible()
-    if not panel.get_by_label("Solutions on another page").is_visible():
-        panel.locator("summary").click()
+    unfold(panel.locator("summary"))
     panel.get_by_label("Solutions on another page").check()
     panel.get_by_role("button", name="Print").click()
     page.locator(".sheets").wait_for(state="attached", timeout=PATIENCE)
