@@ -134,7 +134,8 @@ def test_puzzles_made_of_candidates_are_kept_apart(open_page: Open) -> None:
         assert step is not None and step.places is not None
         expect_on_board(page, Position(puzzle))
         page.keyboard.press("h")
-        for _ in range(3):
+        for rung in range(3):
+            expect(page.locator(".rung").nth(rung)).to_have_attribute("aria-current", "step")
             page.locator(".hint-bar .main").click()
         expect(page.locator(".ladder")).to_contain_text(step.text("full"))
         page.locator(".hint-bar .main").click()
