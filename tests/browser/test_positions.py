@@ -97,7 +97,8 @@ def test_a_pasted_position_is_played_on(open_page: Open, name: str, viewport: An
     assert step is not None
     page.keyboard.press("h")
     expect(page.locator(".ladder")).to_contain_text(step.text("nudge"))
-    for _ in range(3):
+    for rung in range(3):
+        expect(page.locator(".rung").nth(rung)).to_have_attribute("aria-current", "step")
         page.locator(".hint-bar .main").click()
     expect(page.locator(".ladder h2")).to_have_text(step.title())
     expect(page.locator(".ladder")).to_contain_text(step.text("full"))
