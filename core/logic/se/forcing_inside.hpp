@@ -183,7 +183,7 @@ inline bool ForcingSearch::locked_inside() {
         for (Cells rest = removed; !rest.empty();)
           if (const int cell = rest.pop(); !now_.has(cell, d)) removed.remove(cell);
         if (removed.empty()) continue;
-        Inside inside(k_pointing);
+        Inside inside(k_common_peers);
         inside.of_size = removed_in_house(house, d, 0, inside.of, 0);
         inside.houses[inside.houses_size++] = house;
         any |= take(

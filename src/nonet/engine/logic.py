@@ -35,7 +35,6 @@ from nonet.steps import (
     Rating,
     Role,
     Step,
-    technique,
 )
 from nonet.steps.profiles import SEARCHES
 from nonet.steps.rating import UNSOLVED
@@ -245,11 +244,8 @@ def _step(words: Sequence[int], at: int, scale: int, rules: Rules) -> Step:
     for _ in range(nested_size):
         nested.append(_step(words, at, 100, rules))
         at += words[at + 2]
-    about = _ALL[head & 0xFF]
-    if about.id == "pointing" and len(houses) == 1:  # the core has one number for both
-        about = technique("common_peers")
     return Step(
-        about,
+        _ALL[head & 0xFF],
         head >> 16 if scale == 1 else (head >> 16) / scale,
         places=None if placed == 0xFFFF_FFFF else Placement(placed & 0xFFFF, placed >> 16),
         removes=removes,
