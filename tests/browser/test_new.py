@@ -139,6 +139,11 @@ def test_another_board_of_a_difficulty(page: Any) -> None:
     panel.get_by_label("Difficulty").select_option(label="Medium")
     panel.get_by_label("Board").select_option(label="9×9 with windows")  # noqa: RUF001
     expect(panel.get_by_label("Difficulty")).to_have_value("")  # which has no medium ones
+    panel.get_by_label("Board").select_option(value="classic")
+    panel.get_by_label("Hardest technique").select_option(value="xy_wing")
+    panel.get_by_label("Board").select_option(
+        value="windoku"
+    )  # techniques are chosen for classic ones
     panel.get_by_label("Difficulty").select_option(label="Hard")
     panel.get_by_role("button", name="Generate", exact=True).click()
     heading = page.get_by_role("heading", level=1)

@@ -108,6 +108,7 @@ function requirements(app, generate) {
 
   function follow() {
     hardest.disabled = board.value !== "classic";
+    if (hardest.disabled) hardest.value = "";
     for (const option of band.options) option.disabled = option.hidden = !["", ...(LEVELS[board.value] ?? [])].includes(option.value);
     if (hardest.value || band.selectedOptions[0]?.disabled) band.value = "";
     // Nearly all puzzles of a rare technique have none.
@@ -119,9 +120,9 @@ function requirements(app, generate) {
     event.preventDefault();
     const isClassic = board.value === "classic";
     const isVariant = VARIANTS.includes(board.value);
-    const named = isClassic && hardest.value ? [hardest] : [board, band].filter(({ value }) => value && value !== "classic");
+    const named = hardest.value ? [hardest] : [board, band].filter(({ value }) => value && value !== "classic");
     const title = named.map((menu) => menu.selectedOptions[0].text).join(" · ");
-    const stocked = isClassic ? offered[hardest.value] : undefined;
+    const stocked = offered[hardest.value];
     if (stocked && !seed.value && symmetry.value === "none") {
       const { stockedPuzzle } = await loadHardest();
       const code = stockedPuzzle(app, stocked);
