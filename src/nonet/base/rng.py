@@ -39,12 +39,8 @@ class SplitMix64:
 
     def below(self, n: int) -> int:
         """Return a number from 0 to n - 1."""
-        self._state = x = self._state + STEP & ALL
-        x = (
-            x ^ x >> 30
-        ) * 0xBF58476D1CE4E5B9 & ALL  # `mix`, which is called for each of many numbers
-        x = (x ^ x >> 27) * 0x94D049BB133111EB & ALL
-        return (x ^ x >> 31) * n >> 64
+        self._state = self._state + STEP & ALL
+        return mix(self._state) * n >> 64
 
     def shuffle(self, items: MutableSequence[Any]) -> None:
         """Bring items into a random order, in place."""

@@ -65,9 +65,8 @@ def combinations_of(masks: Sequence[int], total: int) -> Combinations | None:
 def _combined(masks: Sequence[int], total: int) -> Combinations:
     least, most = _ends(masks)
     sums = {0: 0}  # the sets that the first cells can use, with their sums
-    moves: list[
-        list[tuple[int, int]]
-    ] = []  # of each cell: a set of those before, and the digit after it
+    # Of each cell: a set of those before, and the digit after it.
+    moves: list[list[tuple[int, int]]] = []
     seen = 0
     for i, mask in enumerate(masks):
         low, high = total - most[i + 1], total - least[i + 1]
