@@ -27,5 +27,7 @@ def entered_again(call: Callable[[], Answer]) -> Iterator[list[Answer]]:
     try:
         yield answers
     finally:
+        # A call that is still to be made sets the timer again: without this, its signal would end the process.
+        signal.signal(signal.SIGVTALRM, signal.SIG_IGN)
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, before)
