@@ -136,6 +136,7 @@ def a_link_is_read(page: Any, site: str) -> None:
 def a_text_is_copied(page: Any, name: str) -> None:
     puzzle = generate(seed=3, variant="thermo")
     goto(page, f"play?p={code_of(puzzle)}")
+    expect(page.get_by_role("group", name="Share")).to_have_count(0)  # left open by the task before
     expect(page.locator(".board .clues").first).to_be_attached(timeout=PATIENCE)
     panel = opened(page, "Share")
     panel.get_by_role("button", name=name, exact=True).click()
