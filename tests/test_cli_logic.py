@@ -14,8 +14,9 @@ import rated
 from console import CONFLICT, EASY, FOUR, NONE, TWO, WHY_NONE, run, write
 from films import SVG
 
-from nonet import Puzzle, words
+from nonet import Position, Puzzle, formats, generate, read, words
 from nonet.steps import technique
+from nonet.steps.sentences import heading
 
 ROWS = rated.rows()
 CHAIN = next(row for row in ROWS if row.hardest == "forcing_chain")
@@ -226,6 +227,17 @@ def test_a_hint_in_the_middle_of_the_game(tmp_path: Path) -> None:
     assert done.lines[1:] == situation.step.text().split("\n")
     lines = run("steps", "--from", "hodoku", tmp_path / "middle.txt").lines
     assert lines[0].endswith(str(situation.step))
+
+
+def test_a_hint_is_applied_until_the_board_is_full(tmp_path: Path) -> None:
+    position = Position(generate(seed=1, rules="2x2", variant="killer"))
+    now = write(tmp_path / "now.jsonl", formats.format(position, "jsonl"))
+    while (step := position.hint()) is not None:
+        done = run("hint", "--apply", now, "-o", now)
+        assert done == (0, "", f"{heading(step)}\n{step.text()}\n")
+        position = position.after(step)
+        assert list(read(now)) == [position]
+    assert run("hint", "--apply", now) == (1, "", "the board is full: no step is left\n")
 
 
 def test_hints_that_cannot_be_given() -> None:

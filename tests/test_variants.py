@@ -214,6 +214,7 @@ def test_letters_of_a_layout_are_not_folded() -> None:
         ("kropki:r1c1r1c2", None, "unknown rule 'kropki:r1c1r1c2'; did you mean 'white' or 'black'?"),
         ("anti knight", None, "unknown rule 'anti'; did you mean 'antiknight'?"),
         ("16x16", None, "boxes of 16 rows and 16 columns make 256; a 16x16 board has boxes of 4x4: write 4x4"),
+        ("12x12", None, "a 12x12 board has boxes of 2x6, 3x4, 4x3 or 6x2: write one of these"),
         ("knight", 6, "unknown rule 'knight'; did you mean 'antiknight'?"),
         ("2x", None, "unknown rule '2x'"),
         ("0x3", None, "unknown rule '0x3'"),

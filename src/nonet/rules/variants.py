@@ -49,8 +49,9 @@ from typing import TYPE_CHECKING
 
 from nonet.base.cells import CellSet, board_name, cell_name
 from nonet.base.errors import RulesError
+from nonet.base.options import listed
 from nonet.base.suggestions import shortened, suggestion
-from nonet.rules.rules import CLASSIC, House, Rules
+from nonet.rules.rules import CLASSIC, House, Rules, box_shapes
 
 if TYPE_CHECKING:
     from nonet.rules.constraints import Constraint
@@ -219,11 +220,12 @@ def _shape(word: str, size: int | None) -> Rules | None:
         return Rules()
     if match := _SHAPE.fullmatch(word):
         rows, columns = int(match[1]), int(match[2])
-        side = isqrt(rows)
-        if rows == columns == side**2 > 6:
+        if rows == columns > 6 and (shapes := box_shapes(rows)):
+            names = [f"{high}x{wide}" for high, wide in shapes]
+            written = "one of these" if names[1:] else names[0]
             raise RulesError(
                 f"size must be 1 to 36; boxes of {rows} rows and {columns} columns make {rows**2};"
-                f" a {word} board has boxes of {side}x{side}: write {side}x{side}"
+                f" a {word} board has boxes of {listed(names)}: write {written}"
             )
         return Rules(box_rows=rows, box_columns=columns)
     if match := _LATIN.fullmatch(word.lower()):

@@ -9,14 +9,14 @@ from typing import Annotated, Any
 
 import typer
 
-from nonet import render
-from nonet.base.options import Choice
+from nonet import formats, render
+from nonet.base.options import Choice, Flag
 from nonet.cli.groups import AnyBoard, Implications, Language, Long, Output
 from nonet.cli.options import language_of, output_format, profile_of
 from nonet.cli.single import code_of, first_board
 from nonet.cli.stream.output import written
-from nonet.puzzle import Board
-from nonet.steps import LEVELS, Profile
+from nonet.puzzle import Board, Position
+from nonet.steps import LEVELS, Profile, Step
 from nonet.steps.json import step_object
 from nonet.steps.sentences import heading, summary
 from nonet.verbs.logic import PROFILE
@@ -30,6 +30,10 @@ def hint(
         str, Choice("{names} (default: {default}).", LEVELS, metavar="LEVEL")
     ] = "full",
     long: Long = False,
+    apply: Annotated[
+        bool,
+        Flag("Print the board after the step as JSON, to go on with; the words go to stderr."),
+    ] = False,
     profile: Annotated[str, PROFILE] = "nonet",
     language: Language = None,
     budget: Implications = None,
@@ -41,11 +45,12 @@ def hint(
     Steps come in the order in which a teacher would show things. A position with pencil marks is
     continued as it stands; wrong digits are reported first. With --output hint.svg the step is drawn.
     """
-    target = output_format(output, formats=("txt", "jsonl", "svg"))
+    targets = ("jsonl",) if apply else ("txt", "jsonl", "svg")
+    target = output_format(output, formats=targets, default=targets[0])
     board = first_board(puzzle)
     shown = _Shown(level, long, language_of(language), target, output["output"])
     order = profile_of(profile)
-    raise typer.Exit(code_of(lambda: _hint(board, shown, order, budget)))
+    raise typer.Exit(code_of(lambda: _hint(board, shown, order, budget, apply=apply)))
 
 
 @dataclass(frozen=True)
@@ -59,13 +64,16 @@ class _Shown:
     output: str | None
 
 
-def _hint(board: Board, shown: _Shown, order: Profile, budget: int | None) -> int:
-    """Print a hint; return the exit code."""
+def _hint(board: Board, shown: _Shown, order: Profile, budget: int | None, *, apply: bool) -> int:
+    """Print a hint, or the board after it; return the exit code."""
     step = board.hint(profile=order, budget=budget)
     if step is None:
-        print("the board is full: no step is left")
-        return 0
-    if shown.target == "jsonl":
+        print("the board is full: no step is left", file=sys.stderr if apply else sys.stdout)
+        return int(apply)  # ends a loop
+    if apply:
+        print(_words(step, shown), file=sys.stderr)
+        text = formats.format(Position.of(board).after(step), "jsonl")
+    elif shown.target == "jsonl":
         text = json_text.dumps(
             step_object(step, LEVELS, language=shown.language), ensure_ascii=False
         )
@@ -74,10 +82,15 @@ def _hint(board: Board, shown: _Shown, order: Profile, budget: int | None) -> in
         if shown.output not in (None, "-"):
             print(f"{shown.output}: {summary(step, shown.language)}", file=sys.stderr)
     else:
-        text = step.text(shown.level, shown.language, all=shown.long)
-        if shown.level == "full":
-            text = f"{heading(step, shown.language)}\n{text}"
-            if shown.long and step.eureka:
-                text = f"{text}\n{step.eureka}"
+        text = _words(step, shown)
     written(shown.output, text + "\n")
     return 0
+
+
+def _words(step: Step, shown: _Shown) -> str:
+    """Return what a step says at the level that is asked for."""
+    text = step.text(shown.level, shown.language, all=shown.long)
+    if shown.level != "full":
+        return text
+    eureka = f"\n{step.eureka}" if shown.long and step.eureka else ""
+    return f"{heading(step, shown.language)}\n{text}{eureka}"
