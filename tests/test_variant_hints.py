@@ -105,7 +105,11 @@ MADE = [
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_every_step_is_true_and_has_words(option: str, name: str, seed: int) -> None:
     by_rules = option == "rules"
-    puzzle = generate(seed=seed, rules=name) if by_rules else generate(seed=seed, variant=name)
+    puzzle = (
+        generate(seed=seed, rules=name)
+        if by_rules
+        else generate(seed=seed, variant=name, solvable=True)
+    )
     solution = puzzle.solution()
     for step in steps_of(puzzle):
         assert all(solution[cell] not in gone for cell, gone in step.removes.items()), str(step)
@@ -115,18 +119,15 @@ def test_every_step_is_true_and_has_words(option: str, name: str, seed: int) -> 
 
 
 def test_chains_run_through_further_houses_and_knight_s_moves() -> None:
-    causes = set()
-    houses = set()
+    awaited = {"diagonal", "window", None}
     for rules, puzzle, _ in known():
-        if rules in ("diagonals windoku", "antiknight"):
+        if rules in ("diagonals windoku", "antiknight") and awaited:
             for step in Puzzle(puzzle, rules=parse_rules(rules, size=9)).steps():
                 for node in (node for chain in step.chains for node in chain.nodes):
                     if node.cause is Cause.FAR:
-                        causes.add(node.house is None)
-                        houses.add(node.house and step.rules.known_houses[node.house].name)
-    assert causes == {True, False}
-    assert any(name and name.startswith("diagonal") for name in houses)
-    assert any(name and name.startswith("window") for name in houses)
+                        house = node.house and step.rules.known_houses[node.house].name
+                        awaited.discard(house and house.split()[0])
+    assert not awaited
 
 
 def test_uniqueness_is_used_only_where_the_core_knows_all_rules() -> None:
