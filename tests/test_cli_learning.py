@@ -146,6 +146,14 @@ def test_a_film_is_written(suffix: str, tmp_path: Path) -> None:
         (["-o", "film.png"], 'cannot write "film.png": unknown format; use .txt, .jsonl, .svg'),
         (["--to", "svg", "--json"], "--json and --to cannot be combined"),
         (["--set", "speed=9"], "--set 'speed=9': backtracking has no options"),
+        (
+            ["--with", "rules_then_search", "--set", "rules=maybe"],
+            "--set 'rules=maybe': rules is yes or no",
+        ),
+        (
+            ["--with", "preemptive_sets", "--set", "largest=two"],
+            "--set 'largest=two': largest is a whole number",
+        ),
         (["--pace", "0"], "--pace must be 0.001 to 60, got '0'"),
         (["--rules", "7x"], "--rules: unknown rule '7x'"),
     ],

@@ -6,6 +6,7 @@ moves back and keeps eight bytes for each step, so it has a budget of its own.
 
 from __future__ import annotations
 
+import inspect
 import json as json_text
 import os
 import sys
@@ -69,29 +70,32 @@ def trace(
 
 
 def _set(name: str, settings: Sequence[str]) -> dict[str, Any]:
-    """Return the options of an algorithm: numbers as numbers, yes and no as such."""
-    known = algorithm(name).options
+    """Return the options of an algorithm, each of the kind of its default."""
+    known = algorithm(name)
+    parameters = inspect.signature(known.solve).parameters
     found: dict[str, Any] = {}
     for setting in settings:
         key, _, text = setting.partition("=")
-        if key not in known or not text:
-            expected = ", ".join(f"{option}=…" for option in known)
+        if key not in known.options or not text:
+            expected = ", ".join(f"{option}=…" for option in known.options)
             takes = f"takes {expected}" if expected else "has no options"
             usage(f"--set {setting!r}: {name} {takes}")
-        found[key] = _value(text)
+        what, read = _READ[type(parameters[key].default)]
+        try:
+            found[key] = read(text)
+        except (KeyError, ValueError):
+            usage(f"--set {setting!r}: {key} is {what}")
     return found
 
 
-def _value(text: str) -> str | int | float | bool:
-    words = {"yes": True, "true": True, "no": False, "false": False}
-    if text.lower() in words:
-        return words[text.lower()]
-    for kind in (int, float):
-        try:
-            return kind(text)
-        except ValueError:
-            continue
-    return text
+_WORDS = {"yes": True, "true": True, "no": False, "false": False}
+_READ: dict[type, tuple[str, Callable[[str], Any]]] = {
+    bool: ("yes or no", lambda text: _WORDS[text.lower()]),
+    int: ("a whole number", int),
+    type(None): ("a whole number", int),  # without it there is no limit
+    float: ("a number", float),
+    str: ("a text", str),
+}
 
 
 # -- running --------------------------------------------------------------------------------------
