@@ -48,14 +48,14 @@ def _table() -> object:
 
 LONG: dict[str, Callable[[], object]] = {
     "unique rows": lambda: _arrays(batch.solve(ROWS * 60, threads=1)),
-    "rows with many solutions": lambda: _arrays(batch.solve([EMPTY] * 50, limit=5000, threads=1)),
+    "rows with many solutions": lambda: _arrays(batch.solve([EMPTY] * 150, limit=5000, threads=1)),
     "rows of a variant": lambda: _arrays(
         batch.solve([EMPTY] * 100, rules="antiknight", limit=50, threads=1)
     ),
     "count of marks": lambda: Puzzle(KNIGHTS.candidates(), rules="antiknight").count(2000),
     "count": lambda: KNIGHTS.count(2000),
     "large board": lambda: Puzzle("." * 256).count(100_000),
-    "solutions": lambda: list(islice(Puzzle(EMPTY).solutions(), 30_000)),
+    "solutions": lambda: list(islice(Puzzle(EMPTY).solutions(), 60_000)),
     "solutions of a variant": lambda: list(islice(KNIGHTS.solutions(), 2000)),
     "exact count": lambda: FEW.count(limit=None),
     "odds": lambda: Puzzle(SOME).odds(),
@@ -69,14 +69,14 @@ LONG: dict[str, Callable[[], object]] = {
     ),
     "rated rows": lambda: _arrays(batch.rate(ROWS[:300], threads=1)),
     "rated rows, other profile": lambda: _arrays(
-        batch.rate(ROWS[:60], profile="hodoku", threads=1)
+        batch.rate(ROWS[:200], profile="hodoku", threads=1)
     ),
     "steps": lambda: list(HARD.steps(profile="nonet")),
     "all steps": lambda: engine.all_steps(GIVENS.candidates(), everything=True),
     "canonical forms": lambda: _arrays(batch.canonical(ROWS * 6, threads=1)),
-    "transforms": lambda: batch.random_transforms(1_000_000, seed=1).tobytes(),
+    "transforms": lambda: batch.random_transforms(2_000_000, seed=1, threads=1).tobytes(),
     "generated rows": lambda: _arrays(arrays(5000, seed=1, threads=1)),
-    "generated variant": lambda: generate(3, seed=1, variant="killer"),
+    "generated variant": lambda: generate(8, seed=1, variant="killer"),
     "minimal": lambda: [Puzzle(HARD.solution()).minimise() for _ in range(20)],
     "table": _table,
 }
