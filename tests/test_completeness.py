@@ -21,6 +21,7 @@ from test_constraints_sets import EXAMPLES, NINE
 import nonet
 from nonet.batch import COLUMNS
 from nonet.formats import table
+from nonet.generating.layouts import VARIANTS
 from nonet.rules import Rules, constraints, variants
 from nonet.rules.constraints import Constraint, kinds
 from nonet.rules.constraints.fields import Parts, fields_of
@@ -195,6 +196,11 @@ def steps_missing(word: str) -> Iterator[str]:
     english = catalogue("en")
     name = f"its name for the page, kind.{word} in words/en/app/set.json"
     yield from lacks(name, partial(english.app, f"set.kind.{word}"))
+    if word in VARIANTS:
+        offered = f"its name among the variants of the page, board.{word} in words/en/app/new.json"
+        yield from lacks(offered, partial(english.app, f"new.board.{word}"))
+        if f"`{word}`" not in (ROOT / "docs" / "generating.md").read_text("utf-8"):
+            yield "its name under Variants in docs/generating.md"
     if word not in DOCUMENTED:
         yield "a row in docs/variants.md (what follows from its example is looked at then)"
         return

@@ -12,6 +12,7 @@ from modules import MODULES, load
 
 import nonet
 from nonet import teach, words
+from nonet.formats.table import FORMATS
 from nonet.steps.difficulty import BANDS
 
 ROOT = Path(__file__).parents[1]
@@ -80,6 +81,7 @@ def test_examples_of_other_packages(page: Path, needed: str) -> None:
 COUNTED = {
     "algorithms": len(teach.names()),
     "difficulties": len(BANDS),
+    "formats": len(FORMATS),
     "languages": len(words.languages()),
 }
 SPELLED = "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"

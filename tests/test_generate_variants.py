@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from itertools import islice
-from pathlib import Path
 
 import pytest
 from console import run
@@ -61,9 +60,7 @@ def test_laid_lines_join_cells_that_touch_and_share_none(variant: str, symmetry:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_each_variant_is_on_its_page_and_in_the_help(variant: str) -> None:
-    page = Path(__file__).parent.parent / "docs" / "generating.md"
-    assert f"`{variant}`" in page.read_text("utf-8")
+def test_each_variant_is_in_the_help(variant: str) -> None:
     assert generate.__doc__ is not None and f'"{variant}"' in generate.__doc__
 
 

@@ -17,6 +17,7 @@ from typing import Any
 import engine_cases
 import page_python
 import pytest
+import wasm_core
 from test_unsolvable import UNSOLVABLE, example
 from test_web_engine import BAD_REQUESTS, PYTHON_ONLY
 
@@ -198,6 +199,8 @@ def test_without_npm_there_is_no_python(small: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_the_index_says_how_large_the_parts_are(small: Path) -> None:
+    if reason := wasm_core.missing():
+        pytest.skip(reason)
     made = packing.page_files(packing.pyodide(str(small)))
     index = json.loads(made["python/index.json"])
     assert index["sizes"] == {

@@ -14,7 +14,7 @@ A new format
    position; `holds` says what of one can be written.
 3. Its comment character, if it is not `#`, twice: in the `Format` and in its reader (`each_line`).
 4. A sample in `tests/data/formats/` (the puzzle of the other samples), with its row in `TABLE` of
-   `tests/test_formats.py`.
+   `tests/test_formats.py`. A format without clues has none.
 5. Its name in the lists of the laws that hold for it: `test_law_givens` and `test_law_many` in
    `tests/test_formats.py` (in `tests/test_formats_sizes.py` if it holds other sizes), for positions
    `test_law_positions`; damaged texts in `test_bad_text` of `tests/test_formats_errors.py`, and it between others
@@ -25,7 +25,7 @@ A new format
 `pytest tests/test_formats.py -k "not law"` says what is missing; then the laws of `tests/test_formats*.py` take a
 minute. A format with a prefix of its own may stand anywhere before `jigsaw` in `ASKED`.
 
-Another delimiter of tables is no format: `delimiter_of` in `formats/table_start.py` chooses it by the first row.
+A grid with another delimiter is the format `sheet`. Another delimiter of tables is no format: `delimiter_of` in `formats/table_start.py` chooses it by the first row.
 Another suffix of tables belongs in `TABLES` of `src/nonet/tables/texts.py`.
 """
 

@@ -344,7 +344,7 @@ VARIANTS: Mapping[str, Callable[[Canvas, SplitMix64], list[Constraint]]] = {
 """The variants by name, each with the function that lays its constraints on a full board."""
 
 LINES = ("thermo", "arrow", "whispers", "renban")
-"""Variants of lines: a symmetry that maps a cell to more than one other leaves next to no lines."""
+"""Variants that draw lines: a symmetry that maps a cell to more than one other leaves next to no lines."""
 
 
 HOUSES = ("diagonals", "windoku", "disjoint")

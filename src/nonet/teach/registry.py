@@ -16,7 +16,8 @@ A new algorithm
    `tests/test_teach_more.py` instead.
 4. Its page and film: `.venv/bin/python scripts/algorithm_pages.py <name>` writes them and the index.
 5. Its title and idea for the Lab, `algorithms.<name>.title` and `.idea` in `src/nonet/words/en/app/lab.json`. They
-   are those of `ALGORITHM`. The Lab offers it by itself.
+   are those of `ALGORITHM`. The Lab offers it by itself; ``NONET_GOLDEN=write pytest tests/browser/test_access.py
+   -k "screen_reader and lab"`` writes what a screen reader finds there.
 6. The number of algorithms in `README.md` and `docs/guides/teacher.md`; one that takes constraints is named in
    `docs/variants.md`; one that fills cells in reading order is in `_ROW_BY_ROW` of `web/traces.py`.
 """

@@ -18,7 +18,7 @@ odd and even digits in turn. A rule that only adds houses is none of this: see `
 
 1. A class with a ``word`` in the module of its family. The one to start from is in `lines`: `Whisper`, if neighbours on
    a line stand in a relation; `Modular`, if what counts is a class of each digit; `Nabner`, if any two cells do; else
-   `Renban`. It has
+   `Renban`. For cells in any shape it is `RellikCage` in `sums`. It has
 
    * ``word``, its name in the notation, in JSON and in the catalogues of words;
    * its fields (`fields`). Parameters, checks, errors, ``repr``, the notation, JSON, YAML, CSV and how it moves with
@@ -34,7 +34,8 @@ odd and even digits in turn. A rule that only adds houses is none of this: see `
    * what is true of it, as far as the usual value is not: ``technique`` and ``order`` (of a line always), ``number``,
      ``digits_interchangeable``, ``knows_places``, ``knows_others``, ``names_houses``; `Constraint` explains each;
    * its names elsewhere: ``iss`` (`iss`), ``f_puzzles`` (`f_puzzles`), ``palette``, if the page shall offer it. Without
-     them it is written to ISS strings as what it is made of, f-puzzles refuses it, and it is set as text.
+     them it is written to ISS strings as what it is made of, f-puzzles refuses it, and it is set as text. From an ISS
+     string it comes back without its name: ``--to jsonl`` keeps that.
 
 2. Its English words in ``words/en/``: ``kind.<word>`` in ``app/set.json``; in ``constraints.json`` its sentence, and
    one for each further key that ``sentence`` returns. A line, a dot or a clue outside the board needs one more,
@@ -47,8 +48,9 @@ odd and even digits in turn. A rule that only adds houses is none of this: see `
 5. ``scripts/kinds_js.py`` writes the tables of the page, if it has a look or a palette. ``NONET_GOLDEN=write pytest
    tests/test_render_clues.py`` writes the picture of a new role, and ``tests/browser/test_access.py -k "screen_reader
    and set"`` what a screen reader finds in the palette.
-6. To be generated (``--variant``): a function that lays it on a full board, in ``VARIANTS`` of
-   ``generating/layouts.py``.
+6. To be generated, with ``--rules`` if it names no cells, else with ``--variant``: a function that lays it on a full
+   board, in ``VARIANTS`` of ``generating/layouts.py``; its name for the page, ``board.<word>`` in ``app/new.json``, and
+   among the variants of `docs/generating.md`. ``scripts/verb_pages.py`` and ``scripts/engine_data.py`` do the rest.
 
 ``pytest tests/test_completeness.py -k <word>`` says what is missing. A new family is listed in `FAMILIES`, and imported
 below it for type checkers. A new shape of marks is a class in `marks`, drawn in ``render/clues.py`` and again in
