@@ -792,6 +792,7 @@ def test_version() -> None:
         (["solve", "-j", "0", EASY], "--jobs must be 1 to 1,024, got '0'"),
         (["solve", "--budget", "x", EASY], "--budget must be a whole number"),
         (["solve", "--limt", "2"], "nonet solve: unknown option --limt; did you mean --limit?"),
+        (["solve", "--with", "sat"], "it belongs to nonet trace, compare or worst-case"),
         (["solve", "-j"], "nonet solve: -j needs a value"),
         (["bench"], "nonet bench: FILE is missing; see nonet bench --help"),
         (["batch", "p.csv"], "nonet batch: --output is missing; see nonet batch --help"),

@@ -24,6 +24,7 @@ from typer.main import get_command
 from nonet import __version__
 from nonet.base import loading
 from nonet.base.errors import MissingExtra
+from nonet.base.options import listed
 from nonet.base.suggestions import nearest, suggestion
 from nonet.cli.parameters import command_of
 
@@ -259,9 +260,7 @@ def _sentence(error: Any) -> str:
     """Return what is wrong with the command line."""
     param = getattr(error, "param", None)
     if hasattr(error, "option_name") and hasattr(error, "possibilities"):
-        near = nearest(error.option_name, error.possibilities or ())
-        hint = f"did you mean {near}?" if near else f"see {error.ctx.command_path} --help"
-        return f"unknown option {error.option_name}; {hint}"
+        return f"unknown option {error.option_name}; {_option_meant(error)}"
     if type(error).__name__ == "MissingParameter" and param is not None:
         option = next((name for name in param.opts if name.startswith("--")), None)
         return f"{option or param.metavar or param.name} is missing; see {error.ctx.command_path} --help"
@@ -277,3 +276,18 @@ def _sentence(error: Any) -> str:
     for pattern, plain in words.items():
         message = re.sub(pattern, plain, message)
     return message
+
+
+def _option_meant(error: Any) -> str:
+    """Return what an unknown option may have meant: one of other commands, or one that is spelt alike."""
+    root = error.ctx.find_root()
+    commands = {name: root.command.get_command(root, name) for name in _NAMES}
+    owners = [
+        name
+        for name, each in commands.items()
+        if any(error.option_name in p.opts for p in each.params)
+    ]
+    if 0 < len(owners) <= 4:
+        return f"it belongs to nonet {listed(owners)}"
+    near = nearest(error.option_name, error.possibilities or ())
+    return f"did you mean {near}?" if near else f"see {error.ctx.command_path} --help"
