@@ -448,7 +448,7 @@ def test_the_command_line_speaks_the_language() -> None:
     assert found["text"] == step.text("full", "fr", all=True)
     assert found["name"] == step.technique.name_in("fr")
     first = run("steps", "--language", "vi", EASY).lines[0]
-    assert first == f"  1.  {step.rating:.1f}  {sentences.summary(step, 'vi')}"
+    assert first == f"  1.  {rating}  {sentences.summary(step, 'vi')}"
     assert run("techniques", "xy_wing", "--language", "fr").lines[0] == "XY-Wing (xy_wing)"
     assert step.technique.name_in("fa") in run("techniques", "--language", "fa").out
     wrong = run("hint", "--language", "tlh", EASY)

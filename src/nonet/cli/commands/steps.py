@@ -27,6 +27,7 @@ from nonet.steps.parts import rating_text
 from nonet.steps.rating import rating_of_path
 from nonet.steps.sentences import heading, summary
 from nonet.verbs.logic import PROFILE
+from nonet.words import catalogue
 
 __all__ = ["steps"]
 
@@ -185,7 +186,9 @@ def _print(number: int, step: Step, shown: _Shown, out: IO[str]) -> None:
         found = {"number": number, **step_object(step, ("full",), language=shown.language)}
         print(json_text.dumps(found, ensure_ascii=False), file=out)
         return
-    print(f"{number:3}. {rating_text(step.rating):>4}  {summary(step, shown.language)}", file=out)
+    words = catalogue(shown.language)
+    rating = words.number(rating_text(step.rating))
+    print(f"{number:3}. {rating:>4}  {summary(step, words)}", file=out)
     if shown.full:
         lines = step.text("full", shown.language, all=shown.long).split("\n")
         print("".join(f"           {line}\n" for line in lines), file=out)
