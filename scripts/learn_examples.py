@@ -19,7 +19,7 @@ import technique_examples as shown
 
 from nonet.generating.drills import DRILLS, is_often_needed
 from nonet.generating.examples import EXAMPLES
-from nonet.steps import Technique, profile_with
+from nonet.steps import SE, Technique, profile_with
 from nonet.steps.json import step_object
 
 STATIC = Path(__file__).parents[1] / "src" / "nonet" / "web" / "static"
@@ -40,12 +40,14 @@ def example(name: str, number: int) -> dict[str, Any]:
 
 def entry(about: Technique) -> dict[str, Any]:
     """Return what the list of Learn knows about a technique, besides its words."""
-    said, taught = shown.prose()[about.id], shown.taught_rating(about)
+    said = shown.prose()[about.id]
+    order = SE if "se" in about.ratings else profile_with(about)
     return {
         "id": about.id,
         "family": about.family,
-        "ratings": dict(about.ratings) | ({} if taught is None else {"nonet": taught}),
-        "profile": "se" if "se" in about.ratings else profile_with(about).name,
+        "profile": order.name,
+        "rating": None if order.counts_points else order.row(about).rating,
+        "points": about.ratings.get("hodoku"),
         "needsUnique": about.assumes_unique,
         "related": list(said["related"]),
         "hasDrill": about.id in DRILLS,

@@ -25,8 +25,9 @@ A new format
 `pytest tests/test_formats.py -k "not law"` says what is missing; then the laws of `tests/test_formats*.py` take a
 minute. A format with a prefix of its own may stand anywhere before `jigsaw` in `ASKED`.
 
-A grid with another delimiter is the format `sheet`. Another delimiter of tables is no format: `delimiter_of` in `formats/table_start.py` chooses it by the first row.
-Another suffix of tables belongs in `TABLES` of `src/nonet/tables/texts.py`.
+A grid with another delimiter is the format `sheet`. Another delimiter of tables is no format: `delimiter_of` in
+`formats/table_start.py` chooses it by the first row. Another suffix of tables belongs in `TABLES` of
+`src/nonet/tables/texts.py`.
 """
 
 from __future__ import annotations

@@ -128,15 +128,14 @@ def _page(entry: Entry, step: Step | None, turns: Mapping[str, Entry | None], la
 
 def _facts(entry: Entry, known: Catalogue) -> Iterator[str]:
     """Yield the family of a technique, its ratings, and whether it needs a unique puzzle."""
-    ratings = entry["ratings"]
+    profile, rating, points = entry["profile"], entry["rating"], entry["points"]
     yield escape(known.family(entry["family"]))
-    if "se" in ratings:
-        yield _t(known, "hint.rating", rating=f"{ratings['se']:.1f}")
-    elif "nonet" in ratings:
-        rating = known.number(f"{ratings['nonet']:.1f}")
-        yield f"nonet {rating}"
-    if "hodoku" in ratings:
-        yield f"HoDoKu {known.number(ratings['hodoku'])}"
+    if profile == "se":
+        yield _t(known, "hint.rating", rating=f"{rating:.1f}")
+    elif rating is not None:
+        yield f"{profile} {known.number(f'{rating:.1f}')}"
+    if points:
+        yield f"HoDoKu {known.number(points)}"
     if entry["needsUnique"]:
         yield _t(known, "learn.needs_unique")
 

@@ -14,8 +14,9 @@ import { drilled, forgetDrills } from "./ticks.js";
  * @typedef {object} Entry
  * @property {string} id
  * @property {string} family
- * @property {{se?: number, hodoku?: number, nonet?: number}} ratings
  * @property {string} profile  finds it
+ * @property {number | null} rating  in this profile, if that rates
+ * @property {number | null} points  of HoDoKu
  * @property {boolean} needsUnique
  * @property {string[]} related
  * @property {boolean} hasDrill
@@ -166,7 +167,6 @@ function item(app, entry) {
   const { name, aliases } = app.words.technique(entry.id);
   const node = element("li", "");
   const link = anchor("", writeLink("learn", {}, entry.id), "technique");
-  const rating = entry.ratings.se ?? entry.ratings.nonet;
   const title = element("span", "technique-name", name);
   const drill = drilled(app.store)[entry.id];
   if (drill?.done) {
@@ -176,7 +176,7 @@ function item(app, entry) {
     tick.append(icon("check"));
     title.append(tick);
   }
-  link.append(title, element("span", "rating", rating ? app.digit(rating.toFixed(1)) : "–"));
+  link.append(title, element("span", "rating", entry.rating === null ? "–" : app.digit(entry.rating.toFixed(1))));
   if (aliases.length) {
     const others = element("span", "technique-aliases");
     others.append(...aliases.flatMap((alias, at) => (at ? [" · ", element("bdi", "", alias)] : [element("bdi", "", alias)])));

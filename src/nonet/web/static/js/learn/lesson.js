@@ -52,14 +52,14 @@ export function mountLesson(root, app, { entry, all, lessons, examples, first, p
     const back = anchor(app.t("learn.back"), writeLink("learn"), "lesson-back");
     const title = element("h1", "", words.name);
     const facts = element("p", "lesson-facts");
-    const { se, hodoku, nonet } = entry.ratings;
+    const { profile, rating, points } = entry;
     facts.append(element("span", "", app.words.family(entry.family)));
-    if (se) {
-      const rating = element("span", "", app.t("hint.rating", { rating: se.toFixed(1) }));
-      rating.title = app.t("hint.rating_title");
-      facts.append(rating);
-    } else if (nonet) facts.append(element("span", "", `nonet ${app.digit(nonet.toFixed(1))}`));
-    if (hodoku) facts.append(element("span", "", `HoDoKu ${app.digit(hodoku)}`));
+    if (profile === "se" && rating !== null) {
+      const er = element("span", "", app.t("hint.rating", { rating: rating.toFixed(1) }));
+      er.title = app.t("hint.rating_title");
+      facts.append(er);
+    } else if (rating !== null) facts.append(element("span", "", `${profile} ${app.digit(rating.toFixed(1))}`));
+    if (points) facts.append(element("span", "", `HoDoKu ${app.digit(points)}`));
     if (entry.needsUnique) facts.append(element("span", "", app.t("learn.needs_unique")));
     yield back;
     yield title;
@@ -131,7 +131,7 @@ export function mountLesson(root, app, { entry, all, lessons, examples, first, p
       make.disabled = true;
       status.textContent = app.t("learn.practising");
       try {
-        const wanted = entry.ratings.se === undefined ? { needs: [entry.id] } : { hardest: entry.id };
+        const wanted = entry.profile === "se" ? { hardest: entry.id } : { needs: [entry.id] };
         const answer = await app.ask("generate", { techniques: wanted, profile: entry.profile }, { signal: leaving.signal });
         app.go(writeLink("play", { p: boardCode(answer.board), t: words.name }));
       } catch (error) {
