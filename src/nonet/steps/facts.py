@@ -40,12 +40,20 @@ and ``end_line``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from nonet.rules import CLASSIC, Rules
 from nonet.steps.bounds import line_bounds, sum_bounds
 from nonet.steps.parts import Basis, rating_text
+from nonet.steps.values import (
+    candidate,
+    cell_value,
+    cell_values,
+    digit_list,
+    group_value,
+    house_value,
+    houses_value,
+)
 from nonet.words.houses import named_house
 from nonet.words.messages import Value
 
@@ -55,13 +63,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "argument_of",
-    "candidate",
-    "cell_value",
     "chains_of",
-    "digit_list",
     "facts_of",
-    "house_value",
-    "place_value",
 ]
 
 _SIZES = {"x_wing": 2, "swordfish": 3, "jellyfish": 4, "squirmbag": 5, "whale": 6}
@@ -74,62 +77,10 @@ _ROLES = (
 _SETS = ("base", "cover", "pincer", "fin")
 
 
-def cell_value(cell: int, size: int = 9) -> Value:
-    """Return a cell; its message has ``row`` and ``column``, counted from 1."""
-    return Value("cell", {"row": cell // size + 1, "column": cell % size + 1})
-
-
-def house_value(index: int, rules: Rules = CLASSIC) -> Value:
-    """Return a house by its place in ``Rules.known_houses``; its message has ``kind`` and ``n``, or ``name``."""
-    return named_house(rules.known_houses[index].name)
-
-
-def _houses(indices: Sequence[int], rules: Rules) -> list[Value]:
-    """Return houses, those of one kind together."""
-    by_kind: dict[str, list[int]] = {}
-    for index in sorted(indices):
-        kind, _, number = rules.known_houses[index].name.partition(" ")
-        if number.isdecimal():
-            by_kind.setdefault(kind, []).append(int(number))
-    return [Value("houses", {"kind": kind, "n": numbers}) for kind, numbers in by_kind.items()]
-
-
 def bases_of(step: Step) -> int:
     """Return how many houses of a step are its bases: half of them, or a third of two fish with the same bases."""
     sizes = (size for name, size in _SIZES.items() if step.technique.id.endswith(name))
     return next(sizes, (len(step.houses) + 1) // 2)
-
-
-def digit_list(digits: Iterable[int]) -> list[Value]:
-    """Return digits in ascending order."""
-    return [Value("digit", {"n": digit}) for digit in sorted(digits)]
-
-
-def candidate(
-    cell: int, digit: int, on: bool = True, others: Sequence[int] = (), size: int = 9
-) -> Value:
-    """Return a candidate as a statement: the cell is the digit, or is not.
-
-    With other cells it is a group: one of the cells is the digit, or none is.
-    """
-    parts: dict[str, Any] = {"cell": place_value(cell, others, size), "on": on}
-    parts["digit"] = Value("digit", {"n": digit})
-    return Value("group" if others else "candidate", parts)
-
-
-def place_value(cell: int, others: Sequence[int] = (), size: int = 9) -> Value:
-    """Return a cell, or the cells of a group as one value."""
-    if not others:
-        return cell_value(cell, size)
-    return Value("cells", {"cells": _cells((cell, *others), size)})
-
-
-def _cells(cells: Iterable[int], size: int) -> list[Value]:
-    return [cell_value(cell, size) for cell in cells]
-
-
-def _group(cells: Iterable[int], digits: Iterable[int], kind: str, size: int) -> Value:
-    return Value(kind, {"cells": _cells(sorted(cells), size), "digits": digit_list(digits)})
 
 
 def _removed(removes: Mapping[int, frozenset[int]], size: int) -> list[Value]:
@@ -137,7 +88,7 @@ def _removed(removes: Mapping[int, frozenset[int]], size: int) -> list[Value]:
     groups: dict[frozenset[int], list[int]] = {}
     for cell in sorted(removes):
         groups.setdefault(removes[cell], []).append(cell)
-    return [_group(cells, digits, "removed", size) for digits, cells in groups.items()]
+    return [group_value(cells, digits, "removed", size) for digits, cells in groups.items()]
 
 
 def argument_of(chains: tuple[Chain, ...]) -> str:
@@ -208,10 +159,10 @@ def _facts_of(step: Step) -> dict[str, Any]:
         "placed": placed,
         "removed": removed,
         "removes": bool(removed),
-        "removed_cells": _cells(sorted(removes), size),
+        "removed_cells": cell_values(sorted(removes), size),
         "removed_digits": digit_list(set().union(*removes.values())),
         "outcome": [*placed, *removed],
-        "changes": [*placed, *(_group([c], removes[c], short, size) for c in sorted(removes))],
+        "changes": [*placed, *(group_value([c], removes[c], short, size) for c in sorted(removes))],
         "proves": argument_of(step.chains),
     }
     if step.places is not None:
@@ -238,15 +189,15 @@ def _based(step: Step) -> dict[str, Any]:
     basis, size = step.basis or Basis(()), step.rules.size
     total = 0 if basis.total is None else basis.total
     found: dict[str, Any] = {
-        "basis": _cells(basis.cells, size),
-        "basis_place": _cells(basis.cells, size),
-        "outside": _cells(basis.outside, size),
+        "basis": cell_values(basis.cells, size),
+        "basis_place": cell_values(basis.cells, size),
+        "outside": cell_values(basis.outside, size),
         "total": abs(total),
         "is_less": total < 0,
         "combinations": [
             Value("combination", {"digits": digit_list(digits)}) for digits in basis.combinations
         ],
-        "all_houses": _houses(step.houses, step.rules),
+        "all_houses": houses_value(step.houses, step.rules),
         "houses_sum": basis.sums[0] if basis.sums else 0,
         "known_sum": basis.sums[1] if len(basis.sums) > 1 else 0,
         "rule": "",
@@ -293,7 +244,7 @@ def _bounded(step: Step, basis: Basis) -> dict[str, Any]:
                     {
                         **each._asdict(),
                         "source": cell_value(each.source, size),
-                        "cells": _cells(each.cells, size),
+                        "cells": cell_values(each.cells, size),
                         "digits": [Value("digit", {"n": digit}) for digit in each.digits],
                     },
                 )
@@ -303,7 +254,7 @@ def _bounded(step: Step, basis: Basis) -> dict[str, Any]:
     if step.technique.id == "outside_clue" and basis.total is not None and not basis.sums:
         return {
             "sum_bounds": [
-                Value("sum_bound", {**each._asdict(), "cells": _cells(each.cells, size)})
+                Value("sum_bound", {**each._asdict(), "cells": cell_values(each.cells, size)})
                 for each in sum_bounds(step, basis.cells, basis.total)
             ]
         }
@@ -350,13 +301,13 @@ def _fish(step: Step) -> dict[str, Any]:
     known, rules = step.rules.known_houses, step.rules
     held = [cell for house in bases for cell in known[house].cells]
     fins = sorted({mark.cell for mark in step.marks if mark.role.value == "fin"})
-    found: dict[str, Any] = {"bases": _houses(bases, rules)}
+    found: dict[str, Any] = {"bases": houses_value(bases, rules)}
     for number, houses in (("", covers), ("2", covers2)):
         inside = {cell for house in houses for cell in known[house].cells}
         own = [cell for cell in fins if cell not in inside or held.count(cell) > 1]
-        found[f"covers{number}"] = _houses(houses, rules)
-        found[f"fins{number}"] = _cells(own if houses else (), rules.size)
-    found["shared_cells"] = _cells(sorted(set(step.removes).intersection(held)), rules.size)
+        found[f"covers{number}"] = houses_value(houses, rules)
+        found[f"fins{number}"] = cell_values(own if houses else (), rules.size)
+    found["shared_cells"] = cell_values(sorted(set(step.removes).intersection(held)), rules.size)
     return found
 
 
@@ -397,7 +348,7 @@ def _linked(step: Step) -> dict[str, Any]:
     before = [0, *links] if len(links) < len(sets) else links
     parts = [
         {
-            "cells": _cells(sorted(cells), step.rules.size),
+            "cells": cell_values(sorted(cells), step.rules.size),
             "digits": digit_list(digits),
             "rest": digit_list(digits - {link}),
             "link": digit_list([link] if link else []),
@@ -453,9 +404,9 @@ def _marked(step: Step) -> dict[str, Any]:
         # The cells of the base may be a loop, which keeps its order.
         order = list(marks) if role == "base" else sorted(marks)
         parts = {
-            "cells": _cells(order, size),
+            "cells": cell_values(order, size),
             "digits": digit_list(set().union(*marks.values())),
-            "marks": [_group([cell], marks[cell], "mark", size) for cell in order],
+            "marks": [group_value([cell], marks[cell], "mark", size) for cell in order],
         }
         found[name] = Value("marks", parts)
         found[f"has_{name}"] = bool(marks)

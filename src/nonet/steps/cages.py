@@ -1,0 +1,214 @@
+"""Why a cage rules out candidates: which digits would have to go with them, and why the other cells cannot hold those.
+
+The reasons are read from a step and the board before it, when somebody asks for its words. Without a board, and for
+cages with more combinations than can be looked at, there are none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from math import comb
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from nonet.steps.step import Step
+
+__all__ = ["Reason", "filled_cells", "lost_reasons", "needed_reason"]
+
+_SHOWN = 4
+"""Combinations that a sentence lists."""
+
+_MOST_WAYS = 3000
+_MOST_NEEDED = 3  # digits of which every combination has one
+_SINGLED = 3  # reasons that a step names
+
+_Digits = tuple[int, ...]
+
+
+class Reason(NamedTuple):
+    """Why some cells lose some digits, or, without cells, why a cage has a digit.
+
+    ``kind`` says what the other values mean:
+
+    * ``only``: ``ways`` are all combinations of different digits with the sum;
+    * ``least``, ``most``: the other cells sum to at least or at most ``total``, with the digits of the one in ``ways``,
+      and leave ``rest``;
+    * ``partner``: of two cells, the other one of ``others`` would be ``needs``, digit by digit;
+    * ``needs``: every combination with the digits has one of ``needs``, for which the other cells have no candidate;
+    * ``unfit``: the other cells would be one of ``ways``, which their candidates do not allow;
+    * ``sum``: the other cells would have to sum to ``rest``, which their candidates do not allow.
+    """
+
+    kind: str
+    cells: tuple[int, ...] = ()
+    digits: _Digits = ()
+    others: tuple[int, ...] = ()
+    needs: _Digits = ()
+    ways: tuple[_Digits, ...] = ()
+    total: int = 0
+    rest: int = 0
+
+
+class _Cage:
+    """The open cells of a cage: their candidates, what they add up to, and all combinations for that."""
+
+    def __init__(self, step: Step) -> None:
+        assert step.board is not None and step.basis is not None and step.basis.total is not None
+        self.cells = step.basis.cells
+        self.total = step.basis.total
+        self.masks = {cell: step.board.masks[cell] for cell in self.cells}
+        used = {step.board.placed[cell] for cell in filled_cells(step)}
+        self.digits = [digit for digit in range(1, step.rules.size + 1) if digit not in used]
+        count = len(self.cells)
+        few = comb(len(self.digits), count) <= _MOST_WAYS
+        found = combinations(self.digits, count) if few else ()
+        self.ways = [way for way in found if sum(way) == self.total]
+        self.is_known = few
+
+    def others(self, cell: int) -> tuple[int, ...]:
+        return tuple(other for other in self.cells if other != cell)
+
+    def fillings(self, cells: Sequence[int], without: int = 0) -> Iterator[_Digits]:
+        """Yield the sets of different digits that cells can hold."""
+        found = {0}
+        for cell in cells:
+            mask = self.masks[cell] & ~without
+            found = {held | bit for held in found for bit in _bits(mask & ~held)}
+        return (_digits(held) for held in found)
+
+
+def filled_cells(step: Step) -> list[int]:
+    """Return the cells of the cage of a step that have a digit already."""
+    if step.basis is None or not step.basis.constraints or step.board is None:
+        return []
+    cells = step.rules.space.indices(step.basis.constraints[0].cells)
+    return [cell for cell in cells if step.board.placed[cell]]
+
+
+def lost_reasons(step: Step) -> list[Reason]:
+    """Return why the cells of a cage lose digits: all reasons, or, where there are many, the first of them."""
+    if step.board is None or step.basis is None or step.basis.total is None:
+        return []
+    cage = _Cage(step)
+    if not cage.is_known or len(cage.cells) == 1:
+        return []
+    lost = {(cell, digit) for cell in cage.cells for digit in step.removes.get(cell, ())}
+    reasons = list(_only(cage, lost))
+    fillings = {cell: [*cage.fillings(cage.others(cell))] for cell, _ in lost}
+    reasons += _bounds(cage, fillings, lost)
+    return (reasons + _grouped(cage, lost))[:_SINGLED]
+
+
+def _only(cage: _Cage, lost: set[tuple[int, int]]) -> Iterator[Reason]:
+    """Yield all combinations, if there are few and some digits are in none; take these off ``lost``."""
+    held = set().union(*cage.ways)
+    nowhere = {(cell, digit) for cell, digit in lost if digit not in held}
+    if nowhere and 0 < len(cage.ways) <= _SHOWN:
+        lost -= nowhere
+        yield Reason("only", ways=tuple(cage.ways))
+
+
+def _bounds(
+    cage: _Cage, fillings: Mapping[int, list[_Digits]], lost: set[tuple[int, int]]
+) -> list[Reason]:
+    """Return which cells the others leave too little or too much for; take their digits off ``lost``."""
+    found: dict[tuple[str, _Digits], set[tuple[int, int]]] = {}
+    for cell, digit in sorted(lost):
+        for kind, end in (("least", min), ("most", max)):
+            way = end(fillings[cell], key=lambda way: (sum(way), way))
+            rest = cage.total - sum(way)
+            if digit > rest if kind == "least" else digit < rest:
+                found.setdefault((kind, way), set()).add((cell, digit))
+    reasons = []
+    for (kind, way), gone in found.items():
+        cells = tuple(sorted({cell for cell, _ in gone}))
+        others = cage.others(cells[0]) if len(cells) == 1 else ()
+        rest = cage.total - sum(way)
+        reasons.append(Reason(kind, cells, (), others, (), (way,), sum(way), rest))
+        lost -= gone
+    return reasons
+
+
+def _grouped(cage: _Cage, lost: Iterable[tuple[int, int]]) -> list[Reason]:
+    """Return the reasons of single digits: those of one digit together, then the digits of the same cells."""
+    by_digit: dict[tuple[int, Reason], list[int]] = {}
+    for cell, digit in sorted(lost):
+        by_digit.setdefault((digit, _single(cage, cell, digit)), []).append(cell)
+    found: dict[tuple[tuple[int, ...], Reason], list[tuple[int, Reason]]] = {}
+    for (digit, reason), cells in by_digit.items():
+        is_pair = reason.kind == "partner"
+        alike = reason._replace(needs=() if is_pair else reason.needs, ways=(), rest=0)
+        found.setdefault((tuple(cells), alike), []).append((digit, reason))
+    reasons = []
+    for (cells, alike), each in found.items():
+        digits, (one, *more) = tuple(digit for digit, _ in each), [reason for _, reason in each]
+        others = cage.others(cells[0]) if len(cells) == 1 else ()
+        if alike.kind == "partner":
+            needs = tuple(reason.needs[0] for _, reason in each)
+            reasons.append(Reason("partner", cells, digits, others, needs))
+        elif not more:
+            reasons.append(one._replace(cells=cells, digits=digits, others=others))
+        elif alike.kind == "needs":
+            reasons.append(alike._replace(cells=cells, digits=digits, others=others))
+        else:
+            reasons += [r._replace(cells=cells, digits=(d,), others=others) for d, r in each]
+    return reasons
+
+
+def _single(cage: _Cage, cell: int, digit: int) -> Reason:
+    """Return why a cell cannot hold a digit, without the cell and the digit."""
+    rest = cage.total - digit
+    others = cage.others(cell)
+    ways = [tuple(d for d in way if d != digit) for way in cage.ways if digit in way]
+    if len(others) == 1 and ways:
+        return Reason("partner", needs=ways[0])
+    return _needed(cage, others, ways) or (
+        Reason("unfit", ways=tuple(ways))
+        if 0 < len(ways) < _SHOWN
+        else Reason("sum", rest=rest)
+    )
+
+
+def _needed(cage: _Cage, cells: Iterable[int], ways: Sequence[_Digits]) -> Reason | None:
+    """Return the fewest digits without candidates of which every combination has one."""
+    held = 0
+    for cell in cells:
+        held |= cage.masks[cell]
+    missing = sorted({d for way in ways for d in way if not held >> d - 1 & 1})
+    for count in range(1, min(_MOST_NEEDED, len(missing)) + 1):
+        for needs in combinations(missing, count):
+            if all(not set(needs).isdisjoint(way) for way in ways):
+                return Reason("needs", needs=needs, ways=tuple(ways) if len(ways) < _SHOWN else ())
+    return None
+
+
+def needed_reason(step: Step, digit: int) -> Reason | None:
+    """Return why a cage has a digit, None if its combinations say so themselves or if there is no short reason."""
+    if step.board is None or step.basis is None or step.basis.total is None:
+        return None
+    cage = _Cage(step)
+    if not cage.is_known:
+        return None
+    ways = [way for way in cage.ways if digit not in way]
+    if not ways and len(cage.ways) <= _SHOWN:
+        return None
+    sets = [*cage.fillings(cage.cells, 1 << digit - 1)]
+    if not sets:
+        return Reason("unfit", digits=(digit,))
+    for kind, end in (("least", min), ("most", max)):
+        way = end(sets, key=lambda way: (sum(way), way))
+        if sum(way) > cage.total if kind == "least" else sum(way) < cage.total:
+            return Reason(kind, digits=(digit,), ways=(way,), total=sum(way))
+    found = _needed(cage, cage.cells, ways)
+    return None if found is None else found._replace(digits=(digit,))
+
+
+def _bits(mask: int) -> Iterator[int]:
+    while mask:
+        yield mask & -mask
+        mask &= mask - 1
+
+
+def _digits(mask: int) -> _Digits:
+    return tuple(bit.bit_length() for bit in _bits(mask))
