@@ -1,4 +1,4 @@
-"""Why a cage rules out candidates: which digits would have to go with them, and why the other cells cannot hold those.
+"""Why a cage, or the rule of 45, rules out candidates: what would have to go with them, and why it does not fit.
 
 The reasons are read from a step and the board before it, when somebody asks for its words. Without a board, and for
 cages with more combinations than can be looked at, there are none.
@@ -11,7 +11,10 @@ from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
+from nonet.rules.sight import sight_of
+
 if TYPE_CHECKING:
+    from nonet.rules import Rules
     from nonet.steps.step import Step
 
 __all__ = ["Reason", "filled_cells", "lost_reasons", "needed_reason"]
@@ -19,9 +22,9 @@ __all__ = ["Reason", "filled_cells", "lost_reasons", "needed_reason"]
 _SHOWN = 4
 """Combinations that a sentence lists."""
 
-_MOST_WAYS = 3000
+_MOST_WAYS = 20_000
 _MOST_NEEDED = 3  # digits of which every combination has one
-_SINGLED = 3  # reasons that a step names
+_NAMED = 3  # reasons that a step names
 
 _Digits = tuple[int, ...]
 
@@ -55,16 +58,17 @@ class _Cage:
 
     def __init__(self, step: Step) -> None:
         assert step.board is not None and step.basis is not None and step.basis.total is not None
-        self.cells = step.basis.cells
-        self.total = step.basis.total
+        self.cells = step.basis.cells or step.basis.outside
+        self.total = step.basis.total if step.basis.cells else -step.basis.total
         self.masks = {cell: step.board.masks[cell] for cell in self.cells}
-        used = {step.board.placed[cell] for cell in filled_cells(step)}
+        is_cage = step.technique.id != "rule_of_45"
+        used = {step.board.placed[cell] for cell in filled_cells(step)} if is_cage else set()
         self.digits = [digit for digit in range(1, step.rules.size + 1) if digit not in used]
         count = len(self.cells)
         few = comb(len(self.digits), count) <= _MOST_WAYS
         found = combinations(self.digits, count) if few else ()
         self.ways = [way for way in found if sum(way) == self.total]
-        self.is_known = few
+        self.is_known = few and (is_cage or _are_different(self.cells, step.rules))
 
     def others(self, cell: int) -> tuple[int, ...]:
         return tuple(other for other in self.cells if other != cell)
@@ -86,18 +90,31 @@ def filled_cells(step: Step) -> list[int]:
     return [cell for cell in cells if step.board.placed[cell]]
 
 
-def lost_reasons(step: Step) -> list[Reason]:
-    """Return why the cells of a cage lose digits: all reasons, or, where there are many, the first of them."""
-    if step.board is None or step.basis is None or step.basis.total is None:
-        return []
+def _are_different(cells: Sequence[int], rules: Rules) -> bool:
+    """Return whether each two of the cells see each other, in a house or by a constraint."""
+    sees = sight_of(rules).masks
+    return all(sees[one] >> other & 1 for one, other in combinations(cells, 2))
+
+
+def lost_reasons(step: Step) -> tuple[list[Reason], bool]:
+    """Return why the cells of a cage lose digits, and whether that is all: of many reasons the first ones are named."""
+    basis = step.basis
+    if (
+        step.board is None
+        or basis is None
+        or basis.total is None
+        or (basis.cells and basis.outside)
+    ):
+        return [], True
     cage = _Cage(step)
     if not cage.is_known or len(cage.cells) == 1:
-        return []
+        return [], True
     lost = {(cell, digit) for cell in cage.cells for digit in step.removes.get(cell, ())}
     reasons = list(_only(cage, lost))
     fillings = {cell: [*cage.fillings(cage.others(cell))] for cell, _ in lost}
     reasons += _bounds(cage, fillings, lost)
-    return (reasons + _grouped(cage, lost))[:_SINGLED]
+    reasons += _grouped(cage, lost)
+    return reasons[:_NAMED], len(reasons) <= _NAMED
 
 
 def _only(cage: _Cage, lost: set[tuple[int, int]]) -> Iterator[Reason]:
@@ -164,9 +181,7 @@ def _single(cage: _Cage, cell: int, digit: int) -> Reason:
     if len(others) == 1 and ways:
         return Reason("partner", needs=ways[0])
     return _needed(cage, others, ways) or (
-        Reason("unfit", ways=tuple(ways))
-        if 0 < len(ways) < _SHOWN
-        else Reason("sum", rest=rest)
+        Reason("unfit", ways=tuple(ways)) if 0 < len(ways) < _SHOWN else Reason("sum", rest=rest)
     )
 
 
@@ -195,7 +210,7 @@ def needed_reason(step: Step, digit: int) -> Reason | None:
         return None
     sets = [*cage.fillings(cage.cells, 1 << digit - 1)]
     if not sets:
-        return Reason("unfit", digits=(digit,))
+        return None
     for kind, end in (("least", min), ("most", max)):
         way = end(sets, key=lambda way: (sum(way), way))
         if sum(way) > cage.total if kind == "least" else sum(way) < cage.total:

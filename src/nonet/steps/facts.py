@@ -5,8 +5,8 @@ The same values for every technique, read from the `Step` alone. A message uses 
 * ``placed``, ``cell``, ``digit``: what becomes known; ``removed``: what is eliminated elsewhere, with cells that lose
   the same digits together; ``removed_cells``, ``removed_digits``; ``outcome``: placed and removed, as a list, and
   ``changes``, the same cell by cell;
-* ``house``, ``house2`` …; ``bases`` and ``covers``, the first and the second half of the houses, those of one kind
-  together;
+* ``house``, ``house2`` …; ``has_extra``, whether one of them is no row, column or box; ``bases`` and ``covers``, the
+  first and the second half of the houses, those of one kind together;
 * of a fish: ``fins`` and ``shared_cells``, the cells of the base that lose the digit; of two fish with the same bases,
   ``covers`` and ``fins`` are those of the first, ``covers2`` and ``fins2`` those of the second;
 * for each role of a mark, such as ``pivot``: ``pivot.cells``, ``pivot.digits``, ``pivot.marks`` (cell by cell), and
@@ -25,12 +25,19 @@ The same values for every technique, read from the `Step` alone. A message uses 
 * of a step that rests on constraints: ``rule``, the sentence of the first one; ``basis``, the cells that it is about,
   ``basis_place``, the house that has exactly these cells, else the cells, and ``outside``, those that are taken off;
   ``total``, what they add up to, without its sign, and ``is_less``, whether it is negative; ``combinations``;
-  ``all_houses``, ``houses_sum`` and ``known_sum`` of the rule of 45; ``has_clues``, whether others than cages
-  are among them, and ``clue_kinds``, what kinds they are;
+* of a cage: ``cage_sum``, its whole sum, and ``filled``, its cells with a digit; ``reasons``, why the other ones lose
+  candidates, ``are_all`` unless there are more of them, and ``needed``, why it must have a digit: see
+  `nonet.steps.cages`;
+* of the rule of 45: ``all_houses``, ``houses_sum`` and ``known_sum``; ``summands``, the cages or clues that are
+  counted, ``summands_sum``, ``stick_out``, whether they do out of the houses, and ``has_clues``, whether others than
+  cages are among them; ``added``, the filled cells inside of the houses alone, and ``taken_off``, of the cages alone;
+* of clues and lines:
   ``line_bounds`` of a thermometer and ``sum_bounds`` of a sum, see `nonet.steps.bounds`; ``between``: how many cells
   can be between the lowest and the highest digit of a line, ``combinations`` are then those of these cells, and
   ``are_beside`` is whether there is none;
   ``has_other``: whether one of two cells alone loses digits; ``other_cell``, ``other_digits`` are then the other one;
+* ``strong_links``, of those that form a chain the ``house`` and its two sides, ``side`` and ``other``; ``weak_links``,
+  the ``house`` in which one meets the next, and their ``cells`` there;
 * ``kind``, ``rating``, ``complexity``; of chains ``start`` and ``conclusion``, the ends of the first one,
   ``start_true``, the start if it is true, and ``proves``: what they prove, see `argument_of`.
 
@@ -43,8 +50,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from nonet.steps.bounds import line_bounds, sum_bounds
-from nonet.steps.parts import Basis, rating_text
+from nonet.steps.basis_facts import based
+from nonet.steps.parts import rating_text
 from nonet.steps.values import (
     candidate,
     cell_value,
@@ -54,7 +61,6 @@ from nonet.steps.values import (
     house_value,
     houses_value,
 )
-from nonet.words.houses import named_house
 from nonet.words.messages import Value
 
 if TYPE_CHECKING:
@@ -72,6 +78,13 @@ _ROLES = (
     *("cause", "target", "pivot", "pincer", "base", "cover"),
     *("fin", "colour-a", "colour-b", "start", "end", "extra"),
 )
+
+
+_USUAL = ("row", "column", "box")
+
+_LINKS = {"skyscraper": 2, "two_string_kite": 2, "turbot_fish": 2} | {
+    f"strong_links_{count}": count for count in (2, 3, 4)
+}
 
 
 _SETS = ("base", "cover", "pincer", "fin")
@@ -121,12 +134,6 @@ def chains_of(step: Step) -> tuple[Chain, ...]:
     return tuple(sorted(step.chains, key=len))
 
 
-_NAMED_BY_KIND = {
-    **dict.fromkeys(("arrow", "line_clue", "outside_clue", "clue"), "kind"),
-    "dot": "symbol",
-}
-"""Techniques for several kinds of constraints: a title says the kind, such as a sandwich sum or a white dot."""
-
 _latest: tuple[Step | None, dict[str, Any]] = (None, {})
 
 
@@ -169,12 +176,19 @@ def _facts_of(step: Step) -> dict[str, Any]:
         facts["cell"], facts["digit"] = placed[0].parts["cell"], placed[0].parts["digit"]
     for number, index in enumerate(step.houses, 1):
         facts["house" if number == 1 else f"house{number}"] = house_value(index, step.rules)
-    facts |= _based(step)
+    facts |= based(step)
+    known = [
+        value for name, value in facts.items() if name.startswith("house") and name != "houses_sum"
+    ]
+    facts["has_extra"] = any(house.parts["kind"] not in _USUAL for house in known)
+    if facts["has_extra"] and step.technique.id in ("hidden_single_box", "hidden_single_line"):
+        facts["name"] = Value("hidden_single", {"house": facts["house"]})
     facts |= _marked(step)
     facts |= _linked(step)
     facts |= _symmetric(step)
     facts |= _singled(step)
     facts |= _fish(step)
+    facts |= _joined(step)
     if step.chains:
         first = chains_of(step)[0]
         start, end = first.start, first.end
@@ -182,94 +196,6 @@ def _facts_of(step: Step) -> dict[str, Any]:
         facts["start_true"] = candidate(start.cell, start.digit, True, start.others, size)
         facts["conclusion"] = candidate(end.cell, end.digit, end.on, end.others, size)
     return facts
-
-
-def _based(step: Step) -> dict[str, Any]:
-    """Return what a step takes from constraints."""
-    basis, size = step.basis or Basis(()), step.rules.size
-    total = 0 if basis.total is None else basis.total
-    found: dict[str, Any] = {
-        "basis": cell_values(basis.cells, size),
-        "basis_place": cell_values(basis.cells, size),
-        "outside": cell_values(basis.outside, size),
-        "total": abs(total),
-        "is_less": total < 0,
-        "combinations": [
-            Value("combination", {"digits": digit_list(digits)}) for digits in basis.combinations
-        ],
-        "all_houses": houses_value(step.houses, step.rules),
-        "houses_sum": basis.sums[0] if basis.sums else 0,
-        "known_sum": basis.sums[1] if len(basis.sums) > 1 else 0,
-        "rule": "",
-        "has_clues": False,
-        "clue_kinds": [],
-        "has_other": False,
-        "other_cell": "",
-        "other_digits": [],
-        "line_bounds": [],
-        "sum_bounds": [],
-        "are_beside": step.technique.id == "outside_clue" and basis.sums == (0,),
-        "between": list(basis.sums) if step.technique.id == "outside_clue" else [],
-    }
-    if basis.constraints:
-        key, values = step.rules.sentence(basis.constraints[0])
-        found["rule"] = Value("constraint", {"key": key, "values": values})
-        words = dict.fromkeys(each.word for each in basis.constraints)
-        found["has_clues"] = any(word != "killer" for word in words)
-        found["clue_kinds"] = [Value("kind", {"word": word}) for word in words]
-        found |= _other(step, basis) | _bounded(step, basis)
-        if step.technique.id in _NAMED_BY_KIND:
-            kind = _NAMED_BY_KIND[step.technique.id]
-            found["name"] = Value(kind, {"word": basis.constraints[0].word})
-        house = step.rules.house_name(basis.cells)
-        if house is not None:
-            found["basis_place"] = [named_house(house)]
-        if not step.houses:
-            kinds = Value("kind", {"word": basis.constraints[0].word})
-            parts = {"kind": "constraint", "cells": found["basis"], "name": kinds}
-            whole = Value("house", parts)
-            found["house"] = whole if house is None else named_house(house)
-    return found
-
-
-def _bounded(step: Step, basis: Basis) -> dict[str, Any]:
-    """Return which bounds a thermometer or a sum gives, and where they come from."""
-    size, rule = step.rules.size, basis.constraints[0]
-    if step.technique.id == "thermometer" and not rule.fields.get("slow"):
-        line = step.rules.space.indices(rule.cells)
-        return {
-            "line_bounds": [
-                Value(
-                    "line_bound",
-                    {
-                        **each._asdict(),
-                        "source": cell_value(each.source, size),
-                        "cells": cell_values(each.cells, size),
-                        "digits": [Value("digit", {"n": digit}) for digit in each.digits],
-                    },
-                )
-                for each in line_bounds(step, line)
-            ]
-        }
-    if step.technique.id == "outside_clue" and basis.total is not None and not basis.sums:
-        return {
-            "sum_bounds": [
-                Value("sum_bound", {**each._asdict(), "cells": cell_values(each.cells, size)})
-                for each in sum_bounds(step, basis.cells, basis.total)
-            ]
-        }
-    return {}
-
-
-def _other(step: Step, basis: Basis) -> dict[str, Any]:
-    """Return the cell that rules out digits of the only other one, with what it can be."""
-    others = [cell for cell in basis.cells if cell not in step.removes]
-    if len(basis.cells) != 2 or len(others) != 1 or step.board is None:
-        return {}
-    (cell,) = others
-    digits = [step.board.placed[cell]] if step.board.placed[cell] else step.board[cell]
-    found = {"other_cell": cell_value(cell, step.rules.size), "other_digits": digit_list(digits)}
-    return {"has_other": True, **found}
 
 
 def _singled(step: Step) -> dict[str, Any]:
@@ -309,6 +235,58 @@ def _fish(step: Step) -> dict[str, Any]:
         found[f"fins{number}"] = cell_values(own if houses else (), rules.size)
     found["shared_cells"] = cell_values(sorted(set(step.removes).intersection(held)), rules.size)
     return found
+
+
+def _joined(step: Step) -> dict[str, Any]:
+    """Return strong links, each with its two sides, and where one meets the next.
+
+    The houses of the step are those of the links, and then those in which they meet. A side is one cell, or some.
+    """
+    count, size = _LINKS.get(step.technique.id, 0), step.rules.size
+    houses = [set(step.rules.known_houses[index].cells) for index in step.houses]
+    links, meetings = houses[:count], houses[count:]
+    sides: list[tuple[list[int], list[int]]] = []
+    for at, house in enumerate(links):
+        marks = [mark for mark in step.marks if mark.cell in house]
+        outer, inner = ([m.cell for m in marks if m.role.value == r] for r in ("pincer", "base"))
+        if not outer:
+            sides.append(_halves(inner, meetings[at - 1], meetings[at]))
+        else:
+            sides.append((outer, inner) if not at else (inner, outer))
+    strong = [
+        {
+            "house": house_value(index, step.rules),
+            "side": _side(one, size),
+            "other": _side(two, size),
+        }
+        for index, (one, two) in zip(step.houses, sides, strict=False)
+    ]
+    weak = [
+        {
+            "house": house_value(index, step.rules),
+            "cells": cell_values(sorted({*out, *into}), size),
+        }
+        for index, (_, out), (into, _) in zip(
+            step.houses[count:], sides, [*sides[1:], *sides[:1]], strict=False
+        )
+    ]
+    return {
+        "strong_links": [Value("strong_link", parts) for parts in strong],
+        "weak_links": [Value("weak_link", parts) for parts in weak],
+    }
+
+
+def _halves(cells: list[int], before: set[int], after: set[int]) -> tuple[list[int], list[int]]:
+    """Return the sides of a link, of which the marks have first one and then the other."""
+    for at in range(1, len(cells)):
+        for one, two in ((cells[:at], cells[at:]), (cells[at:], cells[:at])):
+            if before.issuperset(one) and after.issuperset(two):
+                return one, two
+    return cells, cells
+
+
+def _side(cells: list[int], size: int) -> Value:
+    return Value("side", {"cells": cell_values(cells, size)})
 
 
 def _branches(marks: Sequence[Mark], size: int) -> list[Value]:
