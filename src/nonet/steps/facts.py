@@ -5,7 +5,7 @@ The same values for every technique, read from the `Step` alone. A message uses 
 * ``placed``, ``cell``, ``digit``: what becomes known; ``removed``: what is eliminated elsewhere, with cells that lose
   the same digits together; ``removed_cells``, ``removed_digits``; ``outcome``: placed and removed, as a list, and
   ``changes``, the same cell by cell;
-* ``house``, ``house2`` …; ``has_extra``, whether one of them is no row, column or box; ``bases`` and ``covers``, the
+* ``house``, ``house2`` …; ``has_special``, whether one of them is no row, column or box; ``bases`` and ``covers``, the
   first and the second half of the houses, those of one kind together;
 * of a fish: ``fins`` and ``shared_cells``, the cells of the base that lose the digit; of two fish with the same bases,
   ``covers`` and ``fins`` are those of the first, ``covers2`` and ``fins2`` those of the second;
@@ -180,8 +180,8 @@ def _facts_of(step: Step) -> dict[str, Any]:
     known = [
         value for name, value in facts.items() if name.startswith("house") and name != "houses_sum"
     ]
-    facts["has_extra"] = any(house.parts["kind"] not in _USUAL for house in known)
-    if facts["has_extra"] and step.technique.id in ("hidden_single_box", "hidden_single_line"):
+    facts["has_special"] = any(house.parts["kind"] not in _USUAL for house in known)
+    if facts["has_special"] and step.technique.id in ("hidden_single_box", "hidden_single_line"):
         facts["name"] = Value("hidden_single", {"house": facts["house"]})
     facts |= _marked(step)
     facts |= _linked(step)
@@ -244,13 +244,14 @@ def _joined(step: Step) -> dict[str, Any]:
     """
     count, size = _LINKS.get(step.technique.id, 0), step.rules.size
     houses = [set(step.rules.known_houses[index].cells) for index in step.houses]
-    links, meetings = houses[:count], houses[count:]
+    links, meetings = houses[:count], houses[count:] or [set()]
+    joints = len(meetings)
     sides: list[tuple[list[int], list[int]]] = []
     for at, house in enumerate(links):
         marks = [mark for mark in step.marks if mark.cell in house]
         outer, inner = ([m.cell for m in marks if m.role.value == r] for r in ("pincer", "base"))
         if not outer:
-            sides.append(_halves(inner, meetings[at - 1], meetings[at]))
+            sides.append(_halves(inner, meetings[(at - 1) % joints], meetings[at % joints]))
         else:
             sides.append((outer, inner) if not at else (inner, outer))
     strong = [
@@ -258,6 +259,7 @@ def _joined(step: Step) -> dict[str, Any]:
             "house": house_value(index, step.rules),
             "side": _side(one, size),
             "other": _side(two, size),
+            "is_grouped": len(one) + len(two) > 2,
         }
         for index, (one, two) in zip(step.houses, sides, strict=False)
     ]
