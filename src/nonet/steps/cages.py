@@ -6,7 +6,7 @@ cages with more combinations than can be looked at, there are none.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple
@@ -68,18 +68,32 @@ class _Cage:
         few = comb(len(self.digits), count) <= _MOST_WAYS
         found = combinations(self.digits, count) if few else ()
         self.ways = [way for way in found if sum(way) == self.total]
-        self.is_known = few and (is_cage or _are_different(self.cells, step.rules))
+        self.is_known = few
+        self.are_different = is_cage or _are_different(self.cells, step.rules)
 
     def others(self, cell: int) -> tuple[int, ...]:
         return tuple(other for other in self.cells if other != cell)
 
-    def fillings(self, cells: Sequence[int], without: int = 0) -> Iterator[_Digits]:
-        """Yield the sets of different digits that cells can hold."""
-        found = {0}
-        for cell in cells:
-            mask = self.masks[cell] & ~without
-            found = {held | bit for held in found for bit in _bits(mask & ~held)}
-        return (_digits(held) for held in found)
+    def extreme(self, cells: Sequence[int], digits: Iterable[int]) -> _Digits:
+        """Return the first different digits that cells can hold together, none if they cannot be filled.
+
+        In ascending order of digits these have the least sum, in descending order the greatest: the sets of digits
+        that cells can hold are a matroid.
+        """
+        held: dict[int, int] = {}
+
+        def find_room(digit: int, tried: set[int]) -> bool:
+            for cell in cells:
+                if cell not in tried and self.masks[cell] >> digit - 1 & 1:
+                    tried.add(cell)
+                    if cell not in held or find_room(held[cell], tried):
+                        held[cell] = digit
+                        return True
+            return False
+
+        for digit in digits:
+            find_room(digit, set())
+        return tuple(sorted(held.values())) if len(held) == len(cells) else ()
 
 
 def filled_cells(step: Step) -> list[int]:
@@ -107,12 +121,10 @@ def lost_reasons(step: Step) -> tuple[list[Reason], bool]:
     ):
         return [], True
     cage = _Cage(step)
-    if not cage.is_known or len(cage.cells) == 1:
+    if len(cage.cells) == 1 or not cage.are_different:
         return [], True
     lost = {(cell, digit) for cell in cage.cells for digit in step.removes.get(cell, ())}
-    reasons = list(_only(cage, lost))
-    fillings = {cell: [*cage.fillings(cage.others(cell))] for cell, _ in lost}
-    reasons += _bounds(cage, fillings, lost)
+    reasons = [*_only(cage, lost), *_bounds(cage, lost)]
     reasons += _grouped(cage, lost)
     return reasons[:_NAMED], len(reasons) <= _NAMED
 
@@ -126,17 +138,18 @@ def _only(cage: _Cage, lost: set[tuple[int, int]]) -> Iterator[Reason]:
         yield Reason("only", ways=tuple(cage.ways))
 
 
-def _bounds(
-    cage: _Cage, fillings: Mapping[int, list[_Digits]], lost: set[tuple[int, int]]
-) -> list[Reason]:
+def _bounds(cage: _Cage, lost: set[tuple[int, int]]) -> list[Reason]:
     """Return which cells the others leave too little or too much for; take their digits off ``lost``."""
     found: dict[tuple[str, _Digits], set[tuple[int, int]]] = {}
-    for cell, digit in sorted(lost):
-        for kind, end in (("least", min), ("most", max)):
-            way = end(fillings[cell], key=lambda way: (sum(way), way))
+    for cell in sorted({cell for cell, _ in lost}):
+        for kind, digits in (("least", cage.digits), ("most", cage.digits[::-1])):
+            way = cage.extreme(cage.others(cell), digits)
             rest = cage.total - sum(way)
-            if digit > rest if kind == "least" else digit < rest:
-                found.setdefault((kind, way), set()).add((cell, digit))
+            beyond = {
+                d for c, d in lost if c == cell and (d > rest if kind == "least" else d < rest)
+            }
+            if way and beyond:
+                found.setdefault((kind, way), set()).update((cell, digit) for digit in beyond)
     reasons = []
     for (kind, way), gone in found.items():
         cells = tuple(sorted({cell for cell, _ in gone}))
@@ -153,10 +166,10 @@ def _grouped(cage: _Cage, lost: Iterable[tuple[int, int]]) -> list[Reason]:
     for cell, digit in sorted(lost):
         by_digit.setdefault((digit, _single(cage, cell, digit)), []).append(cell)
     found: dict[tuple[tuple[int, ...], Reason], list[tuple[int, Reason]]] = {}
-    for (digit, reason), cells in by_digit.items():
+    for (digit, reason), where in by_digit.items():
         is_pair = reason.kind == "partner"
         alike = reason._replace(needs=() if is_pair else reason.needs, ways=(), rest=0)
-        found.setdefault((tuple(cells), alike), []).append((digit, reason))
+        found.setdefault((tuple(where), alike), []).append((digit, reason))
     reasons = []
     for (cells, alike), each in found.items():
         digits, (one, *more) = tuple(digit for digit, _ in each), [reason for _, reason in each]
@@ -203,27 +216,13 @@ def needed_reason(step: Step, digit: int) -> Reason | None:
     if step.board is None or step.basis is None or step.basis.total is None:
         return None
     cage = _Cage(step)
-    if not cage.is_known:
-        return None
     ways = [way for way in cage.ways if digit not in way]
-    if not ways and len(cage.ways) <= _SHOWN:
+    if cage.is_known and not ways and len(cage.ways) <= _SHOWN:
         return None
-    sets = [*cage.fillings(cage.cells, 1 << digit - 1)]
-    if not sets:
-        return None
-    for kind, end in (("least", min), ("most", max)):
-        way = end(sets, key=lambda way: (sum(way), way))
-        if sum(way) > cage.total if kind == "least" else sum(way) < cage.total:
+    others = [each for each in cage.digits if each != digit]
+    for kind, digits in (("least", others), ("most", others[::-1])):
+        way = cage.extreme(cage.cells, digits)
+        if way and (sum(way) > cage.total if kind == "least" else sum(way) < cage.total):
             return Reason(kind, digits=(digit,), ways=(way,), total=sum(way))
     found = _needed(cage, cage.cells, ways)
     return None if found is None else found._replace(digits=(digit,))
-
-
-def _bits(mask: int) -> Iterator[int]:
-    while mask:
-        yield mask & -mask
-        mask &= mask - 1
-
-
-def _digits(mask: int) -> _Digits:
-    return tuple(bit.bit_length() for bit in _bits(mask))
