@@ -160,6 +160,14 @@ def look(claim: str, place: int, cell: int, digit: int, cage: Cage) -> None:
         needs = set(numbers_in(found[2]))
         assert set(ways_in(found[1])) == set(rests), claim
         assert not needs & held and all(needs & set(way) for way in rests), claim
+    elif found := re.fullmatch(
+        r"the other cells sum to at (least|most) (\d+) \((.+)\), but .+", claim
+    ):
+        end = min if found[1] == "least" else max
+        best = end(sum(each) for each in cage.fillings(others) if digit not in each)
+        assert best == int(found[2]) == sum(ways_in(found[3])[0]), claim
+        (left,) = numbers_in(claim)[1:]
+        assert left == cage.total - digit and (best > left if end is min else best < left), claim
     else:
         fits = [each for each in cage.fillings(others) if digit not in each]
         assert not any(sum(each) == cage.total - digit for each in fits), claim

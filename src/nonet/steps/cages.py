@@ -39,6 +39,8 @@ class Reason(NamedTuple):
       and leave ``rest``;
     * ``partner``: of two cells, the other one of ``others`` would be ``needs``, digit by digit;
     * ``needs``: every combination with the digits has one of ``needs``, for which the other cells have no candidate;
+    * ``above``, ``below``: without the digit the other cells sum to at least or at most ``total``, as above, where
+      ``rest`` is left for them;
     * ``unfit``: the other cells would be one of ``ways``, which their candidates do not allow;
     * ``sum``: the other cells would have to sum to ``rest``, which their candidates do not allow.
     """
@@ -193,9 +195,15 @@ def _single(cage: _Cage, cell: int, digit: int) -> Reason:
     ways = [tuple(d for d in way if d != digit) for way in cage.ways if digit in way]
     if len(others) == 1 and ways:
         return Reason("partner", needs=ways[0])
-    return _needed(cage, others, ways) or (
-        Reason("unfit", ways=tuple(ways)) if 0 < len(ways) < _SHOWN else Reason("sum", rest=rest)
-    )
+    if needed := _needed(cage, others, ways):
+        return needed
+    left = [each for each in cage.digits if each != digit]
+    for kind, digits in (("above", left), ("below", left[::-1])):
+        way = cage.extreme(others, digits)
+        if way and (sum(way) > rest if kind == "above" else sum(way) < rest):
+            return Reason(kind, ways=(way,), total=sum(way), rest=rest)
+    few = 0 < len(ways) < _SHOWN
+    return Reason("unfit", ways=tuple(ways)) if few else Reason("sum", rest=rest)
 
 
 def _needed(cage: _Cage, cells: Iterable[int], ways: Sequence[_Digits]) -> Reason | None:
