@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from nonet.rules import Rules
     from nonet.steps.step import Step
 
-__all__ = ["Reason", "filled_cells", "lost_reasons", "needed_reason"]
+__all__ = ["SHOWN", "Reason", "filled_cells", "lost_reasons", "needed_reason"]
 
-_SHOWN = 4
+SHOWN = 4
 """Combinations that a sentence lists."""
 
 _MOST_WAYS = 20_000
@@ -135,7 +135,7 @@ def _only(cage: _Cage, lost: set[tuple[int, int]]) -> Iterator[Reason]:
     """Yield all combinations, if there are few and some digits are in none; take these off ``lost``."""
     held = set().union(*cage.ways)
     nowhere = {(cell, digit) for cell, digit in lost if digit not in held}
-    if nowhere and 0 < len(cage.ways) <= _SHOWN:
+    if nowhere and 0 < len(cage.ways) <= SHOWN:
         lost -= nowhere
         yield Reason("only", ways=tuple(cage.ways))
 
@@ -202,7 +202,7 @@ def _single(cage: _Cage, cell: int, digit: int) -> Reason:
         way = cage.extreme(others, digits)
         if way and (sum(way) > rest if kind == "above" else sum(way) < rest):
             return Reason(kind, ways=(way,), total=sum(way), rest=rest)
-    few = 0 < len(ways) < _SHOWN
+    few = 0 < len(ways) < SHOWN
     return Reason("unfit", ways=tuple(ways)) if few else Reason("sum", rest=rest)
 
 
@@ -215,7 +215,7 @@ def _needed(cage: _Cage, cells: Iterable[int], ways: Sequence[_Digits]) -> Reaso
     for count in range(1, min(_MOST_NEEDED, len(missing)) + 1):
         for needs in combinations(missing, count):
             if all(not set(needs).isdisjoint(way) for way in ways):
-                return Reason("needs", needs=needs, ways=tuple(ways) if len(ways) < _SHOWN else ())
+                return Reason("needs", needs=needs, ways=tuple(ways) if len(ways) < SHOWN else ())
     return None
 
 
@@ -225,7 +225,7 @@ def needed_reason(step: Step, digit: int) -> Reason | None:
         return None
     cage = _Cage(step)
     ways = [way for way in cage.ways if digit not in way]
-    if cage.is_known and not ways and len(cage.ways) <= _SHOWN:
+    if cage.is_known and not ways and len(cage.ways) <= SHOWN:
         return None
     others = [each for each in cage.digits if each != digit]
     for kind, digits in (("least", others), ("most", others[::-1])):

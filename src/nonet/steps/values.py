@@ -71,8 +71,10 @@ def place_value(cell: int, others: Sequence[int] = (), size: int = 9) -> Value:
 
 
 def cell_values(cells: Iterable[int], size: int) -> list[Value]:
+    """Return cells in the order given."""
     return [cell_value(cell, size) for cell in cells]
 
 
 def group_value(cells: Iterable[int], digits: Iterable[int], kind: str, size: int) -> Value:
+    """Return some cells in reading order with the digits that they share, as a value of a kind."""
     return Value(kind, {"cells": cell_values(sorted(cells), size), "digits": digit_list(digits)})
