@@ -242,9 +242,7 @@ def test_a_cage_lists_its_combinations() -> None:
         ("r1c1 r1c2 r1c3", 11, "The other cells sum to at least 3 (1+2), which leaves at most 8"),
     ],
 )
-def test_up_to_four_combinations_of_a_cage_are_listed(
-    cells: str, sum_: int, ways: str
-) -> None:
+def test_up_to_four_combinations_of_a_cage_are_listed(cells: str, sum_: int, ways: str) -> None:
     step = first("cage_combination", Rules(constraints=[Cage(cells, sum=sum_)]))
     assert ways in step.text()
 

@@ -38,7 +38,12 @@ def data_of(language: str) -> dict[str, Any]:
     return words.texts(language)
 
 
-KIND_OF_HOUSE = {("has_special", ","), ("house", ","), ("nudge.confined", "}"), ("nudge.two_links", "}")}
+KIND_OF_HOUSE = {
+    ("has_special", ","),
+    ("house", ","),
+    ("nudge.confined", "}"),
+    ("nudge.two_links", "}"),
+}
 """What a nudge may use: whether the house is a row, a column or a box, and else of which kind it is."""
 
 # -- catalogues -----------------------------------------------------------------------------------
@@ -189,7 +194,7 @@ def test_the_explanation_ends_with_all_that_follows() -> None:
 def test_an_explanation_without_chains_is_short_and_starts_where_to_look() -> None:
     for _, step, _ in all_situations():
         if not step.chains:
-            links = len(facts_of(step)["strong_links"])  # each names its two sides, and the next one
+            links = len(facts_of(step)["strong_links"])  # each of a chain names its sides
             assert len(step.text().split()) <= 65 + 10 * max(0, links - 2), step.text()
             assert step.text().count(". ") <= 4
             assert not re.search(r"\bso\b.*\bso\b", step.text()), step.text()

@@ -116,7 +116,13 @@ class _Position:
         for cell, mask in enumerate(self.masks):
             if not mask:
                 taken = tuple(
-                    Value("taken", {"house": named_house(house.name, house.cells, self.rules.size), "digits": digits})
+                    Value(
+                        "taken",
+                        {
+                            "house": named_house(house.name, house.cells, self.rules.size),
+                            "digits": digits,
+                        },
+                    )
                     for house, digits in self._taken(cell)
                 )
                 values = {"cell": self._name(cell), "taken": taken}
