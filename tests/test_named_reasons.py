@@ -234,7 +234,15 @@ def test_a_locked_digit_says_why_the_cage_has_it() -> None:
     assert said
 
 
+def see_each_other(step: Step) -> bool:
+    assert step.basis is not None
+    sees = sight_of(step.rules).masks
+    pairs = combinations(step.basis.cells + step.basis.outside, 2)
+    return all(sees[one] >> other & 1 for one, other in pairs)
+
+
 def test_the_rule_of_45_names_what_it_counts() -> None:
+    differing = 0
     for step in of("rule_of_45"):
         assert step.board is not None and step.basis is not None
         text = step.text()
@@ -266,9 +274,21 @@ def test_the_rule_of_45_names_what_it_counts() -> None:
         assert abs(difference) in numbers_in(found[8].split(". ")[0]), text
         assert {*step.basis.cells, *step.basis.outside} == (inside ^ covered) - filled, text
         lost = {(cell, digit) for cell, digits in step.removes.items() for digit in digits}
-        if "this sum" in text or "leaves at" in text or "With " in text.partition(". With")[1]:
+        if step.basis.cells and step.basis.outside:
+            for with_, needed in re.findall(r"With (.+?), (.+?), which (?:is|are) no cand", text):
+                ((cell,), (other,)) = cells_in(with_), cells_in(needed)
+                assert (cell in step.basis.cells) == (other in step.basis.outside), text
+                for digit, need in zip(numbers_in(with_), numbers_in(needed), strict=True):
+                    more = digit - need if cell in step.basis.cells else need - digit
+                    assert more == step.basis.total and need not in step.board[other], text
+                    differing += 1
+        elif re.search(r"this sum|leaves at|\. With ", text):
             explained = set(read(step, Cage(step)))
             assert lost <= explained or "fail in the same way" in text, text
+        else:
+            size = len(step.basis.cells + step.basis.outside)
+            assert size == 1 or (size > 2 and not see_each_other(step)), text
+    assert differing
 
 
 # -- strong links ---------------------------------------------------------------------------------

@@ -115,15 +115,12 @@ def _are_different(cells: Sequence[int], rules: Rules) -> bool:
 def lost_reasons(step: Step) -> tuple[list[Reason], bool]:
     """Return why the cells of a cage lose digits, and whether that is all: of many reasons the first ones are named."""
     basis = step.basis
-    if (
-        step.board is None
-        or basis is None
-        or basis.total is None
-        or (basis.cells and basis.outside)
-    ):
+    if step.board is None or basis is None or basis.total is None:
         return [], True
+    if basis.cells and basis.outside:
+        return list(_of_difference(step, basis.cells, basis.outside, basis.total)), True
     cage = _Cage(step)
-    if len(cage.cells) == 1 or not cage.are_different:
+    if len(cage.cells) == 1 or (len(cage.cells) > 2 and not cage.are_different):
         return [], True
     lost = {(cell, digit) for cell in cage.cells for digit in step.removes.get(cell, ())}
     reasons = [*_only(cage, lost), *_bounds(cage, lost)]
@@ -131,11 +128,26 @@ def lost_reasons(step: Step) -> tuple[list[Reason], bool]:
     return reasons[:_NAMED], len(reasons) <= _NAMED
 
 
+def _of_difference(
+    step: Step, cells: Sequence[int], outside: Sequence[int], total: int
+) -> Iterator[Reason]:
+    """Yield why one cell that is more or less than one other by a total loses digits."""
+    for (cell, *more), (other, *others), shift in (
+        (cells, outside, -total),
+        (outside, cells, total),
+    ):
+        digits = range(1, step.rules.size + 1)
+        lost = tuple(d for d in sorted(step.removes.get(cell, ())) if d + shift in digits)
+        if lost and not more and not others:
+            needs = tuple(digit + shift for digit in lost)
+            yield Reason("partner", (cell,), lost, (other,), needs)
+
+
 def _only(cage: _Cage, lost: set[tuple[int, int]]) -> Iterator[Reason]:
     """Yield all combinations, if there are few and some digits are in none; take these off ``lost``."""
     held = set().union(*cage.ways)
     nowhere = {(cell, digit) for cell, digit in lost if digit not in held}
-    if nowhere and 0 < len(cage.ways) <= SHOWN:
+    if nowhere and cage.are_different and 0 < len(cage.ways) <= SHOWN:
         lost -= nowhere
         yield Reason("only", ways=tuple(cage.ways))
 
@@ -193,8 +205,8 @@ def _single(cage: _Cage, cell: int, digit: int) -> Reason:
     rest = cage.total - digit
     others = cage.others(cell)
     ways = [tuple(d for d in way if d != digit) for way in cage.ways if digit in way]
-    if len(others) == 1 and ways:
-        return Reason("partner", needs=ways[0])
+    if len(others) == 1 and rest in cage.digits and (rest != digit or not cage.are_different):
+        return Reason("partner", needs=(rest,))
     if needed := _needed(cage, others, ways):
         return needed
     left = [each for each in cage.digits if each != digit]
