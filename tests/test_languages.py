@@ -21,6 +21,7 @@ from nonet import Puzzle, render, words
 from nonet.base.options import listed
 from nonet.rules import variants
 from nonet.steps import TECHNIQUES, VARIANT_TECHNIQUES, Role, sentences
+from nonet.steps.cages import Reason
 from nonet.steps.difficulty import BANDS
 from nonet.steps.facts import facts_of
 from nonet.web import files, pages
@@ -61,7 +62,7 @@ PARTS = {
     "row": {"n"},
     "column": {"n"},
     "digit": {"n"},
-    "house": {"kind", "n", "name", "cells"},
+    "house": {"kind", "n", "name", "cells", "first", "last", "rows", "columns"},
     "houses": {"kind", "n"},
     "candidate": {"cell", "digit", "on"},
     "cells": {"cells"},
@@ -77,6 +78,14 @@ PARTS = {
     "line_bound": {"cells", "digits", "source", "start", "is_low", "is_placed"},
     "sum_bound": {"cells", "total", "is_low"},
     "symbol": {"word"},
+    "hidden_single": {"house"},
+    "filled": {"cell", "digit"},
+    "summand": {"sum", "cell", "is_cage", "name"},
+    "reason": {*Reason._fields, "is_pair"},
+    "needed": {*Reason._fields, "is_pair"},
+    "side": {"cells"},
+    "strong_link": {"house", "side", "other", "is_grouped"},
+    "weak_link": {"house", "cells"},
 }
 """The values that fill the message of each kind."""
 
@@ -225,7 +234,7 @@ def test_every_placeholder_exists(language: str) -> None:
     for name, message in ours.get("phrases", {}).items():
         check(f"phrases.{name}", message, everything)
     for name, message in texts(ours.get("techniques", {})):
-        if name.endswith((".about", ".nudge", ".name")):
+        if name.endswith((".about", ".name")):
             assert not gaps_of(message), f"techniques.{name}"
         check(f"techniques.{name}", message, step_facts() | PROOF | phrases)
     for name, message in ours.get("values", {}).items():

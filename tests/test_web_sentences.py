@@ -12,6 +12,7 @@ from nonet.render.boards import undrawn_sentences
 from nonet.rules.variants import parse_rules, sentences_of_kinds
 from nonet.steps import VARIANT_TECHNIQUES, sentences
 from nonet.steps.json import step_object
+from nonet.steps.values import house_value, houses_value
 from nonet.web.wire import rules_object
 from nonet.words import LEVELS
 
@@ -92,6 +93,35 @@ def test_the_rules_of_a_board_are_said_alike(language: str) -> None:
     found = javascript.run(SAID, {"catalogue": data_of(language), "rules": sent})
     for each, made in zip(rules, found, strict=True):
         assert made == [sentences_of_kinds(each, language), undrawn_sentences(each, language)]
+
+
+HOUSES = """
+const {Catalogue} = await load("words/messages");
+const {houseValue, housesValue} = await load("words/values");
+const words = new Catalogue(data.catalogue);
+return data.boards.map((ground) => ground.houses.map((_, at) => words.fill("{house} {house, any} {houses}", {
+  house: houseValue(at, ground), houses: housesValue([0, 1, at], ground),
+})));
+"""
+
+
+@pytest.mark.parametrize("language", words.languages())
+def test_the_houses_of_a_board_are_named_alike(language: str) -> None:
+    names = "diagonals windoku disjoint house:my_pair=r1c1r9c9", "4x4 windoku", "2x2 diagonals"
+    boards = [parse_rules(text) for text in names]
+    sent = [
+        {
+            "size": rules.size,
+            "houses": [{"name": h.name, "cells": list(h.cells)} for h in rules.known_houses],
+        }
+        for rules in boards
+    ]
+    found = javascript.run(HOUSES, {"catalogue": data_of(language), "boards": sent})
+    for rules, made in zip(boards, found, strict=True):
+        for at, said in enumerate(made):
+            values = {"house": house_value(at, rules), "houses": houses_value([0, 1, at], rules)}
+            message = "{house} {house, any} {houses}"
+            assert said == words.catalogue(language).fill(message, values)
 
 
 PRINTED = """

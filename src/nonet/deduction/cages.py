@@ -11,10 +11,9 @@ from nonet.deduction.narrowing import narrow
 from nonet.deduction.sums import Combinations, combinations_of, digits_of
 from nonet.rules.constraints.primitives import Linear
 from nonet.steps import Basis, Role, Step
+from nonet.steps.cages import SHOWN
 
 __all__ = ["FINDERS"]
-
-_SHOWN = 4  # combinations that an explanation lists
 
 
 def cage_combinations(view: BoardView) -> Iterator[Step]:
@@ -59,7 +58,7 @@ def _combined(view: BoardView) -> Iterator[tuple[Cage, Combinations]]:
 
 
 def _basis(view: BoardView, cage: Cage, found: Combinations) -> Basis:
-    shown = found.sets if len(found.sets) <= _SHOWN else ()
+    shown = found.sets if len(found.sets) <= SHOWN else ()
     return view.basis([cage.constraint], cage.cells, cage.total, shown)
 
 

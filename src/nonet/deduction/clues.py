@@ -17,10 +17,9 @@ from nonet.deduction.narrowing import narrow
 from nonet.deduction.sums import combinations_of, digits_of
 from nonet.rules.constraints.primitives import Filling
 from nonet.steps import Basis, Role, Step
+from nonet.steps.cages import SHOWN
 
 __all__ = ["FINDERS"]
-
-_SHOWN = 4  # combinations that an explanation lists
 
 _NAMES = ("dot", "thermometer", "arrow", "line_clue", "outside_clue", "clue")
 
@@ -64,7 +63,7 @@ def _basis(view: BoardView, condition: Condition) -> Basis:
         return basis
     lengths = tuple(sorted({mask.bit_count() for mask in found}))
     sets = tuple(sorted({digits_of(mask) for mask in found}))
-    shown = sets if len(sets) <= _SHOWN and sets != ((),) else ()
+    shown = sets if len(sets) <= SHOWN and sets != ((),) else ()
     return replace(basis, combinations=shown, sums=lengths, total=only.sum)
 
 
@@ -74,7 +73,7 @@ def _sums(view: BoardView, cells: tuple[int, ...], total: int) -> tuple[tuple[in
     if whole & ~view.open or not view.layout.see_each_other(whole):
         return ()
     found = combinations_of([view.masks[cell] for cell in cells], total)
-    few = found is not None and len(found.sets) <= _SHOWN
+    few = found is not None and len(found.sets) <= SHOWN
     return tuple(map(digits_of, found.sets)) if found is not None and few else ()
 
 

@@ -93,7 +93,9 @@ def conflict_sentence(
     """Say which cells clash, with which digit, and in which houses."""
     from nonet.words.houses import named_house
 
-    houses = tuple(named_house(house.name) for house in puzzle.rules.houses_of(*cells))
+    houses = tuple(
+        named_house(house.name, house.cells, board.size) for house in puzzle.rules.houses_of(*cells)
+    )
     names = tuple(cell_name(cell, board.size) for cell in cells)
     return _said(language, "repeat.house", cells=names, digit=board[cells[0]], house=houses)
 

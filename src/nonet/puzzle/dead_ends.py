@@ -116,7 +116,13 @@ class _Position:
         for cell, mask in enumerate(self.masks):
             if not mask:
                 taken = tuple(
-                    Value("taken", {"house": named_house(house.name), "digits": digits})
+                    Value(
+                        "taken",
+                        {
+                            "house": named_house(house.name, house.cells, self.rules.size),
+                            "digits": digits,
+                        },
+                    )
                     for house, digits in self._taken(cell)
                 )
                 values = {"cell": self._name(cell), "taken": taken}
@@ -156,7 +162,7 @@ class _Position:
                     left -= set(self.rules.peers[best])
                 named.sort()
                 values = {
-                    "house": named_house(house.name),
+                    "house": named_house(house.name, house.cells, self.rules.size),
                     "digit": digit,
                     "empty": len(empty),
                     "givens": {self._name(cell): digit for cell in named},

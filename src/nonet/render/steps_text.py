@@ -13,7 +13,7 @@ from nonet.render.text import Charset, framed
 from nonet.render.themes import SHAPES
 from nonet.rules import Rules
 from nonet.steps import Role, Step
-from nonet.steps.facts import house_value
+from nonet.steps.values import house_value
 from nonet.words import Catalogue, catalogue
 
 __all__ = ["step_text"]

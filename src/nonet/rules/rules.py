@@ -294,7 +294,8 @@ class Rules:
         if constraint.names_houses:
             house = self.house_name(self.space.indices(constraint.cells))
             if house is not None:
-                values = {**values, "cells": [named_house(house)]}
+                cells = self.space.indices(constraint.cells)
+                values = {**values, "cells": [named_house(house, cells, self.size)]}
         return key, values
 
     def require_houses(self, what: str) -> None:

@@ -5,8 +5,8 @@ The same values for every technique, read from the `Step` alone. A message uses 
 * ``placed``, ``cell``, ``digit``: what becomes known; ``removed``: what is eliminated elsewhere, with cells that lose
   the same digits together; ``removed_cells``, ``removed_digits``; ``outcome``: placed and removed, as a list, and
   ``changes``, the same cell by cell;
-* ``house``, ``house2`` …; ``bases`` and ``covers``, the first and the second half of the houses, those of one kind
-  together;
+* ``house``, ``house2`` …; ``has_special``, whether one of them is no row, column or box; ``bases`` and ``covers``, the
+  first and the second half of the houses, those of one kind together;
 * of a fish: ``fins`` and ``shared_cells``, the cells of the base that lose the digit; of two fish with the same bases,
   ``covers`` and ``fins`` are those of the first, ``covers2`` and ``fins2`` those of the second;
 * for each role of a mark, such as ``pivot``: ``pivot.cells``, ``pivot.digits``, ``pivot.marks`` (cell by cell), and
@@ -25,12 +25,19 @@ The same values for every technique, read from the `Step` alone. A message uses 
 * of a step that rests on constraints: ``rule``, the sentence of the first one; ``basis``, the cells that it is about,
   ``basis_place``, the house that has exactly these cells, else the cells, and ``outside``, those that are taken off;
   ``total``, what they add up to, without its sign, and ``is_less``, whether it is negative; ``combinations``;
-  ``all_houses``, ``houses_sum`` and ``known_sum`` of the rule of 45; ``has_clues``, whether others than cages
-  are among them, and ``clue_kinds``, what kinds they are;
+* of a cage: ``cage_sum``, its whole sum, and ``filled``, its cells with a digit; ``reasons``, why the other ones lose
+  candidates, ``are_all`` unless there are more of them, and ``needed``, why it must have a digit: see
+  `nonet.steps.cages`;
+* of the rule of 45: ``all_houses``, ``houses_sum`` and ``known_sum``; ``summands``, the cages or clues that are
+  counted, ``summands_sum``, ``stick_out``, whether they do out of the houses, and ``has_clues``, whether others than
+  cages are among them; ``added``, the filled cells inside of the houses alone, and ``taken_off``, of the cages alone;
+* of clues and lines:
   ``line_bounds`` of a thermometer and ``sum_bounds`` of a sum, see `nonet.steps.bounds`; ``between``: how many cells
   can be between the lowest and the highest digit of a line, ``combinations`` are then those of these cells, and
   ``are_beside`` is whether there is none;
   ``has_other``: whether one of two cells alone loses digits; ``other_cell``, ``other_digits`` are then the other one;
+* ``strong_links``, of those that form a chain the ``house`` and its two sides, ``side`` and ``other``; ``weak_links``,
+  the ``house`` in which one meets the next, and their ``cells`` there;
 * ``kind``, ``rating``, ``complexity``; of chains ``start`` and ``conclusion``, the ends of the first one,
   ``start_true``, the start if it is true, and ``proves``: what they prove, see `argument_of`.
 
@@ -40,13 +47,20 @@ and ``end_line``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from nonet.rules import CLASSIC, Rules
-from nonet.steps.bounds import line_bounds, sum_bounds
-from nonet.steps.parts import Basis, rating_text
-from nonet.words.houses import named_house
+from nonet.steps.basis_facts import based
+from nonet.steps.parts import rating_text
+from nonet.steps.values import (
+    candidate,
+    cell_value,
+    cell_values,
+    digit_list,
+    group_value,
+    house_value,
+    houses_value,
+)
 from nonet.words.messages import Value
 
 if TYPE_CHECKING:
@@ -55,13 +69,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "argument_of",
-    "candidate",
-    "cell_value",
     "chains_of",
-    "digit_list",
     "facts_of",
-    "house_value",
-    "place_value",
 ]
 
 _SIZES = {"x_wing": 2, "swordfish": 3, "jellyfish": 4, "squirmbag": 5, "whale": 6}
@@ -71,27 +80,14 @@ _ROLES = (
 )
 
 
+_USUAL = ("row", "column", "box")
+
+_LINKS = {"skyscraper": 2, "two_string_kite": 2, "turbot_fish": 2} | {
+    f"strong_links_{count}": count for count in (2, 3, 4)
+}
+
+
 _SETS = ("base", "cover", "pincer", "fin")
-
-
-def cell_value(cell: int, size: int = 9) -> Value:
-    """Return a cell; its message has ``row`` and ``column``, counted from 1."""
-    return Value("cell", {"row": cell // size + 1, "column": cell % size + 1})
-
-
-def house_value(index: int, rules: Rules = CLASSIC) -> Value:
-    """Return a house by its place in ``Rules.known_houses``; its message has ``kind`` and ``n``, or ``name``."""
-    return named_house(rules.known_houses[index].name)
-
-
-def _houses(indices: Sequence[int], rules: Rules) -> list[Value]:
-    """Return houses, those of one kind together."""
-    by_kind: dict[str, list[int]] = {}
-    for index in sorted(indices):
-        kind, _, number = rules.known_houses[index].name.partition(" ")
-        if number.isdecimal():
-            by_kind.setdefault(kind, []).append(int(number))
-    return [Value("houses", {"kind": kind, "n": numbers}) for kind, numbers in by_kind.items()]
 
 
 def bases_of(step: Step) -> int:
@@ -100,44 +96,12 @@ def bases_of(step: Step) -> int:
     return next(sizes, (len(step.houses) + 1) // 2)
 
 
-def digit_list(digits: Iterable[int]) -> list[Value]:
-    """Return digits in ascending order."""
-    return [Value("digit", {"n": digit}) for digit in sorted(digits)]
-
-
-def candidate(
-    cell: int, digit: int, on: bool = True, others: Sequence[int] = (), size: int = 9
-) -> Value:
-    """Return a candidate as a statement: the cell is the digit, or is not.
-
-    With other cells it is a group: one of the cells is the digit, or none is.
-    """
-    parts: dict[str, Any] = {"cell": place_value(cell, others, size), "on": on}
-    parts["digit"] = Value("digit", {"n": digit})
-    return Value("group" if others else "candidate", parts)
-
-
-def place_value(cell: int, others: Sequence[int] = (), size: int = 9) -> Value:
-    """Return a cell, or the cells of a group as one value."""
-    if not others:
-        return cell_value(cell, size)
-    return Value("cells", {"cells": _cells((cell, *others), size)})
-
-
-def _cells(cells: Iterable[int], size: int) -> list[Value]:
-    return [cell_value(cell, size) for cell in cells]
-
-
-def _group(cells: Iterable[int], digits: Iterable[int], kind: str, size: int) -> Value:
-    return Value(kind, {"cells": _cells(sorted(cells), size), "digits": digit_list(digits)})
-
-
 def _removed(removes: Mapping[int, frozenset[int]], size: int) -> list[Value]:
     """Put cells that lose the same digits together, in reading order of the first one."""
     groups: dict[frozenset[int], list[int]] = {}
     for cell in sorted(removes):
         groups.setdefault(removes[cell], []).append(cell)
-    return [_group(cells, digits, "removed", size) for digits, cells in groups.items()]
+    return [group_value(cells, digits, "removed", size) for digits, cells in groups.items()]
 
 
 def argument_of(chains: tuple[Chain, ...]) -> str:
@@ -169,12 +133,6 @@ def chains_of(step: Step) -> tuple[Chain, ...]:
     """Return the chains of a step as they are numbered: the shortest first."""
     return tuple(sorted(step.chains, key=len))
 
-
-_NAMED_BY_KIND = {
-    **dict.fromkeys(("arrow", "line_clue", "outside_clue", "clue"), "kind"),
-    "dot": "symbol",
-}
-"""Techniques for several kinds of constraints: a title says the kind, such as a sandwich sum or a white dot."""
 
 _latest: tuple[Step | None, dict[str, Any]] = (None, {})
 
@@ -208,22 +166,29 @@ def _facts_of(step: Step) -> dict[str, Any]:
         "placed": placed,
         "removed": removed,
         "removes": bool(removed),
-        "removed_cells": _cells(sorted(removes), size),
+        "removed_cells": cell_values(sorted(removes), size),
         "removed_digits": digit_list(set().union(*removes.values())),
         "outcome": [*placed, *removed],
-        "changes": [*placed, *(_group([c], removes[c], short, size) for c in sorted(removes))],
+        "changes": [*placed, *(group_value([c], removes[c], short, size) for c in sorted(removes))],
         "proves": argument_of(step.chains),
     }
     if step.places is not None:
         facts["cell"], facts["digit"] = placed[0].parts["cell"], placed[0].parts["digit"]
     for number, index in enumerate(step.houses, 1):
         facts["house" if number == 1 else f"house{number}"] = house_value(index, step.rules)
-    facts |= _based(step)
+    facts |= based(step)
+    known = [
+        value for name, value in facts.items() if name.startswith("house") and name != "houses_sum"
+    ]
+    facts["has_special"] = any(house.parts["kind"] not in _USUAL for house in known)
+    if facts["has_special"] and step.technique.id in ("hidden_single_box", "hidden_single_line"):
+        facts["name"] = Value("hidden_single", {"house": facts["house"]})
     facts |= _marked(step)
     facts |= _linked(step)
     facts |= _symmetric(step)
     facts |= _singled(step)
     facts |= _fish(step)
+    facts |= _joined(step)
     if step.chains:
         first = chains_of(step)[0]
         start, end = first.start, first.end
@@ -231,94 +196,6 @@ def _facts_of(step: Step) -> dict[str, Any]:
         facts["start_true"] = candidate(start.cell, start.digit, True, start.others, size)
         facts["conclusion"] = candidate(end.cell, end.digit, end.on, end.others, size)
     return facts
-
-
-def _based(step: Step) -> dict[str, Any]:
-    """Return what a step takes from constraints."""
-    basis, size = step.basis or Basis(()), step.rules.size
-    total = 0 if basis.total is None else basis.total
-    found: dict[str, Any] = {
-        "basis": _cells(basis.cells, size),
-        "basis_place": _cells(basis.cells, size),
-        "outside": _cells(basis.outside, size),
-        "total": abs(total),
-        "is_less": total < 0,
-        "combinations": [
-            Value("combination", {"digits": digit_list(digits)}) for digits in basis.combinations
-        ],
-        "all_houses": _houses(step.houses, step.rules),
-        "houses_sum": basis.sums[0] if basis.sums else 0,
-        "known_sum": basis.sums[1] if len(basis.sums) > 1 else 0,
-        "rule": "",
-        "has_clues": False,
-        "clue_kinds": [],
-        "has_other": False,
-        "other_cell": "",
-        "other_digits": [],
-        "line_bounds": [],
-        "sum_bounds": [],
-        "are_beside": step.technique.id == "outside_clue" and basis.sums == (0,),
-        "between": list(basis.sums) if step.technique.id == "outside_clue" else [],
-    }
-    if basis.constraints:
-        key, values = step.rules.sentence(basis.constraints[0])
-        found["rule"] = Value("constraint", {"key": key, "values": values})
-        words = dict.fromkeys(each.word for each in basis.constraints)
-        found["has_clues"] = any(word != "killer" for word in words)
-        found["clue_kinds"] = [Value("kind", {"word": word}) for word in words]
-        found |= _other(step, basis) | _bounded(step, basis)
-        if step.technique.id in _NAMED_BY_KIND:
-            kind = _NAMED_BY_KIND[step.technique.id]
-            found["name"] = Value(kind, {"word": basis.constraints[0].word})
-        house = step.rules.house_name(basis.cells)
-        if house is not None:
-            found["basis_place"] = [named_house(house)]
-        if not step.houses:
-            kinds = Value("kind", {"word": basis.constraints[0].word})
-            parts = {"kind": "constraint", "cells": found["basis"], "name": kinds}
-            whole = Value("house", parts)
-            found["house"] = whole if house is None else named_house(house)
-    return found
-
-
-def _bounded(step: Step, basis: Basis) -> dict[str, Any]:
-    """Return which bounds a thermometer or a sum gives, and where they come from."""
-    size, rule = step.rules.size, basis.constraints[0]
-    if step.technique.id == "thermometer" and not rule.fields.get("slow"):
-        line = step.rules.space.indices(rule.cells)
-        return {
-            "line_bounds": [
-                Value(
-                    "line_bound",
-                    {
-                        **each._asdict(),
-                        "source": cell_value(each.source, size),
-                        "cells": _cells(each.cells, size),
-                        "digits": [Value("digit", {"n": digit}) for digit in each.digits],
-                    },
-                )
-                for each in line_bounds(step, line)
-            ]
-        }
-    if step.technique.id == "outside_clue" and basis.total is not None and not basis.sums:
-        return {
-            "sum_bounds": [
-                Value("sum_bound", {**each._asdict(), "cells": _cells(each.cells, size)})
-                for each in sum_bounds(step, basis.cells, basis.total)
-            ]
-        }
-    return {}
-
-
-def _other(step: Step, basis: Basis) -> dict[str, Any]:
-    """Return the cell that rules out digits of the only other one, with what it can be."""
-    others = [cell for cell in basis.cells if cell not in step.removes]
-    if len(basis.cells) != 2 or len(others) != 1 or step.board is None:
-        return {}
-    (cell,) = others
-    digits = [step.board.placed[cell]] if step.board.placed[cell] else step.board[cell]
-    found = {"other_cell": cell_value(cell, step.rules.size), "other_digits": digit_list(digits)}
-    return {"has_other": True, **found}
 
 
 def _singled(step: Step) -> dict[str, Any]:
@@ -350,14 +227,68 @@ def _fish(step: Step) -> dict[str, Any]:
     known, rules = step.rules.known_houses, step.rules
     held = [cell for house in bases for cell in known[house].cells]
     fins = sorted({mark.cell for mark in step.marks if mark.role.value == "fin"})
-    found: dict[str, Any] = {"bases": _houses(bases, rules)}
+    found: dict[str, Any] = {"bases": houses_value(bases, rules)}
     for number, houses in (("", covers), ("2", covers2)):
         inside = {cell for house in houses for cell in known[house].cells}
         own = [cell for cell in fins if cell not in inside or held.count(cell) > 1]
-        found[f"covers{number}"] = _houses(houses, rules)
-        found[f"fins{number}"] = _cells(own if houses else (), rules.size)
-    found["shared_cells"] = _cells(sorted(set(step.removes).intersection(held)), rules.size)
+        found[f"covers{number}"] = houses_value(houses, rules)
+        found[f"fins{number}"] = cell_values(own if houses else (), rules.size)
+    found["shared_cells"] = cell_values(sorted(set(step.removes).intersection(held)), rules.size)
     return found
+
+
+def _joined(step: Step) -> dict[str, Any]:
+    """Return strong links, each with its two sides, and where one meets the next.
+
+    The houses of the step are those of the links, and then those in which they meet. A side is one cell, or some.
+    """
+    count, size = _LINKS.get(step.technique.id, 0), step.rules.size
+    houses = [set(step.rules.known_houses[index].cells) for index in step.houses]
+    links, meetings = houses[:count], houses[count:] or [set()]
+    joints = len(meetings)
+    sides: list[tuple[list[int], list[int]]] = []
+    for at, house in enumerate(links):
+        marks = [mark for mark in step.marks if mark.cell in house]
+        outer, inner = ([m.cell for m in marks if m.role.value == r] for r in ("pincer", "base"))
+        if not outer:
+            sides.append(_halves(inner, meetings[(at - 1) % joints], meetings[at % joints]))
+        else:
+            sides.append((outer, inner) if not at else (inner, outer))
+    strong = [
+        {
+            "house": house_value(index, step.rules),
+            "side": _side(one, size),
+            "other": _side(two, size),
+            "is_grouped": len(one) + len(two) > 2,
+        }
+        for index, (one, two) in zip(step.houses, sides, strict=False)
+    ]
+    weak = [
+        {
+            "house": house_value(index, step.rules),
+            "cells": cell_values(sorted({*out, *into}), size),
+        }
+        for index, (_, out), (into, _) in zip(
+            step.houses[count:], sides, [*sides[1:], *sides[:1]], strict=False
+        )
+    ]
+    return {
+        "strong_links": [Value("strong_link", parts) for parts in strong],
+        "weak_links": [Value("weak_link", parts) for parts in weak],
+    }
+
+
+def _halves(cells: list[int], before: set[int], after: set[int]) -> tuple[list[int], list[int]]:
+    """Return the sides of a link, of which the marks have first one and then the other."""
+    for at in range(1, len(cells)):
+        for one, two in ((cells[:at], cells[at:]), (cells[at:], cells[:at])):
+            if before.issuperset(one) and after.issuperset(two):
+                return one, two
+    return cells, cells
+
+
+def _side(cells: list[int], size: int) -> Value:
+    return Value("side", {"cells": cell_values(cells, size)})
 
 
 def _branches(marks: Sequence[Mark], size: int) -> list[Value]:
@@ -397,7 +328,7 @@ def _linked(step: Step) -> dict[str, Any]:
     before = [0, *links] if len(links) < len(sets) else links
     parts = [
         {
-            "cells": _cells(sorted(cells), step.rules.size),
+            "cells": cell_values(sorted(cells), step.rules.size),
             "digits": digit_list(digits),
             "rest": digit_list(digits - {link}),
             "link": digit_list([link] if link else []),
@@ -453,9 +384,9 @@ def _marked(step: Step) -> dict[str, Any]:
         # The cells of the base may be a loop, which keeps its order.
         order = list(marks) if role == "base" else sorted(marks)
         parts = {
-            "cells": _cells(order, size),
+            "cells": cell_values(order, size),
             "digits": digit_list(set().union(*marks.values())),
-            "marks": [_group([cell], marks[cell], "mark", size) for cell in order],
+            "marks": [group_value([cell], marks[cell], "mark", size) for cell in order],
         }
         found[name] = Value("marks", parts)
         found[f"has_{name}"] = bool(marks)

@@ -115,7 +115,7 @@ def step_from_object(found: Mapping[str, Any], rules: Rules = CLASSIC) -> Step:
     True
     """
     places, size, basis = found["places"], rules.size, found.get("basis")
-    names = {house.name: index for index, house in enumerate(rules.houses)}
+    names = {house.name: index for index, house in enumerate(rules.known_houses)}
     return Step(
         technique(found["technique"]),
         found["rating"],

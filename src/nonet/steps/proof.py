@@ -13,8 +13,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from nonet.steps.facts import candidate, cell_value, chains_of, facts_of, house_value, place_value
+from nonet.steps.facts import chains_of, facts_of
 from nonet.steps.parts import Cause
+from nonet.steps.values import candidate, cell_value, house_value, place_value
 from nonet.words.messages import Catalogue, Value
 
 if TYPE_CHECKING:

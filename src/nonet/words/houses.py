@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 from nonet.words.messages import Value
 
 __all__ = ["named_house"]
@@ -10,11 +13,38 @@ _NUMBERED = ("row", "column", "box", "region", "window", "group")
 _DIAGONALS = {"diagonal down": "diagonal_down", "diagonal up": "diagonal_up"}
 
 
-def named_house(name: str) -> Value:
-    """Return a house by its name."""
+def named_house(name: str, cells: Iterable[int] = (), size: int = 9) -> Value:
+    """Return a house by its name; by its cells too, if it is a window or a disjoint group.
+
+    The number of such a house stands on no board, so its message has the cells at its ends, and the rows and columns
+    of a window in pieces.
+    """
     kind, _, number = name.partition(" ")
     if kind in _NUMBERED and number.isdecimal():
-        return Value("house", {"kind": kind, "n": int(number)})
+        parts: dict[str, Any] = {"kind": kind, "n": int(number)}
+        held = sorted(cells)
+        if kind == "window" and held:
+            parts |= _window(held, size)
+        elif kind == "group" and held:
+            parts |= {"kind": "placed_like", "first": _cell(held[0], size)}
+        return Value("house", parts)
     if name in _DIAGONALS:
         return Value("house", {"kind": _DIAGONALS[name]})
     return Value("house", {"kind": "named", "name": name})
+
+
+def _window(cells: list[int], size: int) -> dict[str, Any]:
+    """Return what names a window: its corners, or its rows and columns if these are not beside each other."""
+    rows, columns = (sorted({at(cell, size) + 1 for cell in cells}) for at in _LINES)
+    if len(rows) * len(columns) != len(cells):
+        return {}
+    if all(lines[-1] - lines[0] == len(lines) - 1 for lines in (rows, columns)):
+        return {"kind": "span", "first": _cell(cells[0], size), "last": _cell(cells[-1], size)}
+    return {"kind": "crossing", "rows": rows, "columns": columns}
+
+
+_LINES = (int.__floordiv__, int.__mod__)
+
+
+def _cell(cell: int, size: int) -> Value:
+    return Value("cell", {"row": cell // size + 1, "column": cell % size + 1})

@@ -9,6 +9,7 @@ import { icon } from "../icons.js";
 import { isTelling, sample } from "./marks.js";
 import { symmetriesOf } from "./symmetry.js";
 import { placeValue } from "../words/messages.js";
+import { namedHouse } from "../words/values.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("./session.js").SetSession} SetSession */
@@ -174,16 +175,14 @@ export function createReport(app, onFindings) {
 
   /** Say which givens contradict each other, "" if none do. @param {SetSession} session */
   function conflictText({ digits, geometry: { houses, size } }) {
-    for (const { kind, name, cells } of houses) {
+    for (const { name, cells } of houses) {
       /** @type {Map<number, number>} */
       const seen = new Map();
       for (const cell of cells) {
         const other = seen.get(digits[cell]);
         if (digits[cell] && other !== undefined) {
-          const place = kind === "extra" ? name.split(" ")[0] : kind; // the extra houses of the form have names
-          const house = app.t("set.house", { kind: place, n: app.digit(name.split(" ").at(-1) ?? "") });
-          const named = { a: placeValue(other, size), b: placeValue(cell, size) };
-          return app.t("set.conflict", { ...named, digit: app.symbol(digits[cell], size), house });
+          const named = { a: placeValue(other, size), b: placeValue(cell, size), house: namedHouse(name, cells, size) };
+          return app.t("set.conflict", { ...named, digit: app.symbol(digits[cell], size) });
         }
         seen.set(digits[cell], cell);
       }

@@ -14,28 +14,46 @@ export const houseAt = (cell, kind) => CLASSIC.houses.findIndex((house) => house
 export const cellValue = (cell, size = 9) => placeValue(cell, size);
 
 /** @param {number} index @param {Ground} [ground] */
-export const houseValue = (index, ground = CLASSIC) => namedHouse(ground.houses[index]?.name ?? "");
+export const houseValue = (index, ground = CLASSIC) => namedHouse(ground.houses[index]?.name ?? "", ground.houses[index]?.cells, ground.size);
 
 const NUMBERED = ["row", "column", "box", "region", "window", "group"];
 const DIAGONALS = ["diagonal down", "diagonal up"];
 
-/** Return a house of any board by its name, as nonet/words/houses.py does. @param {string} name */
-export function namedHouse(name) {
+/** Return a house of any board, as nonet/words/houses.py does. @param {string} name @param {readonly number[]} [cells] @param {number} [size] */
+export function namedHouse(name, cells = [], size = 9) {
   const [kind = "", number = ""] = name.split(" ");
-  if (NUMBERED.includes(kind) && name === `${kind} ${Number(number)}`) return new Value("house", { kind, n: Number(number) });
+  if (NUMBERED.includes(kind) && name === `${kind} ${Number(number)}`) {
+    const parts = { kind, n: Number(number) };
+    const held = [...cells].sort((a, b) => a - b);
+    if (kind === "window" && held.length) Object.assign(parts, windowParts(held, size));
+    if (kind === "group" && held.length) Object.assign(parts, { kind: "placed_like", first: cellValue(held[0] ?? 0, size) });
+    return new Value("house", parts);
+  }
   if (DIAGONALS.includes(name)) return new Value("house", { kind: name.replace(" ", "_") });
   return new Value("house", { kind: "named", name });
 }
 
-/** Return numbered houses in order, those of one kind together. @param {readonly number[]} indices @param {Ground} ground */
+/** Return what names a window: its corners, or its rows and columns if these are not beside each other. @param {number[]} cells @param {number} size */
+function windowParts(cells, size) {
+  const lines = [cells.map((cell) => Math.floor(cell / size) + 1), cells.map((cell) => (cell % size) + 1)];
+  const [rows = [], columns = []] = lines.map((found) => [...new Set(found)].sort((a, b) => a - b));
+  if (rows.length * columns.length !== cells.length) return {};
+  const areBeside = [rows, columns].every((found) => (found.at(-1) ?? 0) - (found[0] ?? 0) === found.length - 1);
+  if (!areBeside) return { kind: "crossing", rows, columns };
+  return { kind: "span", first: cellValue(cells[0] ?? 0, size), last: cellValue(cells.at(-1) ?? 0, size) };
+}
+
+/** Return houses, the rows together, and so on; others than rows, columns, boxes and regions one by one. @param {readonly number[]} indices @param {Ground} ground */
 export function housesValue(indices, ground) {
   /** @type {Map<string, number[]>} */
   const kinds = new Map();
+  const others = [];
   for (const index of [...indices].sort((a, b) => a - b)) {
-    const [, kind = "", number] = /^(\S+) (\d+)$/.exec(ground.houses[index]?.name ?? "") ?? [];
+    const [, kind = "", number] = /^(row|column|box|region) (\d+)$/.exec(ground.houses[index]?.name ?? "") ?? [];
     if (number) kinds.set(kind, [...(kinds.get(kind) ?? []), Number(number)]);
+    else others.push(houseValue(index, ground));
   }
-  return [...kinds].map(([kind, n]) => new Value("houses", { kind, n }));
+  return [...[...kinds].map(([kind, n]) => new Value("houses", { kind, n })), ...others];
 }
 
 /** @param {number} digit */

@@ -1,0 +1,202 @@
+"""The values that messages take from the constraints of a step: sums, bounds, and why a cage rules out candidates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from nonet.rules.constraints.primitives import Linear
+from nonet.steps.bounds import line_bounds, sum_bounds
+from nonet.steps.cages import Reason, filled_cells, lost_reasons, needed_reason
+from nonet.steps.parts import Basis
+from nonet.steps.values import cell_value, cell_values, digit_list, houses_value
+from nonet.words.houses import named_house
+from nonet.words.messages import Value
+
+if TYPE_CHECKING:
+    from nonet.steps.step import Step
+
+__all__ = ["based"]
+
+_NAMED_BY_KIND = {
+    **dict.fromkeys(("arrow", "line_clue", "outside_clue", "clue"), "kind"),
+    "dot": "symbol",
+}
+"""Techniques for several kinds of constraints: a title says the kind, such as a sandwich sum or a white dot."""
+
+
+def based(step: Step) -> dict[str, Any]:
+    """Return what a step takes from constraints."""
+    basis, size = step.basis or Basis(()), step.rules.size
+    total = 0 if basis.total is None else basis.total
+    found: dict[str, Any] = {
+        "basis": cell_values(basis.cells, size),
+        "basis_place": cell_values(basis.cells, size),
+        "outside": cell_values(basis.outside, size),
+        "total": abs(total),
+        "is_less": total < 0,
+        "combinations": [
+            Value("combination", {"digits": digit_list(digits)}) for digits in basis.combinations
+        ],
+        "all_houses": houses_value(step.houses, step.rules),
+        "houses_sum": basis.sums[0] if basis.sums else 0,
+        "known_sum": basis.sums[1] if len(basis.sums) > 1 else 0,
+        "summands": [],
+        "summands_sum": 0,
+        "stick_out": False,
+        "added": [],
+        "taken_off": [],
+        "filled": [],
+        "cage_sum": 0,
+        "reasons": [],
+        "are_all": True,
+        "needed": [],
+        "rule": "",
+        "has_clues": False,
+        "has_other": False,
+        "other_cell": "",
+        "other_digits": [],
+        "line_bounds": [],
+        "sum_bounds": [],
+        "are_beside": step.technique.id == "outside_clue" and basis.sums == (0,),
+        "between": list(basis.sums) if step.technique.id == "outside_clue" else [],
+    }
+    if basis.constraints:
+        key, values = step.rules.sentence(basis.constraints[0])
+        found["rule"] = Value("constraint", {"key": key, "values": values})
+        found["has_clues"] = any(each.word != "killer" for each in basis.constraints)
+        found |= _other(step, basis) | _bounded(step, basis)
+        found |= _caged(step, basis, total) | _summed(step, basis)
+        if step.technique.id in _NAMED_BY_KIND:
+            kind = _NAMED_BY_KIND[step.technique.id]
+            found["name"] = Value(kind, {"word": basis.constraints[0].word})
+        house = step.rules.house_name(basis.cells)
+        if house is not None:
+            found["basis_place"] = [named_house(house, basis.cells, size)]
+        if not step.houses:
+            kinds = Value("kind", {"word": basis.constraints[0].word})
+            parts = {"kind": "constraint", "cells": found["basis"], "name": kinds}
+            whole = Value("house", parts)
+            found["house"] = whole if house is None else named_house(house, basis.cells, size)
+    return found
+
+
+def _caged(step: Step, basis: Basis, total: int) -> dict[str, Any]:
+    """Return what of a cage is filled, and why it rules out candidates or has a digit."""
+    if step.technique.id not in ("cage_combination", "cage_locked"):
+        return {}
+    placed = _filled(step, filled_cells(step))
+    found: dict[str, Any] = {
+        "filled": placed,
+        "cage_sum": total + sum(each.parts["digit"] for each in placed),
+    }
+    if step.technique.id == "cage_locked":
+        (digit,) = set().union(*step.removes.values())
+        reason = needed_reason(step, digit)
+        found["needed"] = [] if reason is None else [_reason(reason, "needed", step)]
+    else:
+        found |= _reasons(step)
+    return found
+
+
+def _reasons(step: Step) -> dict[str, Any]:
+    reasons, are_all = lost_reasons(step)
+    return {"reasons": [_reason(each, "reason", step) for each in reasons], "are_all": are_all}
+
+
+def _reason(reason: Reason, message: str, step: Step) -> Value:
+    """Return a reason as a value; its digits keep their order, for they may belong to each other."""
+    size = step.rules.size
+    ways = [Value("combination", {"digits": digit_list(way)}) for way in reason.ways]
+    digits = {name: getattr(reason, name) for name in ("digits", "needs")}
+    return Value(
+        message,
+        {
+            **reason._asdict(),
+            **{name: [Value("digit", {"n": n}) for n in held] for name, held in digits.items()},
+            "cells": cell_values(reason.cells, size),
+            "others": cell_values(reason.others, size),
+            "ways": ways,
+            "is_pair": step.basis is not None and len(step.basis.cells + step.basis.outside) == 2,
+        },
+    )
+
+
+def _filled(step: Step, cells: Iterable[int]) -> list[Value]:
+    """Return the digits of filled cells."""
+    if step.board is None:
+        return []
+    digits = step.board.placed
+    return [
+        Value("filled", {"cell": cell_value(cell, step.rules.size), "digit": digits[cell]})
+        for cell in cells
+        if digits[cell]
+    ]
+
+
+def _summed(step: Step, basis: Basis) -> dict[str, Any]:
+    """Return what a step by the rule of 45 counts: the cages, and the digits that are placed in and outside of them."""
+    if step.technique.id != "rule_of_45":
+        return {}
+    rules, known = step.rules, 0
+    inside, covered = set[int](), set[int]()
+    for house in step.houses:
+        inside.update(rules.known_houses[house].cells)
+    summands = []
+    for each in basis.constraints:
+        only = next(p for p in each.explained(rules.space) if isinstance(p, Linear))
+        covered.update(only.cells)
+        known += only.low or 0
+        is_cage = each.word == "killer"
+        anchor = min(only.cells) if is_cage else rules.space.indices(each.cells)[0]
+        parts = {"sum": only.low, "cell": cell_value(anchor, rules.size), "is_cage": is_cage}
+        parts["name"] = Value("kind", {"word": each.word})
+        summands.append((anchor, Value("summand", parts)))
+    summands.sort(key=lambda pair: pair[0])
+    return _reasons(step) | {
+        "summands": [value for _, value in summands],
+        "summands_sum": known,
+        "stick_out": bool(covered - inside),
+        "added": _filled(step, sorted(inside - covered)),
+        "taken_off": _filled(step, sorted(covered - inside)),
+    }
+
+
+def _bounded(step: Step, basis: Basis) -> dict[str, Any]:
+    """Return which bounds a thermometer or a sum gives, and where they come from."""
+    size, rule = step.rules.size, basis.constraints[0]
+    if step.technique.id == "thermometer" and not rule.fields.get("slow"):
+        line = step.rules.space.indices(rule.cells)
+        return {
+            "line_bounds": [
+                Value(
+                    "line_bound",
+                    {
+                        **each._asdict(),
+                        "source": cell_value(each.source, size),
+                        "cells": cell_values(each.cells, size),
+                        "digits": [Value("digit", {"n": digit}) for digit in each.digits],
+                    },
+                )
+                for each in line_bounds(step, line)
+            ]
+        }
+    if step.technique.id == "outside_clue" and basis.total is not None and not basis.sums:
+        return {
+            "sum_bounds": [
+                Value("sum_bound", {**each._asdict(), "cells": cell_values(each.cells, size)})
+                for each in sum_bounds(step, basis.cells, basis.total)
+            ]
+        }
+    return {}
+
+
+def _other(step: Step, basis: Basis) -> dict[str, Any]:
+    """Return the cell that rules out digits of the only other one, with what it can be."""
+    others = [cell for cell in basis.cells if cell not in step.removes]
+    if len(basis.cells) != 2 or len(others) != 1 or step.board is None:
+        return {}
+    (cell,) = others
+    digits = [step.board.placed[cell]] if step.board.placed[cell] else step.board[cell]
+    found = {"other_cell": cell_value(cell, step.rules.size), "other_digits": digit_list(digits)}
+    return {"has_other": True, **found}
