@@ -76,6 +76,7 @@ def geometry_of(rules: Rules) -> Geometry:
     return Geometry(rules.size, kinds, tuple(chain(*cells)), pairs, numbers, is_complete)
 
 
+@lru_cache(maxsize=32)
 def has_reference(rules: Rules) -> bool:
     """Return whether Sukaku Explainer rates boards with these rules: its variants on 9x9, and chess rules.
 

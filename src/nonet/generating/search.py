@@ -23,7 +23,7 @@ from nonet.generating.requirements import LARGE, Plan, Requirements
 from nonet.puzzle import Puzzle
 from nonet.rules import CLASSIC, Rules
 from nonet.steps import TECHNIQUES, Profile, technique_at
-from nonet.steps.rating import UNSOLVED
+from nonet.steps.rating import UNSOLVED, Rating
 
 if TYPE_CHECKING:
     from nonet.engine.pieces import FlatBuffer
@@ -76,7 +76,7 @@ class Draft(NamedTuple):
 
     Puzzle and solution are blank where the plan made none for this number. ``misses`` say how far the draft is from the
     requirements, the most important first; all are zero if it meets them. ``rules`` are those of a variant; None for
-    those of the plan.
+    those of the plan. ``rating`` is known where the puzzle was made for a range.
     """
 
     number: int
@@ -86,6 +86,7 @@ class Draft(NamedTuple):
     hardest: int = NO_TECHNIQUE
     misses: tuple[int, ...] = ()
     rules: Rules | None = None
+    rating: Rating | None = None
 
 
 def puzzle_of(plan: Plan, seed: int, draft: Draft) -> Puzzle:
@@ -162,7 +163,8 @@ def _other_drafts(
             return Draft(number, laid.puzzle, laid.solution, rules=laid.rules)
         dug = dig(plan, seed, number)
         unproved = plan.minimal and not dug.proved
-        return Draft(number, dug.puzzle, dug.solution, misses=(int(unproved),))
+        misses = (int(unproved),)
+        return Draft(number, dug.puzzle, dug.solution, misses=misses, rating=dug.rating)
 
     threads = engine.threads_available() if threads is None else threads
     if threads == 1 or n == 1:
@@ -320,7 +322,9 @@ def _rate(requirements: Requirements, judged: list[Draft], threads: int | None) 
 
 def _rated(requirements: Requirements, draft: Draft, order: Profile) -> Draft:
     """Return a draft for other rules than classic ones with its rating in an order, and how far that is off."""
-    rating = puzzle_of(requirements.plan, 0, draft).rate(profile=order)
+    rating = draft.rating
+    if rating is None or rating.profile != order:
+        rating = puzzle_of(requirements.plan, 0, draft).rate(profile=order)
     hardest = NO_TECHNIQUE if rating.hardest is None else rating.hardest.index
     counts = Counter({each.index: count for each, count in rating.counts.items()})
     er = round(10 * rating.er)

@@ -142,7 +142,7 @@ def all_on(
 def board_of(position: Position) -> Candidates:
     """Return the candidates that are left, without those that a constraint rules out at sight."""
     rules, board = position.rules, position.candidates()
-    return board if rules.is_classic else deduction.settled(rules, board)
+    return board if rules.houses_only else deduction.settled(rules, board)
 
 
 # -- who finds what -------------------------------------------------------------------------------
