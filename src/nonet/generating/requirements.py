@@ -97,8 +97,10 @@ class Plan:
         return _up_to(rating_order(self.rules, SE), self.rating[1] / 10)
 
     def rating_off(self, rating: Rating) -> int:
-        """Return how far a rating is from the range, in tenths; 0 inside."""
-        return _off(round(10 * rating.er), self.rating)
+        """Return how far a rating is above the range, in tenths; below it the number is negative, inside 0."""
+        low, high = self.rating or (0, 200)
+        er = round(10 * rating.er)
+        return max(er - high, 0) + min(er - low, 0)
 
     @cached_property
     def parts(self) -> Parts:
