@@ -5,10 +5,10 @@ together) come in a random order; the shortest beginning that suffices makes the
 removed if the others suffice. The result equals that of removing parts one by one, with fewer questions to the engine.
 Some answers are known from unavoidable sets: cells whose digits can be exchanged, one of which must be given.
 
-Where a range of ratings is wanted, a board is dug again until a puzzle is in it: after one that is too hard, cells that see
-many others come earlier in the order, after one that is too easy, later. On a board with diagonals, puzzles are the easier
-the more of their givens lie on these; there a quarter to a third of the puzzles has the wanted rating then. On large boards nearly every minimal
-puzzle is extreme: there, parts come back in the same order until the techniques of the range suffice.
+Where a range of ratings is wanted, a board is dug again until a puzzle is in it: after one that is too hard, cells that
+see many others come earlier in the order, after one that is too easy, later. With diagonals, puzzles are the easier the
+more of their givens lie on these. On large boards nearly every minimal puzzle is extreme: there, parts come back in the
+same order until the techniques of the range suffice.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ _GUESSES, _GUESSES_LARGE = 200_000, 100
 _DIGS = 16
 """Puzzles made from one board until one is in the range of ratings."""
 _TILT, _MOST_TILT = 0.03, 0.1
-"""How far a part moves in the order for each cell that it sees more than others, as a share of the order: after a puzzle
-outside of the range, and at most. With more, next to all givens of a board with diagonals would lie on them."""
+"""How far a part moves in the order for each cell that it sees more than others, as a share of the order: after a
+puzzle outside of the range, and at most. With more, most givens of a board with diagonals would lie on them."""
 
 
 class DugPuzzle(NamedTuple):
@@ -102,7 +102,9 @@ class _Digger:
         order = list(plan.parts)
         rng.shuffle(order)
         if tilt:
-            place = {part: i / len(order) - tilt * self._sight[part] for i, part in enumerate(order)}
+            place = {
+                part: i / len(order) - tilt * self._sight[part] for i, part in enumerate(order)
+            }
             order.sort(key=place.__getitem__)
         low, high = plan.givens or (0, len(self._solution))
         target = 0 if plan.givens is None else low + rng.below(high - low + 1)
@@ -174,10 +176,10 @@ class _Digger:
         """
         if any(not cells & unavoidable for unavoidable in self._unavoidable):
             return False
-        every = (1 << self._plan.rules.size) - 1
+        every, size = (1 << self._plan.rules.size) - 1, len(self._solution)
         masks = [
-            1 << digit - 1 if cells >> cell & 1 else every
-            for cell, digit in enumerate(self._solution)
+            1 << digit - 1 if bit == "1" else every
+            for bit, digit in zip(reversed(f"{cells:0{size}b}"), self._solution, strict=True)
         ]
         is_one = removed.bit_count() == 1
         if is_one:

@@ -1,9 +1,10 @@
 """Random full boards for any rules: the solutions of new puzzles.
 
-A random search; for large boards, extra houses and constraints one of the engine. A board of houses is then mixed: two digits are
-exchanged, many times, in a set of cells closed under "sees" (a Kempe chain). Every house stays valid, whatever its
-shape. Shifted rows would be valid boards of plain boxes, without a search; but on most of them nearly all such sets are
-the whole board, so they stay what they are: on 9x9, the 27 rows of boxes had three to nine different sets of digits.
+A random search; for large boards, extra houses and constraints one of the engine. Boards of the search are then mixed:
+two digits are exchanged, many times, in a set of cells closed under "sees" (a Kempe chain). Every house stays valid,
+whatever its shape. Shifted rows would be valid boards of plain boxes, without a search; but on most of them nearly all
+such sets are the whole board, so they stay what they are: on 9x9, the 27 rows of boxes had three to nine different sets
+of digits.
 """
 
 from __future__ import annotations
@@ -251,8 +252,8 @@ def _by_engine(rules: Rules, rng: SplitMix64) -> list[int]:
 def _by_questions(rules: Rules, rng: SplitMix64) -> bytes:
     """Return a board for any rules: random digits are given one by one, where the engine can go on.
 
-    The search above takes 250 ms for a board of antiknight, with what knights see in the place of houses; this 5 ms. For
-    diagonals it is 6 ms and 2.5.
+    The search above takes 250 ms for a board of antiknight, with what knights see in the place of houses, and this 5
+    ms; with diagonals, 6 ms and 2.5.
     """
     board, given = bytes(_by_engine(rules, rng)), bytearray(rules.size**2)
     for cell in rng.shuffled(len(given))[: _GIVEN * rules.size]:

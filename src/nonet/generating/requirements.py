@@ -43,6 +43,9 @@ LARGE = 16
 # Shares of cells that are given where puzzles are not minimal: up to 9x9, and on larger boards.
 _MORE_GIVENS = ((0.35, 0.42), (0.45, 0.55))
 
+_EASY_CAGES = 25
+"""The highest rating, in tenths, for which the cages of killer puzzles are laid: below it next to none are found."""
+
 _NEAR = 5
 """Tenths above a range up to which ratings are distinguished, so that the nearest puzzle is known."""
 
@@ -54,9 +57,9 @@ class Plan:
     The givens are whole ``parts`` of the board, inside the ``pattern`` if there is one. With ``minimal``, parts are
     removed as long as one solution remains; without it, as long as the givens are more than a number from the range
     ``givens`` too. A pattern without ``minimal`` is given whole. ``difficulty`` decides the default of ``minimal``.
-    With a range ``rating``, in tenths, several puzzles are made of a full board until one is in it; classic ones are made
-    without it, and chosen later. With a ``variant`` (kinds with commas between) constraints are laid on each full board before the givens are chosen;
-    if the puzzle is to be ``solvable``, the techniques solve it to the end.
+    With a ``variant`` (kinds with commas between) constraints are laid on each full board before the givens are chosen;
+    if the puzzle is to be ``solvable``, the techniques solve it to the end. With a ``rating``, a range in tenths,
+    givens or cages are varied until a puzzle is in it; others are made without it, and chosen later.
     """
 
     rules: Rules = CLASSIC
@@ -94,7 +97,7 @@ class Plan:
         """The techniques that shall solve a puzzle, None for any."""
         if self.rating is None:
             return None
-        return _up_to(rating_order(self.rules, SE), self.rating[1] / 10)
+        return _up_to(_order_of(self, SE), self.rating[1] / 10)
 
     def rating_off(self, rating: Rating) -> int:
         """Return how far a rating is above the range, in tenths; below it the number is negative, inside 0."""
@@ -230,7 +233,7 @@ class Requirements:
         )
         hardest, order = options["hardest"], _order_of(plan, options["profile"])
         tenths = None if rating is None else _tenths(rating)
-        if _is_guided(plan, wanted, order):
+        if _is_guided(plan, wanted, tenths, order):
             plan = replace(plan, rating=tenths)
         return cls(
             plan,
@@ -372,10 +375,14 @@ def _is_eased(rules: Rules, difficulty: str | None) -> bool:
     return rules.size > 9 and difficulty is not None and band(difficulty) is not BANDS[-1]
 
 
-def _is_guided(plan: Plan, wanted: tuple[int, int] | None, order: Profile) -> bool:
+def _is_guided(
+    plan: Plan, wanted: tuple[int, int] | None, tenths: tuple[int, int] | None, order: Profile
+) -> bool:
     """Return whether puzzles are made for a range of ratings; where a filter of givens comes first, they are not."""
-    if plan.is_classic or plan.variant is not None or plan.is_whole:
+    if plan.is_classic or plan.is_whole or tenths is None:
         return False
+    if plan.variant is not None:
+        return "killer" in plan.kinds and tenths[1] <= _EASY_CAGES and order == _order_of(plan, SE)
     if plan.is_large:
         return not plan.minimal and _is_eased(plan.rules, plan.difficulty)
     return order == _order_of(plan, SE) and (wanted is None or not plan.minimal)

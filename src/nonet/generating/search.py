@@ -45,6 +45,7 @@ NUMBERS = 1 << 44
 # Drafts for one puzzle by default: in general, where they are rated, and by size for other rules.
 _BUDGET, _RATED = 500_000, 100_000
 _OTHER = ((9, 1_000), (LARGE, 100), (36, 10))
+_DUG_AGAIN, _EASY_CAGES = 100, 8  # where each is the nearest of several to a range of ratings
 _BATCH, _RATED_BATCH, _OTHER_BATCH = 8_192, 1_024, 16
 
 _UNSOLVED = round(10 * UNSOLVED)
@@ -160,7 +161,7 @@ def _other_drafts(
             if laid is None:
                 blank = bytes(plan.rules.size**2)
                 return Draft(number, blank, blank)
-            return Draft(number, laid.puzzle, laid.solution, rules=laid.rules)
+            return Draft(number, laid.puzzle, laid.solution, rules=laid.rules, rating=laid.rating)
         dug = dig(plan, seed, number)
         unproved = plan.minimal and not dug.proved
         misses = (int(unproved),)
@@ -245,8 +246,10 @@ def _budget_of(requirements: Requirements, budget: int | None) -> int:
         if budget < 1:
             raise ValueError(f"budget must be at least 1, got {budget}")
         return budget
-    rules = requirements.plan.rules
-    if not requirements.plan.is_classic:
+    plan, rules = requirements.plan, requirements.plan.rules
+    if plan.rating is not None and not plan.is_large:
+        return _DUG_AGAIN if plan.variant is None else _EASY_CAGES
+    if not plan.is_classic:
         return next(number for size, number in _OTHER if rules.size <= size)
     return _RATED if requirements.is_rated else _BUDGET
 
