@@ -20,7 +20,7 @@ from nonet import engine
 from nonet.base.rng import SplitMix64
 from nonet.boards.grid import Grid
 from nonet.deduction.layout import bits
-from nonet.generating.full_boards import full_board, parts_of_two_digits
+from nonet.generating.full_boards import full_board, full_board_of_engine, parts_of_two_digits
 from nonet.generating.requirements import LARGE, Plan
 from nonet.puzzle import Position, Puzzle
 from nonet.puzzle.explaining import rate
@@ -34,7 +34,7 @@ _GUESSES, _GUESSES_LARGE = 200_000, 100
 
 _DIGS = 16
 """Puzzles made from one board until one is in the range of ratings."""
-_TILT, _MOST_TILT = 0.03, 0.1
+_TILT, _MOST_TILT = 0.05, 0.1
 """How far a part moves in the order for each cell that it sees more than others, as a share of the order: after a
 puzzle outside of the range, and at most. With more, most givens of a board with diagonals would lie on them."""
 
@@ -57,7 +57,8 @@ def dig(plan: Plan, seed: int, number: int) -> DugPuzzle:
     For a range of ratings it is the first one of the board in the range, or the nearest to it.
     """
     rng = SplitMix64(seed, number)
-    solution = full_board(plan.rules, rng)
+    is_again = plan.rating is not None and not plan.is_large
+    solution = (full_board_of_engine if is_again else full_board)(plan.rules, rng)
     digger = _Digger(plan, solution)
     found: list[tuple[int, DugPuzzle]] = []
     tilt = 0.0
@@ -71,7 +72,7 @@ def dig(plan: Plan, seed: int, number: int) -> DugPuzzle:
         rating = digger.rating(cells)
         off = plan.rating_off(rating)
         dug = dug._replace(rating=rating)
-        if off == 0 or plan.is_large:
+        if off == 0 or not is_again:
             return dug
         found.append((abs(off), dug))
         tilt = min(max(tilt + (_TILT if off > 0 else -_TILT), -_MOST_TILT), _MOST_TILT)

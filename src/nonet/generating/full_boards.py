@@ -1,10 +1,9 @@
 """Random full boards for any rules: the solutions of new puzzles.
 
-A random search; for large boards, extra houses and constraints one of the engine. Boards of the search are then mixed:
-two digits are exchanged, many times, in a set of cells closed under "sees" (a Kempe chain). Every house stays valid,
-whatever its shape. Shifted rows would be valid boards of plain boxes, without a search; but on most of them nearly all
-such sets are the whole board, so they stay what they are: on 9x9, the 27 rows of boxes had three to nine different sets
-of digits.
+A random search; for large boards and for constraints one of the engine. A board of houses is then mixed: two digits are
+exchanged, many times, in a set of cells closed under "sees" (a Kempe chain). Every house stays valid, whatever its
+shape. Shifted rows would be valid boards of plain boxes, without a search; but on most of them nearly all such sets are
+the whole board, so they stay what they are: on 9x9, the 27 rows of boxes had three to nine different sets of digits.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from nonet.boards.grid import Grid
 from nonet.rules import Rules
 from nonet.rules.sight import sight_of
 
-__all__ = ["full_board", "mixed", "parts_of_two_digits"]
+__all__ = ["full_board", "full_board_of_engine", "mixed", "parts_of_two_digits"]
 
 _MIXES = 40  # exchanges for each digit
 _STEPS = 6  # steps of one search for each cell, before it starts again
@@ -33,15 +32,14 @@ _ASKED = 1_000  # guesses for each of these questions; an undecided one counts a
 def full_board(rules: Rules, rng: SplitMix64) -> bytes:
     """Return a board without empty cells.
 
-    If the search here finds none, and with extra houses or constraints, the engine does; another version of it may find
-    another board.
+    If the search here finds none, and with constraints, the engine does; another version of it may find another board.
     Raises `RulesError` if there is no board, `LimitReached` if that could not be decided.
 
     >>> full_board(Rules(size=4), SplitMix64(1, 0)).hex()
     '03010204020401030103040204020301'
     """
-    if rules.constraints or (rules.extra and rules.size <= 9):
-        return _by_questions(rules, rng)
+    if rules.constraints:
+        return full_board_of_engine(rules, rng)
     board = _searched(rules, rng)
     return mixed(board, rules, rng, _MIXES * rules.size)
 
@@ -249,7 +247,7 @@ def _by_engine(rules: Rules, rng: SplitMix64) -> list[int]:
     )
 
 
-def _by_questions(rules: Rules, rng: SplitMix64) -> bytes:
+def full_board_of_engine(rules: Rules, rng: SplitMix64) -> bytes:
     """Return a board for any rules: random digits are given one by one, where the engine can go on.
 
     The search above takes 250 ms for a board of antiknight, with what knights see in the place of houses, and this 5
