@@ -20,7 +20,8 @@ from nonet.generating.digging import dig
 from nonet.generating.laying import lay_puzzle
 from nonet.generating.options import ProgressCallback
 from nonet.generating.requirements import LARGE, Plan, Requirements
-from nonet.puzzle import Puzzle
+from nonet.puzzle import Position, Puzzle
+from nonet.puzzle.explaining import rate
 from nonet.rules import CLASSIC, Rules
 from nonet.steps import TECHNIQUES, Profile, technique_at
 from nonet.steps.rating import UNSOLVED, Rating
@@ -327,7 +328,9 @@ def _rated(requirements: Requirements, draft: Draft, order: Profile) -> Draft:
     """Return a draft for other rules than classic ones with its rating in an order, and how far that is off."""
     rating = draft.rating
     if rating is None or rating.profile != order:
-        rating = puzzle_of(requirements.plan, 0, draft).rate(profile=order)
+        puzzle = puzzle_of(requirements.plan, 0, draft)
+        solution = Grid._trusted(draft.solution, puzzle.rules.size)
+        rating = rate(Position(puzzle), order, None, solution)
     hardest = NO_TECHNIQUE if rating.hardest is None else rating.hardest.index
     counts = Counter({each.index: count for each, count in rating.counts.items()})
     er = round(10 * rating.er)
