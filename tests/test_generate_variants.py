@@ -361,7 +361,7 @@ def test_a_medium_killer_needs_combinations_and_singles_alone(symmetry: str) -> 
     cages = {
         frozenset(cell_index(cell) for cell in cage.cells) for cage in puzzle.rules.constraints
     }
-    assert sum(map(len, cages)) == 81 and sorted(map(len, cages))[1] > 1
+    assert sum(map(len, cages)) == 81 and (symmetry != "none" or min(map(len, cages)) > 1)
     for moved in maps_of(9, symmetry):
         assert {frozenset(moved[cell] for cell in cage) for cage in cages} == cages
 
