@@ -1,31 +1,27 @@
-"""Measure how fast puzzles of other rules are made and rated: CPU time in one thread. Every puzzle found is verified.
+"""Measure how fast puzzles of other rules with a wanted rating are made: CPU time in one thread.
 
-    python benchmarks/generate_rules.py              every case, with a few drafts each
-    python benchmarks/generate_rules.py --drafts 40  more drafts
+    python benchmarks/generate_rules.py               every case, with a few puzzles each
+    python benchmarks/generate_rules.py --puzzles 40  more puzzles
 
-A draft is made, and rated twice: with the whole profile, and with the techniques near the range alone, as the search
-does. Both must keep the same drafts.
+Every puzzle is verified: it has one solution, and its whole rating is in the range.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
-from importlib import import_module
-from typing import Any
 
-from nonet.base.options import completed
-from nonet.generating import _requirements
-from nonet.generating.options import GenerateOptions
+from nonet.generating import GenerateOptions, series
+from nonet.steps.difficulty import band
 
-search = import_module("nonet.generating.search")
-
+_RANGE = 7.0, 7.5
 CASES: tuple[tuple[str, int, GenerateOptions], ...] = (
-    ("killer, hard", 1, {"variant": "killer", "difficulty": "hard"}),
+    ("killer, medium", 5, {"variant": "killer", "difficulty": "medium"}),
+    ("killer, hard", 5, {"variant": "killer", "difficulty": "hard"}),
     ("killer and thermo, hard", 1, {"variant": "killer,thermo", "difficulty": "hard"}),
-    ("diagonals, ER 7.0-7.5", 5, {"rules": "diagonals", "rating": (7.0, 7.5)}),
-    ("disjoint, hard", 5, {"rules": "disjoint", "difficulty": "hard"}),
-    ("antiking, hard", 5, {"rules": "antiking", "difficulty": "hard"}),
+    ("Sudoku X, ER 7.0-7.5", 10, {"rules": "diagonals", "rating": _RANGE}),
+    ("disjoint groups, hard", 10, {"rules": "disjoint", "difficulty": "hard"}),
+    ("antiking, hard", 10, {"rules": "antiking", "difficulty": "hard"}),
     *(
         (f"16x16, {difficulty}", 2, GenerateOptions(rules="4x4", difficulty=difficulty))
         for difficulty in ("easy", "medium", "hard", "expert")
@@ -35,38 +31,28 @@ CASES: tuple[tuple[str, int, GenerateOptions], ...] = (
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--drafts", type=int, default=4, metavar="N")
-    drafts = parser.parse_args().drafts
-    print("| puzzles | made | rated in full | rated near the range | kept |")
-    print("|---|---:|---:|---:|---:|")
+    parser.add_argument("--puzzles", type=int, default=4, metavar="N")
+    puzzles = parser.parse_args().puzzles
+    print("| puzzles | per second | drafts for each |")
+    print("|---|---:|---:|")
     for name, factor, options in CASES:
-        print(f"| {name} |", *_measured(options, drafts * factor), sep=" ", flush=True)
+        print(f"| {name} |", *_measured(options, puzzles * factor), sep=" ", flush=True)
 
 
 def _measured(options: GenerateOptions, n: int) -> list[str]:
-    """Return the cells of a row: milliseconds per draft, and how many are kept."""
-    wanted = _requirements(completed(GenerateOptions, options, "generate"))
-    made, making = _timed(lambda: list(search.drafts(wanted.plan, 1, 0, n, 1)))
-    drafts = [search._counted(wanted, draft) for draft in made]
-    drafts = [draft for draft in drafts if not any(draft.misses)]
-    full, whole = _timed(lambda: [search._rated(wanted, d, wanted.profile) for d in drafts])
-    near, cut = _timed(lambda: [search._rated(wanted, d, wanted.order_within) for d in drafts])
-    kept = [draft for draft in near if not any(draft.misses)]
-    if kept != [draft for draft in full if not any(draft.misses)]:
-        raise SystemExit(f"{options}: the two ratings keep other drafts")
-    for draft in kept:
-        puzzle = search.puzzle_of(wanted.plan, 1, draft)
-        if bytes(puzzle.solution()) != draft.solution:
-            raise SystemExit(f"{options}: {puzzle.givens.text()} has another solution")
-    per = [1000 * making / n, *(1000 * each / len(drafts) for each in (whole, cut))]
-    return [*(f"{each:.1f} |" for each in per), f"{len(kept)} of {len(drafts)} |"]
-
-
-def _timed(work: Any) -> tuple[Any, float]:
-    """Return what a function returns, and its CPU time."""
+    """Return the cells of a row: puzzles per second, and the drafts that were made for each."""
+    found = series(**options, seed=1, threads=1)
+    next(found)  # loads what is needed
     begun = time.process_time()
-    found = work()
-    return found, time.process_time() - begun
+    made = [next(found) for _ in range(n)]
+    spent = time.process_time() - begun
+    difficulty = options.get("difficulty")
+    low, high = _RANGE if difficulty is None else band(difficulty)[1:3]
+    for puzzle in made:
+        if not puzzle.is_unique or not low <= puzzle.rate().er <= high:
+            raise SystemExit(f"{options}: {puzzle.info['recipe']} is not as it should be")
+    last = int(made[-1].info["recipe"].split("number=")[1].split()[0])
+    return [f"{n / spent:.1f} |", f"{(last + 1) / (n + 1):.1f} |"]
 
 
 if __name__ == "__main__":

@@ -164,7 +164,7 @@ LEVELS = {
     "windoku": ["easy", "hard", "expert", "extreme"],
     **dict.fromkeys(VARIANTS, ("hard",)),
     **dict.fromkeys(("thermo", "arrow"), _NAMES[1:]),
-    **dict.fromkeys(("kropki", "xv"), ("medium", "hard")),
+    **dict.fromkeys(("killer", "kropki", "xv"), ("medium", "hard")),
     **dict.fromkeys(("whispers", "renban"), ("hard", "extreme")),
 }
 """The boards that Play offers, and the difficulties of which a puzzle is found in two seconds or less."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from contextlib import suppress
 from itertools import islice
+from typing import Any
 
 import pytest
 from console import run
 from typer.testing import CliRunner
 
 from nonet import LimitReached, MultipleSolutions, Puzzle, Rules, RulesError, Stuck, read
+from nonet.base.cells import cell_index
 from nonet.base.rng import SplitMix64
 from nonet.boards.grid import Grid
 from nonet.cli import app
@@ -318,7 +320,50 @@ def test_a_nearest_puzzle_without_a_first_step_is_said_to_be_unsolved() -> None:
 
 def test_easier_techniques_alone_find_the_same_puzzles() -> None:
     """A puzzle is kept if and only if its whole rating is in the range."""
-    every = list(islice(series(seed=1, rules="disjoint"), 6))
-    kept = [p.givens.text() for p in every if 2.6 <= p.rate().er <= 4.4]
-    found = islice(series(seed=1, difficulty="hard", rules="disjoint"), len(kept))
-    assert kept and [p.givens.text() for p in found] == kept
+    every = list(islice(series(seed=1, variant="killer", first=8), 8))
+    kept = [p.rules for p in every if 2.6 <= p.rate().er <= 4.4]
+    found = islice(series(seed=1, difficulty="hard", variant="killer", first=8), len(kept))
+    assert len(every) > len(kept) > 2 and [p.rules for p in found] == kept
+
+
+@pytest.mark.parametrize(
+    ("wanted", "minimal"),
+    [
+        ({"rules": "diagonals", "rating": (7.0, 7.5)}, True),
+        ({"rules": "windoku", "difficulty": "expert"}, True),
+        ({"rules": "disjoint", "difficulty": "hard", "symmetry": "rotational"}, False),
+        ({"rules": "antiking", "difficulty": "medium"}, False),
+        ({"rules": "2x3", "rating": (1.5, 1.5)}, True),
+    ],
+)
+def test_puzzles_of_other_rules_with_a_rating(wanted: dict[str, Any], minimal: bool) -> None:
+    puzzles = generate(4, seed=5, threads=1, **wanted)
+    low, high = wanted.get("rating", (0.0, 20.0))
+    for puzzle in puzzles:
+        rating = puzzle.rate()
+        assert low <= rating.er <= high
+        assert wanted.get("difficulty") in (None, rating.difficulty)
+        assert puzzle.info["rating"] == f"{rating.er:.1f}"
+        assert puzzle.is_unique and (puzzle.is_minimal or not minimal)
+        assert remake(puzzle.info["recipe"]) == puzzle
+    assert len({puzzle.solution() for puzzle in puzzles}) == 4
+    assert generate(4, seed=5, threads=2, **wanted) == puzzles
+
+
+@pytest.mark.parametrize("symmetry", ["none", "rotational", "full"])
+def test_a_medium_killer_needs_combinations_and_singles_alone(symmetry: str) -> None:
+    puzzle = generate(seed=4, variant="killer", difficulty="medium", symmetry=symmetry)
+    assert puzzle.rate().er == 2.5 and not puzzle.givens.filled and puzzle.is_unique
+    assert remake(puzzle.info["recipe"]) == puzzle
+    cages = {
+        frozenset(cell_index(cell) for cell in cage.cells) for cage in puzzle.rules.constraints
+    }
+    assert sum(map(len, cages)) == 81 and (symmetry != "none" or min(map(len, cages)) > 1)
+    for moved in maps_of(9, symmetry):
+        assert {frozenset(moved[cell] for cell in cage) for cage in cages} == cages
+
+
+@pytest.mark.parametrize("variant", ["killer", "killer,thermo"])
+def test_a_killer_that_cannot_be_easy_is_refused_at_once(variant: str) -> None:
+    with pytest.raises(ValueError, match=r"killer puzzle has no givens.* choose medium or harder"):
+        generate(seed=1, variant=variant, difficulty="easy")

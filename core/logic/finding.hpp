@@ -33,6 +33,7 @@ struct LogicWorkspace {
   ForcingSearch forcing_inside;
   ChainSearch chains, chains_inside, chains_deep;
   WithoutAligned without_pairs, without_triples;  // of the boards of one solver
+  WithoutStrongLinks without_strong_links;
 #endif
   // Solve a board: the digits, or null if it does not have exactly one solution.
   const uint8_t *(*solution)(void *, const uint8_t *digits) = nullptr;

@@ -23,14 +23,27 @@ inline int joint_kind_at(int i) {
 // Whether the positions of such a house are those of a square: boxes, disjoint groups, windows.
 inline bool is_square(int kind) { return kind >= kBox && kind <= kBox + 2 && geometry().size == 9; }
 
-// The house that all cells of a set share, the first in the order of joints; -1 if there is none.
-inline int shared_house(const Cells &cells) {
-  for (int i = 0; i < geometry().kinds; i++) {
-    const int house = geometry().house_of(joint_kind_at(i), cells.lowest());
-    if (house >= 0 && (cells - geometry().set_of(house)).empty()) return house;
+// The houses in the order of joints, as bits: which of them hold all cells of a set.
+class JointHouses {
+ public:
+  JointHouses() {
+    for (int i = 0; i < geometry().kinds; i++)
+      for (int house = first_house_of(joint_kind_at(i)); house < end_house_of(joint_kind_at(i)); house++)
+        houses_[size_++] = (uint8_t)house;
   }
-  return -1;
-}
+  uint64_t of(const Cells &cells) const {
+    uint64_t found = 0;
+    for (int i = 0; i < size_; i++) found |= (uint64_t)(cells - geometry().set_of(houses_[i])).empty() << i;
+    return found;
+  }
+  // The first of some houses; -1 if there are none.
+  int first(uint64_t houses) const { return houses ? houses_[__builtin_ctzll(houses)] : -1; }
+
+ private:
+  static_assert(kLarge || kHouses <= 64);
+  uint8_t houses_[kHouses];
+  int size_ = 0;
+};
 
 }  // namespace nonet::NONET_LOGIC
 

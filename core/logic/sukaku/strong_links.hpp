@@ -18,6 +18,12 @@ struct StrongLink {
   bool grouped;
   Cells places;            // of the digit in the house
   Cells ends[2], sees[2];  // sees: the places of the digit that see a whole end
+  uint64_t houses[2];      // that hold a whole end, in the order of joints
+};
+
+// Places of a digit that led to no chain when they were last looked at, by links in a chain and with groups or without.
+struct WithoutStrongLinks {
+  Cells places[3][2][kMostSize];
 };
 
 // How the places of a house may fall into two groups: the positions that must be free, and those of either group; of a cross
@@ -60,6 +66,8 @@ struct StrongLinkSearch {
 
   const State &state;
   const int size;  // links in a chain
+  WithoutStrongLinks &without;
+  const JointHouses joints;
   int digit = 0;
   bool grouped = false;  // whether chains with groups are looked for, or those without
   Cells where;
@@ -70,7 +78,8 @@ struct StrongLinkSearch {
   const Chain *last = nullptr;  // only chains after this one are wanted
   bool found = false;
 
-  StrongLinkSearch(const State &board, int links_in_chain) : state(board), size(links_in_chain) {}
+  StrongLinkSearch(const State &board, int links_in_chain, WithoutStrongLinks &memory)
+      : state(board), size(links_in_chain), without(memory) {}
 
   // Find the first chain, or the first one after the last. Those without groups first, which are mostly easier.
   bool run() {
@@ -78,10 +87,16 @@ struct StrongLinkSearch {
     for (bool with_groups : {false, true})
       for (digit = 0; digit < geometry().size && !(with_groups && found && best.added < kAddedForGroups); digit++) {
         grouped = with_groups;
+        where = state.where(digit);
+        Cells &known = without.places[size - 2][grouped][digit];
+        if (where == known) continue;
+        const bool is_whole = !found && !last;  // nothing cuts the search for chains of this digit
         list();
-        if (links_size < size) continue;
-        join();
-        for (int end = 0; end < 2 * links_size; end++) walk(0, end, {});
+        if (links_size >= size) {
+          join();
+          for (int end = 0; end < 2 * links_size; end++) walk(0, end, {});
+        }
+        if (is_whole && !found) known = where;
       }
     return found;
   }
@@ -89,7 +104,6 @@ struct StrongLinkSearch {
   static constexpr int kAddedForGroups = 30;
 
   void list() {
-    where = state.where(digit);
     links_size = 0;
     for (int i = 0; i < geometry().kinds; i++)
       for (int house = first_house_of(kind_at(i)); house < end_house_of(kind_at(i)); house++) {
@@ -109,9 +123,13 @@ struct StrongLinkSearch {
   void add(int house, int kind, bool grouped, Mask one, Mask two, int way = 0) {
     if (links_size == kMostLinks) return;
     StrongLink &link = links[links_size++];
-    link = {(uint8_t)house, (uint8_t)kind, (uint8_t)way, grouped, places_of(house, state.places[house][digit]), {}, {}};
+    link = {
+        (uint8_t)house, (uint8_t)kind, (uint8_t)way, grouped, places_of(house, state.places[house][digit]), {}, {}, {}};
     link.ends[0] = places_of(house, one), link.ends[1] = places_of(house, two);
-    for (int end : {0, 1}) link.sees[end] = seen_by_all(link.ends[end]) & where;
+    for (int end : {0, 1}) {
+      link.sees[end] = seen_by_all(link.ends[end]) & where;
+      link.houses[end] = joints.of(link.ends[end]);
+    }
   }
 
   // The first split that fits decides. The position in the middle of a cross goes with a group of which the other is one
@@ -138,7 +156,7 @@ struct StrongLinkSearch {
     return a / 9 == b / 9 || a % 9 == b % 9;
   }
 
-  const Cells &end_cells(int end) const { return links[end / 2].ends[end % 2]; }
+  uint64_t end_houses(int end) const { return links[end / 2].houses[end % 2]; }
   const Cells &end_sees(int end) const { return links[end / 2].sees[end % 2]; }
 
   // From which end which ends can be reached: those of links without a place in common that share a house with it.
@@ -146,10 +164,9 @@ struct StrongLinkSearch {
     for (int a = 0; a < 2 * links_size; a++) next_size[a] = 0;
     for (int a = 0; a < 2 * links_size; a++)
       for (int b = 2 * (a / 2) + 2; b < 2 * links_size; b++) {
-        if (!(links[a / 2].places & links[b / 2].places).empty()) continue;
-        const int house = shared_house(end_cells(a) | end_cells(b));
-        if (house < 0) continue;
-        joint[a][b] = joint[b][a] = (uint8_t)house;
+        const uint64_t shared = end_houses(a) & end_houses(b);
+        if (!shared || !(links[a / 2].places & links[b / 2].places).empty()) continue;
+        joint[a][b] = joint[b][a] = (uint8_t)joints.first(shared);
         next[a][next_size[a]++] = (uint8_t)b;
         next[b][next_size[b]++] = (uint8_t)a;
       }
@@ -184,7 +201,7 @@ struct StrongLinkSearch {
   // the first end.
   void finish(int out) {
     const int start = 2 * chain.links[0] + chain.from[0];
-    const int ring = shared_house(end_cells(start) | end_cells(out));
+    const int ring = joints.first(end_houses(start) & end_houses(out));
     chain.is_loop = ring >= 0;
     Cells outside = where;
     bool has_groups = false;
@@ -311,8 +328,8 @@ inline Step strong_links_step(const StrongLinkSearch &search) {
   return step;
 }
 
-template <class Sink> bool find_strong_links(const State &state, int size, Sink &&sink) {
-  StrongLinkSearch search(state, size);
+template <class Sink> bool find_strong_links(const State &state, int size, WithoutStrongLinks &without, Sink &&sink) {
+  StrongLinkSearch search(state, size, without);
   StrongLinkSearch::Chain last;
   while (search.run()) {
     if (sink(strong_links_step(search))) return true;

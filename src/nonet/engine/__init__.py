@@ -51,7 +51,7 @@ from nonet.engine.single import (
     solutions,
     solve_text,
 )
-from nonet.engine.tables import masks_of, primitives_of, tables_of, using_general_engine
+from nonet.engine.tables import Tables, masks_of, primitives_of, tables_of, using_general_engine
 from nonet.engine.time_limits import TIME_LIMIT_REACHED, check_time_limit, time_limit
 
 if _TYPE_CHECKING:
@@ -83,6 +83,7 @@ __all__ = [
     "Scan",
     "Stats",
     "Status",
+    "Tables",
     "all_steps",
     "apply_transforms",
     "budget_sentence",

@@ -38,7 +38,7 @@ class Geometry:
     """Houses and pairs as the core expects them.
 
     ``house_numbers`` are the places of the core's houses in `Rules.known_houses`. ``is_complete``: nothing but houses
-    and pairs makes the rules, so that the core knows them all.
+    and pairs makes the rules, so that the core knows them all. ``packed`` is the argument of the core.
     """
 
     size: int
@@ -47,12 +47,7 @@ class Geometry:
     pairs: tuple[int, ...]
     house_numbers: tuple[int, ...]
     is_complete: bool
-
-    @property
-    def packed(self) -> bytes:
-        """The argument of the core."""
-        numbers = self.size, len(self.kinds), *self.kinds, *self.houses, *self.pairs
-        return array("H", numbers).tobytes()
+    packed: bytes
 
 
 @lru_cache(maxsize=32)
@@ -72,10 +67,12 @@ def geometry_of(rules: Rules) -> Geometry:
     pairs = tuple(
         chain.from_iterable(_pairs(cell, kept[cell], rules.size) for cell in range(len(kept)))
     )
-    is_complete = sees.is_complete and kept == apart
-    return Geometry(rules.size, kinds, tuple(chain(*cells)), pairs, numbers, is_complete)
+    is_complete, held = sees.is_complete and kept == apart, tuple(chain(*cells))
+    packed = array("H", (rules.size, len(kinds), *kinds, *held, *pairs)).tobytes()
+    return Geometry(rules.size, kinds, held, pairs, numbers, is_complete, packed)
 
 
+@lru_cache(maxsize=32)
 def has_reference(rules: Rules) -> bool:
     """Return whether Sukaku Explainer rates boards with these rules: its variants on 9x9, and chess rules.
 

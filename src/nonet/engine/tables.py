@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from nonet import _core
+from nonet._core import Tables
 from nonet.base.caches import Cache
 from nonet.base.errors import RulesError
 from nonet.boards.grid import Candidates, Grid
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from nonet.rules.constraints.primitives import Primitive
 
 __all__ = [
+    "Tables",
     "is_classic",
     "masks_of",
     "primitives_of",
@@ -52,11 +53,11 @@ def is_classic(rules: Rules) -> bool:
 
 
 _ALONE = 20_000  # words that tables are worth at least
-_TABLES = Cache[tuple[_core.Tables, int]](2_000_000, lambda made: made[1])
+_TABLES = Cache[tuple[Tables, int]](2_000_000, lambda made: made[1])
 """By rules, with the number of words that they are made of; the tables take about 30 bytes for each."""
 
 
-def tables_of(rules: Rules) -> _core.Tables:
+def tables_of(rules: Rules) -> Tables:
     """Return the tables of the rules. A house inside another one adds nothing and is left out.
 
     Rules with constraints become a model, in which houses are constraints like the others.
@@ -64,7 +65,7 @@ def tables_of(rules: Rules) -> _core.Tables:
     return _TABLES.get(rules, lambda: _tables_of(rules))[0]
 
 
-def _tables_of(rules: Rules) -> tuple[_core.Tables, int]:
+def _tables_of(rules: Rules) -> tuple[Tables, int]:
     if rules.constraints:
         return _model_of(rules)
     masks = [house.cells.mask for house in rules.houses]
@@ -80,7 +81,7 @@ def _tables_of(rules: Rules) -> tuple[_core.Tables, int]:
     lengths = bytes(len(house.cells) for house in needed)
     cells = array("H", [cell for house in needed for cell in house.cells])
     try:
-        return _core.Tables(rules.size, lengths, cells), _ALONE + len(cells)
+        return Tables(rules.size, lengths, cells), _ALONE + len(cells)
     except ValueError:
         most = max(cells.count(cell) for cell in set(cells))
         raise RulesError(
@@ -89,7 +90,7 @@ def _tables_of(rules: Rules) -> tuple[_core.Tables, int]:
         ) from None
 
 
-def _model_of(rules: Rules) -> tuple[_core.Tables, int]:
+def _model_of(rules: Rules) -> tuple[Tables, int]:
     from nonet.engine.models import tables_of_words, words_of
 
     words = words_of(primitives_of(rules))

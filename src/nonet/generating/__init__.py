@@ -69,8 +69,8 @@ def generate(n: int | None = None, **options: Unpack[SearchOptions]) -> Puzzle |
     """Generate a puzzle with one solution, or a list of ``n`` puzzles.
 
     The same ``seed`` and options give the same puzzles on every machine, with any number of threads, since version 0.1
-    (boards larger than 16x16, and some with extra houses: within one version). The puzzles of a seed are numbered, and
-    the search begins at ``first``. ``puzzle.info["recipe"]`` has the seed, the number and the options from which
+    (boards larger than 16x16, and some of other rules: within one version). The puzzles of a seed are numbered, and the
+    search begins at ``first``. ``puzzle.info["recipe"]`` has the seed, the number and the options from which
     `remake` makes the puzzle again.
 
     Without a seed a random one is used. With ``hardest`` alone and no seed, a puzzle of a rare technique comes from a

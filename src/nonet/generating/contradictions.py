@@ -7,12 +7,13 @@ symmetry that does not allow the number of givens, techniques that are rated abo
 
 from __future__ import annotations
 
+from nonet import deduction
 from nonet.base.cells import cell_name
 from nonet.generating.layouts import LINES
 from nonet.generating.patterns import idle_lines, maps_of, sums_of
 from nonet.generating.requirements import Plan, Requirements, shown
 from nonet.rules import Rules
-from nonet.steps import SE, technique_at
+from nonet.steps import SE, VARIANT_TECHNIQUES, technique_at
 
 __all__ = ["check"]
 
@@ -108,6 +109,7 @@ def _check_techniques(wanted: Requirements) -> None:
                 f"the profile {wanted.profile} does not have {_id(row)}; choose another with profile"
             )
     if not wanted.plan.is_classic:
+        _check_first_step(wanted)
         return
     if wanted.profile is not SE:
         if wanted.rating is not None:
@@ -133,6 +135,23 @@ def _check_techniques(wanted: Requirements) -> None:
     for row in wanted.needs:
         if _least(row) > most:
             raise ValueError(f"{_id(row)} is harder than {name}, which must be the hardest step")
+
+
+def _check_first_step(wanted: Requirements) -> None:
+    """Raise `ValueError` if a killer puzzle is to be easier than what an empty board begins with."""
+    kinds = wanted.plan.kinds
+    if "killer" not in kinds or wanted.rating is None:
+        return
+    firsts = [row for row in wanted.profile.rows if row.technique in VARIANT_TECHNIQUES]
+    if kinds == ("killer",):
+        firsts = [row for row in firsts if row.technique.id in deduction.cages.FINDERS]
+    first = min(firsts, key=lambda row: row.rating, default=None)
+    if first is not None and round(10 * first.rating) > wanted.rating[1]:
+        raise ValueError(
+            "a killer puzzle has no givens, so its first step is one about its constraints, rated"
+            f" {first.rating:.1f} or more, but the rating must be at most {wanted.rating[1] / 10:.1f};"
+            " choose medium or harder"
+        )
 
 
 def _id(row: int) -> str:

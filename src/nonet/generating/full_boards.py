@@ -18,7 +18,7 @@ from nonet.boards.grid import Grid
 from nonet.rules import Rules
 from nonet.rules.sight import sight_of
 
-__all__ = ["full_board", "mixed", "parts_of_two_digits"]
+__all__ = ["full_board", "full_board_of_engine", "mixed", "parts_of_two_digits"]
 
 _MIXES = 40  # exchanges for each digit
 _STEPS = 6  # steps of one search for each cell, before it starts again
@@ -39,7 +39,7 @@ def full_board(rules: Rules, rng: SplitMix64) -> bytes:
     '03010204020401030103040204020301'
     """
     if rules.constraints:
-        return _with_constraints(rules, rng)
+        return full_board_of_engine(rules, rng)
     board = _searched(rules, rng)
     return mixed(board, rules, rng, _MIXES * rules.size)
 
@@ -247,10 +247,11 @@ def _by_engine(rules: Rules, rng: SplitMix64) -> list[int]:
     )
 
 
-def _with_constraints(rules: Rules, rng: SplitMix64) -> bytes:
-    """Return a board that also obeys constraints: random digits are given one by one, where the engine can go on.
+def full_board_of_engine(rules: Rules, rng: SplitMix64) -> bytes:
+    """Return a board for any rules: random digits are given one by one, where the engine can go on.
 
-    The search above takes 250 ms for a board of antiknight, with what knights see in the place of houses; this 5 ms.
+    The search above takes 250 ms for a board of antiknight, with what knights see in the place of houses, and this 5
+    ms; with diagonals, 6 ms and 2.5.
     """
     board, given = bytes(_by_engine(rules, rng)), bytearray(rules.size**2)
     for cell in rng.shuffled(len(given))[: _GIVEN * rules.size]:

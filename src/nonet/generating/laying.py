@@ -17,14 +17,15 @@ from nonet.base.errors import LimitReached
 from nonet.base.rng import SplitMix64
 from nonet.boards.grid import Grid
 from nonet.engine import Status
+from nonet.generating.cage_moves import divided, easy_cages
 from nonet.generating.full_boards import full_board
 from nonet.generating.layouts import Canvas, Split, cage_constraints, cages, in_order, lay
 from nonet.generating.requirements import Plan
 from nonet.puzzle import Puzzle
 from nonet.puzzle.errors import MultipleSolutions, Stuck
 from nonet.rules import Rules
-from nonet.rules.constraints.primitives import Primitive
 from nonet.rules.constraints.sums import cage_primitives
+from nonet.steps.rating import Rating
 
 __all__ = ["LaidPuzzle", "lay_puzzle", "open_cells"]
 
@@ -38,11 +39,12 @@ many, and a step that is found beyond is a chain of chains that nobody would loo
 
 
 class LaidPuzzle(NamedTuple):
-    """A puzzle with its rules and solution; ``puzzle`` and ``solution`` are empty if this number has none."""
+    """A puzzle with its rules and solution, and its rating by the techniques of the plan if that was asked for."""
 
     rules: Rules
     puzzle: bytes
     solution: bytes
+    rating: Rating | None = None
 
 
 def lay_puzzle(plan: Plan, seed: int, number: int) -> LaidPuzzle | None:
@@ -67,90 +69,40 @@ def lay_puzzle(plan: Plan, seed: int, number: int) -> LaidPuzzle | None:
 
 def _killer(plan: Plan, base: Rules, canvas: Canvas, rng: SplitMix64) -> LaidPuzzle | None:
     """Make a killer puzzle without givens: divide cages until they and the other rules leave one solution."""
-    blank = bytes(len(canvas.digits))
+    blank, size = bytes(len(canvas.digits)), canvas.size
+    if plan.techniques is not None and (easy := easy_cages(plan, base, canvas, rng)):
+        return LaidPuzzle(easy[0], blank, canvas.digits, easy[1])
     known = tuple(engine.primitives_of(base))
     for _ in range(_LAYOUTS):
         split: Split | None = cages(canvas, rng)
         while split is not None:
-            other = _other_solution_of_cages(known, canvas, split)
+            # The constraints are made when the cages are known to be enough.
+            summed = (cage_primitives(cage, sum(canvas.values(cage))) for cage in in_order(split))
+            tables = engine.model_tables(len(blank), range(1, size + 1), chain(known, *summed))
+            other = _other_solution(tables, size, blank, canvas.digits)
             if other is None:
                 rules = base.with_constraints(*cage_constraints(canvas, split))
                 if plan.solvable and open_cells(rules, blank):
                     break
                 return LaidPuzzle(rules, blank, canvas.digits)
-            split = _divided(canvas, split, other, rng)
+            split = divided(canvas, split, other, rng)
     return None
 
 
-def _other_solution_of_cages(
-    known: tuple[Primitive, ...], canvas: Canvas, split: Split
+def _other_solution(
+    tables: engine.Tables, size: int, givens: bytes, solution: bytes
 ) -> bytes | None:
-    """Return what `_other_solution` returns on a board with these cages, whose constraints are not made yet."""
-    size, solution = canvas.size, canvas.digits
-    summed = (cage_primitives(cage, sum(canvas.values(cage))) for cage in in_order(split))
-    tables = engine.model_tables(len(solution), range(1, size + 1), chain(known, *summed))
-    masks = [(1 << size) - 1] * len(solution)
+    """Return a solution that is not the known one, None if it is proved that there is none.
+
+    If that could not be decided, the answer is a board without digits, which differs everywhere.
+    """
+    masks = [1 << digit - 1 if digit else (1 << size) - 1 for digit in givens]
     status, _, found = engine.search_model(tables, masks, limit=2, budget=_GUESSES)
     if found != solution and found:
         return found
     if status is Status.MULTIPLE:
         return next(each for each in engine.model_solutions(tables, masks) if each != solution)
     return bytes(len(solution)) if status is Status.OUT_OF_BUDGET else None
-
-
-def _divided(canvas: Canvas, split: Split, other: bytes, rng: SplitMix64) -> Split | None:
-    """Return the cages with one of them, and its images, divided so that the other solution breaks a sum.
-
-    Return None if no cage has four cells or more in which the other solution differs.
-    """
-    choices = []
-    for cage in split:
-        if len(cage) < 4 or all(other[cell] == canvas.digits[cell] for cell in cage):
-            continue
-        for part in _connected_parts(canvas, cage):
-            if sum(canvas.values(part)) != sum(other[cell] for cell in part):
-                choices.append((cage, part))
-    if not choices:
-        return None
-    cage, part = choices[rng.below(len(choices))]
-    rest = tuple(cell for cell in cage if cell not in part)
-    found = dict.fromkeys(split)
-    for image in canvas.images(cage):
-        found.pop(tuple(sorted(image)), None)
-    for piece in (part, rest):
-        found |= dict.fromkeys(tuple(sorted(image)) for image in canvas.images(piece))
-    covered = [cell for each in found for cell in each]
-    return tuple(found) if len(covered) == len(set(covered)) else None
-
-
-def _connected_parts(canvas: Canvas, cage: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Return the ways to divide a cage into two connected parts of two cells or more, by the part of its first cell."""
-    found = []
-    for chosen in range(1, 1 << len(cage) - 1):
-        part = (cage[0], *(c for i, c in enumerate(cage[1:]) if chosen >> i & 1))
-        rest = tuple(cell for cell in cage if cell not in part)
-        if len(part) > 1 and len(rest) > 1 and all(_is_connected(canvas, p) for p in (part, rest)):
-            found.append(part)
-    return found
-
-
-def _is_connected(canvas: Canvas, part: tuple[int, ...]) -> bool:
-    reached = [part[0]]
-    for cell in reached:  # grows
-        reached += [near for near in canvas.sides[cell] if near in part and near not in reached]
-    return len(reached) == len(part)
-
-
-def _other_solution(rules: Rules, givens: bytes, solution: bytes) -> bytes | None:
-    """Return a solution that is not the known one, None if it is proved that there is none.
-
-    If that could not be decided, the answer is a board without digits, which differs everywhere.
-    """
-    found = engine.search(rules, Grid._trusted(givens, rules.size), None, limit=2, budget=_GUESSES)
-    for grid in found.grids:
-        if bytes(grid) != solution:
-            return bytes(grid)
-    return None if found.exact else bytes(len(solution))
 
 
 def open_cells(rules: Rules, givens: bytes) -> int:
@@ -170,6 +122,7 @@ class _Givens:
         self._plan = plan
         self._rules = rules
         self._solution = solution
+        self._tables = engine.tables_of(rules)
 
     def run(self, rng: SplitMix64) -> bytes | None:
         """Return the givens, None if more are needed than the plan allows."""
@@ -177,9 +130,7 @@ class _Givens:
         rng.shuffle(order)
         low, high = self._plan.givens or (0, len(self._solution))
         cells = 0
-        while (
-            other := _other_solution(self._rules, self._board(cells), self._solution)
-        ) is not None:
+        while (other := self._other_solution(cells)) is not None:
             differ = sum(1 << c for c, d in enumerate(self._solution) if other[c] != d)
             part = next((part for part in order if part & differ and not part & cells), None)
             if part is None or (cells | part).bit_count() > high + 8:
@@ -206,10 +157,13 @@ class _Givens:
 
     def _is_enough(self, cells: int) -> bool:
         """Return whether the puzzle with these givens is unique, and solved by the techniques if it must be."""
-        board = self._board(cells)
         if self._plan.solvable:  # then there is no other solution, either
-            return not open_cells(self._rules, board)
-        return _other_solution(self._rules, board, self._solution) is None
+            return not open_cells(self._rules, self._board(cells))
+        return self._other_solution(cells) is None
+
+    def _other_solution(self, cells: int) -> bytes | None:
+        size = self._rules.size
+        return _other_solution(self._tables, size, self._board(cells), self._solution)
 
     def _board(self, cells: int) -> bytes:
         return bytes(d if cells >> cell & 1 else 0 for cell, d in enumerate(self._solution))

@@ -14,7 +14,18 @@ from nonet.generating.patterns import maps_of
 from nonet.rules import constraints
 from nonet.rules.constraints import Constraint
 
-__all__ = ["HOUSES", "LINES", "VARIANTS", "Canvas", "Split", "cages", "in_order", "lay"]
+__all__ = [
+    "HOUSES",
+    "LINES",
+    "VARIANTS",
+    "Canvas",
+    "Path",
+    "Split",
+    "cage_constraints",
+    "cages",
+    "in_order",
+    "lay",
+]
 
 Path = tuple[int, ...]
 Split = tuple[Path, ...]
@@ -76,14 +87,14 @@ _CAGE_SIZES = (2, 2, 2, 3, 3, 3, 3, 4, 4)
 _MOST_CELLS = 5
 
 
-def cages(canvas: Canvas, rng: SplitMix64) -> Split:
-    """Divide the board into cages of different digits, most of two to four cells."""
+def cages(canvas: Canvas, rng: SplitMix64, sizes: Sequence[int] = _CAGE_SIZES) -> Split:
+    """Divide the board into cages of different digits, most of these sizes."""
     owner: dict[int, int] = {}
     found: list[Path] = []
     for start in rng.shuffled(len(canvas.digits)):
         if start in owner:
             continue
-        target = _CAGE_SIZES[rng.below(len(_CAGE_SIZES))]
+        target = sizes[rng.below(len(sizes))]
         cage: Path = (start,)
         while len(cage) < target:
             edge = [

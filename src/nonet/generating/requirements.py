@@ -27,6 +27,7 @@ from nonet.rules.variants import extra_by_word, format_rules, parse_rules
 from nonet.steps import SE, Profile, Technique, technique, technique_at
 from nonet.steps import profile as profile_named
 from nonet.steps.difficulty import BANDS, band
+from nonet.steps.rating import Rating
 
 __all__ = [
     "LARGE",
@@ -42,6 +43,9 @@ LARGE = 16
 # Shares of cells that are given where puzzles are not minimal: up to 9x9, and on larger boards.
 _MORE_GIVENS = ((0.35, 0.42), (0.45, 0.55))
 
+_EASY_CAGES = 25
+"""The highest rating, in tenths, for which the cages of killer puzzles are laid: below it next to none are found."""
+
 _NEAR = 5
 """Tenths above a range up to which ratings are distinguished, so that the nearest puzzle is known."""
 
@@ -54,7 +58,8 @@ class Plan:
     removed as long as one solution remains; without it, as long as the givens are more than a number from the range
     ``givens`` too. A pattern without ``minimal`` is given whole. ``difficulty`` decides the default of ``minimal``.
     With a ``variant`` (kinds with commas between) constraints are laid on each full board before the givens are chosen;
-    if the puzzle is to be ``solvable``, the techniques solve it to the end.
+    if the puzzle is to be ``solvable``, the techniques solve it to the end. With a ``rating``, a range in tenths,
+    givens or cages are varied until a puzzle is in it; others are made without it, and chosen later.
     """
 
     rules: Rules = CLASSIC
@@ -65,6 +70,12 @@ class Plan:
     difficulty: str | None = None
     variant: str | None = None
     solvable: bool = False
+    rating: tuple[int, int] | None = None
+
+    @property
+    def is_large(self) -> bool:
+        """Whether the board is larger than 9x9: nearly all minimal puzzles are extreme."""
+        return self.rules.size > 9
 
     @property
     def is_classic(self) -> bool:
@@ -83,11 +94,16 @@ class Plan:
 
     @cached_property
     def techniques(self) -> Profile | None:
-        """The techniques that shall solve a puzzle of a large board, None for any."""
-        if self.minimal or self.variant is not None or not _is_guided(self.rules, self.difficulty):
+        """The techniques that shall solve a puzzle, None for any."""
+        if self.rating is None:
             return None
-        assert self.difficulty is not None
-        return _up_to(rating_order(self.rules, SE), band(self.difficulty).high)
+        return _up_to(_order_of(self, SE), self.rating[1] / 10)
+
+    def rating_off(self, rating: Rating) -> int:
+        """Return how far a rating is above the range, in tenths; below it the number is negative, inside 0."""
+        low, high = self.rating or (0, 200)
+        er = round(10 * rating.er)
+        return max(er - high, 0) + min(er - low, 0)
 
     @cached_property
     def parts(self) -> Parts:
@@ -104,6 +120,8 @@ class Plan:
             words.append(f"symmetry={self.symmetry}")
         if self.difficulty is not None:
             words.append(f"difficulty={self.difficulty}")
+        elif self.rating is not None:
+            words.append("rating={:.1f}-{:.1f}".format(*(end / 10 for end in self.rating)))
         if self.minimal != _is_minimal(self.rules, self.pattern, self.difficulty):
             words.append(f"minimal={'yes' if self.minimal else 'no'}")
         if self.givens is not None:
@@ -149,6 +167,9 @@ def parse_recipe(text: str) -> tuple[GenerateOptions, int, int]:
             options["solvable"] = True
         elif name == "minimal" and value in ("yes", "no"):
             options["minimal"] = value == "yes"
+        elif name == "rating" and value.replace("-", "", 1).replace(".", "", 2).isdecimal():
+            low, _, high = value.partition("-")
+            options["rating"] = float(low), float(high or low)
         elif name == "givens" and value.replace("-", "", 1).isdecimal():
             low, _, high = value.partition("-")
             options["givens"] = int(low), int(high or low)
@@ -199,7 +220,7 @@ class Requirements:
         givens = options["givens"]
         wanted = None if givens is None else _range_of(givens, known.size**2)
         if wanted is None and not minimal and cells is None and variant is None:
-            wanted = None if _is_guided(known, difficulty) else _more_givens(known)
+            wanted = None if _is_eased(known, difficulty) else _more_givens(known)
         plan = Plan(
             known,
             options["symmetry"],
@@ -210,17 +231,19 @@ class Requirements:
             variant,
             options["solvable"],
         )
-        hardest = options["hardest"]
-        found = cls(
+        hardest, order = options["hardest"], _order_of(plan, options["profile"])
+        tenths = None if rating is None else _tenths(rating)
+        if _is_guided(plan, wanted, tenths, order):
+            plan = replace(plan, rating=tenths)
+        return cls(
             plan,
             wanted,
-            None if rating is None else _tenths(rating),
+            tenths,
             None if hardest is None else _rows(hardest, plan)[0],
             _rows(options["needs"], plan),
             _rows(options["forbid"], plan),
-            _order_of(plan, options["profile"]),
+            order,
         )
-        return found
 
     @property
     def is_rated(self) -> bool:
@@ -241,14 +264,13 @@ class Requirements:
         """
         if self.rating is None or self.profile.counts_points:
             return self.profile
+        if self.plan.techniques is not None and self.profile == _order_of(self.plan, SE):
+            return self.plan.techniques
         return _up_to(self.profile, (self.rating[1] + _NEAR) / 10)
 
     def givens_off(self, number: int) -> int:
         """Return how far a number of givens is outside the range; 0 inside."""
-        if self.givens is None:
-            return 0
-        low, high = self.givens
-        return max(low - number, number - high, 0)
+        return _off(number, self.givens)
 
     def rating_off(
         self, er: int, hardest: int, counts: Sequence[int] | Mapping[int, int]
@@ -256,9 +278,8 @@ class Requirements:
         """Return how far a rating is from the requirements, in techniques, tenths and rows; zeros if it meets them."""
         wrong = sum(not counts[row] for row in self.needs)
         wrong += sum(counts[row] > 0 for row in self.forbid)
-        low, high = self.rating or (er, er)
         apart = 0 if self.hardest is None else self._places_apart(self.hardest, hardest)
-        return wrong + (apart > 0), max(low - er, er - high, 0), apart
+        return wrong + (apart > 0), _off(er, self.rating), apart
 
     def _places_apart(self, one: int, other: int) -> int:
         """Return how far two techniques are from each other in the order of the profile."""
@@ -290,6 +311,11 @@ class Requirements:
         usual = _order_of(plan, SE)
         words += [f"in the order of {self.profile}"] if self.profile is not usual else []
         return ", ".join(words) or "any puzzle"
+
+
+def _off(number: int, wanted: tuple[int, int] | None) -> int:
+    """Return how far a number is outside of a range; 0 inside, or without one."""
+    return 0 if wanted is None else max(wanted[0] - number, number - wanted[1], 0)
 
 
 def shown(low: Any, high: Any) -> str:
@@ -344,14 +370,27 @@ def _up_to(profile: Profile, most: float) -> Profile:
     return profile if end == len(rows) else replace(profile, rows=rows[:end])
 
 
-def _is_guided(rules: Rules, difficulty: str | None) -> bool:
+def _is_eased(rules: Rules, difficulty: str | None) -> bool:
     """Return whether the techniques of a difficulty decide which givens stay: nearly all minimal puzzles are harder."""
     return rules.size > 9 and difficulty is not None and band(difficulty) is not BANDS[-1]
 
 
+def _is_guided(
+    plan: Plan, wanted: tuple[int, int] | None, tenths: tuple[int, int] | None, order: Profile
+) -> bool:
+    """Return whether puzzles are made for a range of ratings; where a filter of givens comes first, they are not."""
+    if plan.is_classic or plan.is_whole or tenths is None:
+        return False
+    if plan.variant is not None:
+        return "killer" in plan.kinds and tenths[1] <= _EASY_CAGES and order == _order_of(plan, SE)
+    if plan.is_large:
+        return not plan.minimal and _is_eased(plan.rules, plan.difficulty)
+    return order == _order_of(plan, SE) and (wanted is None or not plan.minimal)
+
+
 def _is_minimal(rules: Rules, pattern: CellSet | None, difficulty: str | None) -> bool:
     """Return whether puzzles are minimal if the caller does not choose."""
-    if difficulty is not None and (not band(difficulty).minimal or _is_guided(rules, difficulty)):
+    if difficulty is not None and (not band(difficulty).minimal or _is_eased(rules, difficulty)):
         return False
     return pattern is None and rules.size <= LARGE
 

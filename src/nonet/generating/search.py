@@ -20,10 +20,11 @@ from nonet.generating.digging import dig
 from nonet.generating.laying import lay_puzzle
 from nonet.generating.options import ProgressCallback
 from nonet.generating.requirements import LARGE, Plan, Requirements
-from nonet.puzzle import Puzzle
+from nonet.puzzle import Position, Puzzle
+from nonet.puzzle.explaining import rate
 from nonet.rules import CLASSIC, Rules
 from nonet.steps import TECHNIQUES, Profile, technique_at
-from nonet.steps.rating import UNSOLVED
+from nonet.steps.rating import UNSOLVED, Rating
 
 if TYPE_CHECKING:
     from nonet.engine.pieces import FlatBuffer
@@ -45,6 +46,7 @@ NUMBERS = 1 << 44
 # Drafts for one puzzle by default: in general, where they are rated, and by size for other rules.
 _BUDGET, _RATED = 500_000, 100_000
 _OTHER = ((9, 1_000), (LARGE, 100), (36, 10))
+_DUG_AGAIN, _EASY_CAGES = 100, 8  # where each is the nearest of several to a range of ratings
 _BATCH, _RATED_BATCH, _OTHER_BATCH = 8_192, 1_024, 16
 
 _UNSOLVED = round(10 * UNSOLVED)
@@ -76,7 +78,7 @@ class Draft(NamedTuple):
 
     Puzzle and solution are blank where the plan made none for this number. ``misses`` say how far the draft is from the
     requirements, the most important first; all are zero if it meets them. ``rules`` are those of a variant; None for
-    those of the plan.
+    those of the plan. ``rating`` is known where the puzzle was made for a range.
     """
 
     number: int
@@ -86,6 +88,7 @@ class Draft(NamedTuple):
     hardest: int = NO_TECHNIQUE
     misses: tuple[int, ...] = ()
     rules: Rules | None = None
+    rating: Rating | None = None
 
 
 def puzzle_of(plan: Plan, seed: int, draft: Draft) -> Puzzle:
@@ -159,10 +162,11 @@ def _other_drafts(
             if laid is None:
                 blank = bytes(plan.rules.size**2)
                 return Draft(number, blank, blank)
-            return Draft(number, laid.puzzle, laid.solution, rules=laid.rules)
+            return Draft(number, laid.puzzle, laid.solution, rules=laid.rules, rating=laid.rating)
         dug = dig(plan, seed, number)
         unproved = plan.minimal and not dug.proved
-        return Draft(number, dug.puzzle, dug.solution, misses=(int(unproved),))
+        misses = (int(unproved),)
+        return Draft(number, dug.puzzle, dug.solution, misses=misses, rating=dug.rating)
 
     threads = engine.threads_available() if threads is None else threads
     if threads == 1 or n == 1:
@@ -243,8 +247,10 @@ def _budget_of(requirements: Requirements, budget: int | None) -> int:
         if budget < 1:
             raise ValueError(f"budget must be at least 1, got {budget}")
         return budget
-    rules = requirements.plan.rules
-    if not requirements.plan.is_classic:
+    plan, rules = requirements.plan, requirements.plan.rules
+    if plan.rating is not None and not plan.is_large:
+        return _DUG_AGAIN if plan.variant is None else _EASY_CAGES
+    if not plan.is_classic:
         return next(number for size, number in _OTHER if rules.size <= size)
     return _RATED if requirements.is_rated else _BUDGET
 
@@ -320,7 +326,11 @@ def _rate(requirements: Requirements, judged: list[Draft], threads: int | None) 
 
 def _rated(requirements: Requirements, draft: Draft, order: Profile) -> Draft:
     """Return a draft for other rules than classic ones with its rating in an order, and how far that is off."""
-    rating = puzzle_of(requirements.plan, 0, draft).rate(profile=order)
+    rating = draft.rating
+    if rating is None or rating.profile != order:
+        puzzle = puzzle_of(requirements.plan, 0, draft)
+        solution = Grid._trusted(draft.solution, puzzle.rules.size)
+        rating = rate(Position(puzzle), order, None, solution)
     hardest = NO_TECHNIQUE if rating.hardest is None else rating.hardest.index
     counts = Counter({each.index: count for each, count in rating.counts.items()})
     er = round(10 * rating.er)

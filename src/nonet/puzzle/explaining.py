@@ -23,15 +23,17 @@ if TYPE_CHECKING:
 __all__ = ["all_steps", "hint", "rate", "rating_order", "steps"]
 
 
-def rate(position: Position, wanted: str | Profile, budget: int | None) -> Rating:
-    """Return the rating of a unique puzzle, from a position on.
+def rate(
+    position: Position, wanted: str | Profile, budget: int | None, solution: Grid | None = None
+) -> Rating:
+    """Return the rating of a unique puzzle, from a position on; a caller may know that it is, and its ``solution``.
 
     Sudoku Explainer rates classic boards alone. For others, its place is taken by Sukaku Explainer where it has the
     variant, and else by the order of nonet, which is on the same scale.
     """
     rules = position.rules
     order = rating_order(rules, profile(wanted))
-    solution = position.solution()
+    solution = solution or position.solution()
     if not finding.is_core_alone(rules, order):
         return _rating_of_steps(position, order, budget, solution)
     return engine.rate(

@@ -142,7 +142,8 @@ def all_on(
 def board_of(position: Position) -> Candidates:
     """Return the candidates that are left, without those that a constraint rules out at sight."""
     rules, board = position.rules, position.candidates()
-    return board if rules.is_classic else deduction.settled(rules, board)
+    is_settled = rules.houses_only and rules.known_houses == rules.houses
+    return board if is_settled else deduction.settled(rules, board)
 
 
 # -- who finds what -------------------------------------------------------------------------------
