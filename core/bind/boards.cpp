@@ -196,7 +196,7 @@ void bind_boards(nb::module_ &m) {
   nb::class_<Search>(m, "Search")
       .def(nb::init<Array<const uint16_t>>(), "marks"_a)
       .def("next", &Search::next, "capacity"_a, "budget"_a);
-  nb::class_<Tables> tables(m, "Tables");
+  nb::class_<Tables> tables(m, "Tables", "The rules of a board, as the search asks for them.");
   tables.def(nb::init<size_t, Array<const uint8_t>, Array<const uint16_t>>(), "size"_a, "lengths"_a, "cells"_a)
       .def(nb::init<size_t, size_t, int, Array<const int64_t>>(), "cells"_a, "digits"_a, "first"_a, "words"_a)
       .def("prune", &Tables::prune, "marks"_a);

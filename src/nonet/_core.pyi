@@ -37,6 +37,8 @@ class Search:
     def next(self, capacity: int, budget: int) -> tuple[bool, int, int, bytes]: ...
 
 class Tables:
+    """The rules of a board, as the search asks for them."""
+
     @overload
     def __init__(self, size: int, lengths: Buffer, cells: Buffer) -> None: ...
 
