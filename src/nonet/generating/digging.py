@@ -88,6 +88,7 @@ class _Digger:
         self._solution = solution
         self._tables = engine.tables_of(plan.rules)
         self._unavoidable = parts_of_two_digits(plan.rules, solution)
+        self._every = (1 << plan.rules.size) - 1
         self._guesses = _GUESSES_LARGE if plan.rules.size > LARGE else _GUESSES
 
     def givens(self, cells: int) -> bytes:
@@ -111,7 +112,7 @@ class _Digger:
         target = 0 if plan.givens is None else low + rng.below(high - low + 1)
         everything = sum(order)
         is_full = everything.bit_count() == len(self._solution)
-        if not is_full and not self._is_unique(everything):
+        if not is_full and not self._is_unique(everything, self._masks(everything)):
             return None
         if plan.is_whole:
             return everything
@@ -120,13 +121,17 @@ class _Digger:
         for part in order[first:]:
             if cells.bit_count() < target and (cells | part).bit_count() <= high:
                 cells |= part
+        masks = self._masks(cells)
         # The last of the first parts is needed: without it they did not suffice.
         for part in reversed(order[:first][:-1]):
             left = cells & ~part
             if cells.bit_count() <= target or left.bit_count() < (low if plan.givens else 0):
                 continue
-            if self._is_unique(left, part):
-                cells = left
+            asked = masks.copy()
+            for cell in bits(part):
+                asked[cell] = self._every
+            if self._is_unique(left, asked, part):
+                cells, masks = left, asked
         return self._with_easier(cells, order) if plan.rating and plan.is_large else cells
 
     @cached_property
@@ -164,31 +169,49 @@ class _Digger:
         low, high = 0, len(order)
         while low < high:
             middle = (low + high) // 2
-            if self._is_unique(sum(order[:middle])):
+            cells = sum(order[:middle])
+            if self._is_unique(cells, self._masks(cells)):
                 high = middle
             else:
                 low = middle + 1
         return high
 
-    def _is_unique(self, cells: int, removed: int = 0) -> bool:
-        """Return whether the givens have one solution; with the cells ``removed`` they have.
+    def _masks(self, cells: int) -> list[int]:
+        """Return the digits that each cell can have where these cells are given."""
+        return [
+            1 << digit - 1 if bit == "1" else self._every
+            for bit, digit in zip(
+                reversed(f"{cells:0{len(self._solution)}b}"), self._solution, strict=True
+            )
+        ]
+
+    @cached_property
+    def _unavoidable_at(self) -> list[list[int]]:
+        """The unavoidable sets that each cell is in."""
+        found: list[list[int]] = [[] for _ in self._solution]
+        for unavoidable in self._unavoidable:
+            for cell in bits(unavoidable):
+                found[cell].append(unavoidable)
+        return found
+
+    def _is_unique(self, cells: int, masks: list[int], removed: int = 0) -> bool:
+        """Return whether the givens, which are in ``masks``, have one solution; with the cells ``removed`` they have.
 
         Then another solution differs there, and in a single cell that is said to the engine: half the time.
         """
-        if any(not cells & unavoidable for unavoidable in self._unavoidable):
+        new = [each for cell in bits(removed) for each in self._unavoidable_at[cell]]
+        if any(not cells & unavoidable for unavoidable in (new if removed else self._unavoidable)):
             return False
-        every, size = (1 << self._plan.rules.size) - 1, len(self._solution)
-        masks = [
-            1 << digit - 1 if bit == "1" else every
-            for bit, digit in zip(reversed(f"{cells:0{size}b}"), self._solution, strict=True)
-        ]
         is_one = removed.bit_count() == 1
+        own, cell = 0, removed.bit_length() - 1
         if is_one:
-            cell = removed.bit_length() - 1
-            masks[cell] ^= 1 << self._solution[cell] - 1
+            own = 1 << self._solution[cell] - 1
+            masks[cell] ^= own
         status, count, _ = engine.search_model(
             self._tables, masks, limit=2 - is_one, budget=self._guesses
         )
+        if is_one:
+            masks[cell] |= own
         exact = status is not engine.Status.OUT_OF_BUDGET
         self.proved &= exact or count > 1 - is_one
         return exact and count == 1 - is_one

@@ -8,6 +8,7 @@ not say which of its filled cells were given. What may be deduced depends on it:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 
 from nonet.base import later
@@ -403,15 +404,21 @@ def digits_of(mask: int) -> frozenset[int]:
     return frozenset(digit for digit in range(1, mask.bit_length() + 1) if mask >> digit - 1 & 1)
 
 
+@lru_cache(maxsize=32)
+def _cells_of_houses(rules: Rules) -> tuple[tuple[int, ...], ...]:
+    """Return the cells of each house as numbers, which are read faster than sets."""
+    return tuple(tuple(house.cells) for house in rules.houses)
+
+
 def masks_beside(grid: Grid, rules: Rules) -> Iterator[int]:
     """Yield the digits that the filled peers leave each open cell."""
     excluded = [0] * len(grid)
     bits = [1 << digit >> 1 for digit in grid]
-    for house in rules.houses:
+    for cells in _cells_of_houses(rules):
         held = 0
-        for cell in house.cells:
+        for cell in cells:
             held |= bits[cell]
-        for cell in house.cells:
+        for cell in cells:
             excluded[cell] |= held
     every = (1 << rules.size) - 1
     yield from (every & ~gone for gone in excluded)
