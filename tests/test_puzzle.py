@@ -138,7 +138,12 @@ def test_other_boards_are_solved_by_the_same_verbs() -> None:
         (6, "3x2", "r1c1 r3c2", "r1c1 and r3c2 are both 1 in box 1"),
         (4, "jigsaw:AAABCABBCDDBCCDD", "r2c1 r4c2", "r2c1 and r4c2 are both 1 in region 3"),
         (9, "diagonals", "r1c1 r9c9", "r1c1 and r9c9 are both 1 in the main diagonal"),
-        (9, "diagonals windoku", "r2c2 r4c4", "r2c2 and r4c4 are both 1 in the main diagonal and the window from r2c2 to r4c4"),
+        (
+            9,
+            "diagonals windoku",
+            "r2c2 r4c4",
+            "r2c2 and r4c4 are both 1 in the main diagonal and the window from r2c2 to r4c4",
+        ),
         (9, "disjoint", "r1c1 r7c7", "r1c1 and r7c7 are both 1 in the disjoint group of r1c1"),
         (5, "latin", "r1c5 r5c5", "r1c5 and r5c5 are both 1 in column 5"),
         (4, "2x2 house:my_pair=r1c1r4c3", "r1c1 r4c3", "r1c1 and r4c3 are both 1 in my pair"),
