@@ -14,7 +14,15 @@ from nonet.rules.constraints.iss import Iss, IssLine
 from nonet.rules.constraints.looks import BulbLook, LineLook, Stroke, bars, body, edge, edged
 from nonet.rules.constraints.marks import Bulb, Line, Mark
 from nonet.rules.constraints.pairwise import MOST_IN_SETS, NextOnLine, Pairwise, all_pairs
-from nonet.rules.constraints.primitives import Count, Different, Pair, Primitive, relation
+from nonet.rules.constraints.primitives import (
+    Allowed,
+    Count,
+    Different,
+    Either,
+    Pair,
+    Primitive,
+    relation,
+)
 
 
 class Thermo(Constraint):
@@ -124,7 +132,7 @@ class Renban(Constraint):
         # The engine solves different cells exactly if an automaton accepts their digits in any order. Here, where a
         # state is the lowest and the highest digit so far, it does.
         if len(space.digits) > MOST_IN_SETS:
-            yield from self.explained(space)
+            yield from self._pairs(space)
             return
         length = len(self.line)
 
@@ -139,6 +147,20 @@ class Renban(Constraint):
         yield automaton(space, cells, self.word, lambda: Reader([None], step, bool))
 
     def explained(self, space: Space) -> Iterator[Primitive]:
+        yield from self._pairs(space)
+        cells, digits = space.indices(self.line), space.digits
+        runs = [digits[at : at + len(cells)] for at in range(len(digits) - len(cells) + 1)]
+        yield Either(
+            tuple(
+                (
+                    *(Allowed(cell, space.mask(run)) for cell in cells),
+                    *(Count(cells, space.mask([digit]), 1, 1) for digit in run),
+                )
+                for run in runs
+            )
+        )
+
+    def _pairs(self, space: Space) -> Iterator[Primitive]:
         cells = space.indices(self.line)
         rows = relation(
             space, ("renban", len(cells)), lambda a, b: a != b and abs(a - b) < len(cells)
