@@ -20,7 +20,7 @@ from test_hint_laws import unique
 
 from nonet import LimitReached, Puzzle, Stuck, generate
 from nonet.base.cells import cell_index
-from nonet.rules import CLASSIC
+from nonet.rules import CLASSIC, Rules
 from nonet.rules.sight import sight_of
 from nonet.rules.variants import parse_rules
 from nonet.steps import Step
@@ -381,3 +381,33 @@ def test_windows_and_groups_are_named_by_their_cells() -> None:
     assert names["windoku", "window 9"] == "the hidden window (rows 1, 5, 9; columns 1, 5, 9)"
     assert names["disjoint", "group 5"] == "the disjoint group of r2c2"
     assert names["4x4 windoku", "window 9"] == "the window from r12c12 to r15c15"
+
+
+def clash(rules: Rules, digit: int, one: int, other: int) -> bool:
+    """Return whether the rules forbid a digit in two cells at once."""
+    board = bytes(digit if cell in (one, other) else 0 for cell in range(rules.size**2))
+    return other in rules.peers[one] or any(rules.violations(board))
+
+
+def test_earlier_eliminations_are_named_only_where_there_were_some() -> None:
+    """A knight's move and a line rule out a cell as a row does; whether two digits clash is asked of the rules."""
+    seen = set()
+    for puzzle in (
+        generate(seed=4, rules="antiknight", difficulty="hard"),
+        generate(seed=1, variant="renban", solvable=True),
+    ):
+        for step in puzzle.steps():
+            causes = [mark.cell for mark in step.marks if mark.role.value == "cause"]
+            if not step.technique.id.startswith("hidden_single") or not causes:
+                continue
+            assert step.places is not None and step.board is not None
+            cell, digit = step.places
+            others = step.rules.known_houses[step.houses[0]].cells
+            open_cells = [c for c in others if c != cell and not step.board.placed[c]]
+            covered = [
+                any(clash(step.rules, digit, one, cause) for cause in causes) for one in open_cells
+            ]
+            said = "earlier eliminations" in step.text()
+            assert said == (not all(covered)), step.text()
+            seen.add(said)
+    assert seen == {True, False}

@@ -34,7 +34,7 @@ def based(step: Step) -> dict[str, Any]:
         "basis_place": cell_values(basis.cells, size),
         "outside": cell_values(basis.outside, size),
         "total": abs(total),
-        "is_less": total < 0,
+        "compared": "less" if total < 0 else "more" if total else "same",
         "combinations": [
             Value("combination", {"digits": digit_list(digits)}) for digits in basis.combinations
         ],

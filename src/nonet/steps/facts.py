@@ -24,7 +24,8 @@ The same values for every technique, read from the `Step` alone. A message uses 
   or, if it is ``inside``, of the base and the cause;
 * of a step that rests on constraints: ``rule``, the sentence of the first one; ``basis``, the cells that it is about,
   ``basis_place``, the house that has exactly these cells, else the cells, and ``outside``, those that are taken off;
-  ``total``, what they add up to, without its sign, and ``is_less``, whether it is negative; ``combinations``;
+  ``total``, what they add up to, without its sign, and whether it is ``compared`` less, more or the same as what is
+  outside; ``combinations``;
 * of a cage: ``cage_sum``, its whole sum, and ``filled``, its cells with a digit; ``reasons``, why the other ones lose
   candidates, ``are_all`` unless there are more of them, and ``needed``, why it must have a digit: see
   `nonet.steps.cages`;
@@ -48,8 +49,11 @@ and ``end_line``.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, Any
 
+from nonet.rules.sight import sight_of
 from nonet.steps.basis_facts import based
 from nonet.steps.parts import rating_text
 from nonet.steps.values import (
@@ -212,10 +216,11 @@ def _singled(step: Step) -> dict[str, Any]:
         found["has_eliminated"] = bool(step.basis.cells)
         return found
     if step.places is not None and step.board is not None and step.houses:
-        seen = {peer for mark in causes for peer in step.rules.peers[mark.cell]}
+        sees = sight_of(step.rules).masks
+        seen = reduce(or_, (sees[mark.cell] for mark in causes), 0)
         filled = step.board.placed
         cells = step.rules.known_houses[step.houses[0]].cells
-        rest = [cell for cell in cells if not filled[cell] and cell not in seen]
+        rest = [cell for cell in cells if not filled[cell] and not seen >> cell & 1]
         found["has_eliminated"] = rest != [step.places.cell]
     return found
 
