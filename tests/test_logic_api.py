@@ -27,7 +27,8 @@ from nonet import (
     engine,
 )
 from nonet.engine import logic
-from nonet.steps import TECHNIQUES, Cause, Mark, Placement, Role, Step, technique
+from nonet.puzzle import finding
+from nonet.steps import SE, TECHNIQUES, Cause, Mark, Placement, Role, Step, technique
 
 ROWS = rated.rows()
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -266,6 +267,13 @@ def test_a_spent_budget_tells_the_steps_so_far() -> None:
         board = board.after(step)
     with pytest.raises(LimitReached):
         Puzzle(HARD).hint(board, budget=50)
+
+
+def test_out_of_time_before_the_first_step_is_a_limit_too() -> None:
+    puzzle = Puzzle(EASY)
+    with engine.time_limit(1e-6), pytest.raises(LimitReached) as caught:
+        finding.all_on(puzzle.rules, puzzle.candidates(), SE)
+    assert caught.value.progress == ()
 
 
 def test_where_no_technique_finds_a_step_the_board_is_handed_over(

@@ -134,7 +134,7 @@ def all_on(
                 rules=rules,
             )
         except LimitReached as error:
-            error.progress = (*easier, *found, *error.progress)
+            error.progress = (*easier, *found, *(error.progress or ()))
             raise
     return found
 
