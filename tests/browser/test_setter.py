@@ -528,7 +528,7 @@ def test_other_rules(setter: Any) -> None:
     setter.keyboard.press("3")
     cell(setter, 6, 6).click()
     setter.keyboard.press("3")
-    expect(verdict(setter)).to_contain_text("both 3 in a diagonal")
+    expect(verdict(setter)).to_contain_text("both 3 in the main diagonal")
     assert code(setter).startswith("2x3+diagonals:3") or code(setter).startswith("2x3 diagonals:3")
     setter.get_by_label("Windows").check()
     expect(setter.get_by_text("windows need square boxes")).to_be_visible()

@@ -81,6 +81,15 @@ def unfold(summary: Any) -> None:
     summary.evaluate("(summary) => { summary.parentElement.open = true; }")
 
 
+def played(page: Any, puzzle: Puzzle) -> None:
+    """Go to Play with a puzzle, and wait until nothing of the task before is left: its board and its panel."""
+    goto(page, f"play?p={code_of(puzzle)}")
+    shown = ["" if char == "." else char for char in puzzle.givens.text()]
+    expect(page.get_by_role("gridcell")).to_have_text(shown, timeout=PATIENCE)
+    expect(page.locator(".flyout")).to_have_count(0)
+    expect(page.locator(".board .clues").first).to_be_attached(timeout=PATIENCE)
+
+
 # -- tasks ----------------------------------------------------------------------------------------
 
 
@@ -135,9 +144,7 @@ def a_link_is_read(page: Any, site: str) -> None:
 
 def a_text_is_copied(page: Any, name: str) -> None:
     puzzle = generate(seed=3, variant="thermo")
-    goto(page, f"play?p={code_of(puzzle)}")
-    expect(page.get_by_role("group", name="Share")).to_have_count(0)  # left open by the task before
-    expect(page.locator(".board .clues").first).to_be_attached(timeout=PATIENCE)
+    played(page, puzzle)
     panel = opened(page, "Share")
     panel.get_by_role("button", name=name, exact=True).click()
     expect(panel.get_by_text("Copied.")).to_be_visible(timeout=PATIENCE)
@@ -181,8 +188,7 @@ def a_path_is_listed(page: Any) -> None:
 
 def sheets_are_printed(page: Any) -> None:
     puzzle = generate(seed=3, variant="xv")
-    goto(page, f"play?p={code_of(puzzle)}")
-    expect(page.locator(".board .clues").first).to_be_attached(timeout=PATIENCE)
+    played(page, puzzle)
     page.evaluate(
         "window.print = () => { window.printed = document.querySelector('.sheets').innerHTML; }; 0"
     )
