@@ -203,15 +203,12 @@ class _Digger:
         if any(not cells & unavoidable for unavoidable in (new if removed else self._unavoidable)):
             return False
         is_one = removed.bit_count() == 1
-        own, cell = 0, removed.bit_length() - 1
         if is_one:
-            own = 1 << self._solution[cell] - 1
-            masks[cell] ^= own
+            cell, masks = removed.bit_length() - 1, masks.copy()
+            masks[cell] ^= 1 << self._solution[cell] - 1
         status, count, _ = engine.search_model(
             self._tables, masks, limit=2 - is_one, budget=self._guesses
         )
-        if is_one:
-            masks[cell] |= own
         exact = status is not engine.Status.OUT_OF_BUDGET
         self.proved &= exact or count > 1 - is_one
         return exact and count == 1 - is_one
