@@ -27,6 +27,7 @@ from typing import Any, ForwardRef, TypeVar, cast
 from nonet.base.suggestions import suggestion
 
 __all__ = [
+    "FLAGS",
     "Choice",
     "Flag",
     "Names",
@@ -45,6 +46,9 @@ __all__ = [
     "option_in",
     "options_of",
 ]
+
+FLAGS: Mapping[str, bool] = {"true": True, "false": False, "yes": True, "no": False}
+"""How whether something holds is written as text."""
 
 _Group = TypeVar("_Group")
 _Function = TypeVar("_Function", bound=Callable[..., Any])

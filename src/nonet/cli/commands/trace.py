@@ -19,7 +19,7 @@ import typer
 from nonet.base.cells import cell_name
 from nonet.base.digits import symbols_of
 from nonet.base.errors import NonetError
-from nonet.base.options import Names, Real, Whole
+from nonet.base.options import FLAGS, Names, Real, Whole
 from nonet.cli.commands._runs import All, bounded, known_name, options_of_run
 from nonet.cli.groups import OneBoard, Output, Steps, With
 from nonet.cli.options import output_format, usage
@@ -88,9 +88,8 @@ def _set(name: str, settings: Sequence[str]) -> dict[str, Any]:
     return found
 
 
-_WORDS = {"yes": True, "true": True, "no": False, "false": False}
 _READ: dict[type, tuple[str, Callable[[str], Any]]] = {
-    bool: ("yes or no", lambda text: _WORDS[text.lower()]),
+    bool: ("yes or no", lambda text: FLAGS[text.lower()]),
     int: ("a whole number", int),
     type(None): ("a whole number", int),  # without it there is no limit
     float: ("a number", float),

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, overload
 
+from nonet.base.options import FLAGS
 from nonet.rules.constraints.moves import Move
 from nonet.rules.constraints.names import Cells, IntoNames, cell_value, names_of
 
@@ -333,10 +334,11 @@ class DigitList(Parameter[Digits, "Iterable[int]"]):
 
 
 def _flag(value: Any) -> bool:
-    known = {True: True, False: False, "true": True, "false": False, "yes": True, "no": False}
-    if not isinstance(value, (bool, str)) or value not in known:
+    if isinstance(value, bool):
+        return value
+    if not isinstance(value, str) or value not in FLAGS:
         raise ValueError(value)
-    return known[value]
+    return FLAGS[value]
 
 
 def _text(value: Any) -> str:
