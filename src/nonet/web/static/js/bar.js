@@ -5,8 +5,6 @@
 import { icon } from "./icons.js";
 import { LANGUAGES } from "./i18n.js";
 
-/** @typedef {import("./main.js").App} App */
-
 /** @param {HTMLElement} host @param {App} app @param {string[]} places */
 export function mountBar(host, app, places) {
   let current = "";

@@ -1,32 +1,46 @@
 /**
- * Elements of the page, made in one line.
+ * Elements of the page, each made in one expression:
+ *
+ *     element("button", { class: "tool", type: "button", title, onclick: close }, icon("close"))
  */
 
-const SVG = "http://www.w3.org/2000/svg";
+/**
+ * What an element is given: its class, or its attributes, properties and listeners by name. What is undefined or null is
+ * left out; a property of the element (`hidden`, `value`, `style`) is set as one, anything else becomes an attribute.
+ *
+ * @typedef {{[K in keyof HTMLElementEventMap as `on${K}`]?: (event: HTMLElementEventMap[K]) => unknown} & {class?: string, [name: string]: unknown}} Given
+ */
+/** What stands in an element; false and null, as a condition leaves them, stand for nothing. @typedef {Node | string | false | null | undefined} Child */
 
-/** @param {string} name @param {string} [className] @param {string} [text] @returns {HTMLElement} */
-export function element(name, className = "", text = "") {
-  const made = document.createElement(name);
-  if (className) made.className = className;
-  if (text) made.textContent = text;
+/**
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name @param {string | Given} [given] a text is the class @param {...Child} children
+ */
+export function element(name, given = "", ...children) {
+  return furnish(document.createElement(name), given, children);
+}
+
+/** @template {keyof SVGElementTagNameMap} Name @param {Name} name @param {Given} given @param {...Child} children */
+export function svgElement(name, given, ...children) {
+  return furnish(document.createElementNS("http://www.w3.org/2000/svg", name), given, children);
+}
+
+/** Give more to an element that is there, and return it. @template {Element} E @param {E} made @param {string | Given} given @param {readonly Child[]} [children] */
+export function furnish(made, given, children = []) {
+  for (const [name, value] of Object.entries(typeof given === "string" ? { class: given } : given)) {
+    if (value === undefined || value === null) continue;
+    if (typeof value === "function") made.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    else if (name in made && made instanceof HTMLElement) Object.assign(made, { [name]: value });
+    else if (name !== "class" || value) made.setAttribute(name, String(value));
+  }
+  made.append(.../** @type {(Node | string)[]} */ (children.filter(Boolean)));
   return made;
 }
 
 /** Load a style sheet that only one place needs. @param {string} href @returns {Promise<void>} */
 export function loadStyle(href) {
   if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
-  const sheet = document.createElement("link");
-  sheet.rel = "stylesheet";
-  sheet.href = href;
   return new Promise((resolve) => {
-    sheet.onload = sheet.onerror = () => resolve();
-    document.head.append(sheet);
+    document.head.append(element("link", { rel: "stylesheet", href, onload: () => resolve(), onerror: () => resolve() }));
   });
-}
-
-/** @param {string} name @param {Record<string, string | number>} attributes @returns {SVGElement} */
-export function svgElement(name, attributes) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  return made;
 }

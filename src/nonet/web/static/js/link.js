@@ -8,8 +8,6 @@
  */
 
 /** @typedef {{place: string, path: string, params: URLSearchParams}} Link */
-/** @typedef {import("./board/geometry.js").Board} Board */
-/** @typedef {import("./board/geometry.js").Rules} Rules */
 
 import { boxRules, createGeometry, digitOf, digitSymbol, hasDigit, settled } from "./board/geometry.js";
 import { decoded, OutsideError } from "./outside.js";
@@ -113,14 +111,14 @@ export function withCells(rules, code) {
   return { rules, givens, candidates, placed: settled(candidates, createGeometry(rules).peers), givens_known: false };
 }
 
-/** Refuse words of rules whose boxes make too large a board. @param {Pick<import("./main.js").App, "t" | "digit">} app @param {string} words */
+/** Refuse words of rules whose boxes make too large a board. @param {Pick<App, "t" | "digit">} app @param {string} words */
 export function checkSize(app, words) {
   const [, rows = "", columns = ""] = /(?:^|[ +])(\d+)x(\d+)(?=[ +]|$)/i.exec(words) ?? [];
   const size = Number(rows) * Number(columns);
   if (size > LARGEST) throw new OutsideError(app.t("link.size", { rows: app.digit(rows), columns: app.digit(columns), size: app.digit(size), most: app.digit(LARGEST) }));
 }
 
-/** Return the board of a code; the server reads rules of their own, and any other text. @param {Pick<import("./main.js").App, "ask" | "t" | "digit">} app @param {string} code @returns {Promise<Board>} */
+/** Return the board of a code; the server reads rules of their own, and any other text. @param {Pick<App, "ask" | "t" | "digit">} app @param {string} code @returns {Promise<Board>} */
 export async function boardIn(app, code) {
   if (code.length > LONGEST) throw new OutsideError(app.t("link.long", { n: app.digit(code.length), most: app.digit(LONGEST) }));
   const known = readCode(code);

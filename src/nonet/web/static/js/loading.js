@@ -8,7 +8,7 @@ const STEPS = 4; // how often a screen reader hears how far it is
 
 /**
  * Return the function that shows how much is loaded.
- * @param {Pick<import("./main.js").App, "t" | "digit" | "announce">} app @returns {import("./engine/client.js").Loading}
+ * @param {Pick<App, "t" | "digit" | "announce">} app @returns {import("./engine/client.js").Loading}
  */
 export function loadingLine(app) {
   const bar = document.createElement("progress");

@@ -5,8 +5,6 @@
 import { element } from "./dom.js";
 import { writeLink } from "./link.js";
 
-/** @typedef {import("./main.js").App} App */
-
 /** Fill a part of the page with a sentence and links to all places. @param {HTMLElement} root @param {App} app @param {readonly string[]} places @param {string} sentence */
 export function showLost(root, app, places, sentence) {
   const text = element("p", "", sentence);

@@ -21,28 +21,6 @@ import { mountBar } from "./bar.js";
 import { Settings } from "./settings.js";
 import { Store } from "./store.js";
 
-/**
- * @typedef {object} Place
- * @property {(params: URLSearchParams, path: string) => void | Promise<void>} show
- * @property {() => void} hide
- *
- * @typedef {object} App what every part of the page may use
- * @property {(verb: string, request?: object, options?: {signal?: AbortSignal}) => Promise<any>} ask
- * @property {(key: string, values?: Record<string, unknown>) => string} t the words of a key
- * @property {(number: number | string) => string} digit a number in the digits of the language
- * @property {(digit: number, size: number) => string} symbol a digit of a board, as the person wants it
- * @property {import("./words/messages.js").Catalogue} words of the language
- * @property {string} language
- * @property {import("./owner.js").Owner} owner of the view, which ends with it
- * @property {Settings} settings
- * @property {Store} store
- * @property {(link: string, replace?: boolean) => void} go
- * @property {(text: string) => void} announce say something to a screen reader
- * @property {(title: string) => void} entitle name the page after what the place shows
- * @property {(host: HTMLElement, options: Omit<import("./board/board.js").Options, "app">) => import("./board/board.js").BoardView} board
- * @property {typeof createGeometry} geometry
- */
-
 /** @typedef {{root: HTMLElement, app: App, place: Promise<Place>, isLost?: boolean}} Mounted */
 /** @type {Record<string, Mounted>} */
 let mounted = {};

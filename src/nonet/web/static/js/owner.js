@@ -49,5 +49,5 @@ export class Owner {
   }
 }
 
-/** Return the app for a view inside another: the same, with an owner of its own. @param {import("./main.js").App} app @returns {import("./main.js").App} */
+/** Return the app for a view inside another: the same, with an owner of its own. @param {App} app @returns {App} */
 export const partOf = (app) => Object.create(app, { owner: { value: app.owner.part() } });

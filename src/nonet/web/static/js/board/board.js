@@ -31,10 +31,10 @@ import { element, svgElement } from "../dom.js";
  * @property {boolean} [byPosition] whether centre marks stand at fixed places
  *
  * @typedef {object} Options
- * @property {import("./geometry.js").Geometry} geometry
+ * @property {Geometry} geometry
  * @property {string} label the name of the grid
  * @property {boolean} [labels] show the numbers of rows and columns
- * @property {Pick<import("../main.js").App, "t" | "digit" | "symbol" | "words">} app
+ * @property {Pick<App, "t" | "digit" | "symbol" | "words">} app
  *
  * @typedef {object} BoardView
  * @property {HTMLElement} element

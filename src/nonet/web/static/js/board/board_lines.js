@@ -7,8 +7,6 @@
 import { svgElement } from "../dom.js";
 import { rowOf, spotAt } from "./geometry.js";
 
-/** @typedef {import("./geometry.js").Geometry} Geometry */
-
 /** Return the thin lines between cells and the thick ones around regions. @param {Geometry} geometry */
 export function gridPaths({ size, region }) {
   let [thin, thick] = ["", ""];

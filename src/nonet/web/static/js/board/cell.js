@@ -12,7 +12,7 @@ import { markShape, rowOf } from "./geometry.js";
  *
  * @typedef {{digit: number, number: bigint, share: string, level: number}} Likely
  */
-/** @typedef {Pick<import("../main.js").App, "t" | "digit" | "symbol">} Words */
+/** @typedef {Pick<App, "t" | "digit" | "symbol">} Words */
 
 /** The places of corner marks in the order in which they are filled, in per cent. */
 const CORNERS = [[14, 16], [86, 16], [14, 84], [86, 84], [50, 16], [50, 84], [14, 50], [86, 50]];

@@ -7,11 +7,9 @@ import { svgElement } from "../dom.js";
 import { cluesOf, crossedCells, labelledCells } from "./clues.js";
 import { CHOICE } from "./looks.js";
 
-/** @typedef {import("./clues.js").Mark} Mark */
 /** @typedef {import("./clues.js").Part} Part */
 /** @typedef {import("./clues.js").Margins} Margins */
-/** @typedef {import("./geometry.js").Constraint} Constraint */
-/** @typedef {Pick<import("../main.js").App, "digit"> & Partial<Pick<import("../main.js").App, "words">>} Words */
+/** @typedef {Pick<App, "digit"> & Partial<Pick<App, "words">>} Words */
 /** @typedef {(family: string, tone: string) => string} Paint */
 
 /** The colours of the page as it is now, as custom properties. @type {Paint} */
@@ -65,14 +63,14 @@ export function sentenceOf(app, { sentence, text }) {
   }
 }
 
-/** Return the name of a kind; its word where the catalogues have no name. @param {Pick<import("../main.js").App, "t">} app @param {string} word */
+/** Return the name of a kind; its word where the catalogues have no name. @param {Pick<App, "t">} app @param {string} word */
 export function kindName(app, word) {
   const key = `set.kind.${word}`;
   const name = app.t(key);
   return name === key ? word : name;
 }
 
-/** Return the names of the kinds of some constraints. @param {Pick<import("../main.js").App, "t">} app @param {readonly Constraint[]} constraints */
+/** Return the names of the kinds of some constraints. @param {Pick<App, "t">} app @param {readonly Constraint[]} constraints */
 export function kindNames(app, constraints) {
   return [...new Set(constraints.map(({ word }) => word))].map((word) => kindName(app, word));
 }
@@ -87,7 +85,7 @@ export function createClueView(root, { below, above, cells, size, app }) {
   below.append(under);
   above.append(over);
 
-  /** Draw constraints, with at least some margins, and marks that are a draft. @param {readonly Constraint[]} constraints @param {readonly Mark[]} [draft] @param {Partial<Margins>} [least] */
+  /** Draw constraints, with at least some margins, and marks that are a draft. @param {readonly Constraint[]} constraints @param {readonly ClueMark[]} [draft] @param {Partial<Margins>} [least] */
   function show(constraints, draft = [], least = {}) {
     const marks = [...constraints.flatMap((each) => each.marks), ...draft];
     const { parts, margins } = cluesOf(marks, size, size);

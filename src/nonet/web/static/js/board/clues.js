@@ -10,21 +10,6 @@ import { numbers } from "./outside.js";
 import { angleOf, circle, head, letters, moved, path, pathOf } from "./strokes.js";
 
 /** @typedef {[x: number, y: number]} Point */
-/**
- * What is drawn of a constraint, as nonet.rules.constraints.marks has it.
- *
- * @typedef {object} Mark
- * @property {"outline" | "line" | "bulb" | "dot" | "outside" | "badge" | "legend"} mark
- * @property {string} [role]
- * @property {string[]} [cells]
- * @property {string} [cell]
- * @property {string} [label]
- * @property {["row" | "column", number]} [line]
- * @property {"left" | "right" | "top" | "bottom"} [side]
- * @property {string} [direction]
- * @property {string} [word]
- * @property {boolean} [choice] whether another constraint may hold instead
- */
 /** @typedef {{above: boolean, family: string, d: string, stroke: string, width: number, dash: string, cap: string, fill: string, faint: boolean}} Path */
 /** @typedef {{above: boolean, text: string, x: number, y: number, height: number, tone: string, atStart: boolean, faint: boolean}} Letters */
 /** @typedef {Path | Letters} Part */
@@ -33,7 +18,7 @@ import { angleOf, circle, head, letters, moved, path, pathOf } from "./strokes.j
 
 const SIDE = 100;
 
-/** Return the parts of a drawing from the lowest to the highest, and the margins that they need. @param {readonly Mark[]} marks @param {number} rows @param {number} columns @returns {{parts: Part[], margins: Margins}} */
+/** Return the parts of a drawing from the lowest to the highest, and the margins that they need. @param {readonly ClueMark[]} marks @param {number} rows @param {number} columns @returns {{parts: Part[], margins: Margins}} */
 export function cluesOf(marks, rows, columns) {
   const places = placesOn(rows, columns);
   const choices = inside(marks.filter(({ choice }) => choice), places).map((part) => ({ ...part, faint: true }));
@@ -42,9 +27,9 @@ export function cluesOf(marks, rows, columns) {
   return { parts: [...choices, ...certain, ...outside], margins };
 }
 
-/** Return what is drawn on the board itself. @param {readonly Mark[]} marks @param {Places} places @returns {Part[]} */
+/** Return what is drawn on the board itself. @param {readonly ClueMark[]} marks @param {Places} places @returns {Part[]} */
 function inside(marks, places) {
-  const of = (/** @type {Mark["mark"]} */ kind, /** @type {string} */ role = "") => marks.filter((mark) => mark.mark === kind && (!role || mark.role === role));
+  const of = (/** @type {ClueMark["mark"]} */ kind, /** @type {string} */ role = "") => marks.filter((mark) => mark.mark === kind && (!role || mark.role === role));
   const areas = Object.keys(OUTLINES).filter((role) => role !== "cage");
   const others = marks.filter(({ mark }) => mark === "line" || mark === "bulb").map(({ role = "" }) => role);
   const roles = new Set([...Object.keys(LINES), ...Object.keys(BULBS), ...others]);
@@ -57,14 +42,14 @@ function inside(marks, places) {
   ];
 }
 
-/** Return the cells with a label at the top left. @param {readonly Mark[]} marks @param {number} columns */
+/** Return the cells with a label at the top left. @param {readonly ClueMark[]} marks @param {number} columns */
 export function labelledCells(marks, columns) {
   const places = placesOn(99, columns);
   const labelled = marks.filter((mark) => mark.mark === "outline" && mark.label);
   return new Set(labelled.flatMap((mark) => places(mark.cells ?? []).sort(inOrder).slice(0, 1).map(([row, column]) => row * columns + column)));
 }
 
-/** Return the cells through which a line runs; their digits have a halo. @param {readonly Mark[]} marks @param {number} columns */
+/** Return the cells through which a line runs; their digits have a halo. @param {readonly ClueMark[]} marks @param {number} columns */
 export function crossedCells(marks, columns) {
   const places = placesOn(99, columns);
   const drawn = marks.filter((mark) => mark.mark === "line" || isApart(mark, places));
@@ -86,7 +71,7 @@ const middles = (places) => places.map(([row, column]) => [column * SIDE + SIDE 
 
 // -- lines --------------------------------------------------------------------------------------------
 
-/** Return all lines and bulbs of a role, level by level. @param {string} role @param {Mark[]} drawnLines @param {Mark[]} bulbs @param {Places} places */
+/** Return all lines and bulbs of a role, level by level. @param {string} role @param {ClueMark[]} drawnLines @param {ClueMark[]} bulbs @param {Places} places */
 function lines(role, drawnLines, bulbs, places) {
   const look = /** @type {(typeof LINES)[string]} */ (LINES[role] ?? LINES["rule"]);
   const bulb = /** @type {(typeof BULBS)[string]} */ (BULBS[role] ?? BULBS["arrow"]);
@@ -132,7 +117,7 @@ function diamond([at]) {
 
 // -- dots and badges ----------------------------------------------------------------------------------
 
-/** @param {Mark} mark @param {Places} places @returns {Part[]} */
+/** @param {ClueMark} mark @param {Places} places @returns {Part[]} */
 function badge({ role = "", cell = "" }, places) {
   const look = BADGES[role] ?? BADGES["other"];
   return middles(places([cell])).flatMap(([x, y]) => {
@@ -144,13 +129,13 @@ function badge({ role = "", cell = "" }, places) {
   });
 }
 
-/** Whether a mark is a dot between two cells without a common edge: a line shows which ones they are. @param {Mark} mark @param {Places} places */
+/** Whether a mark is a dot between two cells without a common edge: a line shows which ones they are. @param {ClueMark} mark @param {Places} places */
 function isApart({ mark, cells = [] }, places) {
   const [one, other, third] = mark === "dot" ? places(cells) : [];
   return Boolean(one && other && !third && Math.abs(one[0] - other[0]) + Math.abs(one[1] - other[1]) > 1);
 }
 
-/** @param {Mark} mark @param {Places} places @returns {Part[]} */
+/** @param {ClueMark} mark @param {Places} places @returns {Part[]} */
 function dot(mark, places) {
   const { role = "", cells = [], label = "" } = mark;
   const points = middles(places(cells));

@@ -6,9 +6,6 @@
 import { createClueView, kindName, sentenceOf } from "./clue_view.js";
 import { houseNames, sentencesOfWhole } from "./rule_list.js";
 
-/** @typedef {import("./clues.js").Mark} Mark */
-/** @typedef {import("./geometry.js").Rules} Rules */
-/** @typedef {import("./geometry.js").Constraint} Constraint */
 /** @typedef {import("./board.js").Options["app"]} App */
 
 /**
@@ -56,7 +53,7 @@ function outsideClues(app, constraint, size) {
   });
 }
 
-/** Return the cells that a clue outside the board looks at: a row, a column, or a diagonal. @param {Mark} mark @param {number} size */
+/** Return the cells that a clue outside the board looks at: a row, a column, or a diagonal. @param {ClueMark} mark @param {number} size */
 export function seenFrom({ line, side, direction }, size) {
   if (!line) return [];
   const [name, number] = line;

@@ -14,7 +14,7 @@ import { element } from "../dom.js";
 /**
  * @param {BoardView} view
  * @param {Film} film
- * @param {import("../main.js").App["symbol"]} write a digit
+ * @param {App["symbol"]} write a digit
  */
 export function createDigits(view, film, write) {
   const symbols = ["", ...Array.from({ length: film.size }, (_, i) => write(i + 1, film.size))];

@@ -6,8 +6,6 @@ import { drawParts, pagePaint } from "./clue_view.js";
 import { cluesOf } from "./clues.js";
 import { spotAt } from "./geometry.js";
 
-/** @typedef {import("./geometry.js").Constraint} Constraint */
-
 /** Return the drawing of constraints, below and above the digits. @param {readonly Constraint[]} constraints @param {number} size @param {(text: string) => string} label */
 export function focusOn(constraints, size, label) {
   const { parts } = cluesOf(constraints.flatMap(({ marks }) => marks), size, size);

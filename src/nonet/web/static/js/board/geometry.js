@@ -5,45 +5,6 @@
  * server sends, and never changes.
  */
 
-/**
- * @typedef {object} Rules
- * @property {number} size
- * @property {string} text "classic", or the notation of nonet.variants
- * @property {[number, number] | null} boxes rows and columns of a box, null for a jigsaw and a Latin square
- * @property {number[]} regions the region of each cell, -1 without regions
- * @property {{name: string, cells: number[]}[]} extra
- * @property {Constraint[]} [constraints]
- * @property {number[][]} [sees] for each cell those that must differ from it because of constraints alone
- *
- * @typedef {object} Constraint a rule beyond houses: a cage, a line, a clue outside …
- * @property {string} word its kind
- * @property {string} text its notation
- * @property {number[]} cells
- * @property {{key: string, values: Record<string, unknown>}} sentence
- * @property {import("./clues.js").Mark[]} marks
- *
- * @typedef {object} Board a board on the wire; cells in reading order, a mask has bit digit-1
- * @property {Rules} rules
- * @property {number[]} givens 0 for an empty cell
- * @property {number[]} [placed] givens and placed digits
- * @property {number[]} [marks] the candidates that are left in a position; 0 for all
- * @property {number[]} [candidates] the masks that a puzzle made of candidates starts from
- * @property {boolean} [givens_known] false where it is not known which filled cells are givens
- *
- * @typedef {object} House
- * @property {"row" | "column" | "box" | "region" | "extra"} kind
- * @property {string} name
- * @property {number[]} cells
- *
- * @typedef {object} Geometry
- * @property {number} size
- * @property {number} count the number of cells
- * @property {Rules} rules
- * @property {House[]} houses
- * @property {number[][]} peers for each cell the cells that it sees
- * @property {number[]} region the region of each cell, -1 without regions
- */
-
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij";
 
 /** Return the cells of each box. @param {number} rows @param {number} columns */

@@ -8,7 +8,6 @@ import { path, pathOf } from "./strokes.js";
 
 /** @typedef {[x: number, y: number]} Point */
 /** @typedef {import("./clues.js").Part} Part */
-/** @typedef {import("./clues.js").Mark} Mark */
 
 const SIDE = 100;
 const LABEL = 27; // the height of the letters of a cage's sum
@@ -18,7 +17,7 @@ const BETWEEN = 8; // two labels in one cell
 /** Return how much of a cell a label takes from the next one. @param {string} label */
 const widthOf = (label) => label.length * LABEL * WIDTH + BETWEEN;
 
-/** @param {Mark[]} marks @param {(cells: readonly string[]) => [number, number][]} placesOf @returns {Part[]} */
+/** @param {ClueMark[]} marks @param {(cells: readonly string[]) => [number, number][]} placesOf @returns {Part[]} */
 export function outlines(marks, placesOf) {
   /** @type {Map<string, number>} */
   const room = new Map(); // for the labels in a cell, which stand beside each other

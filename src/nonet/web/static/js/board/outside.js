@@ -7,7 +7,6 @@ import { head, letters, moved, path, pathOf } from "./strokes.js";
 
 /** @typedef {[x: number, y: number]} Point */
 /** @typedef {import("./clues.js").Part} Part */
-/** @typedef {import("./clues.js").Mark} Mark */
 
 const SIDE = 100;
 export const CLUE = 76; // the space for a number outside
@@ -17,7 +16,7 @@ const WAYS = { down: [0, 1], up: [0, -1], right: [1, 0], left: [-1, 0] };
 /** @type {Record<string, Point>} */
 const OUT = { left: [-1, 0], right: [1, 0], top: [0, -1], bottom: [0, 1] };
 
-/** Return the numbers outside of the board; several at one end of a line stand behind each other. @param {Mark[]} clues @param {number} rows @param {number} columns */
+/** Return the numbers outside of the board; several at one end of a line stand behind each other. @param {ClueMark[]} clues @param {number} rows @param {number} columns */
 export function numbers(clues, rows, columns) {
   const [width, height] = [columns * SIDE, rows * SIDE];
   /** @type {Part[]} */
@@ -45,7 +44,7 @@ export function numbers(clues, rows, columns) {
   return { parts, margins };
 }
 
-/** @param {Mark} clue @param {number} x @param {number} y */
+/** @param {ClueMark} clue @param {number} x @param {number} y */
 function clueAt({ role = "", label = "", direction = "" }, x, y) {
   const frame = FRAMES[role];
   let height = label.length <= 2 ? 40 : label.length === 3 ? 34 : 27;

@@ -21,7 +21,7 @@ import { SHAPES } from "./shapes.js";
  * @property {(digit: number) => string} digit a digit as the language writes it
  * @property {readonly number[]} [marks] the marks that the board shows; cells with marks show their own candidates
  * @property {boolean} [candidates] whether cells of the step without marks show theirs
- * @property {readonly import("./geometry.js").Constraint[]} [constraints] those that the step rests on; the others fade
+ * @property {readonly Constraint[]} [constraints] those that the step rests on; the others fade
  * @property {(text: string) => string} [label] the label of a constraint as the language writes it
  * @property {{from: number, to: number, isOut: boolean}[]} [sights] what a digit sees; a cell that is out gets a cross
  */

@@ -9,7 +9,6 @@ import { cluesOf, crossedCells, labelledCells } from "./clues.js";
 import { digitsOf } from "./cell.js";
 import { rowOf, spotAt } from "./geometry.js";
 
-/** @typedef {import("./geometry.js").Geometry} Geometry */
 /** @typedef {import("./board.js").View} View */
 /** `clues` gives the colours of constraints. @typedef {Record<"paper" | "ink" | "mark" | "accent" | "line" | "tint", string> & {clues: (family: string, tone: string) => string}} Colours */
 
@@ -39,7 +38,7 @@ function colourOf(name, from = document.documentElement) {
  * @param {Geometry} geometry
  * @param {View} view digits, givens, marks and colours; the rest is not drawn
  * @param {Colours} colours
- * @param {Pick<import("../main.js").App, "digit" | "symbol"> & {title: string, labels?: boolean}} words `labels`: with the numbers of rows and columns
+ * @param {Pick<App, "digit" | "symbol"> & {title: string, labels?: boolean}} words `labels`: with the numbers of rows and columns
  */
 export function boardPicture(geometry, view, colours, { digit, symbol, title, labels = false }) {
   const { size, count } = geometry;

@@ -7,8 +7,6 @@ import { element } from "../dom.js";
 import { placeValue } from "../words/messages.js";
 import { kindNames, sentenceOf } from "./clue_view.js";
 
-/** @typedef {import("../main.js").App} App */
-/** @typedef {import("./geometry.js").Rules} Rules */
 /** @typedef {Rules["extra"]} Houses */
 
 const LISTED = 12; // sentences below a board on paper; of more, one for each kind, and those of what the board does not show

@@ -5,10 +5,6 @@ import { ROLES, chainsOf } from "../words/facts.js";
 import { CLASSIC, cellIndex, cellName } from "./geometry.js";
 import { houseAt } from "../words/values.js";
 
-/** @typedef {import("../words/facts.js").Step} Step */
-/** @typedef {import("../words/facts.js").Chain} Chain */
-/** @typedef {import("../words/facts.js").Inference} Inference */
-/** @typedef {import("../words/facts.js").Role} Role */
 /** @typedef {import("../words/proof.js").Line} Line */
 /** @typedef {"strong" | "weak" | "step"} Link */
 /** A cell and a digit. @typedef {[number, number]} Candidate */
@@ -30,7 +26,7 @@ import { houseAt } from "../words/values.js";
  */
 /**
  * A board: its digits with 0 for an empty cell, which of them are givens, and masks of candidates; classic without a geometry.
- * @typedef {{digits: readonly number[], givens: readonly (number | boolean)[], candidates: readonly number[] | null, geometry?: import("./geometry.js").Geometry}} Board
+ * @typedef {{digits: readonly number[], givens: readonly (number | boolean)[], candidates: readonly number[] | null, geometry?: Geometry}} Board
  */
 /** @typedef {Map<string, Set<Role>>} Roles */
 /** The arrows that a picture can hold; of more it shows the shortest chains. */

@@ -8,8 +8,6 @@ import { cellName, digitsOf } from "./cells.js";
 import { TECHNIQUES } from "./data.js";
 import { ROLES } from "../words/facts.js";
 
-/** @typedef {import("../words/facts.js").Role} Role */
-
 /**
  * A node of a chain; `nested` is the step that is its cause, `set` an almost locked set.
  * @typedef {{cell: number, digit: number, on: boolean, cause: string, parents: number[], nested: Step | null, others: number[], set: number[]}} Node

@@ -5,7 +5,7 @@ import { Entries, GameError, change, difference, formatMove, markChanges, parseM
 
 /** @typedef {import("./moves.js").Token} Token */
 /** What a game needs of geometry.js. @typedef {{size: number, peers: readonly (readonly number[])[]}} Geometry */
-/** What a game needs of a board on the wire: see geometry.js. @typedef {Omit<import("../board/geometry.js").Board, "rules">} Board */
+/** What a game needs of a board on the wire: see geometry.js. @typedef {Omit<Board, "rules">} Played */
 /** Cells with a wrong digit, and empty cells whose centre marks lack the right one.
  * @typedef {{cells: number[], marks: number[]}} Wrong */
 
@@ -25,7 +25,7 @@ export class Game {
   /** @type {Token[][]} for each move that is done, what takes it back */
   #back = [];
 
-  /** A game of a position begins with a move that leads there. @param {Geometry} geometry @param {Board} board */
+  /** A game of a position begins with a move that leads there. @param {Geometry} geometry @param {Played} board */
   constructor(geometry, board) {
     if (geometry.size > LARGEST) {
       throw new GameError(

@@ -5,7 +5,6 @@
 import { element } from "../dom.js";
 import { icon } from "../icons.js";
 
-/** @typedef {import("../main.js").App} App */
 /** @typedef {import("./stage.js").Choice} Choice */
 
 /**

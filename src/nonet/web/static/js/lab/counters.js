@@ -4,7 +4,6 @@
 
 import { element } from "../dom.js";
 
-/** @typedef {import("../main.js").App} App */
 /** @typedef {import("./stage.js").Stage} Stage */
 
 const COUNTERS = [
@@ -28,7 +27,7 @@ export function createCounters(stages, app, write) {
   root.setAttribute("aria-label", app.t("lab.counters"));
   const table = element("table");
   const head = element("tr");
-  head.append(cell("td", ""), ...stages.map(({ title }) => cell("th", title)), cell("th", app.t("lab.core")));
+  head.append(element("td"), ...stages.map(({ title }) => element("th", "", title)), element("th", "", app.t("lab.core")));
   for (const th of head.querySelectorAll("th")) th.setAttribute("scope", "col");
   const thead = element("thead");
   thead.append(head);
@@ -78,28 +77,23 @@ export function createCounters(stages, app, write) {
   /** @param {string} key @param {string[]} texts @param {string} ofCore @param {number[]} [shares] */
   function add(key, texts, ofCore, shares) {
     const row = element("tr");
-    const name = cell("th", app.t(key));
+    const name = element("th", "", app.t(key));
     name.setAttribute("scope", "row");
     const help = app.t(`${key}.help`);
     if (help !== `${key}.help`) name.title = help;
     row.append(name);
     texts.forEach((text, i) => {
-      const made = cell("td", text);
+      const made = element("td", "", text);
       if (shares) {
         made.className = "measured";
         made.style.setProperty("--share", String(shares[i] ?? 0));
       }
       row.append(made);
     });
-    row.append(cell("td", ofCore || "–", "core"));
+    row.append(element("td", "core", ofCore || "–"));
     body.append(row);
   }
   return root;
-}
-
-/** @param {string} name @param {string} text @param {string} [className] */
-function cell(name, text, className = "") {
-  return element(name, className, text);
 }
 
 /** Return the least disturbed of the measurements of the core; each answer has one. @param {Stage[]} stages */

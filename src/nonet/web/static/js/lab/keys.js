@@ -6,8 +6,6 @@ import { element } from "../dom.js";
 import { icon } from "../icons.js";
 import { Flyouts } from "../play/flyout.js";
 
-/** @typedef {import("../main.js").App} App */
-
 /** What each key does, by the names of the texts: key, action. */
 const KEYS = [
   ["key_space", "play"],

@@ -17,7 +17,6 @@ import { createStage, titleOf } from "./stage.js";
 import { createTabs } from "./tabs.js";
 import { createTimeline } from "./timeline.js";
 
-/** @typedef {import("../main.js").App} App */
 /** @typedef {import("./choice.js").Plan} Plan */
 /** @typedef {import("./stage.js").Stage} Stage */
 

@@ -9,8 +9,6 @@ import { rowOf } from "../board/geometry.js";
 import { CHOICE, KINDS } from "./film.js";
 
 /** @typedef {import("./film.js").Film} Film */
-/** @typedef {import("../board/geometry.js").Geometry} Geometry */
-/** @typedef {import("../main.js").App} App */
 
 /** Return the shape of a kind of event as SVG, in a square of the given side. @param {string} kind @param {number} side */
 export function shapeOf(kind, side) {

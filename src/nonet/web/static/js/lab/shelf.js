@@ -10,8 +10,6 @@ import { element, svgElement } from "../dom.js";
 import { createGeometry, rowOf } from "../board/geometry.js";
 import { readCode, writeLink } from "../link.js";
 
-/** @typedef {import("../main.js").App} App */
-
 /**
  * @typedef {object} Exhibit
  * @property {string} name

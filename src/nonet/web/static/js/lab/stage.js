@@ -12,7 +12,6 @@ import { choiceGlyph, createMarker, glyph } from "./marker.js";
 import { createSource } from "./source.js";
 import { placeValue } from "../words/messages.js";
 
-/** @typedef {import("../main.js").App} App */
 /** @typedef {import("./film.js").FilmEvent} FilmEvent */
 
 /**
@@ -62,7 +61,7 @@ function noteOf(note, app) {
 /**
  * @param {Run} run
  * @param {App} app
- * @param {{rules: import("../board/geometry.js").Rules, write: (n: number) => string, onScrub: (share: number) => void, onSettle: () => void}} options
+ * @param {{rules: Rules, write: (n: number) => string, onScrub: (share: number) => void, onSettle: () => void}} options
  * @returns {Stage}
  */
 export function createStage(run, app, { rules, write, onScrub, onSettle }) {

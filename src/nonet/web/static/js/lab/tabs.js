@@ -4,7 +4,6 @@
 
 import { element } from "../dom.js";
 
-/** @typedef {import("../main.js").App} App */
 /** @typedef {import("./stage.js").Stage} Stage */
 
 /** @param {App} app @param {{onOpen: () => void}} options */

@@ -8,7 +8,6 @@
 import { element } from "../dom.js";
 import { icon } from "../icons.js";
 
-/** @typedef {import("../main.js").App} App */
 /** @typedef {import("./stage.js").Stage} Stage */
 
 const SPEEDS = [1, 4, 20, 100, 500, 2500, 12500, 60000];

@@ -12,11 +12,9 @@ import { mountDrillPad } from "./drill_pad.js";
 import { anchor, button } from "./parts.js";
 import { countFound, foundSoFar } from "./ticks.js";
 
-/** @typedef {import("../main.js").App} App */
 /** @typedef {import("./answers.js").Part} Part */
 /** @typedef {import("./parts.js").Situation} Situation */
-/** @typedef {import("../ask.js").Step} Step */
-/** @typedef {{board: import("../ask.js").Board & {placed: number[], marks: number[]}, steps: Step[], outcomes: Part[][], solution: number[]}} Answer */
+/** @typedef {{board: Board & {placed: number[], marks: number[]}, steps: Step[], outcomes: Part[][], solution: number[]}} Answer */
 
 /** @param {HTMLElement} root @param {App} app @param {{entry: import("./learn.js").Entry, seed: number, number: number}} what */
 export function mountDrill(root, app, { entry, seed, number }) {

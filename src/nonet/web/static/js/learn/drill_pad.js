@@ -3,7 +3,7 @@
 import { digitSymbol } from "../board/geometry.js";
 import { element } from "../dom.js";
 import { keyName, pressedDigit } from "../play/keys.js";
-import { padButton } from "../play/pad.js";
+import { padButton } from "../buttons.js";
 import { walkCells } from "./parts.js";
 
 /** @typedef {import("../board/board.js").View} View */
@@ -16,7 +16,7 @@ import { walkCells } from "./parts.js";
  * @property {() => void} clear
  */
 
-/** @param {HTMLElement} host @param {import("../main.js").App} app @param {import("../board/board.js").BoardView} board @param {Commands} commands */
+/** @param {HTMLElement} host @param {App} app @param {import("../board/board.js").BoardView} board @param {Commands} commands */
 export function mountDrillPad(host, app, board, commands) {
   const listening = new AbortController();
   /** @type {View | null} */

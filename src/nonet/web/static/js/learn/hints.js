@@ -13,10 +13,6 @@ import { Plan } from "./plan.js";
 import { mountSteps } from "./steps.js";
 import { writeLink } from "../link.js";
 
-/** @typedef {import("../words/facts.js").Step} Step */
-/** @typedef {import("../main.js").App} App */
-/** @typedef {import("./plan.js").HintAnswer} HintAnswer */
-/** @typedef {import("../play/play.js").Play} Play */
 /**
  * @typedef {object} Hints
  * @property {() => Promise<unknown>} press ask, then say more, then do the step

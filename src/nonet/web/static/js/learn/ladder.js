@@ -15,7 +15,6 @@ import { sceneOfPlace, sightsOf } from "./where.js";
 /** @typedef {import("./parts.js").Situation} Situation */
 /** @typedef {import("../board/scene.js").Scene} Scene */
 /** @typedef {import("../words/sentences.js").Level} Level */
-/** @typedef {import("../main.js").App} App */
 /** @typedef {ReturnType<typeof import("../board/overlay.js").createOverlay>} Overlay */
 
 /** @param {HTMLElement} host @param {App} app @param {Overlay} overlay */
@@ -164,7 +163,7 @@ export function createLadder(host, app, overlay) {
   };
 }
 
-/** Return the constraints that a step rests on. @param {Situation["step"]} step @param {import("../board/geometry.js").Rules} rules */
+/** Return the constraints that a step rests on. @param {Situation["step"]} step @param {Rules} rules */
 function constraintsOf(step, { constraints = [] }) {
   return constraints.filter(({ text }) => step.basis?.constraints.includes(text));
 }

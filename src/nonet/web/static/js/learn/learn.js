@@ -9,7 +9,6 @@ import { anchor, button, readPosition } from "./parts.js";
 import { wholeIn, writeLink } from "../link.js";
 import { drilled, forgetDrills } from "./ticks.js";
 
-/** @typedef {import("../main.js").App} App */
 /**
  * @typedef {object} Entry
  * @property {string} id
@@ -21,7 +20,7 @@ import { drilled, forgetDrills } from "./ticks.js";
  * @property {string[]} related
  * @property {boolean} hasDrill
  *
- * @typedef {{p: string, d: string, k: string, step: import("../words/facts.js").Step}} Example givens, digits and marks as in a link, and the step there
+ * @typedef {{p: string, d: string, k: string, step: Step}} Example givens, digits and marks as in a link, and the step there
  */
 
 /** How to find each technique, step by step, and why it works, and the language that this is written in. @typedef {{language: string, texts: Record<string, {spot: string | string[], why: string}>}} Lessons */

@@ -9,11 +9,9 @@ import { CLASSIC } from "../board/geometry.js";
 import { boardCode, writeLink } from "../link.js";
 import { hasServer } from "../recorded.js";
 
-/** @typedef {import("../main.js").App} App */
 /** @typedef {import("./learn.js").Entry} Entry */
 /** @typedef {import("./learn.js").Example} Example */
 /** @typedef {import("./parts.js").Situation} Situation */
-/** @typedef {import("../ask.js").Step} Step */
 /** @typedef {NonNullable<ReturnType<typeof import("./parts.js").readPosition>>} Position */
 
 /** @param {HTMLElement} root @param {App} app @param {{entry: Entry, all: Entry[], lessons: import("./learn.js").Lessons, examples: import("./learn.js").Example[], first: number, position: Position | null}} what `first` is the number of an example, from 1 */

@@ -4,11 +4,10 @@ import { element } from "../dom.js";
 import { CLASSIC } from "../board/geometry.js";
 import { boardCode, lineOf, readCode } from "../link.js";
 
-/** @typedef {import("../words/facts.js").Step} Step */
-/** @typedef {import("../board/scene.js").Board} Board */
+/** @typedef {import("../board/scene.js").Board} Shown */
 /**
  * A step and the board before it; `marks` are those that the player sees, 0 where a cell has none.
- * @typedef {{step: Step, board: Board, marks: readonly number[]}} Situation
+ * @typedef {{step: Step, board: Shown, marks: readonly number[]}} Situation
  */
 
 /** @param {string} text @param {() => void} press @param {string} [className] */
@@ -28,7 +27,7 @@ export function anchor(text, href, className = "") {
 
 /**
  * Return the candidates of each cell: the marks that the player keeps, else what the filled cells leave.
- * @param {readonly number[]} digits @param {readonly number[]} [marks] @param {import("../board/geometry.js").Geometry} [geometry]
+ * @param {readonly number[]} digits @param {readonly number[]} [marks] @param {Geometry} [geometry]
  */
 export function candidatesOf(digits, marks = [], { peers, size } = CLASSIC) {
   return digits.map((digit, cell) => {
@@ -38,7 +37,7 @@ export function candidatesOf(digits, marks = [], { peers, size } = CLASSIC) {
   });
 }
 
-/** Return what stands in a link for a position: puzzle, digits and marks; see `readPosition`. @param {import("../board/geometry.js").Board} puzzle @param {readonly number[]} digits @param {readonly number[]} marks */
+/** Return what stands in a link for a position: puzzle, digits and marks; see `readPosition`. @param {Board} puzzle @param {readonly number[]} digits @param {readonly number[]} marks */
 export function positionCode(puzzle, digits, marks) {
   /** @type {Record<string, string>} */
   const found = { p: boardCode(puzzle), d: lineOf(digits, 9) };

@@ -6,12 +6,8 @@ import { CLASSIC, cellIndex } from "../board/geometry.js";
 import { boardCode } from "../link.js";
 import { candidatesOf } from "./parts.js";
 
-/** @typedef {import("../ask.js").Step} Step */
-/** @typedef {import("../ask.js").StepsAnswer} StepsAnswer */
-/** @typedef {import("../ask.js").HintAnswer} HintAnswer */
 /** @typedef {import("../play/play.js").Position} Position */
-/** @typedef {import("../board/geometry.js").Geometry} Geometry */
-/** @typedef {Pick<import("../main.js").App, "ask" | "store">} App */
+/** @typedef {Pick<App, "ask" | "store">} Needs what a plan needs of the app */
 
 const LARGEST = 300_000; // characters that are kept
 
@@ -22,7 +18,7 @@ export class Plan {
   /** @type {Promise<StepsAnswer> | null} */
   #answer = null;
 
-  /** @param {App} app @param {import("../board/geometry.js").Board} puzzle @param {Geometry} geometry */
+  /** @param {Needs} app @param {Board} puzzle @param {Geometry} geometry */
   constructor(app, puzzle, geometry) {
     this.app = app;
     this.geometry = geometry;

@@ -9,10 +9,6 @@ import { button, candidatesOf } from "./parts.js";
 import { isOpen } from "./plan.js";
 import { nameOf, outcomeOf, titleOf } from "../words/sentences.js";
 
-/** @typedef {import("../ask.js").Step} Step */
-/** @typedef {import("../ask.js").StepsAnswer} StepsAnswer */
-/** @typedef {import("../main.js").App} App */
-/** @typedef {import("../play/play.js").Play} Play */
 /** @typedef {import("./hints.js").Hints} Hints */
 
 /** Bars of the drawing of a path are this far apart. */
@@ -173,7 +169,7 @@ export function mountSteps(host, app, play, hints) {
   void turn(0);
 }
 
-/** Return the move from what is on the board to what stands there after some steps from the start. @param {Game} game @param {import("../board/geometry.js").Board} start @param {Step[]} steps */
+/** Return the move from what is on the board to what stands there after some steps from the start. @param {Game} game @param {Board} start @param {Step[]} steps */
 export function moveTo(game, start, steps) {
   const goal = new Game({ size: game.size, peers: game.peers }, start);
   // Marks are needed where a step eliminates; then all cells have them.

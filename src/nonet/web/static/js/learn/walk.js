@@ -6,12 +6,11 @@ import { icon } from "../icons.js";
 import { button } from "./parts.js";
 
 /** @typedef {import("../words/proof.js").Proof} Proof */
-/** @typedef {Pick<import("../main.js").App, "t" | "announce">} App */
 /** @typedef {{element: HTMLElement, go: (at: number) => void, next: () => void, previous: () => void, readonly at: number}} Walk */
 
 /**
  * Return the lines of a proof. `show` draws a line: 0 for all of them, else the number of the line.
- * @param {App} app @param {Proof} proof @param {string} conclusion @param {(at: number) => void} show @returns {Walk}
+ * @param {Pick<App, "t" | "announce">} app @param {Proof} proof @param {string} conclusion @param {(at: number) => void} show @returns {Walk}
  */
 export function createWalk(app, proof, conclusion, show) {
   const { lines } = proof;

@@ -7,8 +7,6 @@ import { CLASSIC } from "../board/geometry.js";
 import { cellIndex } from "../board/geometry.js";
 import { sceneOf } from "../board/scene.js";
 
-/** @typedef {import("../words/facts.js").Step} Step */
-/** @typedef {import("../words/facts.js").Role} Role */
 /** @typedef {import("../board/scene.js").Board} Board */
 
 /** @type {Role[]} */
@@ -29,7 +27,7 @@ function housesOf(step, message) {
   return message.includes("{bases}") ? step.houses.slice(0, basesOf(step)) : message.includes("{house}") ? step.houses.slice(0, 1) : [];
 }
 
-/** Return the cells of a house. @param {string} name @param {import("../board/geometry.js").Geometry} geometry */
+/** Return the cells of a house. @param {string} name @param {Geometry} geometry */
 const cellsIn = (name, { houses }) => houses.find((house) => house.name === name)?.cells ?? [];
 
 /** @param {Step} step @param {string} message */

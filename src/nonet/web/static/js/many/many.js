@@ -7,10 +7,9 @@ import { element, loadStyle } from "../dom.js";
 import { sentenceOf } from "../errors.js";
 import { fieldRow, menuOf } from "../fields.js";
 import { download } from "../play/files.js";
-import { padButton } from "../play/pad.js";
+import { padButton } from "../buttons.js";
 import { MissingCore, answerFile } from "./pool.js";
 
-/** @typedef {import("../main.js").App} App */
 /** @typedef {import("./answers.js").Task} Task */
 /** @typedef {import("./answers.js").Tally} Tally */
 

@@ -5,10 +5,7 @@
 import { sentenceOf } from "../errors.js";
 import { cellName } from "../board/geometry.js";
 import { element } from "../dom.js";
-import { padButton } from "./pad.js";
-
-/** @typedef {import("./play.js").Play} Play */
-/** @typedef {import("../main.js").App} App */
+import { padButton } from "../buttons.js";
 
 /** @param {HTMLElement} body @param {App} app @param {Play} play */
 export function mountCheck(body, app, play) {

@@ -5,7 +5,7 @@
 import { isOnDisk } from "../app_files.js";
 import { element } from "../dom.js";
 
-/** Copy a text, and say so in a status line. @param {import("../main.js").App} app @param {HTMLElement} status @param {string} text */
+/** Copy a text, and say so in a status line. @param {App} app @param {HTMLElement} status @param {string} text */
 export async function copyText(app, status, text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -22,7 +22,7 @@ export async function copyText(app, status, text) {
   }
 }
 
-/** Copy the address of a place in this app. @param {import("../main.js").App} app @param {HTMLElement} status @param {string} link */
+/** Copy the address of a place in this app. @param {App} app @param {HTMLElement} status @param {string} link */
 export async function copyLink(app, status, link) {
   await copyText(app, status, `${location.href.split(/[?#]/)[0]}${link}`);
   if (isOnDisk) status.append(" ", app.t("share.link.disk"));

@@ -2,8 +2,6 @@
  * The clock of a game: it counts the seconds in which the page is seen, the game is not paused and not finished.
  */
 
-/** @typedef {import("./session.js").Session} Session */
-
 /** @param {import("../owner.js").Owner} owner @param {Session} session @param {() => void} tick called after each second */
 export function startClock(owner, session, tick) {
   const timer = setInterval(() => {

@@ -5,9 +5,6 @@
 import { sentenceOf } from "../errors.js";
 import { MODES } from "./session.js";
 
-/** @typedef {import("../main.js").App} App */
-/** @typedef {import("./play.js").Play} Play */
-
 /** @param {App} app @param {Play} play */
 export function addCommands(app, play) {
   const { session, game, commands, flyouts } = play;

@@ -7,7 +7,6 @@ import { writeLink } from "../link.js";
 import { daily, fromStock } from "../game/stock.js";
 
 /** @typedef {import("../game/stock.js").Stock} Stock */
-/** @typedef {import("../main.js").App} App */
 
 const FILE = "stock.json";
 

@@ -10,14 +10,11 @@ import { dailyTitle } from "./daily.js";
 import { element, loadStyle } from "../dom.js";
 import { Game } from "../game/game.js";
 import { boardCode, writeLink } from "../link.js";
-import { padButton } from "./pad.js";
+import { padButton } from "../buttons.js";
 import { noteSolve, recordsOf, streakOf } from "./records.js";
 import { mountReplay } from "./replay.js";
 import { solveLine } from "./solve_line.js";
 import { progressOf } from "./story.js";
-
-/** @typedef {import("../main.js").App} App */
-/** @typedef {import("./play.js").Play} Play */
 
 /** @param {HTMLElement} body @param {App} app @param {Play} play @param {boolean} isNew whether it has just been solved */
 export function mountEnding(body, app, play, isNew) {

@@ -13,8 +13,6 @@ import { Game } from "../game/game.js";
 import { keepGame } from "./keeper.js";
 import { parseSave } from "../game/saves.js";
 
-/** @typedef {import("../main.js").App} App */
-
 const LARGEST = 1_000_000; // bytes, as the server reads them
 
 /** Let the browser save a file. @param {string} name @param {Blob} content */
@@ -65,7 +63,7 @@ export async function openText(app, text, name = "") {
   return remarkOf(app, puzzles[0]);
 }
 
-/** Return what of a puzzle was not read, "" if all was. @param {App} app @param {import("../ask.js").ReadPuzzle | undefined} puzzle */
+/** Return what of a puzzle was not read, "" if all was. @param {App} app @param {ReadPuzzle | undefined} puzzle */
 export function remarkOf(app, puzzle) {
   const parts = puzzle?.info["not read"];
   return parts ? app.t("set.text.unread", { parts }) : "";

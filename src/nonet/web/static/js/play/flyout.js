@@ -10,8 +10,6 @@ import { firstControl, isUsable } from "../focus.js";
 import { icon } from "../icons.js";
 import { partOf } from "../owner.js";
 
-/** @typedef {import("../main.js").App} App */
-
 /** What lies over the page on a phone, beside flyouts. @typedef {{isOpen: () => boolean, close: () => void}} Sheet */
 
 /** Fills a flyout; the app is that of the flyout. @typedef {(body: HTMLElement, app: App) => unknown} Build */

@@ -6,7 +6,6 @@
 import { fetchFile } from "../app_files.js";
 import { objectOf, recordOf, text } from "../outside.js";
 
-/** @typedef {import("../main.js").App} App */
 /** @typedef {{profile: string, puzzles: Record<string, string>}} Stocked */
 
 const FILE = "technique_stock.json";

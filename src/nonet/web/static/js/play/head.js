@@ -6,10 +6,8 @@ import { ruleNames } from "../board/rule_list.js";
 import { element } from "../dom.js";
 import { timeText } from "./clock.js";
 import { icon } from "../icons.js";
-import { padButton } from "./pad.js";
+import { padButton } from "../buttons.js";
 
-/** @typedef {import("../main.js").App} App */
-/** @typedef {import("./play.js").Play} Play */
 /** @typedef {Parameters<typeof icon>[0]} IconName */
 
 /**

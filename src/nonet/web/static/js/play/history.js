@@ -10,11 +10,10 @@ import { download } from "./files.js";
 import { keepGame } from "./keeper.js";
 import { KEPT } from "../kept.js";
 import { objectOf, OutsideError, readJson, soundOf, text, usual, whole } from "../outside.js";
-import { padButton } from "./pad.js";
+import { padButton, sayDeleted } from "../buttons.js";
 import { damageOf, played } from "./played.js";
 import { parseSave } from "../game/saves.js";
 
-/** @typedef {import("../main.js").App} App */
 /** @typedef {import("../kept.js").Kept["played"][string]} Played */
 
 const SHOWN = 50;
@@ -76,14 +75,12 @@ export function historyOf(app) {
     app.store.remove("game", code);
     app.store.remove("story", code);
     draw();
-    const again = padButton("button", app.t("play.undo"), () => {
+    sayDeleted(app, status, app.t("history.deleted"), () => {
       app.store.write("played", { ...played(app), [code]: one });
       if (game) app.store.write("game", game, code);
       if (story) app.store.write("story", story, code);
-      status.replaceChildren();
       draw();
     });
-    status.replaceChildren(element("span", "", app.t("history.deleted")), " ", again);
   }
 
   async function load() {

@@ -8,7 +8,6 @@
 import { fetchFile } from "../app_files.js";
 import { digitOf, digitValue } from "../board/geometry.js";
 
-/** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./session.js").Mode} Mode */
 /** @typedef {{action: string, keys: string[], group: string, label: string}} Key */
 /** @typedef {Record<string, (() => void) | undefined>} Commands */

@@ -9,7 +9,6 @@ import { element } from "../dom.js";
 import { boardCode } from "../link.js";
 import { DIFFICULTIES } from "./offered.js";
 
-/** @typedef {import("../main.js").App} App */
 /** @typedef {{code: string, title: string, day: string}} Named */
 
 /** Errors after which a puzzle of the stock will do. */

@@ -12,10 +12,8 @@ import { boardCode } from "../link.js";
 import { codeOf, difficultyLinks } from "./named.js";
 import { DIFFICULTIES, LEVELS, SYMMETRIES, VARIANTS } from "./offered.js";
 import { answersAll } from "../recorded.js";
-import { padButton } from "./pad.js";
+import { padButton } from "../buttons.js";
 import { isoDate } from "../game/stock.js";
-
-/** @typedef {import("../main.js").App} App */
 
 /** @param {HTMLElement} body @param {App} app */
 export function mountNew(body, app) {

@@ -5,11 +5,10 @@
  */
 
 import { element } from "../dom.js";
+import { padButton } from "../buttons.js";
 import { icon } from "../icons.js";
 import { MODES } from "./session.js";
 
-/** @typedef {import("../main.js").App} App */
-/** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./session.js").Mode} Mode */
 
 /** How many digits stand in a row of the pad: in the panel, and on a phone. @type {Record<number, [number, number]>} */
@@ -115,13 +114,4 @@ export function mountPad(host, app, session, erase) {
 function setPressed(button, pressed) {
   if (pressed) button.setAttribute("aria-pressed", "true");
   else button.removeAttribute("aria-pressed");
-}
-
-/** Return a button that leaves the focus where it is. @param {string} className @param {string} text @param {() => void} press */
-export function padButton(className, text, press) {
-  const button = /** @type {HTMLButtonElement} */ (element("button", className, text));
-  button.type = "button";
-  button.addEventListener("mousedown", (event) => event.preventDefault());
-  button.addEventListener("click", press);
-  return button;
 }

@@ -21,9 +21,6 @@ import { damageOf, notePlayed } from "./played.js";
 import { Story } from "./story.js";
 import { layTable } from "./table.js";
 
-/** @typedef {import("../main.js").App} App */
-/** @typedef {import("../board/geometry.js").Board} Board */
-/** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./keys.js").Commands} Commands */
 /** A board for the server, whose rules the text says in full. @typedef {Omit<Board, "rules"> & {rules: {size: number, text: string}}} Position */
 /**
@@ -38,7 +35,7 @@ import { layTable } from "./table.js";
  * @property {(move: string) => boolean} play do a move
  * @property {(changed: () => void) => () => void} onChange call a function when the position changes
  * @property {() => Promise<number[]>} solution
- * @property {() => Promise<import("../ask.js").Rating>} rating of a classic puzzle with one solution
+ * @property {() => Promise<Rating>} rating of a classic puzzle with one solution
  * @property {import("./story.js").Story} story
  * @property {() => void} hinted note that a hint was shown
  * @property {Commands} commands what keys and buttons call, by the names of the key table

@@ -2,7 +2,6 @@
  * What is noted of the puzzles that were played in this browser: how far each is, and when it was played last.
  */
 
-/** @typedef {import("../main.js").App} App */
 /** @typedef {import("../game/game.js").Game} Game */
 
 const MOST = 500; // puzzles; older ones are forgotten

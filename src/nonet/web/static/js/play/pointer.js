@@ -10,7 +10,6 @@ import { inked } from "../board/board_lines.js";
 import { rowOf, spotAt } from "../board/geometry.js";
 
 /** @typedef {import("../board/board.js").BoardView} BoardView */
-/** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./session.js").Candidate} Candidate */
 
 const DOUBLE = 320; // milliseconds between the presses of a double press

@@ -11,9 +11,7 @@ import { createGeometry } from "../board/geometry.js";
 import { boardPicture, PRINT } from "../board/picture.js";
 import { printedSentences, ruleNames, sentenceList } from "../board/rule_list.js";
 
-/** @typedef {import("../main.js").App} App */
-/** @typedef {import("./play.js").Play} Play */
-/** @typedef {{board: import("../board/geometry.js").Board, title: string, view?: import("../board/board.js").View}} Item */
+/** @typedef {{board: Board, title: string, view?: import("../board/board.js").View}} Item */
 
 const COUNTS = [1, 2, 4, 6];
 const SOURCES = ["this", "easy", "medium", "hard", "expert", "extreme"];

@@ -5,7 +5,6 @@
 
 import { isoDate } from "../game/stock.js";
 
-/** @typedef {import("../main.js").App} App */
 /** @typedef {import("../kept.js").Kept["records"]} Records */
 /** @typedef {{level: string, day: string, seconds: number, hints: number}} Solve */
 

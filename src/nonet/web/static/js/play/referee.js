@@ -6,9 +6,6 @@
 
 import { createNewest } from "./newest.js";
 
-/** @typedef {import("../main.js").App} App */
-/** @typedef {import("./session.js").Session} Session */
-
 const PAUSE = 40; // milliseconds without a change before the server is asked
 const SAID = 3; // mistakes that are said at once; the board marks the cells of all
 

@@ -7,11 +7,9 @@
 
 import { icon } from "../icons.js";
 import { element } from "../dom.js";
-import { padButton } from "./pad.js";
+import { padButton } from "../buttons.js";
 
-/** @typedef {import("../main.js").App} App */
 /** @typedef {import("../game/game.js").Game} Game */
-/** @typedef {import("./session.js").Session} Session */
 
 const ALL = 25_000; // milliseconds for all moves
 const [SHORTEST, LONGEST] = [60, 1200]; // milliseconds between two moves

@@ -5,10 +5,7 @@
  */
 
 import { element } from "../dom.js";
-import { padButton } from "./pad.js";
-
-/** @typedef {import("./play.js").Play} Play */
-/** @typedef {import("../main.js").App} App */
+import { padButton } from "../buttons.js";
 
 /** @param {HTMLElement} body @param {App} app @param {Play} play */
 export function mountSaves(body, app, play) {

@@ -9,7 +9,6 @@ import * as actions from "../game/actions.js";
 import { Selection } from "./selection.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
-/** @typedef {import("../board/geometry.js").Geometry} Geometry */
 /** @typedef {import("../settings.js").Settings} Settings */
 /** @typedef {"digit" | "centre" | "corner" | "colour" | "draw"} Mode */
 /** @typedef {[cell: number, digit: number]} Candidate */
@@ -85,7 +84,7 @@ export class Session {
     this.changed();
   }
 
-  /** The rules as they are now. @returns {import("../board/geometry.js").Rules} */
+  /** The rules as they are now. @returns {Rules} */
   get rules() {
     return this.geometry.rules;
   }

@@ -7,11 +7,9 @@ import { element, loadStyle } from "../dom.js";
 import { timeText } from "./clock.js";
 import { hasLetters, keyTable, keyText } from "./keys.js";
 import { DIFFICULTIES } from "./offered.js";
-import { padButton } from "./pad.js";
+import { padButton, sayDeleted } from "../buttons.js";
 import { recordsOf, streakOf } from "./records.js";
 import { settingBox } from "./tools.js";
-
-/** @typedef {import("../main.js").App} App */
 
 /** @param {HTMLElement} body @param {App} app */
 export function mountSettings(body, app) {
@@ -44,12 +42,10 @@ function records(app) {
     const kept = recordsOf(app);
     app.store.remove("records");
     draw();
-    const again = padButton("button", app.t("play.undo"), () => {
+    sayDeleted(app, status, app.t("settings.records.deleted"), () => {
       app.store.write("records", kept);
-      status.replaceChildren();
       draw();
     });
-    status.replaceChildren(element("span", "", app.t("settings.records.deleted")), " ", again);
   });
   part.append(element("h3", "", app.t("settings.records")), list, remove, status);
 

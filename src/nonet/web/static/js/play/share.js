@@ -8,13 +8,10 @@ import { element } from "../dom.js";
 import { boardCode, writeLink, writeMoves } from "../link.js";
 import { download, openFile } from "./files.js";
 import { boardPicture, pageColours, pngOf, svgText } from "../board/picture.js";
-import { padButton } from "./pad.js";
+import { padButton } from "../buttons.js";
 import { mountPrint } from "./print.js";
 import { writeSave } from "../game/saves.js";
 import { answersAll, hasServer } from "../recorded.js";
-
-/** @typedef {import("../main.js").App} App */
-/** @typedef {import("./play.js").Play} Play */
 
 /** The formats in which a position is copied, as `nonet convert` names them. */
 const TEXTS = ["line", "boxed", "pm"];

@@ -5,7 +5,6 @@
 import { element, svgElement } from "../dom.js";
 import { timeText } from "./clock.js";
 
-/** @typedef {import("../main.js").App} App */
 /** @typedef {{seconds: number, filled: number}} Point */
 
 const [WIDTH, HEIGHT, EDGE] = [320, 72, 6];

@@ -5,9 +5,6 @@
 import { labelOf } from "../board/cell.js";
 import { placeValue } from "../words/messages.js";
 
-/** @typedef {import("../main.js").App} App */
-/** @typedef {import("./session.js").Session} Session */
-
 /** @param {Session} session @param {App} app @returns {{moved: () => void, viewed: () => void}} */
 export function createSpeech(session, app) {
   const { size } = session.geometry;

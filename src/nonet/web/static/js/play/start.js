@@ -4,9 +4,9 @@
 
 import { element } from "../dom.js";
 import { difficultyLinks, namedLink } from "./named.js";
-import { padButton } from "./pad.js";
+import { padButton } from "../buttons.js";
 
-/** @param {import("../main.js").App} app @param {() => void} open what the button for all other ways does */
+/** @param {App} app @param {() => void} open what the button for all other ways does */
 export function startOf(app, open) {
   const row = element("nav", "start");
   row.setAttribute("aria-label", app.t("new.head"));

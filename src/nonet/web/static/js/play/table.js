@@ -12,7 +12,8 @@ import { Flyouts } from "./flyout.js";
 import { mountHead } from "./head.js";
 import { icon } from "../icons.js";
 import { listenToKeys, nameKeys } from "./keys.js";
-import { mountPad, padButton } from "./pad.js";
+import { mountPad } from "./pad.js";
+import { padButton } from "../buttons.js";
 import { listenToFocus, listenToPointer } from "./pointer.js";
 import { createReferee } from "./referee.js";
 import { Session } from "./session.js";
@@ -20,13 +21,11 @@ import { createSpeech } from "./speech.js";
 import { startOf } from "./start.js";
 import { mountTools } from "./tools.js";
 
-/** @typedef {import("../main.js").App} App */
-/** @typedef {import("./play.js").Play} Play */
 /**
  * @typedef {object} Puzzle
- * @property {import("../board/geometry.js").Board} puzzle
+ * @property {Board} puzzle
  * @property {import("../game/game.js").Game} game
- * @property {import("../board/geometry.js").Geometry} geometry
+ * @property {Geometry} geometry
  * @property {import("./story.js").Story} story
  * @property {() => void} save
  * @property {string} remark what is to be said about the puzzle, "" if nothing is
@@ -223,7 +222,7 @@ function rulesBeside(app, said) {
   return part;
 }
 
-/** Return the solution. @param {App} app @param {import("../board/geometry.js").Board} puzzle @returns {Promise<number[]>} */
+/** Return the solution. @param {App} app @param {Board} puzzle @returns {Promise<number[]>} */
 async function solutionOf(app, puzzle) {
   const { count, solutions } = await app.ask("solve", { puzzle, limit: 2 });
   if (count !== 1) throw new Error(app.t(count ? "play.check.many" : "play.check.none"));

@@ -6,12 +6,10 @@ import { checkBox } from "../fields.js";
 import { element } from "../dom.js";
 import { icon } from "../icons.js";
 import { keyOf, keyTable, keyText } from "./keys.js";
-import { padButton } from "./pad.js";
+import { padButton } from "../buttons.js";
 import { mountCheck } from "./check.js";
 import { mountSaves } from "./save_points.js";
 
-/** @typedef {import("./play.js").Play} Play */
-/** @typedef {import("../main.js").App} App */
 /** @typedef {Parameters<typeof icon>[0]} IconName */
 
 /** @param {HTMLElement} host @param {App} app @param {Play} play */

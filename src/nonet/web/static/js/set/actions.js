@@ -6,11 +6,9 @@ import { copyLink } from "../play/clipboard.js";
 import { sentenceOf } from "../errors.js";
 import { element } from "../dom.js";
 import { writeLink } from "../link.js";
-import { padButton } from "../play/pad.js";
+import { padButton } from "../buttons.js";
 import { placeValue } from "../words/messages.js";
 
-/** @typedef {import("../main.js").App} App */
-/** @typedef {import("../board/geometry.js").Board} Board */
 /** @typedef {import("./report.js").Findings} Findings */
 /** @typedef {{cell: number, name: string, from: number, to: number}} Change */
 

@@ -7,9 +7,6 @@ import { parseSave } from "../game/saves.js";
 import { checkSize, lineOf } from "../link.js";
 import { rulesAlone } from "./constraints.js";
 
-/** @typedef {import("../main.js").App} App */
-/** @typedef {import("../board/geometry.js").Board} Board */
-
 const MOST = 50; // puzzles to choose from
 export const SHORT = 20_000; // characters of a text that is shown, and that may be rules or a code; a longer one has puzzles
 
@@ -18,7 +15,7 @@ export const SHORT = 20_000; // characters of a text that is shown, and that may
  * that says its rules has those; rules alone are for the givens of the board.
  *
  * @param {App} app @param {string} code @param {Board} puzzle the one on the board @param {boolean} isTyped @param {AbortSignal} signal
- * @returns {Promise<import("../ask.js").ReadAnswer>}
+ * @returns {Promise<ReadAnswer>}
  */
 export async function askPuzzles(app, code, { rules, givens }, isTyped, signal) {
   const read = (/** @type {object} */ more) => app.ask("read", { text: code, limit: MOST, ...more }, { signal });

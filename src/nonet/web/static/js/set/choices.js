@@ -7,7 +7,6 @@ import { element } from "../dom.js";
 import { sample } from "./marks.js";
 import { SYMMETRIES } from "./symmetry.js";
 
-/** @typedef {import("../main.js").App} App */
 /** @typedef {{symmetry: () => string, candidates: () => boolean, odds: () => boolean, marks: () => boolean, element: HTMLElement}} Choices */
 
 /** @param {App} app @param {() => void} changed @returns {Choices} */

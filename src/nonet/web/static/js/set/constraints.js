@@ -7,11 +7,6 @@ import { baseWords } from "../board/rule_list.js";
 import { checkSize, readCode } from "../link.js";
 import { ORDERLESS, REVERSIBLE } from "./kind_rows.js";
 
-/** @typedef {import("../main.js").App} App */
-/** @typedef {import("../board/geometry.js").Board} Board */
-/** @typedef {import("../board/geometry.js").Rules} Rules */
-/** @typedef {import("../board/geometry.js").Constraint} Constraint */
-
 const MOST = 5000; // characters of a line of rules
 /** A line of rules: words, each perhaps with a colon and what follows it. */
 const RULES = /^(\d+x\d+|[a-z]\w*)(:[^\s/]\S*)?( +(\d+x\d+|[a-z]\w*)(:\S+)?)*$/i;

@@ -6,7 +6,8 @@ import { element } from "../dom.js";
 import { partOf } from "../owner.js";
 import { icon } from "../icons.js";
 import { keyOf, keyTable, keyText, listenToKeys } from "../play/keys.js";
-import { mountPad, padButton } from "../play/pad.js";
+import { mountPad } from "../play/pad.js";
+import { padButton } from "../buttons.js";
 import { listenToPointer } from "../play/pointer.js";
 import { drawMarks, isTelling } from "./marks.js";
 import { createReferee } from "../play/referee.js";
@@ -16,8 +17,6 @@ import { isOutside } from "./kinds.js";
 import { ROOM } from "./palette.js";
 import { listenToPlacing } from "./placing.js";
 
-/** @typedef {import("../main.js").App} App */
-/** @typedef {import("./session.js").SetSession} SetSession */
 /** @typedef {import("./report.js").Findings} Findings */
 /**
  * @typedef {object} Desk

@@ -5,10 +5,6 @@
 import { sentenceOf } from "../board/clue_view.js";
 import { haveSameHouses, withConstraint, withConstraints } from "./constraints.js";
 
-/** @typedef {import("../main.js").App} App */
-/** @typedef {import("../board/geometry.js").Constraint} Constraint */
-/** @typedef {import("./session.js").SetSession} SetSession */
-
 /**
  * @param {App} app
  * @param {() => SetSession | null} sessionNow

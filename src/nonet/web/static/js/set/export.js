@@ -4,7 +4,7 @@
 
 import { copyText } from "../play/clipboard.js";
 import { download } from "../play/files.js";
-import { padButton } from "../play/pad.js";
+import { padButton } from "../buttons.js";
 import { printSheets } from "../play/print.js";
 import { boardPicture, pageColours, pngOf, svgText } from "../board/picture.js";
 import { ruleSentences } from "../board/rule_list.js";
@@ -12,9 +12,6 @@ import { createGeometry } from "../board/geometry.js";
 import { element } from "../dom.js";
 import { sentenceOf } from "../errors.js";
 import { boardCode } from "../link.js";
-
-/** @typedef {import("../main.js").App} App */
-/** @typedef {import("../board/geometry.js").Board} Board */
 
 /** @typedef {{to: string, name: string, end?: string, isNamed?: boolean}} Format */
 /** What the verb `convert` writes: links that another program opens, and texts, perhaps with the end of a file's name. @type {Format[]} */

@@ -7,10 +7,9 @@ import { kindName, sentenceOf } from "../board/clue_view.js";
 import { element } from "../dom.js";
 import { sentenceOf as errorText } from "../errors.js";
 import { fieldRow, menuOf } from "../fields.js";
-import { padButton } from "../play/pad.js";
+import { padButton } from "../buttons.js";
 import { isComplete, isOutside, KINDS, kindsLike } from "./kinds.js";
 
-/** @typedef {import("../main.js").App} App */
 /** @typedef {import("./kinds.js").Kind} Kind */
 /** @typedef {import("./kinds.js").Choice} Choice */
 /** @typedef {import("./placement.js").Placing} Placing */
@@ -28,8 +27,8 @@ export function hintOf(app, kind) {
 }
 
 /**
- * @param {App} app @param {Placing} placing @param {() => import("./session.js").SetSession | null} sessionNow
- * @param {{remove: (constraint: import("../board/geometry.js").Constraint) => void, focus: () => void}} desk
+ * @param {App} app @param {Placing} placing @param {() => SetSession | null} sessionNow
+ * @param {{remove: (constraint: Constraint) => void, focus: () => void}} desk
  */
 export function createForm(app, placing, sessionNow, { remove, focus }) {
   const root = element("div", "set-placing");

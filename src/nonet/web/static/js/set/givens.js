@@ -3,8 +3,6 @@
  * cells are givens, all of them are.
  */
 
-/** @typedef {import("../board/geometry.js").Board} Board */
-
 /**
  * Return the puzzle that is set, null if there is none, and the key of what is said about what is left out.
  *

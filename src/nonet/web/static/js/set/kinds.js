@@ -7,7 +7,6 @@
 import { ROWS, SWITCHES } from "./kind_rows.js";
 
 /** @typedef {import("./kind_rows.js").Row} Row */
-/** @typedef {import("../board/clues.js").Mark} Mark */
 /**
  * How cells are chosen: any `cells`; a `path` in its order; one `cell`; a `pair` of neighbours; a `square` of four; a
  * `line` from outside of the board, from one of its `sides`; a `diagonal` from outside; several `groups` of cells; a
@@ -30,7 +29,7 @@ import { ROWS, SWITCHES } from "./kind_rows.js";
  * @property {"" | "optional" | "required"} value whether there is a number to type
  * @property {string} template the notation, with names in braces for what is chosen
  * @property {(choice: Choice) => string} text the notation
- * @property {(choice: Choice) => Mark[]} marks
+ * @property {(choice: Choice) => ClueMark[]} marks
  */
 
 /** @type {Record<Gesture, [least: number, most: number]>} */
@@ -45,13 +44,13 @@ const PICKS = {
   groups: ({ groups }) => groups,
 };
 
-/** Return the marks of a row. @param {Row} row @param {Choice} choice @returns {Mark[]} */
+/** Return the marks of a row. @param {Row} row @param {Choice} choice @returns {ClueMark[]} */
 function draft({ gesture, marks }, choice) {
   if ((gesture === "pair" || gesture === "square") && choice.cells.length < COUNTS[gesture][0]) return [];
   const label = gesture === "square" ? [...choice.value].join(" ") || "?" : choice.value;
   return marks.flatMap(({ cells: pick, ...mark }) => {
     const shown = mark.label === "{value}" ? { ...mark, label } : mark;
-    return (PICKS[pick]?.(choice) ?? []).map((cells) => /** @type {Mark} */ (mark.mark === "badge" ? { ...shown, cell: cells[0] } : { ...shown, cells }));
+    return (PICKS[pick]?.(choice) ?? []).map((cells) => /** @type {ClueMark} */ (mark.mark === "badge" ? { ...shown, cell: cells[0] } : { ...shown, cells }));
   });
 }
 
@@ -82,9 +81,9 @@ function apart(one, other) {
   return Math.abs(a - c) + Math.abs(b - d);
 }
 
-/** Return a pill, and the arrow that leaves its cell nearest to the line, of several the last. @param {Choice} choice @returns {Mark[]} */
+/** Return a pill, and the arrow that leaves its cell nearest to the line, of several the last. @param {Choice} choice @returns {ClueMark[]} */
 function pillArrow({ groups: [pill = [], line = []] }) {
-  /** @type {Mark[]} */
+  /** @type {ClueMark[]} */
   const marks = [{ mark: "bulb", role: "pill", cells: pill }];
   const first = line[0];
   if (!first) return marks;
@@ -98,10 +97,10 @@ function lineOf({ cells, side }) {
   return side === "left" || side === "right" ? ["row", Number(row ?? 1)] : ["column", Number(column ?? 1)];
 }
 
-/** Return the number beside a line of the board. @param {string} role @param {Choice} choice @returns {Mark[]} */
+/** Return the number beside a line of the board. @param {string} role @param {Choice} choice @returns {ClueMark[]} */
 const outside = (role, choice) => [{ mark: "outside", role, line: lineOf(choice), side: choice.side, label: choice.value || "?" }];
 
-/** Return the mark of a little killer, which stands one step before its first cell. @param {Choice} choice @returns {Mark[]} */
+/** Return the mark of a little killer, which stands one step before its first cell. @param {Choice} choice @returns {ClueMark[]} */
 function littleKiller({ cells, value, direction, size }) {
   const [, r, c] = /^r(\d+)c(\d+)$/.exec(cells[0] ?? "") ?? [];
   const row = Number(r ?? 1) - (direction.includes("down") ? 1 : -1);

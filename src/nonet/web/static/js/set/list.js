@@ -5,10 +5,7 @@
 import { sentenceOf } from "../board/clue_view.js";
 import { element } from "../dom.js";
 import { icon } from "../icons.js";
-import { padButton } from "../play/pad.js";
-
-/** @typedef {import("../main.js").App} App */
-/** @typedef {import("../board/geometry.js").Constraint} Constraint */
+import { padButton } from "../buttons.js";
 
 /** @param {App} app @param {{pick: (constraint: Constraint) => void, remove: (constraint: Constraint) => void, isDrawn: (constraint: Constraint) => boolean}} desk */
 export function createList(app, { pick, remove, isDrawn }) {

@@ -7,7 +7,6 @@ import { KINDS } from "./kinds.js";
 
 /** @typedef {import("./kinds.js").Kind} Kind */
 /** @typedef {import("./kinds.js").Choice} Choice */
-/** @typedef {import("../board/clues.js").Mark} Mark */
 
 const CELLS = "(?:r\\d+c\\d+)+";
 /** What stands in the notation for each part of a choice. @type {Record<string, string>} */
@@ -43,7 +42,7 @@ export function readNotation(text, size) {
   return null;
 }
 
-/** Return the cells that a constraint is about, also those that a clue outside of the board looks at. @param {import("../board/geometry.js").Constraint} constraint @param {number} size @returns {readonly number[]} */
+/** Return the cells that a constraint is about, also those that a clue outside of the board looks at. @param {Constraint} constraint @param {number} size @returns {readonly number[]} */
 export function cellsOf({ cells, marks }, size) {
   const [axis, number = 0] = marks.find(({ line, direction }) => line && !direction)?.line ?? [];
   if (cells.length || !axis) return cells;
@@ -64,7 +63,7 @@ export function movedText(text, down, right, size) {
   return isInside && moved !== text ? moved : null;
 }
 
-/** Return marks as far away as the constraint of `movedText`. @param {readonly Mark[]} marks @param {number} down @param {number} right @returns {Mark[]} */
+/** Return marks as far away as the constraint of `movedText`. @param {readonly ClueMark[]} marks @param {number} down @param {number} right @returns {ClueMark[]} */
 export function movedMarks(marks, down, right) {
   const moved = (/** @type {string} */ name) => movedText(name, down, right, Infinity) ?? name;
   return marks.map((mark) => ({

@@ -12,9 +12,7 @@ import { sentenceOf } from "../errors.js";
 import { placeValue } from "../words/messages.js";
 import { pause } from "./report.js";
 
-/** @typedef {import("../main.js").App} App */
 /** @typedef {import("../board/cell.js").Likely} Likely */
-/** @typedef {import("./session.js").SetSession} SetSession */
 /** @typedef {{total: bigint, most: number, cells: Likely[][]}} HeatMap `most` is the largest share below 1, as on the command line */
 
 const LATER = 300; // milliseconds without a change before they are asked for: one question can take seconds

@@ -9,12 +9,10 @@ import { cluesOf } from "../board/clues.js";
 import { checkBox } from "../fields.js";
 import { element, svgElement } from "../dom.js";
 import { icon } from "../icons.js";
-import { padButton } from "../play/pad.js";
+import { padButton } from "../buttons.js";
 import { hintOf, labelOf } from "./form.js";
 import { GROUPS, KINDS, SWITCHES } from "./kinds.js";
 
-/** @typedef {import("../main.js").App} App */
-/** @typedef {import("../board/geometry.js").Constraint} Constraint */
 /** @typedef {import("./kinds.js").Kind} Kind */
 /** @typedef {import("./placement.js").Placing} Placing */
 

@@ -5,9 +5,6 @@
 import { sentenceOf } from "../board/clue_view.js";
 import { cellsOf, movedText } from "./notation.js";
 
-/** @typedef {import("../main.js").App} App */
-/** @typedef {import("../board/geometry.js").Constraint} Constraint */
-/** @typedef {import("./session.js").SetSession} SetSession */
 /** @typedef {import("./kinds.js").Kind} Kind */
 /** @typedef {ReturnType<typeof createPicking>} Picking */
 
@@ -18,7 +15,7 @@ export function constraintsAt({ rules: { constraints = [], size } }, cell, kind)
 
 /** Return the clue that stands beside the board at a place, of the kind if one is named. @param {SetSession} session @param {import("./kinds.js").Choice["side"]} side @param {number} at counted from 0 @param {Kind | null} kind */
 export function clueBeside({ rules: { constraints = [] } }, side, at, kind) {
-  const isHere = (/** @type {import("../board/clues.js").Mark} */ mark) => mark.mark === "outside" && mark.side === side && mark.line?.[1] === at + 1;
+  const isHere = (/** @type {ClueMark} */ mark) => mark.mark === "outside" && mark.side === side && mark.line?.[1] === at + 1;
   return constraints.findLast((each) => (!kind || each.word === kind.word) && each.marks.some(isHere));
 }
 

@@ -10,7 +10,6 @@ import { isComplete, isGrouped, isOutside } from "./kinds.js";
 import { cellsOf, readNotation } from "./notation.js";
 import { Target } from "./target.js";
 
-/** @typedef {import("./session.js").SetSession} SetSession */
 /** @typedef {import("./kinds.js").Kind} Kind */
 /** @typedef {import("./kinds.js").Choice} Choice */
 
@@ -109,7 +108,7 @@ export class Placing {
     return this.#target?.parts ?? null;
   }
 
-  /** Pick a constraint, or none. @param {SetSession} session @param {import("../board/geometry.js").Constraint | undefined} constraint */
+  /** Pick a constraint, or none. @param {SetSession} session @param {Constraint | undefined} constraint */
   pick(session, constraint) {
     this.#forget();
     const { size } = session.geometry;

@@ -15,7 +15,6 @@ import { firstCell, isBeside, nearEdge, sideAt } from "./places.js";
 
 /** @typedef {import("../board/board.js").BoardView} BoardView */
 /** @typedef {import("./placement.js").Placing} Placing */
-/** @typedef {import("./session.js").SetSession} SetSession */
 /** @typedef {import("./kinds.js").Kind} Kind */
 /** @typedef {import("./kinds.js").Choice} Choice */
 

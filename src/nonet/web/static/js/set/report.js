@@ -11,8 +11,6 @@ import { symmetriesOf } from "./symmetry.js";
 import { placeValue } from "../words/messages.js";
 import { namedHouse } from "../words/values.js";
 
-/** @typedef {import("../main.js").App} App */
-/** @typedef {import("./session.js").SetSession} SetSession */
 /**
  * What the server has found; parts that took too long are null.
  *
@@ -134,7 +132,7 @@ export function createReport(app, onFindings) {
     say(count === 1 ? "good" : "many", app.t(count === 1 ? "set.count.one" : "set.count.many", values));
   }
 
-  /** Show how many cells differ, or how many givens are redundant. @param {Findings | null} found @param {import("../board/geometry.js").Rules} [rules] */
+  /** Show how many cells differ, or how many givens are redundant. @param {Findings | null} found @param {Rules} [rules] */
   function showCells(found, rules) {
     const { label, value } = rows.cells;
     const isMany = (found?.count ?? 0) > 1;
@@ -148,7 +146,7 @@ export function createReport(app, onFindings) {
     value.replaceChildren(sample(isMany ? "differ" : "redundant"), number);
   }
 
-  /** @param {import("../ask.js").Rating} rating */
+  /** @param {Rating} rating */
   function showRating({ er, difficulty, hardest, exact }) {
     const text = app.t(exact ? "set.rated" : "set.rated.least", { difficulty: app.words.difficulty(difficulty), er: app.digit(er.toFixed(1)) });
     showDifficulty(text);

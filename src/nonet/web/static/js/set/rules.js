@@ -6,9 +6,6 @@ import { checkBox, fieldRow, menuOf } from "../fields.js";
 import { sentenceOf } from "../errors.js";
 import { element } from "../dom.js";
 
-/** @typedef {import("../main.js").App} App */
-/** @typedef {import("../board/geometry.js").Rules} Rules */
-
 const SHAPES = ["2x2", "2x3", "3x2", "2x4", "4x2", "3x3", "3x4", "4x3", "4x4", "5x5"];
 const EXTRA = ["diagonals", "windoku", "disjoint"];
 const JIGSAW = "jigsaw";

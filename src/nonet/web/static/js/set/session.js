@@ -10,7 +10,6 @@ import { formatMove, parseMove, token } from "../game/moves.js";
 import { Session } from "../play/session.js";
 import { openCells, partnersOf } from "./symmetry.js";
 
-/** @typedef {import("../board/geometry.js").Rules} Rules */
 /** What undo takes back: a move of the game, other rules, or both; changes of one step together. @typedef {{move: boolean, before: Rules, after: Rules, step: object | null}} Entry */
 
 export class SetSession extends Session {

@@ -30,8 +30,6 @@ import { createRules } from "./rules.js";
 import { SetSession } from "./session.js";
 import { createEntry } from "./text.js";
 
-/** @typedef {import("../main.js").App} App */
-/** @typedef {import("../board/geometry.js").Board} Board */
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./report.js").Findings} Findings */
 

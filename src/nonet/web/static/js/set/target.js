@@ -6,10 +6,8 @@
 import { isComplete } from "./kinds.js";
 import { movedMarks, readNotation } from "./notation.js";
 
-/** @typedef {import("./session.js").SetSession} SetSession */
 /** @typedef {import("./kinds.js").Kind} Kind */
 /** @typedef {import("./kinds.js").Choice} Choice */
-/** @typedef {import("../board/geometry.js").Constraint} Constraint */
 /** @typedef {ReturnType<typeof import("./edits.js").createEdits>["put"]} Put */
 
 export class Target {

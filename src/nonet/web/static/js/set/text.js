@@ -8,14 +8,10 @@ import { digitOf } from "../board/geometry.js";
 import { boardCode, lineOf, readCode } from "../link.js";
 import { decoded } from "../outside.js";
 import { openFile, remarkOf } from "../play/files.js";
-import { padButton } from "../play/pad.js";
+import { padButton } from "../buttons.js";
 import { askPuzzles, SHORT } from "./asking.js";
 import { keyOf, settable } from "./givens.js";
 import { answersAll } from "../recorded.js";
-
-/** @typedef {import("../main.js").App} App */
-/** @typedef {import("../board/geometry.js").Board} Board */
-/** @typedef {import("../board/geometry.js").Rules} Rules */
 
 const PAUSE = 60; // milliseconds without a change before the server is asked
 const MOST = 1_000_000; // characters that the server reads
@@ -173,7 +169,7 @@ export function createEntry(app, { puzzle, onBoard, onDigits, onText }) {
     }
   }
 
-  /** @param {import("../ask.js").ReadPuzzle[]} puzzles @param {number} count */
+  /** @param {ReadPuzzle[]} puzzles @param {number} count */
   function showList(puzzles, count) {
     list.replaceChildren(
       ...puzzles.map(({ name, board }, i) => {

@@ -9,28 +9,6 @@ import { joined } from "./links.js";
 import { symmetryOf } from "./symmetry.js";
 import { candidate, cellValue, digitList, digitValue, group, houseValue, housesValue, statement } from "./values.js";
 
-/** @typedef {"cause"|"target"|"pivot"|"pincer"|"base"|"cover"|"fin"|"colour-a"|"colour-b"|"start"|"end"|"extra"} Role */
-/** @typedef {{cell: string, digit: number, on: boolean, cause: string, parents: number[], others?: string[], set?: string[], step?: Step}} Inference */
-/** @typedef {Inference[]} Chain */
-/** @typedef {{role: Role, cell: string, digits: number[]}} Mark */
-/**
- * A step, as `nonet hint --json` prints it.
- * @typedef {object} Step
- * @property {string} technique
- * @property {string} [name]
- * @property {number} rating
- * @property {{cell: string, digit: number} | null} places
- * @property {Record<string, number[]>} removes
- * @property {string} [outcome]
- * @property {string[]} houses
- * @property {Mark[]} marks
- * @property {string | null} [kind]
- * @property {number} [complexity]
- * @property {Chain[]} [chains]
- * @property {{constraints: string[], cells: string[], outside: string[]}} [basis] the constraints that it rests on, and their cells
- * @property {Record<string, unknown>} [facts] the values for its messages, if the board is not classic
- */
-/** @typedef {Record<string, unknown>} Facts */
 /** @typedef {import("./values.js").Ground} Ground */
 
 /** @type {Role[]} */

@@ -5,8 +5,6 @@ import { cellIndex } from "../board/geometry.js";
 import { Value } from "./messages.js";
 import { cellValue, houseValue } from "./values.js";
 
-/** @typedef {import("./facts.js").Step} Step */
-/** @typedef {import("./facts.js").Facts} Facts */
 /** @typedef {import("./values.js").Ground} Ground */
 /** @typedef {[number[], number[]]} Sides */
 

@@ -7,10 +7,6 @@ import { cellIndex } from "../board/geometry.js";
 import { cellValue, digitValue, houseAt, houseValue, placeOf, statement } from "./values.js";
 import { Value } from "./messages.js";
 
-/** @typedef {import("./facts.js").Step} Step */
-/** @typedef {import("./facts.js").Chain} Chain */
-/** @typedef {import("./facts.js").Inference} Inference */
-/** @typedef {import("./facts.js").Facts} Facts */
 /** @typedef {import("./messages.js").Catalogue} Catalogue */
 /**
  * One line of a proof: its number, its text, which has lines of its own below it if a step with chains is inside, and

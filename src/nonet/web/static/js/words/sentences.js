@@ -4,7 +4,6 @@
 import { factsOf } from "./facts.js";
 import { explanation } from "./proof.js";
 
-/** @typedef {import("./facts.js").Step} Step */
 /** @typedef {import("./messages.js").Catalogue} Catalogue */
 /** @typedef {"nudge" | "name" | "where" | "full"} Level */
 /** @typedef {readonly number[] | null} Placed */

@@ -4,14 +4,11 @@ import { cellIndex } from "../board/geometry.js";
 import { Value } from "./messages.js";
 import { cellValue, digitList } from "./values.js";
 
-/** @typedef {import("./facts.js").Role} Role */
-/** @typedef {import("./facts.js").Mark} Mark */
-/** @typedef {import("./facts.js").Facts} Facts */
 
 /** @type {Role[]} */
 const SETS = ["base", "cover", "pincer", "fin"];
 
-/** Return how each pincer of a wing follows from the pivot. @param {Mark[]} marks @param {number} size */
+/** Return how each pincer of a wing follows from the pivot. @param {StepMark[]} marks @param {number} size */
 export function branches(marks, size) {
   /** @param {Role} role */
   const digitsOf = (role) => [...marks].reverse().find((mark) => mark.role === role)?.digits ?? [];
@@ -24,7 +21,7 @@ export function branches(marks, size) {
   });
 }
 
-/** Return the almost locked sets of a step in order, and the digits that join them. @param {Mark[]} marks @param {number} size @returns {Facts} */
+/** Return the almost locked sets of a step in order, and the digits that join them. @param {StepMark[]} marks @param {number} size @returns {Facts} */
 export function linked(marks, size) {
   /** @type {{cells: number[], digits: number[]}[]} */
   const sets = [];

@@ -3,8 +3,6 @@
 import { Value } from "./messages.js";
 import { digitList, digitValue } from "./values.js";
 
-/** @typedef {import("./facts.js").Step} Step */
-/** @typedef {import("./facts.js").Facts} Facts */
 
 /** Return how a symmetry of the givens changes the digits: a base begins each cycle. @param {Step} step @returns {Facts} */
 export function symmetryOf({ technique, marks }) {

@@ -4,7 +4,6 @@
 import { CLASSIC, cellIndex } from "../board/geometry.js";
 import { Value, placeValue } from "./messages.js";
 
-/** @typedef {import("./facts.js").Inference} Inference */
 /** What a step stands on: houses in their order, and which cells see each other. @typedef {{size: number, houses: readonly {name: string, cells: readonly number[]}[], peers: readonly (readonly number[])[]}} Ground */
 
 /** Return the house of a kind that a cell of the classic board is in, -1 for another word. @param {number} cell @param {string} kind */
