@@ -230,7 +230,7 @@ def test_every_constraint_is_a_sentence_where_it_cannot_be_drawn() -> None:
     rules = Rules(constraints=[Cage("r1c1 r1c2 r2c1", sum=15), Thermo("r3c3 r4c4 r5c4")])
     puzzle = Puzzle("." * 81, rules=rules)
     cage = "The digits in the cage r1c1, r1c2, r2c1 sum to 15, no digit twice."
-    assert render.text(puzzle).split("\n")[13] == cage
+    assert cage in render.text(puzzle).split("\n")
     assert f"<li>{cage}</li>" in render.html(puzzle)
     assert cage in render.svg(puzzle)  # in the description
     assert "thermomètre" in render.html(puzzle, language="fr")

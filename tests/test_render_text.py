@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from nonet import formats, render
 from nonet.puzzle.model import Model, Unknowns
 from nonet.render import Charset
 from nonet.render.text import model_text
-from nonet.rules.constraints import Sandwich
+from nonet.rules.constraints import Cage, Sandwich
 from nonet.rules.constraints.space import Group
 from nonet.rules.variants import parse_rules
 
@@ -210,6 +211,50 @@ def test_what_cannot_be_drawn_is_said() -> None:
 def test_what_is_drawn_can_be_read_again(digits: list[int], charset: Charset, blank: str) -> None:
     puzzle = nonet.Puzzle(digits)
     assert formats.parse(render.text(puzzle, charset=charset, blank=blank)) == puzzle
+
+
+def test_cages_have_dashed_lines_and_their_sums_in_small_digits() -> None:
+    cages = [("r1c1 r1c2 r1c3", 10), ("r1c4 r2c4 r2c3", 9), ("r3c3 r4c3", None)]
+    rules = nonet.Rules(box_rows=2, box_columns=2, constraints=[Cage(c, sum=s) for c, s in cages])
+    board = nonet.Puzzle("1... ..2. .3.. ...4", rules=rules)
+    drawn = render.text(board).splitlines()[:9]
+    assert drawn == [
+        "┌¹⁰─────┬────⁹──┐",
+        "│ 1   . │ . ¦ . │",
+        "│┈┈┈┈┈┈┈│┈┈┈┘   │",
+        "│ .   . │ 2   . │",
+        "├───────┼───────┤",
+        "│ .   3 │ . ¦ . │",
+        "│       │   ¦   │",
+        "│ .   . │ . ¦ 4 │",
+        "└───────┴───────┘",
+    ]
+    assert "¦" not in render.text(board, charset="ascii")
+
+
+@st.composite
+def cages(draw: st.DrawFn) -> list[Cage]:
+    """A few cages of neighbours in a row or column; they may share cells."""
+    found = []
+    for _ in range(draw(st.integers(1, 12))):
+        line, start = draw(st.integers(1, 9)), draw(st.integers(1, 6))
+        length, is_row = draw(st.integers(2, 4)), draw(st.booleans())
+        places = [(line, at) if is_row else (at, line) for at in range(start, start + length)]
+        total = draw(st.none() | st.integers(10, 30))
+        found.append(Cage([f"r{row}c{column}" for row, column in places], sum=total))
+    return found
+
+
+@given(st.lists(st.integers(0, 9), min_size=81, max_size=81), cages(), st.sampled_from(".0*_-"))
+def test_a_board_with_cages_can_be_read_again(
+    digits: list[int], drawn: list[Cage], blank: str
+) -> None:
+    """The cages are not read, and what is said about them is not mistaken for cells."""
+    board = nonet.Puzzle(digits, rules=nonet.Rules(constraints=drawn))
+    (record,) = formats.records(StringIO(render.text(board, blank=blank)))
+    assert isinstance(record.board, nonet.Puzzle)
+    assert record.board.givens == nonet.Grid(digits)
+    assert "sentence" in record.board.info["not read"]
 
 
 # -- models ---------------------------------------------------------------------------------------

@@ -31,6 +31,7 @@ __all__ = [
     "BLANKS",
     "PLAIN_BOARD",
     "SPELLINGS",
+    "SUPERSCRIPTS",
     "Cells",
     "digit_value",
     "plain_cells",
@@ -43,6 +44,9 @@ __all__ = [
     "with_separators",
     "write_cells",
 ]
+
+SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+"""The small digits of drawings in characters."""
 
 PLAIN_BOARD = re.compile(r"(?=[1-9]*[.0])([1-9.]{81}|[0-9]{81})")
 """A classic board on a line and nothing else, with one of the usual blanks."""

@@ -17,6 +17,7 @@ from typing import IO, Any, TypeAlias
 from nonet.base.errors import ParseError
 from nonet.base.packed import decoded, packing_of, unpacked
 from nonet.formats.base import Line
+from nonet.formats.text import shows_cages, without_cages
 
 __all__ = [
     "MAX_LINE",
@@ -190,8 +191,11 @@ def _split(chunks: Iterable[str]) -> Iterator[Line]:
                 chunk += wait
             pieces = chunk.split("\n")
             tail = pieces.pop()
+            has_cages = not chunk.isascii() and shows_cages(chunk)
             for number, line in enumerate(pieces, number + 1):  # noqa: B020 - counting continues
-                yield number, line
+                shown = without_cages(line) if has_cages else line
+                if shown is not None:
+                    yield number, shown
             if nul:
                 raise ParseError("expected text, found a NUL byte; the file is binary")
             if len(tail) > MAX_LINE:

@@ -6,6 +6,7 @@ import functools
 import re
 import unicodedata
 
+from nonet.base.digits import SUPERSCRIPTS
 from nonet.puzzle import Board
 
 __all__ = [
@@ -18,6 +19,8 @@ __all__ = [
     "plain",
     "remark_of",
     "run_of",
+    "shows_cages",
+    "without_cages",
 ]
 
 SEPARATORS = "#,; \t"
@@ -50,6 +53,31 @@ def plain(text: str) -> str:
     ('| 5 3 . |', '+-+')
     """
     return text if text.isascii() else "".join(map(_plain_character, text))
+
+
+_CAGE_SUM = re.compile(f"[{SUPERSCRIPTS} ]*[{SUPERSCRIPTS}](?=([─┈]))")
+_CAGE_RULER = re.compile("(?=.*┈)[ │¦┈┌┐└┘├┤┬┴┼]+")
+
+
+def shows_cages(text: str) -> bool:
+    """Whether there may be signs in a text that `without_cages` takes out."""
+    return "¦" in text or "┈" in text or any(f"{digit}─" in text for digit in SUPERSCRIPTS)
+
+
+def without_cages(text: str) -> str | None:
+    """Return a line of a drawing without the lines and sums of cages, which `nonet.render.borders` draws.
+
+    It is None for a ruler that has nothing else.
+
+    >>> print(without_cages("├¹⁴──³⁴─┼───"))
+    ├───────┼───
+    >>> print(without_cages("│ 5 ¦ . │ ."))
+    │ 5   . │ .
+    >>> print(without_cages("│   ├¹⁶┈┈┈│"))
+    None
+    """
+    text = _CAGE_SUM.sub(lambda match: match[1] * len(match[0]), text)
+    return None if _CAGE_RULER.fullmatch(text) else text.replace("¦", " ").replace("┈", " ")
 
 
 @functools.lru_cache(maxsize=4096)

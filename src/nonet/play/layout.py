@@ -1,15 +1,16 @@
 """Where the cells of a board are in a terminal: the largest drawing that fits.
 
-A line is drawn where two regions meet, so a jigsaw needs one almost everywhere and a classic board four in each
-direction. A cell has one, two or three lines. Three lines hold the marks of a 9x9 board by position.
+A line is drawn where two regions meet and around cages, so a jigsaw needs one almost everywhere and a classic board
+four in each direction. A cell has one, two or three lines. Three lines hold the marks of a 9x9 board by position.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from nonet.render.borders import Borders
+from nonet.render.shape import shape_of
 from nonet.rules import Rules
 
 __all__ = ["Layout", "layout_for", "smallest_layout"]
@@ -23,9 +24,9 @@ _SHAPES = (
 
 @dataclass(frozen=True)
 class Layout:
-    """A drawing of a board: ``height`` lines and ``width`` columns for each cell, and lines between regions.
+    """A drawing of a board: ``height`` lines and ``width`` columns for each cell, and lines between regions and cages.
 
-    With ``has_grid`` there are faint lines between all cells.
+    With ``has_grid`` there is room for lines between all cells; they are faint where nothing else runs.
     """
 
     rules: Rules
@@ -39,32 +40,16 @@ class Layout:
         return len(str(self.rules.size)) + 1
 
     @cached_property
-    def regions(self) -> Sequence[int]:
-        """The number of the region of each cell; all the same on a board without regions."""
-        found = [0] * self.rules.size**2
-        for number, region in enumerate(self.rules.regions):
-            for cell in region:
-                found[cell] = number
-        return found
-
-    def has_edge(self, row: int, column: int, *, below: bool) -> bool:
-        """Whether a line is drawn above a cell, or at its left; rows and columns go one beyond the board."""
-        size = self.rules.size
-        across = column if below else row
-        along = row if below else column
-        if not 0 <= across < size:
-            return False
-        if along in (0, size):
-            return True
-        here = row * size + column
-        return self.regions[here] != self.regions[here - (size if below else 1)]
+    def borders(self) -> Borders:
+        """The lines between regions and around cages."""
+        return Borders(shape_of(self.rules))
 
     @cached_property
     def row_lines(self) -> tuple[int, ...]:
         """The rows with a line somewhere above them."""
         size = range(self.rules.size + 1)
         return tuple(
-            r for r in size if self.has_grid or any(self.has_edge(r, c, below=True) for c in size)
+            r for r in size if self.has_grid or any(self.borders.above(r, c) for c in size)
         )
 
     @cached_property
@@ -72,14 +57,18 @@ class Layout:
         """The columns with a line somewhere at their left."""
         size = range(self.rules.size + 1)
         return tuple(
-            c for c in size if self.has_grid or any(self.has_edge(r, c, below=False) for r in size)
+            c for c in size if self.has_grid or any(self.borders.beside(r, c) for r in size)
         )
 
     @cached_property
     def tops(self) -> tuple[int, ...]:
-        """The first line of each row, and the line after the board."""
+        """The first line of each row, and the line after the board.
+
+        The numbers of the columns stand in the line above the first row, or above it if sums of cages do.
+        """
         size = range(self.rules.size + 1)
-        return tuple(r * self.height + sum(x <= r for x in self.row_lines) for r in size)
+        head = min(self.borders.labels, default=size[-1]) < self.rules.size
+        return tuple(head + r * self.height + sum(x <= r for x in self.row_lines) for r in size)
 
     @cached_property
     def lefts(self) -> tuple[int, ...]:

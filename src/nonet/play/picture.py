@@ -9,6 +9,7 @@ from itertools import groupby
 from rich.segment import Segment
 from rich.style import Style
 
+from nonet.base.digits import SUPERSCRIPTS
 from nonet.play.layout import Layout
 from nonet.play.look import COLOUR_SYMBOLS, ROLE_SYMBOLS, Look
 from nonet.play.session import Session
@@ -17,28 +18,6 @@ from nonet.render.scene import scene_of
 from nonet.steps import Role, Step
 
 __all__ = ["board_lines", "roles_of"]
-
-_SUPERSCRIPTS = "¹²³⁴⁵⁶⁷⁸⁹"
-
-# The arms up, down, left and right of a crossing, and its character.
-_CROSSINGS = {
-    (0, 0, 0, 0): " ",
-    (0, 0, 1, 1): "─",
-    (1, 1, 0, 0): "│",
-    (0, 1, 0, 1): "┌",
-    (0, 1, 1, 0): "┐",
-    (1, 0, 0, 1): "└",
-    (1, 0, 1, 0): "┘",
-    (1, 1, 0, 1): "├",
-    (1, 1, 1, 0): "┤",
-    (0, 1, 1, 1): "┬",
-    (1, 0, 1, 1): "┴",
-    (1, 1, 1, 1): "┼",
-    (0, 0, 1, 0): "╴",
-    (0, 0, 0, 1): "╶",
-    (1, 0, 0, 0): "╵",
-    (0, 1, 0, 0): "╷",
-}
 
 
 class _Canvas:
@@ -135,30 +114,34 @@ def roles_of(step: Step) -> dict[tuple[int, int], Role]:
 
 def _draw_lines(canvas: _Canvas, layout: Layout, look: Look) -> None:
     size, style, thin = layout.rules.size, look.style(look.theme.faint), look.style(look.theme.line)
+    borders = layout.borders
+    has_thin = layout.has_grid and not borders.has_cages  # which are dashed as well
     for row in layout.row_lines:
-        y = layout.tops[row] - 1 if row < size else layout.lines - 1
+        y = layout.tops[row] - 1
         for column in range(size):
-            if layout.has_edge(row, column, below=True):
-                canvas.put(y, layout.lefts[column], "─" * layout.width, style)
-            elif layout.has_grid:
+            if borders.above(row, column):
+                canvas.put(
+                    y, layout.lefts[column], borders.level(row, column) * layout.width, style
+                )
+            elif has_thin:
                 canvas.put(y, layout.lefts[column], "┈" * layout.width, thin)
         for column in layout.column_lines:
-            arms = (
-                layout.has_edge(row - 1, column, below=False),
-                layout.has_edge(row, column, below=False),
-                layout.has_edge(row, column - 1, below=True),
-                layout.has_edge(row, column, below=True),
-            )
-            x = layout.lefts[column] - 1 if column < size else layout.columns - 1
-            canvas.put(y, x, _CROSSINGS[tuple(map(int, arms))], style)  # type: ignore[index]
+            canvas.put(y, layout.lefts[column] - 1, borders.crossing(row, column), style)
     for column in layout.column_lines:
-        x = layout.lefts[column] - 1 if column < size else layout.columns - 1
         for row in range(size):
             for y in range(layout.tops[row], layout.tops[row] + layout.height):
-                if layout.has_edge(row, column, below=False):
-                    canvas.put(y, x, "│", style)
-                elif layout.has_grid:
-                    canvas.put(y, x, "┊", thin)
+                if borders.beside(row, column):
+                    canvas.put(y, layout.lefts[column] - 1, borders.upright(row, column), style)
+                elif has_thin:
+                    canvas.put(y, layout.lefts[column] - 1, "┊", thin)
+    for cell, label in borders.labels.items():
+        row, column = divmod(cell, size)
+        canvas.put(
+            layout.tops[row] - 1,
+            layout.lefts[column],
+            label[: layout.width],
+            look.style(look.theme.ink),
+        )
     for number in range(size):
         label = str(number + 1)
         at = layout.tops[number] + (layout.height - 1) // 2
@@ -250,7 +233,7 @@ def _draw_marks(canvas: _Canvas, scene: _Scene, cell: int, place: _Place) -> Non
     if corner:
         for x, digit in enumerate(corner[:room], left + 1):
             symbol = scene.symbols[digit - 1]
-            small = _SUPERSCRIPTS[int(symbol) - 1] if symbol in "123456789" else symbol
+            small = SUPERSCRIPTS[int(symbol)] if symbol in "123456789" else symbol
             style = scene.look.style(scene.look.theme.digit, paper, "italic")
             canvas.put(top, x, small, style)
         first = 1

@@ -1,20 +1,21 @@
 """A board drawn with characters: what `nonet show` prints and a terminal can display.
 
 One function draws digits and pencil marks on boards of every size and shape: the cells become words, the words get
-columns, and lines run wherever two neighbours are in different regions. The caller chooses colour; nothing here looks
-at the terminal.
+columns, and lines run wherever two neighbours are in different regions or cages. The caller chooses colour; nothing
+here looks at the terminal.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal, TypeAlias
+from typing import get_args
 
 from nonet.boards.grid import Candidates, Grid
 from nonet.puzzle import Position, Puzzle
 from nonet.puzzle.model import Model, Unknowns
 from nonet.render.boards import Board, drawn_board, shaded_cells, shown_of
+from nonet.render.borders import Borders, Charset
 from nonet.render.clues_text import surrounded
 from nonet.render.shape import Shape, shape_of
 from nonet.rules import Rules
@@ -23,14 +24,7 @@ from nonet.steps import Step
 
 __all__ = ["Charset", "framed", "model_text", "text"]
 
-Charset: TypeAlias = Literal["unicode", "ascii"]
-
 _BOLD, _CYAN, _DIM, _UNDERLINED, _PLAIN = "\x1b[1m", "\x1b[36m", "\x1b[2m", "\x1b[4m", "\x1b[0m"
-
-# The character of a point by the lines that end in it: up 1, down 2, left 4, right 8.
-_CHARSETS = {"unicode": " ╵╷│╴┘┐┤╶└┌├─┴┬┼", "ascii": " |||-+++-+++-+++"}
-_UP, _DOWN, _LEFT, _RIGHT = 1, 2, 4, 8
-_UPRIGHT, _LEVEL = _UP | _DOWN, _LEFT | _RIGHT
 
 _ESCAPES = re.compile("\x1b\\[[0-9;]*m")
 
@@ -48,8 +42,8 @@ def text(
 ) -> str:
     r"""Return a board as text, with lines between its regions and no line end after the last line.
 
-    Clues of constraints stand around the board; below it there is a sentence for each constraint and for extra houses,
-    in ``language``.
+    Clues of constraints stand around the board, and cages have dashed lines and small sums (not in ASCII); below it
+    there is a sentence for each constraint and for extra houses, in ``language``.
 
     A `Grid` or a `Puzzle` is drawn with its digits, `Candidates` and the marks of a sukaku with all candidates of every
     cell. ``solution`` fills the empty cells. With ``color`` the givens are bold, the digits of the solution have a
@@ -83,8 +77,8 @@ def text(
     """
     if len(blank) != 1 or not blank.isprintable() or blank in "123456789":
         raise ValueError(f"blank must be one printable character other than 1-9, got {blank!r}")
-    if charset not in _CHARSETS:
-        raise ValueError(f"charset must be {' or '.join(_CHARSETS)}, got {charset!r}")
+    if charset not in get_args(Charset):
+        raise ValueError(f"charset must be {' or '.join(get_args(Charset))}, got {charset!r}")
     shown = shown_of(board, step=step, solution=solution, rules=rules)
     rules = shown.rules
     if step is not None or isinstance(board, Step):
@@ -127,10 +121,11 @@ def model_text(
     >>> cage = Cage("r1c1 r1c2", sum=4)
     >>> board = Model(2, 3, constraints=[cage], givens={"r1c1": 3}, unknowns=[Unknowns("x")])
     >>> print(model_text(board))
-    ┌───────┐
-    │ 3 . . │
-    │ . . . │
-    └───────┘
+    ┌⁴──────────┐
+    │ 3   . ¦ . │
+    │┈┈┈┈┈┈┈┘   │
+    │ .   .   . │
+    └───────────┘
     x:
       .
     The digits in the cage r1c1, r1c2 sum to 4, no digit twice.
@@ -197,51 +192,6 @@ def _words(
     return words, styles
 
 
-class _Frame:
-    """Where the lines run: line ``i`` before row or column ``i``, the last one after all of them.
-
-    ``rows`` and ``columns`` are the lines that take a place of their own: in a jigsaw all, else those that are drawn.
-
-        │ 1 2 │ 3 4 │        │ 1   2 │ 3   4 │
-        ├─────┼─────┤        │   ┌───┘       │
-    """
-
-    def __init__(self, shape: Shape) -> None:
-        self._shape = shape
-        self._regions = shape.regions
-        down, across, all_lines = range(shape.rows), range(shape.columns), shape.is_jigsaw
-        self.rows = {0, shape.rows} | {
-            i for i in down if all_lines or any(self.above(i, j) for j in across)
-        }
-        self.columns = {0, shape.columns} | {
-            j for j in across if all_lines or any(self.beside(i, j) for i in down)
-        }
-
-    def beside(self, row: int, line: int) -> bool:
-        """Whether an upright line runs there in a row."""
-        cell = row * self._shape.columns + line
-        return 0 <= row < self._shape.rows and (
-            line in (0, self._shape.columns) or self._regions[cell - 1] != self._regions[cell]
-        )
-
-    def above(self, line: int, column: int) -> bool:
-        """Whether a level line runs there in a column."""
-        columns = self._shape.columns
-        cell = line * columns + column
-        return 0 <= column < columns and (
-            line in (0, self._shape.rows) or self._regions[cell - columns] != self._regions[cell]
-        )
-
-    def point(self, row: int, column: int) -> int:
-        """Return which lines end where an upright and a level line meet."""
-        return (
-            _UP * self.beside(row - 1, column)
-            + _DOWN * self.beside(row, column)
-            + _LEFT * self.above(row, column - 1)
-            + _RIGHT * self.above(row, column)
-        )
-
-
 def framed(
     words: Sequence[str],
     styles: Sequence[str],
@@ -254,40 +204,51 @@ def framed(
     """
     lengths = [len(_ESCAPES.sub("", word)) for word in words]
     shape = board if isinstance(board, Shape) else shape_of(board)
-    size, frame, strokes = shape.columns, _Frame(shape), _CHARSETS[charset]
+    size, borders = shape.columns, Borders(shape, charset)
+    every, down, across = shape.is_jigsaw or borders.has_cages, range(shape.rows), range(size)
+    # The lines that take a place of their own: with lines anywhere all of them, else those that are drawn.
+    rulers = {i for i in down if every or any(borders.above(i, j) for j in across)}
+    bars = {j for j in across if every or any(borders.beside(i, j) for i in down)} | {size}
     least = len(str(size))
-    widths = [max(least, *(lengths[r * size + c] for r in range(shape.rows))) for c in range(size)]
+    widths = [max(least, *lengths[column::size]) for column in across]
     # Candidates stand at the left of a column that is as wide as its widest cell, digits at the right.
     to_the_left = max(widths) > least
+    for (
+        cell,
+        label,
+    ) in borders.labels.items():  # a stroke of the line that it stands in is still to be seen
+        widths[cell % size] = max(widths[cell % size], len(label) - 1)
 
     def ruler(row: int) -> str:
-        parts = [strokes[frame.point(row, 0)]]
+        parts = [borders.crossing(row, 0)]
         for column, width in enumerate(widths):
-            bar = column + 1 in frame.columns
-            parts.append(strokes[_LEVEL * frame.above(row, column)] * (1 + width + bar))
-            parts.append(strokes[frame.point(row, column + 1)] if bar else "")
+            bar = column + 1 in bars
+            line = borders.level(row, column) * (1 + width + bar)
+            label = borders.labels.get(row * size + column, "")
+            parts.append(label + line[len(label) :])
+            parts.append(borders.crossing(row, column + 1) if bar else "")
         return "".join(parts)
 
     def cells(row: int) -> str:
-        parts = [strokes[_UPRIGHT]]
+        parts = [borders.upright(row, 0)]
         for column, width in enumerate(widths):
             word, style = words[row * size + column], styles[row * size + column]
             space = " " * (width - lengths[row * size + column])
             if style:
                 word = f"{style}{word}{_PLAIN}"
             parts.append(f" {word}{space}" if to_the_left else f" {space}{word}")
-            if column + 1 in frame.columns:
-                parts.append(" " + strokes[_UPRIGHT * frame.beside(row, column + 1)])
+            if column + 1 in bars:
+                parts.append(" " + borders.upright(row, column + 1))
         return "".join(parts)
 
     drawn: list[str] = []
     rows, columns, at = [], [], 0
-    for row in range(shape.rows):
-        drawn += [ruler(row), cells(row)] if row in frame.rows else [cells(row)]
+    for row in down:
+        drawn += [ruler(row), cells(row)] if row in rulers else [cells(row)]
         rows.append(len(drawn) - 1)
     drawn.append(ruler(shape.rows))
     for column, width in enumerate(widths):
         at += 1 + width
         columns.append(at)
-        at += 2 * (column + 1 in frame.columns)
+        at += 2 * (column + 1 in bars)
     return "\n".join(surrounded(drawn, columns, rows, shape.marks, charset))

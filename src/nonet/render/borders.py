@@ -1,0 +1,129 @@
+"""The lines of a board drawn with characters: between regions and around cages, and the characters where they meet.
+
+Printed boards and the terminal player have the same lines. Those of cages are dashed, and the sum of a cage stands in
+small digits in the line above its first cell, so that full digits stand in cells alone. The readers of drawings know
+these signs (`nonet.formats.text.without_cages`)::
+
+    ┌¹⁰─────┬²²─
+    │ .   . ¦ .
+    ├⁹┈┈┈┬┈┈┘
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cached_property
+from typing import Literal, TypeAlias
+
+from nonet.base.digits import SUPERSCRIPTS
+from nonet.render.shape import Shape
+from nonet.render.strokes import Board
+from nonet.rules.constraints.marks import Outline
+
+__all__ = ["Border", "Borders", "Charset"]
+
+Charset: TypeAlias = Literal["unicode", "ascii"]
+
+
+class Border(IntEnum):
+    """What runs between two neighbours; of two lines that meet the later one is drawn through."""
+
+    NONE = 0
+    CAGE = 1
+    REGION = 2
+
+
+_LEVEL = {"unicode": " ┈─", "ascii": "  -"}
+_UPRIGHT = {"unicode": " ¦│", "ascii": "  |"}
+# The character of a point by the lines that end in it: up 1, down 2, left 4, right 8.
+_CROSSINGS = {"unicode": " ╵╷│╴┘┐┤╶└┌├─┴┬┼", "ascii": " |||-+++-+++-+++"}
+_SMALL = str.maketrans("0123456789", SUPERSCRIPTS)
+
+
+@dataclass(frozen=True)
+class Borders:
+    """Line ``i`` runs before row or column ``i``, the last one after all of them. ASCII drawings have no cages."""
+
+    shape: Shape
+    charset: Charset = "unicode"
+
+    @cached_property
+    def labels(self) -> dict[int, str]:
+        """The sums of cages in small digits, by their first cells; sentences below the board say what else there is."""
+        board = Board(self.shape.rows, self.shape.columns)
+        found: dict[int, str] = {}
+        for cage in self._cages:
+            if cage.label.isdecimal():
+                row, column = min(board.places(cage.cells))
+                cell = row * self.shape.columns + column
+                found[cell] = f"{found[cell]} " if cell in found else ""
+                found[cell] += cage.label.translate(_SMALL)
+        return found
+
+    @cached_property
+    def _cages(self) -> list[Outline]:
+        if self.charset == "ascii":
+            return []
+        board = Board(self.shape.rows, self.shape.columns)
+        outlines = (mark for mark in self.shape.marks if isinstance(mark, Outline))
+        return [mark for mark in outlines if not mark.choice and board.places(mark.cells)]
+
+    @cached_property
+    def has_cages(self) -> bool:
+        """Whether there are lines around cages."""
+        return bool(self._cages)
+
+    @cached_property
+    def _areas(self) -> list[frozenset[int]]:
+        """The cages of each cell."""
+        found: list[set[int]] = [set() for _ in self.shape.regions]
+        board = Board(self.shape.rows, self.shape.columns)
+        for number, cage in enumerate(self._cages):
+            for row, column in board.places(cage.cells):
+                found[row * self.shape.columns + column].add(number)
+        return [frozenset(areas) for areas in found]
+
+    def _between(self, cell: int, other: int) -> Border:
+        if self.shape.regions[cell] != self.shape.regions[other]:
+            return Border.REGION
+        return Border.CAGE if self._areas[cell] != self._areas[other] else Border.NONE
+
+    def beside(self, row: int, line: int) -> Border:
+        """Return the upright line there in a row; there is none outside the board."""
+        if not 0 <= row < self.shape.rows:
+            return Border.NONE
+        cell = row * self.shape.columns + line
+        return Border.REGION if line in (0, self.shape.columns) else self._between(cell - 1, cell)
+
+    def above(self, line: int, column: int) -> Border:
+        """Return the level line there in a column; there is none outside the board."""
+        columns = self.shape.columns
+        if not 0 <= column < columns:
+            return Border.NONE
+        cell = line * columns + column
+        return (
+            Border.REGION if line in (0, self.shape.rows) else self._between(cell - columns, cell)
+        )
+
+    def crossing(self, row: int, column: int) -> str:
+        """Return the character where an upright and a level line meet."""
+        arms = (
+            self.beside(row - 1, column),
+            self.beside(row, column),
+            self.above(row, column - 1),
+            self.above(row, column),
+        )
+        drawn = max(arms)
+        lines = sum(1 << at for at, arm in enumerate(arms) if arm is drawn) if drawn else 0
+        if drawn is Border.CAGE and lines in (0b11, 0b1100):
+            return (_UPRIGHT if lines == 0b11 else _LEVEL)[self.charset][drawn]
+        return _CROSSINGS[self.charset][lines]
+
+    def upright(self, row: int, line: int) -> str:
+        """Return the character of the upright line there."""
+        return _UPRIGHT[self.charset][self.beside(row, line)]
+
+    def level(self, line: int, column: int) -> str:
+        """Return the character of the level line there."""
+        return _LEVEL[self.charset][self.above(line, column)]
