@@ -351,3 +351,16 @@ def test_the_help_lists_all_variants_and_a_near_name_is_suggested() -> None:
     wrong = run("generate", "--variant", "whisper")
     assert wrong.code == 2 and "got 'whisper'; did you mean 'whispers'?" in wrong.err
     assert "did you mean" not in run("generate", "--variant", "qqq").err
+
+
+def test_a_rule_and_a_variant_name_the_option_that_takes_them() -> None:
+    assert (
+        "give it as rules=antiknight (--rules antiknight"
+        in run("generate", "--variant", "antiknight").err
+    )
+    laid = run("generate", "--rules", "2x3 killer")
+    assert laid.code == 2
+    assert (
+        "killer needs cells; such constraints are laid by variant=killer (--variant killer"
+        in laid.err
+    )

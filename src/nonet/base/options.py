@@ -200,10 +200,12 @@ class Choice(Option):
         *,
         or_file: bool = False,
         several: bool = False,
+        elsewhere: Callable[[str], str] | None = None,
         **more: Any,
     ) -> None:
         super().__init__(help, **more)
         self._names = names
+        self._elsewhere = elsewhere
         self.or_file = or_file
         self.several = several
 
@@ -211,6 +213,11 @@ class Choice(Option):
     def names(self) -> tuple[str, ...]:
         """The names to choose from."""
         return tuple(self._names() if callable(self._names) else self._names)
+
+    def meant(self, name: str) -> str:
+        """Return what may have been meant by an unknown name, "" if nothing is near; other options may know it."""
+        known_elsewhere = self._elsewhere(name) if self._elsewhere else ""
+        return known_elsewhere or suggestion(name.lower(), self.names, otherwise="")
 
     def parts(self, text: str) -> list[str]:
         """Return the names that a text is made of, each of which must be known."""
@@ -280,8 +287,7 @@ def check_choices(group: Any, given: Mapping[str, object]) -> None:
             parts = option.parts(value) if isinstance(value, str) else [value]
             for part in parts:
                 if part not in (None, *names):
-                    known = f"choose one of {', '.join(names)}"
-                    hint = suggestion(str(part), names, otherwise=known)
+                    hint = option.meant(str(part)) or f"choose one of {', '.join(names)}"
                     raise ValueError(f"unknown {name} {part!r}; {hint}")
 
 

@@ -24,7 +24,6 @@ from nonet.base.options import (
     option_in,
     options_of,
 )
-from nonet.base.suggestions import nearest
 
 __all__ = ["Argument", "command_of", "flags_of"]
 
@@ -154,9 +153,8 @@ def _choice(option: Choice, text: str) -> str:
     names = option.names
     joined = {_joined(name): name for name in names}
     if _joined(text) not in joined:
-        near = nearest(text.lower(), names)
-        meant = f"; did you mean {near!r}?" if near else ""
-        raise typer.BadParameter(f"must be {listed(names)}, got {text!r}{meant}")
+        meant = option.meant(text)
+        raise typer.BadParameter(f"must be {listed(names)}, got {text!r}{meant and '; '}{meant}")
     return joined[_joined(text)]
 
 

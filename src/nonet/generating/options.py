@@ -31,6 +31,12 @@ IntoTechniques: TypeAlias = str | Technique | Iterable[str | Technique]
 ProgressCallback: TypeAlias = Callable[["SearchProgress"], object]
 
 
+def _as_rules(word: str) -> str:
+    from nonet.generating.requirements import as_rules  # which needs these options
+
+    return as_rules(word)
+
+
 class GenerateOptions(TypedDict, total=False):
     """The options of `generate` that decide which puzzles it returns."""
 
@@ -110,6 +116,7 @@ class GenerateOptions(TypedDict, total=False):
             "Constraints of a kind, or of several with commas: {names}.",
             (*VARIANTS, *HOUSES),
             several=True,
+            elsewhere=_as_rules,
             about="{names}, or several with commas between, such as ``killer,thermo``. Constraints of each kind are"
             " laid on the board, with the ``symmetry`` where it applies to them, and ``givens`` are added as far as"
             " they are needed. A killer puzzle has none. ``rules`` of the puzzle have the constraints, and the houses"

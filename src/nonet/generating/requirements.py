@@ -33,6 +33,8 @@ __all__ = [
     "LARGE",
     "Plan",
     "Requirements",
+    "as_rules",
+    "check_not_laid",
     "parse_recipe",
     "shown",
 ]
@@ -326,8 +328,20 @@ def shown(low: Any, high: Any) -> str:
 # -- from options ---------------------------------------------------------------------------------
 
 
+def check_not_laid(rules: Rules | str | None) -> None:
+    """Refuse the words of variants among rules: a ``renban`` without cells is one."""
+    text = rules if isinstance(rules, str) else ""
+    for word in text.replace("+", " ").lower().split():
+        if word in VARIANTS:
+            raise RulesError(
+                f"{word} needs cells; such constraints are laid by variant={word}"
+                f" (--variant {word} on the command line)"
+            )
+
+
 def _rules_of(rules: Rules | str | None) -> Rules:
     """Return the rules of the option; constraints that have places on the board are refused."""
+    check_not_laid(rules)
     known = parse_rules(rules) if isinstance(rules, str) else CLASSIC if rules is None else rules
     for each in known.constraints:
         if not _is_about_the_whole_board(each):
@@ -337,6 +351,15 @@ def _rules_of(rules: Rules | str | None) -> Rules:
                 f" (--variant on the command line): {', '.join(VARIANTS)}"
             )
     return known
+
+
+def as_rules(word: str) -> str:
+    """Return where a word belongs that is no variant but a rule of the whole board; "" for any other word."""
+    try:
+        _rules_of(word)
+    except RulesError:
+        return ""
+    return f"give it as rules={word} (--rules {word} on the command line)"
 
 
 def _is_about_the_whole_board(constraint: Constraint) -> bool:

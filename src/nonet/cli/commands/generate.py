@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import typer
 
 from nonet import generating
-from nonet.base.errors import LimitReached, NonetError
+from nonet.base.errors import LimitReached, NonetError, RulesError
 from nonet.base.options import Text, Whole, changed
 from nonet.cli.groups import Output
 from nonet.cli.options import BOARDS, TABLES, check_rules, output_format, profile_of, usage
@@ -24,6 +24,7 @@ from nonet.cli.stream.report import Report
 from nonet.cli.stream.rows import Row, line_of
 from nonet.cli.stream.status import StatusLine
 from nonet.generating.options import GenerateOptions, SearchOptions
+from nonet.generating.requirements import check_not_laid
 from nonet.puzzle import Puzzle
 from nonet.rules.variants import format_rules
 
@@ -50,6 +51,10 @@ def generate(
     chosen = changed(GenerateOptions, search) or search["seed"] is not None or n != 1
     if daily is not None and (chosen or recipe is not None):
         usage("--daily cannot be combined with options that choose a puzzle")
+    try:
+        check_not_laid(search["rules"])
+    except RulesError as error:
+        usage(f"--rules: {error}")
     check_rules(search["rules"])
     if isinstance(search["pattern"], str):
         search["pattern"] = _pattern(search["pattern"])
