@@ -117,6 +117,13 @@ function isDecimal(code) {
   return /^\p{Nd}$/u.test(String.fromCodePoint(code));
 }
 
+/** Return the digits of a mask in ascending order. @param {number} mask */
+export function digitsOf(mask) {
+  const digits = [];
+  for (let digit = 1; mask; digit++, mask >>>= 1) if (mask & 1) digits.push(digit);
+  return digits;
+}
+
 /** Whether a mask has a digit. Masks of the largest boards have more bits than the bitwise operators know. @param {number} mask @param {number} digit */
 export const hasDigit = (mask, digit) => Math.floor(mask / 2 ** (digit - 1)) % 2 === 1;
 

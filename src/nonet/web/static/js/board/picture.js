@@ -6,8 +6,7 @@ import { gridPaths, houseShades, penPaths } from "./board_lines.js";
 import { svgElement } from "../dom.js";
 import { drawParts } from "./clue_view.js";
 import { cluesOf, crossedCells, labelledCells } from "./clues.js";
-import { digitsOf } from "./cell.js";
-import { rowOf, spotAt } from "./geometry.js";
+import { digitsOf, rowOf, spotAt } from "./geometry.js";
 
 /** @typedef {import("./board.js").View} View */
 /** `clues` gives the colours of constraints. @typedef {Record<"paper" | "ink" | "mark" | "accent" | "line" | "tint", string> & {clues: (family: string, tone: string) => string}} Colours */
