@@ -5,7 +5,7 @@
 
 import { svgElement } from "../dom.js";
 import { drawParts, kindName, pagePaint, sentenceOf } from "./clue_view.js";
-import { cluesOf, crossedCells, labelledCells } from "./clues.js";
+import { cluesOf } from "./clues.js";
 import { houseNames, sentencesOfWhole } from "./rule_list.js";
 
 /** @typedef {import("./board.js").Options["app"]} App */
@@ -26,11 +26,10 @@ export function createClues(root, { below, above, grid, cells, rules, size, app 
   /** Show constraints, with at least some margins, and marks that are a draft. @param {readonly Constraint[]} constraints @param {readonly ClueMark[]} [draft] @param {Partial<Margins>} [least] */
   function show(constraints, draft = [], least = {}) {
     const marks = [...constraints.flatMap((each) => each.marks), ...draft];
-    const { parts, margins } = cluesOf(marks, size, size);
+    const { parts, margins, labelled, crossed } = cluesOf(marks, size);
     under.replaceChildren(...drawParts(parts, false, pagePaint, app.digit));
     over.replaceChildren(...drawParts(parts, true, pagePaint, app.digit));
     makeRoom(root, margins, least, size);
-    const [labelled, crossed] = [labelledCells(marks, size), crossedCells(marks, size)];
     const clues = [...houses, ...constraints.flatMap((each) => outsideClues(app, each, size))];
     cells.forEach((node, cell) => {
       node.classList.toggle("labelled", labelled.has(cell));
