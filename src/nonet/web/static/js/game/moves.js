@@ -1,7 +1,7 @@
 // Moves as text, and what a player has entered on a board: the twin of nonet/game/moves.py, which describes the tokens.
 // The two are held equal by a test that plays random games with both. No DOM here.
 
-import { cellName, digitsOf } from "../board/geometry.js";
+import { cellIndex, cellName, digitsOf } from "../board/geometry.js";
 
 /** @typedef {{kind: "digit" | Mark | Drawn, cell: number, number: number, value: number, other: [number, number]}} Token */
 
@@ -101,10 +101,9 @@ export const token = (kind, cell, number, value = 1, other = [0, 0]) => ({ kind,
 export function parseToken(text, size) {
   /** @param {string} row @param {string} column */
   const cell = (row, column) => {
-    if (+row > size || +column > size) {
-      throw new GameError(`'${text}': r${row}c${column} is outside the ${size}x${size} board`);
-    }
-    return (+row - 1) * size + +column - 1;
+    const found = cellIndex(`r${row}c${column}`, size);
+    if (found < 0) throw new GameError(`'${text}': r${row}c${column} is outside the ${size}x${size} board`);
+    return found;
   };
   /** @param {string} number @param {number} [least] */
   const digit = (number, least = 1) => ranged(text, "digit", number, least, size);
@@ -122,12 +121,7 @@ export function parseToken(text, size) {
   if (m) return token("candidate", cell(m[1], m[2]), digit(m[3]), colour(m[4], 0));
   m = LINE.exec(text);
   if (m) {
-    /** @type {[number, number][]} */
-    const ends = [
-      [cell(m[2], m[3]), digit(m[4])],
-      [cell(m[5], m[6]), digit(m[7])],
-    ];
-    ends.sort(compare);
+    const ends = /** @type {[number, number][]} */ ([[cell(m[2], m[3]), digit(m[4])], [cell(m[5], m[6]), digit(m[7])]]).sort(compare);
     if (!compare(ends[0], ends[1])) throw new GameError(`'${text}': expected two candidates, found one twice`);
     return token("line", ...ends[0], m[1] ? 0 : colour(m[8] ?? "1"), ends[1]);
   }
@@ -136,9 +130,7 @@ export function parseToken(text, size) {
 
 /** @param {string} text @param {string} what @param {string} number @param {number} least @param {number} most */
 function ranged(text, what, number, least, most) {
-  if (+number < least || +number > most) {
-    throw new GameError(`'${text}': expected a ${what} ${least}-${most}, found ${number}`);
-  }
+  if (+number < least || +number > most) throw new GameError(`'${text}': expected a ${what} ${least}-${most}, found ${number}`);
   return +number;
 }
 
