@@ -42,7 +42,8 @@ export const flag = fits((value) => typeof value === "boolean", "true or false")
 export const number = fits(Number.isFinite, "a number");
 
 /** A whole number. @param {number} [most] @returns {Reader<number>} */
-export const whole = (most = Number.MAX_SAFE_INTEGER) => fits((value) => isWhole(value) && value <= most, `a whole number of at most ${most}`);
+export const whole = (most = Number.MAX_SAFE_INTEGER) =>
+  fits((value) => isWhole(value) && value <= most, `a whole number of at most ${most}`);
 
 /** @template {string} T @param {readonly T[]} values @returns {Reader<T>} */
 export const oneOf = (values) => fits((value) => values.includes(value), `one of ${values.join(", ")}`);
@@ -68,7 +69,8 @@ export const recordOf = (each) => (value, where = "", lost) =>
  */
 export const objectOf = (fields) => (value, where = "", lost) => {
   const given = object(value, where);
-  const found = Object.entries(fields).map(([name, read]) => [name, read(Object.hasOwn(given, name) ? given[name] : undefined, `${where}.${name}`, lost)]);
+  const own = (/** @type {string} */ name) => (Object.hasOwn(given, name) ? given[name] : undefined);
+  const found = Object.entries(fields).map(([name, read]) => [name, read(own(name), `${where}.${name}`, lost)]);
   return Object.fromEntries(found);
 };
 
@@ -85,13 +87,14 @@ export const usual = (reader, otherwise) => (value, where, lost) => {
 };
 
 /** A record without its damaged entries. @template T @param {Reader<T>} each @returns {Reader<Record<string, T>>} */
-export const soundOf = (each) => (value, where = "", lost) => {
-  const entries = Object.entries(object(value, where)).map(([name, one]) => /** @type {const} */ ([name, attempt(() => each(one, `${where}.${name.slice(0, SHOWN)}`, lost), lost)]));
-  return /** @type {Record<string, any>} */ (Object.fromEntries(entries.filter(([, one]) => one !== undefined)));
-};
+export const soundOf = (each) => (value, where = "", lost) =>
+  Object.fromEntries(Object.entries(object(value, where)).flatMap(([name, one]) => {
+    const found = attempt(() => each(one, `${where}.${name.slice(0, SHOWN)}`, lost), lost);
+    return found === undefined ? [] : [[name, found]];
+  }));
 
-/** @template T @param {() => T} read @param {string[]} [lost] @returns {T | undefined} */
-function attempt(read, lost) {
+/** Return what is read, undefined if it is damaged. @template T @param {() => T} read @param {string[]} [lost] @returns {T | undefined} */
+export function attempt(read, lost) {
   try {
     return read();
   } catch (error) {

@@ -130,8 +130,10 @@ export function createBoard(host, { geometry, label, labels = true, app }) {
       clip.setAttribute("d", path.area);
       shownFrame = path.edges;
     }
-    if (String(view.lines) !== shownPens) pens.replaceChildren(...penPaths(view.lines ?? [], size).map(({ path, colour }) => inked(path, colour)));
-    shownPens = String(view.lines);
+    if (String(view.lines) !== shownPens) {
+      pens.replaceChildren(...penPaths(view.lines ?? [], size).map(({ path, colour }) => inked(path, colour)));
+      shownPens = String(view.lines);
+    }
   }
 
   /** @param {number} cell */

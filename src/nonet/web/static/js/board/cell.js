@@ -70,7 +70,10 @@ export function drawCell(node, view, cell, coloured, size, app) {
   });
   const isLabelled = node.classList.contains("labelled"); // the label stands where the first marks would
   if (view.byPosition && !corner && !isLabelled) {
-    for (const { dataset, style } of marks) place(style, spotAt(0, dataset["level"] === String(CERTAIN) ? 0 : Number(dataset["digit"]), size));
+    for (const { dataset, style } of marks) {
+      const isCertain = dataset["level"] === String(CERTAIN); // it stands in the middle
+      place(style, spotAt(0, isCertain ? 0 : Number(dataset["digit"]), size));
+    }
     return node.replaceChildren(...spaced(marks));
   }
   const centre = element("span", { class: "centre", "data-length": Math.min(marks.length, 12) }, ...spaced(marks));

@@ -6,7 +6,7 @@
 
 import { cellIndex, rowOf } from "./geometry.js";
 import { BADGES, BULBS, LINES, OUTLINES } from "./looks.js";
-import { inOrder, outlines } from "./outlines.js";
+import { outlines } from "./outlines.js";
 import { numbers } from "./outside.js";
 import { angleOf, circle, head, letters, moved, path, pathOf } from "./strokes.js";
 
@@ -26,12 +26,9 @@ const SIDE = 100;
  * @returns {{parts: Part[], margins: Margins, labelled: ReadonlySet<number>, crossed: ReadonlySet<number>}}
  */
 export function cluesOf(marks, size) {
+  const cellsOf = (/** @type {readonly string[]} */ names) => names.map((name) => cellIndex(name, size)).filter((cell) => cell >= 0);
   /** @type {Places} */
-  const places = (cells) => {
-    const found = cells.map((name) => cellIndex(name, size)).filter((cell) => cell >= 0);
-    return found.map((cell) => [rowOf(cell, size), cell % size]);
-  };
-  const cellsOf = (/** @type {[number, number][]} */ found) => new Set(found.map(([row, column]) => row * size + column));
+  const places = (names) => cellsOf(names).map((cell) => [rowOf(cell, size), cell % size]);
   const labelled = marks.filter((mark) => mark.mark === "outline" && mark.label);
   const lines = marks.filter((mark) => mark.mark === "line" || isApart(mark, places));
   const choices = inside(marks.filter(({ choice }) => choice), places).map((part) => ({ ...part, faint: true }));
@@ -40,14 +37,15 @@ export function cluesOf(marks, size) {
   return {
     parts: [...choices, ...certain, ...outside],
     margins,
-    labelled: cellsOf(labelled.flatMap(({ cells = [] }) => places(cells).sort(inOrder).slice(0, 1))),
-    crossed: cellsOf(lines.flatMap(({ cells = [] }) => places(cells))),
+    labelled: new Set(labelled.map(({ cells = [] }) => Math.min(...cellsOf(cells)))),
+    crossed: new Set(lines.flatMap(({ cells = [] }) => cellsOf(cells))),
   };
 }
 
 /** Return what is drawn on the board itself. @param {readonly ClueMark[]} marks @param {Places} places @returns {Part[]} */
 function inside(marks, places) {
-  const of = (/** @type {ClueMark["mark"]} */ kind, /** @type {string} */ role = "") => marks.filter((mark) => mark.mark === kind && (!role || mark.role === role));
+  const of = (/** @type {ClueMark["mark"]} */ kind, /** @type {string} */ role = "") =>
+    marks.filter((mark) => mark.mark === kind && (!role || mark.role === role));
   const areas = Object.keys(OUTLINES).filter((role) => role !== "cage");
   const others = marks.filter(({ mark }) => mark === "line" || mark === "bulb").map(({ role = "" }) => role);
   const roles = new Set([...Object.keys(LINES), ...Object.keys(BULBS), ...others]);

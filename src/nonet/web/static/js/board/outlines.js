@@ -51,7 +51,7 @@ export function outlines(marks, placesOf) {
 }
 
 /** @param {[number, number]} a @param {[number, number]} b */
-export const inOrder = (a, b) => a[0] - b[0] || a[1] - b[1];
+const inOrder = (a, b) => a[0] - b[0] || a[1] - b[1];
 
 /** Return the border of some cells as closed lines; the first begins at the top left of the first cell. @param {[number, number][]} places @param {number} inset */
 function loopsOf(places, inset) {

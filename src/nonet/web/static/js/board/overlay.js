@@ -77,7 +77,8 @@ export function createOverlay(board) {
     const scale = (/** @type {number} */ cell) => Math.min(isLabelled(cell) ? 0.8 : 1, 3 / markShape(size)[0]);
     const { rays, crosses } = drawSights(sights, size);
     lines.append(below, rays);
-    drawing.append(above, ...crosses, ...arrowsOf(scene, place, digit), ...shown.map((spot) => drawSpot(spot, place, { scale: scale(spot.cell), digit }, involved.has(spot.cell))));
+    const drawn = shown.map((spot) => drawSpot(spot, place, { scale: scale(spot.cell), digit }, involved.has(spot.cell)));
+    drawing.append(above, ...crosses, ...arrowsOf(scene, place, digit), ...drawn);
   }
 
   return { show, clear, /** Take everything off the board. */ destroy: () => (clear(), tints.remove(), lines.remove(), drawing.remove()) };
@@ -187,11 +188,11 @@ function arrowsOf(scene, at, write) {
   const curves = route(pairs, obstacles, size * 100, RADIUS);
   const taken = spots.filter((spot) => spot.roles.length || spot.isLarge).map((spot) => placeOf(spot, at));
   const drawn = arrows.flatMap((arrow, i) => drawArrow(arrow, curves[i]));
-  const firsts = arrows.flatMap(({ chain }, i) => (chains > 1 && arrows.findIndex((arrow) => arrow.chain === chain) === i ? [i] : []));
-  const numbers = firsts.map((i) => {
-    const free = freest(curves[i], taken);
+  const numbered = chains > 1 ? [...new Set(arrows.map(({ chain }) => chain))] : [];
+  const numbers = numbered.map((chain) => {
+    const free = freest(curves[arrows.findIndex((arrow) => arrow.chain === chain)], taken);
     taken.push(free);
-    return drawNumber(arrows[i].chain, free, write);
+    return drawNumber(chain, free, write);
   });
   return [...drawn, ...numbers];
 }

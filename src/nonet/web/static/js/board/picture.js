@@ -12,7 +12,10 @@ import { digitsOf, rowOf, spotAt } from "./geometry.js";
 /** `clues` gives the colours of constraints. @typedef {Record<"paper" | "ink" | "mark" | "accent" | "line" | "tint", string> & {clues: (family: string, tone: string) => string}} Colours */
 
 /** Black on white. @type {Colours} */
-export const PRINT = { paper: "#ffffff", ink: "#000000", mark: "#333333", accent: "#333333", line: "#8c8c8c", tint: "#eeeeee", clues: (_, tone) => (tone === "body" ? "#e6e6e6" : "#555555") };
+export const PRINT = {
+  ...{ paper: "#ffffff", ink: "#000000", mark: "#333333", accent: "#333333", line: "#8c8c8c", tint: "#eeeeee" },
+  clues: (_, tone) => (tone === "body" ? "#e6e6e6" : "#555555"),
+};
 
 const LABELS = 34; // the room for the numbers of rows and columns, at the left and above
 const FONT = "'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
@@ -20,7 +23,11 @@ const FONT = "'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-se
 /** Return the colours of the page as it is now. @param {HTMLElement} [from] @returns {Colours} */
 export function pageColours(from = document.documentElement) {
   const read = (/** @type {string} */ name) => colourOf(name, from);
-  return { paper: read("--paper"), ink: read("--ink"), mark: read("--ink"), accent: read("--accent"), line: read("--line"), tint: read("--tint-2"), clues: (family, tone) => read(`--clue-${family}-${tone}`) };
+  return {
+    ...{ paper: read("--paper"), ink: read("--ink"), mark: read("--ink"), accent: read("--accent"), line: read("--line") },
+    tint: read("--tint-2"),
+    clues: (family, tone) => read(`--clue-${family}-${tone}`),
+  };
 }
 
 /** Return the colour of a custom property; one for light and dark pages is written light-dark(#…, #…). @param {string} name @param {HTMLElement} [from] */
@@ -66,8 +73,8 @@ export function boardPicture(geometry, view, colours, { digit, symbol, title, la
     svgElement("rect", { x: left, y: top, width, height, fill: colours.paper }),
     ...cells.flatMap((cell) => cellColours(view.colours?.[cell] ?? 0, cell, size)),
     ...houseShades(geometry).map((shade) => {
-      const isLine = shade.getAttribute("class") === "diagonal";
-      return painted(shade, isLine ? { stroke: colours.line, "stroke-width": 3, fill: "none" } : { fill: colours.tint, "fill-opacity": 0.6 });
+      const line = shade.getAttribute("class") === "diagonal" && { stroke: colours.line, "stroke-width": 3, fill: "none" };
+      return painted(shade, line || { fill: colours.tint, "fill-opacity": 0.6 });
     }),
     ...clues(false),
     painted(thin, { stroke: colours.line, "stroke-width": 1.5, fill: "none" }),
@@ -75,7 +82,8 @@ export function boardPicture(geometry, view, colours, { digit, symbol, title, la
     ...clues(true),
     ...cells.flatMap(texts),
     ...(labels ? cells.slice(0, size).flatMap(numbers) : []),
-    ...penPaths(view.lines ?? [], size).map(({ colour, path }) => painted(path, { stroke: colourOf(`--pen-${colour}`), "stroke-width": 3 })),
+    ...penPaths(view.lines ?? [], size).map(({ colour, path }) =>
+      painted(path, { stroke: colourOf(`--pen-${colour}`), "stroke-width": 3 })),
   );
 
   /** Return the numbers of a column and a row. @param {number} at */

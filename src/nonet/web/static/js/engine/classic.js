@@ -112,8 +112,9 @@ export function refuseConflict(givens) {
   const [cells] = conflictsOf(givens);
   if (!cells) return;
   const [one, other] = cells;
-  const houses = CLASSIC.houses.filter((house) => cells.every((cell) => house.cells.includes(cell))).map(({ name }) => name);
-  throw new AnswerError("conflict", `${cellName(one)} and ${cellName(other)} are both ${givens[one]} in ${houses.join(" and ")}`, { cells });
+  const houses = CLASSIC.houses.filter((house) => cells.every((cell) => house.cells.includes(cell)));
+  const where = houses.map(({ name }) => name).join(" and ");
+  throw new AnswerError("conflict", `${cellName(one)} and ${cellName(other)} are both ${givens[one]} in ${where}`, { cells });
 }
 
 /** Return a puzzle as it travels, and as one line. @param {number[]} givens */

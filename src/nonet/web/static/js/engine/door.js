@@ -57,7 +57,8 @@ export class Door {
     const before = arena.free;
     const count = list.find(({ way }) => way === "count");
     const rows = count ? Number(given[count.name]) : 1;
-    const values = list.map((argument) => this.value(argument, given[argument.name], argument.way === "one" ? 1 : rows * argument.perRow));
+    const lengthOf = (/** @type {Argument} */ { way, perRow }) => (way === "one" ? 1 : rows * perRow);
+    const values = list.map((argument) => this.value(argument, given[argument.name], lengthOf(argument)));
     const place = arena.take(VALUE * list.length);
     const counters = arena.take(COUNTERS);
     const words = new BigUint64Array(arena.memory.buffer, place, 2 * list.length);

@@ -123,7 +123,8 @@ function judged(search, wanted, puzzles) {
   const [low = 0, high = Infinity] = wanted.rating ?? [];
   const at = puzzles.findIndex((_, i) => {
     const hasNeeded = wanted.needs.every((row) => counts[i * search.core.techniques.length + row]);
-    return status[i] === STATUS.unique && er[i] >= low && er[i] <= high && hasNeeded && (wanted.hardest ?? hardest[i]) === hardest[i];
+    const isHardest = (wanted.hardest ?? hardest[i]) === hardest[i];
+    return status[i] === STATUS.unique && er[i] >= low && er[i] <= high && hasNeeded && isHardest;
   });
   return at < 0 ? null : { ...puzzles[at], er: er[at] };
 }

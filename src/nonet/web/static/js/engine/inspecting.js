@@ -16,8 +16,9 @@ const ROWS = 256; // boards that the core gets at once
 /** @param {Search} search @param {Puzzle} puzzle @param {number} limit */
 export function inspect(search, puzzle, limit) {
   const conflicts = conflictsOf(puzzle.givens);
+  const unknown = { candidates: null, differ: null, minimal: null, redundant: null, solution: null };
   /** @type {Record<string, any>} */
-  const answer = { count: 0, exact: true, conflicts, candidates: null, differ: null, minimal: null, redundant: null, solution: null };
+  const answer = { count: 0, exact: true, conflicts, ...unknown };
   if (conflicts.length) return answer;
   search.within(PART, () => {
     [answer["count"], answer["exact"]] = search.counted(puzzle, limit);
@@ -52,9 +53,9 @@ function trueCandidates(search, puzzle) {
   for (;;) {
     unseen = unseen.filter(({ cell, bit }) => !(seen[cell] & bit));
     if (!unseen.length) return seen;
-    const asked = unseen.slice(0, ROWS);
+    const asked = unseen.slice(0, ROWS).map(({ cell, bit }) => Object.assign([...masks], { [cell]: bit }));
     unseen = unseen.slice(ROWS);
-    for (const { status, solution } of search.solveAll(asked.map(({ cell, bit }) => Object.assign([...masks], { [cell]: bit })), 1)) {
+    for (const { status, solution } of search.solveAll(asked, 1)) {
       if (status === STATUS.found) see(solution);
     }
   }

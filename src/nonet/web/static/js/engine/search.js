@@ -99,4 +99,6 @@ export class Search {
 }
 
 /** Return grids that stand behind each other. @param {Uint8Array} digits */
-export const gridsIn = (digits) => Array.from({ length: digits.length / CELLS }, (_, at) => [...digits.subarray(at * CELLS, (at + 1) * CELLS)]);
+export function gridsIn(digits) {
+  return Array.from({ length: digits.length / CELLS }, (_, at) => [...digits.subarray(at * CELLS, (at + 1) * CELLS)]);
+}

@@ -107,7 +107,8 @@ export function answerTo(search, verb, request) {
     return { answer: search.within(seconds - Math.min(0.5, seconds / 4), () => work(search, verb, request)) };
   } catch (error) {
     if (!(error instanceof AnswerError)) throw error;
-    const { code, message, where } = error;
-    return { error: { code, message: message.replace(new TimeOver().message, `the time limit of ${seconds} seconds is reached`), ...where } };
+    const { code, where } = error;
+    const message = error.message.replace(new TimeOver().message, `the time limit of ${seconds} seconds is reached`);
+    return { error: { code, message, ...where } };
   }
 }

@@ -121,7 +121,9 @@ export function parseToken(text, size) {
   if (m) return token("candidate", cell(m[1], m[2]), digit(m[3]), colour(m[4], 0));
   m = LINE.exec(text);
   if (m) {
-    const ends = /** @type {[number, number][]} */ ([[cell(m[2], m[3]), digit(m[4])], [cell(m[5], m[6]), digit(m[7])]]).sort(compare);
+    /** @type {[number, number][]} */
+    const ends = [[cell(m[2], m[3]), digit(m[4])], [cell(m[5], m[6]), digit(m[7])]];
+    ends.sort(compare);
     if (!compare(ends[0], ends[1])) throw new GameError(`'${text}': expected two candidates, found one twice`);
     return token("line", ...ends[0], m[1] ? 0 : colour(m[8] ?? "1"), ends[1]);
   }
