@@ -24,8 +24,7 @@ from nonet.web.verbs import VERBS
 
 STATIC = Path(__file__).parents[1] / "src" / "nonet" / "web" / "static"
 _HEAD = """\
-// The profiles and difficulties of nonet.steps, for the engine in the page. scripts/engine_data.py writes
-// this file.
+// The profiles and difficulties of nonet.steps, for the engine in the page. scripts/engine_data.py writes this file.
 
 """
 
@@ -71,13 +70,13 @@ def data_js() -> str:
             f" {'points' if kind['countsPoints'] else 'hundredths'}. @type {{[number, number][]}}"
         )
         parts.append(_lines(f"{name.upper()}_ROWS", about, rows))
-    kinds_of = "".join(
-        f"  {name}: {{ {', '.join(f'{key}: {json.dumps(value)}' for key, value in kind.items())}, rows: {name.upper()}_ROWS }},\n"
-        for name, (kind, _) in profiles.items()
-    )
+    rows_of = ""
+    for name, (kind, _) in profiles.items():
+        facts = ", ".join(f"{key}: {json.dumps(value)}" for key, value in kind.items())
+        rows_of += f"  {name}: {{ {facts}, rows: {name.upper()}_ROWS }},\n"
     parts.append(
-        "/** The profiles by name, null for that of the core. `searches` is the core's number of the way in which steps are searched. */\n"
-        f"export const PROFILES = {{\n  se: null,\n{kinds_of}}};\n"
+        "/** The profiles by name, null for that of the core; `searches` is the number of the way to search steps. */\n"
+        f"export const PROFILES = {{\n  se: null,\n{rows_of}}};\n"
     )
     return _HEAD + "\n".join(parts)
 

@@ -1,5 +1,4 @@
-// The profiles and difficulties of nonet.steps, for the engine in the page. scripts/engine_data.py writes
-// this file.
+// The profiles and difficulties of nonet.steps, for the engine in the page. scripts/engine_data.py writes this file.
 
 /** Name, least and most ER, whether new puzzles are minimal. @type {[string, number, number, boolean][]} */
 export const BANDS = [
@@ -34,7 +33,7 @@ export const HODOKU_ROWS = [
   [42, 500], [43, 700], [46, 700], [78, 10000],
 ];
 
-/** The profiles by name, null for that of the core. `searches` is the core's number of the way in which steps are searched. */
+/** The profiles by name, null for that of the core; `searches` is the number of the way to search steps. */
 export const PROFILES = {
   se: null,
   nonet: { countsPoints: false, searches: 0, rows: NONET_ROWS },
