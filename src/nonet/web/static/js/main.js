@@ -10,7 +10,6 @@ import { arrive, go, isElsewhere } from "./address.js";
 import { addressOf, isOnDisk } from "./app_files.js";
 import { createBoard } from "./board/board.js";
 import { createGeometry, digitSymbol } from "./board/geometry.js";
-import { element } from "./dom.js";
 import { keepFocus } from "./focus.js";
 import { I18n, chosenLanguage } from "./i18n.js";
 import { sentenceOf } from "./errors.js";
@@ -24,7 +23,7 @@ import { Store } from "./store.js";
 
 /** @typedef {{root: HTMLElement, app: App, place: Promise<Place>, isLost?: boolean}} Mounted */
 /** @type {Record<string, Mounted>} */
-const mounted = {};
+let mounted = {};
 let shown = "";
 let titled = ""; // the title of what is shown
 let said = ""; // what was announced since the address changed
@@ -72,8 +71,10 @@ let lineOfLoading = null;
 
 /** Return an error with the sentence of the page for what no server says. @param {unknown} error @param {string} verb */
 function inWords(error, verb) {
-  const { code = "" } = /** @type {{code?: string}} */ (error ?? {});
-  if (error instanceof Error && ["needs_server", "no_python", "ran_away"].includes(code)) error.message = app.t(`ask.${code}`, { verb });
+  const { code } = /** @type {{code?: string}} */ (error ?? {});
+  if (error instanceof Error && code === "needs_server") error.message = app.t("ask.needs_server", { verb });
+  if (error instanceof Error && code === "no_python") error.message = app.t("ask.no_python");
+  if (error instanceof Error && code === "ran_away") error.message = app.t("ask.ran_away");
   return error;
 }
 
@@ -92,20 +93,27 @@ function entitle(title) {
   document.title = [...new Set([title, place, "nonet"])].filter(Boolean).join(" · ");
 }
 
-/** @param {string} id */
-const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+/** @param {string} id @returns {HTMLElement} */
+function find(id) {
+  return /** @type {HTMLElement} */ (document.getElementById(id));
+}
 
 /** Show the place that the address names. */
 async function route() {
   const { place, path, params } = arrive();
-  const left = shown !== place && mounted[shown];
-  if (left) {
-    left.root.hidden = true;
-    await left.place.then(({ hide }) => hide(), () => {});
+  if (shown && shown !== place) {
+    const left = mounted[shown];
+    if (left) {
+      left.root.hidden = true;
+      await left.place.then(({ hide }) => hide(), () => {});
+    }
   }
   shown = place;
   bar.mark(place);
-  if (mounted[place]?.isLost) forget([place]);
+  if (mounted[place]?.isLost) {
+    mounted[place].root.remove();
+    delete mounted[place];
+  }
   const here = (mounted[place] ??= start(place));
   const { root, place: promise } = here;
   root.hidden = false;
@@ -130,7 +138,9 @@ async function route() {
 
 /** @param {string} name @returns {Mounted} */
 function start(name) {
-  const root = element("section", { class: `place ${name}`, "aria-label": app.t(`bar.${name}`) });
+  const root = document.createElement("section");
+  root.className = `place ${name}`;
+  root.setAttribute("aria-label", app.t(`bar.${name}`));
   find("places").append(root);
   const own = partOf(app);
   return { root, app: own, place: load(name, root, own) };
@@ -151,28 +161,32 @@ async function load(name, root, app) {
 async function relabel() {
   await i18n.load(chosenLanguage(settings));
   await Promise.allSettled(Object.values(mounted).map(async ({ place }) => (await place).hide()));
-  forget(Object.keys(mounted));
+  for (const { app: left } of Object.values(mounted)) left.owner.end();
+  mounted = {};
   shown = "";
+  find("places").replaceChildren();
   bar.draw();
   await route();
 }
 
-/** Take places off the page; they are mounted again when somebody goes there. @param {string[]} names */
-function forget(names) {
-  for (const name of names) {
-    mounted[name].app.owner.end();
-    mounted[name].root.remove();
+/** Mount the places that are not shown again when somebody goes there. */
+function forget() {
+  for (const [name, { app: left, root }] of Object.entries(mounted)) {
+    if (name === shown) continue;
+    left.owner.end();
+    root.remove();
     delete mounted[name];
   }
 }
 
 /** Apply the look that was chosen. */
 function applyTheme() {
-  const { dataset } = document.documentElement;
-  for (const name of /** @type {const} */ (["theme", "contrast"])) {
-    if (settings.get(name) === "auto") delete dataset[name];
-    else dataset[name] = settings.get(name);
-  }
+  const root = document.documentElement;
+  const theme = settings.get("theme");
+  if (theme === "auto") delete root.dataset["theme"];
+  else root.dataset["theme"] = theme;
+  if (settings.get("contrast") === "high") root.dataset["contrast"] = "high";
+  else delete root.dataset["contrast"];
 }
 
 keepFocus(find("places"));
@@ -180,7 +194,7 @@ const bar = mountBar(find("bar"), app, PLACES);
 applyTheme();
 settings.watch(app.owner, (name) => {
   if (name === "language") void relabel();
-  if (name === "symbols") forget(Object.keys(mounted).filter((each) => each !== shown));
+  if (name === "symbols") forget();
   if (name === "theme" || name === "contrast") applyTheme();
 });
 await i18n.load(chosenLanguage(settings));
