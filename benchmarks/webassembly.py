@@ -54,7 +54,7 @@ def in_chromium(asked: dict[str, Any]) -> Any:
     threading.Thread(target=server.serve_forever, daemon=True).start()
     call = """async (asked) => {
       const [core, bench] = await Promise.all([import("/js/engine/core.js"), import("/bench.js")]);
-      return bench.measure(core, () => fetch("/core.wasm"), asked);
+      return bench.measure(core, () => WebAssembly.compileStreaming(fetch("/core.wasm")), asked);
     }"""
     names = ("chromium", "chromium-browser", "google-chrome", "chrome")
     path = next(filter(None, map(shutil.which, names)), None)

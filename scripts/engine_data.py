@@ -1,4 +1,4 @@
-"""Write what the page's own engine knows of techniques, profiles and difficulties, and of the options of the verbs.
+"""Write what the page's own engine knows of profiles and difficulties, and of the options of the verbs.
 
     .venv/bin/python scripts/engine_data.py
 
@@ -16,7 +16,7 @@ from typing import Any
 from nonet.base.options import Seed, Whole, options_of
 from nonet.generating import SYMMETRIES
 from nonet.generating.layouts import VARIANTS
-from nonet.steps import PROFILES, TECHNIQUES, profile
+from nonet.steps import PROFILES, profile
 from nonet.steps.difficulty import BANDS
 from nonet.steps.profiles import SEARCHES
 from nonet.web.requests import fields_of
@@ -24,8 +24,7 @@ from nonet.web.verbs import VERBS
 
 STATIC = Path(__file__).parents[1] / "src" / "nonet" / "web" / "static"
 _HEAD = """\
-// The techniques, profiles and difficulties of nonet.steps, for the engine in the page. scripts/engine_data.py writes
-// this file.
+// The profiles and difficulties of nonet.steps, for the engine in the page. scripts/engine_data.py writes this file.
 
 """
 
@@ -41,31 +40,23 @@ def _lines(name: str, about: str, value: Any) -> str:
     return f"/** {about} */\nexport const {name} = [\n{body}\n];\n"
 
 
-def _profile(name: str) -> dict[str, Any]:
-    """Return a profile: its kind as the core expects it, then pairs of technique and rating."""
+def _profile(name: str) -> tuple[dict[str, Any], list[tuple[int, int]]]:
+    """Return the kind of a profile as the core expects it, and pairs of technique and rating."""
     order = profile(name)
     scale = 1 if order.counts_points else 100
     rows = [(row.technique, round(row.rating * scale)) for row in order.rows]
     numbers = [(kind.index, rating) for kind, rating in rows if kind.is_classic]
-    return {
-        "points": order.counts_points,
-        "searches": SEARCHES.index(order.searches),
-        "rows": numbers,
-    }
+    kind = {"countsPoints": order.counts_points, "searches": SEARCHES.index(order.searches)}
+    return kind, numbers
 
 
 def data_js() -> str:
     """Return js/engine/data.js."""
-    kinds = [(kind.id, kind.name) for kind in TECHNIQUES]
-    # That of Sukaku Explainer has searches that the core of the page leaves out (NONET_CLASSIC).
-    profiles = {name: _profile(name) for name in PROFILES if name != "sukaku"}
+    # The core has that of Sudoku Explainer, and that of Sukaku Explainer has searches that the core of the page leaves
+    # out (NONET_CLASSIC).
+    profiles = {name: _profile(name) for name in PROFILES if name not in ("se", "sukaku")}
     bands = [(band.name, band.low, band.high, band.minimal) for band in BANDS]
     parts = [
-        _lines(
-            "TECHNIQUES",
-            "By the number of the core: id and English name. @type {[string, string][]}",
-            kinds,
-        ),
         _lines(
             "BANDS",
             "Name, least and most ER, whether new puzzles are minimal."
@@ -73,19 +64,19 @@ def data_js() -> str:
             bands,
         ),
     ]
-    for name, found in profiles.items():
+    for name, (kind, rows) in profiles.items():
         about = (
             f"The profile {name}: number of a technique, and its rating in"
-            f" {'points' if found['points'] else 'hundredths'}. @type {{[number, number][]}}"
+            f" {'points' if kind['countsPoints'] else 'hundredths'}. @type {{[number, number][]}}"
         )
-        parts.append(_lines(f"{name.upper()}_ROWS", about, found["rows"]))
-    kinds_of = ", ".join(
-        f"{name}: {{ points: {json.dumps(found['points'])}, searches: {found['searches']}, rows: {name.upper()}_ROWS }}"
-        for name, found in profiles.items()
-    )
+        parts.append(_lines(f"{name.upper()}_ROWS", about, rows))
+    rows_of = ""
+    for name, (kind, _) in profiles.items():
+        facts = ", ".join(f"{key}: {json.dumps(value)}" for key, value in kind.items())
+        rows_of += f"  {name}: {{ {facts}, rows: {name.upper()}_ROWS }},\n"
     parts.append(
-        "/** The profiles by name. `searches` is the core's number of the way in which steps are searched. */\n"
-        f"export const PROFILES = {{ {kinds_of} }};\n"
+        "/** The profiles by name, null for that of the core; `searches` is the number of the way to search steps. */\n"
+        f"export const PROFILES = {{\n  se: null,\n{rows_of}}};\n"
     )
     return _HEAD + "\n".join(parts)
 
@@ -94,6 +85,11 @@ _VERBS_HEAD = """\
 // The verbs as nonet.web.verbs and the options that their requests have declare them, for the page. It needs no more of
 // its engine than this. scripts/engine_data.py writes this file.
 
+/**
+ * The seconds in which the page answers. Of what its engine answers also the fields of requests, and the least and the
+ * most of numbers in them, and the default or 0.
+ * @type {Record<string, {seconds: number, fields?: string[], limits?: Record<string, [number, number, number]>}>}
+ */
 """
 IN_PAGE = (
     *("read", "solve", "count", "violations", "hint", "all_steps", "steps", "rate"),
@@ -105,31 +101,15 @@ _SOME_FIELDS = ("generate",)  # whose module says which of them it knows
 
 def verbs_js() -> str:
     """Return js/engine/verbs_table.js."""
-    answered = {name: VERBS[name] for name in IN_PAGE}
-    limits = {name: _limits(verb.fields) for name, verb in answered.items()}
-    parts = [
-        _object(
-            "SECONDS",
-            "The seconds in which the page answers. @type {Record<string, number>}",
-            {name: f"{verb.seconds:g}" for name, verb in VERBS.items()},
-        ),
-        _object(
-            "FIELDS",
-            "The fields of requests that the engine answers.",
-            {
-                name: json.dumps(fields_of(verb.fields))
-                for name, verb in answered.items()
-                if name not in _SOME_FIELDS
-            },
-        ),
-        _object(
-            "LIMITS",
-            "The least and the most of numbers in requests, and the default or 0.",
-            {name: f"{{ {found} }}" for name, found in limits.items() if found},
-            constant=True,
-        ),
-    ]
-    return _VERBS_HEAD + "\n".join(parts)
+    rows = ""
+    for name, verb in VERBS.items():
+        facts = [f"seconds: {verb.seconds:g}"]
+        if name in IN_PAGE and name not in _SOME_FIELDS:
+            facts.append(f"fields: {json.dumps(fields_of(verb.fields))}")
+        if name in IN_PAGE and (limits := _limits(verb.fields)):
+            facts.append(f"limits: {{ {limits} }}")
+        rows += f"  {name}: {{ {', '.join(facts)} }},\n"
+    return f"{_VERBS_HEAD}export const VERBS = {{\n{rows}}};\n"
 
 
 def _limits(group: Any) -> str:
@@ -139,13 +119,6 @@ def _limits(group: Any) -> str:
             limits = [option.least, option.asked, option.default or 0]
             found.append(f"{name}: {json.dumps(limits)}")
     return ", ".join(found)
-
-
-def _object(name: str, about: str, lines: dict[str, str], *, constant: bool = False) -> str:
-    """Return a constant with a line for each verb."""
-    body = "".join(f"  {verb}: {text},\n" for verb, text in lines.items())
-    value = f"/** @type {{const}} */ ({{\n{body}}})" if constant else f"{{\n{body}}}"
-    return f"/** {about} */\nexport const {name} = {value};\n"
 
 
 _OFFERED_HEAD = """\

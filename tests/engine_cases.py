@@ -224,6 +224,16 @@ def of_server(asked: list[Question]) -> list[dict[str, Any]]:
     return found
 
 
+def without_words(value: Any) -> Any:
+    """Return an answer without the name and the outcome of steps: the page says both in its language."""
+    if isinstance(value, list):
+        return [without_words(each) for each in value]
+    if not isinstance(value, dict):
+        return value
+    unsaid = {"name", "outcome"} if "technique" in value else set[str]()
+    return {name: without_words(each) for name, each in value.items() if name not in unsaid}
+
+
 def is_out_of_time(reply: dict[str, Any]) -> bool:
     """Whether an answer depends on how fast the machine is."""
     answer = reply.get("answer") or {}

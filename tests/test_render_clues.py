@@ -35,10 +35,11 @@ GOLDEN = Path_(__file__).parent / "golden" / "render"
 PUZZLE = Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 
 DRAWN = """
-const {cluesOf, labelledCells, crossedCells} = await load("board/clues");
+const {cluesOf} = await load("board/clues");
 return data.map((marks) => {
-  const sets = [labelledCells(marks, 9), crossedCells(marks, 9)].map((set) => [...set].sort((a, b) => a - b));
-  return {...cluesOf(marks, 9, 9), labelled: sets[0], crossed: sets[1]};
+  const {parts, margins, labelled, crossed} = cluesOf(marks, 9);
+  const sets = [labelled, crossed].map((set) => [...set].sort((a, b) => a - b));
+  return {parts, margins, labelled: sets[0], crossed: sets[1]};
 });
 """
 

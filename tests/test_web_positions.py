@@ -91,7 +91,7 @@ def test_a_position_has_one_hint_everywhere(tmp_path: Path) -> None:
             wanted.append({"answer": {**answer, "step": json.loads(json.dumps(bare))}})
             seen.add(name)
     assert seen == {one.name for one in HOLDING}
-    assert of_engine(asked, tmp_path) == wanted
+    assert of_engine(asked, tmp_path) == engine_cases.without_words(wanted)
 
 
 CODES = """

@@ -61,7 +61,7 @@ def compare(open_page: Open, seed: int, boards: int) -> None:
         reply = ask(page, verb, request)
         error = reply.get("error")
         ours.append(None if error and error["code"] == "offline" else reply)
-    theirs = engine_cases.of_server(asked)
+    theirs = engine_cases.without_words(engine_cases.of_server(asked))
     for reply in theirs:
         if "error" in reply:
             reply["error"] = {name: reply["error"][name] for name in ("code", "message")}

@@ -8,11 +8,7 @@ import { addressOf } from "./app_files.js";
 
 /** An answer that is an error: `message` is the sentence to show, `code` its kind. */
 export class AskError extends Error {
-  /**
-   * @param {string} code
-   * @param {string} message
-   * @param {{cells?: number[], line?: number, column?: number}} [where]
-   */
+  /** @param {string} code @param {string} message @param {{cells?: number[], line?: number, column?: number}} [where] */
   constructor(code, message, where = {}) {
     super(message);
     this.name = "AskError";
@@ -105,14 +101,11 @@ async function askWorker(who, verb, request, signal, loading = () => {}) {
 async function askServer(verb, request, signal) {
   const timeout = AbortSignal.timeout(PATIENCE);
   const stop = signal ? AbortSignal.any([signal, timeout]) : timeout;
-  /** @type {RequestInit} */
-  const options = request === null
-    ? { signal: stop }
-    : { method: "POST", body: JSON.stringify(request), signal: stop, headers: { "Content-Type": "application/json" } };
+  const posted = request && { method: "POST", body: JSON.stringify(request), headers: { "Content-Type": "application/json" } };
   let answer;
   let status = 0;
   try {
-    const response = await fetch(`api/${verb}`, options);
+    const response = await fetch(`api/${verb}`, { signal: stop, ...posted });
     status = response.status;
     answer = await response.json();
   } catch (error) {
@@ -121,6 +114,5 @@ async function askServer(verb, request, signal) {
     if (status) throw new AskError("offline", `the answer of the server is not JSON (status ${status})`);
     throw new AskError("offline", "the server does not answer");
   }
-  if (answer?.error) throw new AskError(answer.error.code, answer.error.message, answer.error);
-  return answer;
+  return answerIn(answer?.error ? answer : { answer });
 }

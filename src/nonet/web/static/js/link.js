@@ -46,24 +46,16 @@ export function writeLink(place, values = {}, path = "") {
 }
 
 /** Escape what has a meaning in a link, and nothing else, so that people can read it. @param {string} value */
-function escapeValue(value) {
-  return value.replace(/[^\w.:;,=~!#^*()/@$'-]/g, encodeURIComponent).replace(/#/g, "%23");
-}
+const escapeValue = (value) => value.replace(/[^\w.:;,=~!#^*()/@$'-]/g, encodeURIComponent).replace(/#/g, "%23");
 
 /** Return the moves of a game as the value of a link. @param {readonly string[]} moves */
-export function writeMoves(moves) {
-  return moves.join(";");
-}
+export const writeMoves = (moves) => moves.join(";");
 
-/** @param {string} text @returns {string[]} */
-export function readMoves(text) {
-  return text.split(";").filter(Boolean);
-}
+/** @param {string} text */
+export const readMoves = (text) => text.split(";").filter(Boolean);
 
 /** Return cells as a line of text. @param {readonly number[]} digits @param {number} size */
-export function lineOf(digits, size) {
-  return digits.map((digit) => (digit ? digitSymbol(digit, size) : ".")).join("");
-}
+export const lineOf = (digits, size) => digits.map((digit) => (digit ? digitSymbol(digit, size) : ".")).join("");
 
 /** Return the code of a board: that of its puzzle. @param {Board} board */
 export function boardCode({ rules: { size, text }, givens, candidates, givens_known: isKnown }) {
@@ -106,7 +98,8 @@ export function withCells(rules, code) {
   if (givens.length !== count || givens.includes(-1)) return null;
   if (isLine) return { rules, givens };
   if (cells.length !== count * size || cells.some((digit, at) => digit && digit !== (at % size) + 1)) return null;
-  const candidates = givens.map((_, cell) => cells.slice(cell * size, (cell + 1) * size).reduce((mask, digit) => mask + (digit && 2 ** (digit - 1)), 0));
+  const maskOf = (/** @type {number[]} */ digits) => digits.reduce((mask, digit) => mask + (digit && 2 ** (digit - 1)), 0);
+  const candidates = givens.map((_, cell) => maskOf(cells.slice(cell * size, (cell + 1) * size)));
   if (!unknown) return { rules, givens, candidates };
   return { rules, givens, candidates, placed: settled(candidates, createGeometry(rules).peers), givens_known: false };
 }
@@ -115,7 +108,8 @@ export function withCells(rules, code) {
 export function checkSize(app, words) {
   const [, rows = "", columns = ""] = /(?:^|[ +])(\d+)x(\d+)(?=[ +]|$)/i.exec(words) ?? [];
   const size = Number(rows) * Number(columns);
-  if (size > LARGEST) throw new OutsideError(app.t("link.size", { rows: app.digit(rows), columns: app.digit(columns), size: app.digit(size), most: app.digit(LARGEST) }));
+  const numbers = Object.entries({ rows, columns, size, most: LARGEST }).map(([name, value]) => [name, app.digit(value)]);
+  if (size > LARGEST) throw new OutsideError(app.t("link.size", Object.fromEntries(numbers)));
 }
 
 /** Return the board of a code; the server reads rules of their own, and any other text. @param {Pick<App, "ask" | "t" | "digit">} app @param {string} code @returns {Promise<Board>} */

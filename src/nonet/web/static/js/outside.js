@@ -25,59 +25,52 @@ export const isObject = (value) => typeof value === "object" && value !== null &
 /** Whether a value is a whole number of at least 0. @param {unknown} value @returns {value is number} */
 export const isWhole = (value) => Number.isSafeInteger(value) && /** @type {number} */ (value) >= 0;
 
-/** A text. @param {number} [most] characters @returns {Reader<string>} */
-export const text = (most = LONGEST) => (value, where = "") => {
-  if (typeof value !== "string" || value.length > most) throw unfit(where, `a text of at most ${most} characters`, value);
-  return value;
+/** Return a reader of what passes a test. @template T @param {(value: any) => boolean} passes @param {string} expected @returns {Reader<T>} */
+const fits = (passes, expected) => (value, where = "") => {
+  if (!passes(value)) throw unfit(where, expected, value);
+  return /** @type {T} */ (value);
 };
+
+/** A text. @param {number} [most] characters @returns {Reader<string>} */
+export const text = (most = LONGEST) =>
+  fits((value) => typeof value === "string" && value.length <= most, `a text of at most ${most} characters`);
 
 /** True or false. @type {Reader<boolean>} */
-export const flag = (value, where = "") => {
-  if (typeof value !== "boolean") throw unfit(where, "true or false", value);
-  return value;
-};
+export const flag = fits((value) => typeof value === "boolean", "true or false");
 
 /** A number that is finite. @type {Reader<number>} */
-export const number = (value, where = "") => {
-  if (typeof value !== "number" || !Number.isFinite(value)) throw unfit(where, "a number", value);
-  return value;
-};
+export const number = fits(Number.isFinite, "a number");
 
 /** A whole number. @param {number} [most] @returns {Reader<number>} */
-export const whole = (most = Number.MAX_SAFE_INTEGER) => (value, where = "") => {
-  if (!isWhole(value) || value > most) throw unfit(where, `a whole number of at most ${most}`, value);
-  return value;
-};
+export const whole = (most = Number.MAX_SAFE_INTEGER) =>
+  fits((value) => isWhole(value) && value <= most, `a whole number of at most ${most}`);
 
 /** @template {string} T @param {readonly T[]} values @returns {Reader<T>} */
-export const oneOf = (values) => (value, where = "") => {
-  const found = values.find((each) => each === value);
-  if (found === undefined) throw unfit(where, `one of ${values.join(", ")}`, value);
-  return found;
-};
+export const oneOf = (values) => fits((value) => values.includes(value), `one of ${values.join(", ")}`);
+
+/** @type {Reader<unknown[]>} */
+const list = fits(Array.isArray, "a list");
+/** @type {Reader<Record<string, unknown>>} */
+const object = fits(isObject, "an object");
 
 /** Nothing, or what another reader reads. @template T @param {Reader<T>} reader @returns {Reader<T | null>} */
 export const maybe = (reader) => (value, where, lost) => (value === undefined || value === null ? null : reader(value, where, lost));
 
 /** @template T @param {Reader<T>} each @returns {Reader<T[]>} */
-export const listOf = (each) => (value, where = "", lost) => {
-  if (!Array.isArray(value)) throw unfit(where, "a list", value);
-  return value.map((one, at) => each(one, `${where}[${at}]`, lost));
-};
+export const listOf = (each) => (value, where = "", lost) => list(value, where).map((one, at) => each(one, `${where}[${at}]`, lost));
 
 /** An object with any names. @template T @param {Reader<T>} each @returns {Reader<Record<string, T>>} */
-export const recordOf = (each) => (value, where = "", lost) => {
-  if (!isObject(value)) throw unfit(where, "an object", value);
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, each(one, `${where}.${name}`, lost)]));
-};
+export const recordOf = (each) => (value, where = "", lost) =>
+  Object.fromEntries(Object.entries(object(value, where)).map(([name, one]) => [name, each(one, `${where}.${name}`, lost)]));
 
 /**
  * An object with these fields; others are left out.
  * @template {Record<string, Reader<any>>} F @param {F} fields @returns {Reader<{[K in keyof F]: ReturnType<F[K]>}>}
  */
 export const objectOf = (fields) => (value, where = "", lost) => {
-  if (!isObject(value)) throw unfit(where, "an object", value);
-  const found = Object.entries(fields).map(([name, read]) => [name, read(Object.hasOwn(value, name) ? value[name] : undefined, `${where}.${name}`, lost)]);
+  const given = object(value, where);
+  const own = (/** @type {string} */ name) => (Object.hasOwn(given, name) ? given[name] : undefined);
+  const found = Object.entries(fields).map(([name, read]) => [name, read(own(name), `${where}.${name}`, lost)]);
   return Object.fromEntries(found);
 };
 
@@ -94,14 +87,14 @@ export const usual = (reader, otherwise) => (value, where, lost) => {
 };
 
 /** A record without its damaged entries. @template T @param {Reader<T>} each @returns {Reader<Record<string, T>>} */
-export const soundOf = (each) => (value, where = "", lost) => {
-  if (!isObject(value)) throw unfit(where, "an object", value);
-  const entries = Object.entries(value).map(([name, one]) => /** @type {const} */ ([name, attempt(() => each(one, `${where}.${name.slice(0, SHOWN)}`, lost), lost)]));
-  return /** @type {Record<string, any>} */ (Object.fromEntries(entries.filter(([, one]) => one !== undefined)));
-};
+export const soundOf = (each) => (value, where = "", lost) =>
+  Object.fromEntries(Object.entries(object(value, where)).flatMap(([name, one]) => {
+    const found = attempt(() => each(one, `${where}.${name.slice(0, SHOWN)}`, lost), lost);
+    return found === undefined ? [] : [[name, found]];
+  }));
 
-/** @template T @param {() => T} read @param {string[]} [lost] @returns {T | undefined} */
-function attempt(read, lost) {
+/** Return what is read, undefined if it is damaged. @template T @param {() => T} read @param {string[]} [lost] @returns {T | undefined} */
+export function attempt(read, lost) {
   try {
     return read();
   } catch (error) {

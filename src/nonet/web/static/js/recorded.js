@@ -34,11 +34,7 @@ export const isRecorded = async (verb, request) => verb === "trace" && Boolean(a
 
 /**
  * Return a recorded answer; throws an AskError with the code "needs_server" if there is none.
- *
- * @param {string} verb
- * @param {any} request
- * @param {AbortSignal} [signal]
- * @returns {Promise<any>}
+ * @param {string} verb @param {any} request @param {AbortSignal} [signal] @returns {Promise<any>}
  */
 export async function recorded(verb, request, signal) {
   if (verb === "about" || verb === "algorithms") return (await file(`${verb}.json`, signal)).json();
@@ -50,13 +46,9 @@ export async function recorded(verb, request, signal) {
 
 /** @param {string} name @param {AbortSignal} [signal] */
 async function file(name, signal) {
-  let answer;
-  try {
-    answer = await fetchFile(name, signal ? { signal } : {});
-  } catch (error) {
-    if (signal?.aborted) throw signal.reason;
-    throw new AskError("offline", `${name} did not load`);
-  }
+  const answer = await fetchFile(name, signal ? { signal } : {}).catch(() => {
+    throw signal?.aborted ? signal.reason : new AskError("offline", `${name} did not load`);
+  });
   if (!answer.ok) throw new AskError("offline", `${name} did not load (status ${answer.status})`);
   return answer;
 }

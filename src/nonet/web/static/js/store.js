@@ -6,7 +6,7 @@
  */
 
 import { KEPT } from "./kept.js";
-import { OutsideError, readJson } from "./outside.js";
+import { attempt, readJson } from "./outside.js";
 
 /** @typedef {import("./kept.js").Kept} Kept */
 
@@ -14,6 +14,15 @@ const PREFIX = "nonet.";
 
 /** Return the name of a value in the storage. @param {string} name @param {string} of */
 const keyOf = (name, of) => PREFIX + (of ? `${name}.${of}` : name);
+
+/** Return what the storage answers, null where there is none. @template T @param {() => T} work */
+function tried(work) {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+}
 
 export class Store {
   /** @type {Map<string, string>} */
@@ -23,18 +32,13 @@ export class Store {
 
   /** Return a value, null if there is none or it is damaged. @template {keyof Kept} N @param {N} name @param {string} [of] the puzzle of a game @returns {Kept[N] | null} */
   read(name, of = "") {
-    const text = this.#textOf(keyOf(name, of));
+    const key = keyOf(name, of);
+    const text = this.#memory.get(key) ?? tried(() => localStorage.getItem(key));
     if (text === null) return null;
     /** @type {string[]} */
     const lost = [];
-    /** @type {any} */
-    let found = null;
-    try {
-      found = readJson(text, /** @type {import("./outside.js").Reader<any>} */ (KEPT[name]), name, lost);
-    } catch (error) {
-      if (!(error instanceof OutsideError)) throw error;
-      lost.push(error.message);
-    }
+    const reader = /** @type {import("./outside.js").Reader<any>} */ (KEPT[name]);
+    const found = attempt(() => readJson(text, reader, name, lost), lost) ?? null;
     if (lost.length) this.#damaged.add(name);
     for (const why of lost) console.info(`storage: ${why}`);
     return found;
@@ -50,25 +54,16 @@ export class Store {
   /** @template {keyof Kept} N @param {N} name @param {Kept[N]} value @param {string} [of] @returns {boolean} whether it outlives the page */
   write(name, value, of = "") {
     const [key, text] = [keyOf(name, of), JSON.stringify(value)];
-    try {
-      localStorage.setItem(key, text);
-      this.#memory.delete(key);
-      return true;
-    } catch {
-      this.#memory.set(key, text);
-      return false;
-    }
+    const isKept = tried(() => localStorage.setItem(key, text)) !== null;
+    if (isKept) this.#memory.delete(key);
+    else this.#memory.set(key, text);
+    return isKept;
   }
 
   /** @param {keyof Kept} name @param {string} [of] */
   remove(name, of = "") {
-    const key = keyOf(name, of);
-    this.#memory.delete(key);
-    try {
-      localStorage.removeItem(key);
-    } catch {
-      // Nothing was kept.
-    }
+    this.#memory.delete(keyOf(name, of));
+    tried(() => localStorage.removeItem(keyOf(name, of)));
   }
 
   /** Tell this tab what `watch` tells the others: that a value has changed. @param {keyof Kept} name @param {string} of */
@@ -81,14 +76,5 @@ export class Store {
     owner.listen(window, "storage", (/** @type {StorageEvent} */ event) => {
       if (event.key === keyOf(name, of) && event.newValue !== null) changed();
     });
-  }
-
-  /** @param {string} key @returns {string | null} */
-  #textOf(key) {
-    try {
-      return this.#memory.get(key) ?? localStorage.getItem(key);
-    } catch {
-      return null;
-    }
   }
 }

@@ -52,46 +52,37 @@ import { element, svgElement } from "../dom.js";
  * @property {() => void} destroy
  */
 
+/** What a cell is, by the letters of its state, as classes. */
+const STATES = Object.entries({ s: "selected", p: "peer", c: "conflict", w: "wrong", h: "same" });
+
 let boards = 0;
 
 /** @param {HTMLElement} host @param {Options} options @returns {BoardView} */
 export function createBoard(host, { geometry, label, labels = true, app }) {
   const { size, count } = geometry;
   const id = `board-${++boards}`;
-  const side = `0 0 ${size * 100} ${size * 100}`;
+  const viewBox = `0 0 ${size * 100} ${size * 100}`;
+  const drawing = (/** @type {string} */ name, /** @type {SVGElement[]} */ ...parts) =>
+    svgElement("svg", { class: name, viewBox, "aria-hidden": "true" }, ...parts);
 
-  const root = element("div", "board");
-  root.dir = "ltr";
-  root.style.setProperty("--size", String(size));
-  root.style.setProperty("--mark-columns", String(Math.max(3, markShape(size)[0])));
-  root.classList.toggle("with-labels", labels);
-  const grid = element("div", "grid");
-  grid.setAttribute("role", "grid");
-  grid.setAttribute("aria-label", label);
-  grid.setAttribute("aria-multiselectable", "true");
-  grid.setAttribute("aria-rowcount", String(size));
-  grid.setAttribute("aria-colcount", String(size));
   const { cells, rows } = makeCells(size);
-  grid.append(...rows);
-
-  const under = svgElement("svg", { class: "under", viewBox: side, "aria-hidden": "true" });
-  under.append(...houseShades(geometry));
-  const lines = svgElement("svg", { class: "lines", viewBox: side, "aria-hidden": "true" });
-  const frame = svgElement("path", { class: "frame", "clip-path": `url(#${id})` });
+  const sizes = { "aria-rowcount": size, "aria-colcount": size };
+  const grid = element("div", { class: "grid", role: "grid", "aria-label": label, "aria-multiselectable": "true", ...sizes }, ...rows);
   const clip = svgElement("path", {});
-  const clipPath = svgElement("clipPath", { id });
-  clipPath.append(clip);
   const pens = svgElement("g", {});
   const draft = svgElement("path", { class: "pen draft" });
-  lines.append(clipPath, ...gridPaths(geometry));
+  const frame = svgElement("path", { class: "frame", "clip-path": `url(#${id})` });
+  const under = drawing("under", ...houseShades(geometry));
+  const lines = drawing("lines", svgElement("clipPath", { id }, clip), ...gridPaths(geometry));
+  const overlay = drawing("overlay");
+  const root = element("div", { class: labels ? "board with-labels" : "board", dir: "ltr" },
+    ...(labels ? [makeLabels("columns", size, app), makeLabels("rows", size, app)] : []),
+    element("div", "stage", under, grid, lines, overlay));
+  root.style.setProperty("--size", String(size));
+  root.style.setProperty("--mark-columns", String(Math.max(3, markShape(size)[0])));
   const clues = createClues(root, { below: under, above: lines, grid, cells, rules: geometry.rules, size, app });
   clues.show(geometry.rules.constraints ?? []);
   lines.append(pens, draft, frame);
-  const overlay = svgElement("svg", { class: "overlay", viewBox: side, "aria-hidden": "true" });
-  const stage = element("div", "stage");
-  stage.append(under, grid, lines, overlay);
-  if (labels) root.append(makeLabels("columns", size, app), makeLabels("rows", size, app));
-  root.append(stage);
   host.append(root);
 
   /** @type {string[]} */
@@ -114,39 +105,35 @@ export function createBoard(host, { geometry, label, labels = true, app }) {
     cancelAnimationFrame(frameRequest);
     frameRequest = 0;
     if (!view) return;
-    const { digits, selected, conflicts, wrong, highlight = 0, peersOf = [], cursor = tabStop } = view;
+    const { digits, selected = new Set(), conflicts, wrong, highlight = 0, peersOf = [], cursor = tabStop } = view;
     const seen = new Set(peersOf.flatMap((cell) => geometry.peers[cell] ?? []));
     const coloured = byCell(view.candidateColours ?? []);
-    for (let cell = 0; cell < count; cell++) {
-      const node = /** @type {HTMLElement} */ (cells[cell]);
+    for (const [cell, node] of cells.entries()) {
       const content = contentKey(view, cell, coloured.get(cell));
-      const bad = conflicts?.has(cell) ?? false;
-      const mistaken = wrong?.has(cell) ?? false;
       const state =
-        (selected?.has(cell) ? "s" : "") + (seen.has(cell) ? "p" : "") + (bad ? "c" : "") + (mistaken ? "w" : "") +
-        (highlight && digits[cell] === highlight ? "h" : "");
-      if (content !== contents[cell]) {
-        drawCell(node, view, cell, coloured.get(cell), size, app);
-        node.setAttribute("aria-label", labelOf(view, cell, size, app));
-        contents[cell] = content;
-      } else if (mistakes(state) !== mistakes(states[cell] ?? "")) {
-        node.setAttribute("aria-label", labelOf(view, cell, size, app));
-      }
+        (selected.has(cell) ? "s" : "") + (seen.has(cell) ? "p" : "") + (conflicts?.has(cell) ? "c" : "") +
+        (wrong?.has(cell) ? "w" : "") + (highlight && digits[cell] === highlight ? "h" : "");
+      const isNew = content !== contents[cell];
+      if (isNew) drawCell(node, view, cell, coloured.get(cell), size, app);
+      if (isNew || mistakes(state) !== mistakes(states[cell])) node.setAttribute("aria-label", labelOf(view, cell, size, app));
       if (state !== states[cell]) {
-        drawState(node, state);
-        states[cell] = state;
+        node.setAttribute("aria-selected", String(state.includes("s")));
+        for (const [letter, name] of STATES) node.classList.toggle(name, state.includes(letter));
       }
+      [contents[cell], states[cell]] = [content, state];
     }
     moveTabStop(cursor);
-    grid.classList.toggle("many", (selected?.size ?? 0) > 1);
-    const path = outline(selected ?? new Set(), size);
+    grid.classList.toggle("many", selected.size > 1);
+    const path = outline(selected, size);
     if (path.edges !== shownFrame) {
       frame.setAttribute("d", path.edges);
       clip.setAttribute("d", path.area);
       shownFrame = path.edges;
     }
-    if (String(view.lines) !== shownPens) pens.replaceChildren(...penPaths(view.lines ?? [], size).map(({ path, colour }) => inked(path, colour)));
-    shownPens = String(view.lines);
+    if (String(view.lines) !== shownPens) {
+      pens.replaceChildren(...penPaths(view.lines ?? [], size).map(({ path, colour }) => inked(path, colour)));
+      shownPens = String(view.lines);
+    }
   }
 
   /** @param {number} cell */
@@ -157,48 +144,46 @@ export function createBoard(host, { geometry, label, labels = true, app }) {
     tabStop = cell;
   }
 
+  /** Return where a point of the window is on the grid, in cells. @param {number} x @param {number} y */
+  function placeOf(x, y) {
+    const box = grid.getBoundingClientRect();
+    return [((x - box.left) / box.width) * size, ((y - box.top) / box.height) * size];
+  }
+
   /** @param {number} x @param {number} y */
   function cellAt(x, y) {
-    const box = grid.getBoundingClientRect();
-    const column = Math.floor(((x - box.left) / box.width) * size);
-    const row = Math.floor(((y - box.top) / box.height) * size);
+    const [column, row] = placeOf(x, y).map(Math.floor);
     return column >= 0 && row >= 0 && column < size && row < size ? row * size + column : -1;
   }
 
   /** @param {number} x @param {number} y */
   function candidateAt(x, y) {
     const cell = cellAt(x, y);
-    if (cell < 0) return { cell, digit: 0 };
-    const box = grid.getBoundingClientRect();
-    const [px, py] = [((x - box.left) / box.width) * size * 100, ((y - box.top) / box.height) * size * 100];
+    const [column, row] = placeOf(x, y);
     let [digit, best] = [0, Infinity];
-    for (let d = 1; d <= size; d++) {
+    for (let d = 1; cell >= 0 && d <= size; d++) {
       const spot = spotAt(cell, d, size);
-      const distance = Math.hypot(spot.x - px, spot.y - py);
+      const distance = Math.hypot(spot.x - 100 * column, spot.y - 100 * row);
       if (distance < best) [digit, best] = [d, distance];
     }
     return { cell, digit };
   }
 
-  /** @type {BoardView["showClues"]} */
-  function showClues(...wanted) {
-    clues.show(...wanted);
-    contents.fill("?"); // labels leave less room for marks
-  }
-
   moveTabStop(0);
-  cells[0]?.setAttribute("tabindex", "0");
   return {
     element: root,
     grid,
     draft,
-    overlay: /** @type {SVGSVGElement} */ (overlay),
+    overlay,
     show,
-    showClues,
+    showClues(...wanted) {
+      clues.show(...wanted);
+      contents.fill("?"); // labels leave less room for marks
+    },
     flush,
     cellAt,
     candidateAt,
-    cell: (cell) => /** @type {HTMLElement} */ (cells[cell]),
+    cell: (cell) => cells[cell],
     focus(cell = tabStop) {
       moveTabStop(cell);
       cells[cell]?.focus({ preventScroll: true });
@@ -206,7 +191,7 @@ export function createBoard(host, { geometry, label, labels = true, app }) {
     on(type, handler) {
       grid.addEventListener(type, (event) => {
         const target = event.target instanceof Element ? event.target.closest(".cell") : null;
-        handler(target ? cells.indexOf(/** @type {HTMLElement} */ (target)) : -1, event);
+        handler(cells.findIndex((cell) => cell === target), event);
       });
     },
     destroy() {
@@ -221,8 +206,7 @@ const mistakes = (state) => state.replace(/[^cw]/g, "");
 
 /** What the inside of a cell depends on. @param {View} view @param {number} cell @param {string | undefined} coloured */
 function contentKey(view, cell, coloured) {
-  const digit = view.digits[cell];
-  const colours = view.colours?.[cell] ?? 0;
+  const [digit, colours] = [view.digits[cell], view.colours?.[cell] ?? 0];
   if (digit) return `${digit}|${view.givens?.[cell] ? 1 : 0}|${colours}|${view.symbols}`;
   const [centre, corner] = [view.centre?.[cell] ?? 0, view.corner?.[cell] ?? 0];
   const lit = (centre | corner) & litMask(view) ? view.highlight : 0;
@@ -235,15 +219,4 @@ function byCell(list) {
   const map = new Map();
   for (const [cell, digit, colour] of list) map.set(cell, `${map.get(cell) ?? ""} ${digit}#${colour}`.trim());
   return map;
-}
-
-/** @param {HTMLElement} node @param {string} state */
-function drawState(node, state) {
-  const has = (/** @type {string} */ letter) => state.includes(letter);
-  node.setAttribute("aria-selected", String(has("s")));
-  node.classList.toggle("selected", has("s"));
-  node.classList.toggle("peer", has("p"));
-  node.classList.toggle("conflict", has("c"));
-  node.classList.toggle("wrong", has("w"));
-  node.classList.toggle("same", has("h"));
 }

@@ -9,22 +9,14 @@ import { rowOf, spotAt } from "./geometry.js";
 
 /** Return the thin lines between cells and the thick ones around regions. @param {Geometry} geometry */
 export function gridPaths({ size, region }) {
-  let [thin, thick] = ["", ""];
+  const paths = { thin: "", thick: "" };
   for (let cell = 0; cell < size * size; cell++) {
     const [x, y] = [(cell % size) * 100, rowOf(cell, size) * 100];
-    if (x > 0) {
-      const line = `M${x} ${y}v100`;
-      if (region[cell] === region[cell - 1]) thin += line;
-      else thick += line;
-    }
-    if (y > 0) {
-      const line = `M${x} ${y}h100`;
-      if (region[cell] === region[cell - size]) thin += line;
-      else thick += line;
-    }
+    if (x > 0) paths[region[cell] === region[cell - 1] ? "thin" : "thick"] += `M${x} ${y}v100`;
+    if (y > 0) paths[region[cell] === region[cell - size] ? "thin" : "thick"] += `M${x} ${y}h100`;
   }
-  thick += `M0 0H${size * 100}V${size * 100}H0z`;
-  return [svgElement("path", { class: "thin", d: thin }), svgElement("path", { class: "thick", d: thick })];
+  paths.thick += `M0 0H${size * 100}V${size * 100}H0z`;
+  return Object.entries(paths).map(([name, d]) => svgElement("path", { class: name, d }));
 }
 
 /** Return what shows the extra houses: a line along a diagonal, a tint for any other. @param {Geometry} geometry */
@@ -64,11 +56,14 @@ export function outline(cells, size) {
   return { area, edges };
 }
 
-/** Give a line the colour of a pen. @param {SVGElement} path @param {number} pen */
-export function inked(path, pen) {
-  path.style.setProperty("--ink-of", `var(--pen-${pen})`);
-  return path;
+/** Give a shape a colour of the page. @template {SVGElement} T @param {T} shape @param {string} token @returns {T} */
+export function coloured(shape, token) {
+  shape.style.setProperty("--ink-of", `var(--${token})`);
+  return shape;
 }
+
+/** Give a line the colour of a pen. @param {SVGElement} path @param {number} pen */
+export const inked = (path, pen) => coloured(path, `pen-${pen}`);
 
 /** Return the lines that the player has drawn between candidates, with their colours. @param {NonNullable<import("./board.js").View["lines"]>} lines @param {number} size */
 export function penPaths(lines, size) {

@@ -1,14 +1,11 @@
 /**
- * The constraints of a board as elements of the page: their drawing below and above the digits, and the margin for
- * clues outside.
+ * The constraints of a board as elements of the page, and what they are called.
  */
 
 import { svgElement } from "../dom.js";
-import { cluesOf, crossedCells, labelledCells } from "./clues.js";
 import { CHOICE } from "./looks.js";
 
 /** @typedef {import("./clues.js").Part} Part */
-/** @typedef {import("./clues.js").Margins} Margins */
 /** @typedef {Pick<App, "digit"> & Partial<Pick<App, "words">>} Words */
 /** @typedef {(family: string, tone: string) => string} Paint */
 
@@ -27,11 +24,7 @@ export function drawParts(parts, above, paint, write) {
     const one = drawPart(part, paint, write);
     if (!part.faint) drawn.push(one);
     else if (wasFaint) drawn.at(-1)?.append(one);
-    else {
-      const group = svgElement("g", { opacity: CHOICE });
-      group.append(one);
-      drawn.push(group);
-    }
+    else drawn.push(svgElement("g", { opacity: CHOICE }, one));
     wasFaint = part.faint;
   }
   return drawn;
@@ -41,17 +34,14 @@ export function drawParts(parts, above, paint, write) {
 function drawPart(part, paint, write) {
   if ("text" in part) {
     const { x, y, height, tone, atStart } = part;
-    const text = svgElement("text", { x, y, "font-size": height, "font-weight": 600, fill: paint("", tone), "text-anchor": atStart ? "start" : "middle" });
-    text.textContent = write(part.text);
-    return text;
+    const anchor = atStart ? "start" : "middle";
+    const look = { x, y, "font-size": height, "font-weight": 600, fill: paint("", tone), "text-anchor": anchor };
+    return svgElement("text", look, write(part.text));
   }
-  const path = svgElement("path", { class: "clue", d: part.d, fill: paint(part.family, part.fill), stroke: paint(part.family, part.stroke) });
-  if (part.stroke === "none") return path;
-  path.setAttribute("stroke-width", String(part.width));
-  path.setAttribute("stroke-linecap", part.cap);
-  path.setAttribute("stroke-linejoin", "round");
-  if (part.dash) path.setAttribute("stroke-dasharray", part.dash);
-  return path;
+  const { family, d, fill, stroke, width, cap, dash } = part;
+  const line = { "stroke-width": width, "stroke-linecap": cap, "stroke-linejoin": "round", "stroke-dasharray": dash || null };
+  const look = { class: "clue", d, fill: paint(family, fill), stroke: paint(family, stroke) };
+  return svgElement("path", { ...look, ...(stroke !== "none" && line) });
 }
 
 /** Return the sentence of a constraint; its notation where the catalogue has none. @param {Words} app @param {Constraint} constraint */
@@ -73,45 +63,4 @@ export function kindName(app, word) {
 /** Return the names of the kinds of some constraints. @param {Pick<App, "t">} app @param {readonly Constraint[]} constraints */
 export function kindNames(app, constraints) {
   return [...new Set(constraints.map(({ word }) => word))].map((word) => kindName(app, word));
-}
-
-/**
- * @param {HTMLElement} root the board
- * @param {{below: Element, above: Element, cells: HTMLElement[], size: number, app: Words}} parts where it is drawn
- */
-export function createClueView(root, { below, above, cells, size, app }) {
-  const under = svgElement("g", { class: "clues" });
-  const over = svgElement("g", { class: "clues" });
-  below.append(under);
-  above.append(over);
-
-  /** Draw constraints, with at least some margins, and marks that are a draft. @param {readonly Constraint[]} constraints @param {readonly ClueMark[]} [draft] @param {Partial<Margins>} [least] */
-  function show(constraints, draft = [], least = {}) {
-    const marks = [...constraints.flatMap((each) => each.marks), ...draft];
-    const { parts, margins } = cluesOf(marks, size, size);
-    under.replaceChildren(...drawParts(parts, false, pagePaint, app.digit));
-    over.replaceChildren(...drawParts(parts, true, pagePaint, app.digit));
-    makeRoom(root, { ...margins, ...wider(margins, least) }, size);
-    const [labelled, crossed] = [labelledCells(marks, size), crossedCells(marks, size)];
-    cells.forEach((node, cell) => {
-      node.classList.toggle("labelled", labelled.has(cell));
-      node.classList.toggle("crossed", crossed.has(cell));
-    });
-  }
-
-  return { show };
-}
-
-/** @param {Margins} margins @param {Partial<Margins>} least */
-function wider(margins, least) {
-  return Object.fromEntries(Object.entries(least).map(([side, room]) => [side, Math.max(room ?? 0, margins[/** @type {keyof Margins} */ (side)])]));
-}
-
-/** Leave room around the cells; the whole stays a square. @param {HTMLElement} root @param {Margins} margins @param {number} size */
-function makeRoom(root, { left, right, top, bottom }, size) {
-  const room = Math.max(left + right, top + bottom);
-  const shares = { left, right: room - left, top, bottom: room - top };
-  root.classList.toggle("with-clues", room > 0);
-  root.style.setProperty("--share", String(size / (size + room / 100)));
-  for (const [side, share] of Object.entries(shares)) root.style.setProperty(`--clue-${side}`, String(share / 100));
 }

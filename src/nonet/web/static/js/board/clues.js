@@ -4,8 +4,9 @@
  * The twin of nonet/render/clues.py, which explains the parts; a test holds the two equal. A cell has a side of 100.
  */
 
+import { cellIndex, rowOf } from "./geometry.js";
 import { BADGES, BULBS, LINES, OUTLINES } from "./looks.js";
-import { inOrder, outlines } from "./outlines.js";
+import { outlines } from "./outlines.js";
 import { numbers } from "./outside.js";
 import { angleOf, circle, head, letters, moved, path, pathOf } from "./strokes.js";
 
@@ -18,18 +19,33 @@ import { angleOf, circle, head, letters, moved, path, pathOf } from "./strokes.j
 
 const SIDE = 100;
 
-/** Return the parts of a drawing from the lowest to the highest, and the margins that they need. @param {readonly ClueMark[]} marks @param {number} rows @param {number} columns @returns {{parts: Part[], margins: Margins}} */
-export function cluesOf(marks, rows, columns) {
-  const places = placesOn(rows, columns);
+/**
+ * Return the parts of a drawing from the lowest to the highest, the margins that they need, the cells with a label at the
+ * top left, and those through which a line runs: their digits have a halo.
+ * @param {readonly ClueMark[]} marks @param {number} size
+ * @returns {{parts: Part[], margins: Margins, labelled: ReadonlySet<number>, crossed: ReadonlySet<number>}}
+ */
+export function cluesOf(marks, size) {
+  const cellsOf = (/** @type {readonly string[]} */ names) => names.map((name) => cellIndex(name, size)).filter((cell) => cell >= 0);
+  /** @type {Places} */
+  const places = (names) => cellsOf(names).map((cell) => [rowOf(cell, size), cell % size]);
+  const labelled = marks.filter((mark) => mark.mark === "outline" && mark.label);
+  const lines = marks.filter((mark) => mark.mark === "line" || isApart(mark, places));
   const choices = inside(marks.filter(({ choice }) => choice), places).map((part) => ({ ...part, faint: true }));
   const certain = inside(marks.filter(({ choice }) => !choice), places);
-  const { parts: outside, margins } = numbers(marks.filter(({ mark }) => mark === "outside"), rows, columns);
-  return { parts: [...choices, ...certain, ...outside], margins };
+  const { parts: outside, margins } = numbers(marks.filter(({ mark }) => mark === "outside"), size);
+  return {
+    parts: [...choices, ...certain, ...outside],
+    margins,
+    labelled: new Set(labelled.map(({ cells = [] }) => Math.min(...cellsOf(cells)))),
+    crossed: new Set(lines.flatMap(({ cells = [] }) => cellsOf(cells))),
+  };
 }
 
 /** Return what is drawn on the board itself. @param {readonly ClueMark[]} marks @param {Places} places @returns {Part[]} */
 function inside(marks, places) {
-  const of = (/** @type {ClueMark["mark"]} */ kind, /** @type {string} */ role = "") => marks.filter((mark) => mark.mark === kind && (!role || mark.role === role));
+  const of = (/** @type {ClueMark["mark"]} */ kind, /** @type {string} */ role = "") =>
+    marks.filter((mark) => mark.mark === kind && (!role || mark.role === role));
   const areas = Object.keys(OUTLINES).filter((role) => role !== "cage");
   const others = marks.filter(({ mark }) => mark === "line" || mark === "bulb").map(({ role = "" }) => role);
   const roles = new Set([...Object.keys(LINES), ...Object.keys(BULBS), ...others]);
@@ -42,30 +58,6 @@ function inside(marks, places) {
   ];
 }
 
-/** Return the cells with a label at the top left. @param {readonly ClueMark[]} marks @param {number} columns */
-export function labelledCells(marks, columns) {
-  const places = placesOn(99, columns);
-  const labelled = marks.filter((mark) => mark.mark === "outline" && mark.label);
-  return new Set(labelled.flatMap((mark) => places(mark.cells ?? []).sort(inOrder).slice(0, 1).map(([row, column]) => row * columns + column)));
-}
-
-/** Return the cells through which a line runs; their digits have a halo. @param {readonly ClueMark[]} marks @param {number} columns */
-export function crossedCells(marks, columns) {
-  const places = placesOn(99, columns);
-  const drawn = marks.filter((mark) => mark.mark === "line" || isApart(mark, places));
-  return new Set(drawn.flatMap((mark) => places(mark.cells ?? []).map(([row, column]) => row * columns + column)));
-}
-
-/** @param {number} rows @param {number} columns @returns {Places} */
-function placesOn(rows, columns) {
-  return (cells) =>
-    cells.flatMap((name) => {
-      const match = /^r(\d+)c(\d+)$/.exec(name);
-      const [row, column] = match ? [Number(match[1]), Number(match[2])] : [Infinity, Infinity];
-      return row <= rows && column <= columns ? [/** @type {[number, number]} */ ([row - 1, column - 1])] : [];
-    });
-}
-
 /** @param {[number, number][]} places @returns {Point[]} */
 const middles = (places) => places.map(([row, column]) => [column * SIDE + SIDE / 2, row * SIDE + SIDE / 2]);
 
@@ -73,8 +65,8 @@ const middles = (places) => places.map(([row, column]) => [column * SIDE + SIDE 
 
 /** Return all lines and bulbs of a role, level by level. @param {string} role @param {ClueMark[]} drawnLines @param {ClueMark[]} bulbs @param {Places} places */
 function lines(role, drawnLines, bulbs, places) {
-  const look = /** @type {(typeof LINES)[string]} */ (LINES[role] ?? LINES["rule"]);
-  const bulb = /** @type {(typeof BULBS)[string]} */ (BULBS[role] ?? BULBS["arrow"]);
+  const look = LINES[role] ?? LINES["rule"];
+  const bulb = BULBS[role] ?? BULBS["arrow"];
   let ways = drawnLines.map(({ cells = [] }) => middles(places(cells))).filter((way) => way.length > 1);
   if (look.head) ways = ways.map(extended);
   const d = ways.map((way) => pathOf(way)).join("") + (look.head ? ways.map(head).join("") : "");
@@ -87,16 +79,16 @@ function lines(role, drawnLines, bulbs, places) {
     if (d && stroke) parts.push(stroked(look.family, d, stroke));
     const ring = bulb.strokes[level - bulb.level];
     if (!rounds.length || !ring) continue;
-    if (bulb.shape === "diamond") {
-      parts.push(path(bulb.family, rounds.map(diamond).join(""), { stroke: ring.tone, width: ring.width, fill: "body" }));
-    } else parts.push(stroked(bulb.family, rounds.map(pill).join(""), ring));
+    const shapes = rounds.map(bulb.shape === "diamond" ? diamond : pill).join("");
+    if (bulb.shape === "diamond") parts.push(path(bulb.family, shapes, { stroke: ring.tone, width: ring.width, fill: "body" }));
+    else parts.push(stroked(bulb.family, shapes, ring));
   }
   return parts;
 }
 
 /** Return a way that ends beyond the digit of its last cell, so that its head is seen. @param {Point[]} way @returns {Point[]} */
 function extended(way) {
-  const [from, [x, y]] = /** @type {[Point, Point]} */ (way.slice(-2));
+  const [from, [x, y]] = way.slice(-2);
   const angle = angleOf(from, [x, y]);
   return [...way.slice(0, -1), [x + 39 * Math.cos(angle), y + 39 * Math.sin(angle)]];
 }
@@ -110,10 +102,7 @@ function stroked(family, d, { tone, width, dash, cap }) {
 const pill = (way) => pathOf(way.length > 1 ? way : [...way, ...way]);
 
 /** @param {Point[]} way */
-function diamond([at]) {
-  const [x, y] = /** @type {Point} */ (at);
-  return pathOf([[x - 38, y], [x, y - 38], [x + 38, y], [x, y + 38]], "z");
-}
+const diamond = ([[x, y]]) => pathOf([[x - 38, y], [x, y - 38], [x + 38, y], [x, y + 38]], "z");
 
 // -- dots and badges ----------------------------------------------------------------------------------
 
@@ -121,7 +110,6 @@ function diamond([at]) {
 function badge({ role = "", cell = "" }, places) {
   const look = BADGES[role] ?? BADGES["other"];
   return middles(places([cell])).flatMap(([x, y]) => {
-    if (!look) return [];
     const d = moved(look.path, x, y);
     if (look.filled) return [path("grey", d, { stroke: "edge", width: 2, fill: "body" })];
     const square = pathOf([[x - 50, y - 50], [x + 50, y - 50], [x + 50, y + 50], [x - 50, y + 50]], "z");
@@ -160,7 +148,7 @@ function symbol(role, label, points, x, y) {
 
 /** Return an inequality sign, whose point is at the smaller cell. @param {Point[]} points @param {number} x @param {number} y */
 function greater(points, x, y) {
-  const angle = angleOf(/** @type {Point} */ (points[0]), /** @type {Point} */ (points.at(-1)));
+  const angle = angleOf(points[0], points[points.length - 1]);
   const [across, down] = [Math.cos(angle), Math.sin(angle)];
   const at = (/** @type {number} */ along, /** @type {number} */ aside) =>
     /** @type {Point} */ ([x + along * across - aside * down, y + along * down + aside * across]);

@@ -3,38 +3,55 @@
  * outside that look at it, and the extra houses it is in; the grid by the rules for the whole board.
  */
 
-import { createClueView, kindName, sentenceOf } from "./clue_view.js";
+import { svgElement } from "../dom.js";
+import { drawParts, kindName, pagePaint, sentenceOf } from "./clue_view.js";
+import { cluesOf } from "./clues.js";
 import { houseNames, sentencesOfWhole } from "./rule_list.js";
 
 /** @typedef {import("./board.js").Options["app"]} App */
+/** @typedef {import("./clues.js").Margins} Margins */
 
 /**
  * @param {HTMLElement} root the board
- * @param {{grid: HTMLElement, rules: Rules} & Parameters<typeof createClueView>[1] & {app: App}} parts the rules are those of the houses
- * @returns {ReturnType<typeof createClueView>}
+ * @param {{below: Element, above: Element, grid: HTMLElement, cells: HTMLElement[], rules: Rules, size: number, app: App}} parts
+ *   where clues are drawn; the rules are those of the houses
  */
-export function createClues(root, { grid, rules, ...parts }) {
-  const { cells, size, app } = parts;
-  const view = createClueView(root, parts);
+export function createClues(root, { below, above, grid, cells, rules, size, app }) {
+  const under = svgElement("g", { class: "clues" });
+  const over = svgElement("g", { class: "clues" });
+  below.append(under);
+  above.append(over);
   const houses = houseNames(app, rules);
 
-  /** @param {readonly Constraint[]} constraints */
-  function describe(constraints) {
-    const clues = constraints.flatMap((each) => outsideClues(app, each, size));
+  /** Show constraints, with at least some margins, and marks that are a draft. @param {readonly Constraint[]} constraints @param {readonly ClueMark[]} [draft] @param {Partial<Margins>} [least] */
+  function show(constraints, draft = [], least = {}) {
+    const marks = [...constraints.flatMap((each) => each.marks), ...draft];
+    const { parts, margins, labelled, crossed } = cluesOf(marks, size);
+    under.replaceChildren(...drawParts(parts, false, pagePaint, app.digit));
+    over.replaceChildren(...drawParts(parts, true, pagePaint, app.digit));
+    makeRoom(root, margins, least, size);
+    const clues = [...houses, ...constraints.flatMap((each) => outsideClues(app, each, size))];
     cells.forEach((node, cell) => {
+      node.classList.toggle("labelled", labelled.has(cell));
+      node.classList.toggle("crossed", crossed.has(cell));
       const named = constraints.filter((each) => each.cells.includes(cell)).map((each) => sentenceOf(app, each));
-      const seen = [...houses, ...clues].filter((each) => each.cells.has(cell)).map(({ said }) => said);
-      say(node, [...named, ...seen]);
+      say(node, [...named, ...clues.filter((each) => each.cells.has(cell)).map(({ said }) => said)]);
     });
     say(grid, sentencesOfWhole(app, { ...rules, constraints: [...constraints] }));
   }
 
-  return {
-    show(constraints, ...others) {
-      view.show(constraints, ...others);
-      describe(constraints);
-    },
-  };
+  return { show };
+}
+
+/** Leave room around the cells; the whole stays a square. @param {HTMLElement} root @param {Margins} margins @param {Partial<Margins>} least @param {number} size */
+function makeRoom(root, margins, least, size) {
+  const wider = (/** @type {keyof Margins} */ side) => Math.max(margins[side], least[side] ?? 0);
+  const [left, right, top, bottom] = /** @type {const} */ (["left", "right", "top", "bottom"]).map(wider);
+  const room = Math.max(left + right, top + bottom);
+  const shares = { left, right: room - left, top, bottom: room - top };
+  root.classList.toggle("with-clues", room > 0);
+  root.style.setProperty("--share", String(size / (size + room / 100)));
+  for (const [side, share] of Object.entries(shares)) root.style.setProperty(`--clue-${side}`, String(share / 100));
 }
 
 /** @param {HTMLElement} node @param {readonly string[]} sentences */

@@ -17,7 +17,7 @@ import { element } from "../dom.js";
  * @param {App["symbol"]} write a digit
  */
 export function createDigits(view, film, write) {
-  const symbols = ["", ...Array.from({ length: film.size }, (_, i) => write(i + 1, film.size))];
+  const symbols = Array.from({ length: film.size + 1 }, (_, digit) => (digit ? write(digit, film.size) : ""));
   const givens = Array.from(film.givens);
   const shown = new Int8Array(givens.length).fill(-1);
   /** @type {(Text | null)[]} */
@@ -27,11 +27,8 @@ export function createDigits(view, film, write) {
   function textOf(cell) {
     const known = texts[cell];
     if (known?.isConnected) return known;
-    const text = document.createTextNode("");
-    const span = element("span", "digit");
-    span.append(text);
-    view.cell(cell).replaceChildren(span);
-    texts[cell] = text;
+    const text = (texts[cell] = document.createTextNode(""));
+    view.cell(cell).replaceChildren(element("span", "digit", text));
     return text;
   }
 
@@ -39,9 +36,9 @@ export function createDigits(view, film, write) {
     /** Show the digits of the moment. */
     draw() {
       for (let cell = 0; cell < givens.length; cell++) {
-        const digit = film.digits[cell] ?? 0;
+        const digit = film.digits[cell];
         if (digit === shown[cell]) continue;
-        if (!givens[cell]) textOf(cell).data = symbols[digit] ?? "";
+        if (!givens[cell]) textOf(cell).data = symbols[digit];
         shown[cell] = digit;
       }
     },

@@ -7,41 +7,16 @@
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij";
 
-/** Return the cells of each box. @param {number} rows @param {number} columns */
-export function boxCells(rows, columns) {
-  const size = rows * columns;
-  const line = Array.from({ length: size }, (_, i) => i);
-  return line.map((box) => line.map((i) => {
-    const row = Math.floor(box / rows) * rows + Math.floor(i / columns);
-    return row * size + (box % rows) * columns + (i % columns);
-  }));
-}
+/** Return the row of a cell, from 0. @param {number} cell @param {number} size */
+export const rowOf = (cell, size) => Math.floor(cell / size);
 
-/** Return rows and columns. @param {number} size @returns {House[]} */
-export function linesOf(size) {
-  const line = Array.from({ length: size }, (_, i) => i);
-  return [
-    ...line.map((row) => ({ kind: /** @type {const} */ ("row"), name: `row ${row + 1}`, cells: line.map((i) => row * size + i) })),
-    ...line.map((column) => ({ kind: /** @type {const} */ ("column"), name: `column ${column + 1}`, cells: line.map((i) => i * size + column) })),
-  ];
-}
-
-/** Return for each cell those that share a house with it. @param {readonly {cells: readonly number[]}[]} houses @param {number} count */
-export function seenIn(houses, count) {
-  const seen = Array.from({ length: count }, () => /** @type {Set<number>} */ (new Set()));
-  for (const { cells } of houses) for (const cell of cells) for (const other of cells) seen[cell]?.add(other);
-  seen.forEach((others, cell) => others.delete(cell));
-  return seen;
-}
-
-/** Return lists in ascending order. @param {Iterable<number>[]} sets */
-export const sortedSets = (sets) => sets.map((set) => [...set].sort((a, b) => a - b));
+/** Return the numbers 0 to n - 1. @param {number} n */
+const upTo = (n) => Array.from({ length: n }, (_, i) => i);
 
 /** Return the rules of a board of equal boxes. @param {number} rows @param {number} columns @returns {Rules} */
 export function boxRules(rows, columns) {
   const size = rows * columns;
-  const regions = Array(size * size).fill(-1);
-  boxCells(rows, columns).forEach((cells, box) => cells.forEach((cell) => (regions[cell] = box)));
+  const regions = upTo(size ** 2).map((cell) => Math.floor(rowOf(cell, size) / rows) * rows + Math.floor((cell % size) / columns));
   const text = size === 9 && rows === 3 ? "classic" : `${rows}x${columns}`;
   return { size, text, boxes: [rows, columns], regions, extra: [] };
 }
@@ -49,37 +24,31 @@ export function boxRules(rows, columns) {
 /** @param {Rules} rules @returns {Geometry} */
 export function createGeometry(rules) {
   const { size, regions } = rules;
-  const count = size * size;
-  const all = Array.from({ length: count }, (_, cell) => cell);
-  const houses = linesOf(size);
-  const kind = rules.boxes ? "box" : "region";
-  for (let i = 0; i <= Math.max(...regions); i++) {
-    houses.push({ kind, name: `${kind} ${i + 1}`, cells: all.filter((c) => regions[c] === i) });
-  }
-  for (const house of rules.extra) houses.push({ kind: "extra", ...house });
-  const seen = seenIn(houses, count);
-  rules.sees?.forEach((others, cell) => others.forEach((other) => seen[cell]?.add(other)));
-  return { size, count, rules, houses, peers: sortedSets(seen), region: regions };
+  const [count, line, all] = [size * size, upTo(size), upTo(size * size)];
+  /** @param {House["kind"]} kind @param {number[][]} lists */
+  const named = (kind, lists) => lists.map((cells, at) => ({ kind, name: `${kind} ${at + 1}`, cells }));
+  /** @type {House[]} */
+  const houses = [
+    ...named("row", line.map((row) => line.map((i) => row * size + i))),
+    ...named("column", line.map((column) => line.map((i) => i * size + column))),
+    ...named(rules.boxes ? "box" : "region", upTo(Math.max(...regions) + 1).map((at) => all.filter((cell) => regions[cell] === at))),
+    ...rules.extra.map((house) => ({ kind: /** @type {const} */ ("extra"), ...house })),
+  ];
+  const seen = all.map((cell) => new Set(rules.sees?.[cell]));
+  for (const { cells } of houses) for (const cell of cells) for (const other of cells) seen[cell].add(other);
+  const peers = seen.map((others, cell) => [...others].filter((other) => other !== cell).sort((a, b) => a - b));
+  return { size, count, rules, houses, peers, region: regions };
 }
 
 /** The classic board. */
 export const CLASSIC = createGeometry(boxRules(3, 3));
 
-/** Return the row of a cell, from 0. @param {number} cell @param {number} size */
-export function rowOf(cell, size) {
-  return Math.floor(cell / size);
-}
-
 /** Return the name of a cell: r4c5. @param {number} cell @param {number} [size] */
-export function cellName(cell, size = 9) {
-  return `r${rowOf(cell, size) + 1}c${(cell % size) + 1}`;
-}
+export const cellName = (cell, size = 9) => `r${rowOf(cell, size) + 1}c${(cell % size) + 1}`;
 
 /** Return the cell of a name, -1 if it is none on this board. @param {string} name @param {number} [size] */
 export function cellIndex(name, size = 9) {
-  const match = /^r(\d+)c(\d+)$/i.exec(name);
-  if (!match) return -1;
-  const [row, column] = [Number(match[1]) - 1, Number(match[2]) - 1];
+  const [row, column] = (/^r(\d+)c(\d+)$/i.exec(name) ?? []).slice(1).map((number) => Number(number) - 1);
   return row >= 0 && column >= 0 && row < size && column < size ? row * size + column : -1;
 }
 
@@ -87,17 +56,12 @@ export function cellIndex(name, size = 9) {
 export const symbolsOf = (size) => (size <= 9 ? "123456789" : LETTERS).slice(0, size);
 
 /** Return the symbol of a digit: 1-9, and letters on boards larger than 9x9. @param {number} digit @param {number} size */
-export function digitSymbol(digit, size) {
-  return size <= 9 ? String(digit) : (LETTERS[digit - 1] ?? "?");
-}
+export const digitSymbol = (digit, size) => (size <= 9 ? String(digit) : (LETTERS[digit - 1] ?? "?"));
 
 /** Return the digit that a key stands for, 0 if it is none on this board. @param {string} key @param {number} size */
 export function digitOf(key, size) {
   if ([...key].length !== 1) return 0;
-  if (size > 9) {
-    const letters = LETTERS.slice(0, size);
-    return (size <= 26 ? letters.indexOf(key.toUpperCase()) : letters.indexOf(key)) + 1;
-  }
+  if (size > 9) return symbolsOf(size).indexOf(size <= 26 ? key.toUpperCase() : key) + 1;
   const value = digitValue(key);
   return value > 0 && value <= size ? value : 0;
 }
@@ -113,8 +77,13 @@ export function digitValue(char) {
 }
 
 /** @param {number} code */
-function isDecimal(code) {
-  return /^\p{Nd}$/u.test(String.fromCodePoint(code));
+const isDecimal = (code) => /^\p{Nd}$/u.test(String.fromCodePoint(code));
+
+/** Return the digits of a mask in ascending order. @param {number} mask */
+export function digitsOf(mask) {
+  const digits = [];
+  for (let digit = 1; mask; digit++, mask >>>= 1) if (mask & 1) digits.push(digit);
+  return digits;
 }
 
 /** Whether a mask has a digit. Masks of the largest boards have more bits than the bitwise operators know. @param {number} mask @param {number} digit */
@@ -127,7 +96,7 @@ export const hasDigit = (mask, digit) => Math.floor(mask / 2 ** (digit - 1)) % 2
 export function settled(masks, peers) {
   return masks.map((mask, cell) => {
     const digit = mask ? Math.log2(mask) + 1 : 0;
-    const isAlone = Number.isInteger(digit) && !peers[cell]?.some((peer) => hasDigit(masks[peer] ?? 0, digit));
+    const isAlone = Number.isInteger(digit) && !peers[cell].some((peer) => hasDigit(masks[peer], digit));
     return isAlone ? digit : 0;
   });
 }

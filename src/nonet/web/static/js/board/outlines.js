@@ -19,8 +19,8 @@ const widthOf = (label) => label.length * LABEL * WIDTH + BETWEEN;
 
 /** @param {ClueMark[]} marks @param {(cells: readonly string[]) => [number, number][]} placesOf @returns {Part[]} */
 export function outlines(marks, placesOf) {
-  /** @type {Map<string, number>} */
-  const room = new Map(); // for the labels in a cell, which stand beside each other
+  /** For the labels in a cell, which stand beside each other. @type {Map<string, number>} */
+  const room = new Map();
   for (const { cells = [], label = "" } of marks) {
     const [first] = placesOf(cells).sort(inOrder);
     if (first && label) room.set(String(first), (room.get(String(first)) ?? 0) + widthOf(label));
@@ -42,17 +42,16 @@ export function outlines(marks, placesOf) {
     if (look.area !== "none") parts.push(path(look.family, loops.map((loop) => loopPath(loop)).join(""), { fill: look.area }));
     const border = loops.map((loop, i) => loopPath(loop, i ? null : gap)).join("");
     parts.push(path(look.family, border, { stroke: tone, width, dash, cap }));
+    if (!label) return parts;
     const before = begun.get(String(first)) ?? 0;
-    if (label) begun.set(String(first), before + widthOf(label));
-    if (label) parts.push({ above: false, text: label, x: x + 6 + before, y: y + 5 + 0.74 * LABEL, height: LABEL, tone: "ink", atStart: true, faint: false });
-    return parts;
+    begun.set(String(first), before + widthOf(label));
+    const at = { x: x + 6 + before, y: y + 5 + 0.74 * LABEL };
+    return [...parts, { above: false, text: label, ...at, height: LABEL, tone: "ink", atStart: true, faint: false }];
   });
 }
 
 /** @param {[number, number]} a @param {[number, number]} b */
-export function inOrder(a, b) {
-  return a[0] - b[0] || a[1] - b[1];
-}
+const inOrder = (a, b) => a[0] - b[0] || a[1] - b[1];
 
 /** Return the border of some cells as closed lines; the first begins at the top left of the first cell. @param {[number, number][]} places @param {number} inset */
 function loopsOf(places, inset) {
@@ -99,7 +98,7 @@ function addSides(after, row, column, area, inset) {
 /** Return the points of a closed line where it turns. @param {Point[]} loop */
 function cornersOf(loop) {
   return loop.filter(([x, y], i) => {
-    const [before, next] = [/** @type {Point} */ (loop.at(i - 1)), /** @type {Point} */ (loop[(i + 1) % loop.length])];
+    const [before, next] = [loop.at(i - 1) ?? [], loop[(i + 1) % loop.length]];
     return !((before[0] === x && next[0] === x) || (before[1] === y && next[1] === y));
   });
 }

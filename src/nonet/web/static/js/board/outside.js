@@ -13,12 +13,13 @@ export const CLUE = 76; // the space for a number outside
 
 /** @type {Record<string, Point>} */
 const WAYS = { down: [0, 1], up: [0, -1], right: [1, 0], left: [-1, 0] };
+const SIDES = /** @type {const} */ (["left", "top", "right", "bottom"]);
 /** @type {Record<string, Point>} */
 const OUT = { left: [-1, 0], right: [1, 0], top: [0, -1], bottom: [0, 1] };
 
-/** Return the numbers outside of the board; several at one end of a line stand behind each other. @param {ClueMark[]} clues @param {number} rows @param {number} columns */
-export function numbers(clues, rows, columns) {
-  const [width, height] = [columns * SIDE, rows * SIDE];
+/** Return the numbers outside of the board; several at one end of a line stand behind each other. @param {ClueMark[]} clues @param {number} size */
+export function numbers(clues, size) {
+  const end = size * SIDE;
   /** @type {Part[]} */
   const parts = [];
   /** @type {Map<string, number>} */
@@ -28,17 +29,15 @@ export function numbers(clues, rows, columns) {
     const [kind, line] = clue.line ?? ["row", 1];
     const along = (line - 0.5) * SIDE;
     let [x, y] = kind === "row" ? [0, along] : [along, 0];
-    if (clue.side === "right") x = width;
-    if (clue.side === "bottom") y = height;
+    if (clue.side === "right") x = end;
+    if (clue.side === "bottom") y = end;
     const before = taken.get(`${x} ${y}`) ?? 0;
     taken.set(`${x} ${y}`, before + 1);
-    const [right, down] = OUT[clue.side ?? "left"] ?? [0, 0];
+    const [right, down] = OUT[clue.side ?? "left"];
     x += right * CLUE * (before + 0.5);
     y += down * CLUE * (before + 0.5);
-    margins.left = Math.max(margins.left, CLUE / 2 - x);
-    margins.right = Math.max(margins.right, x + CLUE / 2 - width);
-    margins.top = Math.max(margins.top, CLUE / 2 - y);
-    margins.bottom = Math.max(margins.bottom, y + CLUE / 2 - height);
+    const room = { left: -x, top: -y, right: x - end, bottom: y - end };
+    for (const side of SIDES) margins[side] = Math.max(margins[side], CLUE / 2 + room[side]);
     parts.push(...clueAt(clue, x, y).map((part) => ({ ...part, faint: clue.choice ?? false })));
   }
   return { parts, margins };
@@ -47,22 +46,20 @@ export function numbers(clues, rows, columns) {
 /** @param {ClueMark} clue @param {number} x @param {number} y */
 function clueAt({ role = "", label = "", direction = "" }, x, y) {
   const frame = FRAMES[role];
-  let height = label.length <= 2 ? 40 : label.length === 3 ? 34 : 27;
+  const most = frame || direction ? 34 : 40;
   /** @type {Part[]} */
   const parts = [];
-  if (frame) {
-    parts.push(path("grey", moved(frame, x, y), { above: true, stroke: "edge", width: 3.5 }));
-    height = Math.min(height, 34);
-  }
+  if (frame) parts.push(path("grey", moved(frame, x, y), { above: true, stroke: "edge", width: 3.5 }));
   if (direction) {
     const ways = direction.split(" ").map((word) => WAYS[word] ?? [0, 0]);
-    const [dx, dy] = [0, 1].map((i) => ways.reduce((sum, way) => sum + (way[i] ?? 0), 0));
+    const [dx, dy] = [0, 1].map((i) => ways.reduce((sum, way) => sum + way[i], 0));
     /** @type {Point} */
     const tip = [x + 34 * dx, y + 34 * dy];
-    parts.push(path("grey", pathOf([[x + 14 * dx, y + 14 * dy], tip]), { above: true, stroke: "ink", width: 4 }));
-    parts.push(path("grey", head([[x, y], tip]), { above: true, stroke: "ink", width: 4 }));
-    [x, y, height] = [x - 11 * dx, y - 11 * dy, Math.min(height, 34)];
+    for (const d of [pathOf([[x + 14 * dx, y + 14 * dy], tip]), head([[x, y], tip])]) {
+      parts.push(path("grey", d, { above: true, stroke: "ink", width: 4 }));
+    }
+    [x, y] = [x - 11 * dx, y - 11 * dy];
   }
-  parts.push(letters(label, x, y, height));
+  parts.push(letters(label, x, y, Math.min(most, label.length <= 2 ? 40 : label.length === 3 ? 34 : 27)));
   return parts;
 }

@@ -5,9 +5,11 @@
 // meanwhile. The drawing is for the eye alone: what it says is in the sentences beside it.
 
 import { distance, pointAt, route } from "./arrows.js";
+import { coloured } from "./board_lines.js";
+import { drawParts, pagePaint } from "./clue_view.js";
+import { cluesOf } from "./clues.js";
 import { svgElement } from "../dom.js";
-import { focusOn, tintsOf } from "./focus_clues.js";
-import { markShape, spotAt } from "./geometry.js";
+import { markShape, rowOf, spotAt } from "./geometry.js";
 import { SHAPES } from "./shapes.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -43,38 +45,28 @@ export function createOverlay(board) {
   under.append(lines);
   const drawing = svgElement("g", { class: "drawing" });
   board.overlay.append(drawing);
-  let hidden = /** @type {number[]} */ ([]);
-  let about = /** @type {number[]} */ ([]); // the cells that the step is about
 
   function clear() {
-    tints.replaceChildren();
-    lines.replaceChildren();
-    drawing.replaceChildren();
+    for (const layer of [tints, lines, drawing]) layer.replaceChildren();
     board.element.classList.remove("with-focus", "with-step");
-    for (const cell of about) board.cell(cell).classList.remove("in-step");
-    for (const cell of hidden) board.cell(cell).classList.remove("drawn");
-    hidden = [];
+    for (const cell of board.element.querySelectorAll(".in-step, .drawn")) cell.classList.remove("in-step", "drawn");
   }
 
   /** Draw a scene in place of what was drawn before. @param {Scene} scene @param {Options} options */
   function show(scene, { digit, marks = [], candidates = false, sights = [], constraints = [], label = String }) {
     clear();
     const size = sizeOf(scene);
-    tints.append(...tintsOf(scene.shades, constraints));
+    tints.append(...tintsOf(scene.shades, constraints, size));
     const [below, above] = focusOn(constraints, size, label);
     board.element.classList.toggle("with-focus", constraints.length > 0);
     const involved = new Set(scene.spots.filter((spot) => spot.roles.length || spot.isPlaced).map((spot) => spot.cell));
-    about = scene.shades.flatMap((houses, cell) => (houses || involved.has(cell) ? [cell] : []));
+    // The cells that the step is about.
+    const about = scene.shades.flatMap((houses, cell) => (houses || involved.has(cell) ? [cell] : []));
     board.element.classList.toggle("with-step", about.length > 0);
     for (const cell of about) board.cell(cell).classList.add("in-step");
-    const shown = scene.spots.filter((spot) => {
-      if (involved.has(spot.cell)) return true;
-      return candidates && !spot.isLarge && !marks[spot.cell] && about.includes(spot.cell);
-    });
-    for (const cell of new Set(shown.map((spot) => spot.cell))) {
-      board.cell(cell).classList.add("drawn");
-      hidden.push(cell);
-    }
+    const shown = scene.spots.filter(({ cell, isLarge }) =>
+      involved.has(cell) || (candidates && !isLarge && !marks[cell] && about.includes(cell)));
+    for (const { cell } of shown) board.cell(cell).classList.add("drawn");
     const isLabelled = (/** @type {number} */ cell) => board.cell(cell).classList.contains("labelled");
     /** @type {Place} */
     const place = (cell, number) => {
@@ -85,7 +77,8 @@ export function createOverlay(board) {
     const scale = (/** @type {number} */ cell) => Math.min(isLabelled(cell) ? 0.8 : 1, 3 / markShape(size)[0]);
     const { rays, crosses } = drawSights(sights, size);
     lines.append(below, rays);
-    drawing.append(above, ...crosses, ...arrowsOf(scene, place, digit), ...shown.map((spot) => drawSpot(spot, place, { scale: scale(spot.cell), digit }, involved.has(spot.cell))));
+    const drawn = shown.map((spot) => drawSpot(spot, place, { scale: scale(spot.cell), digit }, involved.has(spot.cell)));
+    drawing.append(above, ...crosses, ...arrowsOf(scene, place, digit), ...drawn);
   }
 
   return { show, clear, /** Take everything off the board. */ destroy: () => (clear(), tints.remove(), lines.remove(), drawing.remove()) };
@@ -94,8 +87,7 @@ export function createOverlay(board) {
 /** Return the shapes and arrows of a scene with what each means, for a legend: name and picture. @param {Scene} scene @returns {[string, SVGElement][]} */
 export function legendOf(scene) {
   const roles = Object.keys(SHAPES).filter((role) => scene.spots.some((spot) => spot.roles.some((r) => r === role)));
-  /** @type {[string, SVGElement][]} */
-  const entries = roles.map((role) => [role, sample([shape(role)])]);
+  const entries = roles.map((role) => /** @type {[string, SVGElement]} */ ([role, sample([shape(role)])]));
   if (scene.spots.some((spot) => spot.isPlaced)) entries.unshift(["placed", sample([disc()])]);
   for (const link of /** @type {const} */ (["strong", "weak", "step"])) {
     if (!scene.arrows.some((arrow) => arrow.link === link)) continue;
@@ -105,21 +97,32 @@ export function legendOf(scene) {
   return entries;
 }
 
-/** @param {Element[]} drawn @returns {SVGElement} */
-function sample(drawn) {
-  const svg = svgElement("svg", { viewBox: "-22 -22 44 44", class: "sample", "aria-hidden": "true" });
-  svg.append(...drawn);
-  return svg;
+/** @param {Element[]} drawn */
+const sample = (drawn) => svgElement("svg", { viewBox: "-22 -22 44 44", class: "sample", "aria-hidden": "true" }, ...drawn);
+
+/** Return the drawing of constraints, below and above the digits. @param {readonly Constraint[]} constraints @param {number} size @param {(text: string) => string} label */
+function focusOn(constraints, size, label) {
+  const { parts } = cluesOf(constraints.flatMap(({ marks }) => marks), size);
+  return [false, true].map((isAbove) => svgElement("g", { class: "clues focus" }, ...drawParts(parts, isAbove, pagePaint, label)));
+}
+
+/** Return tints for the houses of a scene and the cells of constraints. @param {readonly number[]} shades @param {readonly Constraint[]} constraints @param {number} size */
+function tintsOf(shades, constraints, size) {
+  const named = new Set(constraints.flatMap(({ cells }) => cells));
+  return shades.flatMap((houses, cell) => {
+    const shade = Math.min(houses || Number(named.has(cell)), 2);
+    const { x, y } = spotAt(cell, 0, size);
+    return shade ? [svgElement("rect", { class: `tint-${shade}`, x: x - 50, y: y - 50, width: 100, height: 100 })] : [];
+  });
 }
 
 /** Return lines from digits to what they see in their row or column, and crosses. @param {{from: number, to: number, isOut: boolean}[]} sights @param {number} size */
 function drawSights(sights, size) {
-  const isInLine = (/** @type {{from: number, to: number}} */ { from, to }) => from % size === to % size || Math.floor(from / size) === Math.floor(to / size);
-  const rays = svgElement("g", { class: "sights" });
-  for (const { from, to } of sights.filter(isInLine)) {
+  const inLine = sights.filter(({ from, to }) => from % size === to % size || rowOf(from, size) === rowOf(to, size));
+  const rays = svgElement("g", { class: "sights" }, ...inLine.map(({ from, to }) => {
     const [a, b] = [spotAt(from, 0, size), spotAt(to, 0, size)];
-    rays.append(svgElement("path", { d: `M${a.x} ${a.y}L${b.x} ${b.y}` }));
-  }
+    return svgElement("path", { d: `M${a.x} ${a.y}L${b.x} ${b.y}` });
+  }));
   const crosses = [...new Set(sights.filter(({ isOut }) => isOut).map(({ to }) => to))].map((cell) => {
     const { x, y } = spotAt(cell, 0, size);
     return svgElement("path", { class: "ruled-out", d: `M${x - 14} ${y - 14}l28 28m0 -28l-28 28` });
@@ -137,54 +140,37 @@ const placeOf = (spot, place) => place(spot.cell, spot.isLarge ? 0 : spot.digit)
 /** @param {Spot} spot @param {Place} place @param {{scale: number, digit: (digit: number) => string}} small of its candidates @param {boolean} isInvolved whether its cell plays a part */
 function drawSpot(spot, place, small, isInvolved) {
   const { x, y } = placeOf(spot, place);
-  const group = svgElement("g", { class: "spot", transform: `translate(${x} ${y})` });
-  const isOut = spot.roles.includes("target");
-  const filled = spot.roles.filter((role) => SHAPES[role]?.filled).slice(-1);
-  const outlines = spot.roles.filter((role) => role !== "target" && !SHAPES[role]?.filled).map(shape);
-  let scale = spot.isLarge ? LARGE : small.scale;
-  if (spot.isPlaced) {
-    group.append(...scaled([disc(), ...outlines], scale *= spot.isLarge ? 1 : 1.35));
-  } else {
-    const drawn = [...filled.map(shape), ...outlines];
-    if (isOut) group.append(...scaled([shape("target")], drawn.length ? scale * 1.45 : scale));
-    group.append(...scaled(drawn, scale));
-  }
-  const size = spot.isLarge ? 60 : small.scale * (spot.isPlaced ? 31 : spot.roles.length ? 25 : 23.5);
-  const role = isOut ? "target" : spot.roles.at(-1);
-  const text = svgElement("text", { class: isInvolved ? "plain" : "context", "font-size": size, y: 0.355 * size });
-  text.textContent = small.digit(spot.digit);
-  if (spot.isPlaced || filled.length) text.classList.replace("plain", "reversed");
-  else if (role) {
-    text.classList.replace("plain", "outlined");
-    setColour(text, `role-${role}`);
-  } else if (spot.isLarge) text.classList.replace("plain", spot.isGiven ? "given" : "own");
-  if (isOut && !filled.length) text.classList.add("halo");
-  group.append(text);
-  return group;
+  const { roles, isLarge, isPlaced } = spot;
+  const isOut = roles.includes("target");
+  const filled = roles.filter((role) => SHAPES[role].filled).slice(-1);
+  const outlines = roles.filter((role) => role !== "target" && !SHAPES[role].filled);
+  const scale = isLarge ? LARGE : small.scale;
+  const drawn = [...(isPlaced ? [disc()] : filled.map(shape)), ...outlines.map(shape)];
+  const cross = isOut && !isPlaced ? scaled([shape("target")], drawn.length ? scale * 1.45 : scale) : [];
+  const size = isLarge ? 60 : small.scale * (isPlaced ? 31 : roles.length ? 25 : 23.5);
+  const role = isOut ? "target" : roles.at(-1);
+  const isReversed = isPlaced || filled.length > 0;
+  const plain = isReversed ? "reversed" : role ? "outlined" : !isLarge ? "plain" : spot.isGiven ? "given" : "own";
+  const look = `${isInvolved ? plain : "context"}${isOut && !filled.length ? " halo" : ""}`;
+  const text = svgElement("text", { class: look, "font-size": size, y: 0.355 * size }, small.digit(spot.digit));
+  if (role && !isReversed) coloured(text, `role-${role}`);
+  const shapes = scaled(drawn, isPlaced && !isLarge ? scale * 1.35 : scale);
+  return svgElement("g", { class: "spot", transform: `translate(${x} ${y})` }, ...cross, ...shapes, text);
 }
 
 /** @param {Element[]} drawn @param {number} scale */
 function scaled(drawn, scale) {
-  if (scale === 1 || !drawn.length) return drawn;
-  const group = svgElement("g", { transform: `scale(${scale})` });
-  group.append(...drawn);
-  return [group];
+  return scale === 1 || !drawn.length ? drawn : [svgElement("g", { transform: `scale(${scale})` }, ...drawn)];
 }
 
 /** @param {string} role */
 function shape(role) {
-  const { path = "", filled = false } = SHAPES[role] ?? {};
+  const { path, filled } = SHAPES[role];
   const kind = filled ? "filled" : role === "target" ? "cross" : "outline";
-  return setColour(svgElement("path", { class: kind, d: path, transform: `scale(${UNIT})` }), `role-${role}`);
+  return coloured(svgElement("path", { class: kind, d: path, transform: `scale(${UNIT})` }), `role-${role}`);
 }
 
 const disc = () => svgElement("circle", { class: "placed", r: 5.8 * UNIT });
-
-/** @template {SVGElement} T @param {T} element @param {string} token @returns {T} */
-function setColour(element, token) {
-  element.style.setProperty("--ink-of", `var(--${token})`);
-  return element;
-}
 
 // -- arrows -----------------------------------------------------------------------------------------
 
@@ -201,18 +187,13 @@ function arrowsOf(scene, at, write) {
   const pairs = arrows.map((arrow) => [place(arrow.start), place(arrow.end)]);
   const curves = route(pairs, obstacles, size * 100, RADIUS);
   const taken = spots.filter((spot) => spot.roles.length || spot.isLarge).map((spot) => placeOf(spot, at));
-  const numbered = new Set();
-  const drawn = [];
-  const numbers = [];
-  for (const [at, arrow] of arrows.entries()) {
-    const curve = /** @type {Curve} */ (curves[at]);
-    drawn.push(...drawArrow(arrow, curve));
-    if (chains < 2 || numbered.has(arrow.chain)) continue;
-    numbered.add(arrow.chain);
-    const free = freest(curve, taken);
+  const drawn = arrows.flatMap((arrow, i) => drawArrow(arrow, curves[i]));
+  const numbered = chains > 1 ? [...new Set(arrows.map(({ chain }) => chain))] : [];
+  const numbers = numbered.map((chain) => {
+    const free = freest(curves[arrows.findIndex((arrow) => arrow.chain === chain)], taken);
     taken.push(free);
-    numbers.push(drawNumber(arrow.chain, free, write));
-  }
+    return drawNumber(chain, free, write);
+  });
   return [...drawn, ...numbers];
 }
 
@@ -227,8 +208,8 @@ function drawArrow(arrow, { start, control, end }) {
   const line = `M${start.x.toFixed(1)} ${start.y.toFixed(1)}Q${control.x.toFixed(1)} ${control.y.toFixed(1)} ${from(Math.PI, 5)}`;
   const head = `M${from(0, 0)}L${from(2.65, 11)}L${from(-2.65, 11)}z`;
   return [
-    setColour(svgElement("path", { class: `arrow ${arrow.link}${age}`, d: line }), token),
-    setColour(svgElement("path", { class: `head${age}`, d: head }), token),
+    coloured(svgElement("path", { class: `arrow ${arrow.link}${age}`, d: line }), token),
+    coloured(svgElement("path", { class: `head${age}`, d: head }), token),
   ];
 }
 
@@ -236,14 +217,12 @@ function drawArrow(arrow, { start, control, end }) {
 function freest(curve, taken) {
   const points = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8].map((t) => pointAt(curve, t));
   const rooms = points.map((point) => Math.min(35, ...taken.map((other) => distance(point, other))));
-  return /** @type {Point} */ (points[rooms.indexOf(Math.max(...rooms))]);
+  return points[rooms.indexOf(Math.max(...rooms))];
 }
 
 /** Return the number of a chain, to stand on its first arrow. @param {number} chain @param {Point} at @param {(number: number) => string} write */
 function drawNumber(chain, { x, y }, write) {
-  const group = svgElement("g", { class: "number", transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` });
-  const text = svgElement("text", { class: "reversed", "font-size": 15.5, y: 5.5 });
-  text.textContent = write(chain + 1);
-  group.append(setColour(svgElement("circle", { class: "filled", r: 10.5 }), `chain-${(chain % CHAINS) + 1}`), text);
-  return group;
+  const disc = coloured(svgElement("circle", { class: "filled", r: 10.5 }), `chain-${(chain % CHAINS) + 1}`);
+  const text = svgElement("text", { class: "reversed", "font-size": 15.5, y: 5.5 }, write(chain + 1));
+  return svgElement("g", { class: "number", transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` }, disc, text);
 }

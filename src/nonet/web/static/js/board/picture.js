@@ -3,17 +3,19 @@
  */
 
 import { gridPaths, houseShades, penPaths } from "./board_lines.js";
-import { svgElement } from "../dom.js";
+import { element, furnish, svgElement } from "../dom.js";
 import { drawParts } from "./clue_view.js";
-import { cluesOf, crossedCells, labelledCells } from "./clues.js";
-import { digitsOf } from "./cell.js";
-import { rowOf, spotAt } from "./geometry.js";
+import { cluesOf } from "./clues.js";
+import { digitsOf, rowOf, spotAt } from "./geometry.js";
 
 /** @typedef {import("./board.js").View} View */
 /** `clues` gives the colours of constraints. @typedef {Record<"paper" | "ink" | "mark" | "accent" | "line" | "tint", string> & {clues: (family: string, tone: string) => string}} Colours */
 
 /** Black on white. @type {Colours} */
-export const PRINT = { paper: "#ffffff", ink: "#000000", mark: "#333333", accent: "#333333", line: "#8c8c8c", tint: "#eeeeee", clues: (_, tone) => (tone === "body" ? "#e6e6e6" : "#555555") };
+export const PRINT = {
+  ...{ paper: "#ffffff", ink: "#000000", mark: "#333333", accent: "#333333", line: "#8c8c8c", tint: "#eeeeee" },
+  clues: (_, tone) => (tone === "body" ? "#e6e6e6" : "#555555"),
+};
 
 const LABELS = 34; // the room for the numbers of rows and columns, at the left and above
 const FONT = "'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
@@ -21,7 +23,11 @@ const FONT = "'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-se
 /** Return the colours of the page as it is now. @param {HTMLElement} [from] @returns {Colours} */
 export function pageColours(from = document.documentElement) {
   const read = (/** @type {string} */ name) => colourOf(name, from);
-  return { paper: read("--paper"), ink: read("--ink"), mark: read("--ink"), accent: read("--accent"), line: read("--line"), tint: read("--tint-2"), clues: (family, tone) => read(`--clue-${family}-${tone}`) };
+  return {
+    ...{ paper: read("--paper"), ink: read("--ink"), mark: read("--ink"), accent: read("--accent"), line: read("--line") },
+    tint: read("--tint-2"),
+    clues: (family, tone) => read(`--clue-${family}-${tone}`),
+  };
 }
 
 /** Return the colour of a custom property; one for light and dark pages is written light-dark(#…, #…). @param {string} name @param {HTMLElement} [from] */
@@ -42,18 +48,18 @@ function colourOf(name, from = document.documentElement) {
  */
 export function boardPicture(geometry, view, colours, { digit, symbol, title, labels = false }) {
   const { size, count } = geometry;
-  const side = size * 100;
-  const edge = 6;
+  const [side, edge] = [size * 100, 6];
+  const cells = Array.from({ length: count }, (_, cell) => cell);
   const marks = (geometry.rules.constraints ?? []).flatMap((each) => each.marks);
-  const [labelled, crossed] = [labelledCells(marks, size), crossedCells(marks, size)];
-  const { parts, margins } = cluesOf(marks, size, size);
+  const { parts, margins, labelled, crossed } = cluesOf(marks, size);
   const room = labels ? LABELS : 0;
   const [left, top] = [-edge - margins.left - room, -edge - margins.top - room];
   const [width, height] = [side + edge + margins.right - left, side + edge + margins.bottom - top];
   const paint = (/** @type {string} */ family, /** @type {string} */ tone) =>
     tone === "none" ? "none" : tone === "ink" ? colours.ink : tone === "paper" ? colours.paper : colours.clues(family, tone);
   const clues = (/** @type {boolean} */ above) => drawParts(parts, above, paint, digit);
-  const svg = svgElement("svg", {
+  const [thin, thick] = gridPaths(geometry);
+  return svgElement("svg", {
     xmlns: "http://www.w3.org/2000/svg",
     viewBox: `${left} ${top} ${width} ${height}`,
     width: 720,
@@ -62,27 +68,29 @@ export function boardPicture(geometry, view, colours, { digit, symbol, title, la
     direction: "ltr",
     "font-family": FONT,
     "text-anchor": "middle",
-  });
-  const name = svgElement("title", {});
-  name.textContent = title;
-  svg.append(name, svgElement("rect", { x: left, y: top, width, height, fill: colours.paper }));
-  for (let cell = 0; cell < count; cell++) svg.append(...cellColours(view.colours?.[cell] ?? 0, cell, size));
-  for (const shade of houseShades(geometry)) {
-    const isLine = shade.getAttribute("class") === "diagonal";
-    svg.append(painted(shade, isLine ? { stroke: colours.line, "stroke-width": 3, fill: "none" } : { fill: colours.tint, "fill-opacity": 0.6 }));
+  },
+    svgElement("title", {}, title),
+    svgElement("rect", { x: left, y: top, width, height, fill: colours.paper }),
+    ...cells.flatMap((cell) => cellColours(view.colours?.[cell] ?? 0, cell, size)),
+    ...houseShades(geometry).map((shade) => {
+      const line = shade.getAttribute("class") === "diagonal" && { stroke: colours.line, "stroke-width": 3, fill: "none" };
+      return painted(shade, line || { fill: colours.tint, "fill-opacity": 0.6 });
+    }),
+    ...clues(false),
+    painted(thin, { stroke: colours.line, "stroke-width": 1.5, fill: "none" }),
+    painted(thick, { stroke: colours.ink, "stroke-width": 5, fill: "none", "stroke-linejoin": "round" }),
+    ...clues(true),
+    ...cells.flatMap(texts),
+    ...(labels ? cells.slice(0, size).flatMap(numbers) : []),
+    ...penPaths(view.lines ?? [], size).map(({ colour, path }) =>
+      painted(path, { stroke: colourOf(`--pen-${colour}`), "stroke-width": 3 })),
+  );
+
+  /** Return the numbers of a column and a row. @param {number} at */
+  function numbers(at) {
+    const [along, middle, text] = [100 * at + 50, room / 2, digit(`${at + 1}`)];
+    return [word(text, along, top + middle, 26, colours.mark, 400), word(text, left + middle, along, 26, colours.mark, 400)];
   }
-  svg.append(...clues(false));
-  const [thin, thick] = gridPaths(geometry);
-  svg.append(painted(thin, { stroke: colours.line, "stroke-width": 1.5, fill: "none" }));
-  svg.append(painted(thick, { stroke: colours.ink, "stroke-width": 5, fill: "none", "stroke-linejoin": "round" }));
-  svg.append(...clues(true));
-  for (let cell = 0; cell < count; cell++) svg.append(...texts(cell));
-  for (let i = 0; labels && i < size; i++) {
-    const [along, middle] = [100 * i + 50, room / 2];
-    svg.append(word(digit(`${i + 1}`), along, top + middle, 26, colours.mark, 400), word(digit(`${i + 1}`), left + middle, along, 26, colours.mark, 400));
-  }
-  for (const { colour, path } of penPaths(view.lines ?? [], size)) svg.append(painted(path, { stroke: colourOf(`--pen-${colour}`), "stroke-width": 3 }));
-  return /** @type {SVGSVGElement} */ (svg);
 
   /** @param {number} cell */
   function texts(cell) {
@@ -106,9 +114,7 @@ export function boardPicture(geometry, view, colours, { digit, symbol, title, la
 
   /** @param {string} text @param {number} x @param {number} y @param {number} height @param {string} fill @param {number} weight */
   function word(text, x, y, height, fill, weight) {
-    const made = svgElement("text", { x, y: y + height * 0.355, fill, "font-size": height, "font-weight": weight });
-    made.textContent = text;
-    return made;
+    return svgElement("text", { x, y: y + height * 0.355, fill, "font-size": height, "font-weight": weight }, text);
   }
 }
 
@@ -122,25 +128,20 @@ function cellColours(mask, cell, size) {
 
 /** @param {SVGElement} shape @param {Record<string, string | number>} paint */
 function painted(shape, paint) {
-  for (const [name, value] of Object.entries(paint)) shape.setAttribute(name, String(value));
   shape.removeAttribute("class");
-  return shape;
+  return furnish(shape, paint);
 }
 
 /** Return a picture as the text of a file. @param {SVGSVGElement} svg */
-export function svgText(svg) {
-  return new XMLSerializer().serializeToString(svg);
-}
+export const svgText = (svg) => new XMLSerializer().serializeToString(svg);
 
 /** Return a picture as a PNG. @param {SVGSVGElement} svg @param {number} [side] in pixels @returns {Promise<Blob>} */
 export async function pngOf(svg, side = 1080) {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgText(svg))}`;
   await image.decode();
-  const canvas = document.createElement("canvas");
   const { width, height } = svg.viewBox.baseVal;
-  canvas.width = side;
-  canvas.height = Math.round((side * height) / width);
+  const canvas = element("canvas", { width: side, height: Math.round((side * height) / width) });
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the picture could not be made"))), "image/png");

@@ -63,34 +63,35 @@ function extraSentence(app, { word, houses }, size) {
   return app.words.phrase(`extra.${word}`, values);
 }
 
-/** Whether a drawing does not show all of a constraint. @param {NonNullable<Rules["constraints"]>[number]} constraint */
-function isUndrawn({ marks }) {
-  return !marks.length || marks.some(({ mark, choice }) => mark === "legend" || choice);
-}
+/** Whether a drawing does not show all of a constraint. @param {Constraint} constraint */
+const isUndrawn = ({ marks }) => !marks.length || marks.some(({ mark, choice }) => mark === "legend" || choice);
+
+/** Return for each constraint what it says together with others of its kind, null if nothing. @param {Pick<App, "words">} app @param {Rules} rules */
+const commonsOf = (app, { constraints = [] }) => constraints.map(({ sentence }) => app.words.each(sentence.key, sentence.values));
 
 /** Return what extra houses and constraints say; `onlyUndrawn`: only what a drawing does not show. @param {Pick<App, "words" | "digit">} app @param {Rules} rules @param {boolean} [onlyUndrawn] */
 export function ruleSentences(app, rules, onlyUndrawn = false) {
   const { size, constraints = [] } = rules;
-  const isShaded = !areEverywhere(rules.extra, size);
-  const extra = extraByWord(rules).map((each) => extraSentence(app, each, size));
-  const commons = constraints.map(({ sentence }) => app.words.each(sentence.key, sentence.values));
+  const isShaded = onlyUndrawn && !areEverywhere(rules.extra, size);
+  const extra = isShaded ? [] : extraByWord(rules).map((each) => extraSentence(app, each, size));
+  const commons = commonsOf(app, rules);
   const sentences = constraints.flatMap((each, at) => {
     if (onlyUndrawn && !isUndrawn(each)) return [];
     // Beside a drawing, a sentence is shared if it says the same of all of a kind: those that are drawn must not be meant too.
-    const kind = commons.filter((_, i) => !onlyUndrawn || constraints[i]?.sentence.key === each.sentence.key);
+    const kind = commons.filter((_, i) => !onlyUndrawn || constraints[i].sentence.key === each.sentence.key);
     const same = kind.filter((common) => common === commons[at]).length;
     const isShared = commons[at] !== null && same > 1 && (!onlyUndrawn || same === kind.length);
     return isShared ? [String(commons[at])] : [sentenceOf(app, each)];
   });
-  return [...new Set([...(onlyUndrawn && isShaded ? [] : extra), ...sentences])];
+  return [...new Set([...extra, ...sentences])];
 }
 
 /** Return the sentences for below a board on paper. @param {Pick<App, "words" | "digit">} app @param {Rules} rules */
 export function printedSentences(app, rules) {
   const all = ruleSentences(app, rules);
   if (all.length <= LISTED) return all;
-  const constraints = rules.constraints ?? [];
-  const common = constraints.map(({ sentence }) => app.words.each(sentence.key, sentence.values));
+  const { constraints = [] } = rules;
+  const common = commonsOf(app, rules);
   const kinds = constraints.flatMap((each, at) => {
     if (isUndrawn(each) || common[at] === null) return [];
     const isOne = constraints.every((other, i) => other.sentence.key !== each.sentence.key || common[i] === common[at]);
@@ -100,8 +101,4 @@ export function printedSentences(app, rules) {
 }
 
 /** Return a list of sentences. @param {readonly string[]} sentences */
-export function sentenceList(sentences) {
-  const list = element("ul", "constraint-list");
-  list.append(...sentences.map((each) => element("li", "", each)));
-  return list;
-}
+export const sentenceList = (sentences) => element("ul", "constraint-list", ...sentences.map((each) => element("li", "", each)));

@@ -37,14 +37,10 @@ const key = (cell, digit) => `${cell}.${digit}`;
 
 /** Return the picture of a position, and of a step on it. @param {Board} board @param {Step | null} [step] @returns {Scene} */
 export function sceneOf(board, step = null) {
-  if (!step) {
-    const spots = board.digits.flatMap((_, cell) => spotsOf(board, cell, null, new Map(), null));
-    return { spots, houses: [], shades: board.digits.map(() => 0), arrows: [], chains: 0, total: 0 };
-  }
+  if (!step) return assemble(board, null, { roles: new Map(), arrows: [], chains: 0, total: 0, houses: [] });
   const drawn = drawnChains(step);
-  const roles = rolesOf(step, drawn);
-  const total = arrowsOf(chainsOf(step)).length;
-  return assemble(board, step, { roles, arrows: arrowsOf(drawn), chains: drawn.length, total, houses: housesIn(board, step) });
+  const [roles, arrows, total] = [rolesOf(step, drawn), arrowsOf(drawn), arrowsOf(chainsOf(step)).length];
+  return assemble(board, step.places, { roles, arrows, chains: drawn.length, total, houses: housesIn(board, step) });
 }
 
 /**
@@ -70,22 +66,14 @@ export function sceneAt(board, step, lines, at) {
     if (each.node === 0 || nodes[each.node] === undefined) continue;
     arrows.push(...arrowsTo(nodes, each.node, 0).map((arrow) => ({ ...arrow, isNow: each === line })));
   }
-  if (line.node === chain.length - 1) addAll(roles, node, "end");
+  if (line.node === chain.length - 1) add(roles, cellsOf(node), node.digit, "end");
   const marked = node.step ? addNested(node.step, roles, arrows) : [];
   tidy(roles);
   const house = houseAt(cellIndex(node.cell), node.cause);
-  const latest = latestArrows(arrows);
-  const shades = node.step ? marked : house < 0 ? [] : [house];
-  const drawn = { roles, arrows: latest, chains: 1, total: latest.length, houses: shades };
-  return assemble(board, { ...step, places: null, removes: {} }, drawn);
-}
-
-/** Return the arrows that a picture can hold, the last ones first to stay. @param {Arrow[]} arrows */
-function latestArrows(arrows) {
-  /** @type {Map<string, Arrow>} */
-  const found = new Map();
-  for (const arrow of arrows) found.set(`${arrow.start}>${arrow.end}>${arrow.link}`, arrow);
-  return [...found.values()].slice(-MOST_ARROWS);
+  // The arrows that a picture can hold, the last ones first to stay.
+  const latest = [...new Map(arrows.map((arrow) => [idOf(arrow), arrow])).values()].slice(-MOST_ARROWS);
+  const houses = node.step ? marked : house < 0 ? [] : [house];
+  return assemble(board, null, { roles, arrows: latest, chains: 1, total: latest.length, houses });
 }
 
 /** Add the pattern of a step inside a chain where there is nothing else; return its houses. @param {Step} step @param {Roles} roles @param {Arrow[]} arrows */
@@ -102,75 +90,65 @@ function addNested(step, roles, arrows) {
 const housesIn = ({ geometry = CLASSIC }, step) => step.houses.map((name) => geometry.houses.findIndex((house) => house.name === name));
 
 /**
- * @param {Board} board @param {Step} step
+ * @param {Board} board @param {Placement | null} placed
  * @param {{roles: Roles, arrows: Arrow[], chains: number, total: number, houses: number[]}} drawn @returns {Scene}
  */
-function assemble(board, step, { roles, arrows, chains, total, houses }) {
+function assemble(board, placed, { roles, arrows, chains, total, houses }) {
   const { geometry = CLASSIC } = board;
   const ends = new Set(arrows.flatMap((arrow) => [arrow.start[0], arrow.end[0]]));
   const shades = board.digits.map(() => 0);
-  for (const house of new Set(houses)) for (const cell of geometry.houses[house]?.cells ?? []) shades[cell] = (shades[cell] ?? 0) + 1;
-  /** @type {Candidate | null} */
-  const places = step.places && [cellIndex(step.places.cell, geometry.size), step.places.digit];
-  const spots = board.digits.flatMap((_, cell) => {
-    const filled = places && places[0] === cell && !ends.has(cell) ? places : null;
-    return spotsOf(board, cell, filled, roles, places);
-  });
-  return { spots, houses, shades, arrows, chains, total };
-}
-
-/** Return the digits of a cell; `filled` stands alone in it. @param {Board} board @param {number} cell @param {Candidate | null} filled @param {Roles} roles @param {Candidate | null} places @returns {Spot[]} */
-function spotsOf(board, cell, filled, roles, places) {
+  for (const house of new Set(houses)) for (const cell of geometry.houses[house]?.cells ?? []) shades[cell] += 1;
   const size = Math.round(Math.sqrt(board.digits.length));
-  const name = cellName(cell, size);
-  /** @param {number} digit @param {boolean} isLarge @param {boolean} isGiven @returns {Spot} */
-  const spot = (digit, isLarge, isGiven) => {
-    const here = roles.get(key(name, digit));
-    const isPlaced = places !== null && places[0] === cell && places[1] === digit;
-    return { cell, digit, roles: ROLES.filter((role) => here?.has(role)), isLarge, isPlaced, isGiven };
-  };
-  const digit = board.digits[cell];
-  if (digit) return [spot(digit, true, Boolean(board.givens[cell]))];
-  if (filled) return [spot(filled[1], true, false)];
-  const mask = board.candidates?.[cell] ?? 0;
-  // A step may mark what is no longer there; it is still to be seen.
   const digits = Array.from({ length: size }, (_, i) => i + 1);
-  return digits.filter((d) => (mask >> (d - 1)) & 1 || roles.has(key(name, d))).map((d) => spot(d, false, false));
+
+  /** Return the digits of a cell. @param {number} cell @returns {Spot[]} */
+  function spotsOf(cell) {
+    const name = cellName(cell, size);
+    const own = placed?.cell === name ? placed.digit : 0;
+    const digit = board.digits[cell];
+    const alone = digit || (ends.has(cell) ? 0 : own);
+    const mask = board.candidates?.[cell] ?? 0;
+    // A step may mark what is no longer there; it is still to be seen.
+    const shown = alone ? [alone] : digits.filter((d) => (mask >> (d - 1)) & 1 || roles.has(key(name, d)));
+    return shown.map((d) => ({
+      cell,
+      digit: d,
+      roles: ROLES.filter((role) => roles.get(key(name, d))?.has(role)),
+      isLarge: alone > 0,
+      isPlaced: d === own,
+      isGiven: Boolean(digit && board.givens[cell]),
+    }));
+  }
+
+  return { spots: board.digits.flatMap((_, cell) => spotsOf(cell)), houses, shades, arrows, chains, total };
 }
 
-/** @param {Roles} roles @param {{cell: string, digit: number}} where @param {Role} role */
-function add(roles, { cell, digit }, role) {
-  const at = key(cell, digit);
-  const found = roles.get(at);
-  if (found) found.add(role);
-  else roles.set(at, new Set([role]));
+/** Add a role to a digit of some cells. @param {Roles} roles @param {string[]} cells @param {number} digit @param {Role} role */
+function add(roles, cells, digit, role) {
+  for (const cell of cells) roles.set(key(cell, digit), (roles.get(key(cell, digit)) ?? new Set()).add(role));
 }
 
-/** Add a role to all cells of a node. @param {Roles} roles @param {Inference} node @param {Role} role */
-function addAll(roles, node, role) {
-  for (const cell of [node.cell, ...(node.others ?? [])]) add(roles, { cell, digit: node.digit }, role);
-}
+/** @param {Inference} node */
+const cellsOf = ({ cell, others = [] }) => [cell, ...others];
 
 /** @param {Roles} roles @param {Inference | undefined} node @param {boolean} isStart */
 function addNode(roles, node, isStart) {
   if (!node) return;
-  addAll(roles, node, node.on ? "colour-a" : "colour-b");
-  if (isStart) addAll(roles, node, "start");
+  add(roles, cellsOf(node), node.digit, node.on ? "colour-a" : "colour-b");
+  if (isStart) add(roles, cellsOf(node), node.digit, "start");
 }
 
 /** Return what each candidate is: as it is marked, as the chains have it, and whether it is eliminated. @param {Step} step @param {Chain[]} chains */
 function rolesOf(step, chains) {
   /** @type {Roles} */
   const roles = new Map();
-  for (const mark of step.marks) for (const digit of mark.digits) add(roles, { ...mark, digit }, mark.role);
+  for (const { cell, digits, role } of step.marks) for (const digit of digits) add(roles, [cell], digit, role);
   for (const chain of chains) {
     chain.forEach((node, at) => addNode(roles, node, at === 0));
     const end = chain.at(-1);
-    if (end) addAll(roles, end, "end");
+    if (end) add(roles, cellsOf(end), end.digit, "end");
   }
-  for (const [cell, digits] of Object.entries(step.removes)) {
-    for (const digit of digits) roles.set(key(cell, digit), (roles.get(key(cell, digit)) ?? new Set()).add("target"));
-  }
+  for (const [cell, digits] of Object.entries(step.removes)) for (const digit of digits) add(roles, [cell], digit, "target");
   tidy(roles);
   if (step.places) roles.get(key(step.places.cell, step.places.digit))?.delete("target");
   return roles;
@@ -188,29 +166,25 @@ function tidy(roles) {
 // -- arrows -----------------------------------------------------------------------------------------
 
 /** @param {Inference | undefined} node */
-const literal = (node) => (node ? `${[node.cell, ...(node.others ?? [])]}=${node.digit}=${node.on}` : "");
+const literal = (node) => (node ? `${cellsOf(node)}=${node.digit}=${node.on}` : "");
+
+/** @param {Arrow} arrow */
+const idOf = ({ start, end, link }) => `${start}>${end}>${link}`;
 
 /** @param {Chain} chain @param {number} at @param {number} number @returns {Arrow[]} */
 function arrowsTo(chain, at, number) {
-  const node = /** @type {Inference} */ (chain[at]);
+  const node = chain[at];
   const link = node.cause === "step" ? "step" : node.on ? "strong" : "weak";
-  return node.parents.map((index) => {
-    const parent = /** @type {Inference} */ (chain[index]);
-    return { start: [cellIndex(parent.cell), parent.digit], end: [cellIndex(node.cell), node.digit], link, chain: number };
-  });
+  /** @param {Inference} node @returns {Candidate} */
+  const candidate = (node) => [cellIndex(node.cell), node.digit];
+  return node.parents.map((parent) => ({ start: candidate(chain[parent]), end: candidate(node), link, chain: number }));
 }
 
 /** Return an arrow for each parent of each node; one that several chains share belongs to the first. @param {Chain[]} chains */
 function arrowsOf(chains) {
-  /** @type {Map<string, Arrow>} */
-  const found = new Map();
-  chains.forEach((chain, number) => chain.forEach((_, at) => {
-    for (const arrow of arrowsTo(chain, at, number)) {
-      const id = `${arrow.start}>${arrow.end}>${arrow.link}`;
-      if (!found.has(id)) found.set(id, arrow);
-    }
-  }));
-  return [...found.values()];
+  const found = new Set();
+  const all = chains.flatMap((chain, number) => chain.flatMap((_, at) => arrowsTo(chain, at, number)));
+  return all.filter((arrow) => !found.has(idOf(arrow)) && found.add(idOf(arrow)));
 }
 
 /** Return the chains to draw, the shortest first; of a chain that is too long, only its most direct way. @param {Step} step */
@@ -219,28 +193,22 @@ function drawnChains(step) {
   if (arrowsOf(chains).length <= MOST_ARROWS) return chains;
   let count = 1;
   while (arrowsOf(chains.slice(0, count + 1)).length <= MOST_ARROWS) count += 1;
-  const [first] = chains;
-  if (first && count === 1 && arrowsOf([first]).length > MOST_ARROWS) return [direct(first)];
-  return chains.slice(0, count);
+  return count === 1 && arrowsOf([chains[0]]).length > MOST_ARROWS ? [direct(chains[0])] : chains.slice(0, count);
 }
 
 /** Return the shortest line of implications from the start of a chain to its end. @param {Chain} chain @returns {Chain} */
 function direct(chain) {
   const last = chain.length - 1;
-  /** @type {Map<number, number | null>} */
-  const after = new Map([[last, null]]);
+  const after = new Map([[last, -1]]);
   const waiting = [last];
   for (let node = waiting.shift(); node !== undefined && !after.has(0); node = waiting.shift()) {
-    for (const parent of chain[node]?.parents ?? []) {
+    for (const parent of chain[node].parents) {
       if (after.has(parent)) continue;
       after.set(parent, node);
       waiting.push(parent);
     }
   }
   const path = [];
-  for (let at = after.has(0) ? 0 : last; ; at = /** @type {number} */ (after.get(at))) {
-    path.push(/** @type {Inference} */ (chain[at]));
-    if (after.get(at) === null) break;
-  }
+  for (let at = after.has(0) ? 0 : last; at >= 0; at = after.get(at) ?? -1) path.push(chain[at]);
   return path.map((node, i) => ({ ...node, parents: i ? [i - 1] : [] }));
 }

@@ -7,14 +7,10 @@
 /** @typedef {import("./clues.js").Letters} Letters */
 
 /** Return a length with at most two decimals, as Python writes it. @param {number} value */
-export function number(value) {
-  return String(Math.floor(value * 100 + 0.5) / 100 + 0);
-}
+const number = (value) => String(Math.floor(value * 100 + 0.5) / 100 + 0);
 
 /** @param {Point[]} points @param {string} [end] */
-export function pathOf(points, end = "") {
-  return "M" + points.map(([x, y]) => `${number(x)} ${number(y)}`).join("L") + end;
-}
+export const pathOf = (points, end = "") => "M" + points.map(([x, y]) => `${number(x)} ${number(y)}`).join("L") + end;
 
 /** @param {string} family @param {string} d @param {Partial<Path>} paint @returns {Path} */
 export function path(family, d, paint) {
@@ -34,7 +30,7 @@ export function moved(d, x, y) {
 
 /** Return the head of an arrow. @param {Point[]} way */
 export function head(way) {
-  const [from, to] = /** @type {[Point, Point]} */ (way.slice(-2));
+  const [from, to] = way.slice(-2);
   const angle = angleOf(from, to);
   const end = (/** @type {number} */ turn) => /** @type {Point} */ ([to[0] + 24 * Math.cos(angle + turn), to[1] + 24 * Math.sin(angle + turn)]);
   return pathOf([end(2.5), to, end(-2.5)]);

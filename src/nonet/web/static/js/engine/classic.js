@@ -3,8 +3,7 @@
  * page does not make, are for Python, which also says what is wrong with them.
  */
 
-import { boxRules, CLASSIC } from "../board/geometry.js";
-import { cellName } from "./cells.js";
+import { boxRules, cellName, CLASSIC } from "../board/geometry.js";
 import { AnswerError, NeedsPython } from "./errors.js";
 
 /**
@@ -23,7 +22,6 @@ export const ALL = 511;
 
 const RULES = { ...boxRules(3, 3), constraints: [] };
 const KNOWN = ["rules", "givens", "placed", "marks", "candidates", "givens_known"];
-const SEES = CLASSIC.peers.map((peers) => new Set(peers));
 
 /** @param {unknown} holds @returns {asserts holds} */
 export function expectClassic(holds) {
@@ -59,7 +57,7 @@ export function positionIn({ puzzle, rules }) {
   const placed = puzzle.placed ? numbersIn(puzzle.placed, 9) : givens;
   const left = puzzle.marks ? numbersIn(puzzle.marks, ALL) : null;
   expectClassic(givens.every((given, cell) => !given || !placed[cell] || placed[cell] === given));
-  const digits = placed.map((digit, cell) => digit || (givens[cell] ?? 0));
+  const digits = placed.map((digit, cell) => digit || givens[cell]);
   return positionOn(givens, { marks, digits, left: left?.map((mask) => mask || ALL), givensKnown: puzzle.givens_known ?? true });
 }
 
@@ -68,7 +66,7 @@ export function digitsIn(text) {
   const line = text.trim();
   expectClassic(/^[1-9.]{81}$/.test(line) || /^[0-9]{81}$/.test(line));
   // In a jigsaw each character occurs once per row, and the first has a neighbour of its own region.
-  const [start = ""] = line;
+  const [start] = line;
   expectClassic((start !== line[1] && start !== line[9]) || line.split(start).length !== 10);
   return [...line].map((char) => Number(char) || 0);
 }
@@ -79,54 +77,45 @@ export function digitsIn(text) {
  * @returns {Position}
  */
 export function positionOn(givens, { marks = null, digits = givens, left, givensKnown = true } = {}) {
-  const masks = openMasks(marks, digits).map((mask, cell) => {
-    const digit = digits[cell];
-    return digit ? 1 << (digit - 1) : mask & (left?.[cell] ?? mask);
-  });
+  const masks = openMasks(marks, digits).map((mask, cell) => (digits[cell] ? bitOf(digits[cell]) : mask & (left?.[cell] ?? mask)));
   return { givens, marks, digits, masks, givensKnown };
 }
 
+/** Return the mask of a digit. @param {number} digit */
+export const bitOf = (digit) => 1 << (digit - 1);
+
 /** Return the candidates that the puzzle and the filled peers leave each cell. @param {number[] | null} marks @param {readonly number[]} digits */
 function openMasks(marks, digits) {
-  const masks = marks ? [...marks] : /** @type {number[]} */ (Array(CELLS).fill(ALL));
+  const masks = marks ? [...marks] : Array(CELLS).fill(ALL);
   digits.forEach((digit, cell) => {
-    if (digit) for (const peer of CLASSIC.peers[cell] ?? []) masks[peer] = (masks[peer] ?? 0) & ~(1 << (digit - 1));
+    if (digit) for (const peer of CLASSIC.peers[cell]) masks[peer] &= ~bitOf(digit);
   });
   return masks;
 }
 
 /** Return for each open cell the candidates that are removed, though the puzzle and the filled peers leave them. @param {Position} position */
-export const removedFrom = ({ marks, digits, masks }) => openMasks(marks, digits).map((mask, cell) => (digits[cell] ? 0 : mask & ~(masks[cell] ?? 0)));
+export const removedFrom = ({ marks, digits, masks }) => openMasks(marks, digits).map((mask, cell) => (digits[cell] ? 0 : mask & ~masks[cell]));
 
 /** Return the candidates that givens and marks leave together; a contradiction leaves 0. @param {{givens: readonly number[], marks: readonly number[] | null}} puzzle */
 export function masksOf({ givens, marks }) {
-  return givens.map((digit, cell) => (marks?.[cell] ?? ALL) & (digit ? 1 << (digit - 1) : ALL));
+  return givens.map((digit, cell) => (marks?.[cell] ?? ALL) & (digit ? bitOf(digit) : ALL));
 }
 
 /** Return the pairs of cells that see each other and hold the same digit. @param {readonly number[]} digits */
 export function conflictsOf(digits) {
-  /** @type {[number, number][]} */
-  const found = [];
-  digits.forEach((digit, one) => digits.forEach((same, other) => {
-    if (digit && digit === same && one < other && SEES[one]?.has(other)) found.push([one, other]);
-  }));
-  return found;
-}
-
-/** Say which cells clash. @param {readonly number[]} digits @param {[number, number]} cells */
-function conflictSentence(digits, [one, other]) {
-  const houses = CLASSIC.houses.filter(({ cells }) => cells.includes(one) && cells.includes(other)).map(({ name }) => name);
-  return `${cellName(one)} and ${cellName(other)} are both ${digits[one]} in ${houses.join(" and ")}`;
+  return CLASSIC.peers.flatMap((peers, one) => peers.filter((other) => digits[one] && one < other && digits[one] === digits[other])
+    .map((other) => [one, other]));
 }
 
 /** Throw the error of the first two givens that clash. @param {readonly number[]} givens */
 export function refuseConflict(givens) {
   const [cells] = conflictsOf(givens);
-  if (cells) throw new AnswerError("conflict", conflictSentence(givens, cells), { cells: [...cells] });
+  if (!cells) return;
+  const [one, other] = cells;
+  const houses = CLASSIC.houses.filter((house) => cells.every((cell) => house.cells.includes(cell)));
+  const where = houses.map(({ name }) => name).join(" and ");
+  throw new AnswerError("conflict", `${cellName(one)} and ${cellName(other)} are both ${givens[one]} in ${where}`, { cells });
 }
 
-/** Return digits as one line. @param {readonly number[]} digits */
-export const lineOf = (digits) => digits.map((digit) => digit || ".").join("");
-
-/** Return a puzzle of givens as it travels. @param {number[]} givens */
-export const boardOf = (givens) => ({ rules: RULES, givens });
+/** Return a puzzle as it travels, and as one line. @param {number[]} givens */
+export const puzzleOf = (givens) => ({ board: { rules: RULES, givens }, line: givens.map((digit) => digit || ".").join("") });

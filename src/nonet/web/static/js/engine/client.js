@@ -8,7 +8,7 @@
 
 import { fetchFile, newWorker } from "../app_files.js";
 import { hearWorker, isObject } from "../outside.js";
-import { SECONDS } from "./verbs_table.js";
+import { VERBS } from "./verbs_table.js";
 
 /** @typedef {import("./worker.js").Reply} Reply */
 /** @typedef {{worker: Worker, isBusy: boolean}} Seat */
@@ -25,24 +25,25 @@ const LAST_WORD = 60; // milliseconds that a question which nobody waits for may
 export class RanAway extends Error {}
 
 export class Engine {
+  /** @type {Promise<WebAssembly.Module | null> | null} */
+  module = null;
+  /** @type {Seat[]} */
+  seats = [];
+  /** @type {(() => void)[]} */
+  waiting = [];
+  /** @type {Loading} */
+  loading = () => {};
+  most = MOST;
+  start = START;
+  isKept = false;
+  /** The time of each question; null for that of its verb. @type {number | null} */
+  seconds = null;
+
   /** @param {{module?: () => Promise<WebAssembly.Module>, worker?: () => Worker, grace?: number}} [parts] others than usual, for tests */
-  constructor({ module = compiled, worker = startWorker, grace = GRACE } = {}) {
+  constructor({ module = compiled, worker = () => newWorker("js/engine/worker.js", "nonet"), grace = GRACE } = {}) {
     this.load = module;
     this.make = worker;
     this.grace = grace;
-    this.most = MOST;
-    this.start = START;
-    this.isKept = false;
-    /** The time of each question; null for that of its verb. @type {number | null} */
-    this.seconds = null;
-    /** @type {Loading} */
-    this.loading = () => {};
-    /** @type {Promise<WebAssembly.Module | null> | null} */
-    this.module = null;
-    /** @type {Seat[]} */
-    this.seats = [];
-    /** @type {(() => void)[]} */
-    this.waiting = [];
   }
 
   /** Compile the module, once; false if it is missing, or if there are no workers here. */
@@ -57,13 +58,13 @@ export class Engine {
    * @param {string} verb @param {object} request @param {AbortSignal} [signal] @returns {Promise<Reply>}
    */
   async answer(verb, request, signal) {
-    if (!(verb in SECONDS) || !(await this.ready())) return { needsServer: true };
+    if (!(verb in VERBS) || !(await this.ready())) return { needsServer: true };
     const seat = await this.seat();
     if (signal?.aborted) {
       this.free(seat);
       throw signal.reason;
     }
-    return this.put(seat, { verb, request }, (this.seconds ?? SECONDS[verb] ?? 0) * 1000 + this.grace, signal);
+    return this.put(seat, { verb, request }, (this.seconds ?? VERBS[verb].seconds) * 1000 + this.grace, signal);
   }
 
   /** Return a worker that is free; wait for one if there are enough. @returns {Promise<Seat>} */
@@ -71,14 +72,9 @@ export class Engine {
     for (;;) {
       const free = this.seats.find(({ isBusy }) => !isBusy);
       if (free) return Object.assign(free, { isBusy: true });
-      if (this.seats.length < this.most) return this.newSeat();
+      if (this.seats.length < this.most) break;
       await new Promise((resolve) => this.waiting.push(() => resolve(null)));
     }
-  }
-
-  /** Start a worker. */
-  async newSeat() {
-    /** @type {Seat} */
     const seat = { worker: this.make(), isBusy: true };
     this.seats.push(seat);
     const module = await this.module;
@@ -92,13 +88,6 @@ export class Engine {
     this.waiting.shift()?.();
   }
 
-  /** End a worker. @param {Seat} seat */
-  end(seat) {
-    seat.worker.terminate();
-    this.seats = this.seats.filter((other) => other !== seat);
-    this.free(seat);
-  }
-
   /**
    * Put a question to a worker, which has `time` for it after it has begun.
    * @param {Seat} seat @param {object} question @param {number} time @param {AbortSignal} [signal] @returns {Promise<Reply>}
@@ -106,48 +95,49 @@ export class Engine {
   put(seat, question, time, signal) {
     const { worker } = seat;
     const heard = new AbortController();
-    const listen = { signal: heard.signal };
     return new Promise((resolve, reject) => {
-      /** @param {boolean} isOver whether the worker ends with the question */
-      const hear = (isOver) => {
+      /** Hear no more of the question. @param {boolean} isOver whether the worker ends with it */
+      const leave = (isOver) => {
         clearTimeout(late);
         heard.abort();
-        if (isOver) this.end(seat);
-        else this.free(seat);
+        if (isOver) {
+          worker.terminate();
+          this.seats = this.seats.filter((other) => other !== seat);
+        }
+        this.free(seat);
       };
       const ranAway = () => {
-        hear(true);
+        leave(true);
         reject(new RanAway());
       };
       const broken = () => {
-        hear(true);
+        leave(true);
         resolve({ needsServer: true });
       };
-      let late = setTimeout(broken, this.start);
       const stop = () => {
         reject(signal?.reason);
-        if (!this.isKept) setTimeout(() => heard.signal.aborted || hear(true), LAST_WORD);
+        if (!this.isKept) setTimeout(() => heard.signal.aborted || leave(true), LAST_WORD);
+      };
+      let late = setTimeout(broken, this.start);
+      const expect = (/** @type {() => void} */ otherwise, /** @type {number} */ within) => {
+        clearTimeout(late);
+        late = setTimeout(otherwise, within);
       };
       hearWorker(worker, {
         fail: broken,
         hear: ({ fault, loaded, begun, reply }) => {
-          if (fault) return broken();
+          if (fault || (reply !== undefined && !isReply(reply))) return broken();
           if (typeof loaded === "number") {
-            clearTimeout(late);
-            late = setTimeout(broken, this.start);
+            expect(broken, this.start);
             this.loading(loaded);
           }
-          if (begun) {
-            clearTimeout(late);
-            late = setTimeout(ranAway, time);
-          }
+          if (begun) expect(ranAway, time);
           if (reply === undefined) return;
-          if (!isReply(reply)) return broken();
-          hear(false);
+          leave(false);
           resolve(reply);
         },
       }, heard.signal);
-      signal?.addEventListener("abort", stop, listen);
+      signal?.addEventListener("abort", stop, { signal: heard.signal });
       worker.postMessage(question);
     });
   }
@@ -155,12 +145,13 @@ export class Engine {
 
 /** nonet's Python: one worker, which stays. */
 export class Python extends Engine {
+  most = 1;
+  start = START_PYTHON;
+  isKept = true;
+  seconds = PYTHON_SECONDS;
+
   constructor() {
     super({ worker: () => newWorker("js/engine/python.js", "nonet Python") });
-    this.most = 1;
-    this.start = START_PYTHON;
-    this.isKept = true;
-    this.seconds = PYTHON_SECONDS;
   }
 
   async ready() {
@@ -172,8 +163,6 @@ const hasWorkers = () => typeof Worker !== "undefined" && typeof WebAssembly !==
 
 /** @param {unknown} reply @returns {reply is Reply} */
 const isReply = (reply) => isObject(reply) && ["answer", "error", "needsServer"].some((name) => name in reply);
-
-const startWorker = () => newWorker("js/engine/worker.js", "nonet");
 
 /** Fetch and compile the module, while it arrives if its host sends it as application/wasm. `<html data-core="none">` says that there is none. */
 export async function compiled() {

@@ -2,24 +2,49 @@
  * The native core in a page: the functions of core.h, by core.wasm. All calls are synchronous and may take long, so a page
  * calls them in a worker. Boards are bytes 0-9 in reading order; marks are masks, bit d-1 for digit d; numbers of
  * solutions are exact up to 2^53. A status is one of STATUS, a step as in core.h.
+ *
+ * A long list is handed over in pieces, so that memory is bounded; a deadline stops a call.
  */
-import { Calls, CODE, PREMISE, STATUS } from "./calls.js";
-import { TECHNIQUES } from "./data.js";
 import { Door } from "./door.js";
 import { Arena, CoreError, expect } from "./memory.js";
 
-export { CoreError, PREMISE, STATUS };
+export { CoreError };
 
-export const CELLS = 81;
-/** Boards of one call that rates them. */
+/** @typedef {import("./memory.js").Numbers} Numbers */
+
+/** The status of a row. */
+export const STATUS = Object.freeze({
+  unique: 0, multiple: 1, found: 2, noSolution: 3, conflict: 4, badCell: 5, outOfBudget: 6, cancelled: 7,
+});
+
+/** What a function of the module returns. */
+const CODE = Object.freeze({ ok: 0, badCall: 1, stopped: 2, more: 3 });
+
+/** What is known of a board: which filled cells are givens; that the filled cells have one solution; neither. */
+export const PREMISE = Object.freeze({ givens: 0, unique: 1, rules: 2 });
+
+const CELLS = 81;
+/** Boards of one call of the module, and of one that rates them. */
+const PIECE = 8192;
 const RATED_PIECE = 256;
+/** Bytes of the solutions of one call of an enumeration. */
+const BUFFER = 2 ** 18;
 /** Words for the steps of a position: tried first, and at most. */
 const FIRST_WORDS = 2 ** 16;
 const MOST_WORDS = 2 ** 25;
 const LOGIC_EXPECTS = "expected digits 0-9, masks of 9 bits, a profile that names each technique once and one of PREMISE";
 
 /**
- * @typedef {{rows: [number, number][], countsPoints?: boolean, searches?: 0 | 1 | 2}} Profile techniques and ratings
+ * @typedef {{limit?: number, budget?: number}} SolveOptions stop a board at `limit` solutions (2) and
+ *   after `budget` guesses (0: no bound)
+ * @typedef {object} Solved
+ * @property {Uint8Array} solutions the first solution of each board
+ * @property {Float64Array} counts
+ * @property {Uint8Array} status
+ * @property {Uint32Array} guesses
+ *
+ * @typedef {{rows: [number, number][], countsPoints?: boolean, searches?: number}} Profile techniques and ratings; `searches`
+ *   is the way in which steps are searched
  * @typedef {{budget?: number, profile?: Profile | null, givens?: Uint8Array | null, premise?: number}} LogicOptions `budget`:
  *   chain nodes; `givens`: digits, 0 where a placed digit is no given; `premise`: one of PREMISE, a technique that needs more
  *   is not tried
@@ -37,45 +62,28 @@ const LOGIC_EXPECTS = "expected digits 0-9, masks of 9 bits, a profile that name
  *   as nonet_puzzle_spec in core.h
  */
 
-/**
- * Compile the core and start it. A Response is compiled while it arrives if its host sends it as application/wasm.
- *
- * @param {WebAssembly.Module | Response | BufferSource} source
- * @param {{progress?: (done: number) => void}} [options] `progress` is called now and then with the boards done
- */
-export async function loadCore(source, { progress } = {}) {
-  const module = source instanceof WebAssembly.Module ? source : await compiled(source);
+/** Start the core. @param {WebAssembly.Module | BufferSource} source */
+export async function loadCore(source) {
+  const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
   /** @type {{core?: Core}} */
   const page = {};
-  const instance = await WebAssembly.instantiate(module, { page: { poll: () => (page.core?.poll() ? 1 : 0) } });
-  page.core = new Core(module, instance.exports, progress);
+  const poll = () => Number(performance.now() >= (page.core?.deadline ?? Infinity)); // the module asks about every millisecond
+  page.core = new Core((await WebAssembly.instantiate(module, { page: { poll } })).exports);
   return page.core;
 }
 
-/** @param {Response | BufferSource} source */
-async function compiled(source) {
-  if (typeof Response === "undefined" || !(source instanceof Response)) {
-    return WebAssembly.compile(/** @type {BufferSource} */ (source));
-  }
-  if (!source.ok) throw new CoreError("load", `the core is missing: status ${source.status} for ${source.url}`);
-  const streams = source.headers.get("Content-Type") === "application/wasm";
-  return streams ? WebAssembly.compileStreaming(source) : WebAssembly.compile(await source.arrayBuffer());
-}
+export class Core {
+  /** The time, as of performance.now(), at which a call is stopped; its unfinished rows are then "cancelled". */
+  deadline = Infinity;
+  /** The techniques by number; `premise`: what it needs, one of PREMISE; ratings in hundredths, 0 for none.
+   * @type {{name: string, family: string, premise: number, rating: number}[]} */
+  techniques = [];
 
-export class Core extends Calls {
-  /**
-   * @param {WebAssembly.Module} module
-   * @param {WebAssembly.Exports} exports
-   * @param {(done: number) => void} [progress]
-   */
-  constructor(module, exports, progress) {
+  /** @param {WebAssembly.Exports} exports */
+  constructor(exports) {
     const { memory, heap } = /** @type {{memory: WebAssembly.Memory, heap: () => number}} */ (/** @type {unknown} */ (exports));
-    super(new Door(exports, new Arena(memory, heap())), progress);
-    /** To start another worker with; compiling it again is not needed. */
-    this.module = module;
-    /** @type {{name: string, family: string, premise: number, rating: number}[]} the techniques by number; `premise`: what it
-     * needs, one of PREMISE; ratings in hundredths */
-    this.techniques = [];
+    this.arena = new Arena(memory, heap());
+    this.door = new Door(exports, this.arena);
     /** @param {"name" | "family" | "premise" | "rating"} fact @param {number} technique */
     const fact = (fact, technique) => this.door.call(`technique_${fact}`, { technique }).answer;
     for (let i = 0, name; (name = this.arena.text(fact("name", i))); i++) {
@@ -84,39 +92,93 @@ export class Core extends Calls {
     }
   }
 
-  /** Solve boards of 81 bytes. @param {Uint8Array} boards @param {import("./calls.js").SolveOptions} [options] */
-  solve(boards, options = {}) {
-    return this.solveRows("solve", boards, CELLS, options, (cells) => ({ cells }));
+  /** Solve boards of 81 bytes. @param {Uint8Array} cells @param {SolveOptions} [options] */
+  solve(cells, options) {
+    return this.solveRows("solve", cells, options, (part) => ({ cells: part }));
   }
 
-  /** Solve boards given as 81 masks. @param {Uint16Array} marks @param {import("./calls.js").SolveOptions} [options] */
-  solveMarks(marks, options = {}) {
-    return this.solveRows("solve_marks", marks, CELLS, options, (masks) => ({ marks: masks }));
+  /** Solve boards given as 81 masks. @param {Uint16Array} marks @param {SolveOptions} [options] */
+  solveMarks(marks, options) {
+    return this.solveRows("solve_marks", marks, options, (part) => ({ marks: part }));
   }
 
-  /** Find up to `limit` solutions of 81 masks. @param {Uint16Array} marks @param {number} limit @param {{budget?: number}} [options] */
+  /**
+   * @template {Numbers} R @param {string} name the function of the door @param {R} rows @param {SolveOptions | undefined} options
+   * @param {(part: R) => import("./door.js").Given} given the rows of a piece, and of what kind they are
+   */
+  solveRows(name, rows, { limit = 2, budget = 0 } = {}, given) {
+    expect(limit >= 1, `limit must be at least 1, got ${limit}`);
+    return this.inPieces(rows, PIECE, (part, n) => {
+      const found = this.door.call(name, { ...given(part), n, stride: CELLS, limit, budget, solution_stride: CELLS });
+      const { answer, solutions, counts, status, guesses } = found;
+      expect(answer !== CODE.badCall, "the core refuses these boards");
+      return /** @type {Solved} */ ({ solutions, counts, status, guesses });
+    });
+  }
+
+  /**
+   * Hand boards over in pieces of at most so many, and join what the pieces return.
+   * @template {Numbers} R @template {{status: Uint8Array}} T
+   * @param {R} rows @param {number} most @param {(part: R, n: number) => T} call @returns {T}
+   */
+  inPieces(rows, most, call) {
+    expect(rows.length % CELLS === 0, `expected boards of ${CELLS} cells, got ${rows.length} numbers`);
+    const all = rows.length / CELLS;
+    /** @type {Record<string, Numbers[]>} */
+    const found = {};
+    let done = 0;
+    do {
+      const n = Math.min(most, all - done);
+      this.arena.begin();
+      const piece = call(/** @type {R} */ (rows.subarray(done * CELLS, (done + n) * CELLS)), n);
+      for (const [name, numbers] of Object.entries(piece)) (found[name] ??= []).push(numbers);
+      done += n;
+    } while (done < all && performance.now() < this.deadline);
+    const whole = Object.entries(found).map(([name, parts]) => [name, joined(parts, all / (done || 1))]);
+    const results = /** @type {T} */ (Object.fromEntries(whole));
+    results.status.fill(STATUS.cancelled, done);
+    return results;
+  }
+
+  /**
+   * Find up to `limit` solutions of 81 masks. The status is "unique" if these are all, "multiple" if the limit ended the search.
+   * @param {Uint16Array} marks @param {number} limit @param {{budget?: number}} [options]
+   */
   enumerate(marks, limit, { budget = 0 } = {}) {
     expect(marks.length === CELLS, `expected ${CELLS} masks, got ${marks.length}`);
+    expect(limit >= 1, `limit must be at least 1, got ${limit}`);
     this.arena.begin();
-    const workspace = this.held(this.door.call("workspace_bytes").answer);
-    const begun = this.door.call("search_begin", { marks, workspace }).answer;
-    expect(begun !== CODE.badCall, "expected masks of 9 bits");
-    return this.collect("search_next", { budget, workspace }, CELLS, limit);
+    const size = this.door.call("workspace_bytes").answer;
+    const workspace = { address: this.arena.take(size), size };
+    expect(this.door.call("search_begin", { marks, workspace }).answer !== CODE.badCall, "expected masks of 9 bits");
+    /** @type {Uint8Array[]} */
+    const buffers = [];
+    let [count, code, status] = /** @type {[number, number, number]} */ ([0, CODE.more, STATUS.unique]);
+    while (code === CODE.more && count < limit) {
+      const capacity = Math.min(limit - count, Math.floor(BUFFER / CELLS));
+      const found = this.door.call("search_next", { budget, workspace, capacity });
+      expect(found.answer !== CODE.badCall, "the core refuses this search");
+      [code, status] = [found.answer, found.status];
+      buffers.push(found.solutions.subarray(0, found.written * CELLS));
+      count += found.written;
+      if (code === CODE.more && count < limit && performance.now() >= this.deadline) code = CODE.stopped;
+    }
+    if (code === CODE.stopped) status = STATUS.cancelled;
+    if (code === CODE.more) status = STATUS.multiple;
+    return { solutions: joined(buffers), count, status, complete: status === STATUS.unique };
   }
 
-  /** Rate boards of 81 bytes. @param {Uint8Array} boards @param {LogicOptions} [options] without `givens` @returns {Rated} */
+  /** Rate boards of 81 bytes. @param {Uint8Array} boards @param {LogicOptions} [options] without `givens` */
   rate(boards, options) {
     const how = logicOptions(options);
-    return this.inPieces(boards, CELLS, (n) => noRatings(n, TECHNIQUES.length),
-      (cells, n) => rated(this.door.call("rate", { ...how, cells, n, stride: CELLS })), RATED_PIECE);
+    return this.inPieces(boards, RATED_PIECE, (cells, n) => rated(this.door.call("rate", { ...how, cells, n, stride: CELLS })));
   }
 
   /** Rate one position of digits and masks. @param {Uint8Array} digits @param {Uint16Array} marks @param {LogicOptions} [options] */
   rateBoard(digits, marks, options) {
-    expect(digits.length === CELLS && marks.length === CELLS, `expected ${CELLS} digits and ${CELLS} masks`);
-    this.done = 0;
+    const how = positionOf(digits, marks, options);
     this.arena.begin();
-    return rated(this.door.call("rate_board", { ...logicOptions(options), digits, marks: wide(marks) }));
+    return rated(this.door.call("rate_board", how));
   }
 
   /**
@@ -125,23 +187,19 @@ export class Core extends Calls {
    * @returns {{words: Uint32Array, status: number}}
    */
   nextSteps(digits, marks, all, options) {
-    expect(digits.length === CELLS && marks.length === CELLS, `expected ${CELLS} digits and ${CELLS} masks`);
-    this.done = 0;
-    const how = { ...logicOptions(options), digits, marks: wide(marks), all };
+    const how = { ...positionOf(digits, marks, options), all };
     for (let capacity = FIRST_WORDS; ; capacity *= 8) {
       this.arena.begin();
       const { answer, words, written, status } = this.door.call("next_steps", { ...how, capacity });
       expect(answer !== CODE.badCall, LOGIC_EXPECTS);
-      if (answer === CODE.more && capacity < MOST_WORDS) continue;
-      if (answer === CODE.more) return { words: new Uint32Array(0), status: STATUS.outOfBudget };
-      return { words: words.slice(0, written), status };
+      if (answer !== CODE.more) return { words: words.slice(0, written), status };
+      if (capacity >= MOST_WORDS) return { words: new Uint32Array(0), status: STATUS.outOfBudget };
     }
   }
 
   /** Generate puzzles `first` to `first + n - 1` of a seed. @param {bigint} seed @param {number} first @param {number} n @param {Spec} spec */
   generate(seed, first, n, { orbits, minGivens, maxGivens, attempts = 1, minimal = false, fixed = false }) {
     expect(orbits.length === CELLS, `expected the orbits of ${CELLS} cells, got ${orbits.length}`);
-    this.done = 0;
     this.arena.begin();
     const { answer, puzzles, solutions, status } = this.door.call(
       "generate", { seed, first, n, orbits, min_givens: minGivens, max_givens: maxGivens, attempts, minimal, fixed });
@@ -150,8 +208,20 @@ export class Core extends Calls {
   }
 }
 
-/** Return masks of candidates as the human solver takes them, which has boards with more digits. @param {Uint16Array} marks */
-const wide = (marks) => BigUint64Array.from(marks, (mask) => BigInt(mask));
+/** Join numbers; a share over 1 leaves room for more at the end. @template {Numbers} T @param {T[]} parts @param {number} [share] @returns {T} */
+function joined(parts, share = 1) {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const whole = new /** @type {any} */ (parts[0]).constructor(Math.round(length * share));
+  parts.reduce((at, part) => (whole.set(part, at), at + part.length), 0);
+  return whole;
+}
+
+/** Return a position as arguments of the door. @param {Uint8Array} digits @param {Uint16Array} marks @param {LogicOptions} [options] */
+function positionOf(digits, marks, options) {
+  expect(digits.length === CELLS && marks.length === CELLS, `expected ${CELLS} digits and ${CELLS} masks`);
+  // The human solver has boards with more digits.
+  return { ...logicOptions(options), digits, marks: BigUint64Array.from(marks, (mask) => BigInt(mask)) };
+}
 
 /** Return the options of the human solver as arguments of the door. @param {LogicOptions} [options] */
 function logicOptions({ budget = 0, profile = null, givens = null, premise = PREMISE.givens } = {}) {
@@ -166,18 +236,4 @@ function rated({ answer, ratings, status, hardest, steps, counts, nodes }) {
   /** @param {number} which */
   const figure = (which) => ratings.filter((/** @type {number} */ _, /** @type {number} */ i) => i % 3 === which);
   return { er: figure(0), ep: figure(1), ed: figure(2), status, hardest, steps, counts, nodes };
-}
-
-/** Room for the ratings of n boards. @param {number} n @param {number} techniques @returns {Rated} */
-function noRatings(n, techniques) {
-  return {
-    er: new Uint16Array(n),
-    ep: new Uint16Array(n),
-    ed: new Uint16Array(n),
-    status: new Uint8Array(n),
-    hardest: new Uint8Array(n).fill(255),
-    steps: new Uint32Array(n),
-    counts: new Uint16Array(n * techniques),
-    nodes: new Float64Array(n),
-  };
 }

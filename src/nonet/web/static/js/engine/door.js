@@ -4,7 +4,7 @@
  */
 
 /** How an argument is passed: `Way` in core/door.hpp, in its order. */
-export const WAYS = Object.freeze([
+const WAYS = Object.freeze([
   "number", "count", "tables", "input", "maybeInput", "bytes", "maybeBytes", "changed", "output", "maybeOutput", "one", "stop",
 ]);
 const OUTPUTS = ["output", "maybeOutput", "one"];
@@ -22,12 +22,13 @@ const MOST = 2n ** 64n - 1n;
 /** @typedef {{name: string, way: string, bytes: number, perRow: number}} Argument */
 
 export class Door {
+  /** @type {Map<string, {number: number, list: Argument[]}>} */
+  rows = new Map();
+
   /** @param {WebAssembly.Exports} exports @param {import("./memory.js").Arena} arena */
   constructor(exports, arena) {
     this.exports = /** @type {Record<string, Function>} */ (/** @type {unknown} */ (exports));
     this.arena = arena;
-    /** @type {Map<string, {number: number, list: Argument[]}>} */
-    this.rows = new Map();
     for (let number = 0; number < this.exports.rows(); number++) {
       this.rows.set(arena.text(this.exports.rowName(number)) ?? "", { number, list: this.argumentsOf(number) });
     }
@@ -38,7 +39,8 @@ export class Door {
     const list = [];
     for (let i = 0, name; (name = this.arena.text(this.exports.argumentName(row, i))); i++) {
       const facts = this.exports.argumentFacts(row, i);
-      list.push({ name, way: WAYS[facts & 255], bytes: (facts >> 8) & 255, perRow: facts >>> 16 });
+      const perRow = facts >>> 16;
+      list.push({ name, way: WAYS[facts & 255], bytes: (facts >> 8) & 255, perRow: perRow === CELLS ? CLASSIC_CELLS : perRow });
     }
     return list;
   }
@@ -46,8 +48,8 @@ export class Door {
   /**
    * Call a function. A number that is not given is 0, a buffer that is not given is none; those that are written are made.
    * @param {string} name as in core.h, without "nonet_" @param {Given} [given]
-   * @returns {{answer: number, counters: number[], [written: string]: any}} what the function returns; guesses, rounds, lane
-   *   rounds and solutions; and the arguments that it has written: numbers of 64 bits as Float64Array, single ones as numbers
+   * @returns {{answer: number, [written: string]: any}} what the function returns, and the arguments that it has written:
+   *   numbers of 64 bits as Float64Array, single ones as numbers
    */
   call(name, given = {}) {
     const { arena, exports } = this;
@@ -55,8 +57,8 @@ export class Door {
     const before = arena.free;
     const count = list.find(({ way }) => way === "count");
     const rows = count ? Number(given[count.name]) : 1;
-    const values = list.map((argument) =>
-      this.value(argument, given[argument.name], argument.way === "one" ? 1 : rows * (argument.perRow === CELLS ? CLASSIC_CELLS : argument.perRow)));
+    const lengthOf = (/** @type {Argument} */ { way, perRow }) => (way === "one" ? 1 : rows * perRow);
+    const values = list.map((argument) => this.value(argument, given[argument.name], lengthOf(argument)));
     const place = arena.take(VALUE * list.length);
     const counters = arena.take(COUNTERS);
     const words = new BigUint64Array(arena.memory.buffer, place, 2 * list.length);
@@ -64,13 +66,12 @@ export class Door {
     const bytes = exports.workspaceBytes(number, place);
     const answer = exports.call(number, place, arena.take(bytes), bytes, counters);
     const written = list.flatMap(({ name, way, bytes }, i) => {
-      if (way !== "changed" && !OUTPUTS.includes(way)) return [];
-      const numbers = arena.numbers(bytes, Number(values[i].bits), values[i].size, way !== "changed");
+      if (!OUTPUTS.includes(way)) return [];
+      const numbers = arena.numbers(bytes, Number(values[i].bits), values[i].size);
       return [[name, way === "one" ? numbers[0] : numbers]];
     });
-    const sums = [...arena.numbers(8, counters, COUNTERS / 8, true)];
     arena.free = before;
-    return { answer, counters: sums, ...Object.fromEntries(written) };
+    return { answer, ...Object.fromEntries(written) };
   }
 
   /** Put an argument into memory. @param {Argument} argument @param {Given[string]} given @param {number} length of what is written */
@@ -78,7 +79,7 @@ export class Door {
     const { arena } = this;
     if (OUTPUTS.includes(way)) {
       const address = arena.take(length * bytes);
-      arena.clear(address, length * bytes);
+      new Uint8Array(arena.memory.buffer, address, length * bytes).fill(0);
       return { bits: BigInt(address), size: length };
     }
     if (given === null || given === undefined || way === "stop") return { bits: 0n, size: 0 };

@@ -28,6 +28,3 @@ export class NeedsPython extends Error {
     this.otherwise = otherwise;
   }
 }
-
-/** Return an error as the server sends it. @param {AnswerError} error */
-export const errorObject = (error) => ({ code: error.code, message: error.message, ...error.where });

@@ -2,15 +2,14 @@
  * Steps, hints and ratings of classic boards: the work of nonet/puzzle/explaining.py and nonet/steps/rating.py.
  */
 
-import { cellName } from "./cells.js";
-import { positionOn, removedFrom } from "./classic.js";
-import { BANDS, PROFILES, TECHNIQUES } from "./data.js";
+import { cellIndex, cellName } from "../board/geometry.js";
+import { bitOf, positionOn, removedFrom } from "./classic.js";
+import { PREMISE, STATUS } from "./core.js";
+import { BANDS, PROFILES } from "./data.js";
 import { decodeSteps } from "./decoding.js";
-import { AnswerError, TimeOver } from "./errors.js";
-import { PREMISE, STATUS } from "./calls.js";
+import { AnswerError } from "./errors.js";
 
 /** @typedef {import("./search.js").Search} Search */
-/** @typedef {import("./decoding.js").Step} Step */
 /** @typedef {import("./classic.js").Position} Position */
 
 /** The budget of implications for one puzzle, or for one step. */
@@ -18,30 +17,18 @@ export const NODES = 500_000_000;
 /** The guesses that say whether filled cells have one solution; where it takes more, it is not known. */
 const GUESSES = 100_000;
 const UNSOLVED = 20;
-const NOBODY = 255;
-
-/** Return a profile as the core takes it; it knows its techniques by number. @param {keyof typeof PROFILES} name @returns {import("./core.js").Profile | null} */
-export function profileOf(name) {
-  if (name === "se") return null; // the core has it
-  const { points, searches, rows } = PROFILES[name];
-  return { rows, countsPoints: points, searches: /** @type {0 | 1 | 2} */ (searches) };
-}
-
-/** The order in which hints come. */
-const ORDER = profileOf("nonet");
 
 /** Return the name of the band that an ER is in. @param {number} er */
-export const difficultyOf = (er) => [...BANDS].reverse().find(([, low]) => er >= low)?.[0] ?? "easy";
+export const difficultyOf = (er) => BANDS.findLast(([, low]) => er >= low)?.[0] ?? "easy";
 
-/** Return the cells with a wrong digit, and those from which the digit of the solution is removed. @param {Position} position @param {number[] | null} solution */
+/** Return the cells with a wrong digit, and those from which the digit of the solution is removed. @param {Position} position @param {number[]} solution */
 export function wrongIn(position, solution) {
   const { digits } = position;
   const removed = removedFrom(position);
-  const cells = solution ? [...digits.keys()] : [];
-  const right = solution ?? [];
+  const cells = [...digits.keys()];
   return {
-    cells: cells.filter((cell) => digits[cell] && digits[cell] !== right[cell]),
-    marks: cells.filter((cell) => (removed[cell] ?? 0) & (1 << ((right[cell] ?? 0) - 1))),
+    cells: cells.filter((cell) => digits[cell] && digits[cell] !== solution[cell]),
+    marks: cells.filter((cell) => removed[cell] & bitOf(solution[cell])),
   };
 }
 
@@ -66,12 +53,10 @@ function knownOf(search, { givens, marks, digits, givensKnown }) {
 
 /** Return the first step of a position, or all of them. @param {Search} search @param {Position} position @param {boolean} all @returns {Step[]} */
 export function stepsOn(search, position, all) {
-  search.checkTime();
-  const { digits, masks } = position;
-  const options = { ...knownOf(search, position), budget: NODES, profile: ORDER };
-  const { words, status } = search.core.nextSteps(Uint8Array.from(digits), Uint16Array.from(masks), all ? 1 : 0, options);
-  if (status === STATUS.cancelled) throw new TimeOver();
-  const steps = decodeSteps(words);
+  const options = { ...knownOf(search, position), budget: NODES, profile: PROFILES.nonet };
+  const [digits, masks] = [Uint8Array.from(position.digits), Uint16Array.from(position.masks)];
+  const { words, status } = search.ask((core) => core.nextSteps(digits, masks, all ? 1 : 0, options));
+  const steps = decodeSteps(words, search.core.techniques);
   if (status === STATUS.outOfBudget && (all || !steps.length)) {
     throw new AnswerError("limit_reached", `the budget of ${NODES.toLocaleString("en")} implications is spent; a larger budget can be given`);
   }
@@ -80,10 +65,11 @@ export function stepsOn(search, position, all) {
 
 /** Return the position after a step. @param {Position} position @param {Step} step @returns {Position} */
 function positionAfter(position, { removes, places }) {
-  const masks = position.masks.map((mask, cell) => mask & ~(removes.get(cell) ?? 0));
+  const left = [...position.masks];
+  for (const [name, digits] of Object.entries(removes)) for (const digit of digits) left[cellIndex(name)] &= ~bitOf(digit);
   const digits = [...position.digits];
-  if (places) digits[places.cell] = places.digit;
-  return positionOn(position.givens, { ...position, digits, left: masks });
+  if (places) digits[cellIndex(places.cell)] = places.digit;
+  return positionOn(position.givens, { ...position, digits, left });
 }
 
 /**
@@ -135,20 +121,18 @@ export function ratingOf(search, position) {
   search.solution(position);
   const start = givensKnown ? positionOn(givens, { marks }) : position;
   const options = { ...knownOf(search, start), budget: NODES };
-  const found = search.core.rateBoard(Uint8Array.from(start.digits), Uint16Array.from(start.masks), options);
-  const status = found.status[0];
-  if (status === STATUS.cancelled) throw new TimeOver();
-  const er = (found.er[0] ?? 0) / 10;
-  const hardest = found.hardest[0] ?? NOBODY;
-  const counts = TECHNIQUES.flatMap(([id], at) => (found.counts[at] ? [[id, found.counts[at]]] : []));
+  const [digits, masks] = [Uint8Array.from(start.digits), Uint16Array.from(start.masks)];
+  const found = search.ask((core) => core.rateBoard(digits, masks, options));
+  const [er, ep, ed] = [found.er, found.ep, found.ed].map(([tenths]) => tenths / 10);
+  const { techniques } = search.core;
   return {
     er,
-    ep: (found.ep[0] ?? 0) / 10,
-    ed: (found.ed[0] ?? 0) / 10,
+    ep,
+    ed,
     difficulty: difficultyOf(er),
-    hardest: hardest === NOBODY ? null : (TECHNIQUES[hardest]?.[0] ?? null),
-    counts: Object.fromEntries(counts),
-    steps: found.steps[0] ?? 0,
-    exact: status === STATUS.unique,
+    hardest: techniques[found.hardest[0]]?.name ?? null,
+    counts: Object.fromEntries(techniques.flatMap(({ name }, at) => (found.counts[at] ? [[name, found.counts[at]]] : []))),
+    steps: found.steps[0],
+    exact: found.status[0] === STATUS.unique,
   };
 }

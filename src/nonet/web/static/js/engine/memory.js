@@ -7,9 +7,9 @@
 const MOST_BYTES = 512 * 2 ** 20;
 const PAGE_BYTES = 2 ** 16;
 
-/** A call that the core refuses. `code` is "bad_call", "memory" or "load"; the message is a sentence. */
+/** A call that the core refuses. `code` is "bad_call" or "memory"; the message is a sentence. */
 export class CoreError extends Error {
-  /** @param {"bad_call" | "memory" | "load"} code @param {string} message */
+  /** @param {"bad_call" | "memory"} code @param {string} message */
   constructor(code, message) {
     super(message);
     this.name = "CoreError";
@@ -23,10 +23,6 @@ export function expect(holds, expected) {
 }
 
 /** @typedef {Uint8Array | Uint16Array | Uint32Array | Float64Array | BigUint64Array} Numbers */
-/**
- * @template {Numbers} T
- * @typedef {{new (buffer: ArrayBuffer): T, BYTES_PER_ELEMENT: number}} Kind
- */
 
 export class Arena {
   /** @param {WebAssembly.Memory} memory @param {number} heap the first free byte */
@@ -67,29 +63,12 @@ export class Arena {
     return address;
   }
 
-  /**
-   * Return a copy of the numbers at an address.
-   * @template {Numbers} T @param {Kind<T>} kind @param {number} address @param {number} count @returns {T}
-   */
-  copy(kind, address, count) {
-    return new kind(this.memory.buffer.slice(address, address + count * kind.BYTES_PER_ELEMENT));
-  }
-
-  /**
-   * Return a copy of numbers of so many bytes each. Those of 64 bits are made numbers of JavaScript on demand.
-   * @param {number} bytes @param {number} address @param {number} count @param {boolean} asNumbers @returns {Numbers}
-   */
-  numbers(bytes, address, count, asNumbers) {
-    if (bytes === 1) return this.copy(Uint8Array, address, count);
-    if (bytes === 2) return this.copy(Uint16Array, address, count);
-    if (bytes === 4) return this.copy(Uint32Array, address, count);
-    const whole = this.copy(BigUint64Array, address, count);
-    return asNumbers ? Float64Array.from(whole, Number) : whole;
-  }
-
-  /** Write zeros. @param {number} address @param {number} bytes */
-  clear(address, bytes) {
-    new Uint8Array(this.memory.buffer, address, bytes).fill(0);
+  /** Return a copy of numbers of so many bytes each; those of 64 bits as numbers of JavaScript. @param {number} bytes @param {number} address @param {number} count @returns {Numbers} */
+  numbers(bytes, address, count) {
+    const copy = this.memory.buffer.slice(address, address + count * bytes);
+    if (bytes === 1) return new Uint8Array(copy);
+    if (bytes === 2) return new Uint16Array(copy);
+    return bytes === 4 ? new Uint32Array(copy) : Float64Array.from(new BigUint64Array(copy), Number);
   }
 
   /** Return the text at an address, which ends with a zero byte; null for the address 0. @param {number} address */
@@ -101,6 +80,4 @@ export class Arena {
 }
 
 /** @param {number} bytes */
-function aligned(bytes) {
-  return Math.ceil(bytes / 64) * 64;
-}
+const aligned = (bytes) => Math.ceil(bytes / 64) * 64;

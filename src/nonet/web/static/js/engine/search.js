@@ -3,13 +3,15 @@
  * nonet/engine/single.py and `Puzzle.solution`, with the same sentences.
  */
 
-import { STATUS } from "./calls.js";
-import { cellName } from "./cells.js";
+import { cellName } from "../board/geometry.js";
 import { CELLS, masksOf, refuseConflict } from "./classic.js";
+import { STATUS } from "./core.js";
 import { AnswerError, NeedsPython, TimeOver } from "./errors.js";
 
 /** @typedef {import("./core.js").Core} Core */
 /** @typedef {{givens: number[], marks: number[] | null}} Puzzle */
+
+export const PART = 0.4; // seconds for a part of an answer
 
 /** The core with the time of a question. */
 export class Search {
@@ -29,50 +31,55 @@ export class Search {
     }
   }
 
-  /** Throw if the time is over: for long work that seldom calls the core. */
-  checkTime() {
+  /** Return what a part of an answer is; null if it takes too long. @template T @param {() => T} work @returns {T | null} */
+  part(work) {
+    return this.inTime(() => this.within(PART, work));
+  }
+
+  /** Return what is found, null if the time is over before. @template T @param {() => T} work @returns {T | null} */
+  inTime(work) {
+    try {
+      return work();
+    } catch (error) {
+      if (error instanceof TimeOver) return null;
+      throw error;
+    }
+  }
+
+  /** Call the core; throw if the time is over. @template {{status: number | Uint8Array}} T @param {(core: Core) => T} call */
+  ask(call) {
     if (performance.now() >= this.core.deadline) throw new TimeOver();
+    const found = call(this.core);
+    const isOver = typeof found.status === "number" ? found.status === STATUS.cancelled : found.status.includes(STATUS.cancelled);
+    if (isOver) throw new TimeOver();
+    return found;
   }
 
   /** Solve boards of masks, and return the status, the number of solutions and the first solution of each. @param {readonly (readonly number[])[]} boards @param {number} limit @param {number} [budget] */
   solveAll(boards, limit, budget = 0) {
-    this.checkTime();
-    const found = this.core.solveMarks(Uint16Array.from(boards.flat()), { limit, budget });
-    if (found.status.includes(STATUS.cancelled)) throw new TimeOver();
-    return boards.map((_, at) => ({
-      status: found.status[at],
-      count: found.counts[at] ?? 0,
-      solution: [...found.solutions.subarray(at * CELLS, (at + 1) * CELLS)],
-    }));
+    const { status, counts, solutions } = this.ask((core) => core.solveMarks(Uint16Array.from(boards.flat()), { limit, budget }));
+    const grids = gridsIn(solutions);
+    return boards.map((_, at) => ({ status: status[at], count: counts[at], solution: grids[at] }));
   }
 
   /** @param {Puzzle} puzzle @param {number} limit @param {number} [budget] */
   solveOne(puzzle, limit, budget = 0) {
-    const [found] = this.solveAll([masksOf(puzzle)], limit, budget);
-    return /** @type {NonNullable<typeof found>} */ (found);
+    return this.solveAll([masksOf(puzzle)], limit, budget)[0];
   }
 
   /** Return up to `limit` solutions in the order of the search; `exact` is false where a budget or the time ended it. @param {Puzzle} puzzle @param {number} limit @param {number} [budget] */
   enumerate(puzzle, limit, budget = 0) {
-    const { solutions, count, status } = this.core.enumerate(Uint16Array.from(masksOf(puzzle)), limit, { budget });
-    const grids = Array.from({ length: count }, (_, at) => [...solutions.subarray(at * CELLS, (at + 1) * CELLS)]);
-    return { grids, exact: status !== STATUS.outOfBudget && status !== STATUS.cancelled };
+    const { solutions, status } = this.core.enumerate(Uint16Array.from(masksOf(puzzle)), limit, { budget });
+    return { grids: gridsIn(solutions), exact: status !== STATUS.outOfBudget && status !== STATUS.cancelled };
   }
 
   /** Return the number of solutions up to a limit as far as the time allows, and whether it is exact. @param {Puzzle} puzzle @param {number} limit @returns {[number, boolean]} */
   counted(puzzle, limit) {
-    let found = 0;
-    let stage = Math.min(limit, 2);
-    try {
-      for (;;) {
-        found = this.solveOne(puzzle, stage).count;
-        if (found < stage) return [found, true];
-        if (stage === limit) return [found, false];
-        stage = Math.min(limit, stage * 16);
-      }
-    } catch (error) {
-      if (error instanceof TimeOver) return [found, false];
-      throw error;
+    let count = 0;
+    for (let stage = Math.min(limit, 2); ; stage = Math.min(limit, stage * 16)) {
+      const found = this.inTime(() => this.solveOne(puzzle, stage));
+      count = found?.count ?? count;
+      if (!found || count < stage || stage === limit) return [count, found !== null && count < stage];
     }
   }
 
@@ -82,10 +89,16 @@ export class Search {
     if (count === 1) return solution;
     refuseConflict(puzzle.givens);
     if (!count) throw new NeedsPython({ error: { code: "no_solution", message: "the puzzle has no solution" } }); // it says why
-    const { grids: [a = [], b = []] } = this.enumerate(puzzle, 2);
+    const { grids: [a, b] } = this.enumerate(puzzle, 2);
+    if (!b) throw new TimeOver();
     const cells = a.flatMap((digit, cell) => (digit === b[cell] ? [] : [cell]));
-    const [cell = 0] = cells;
-    const [one, other] = [a[cell] ?? 0, b[cell] ?? 0].sort((x, y) => x - y);
+    const [cell] = cells;
+    const [one, other] = [a[cell], b[cell]].sort((x, y) => x - y);
     throw new AnswerError("multiple_solutions", `the puzzle has several solutions; ${cellName(cell)} can be ${one} or ${other}`, { cells });
   }
+}
+
+/** Return grids that stand behind each other. @param {Uint8Array} digits */
+export function gridsIn(digits) {
+  return Array.from({ length: digits.length / CELLS }, (_, at) => [...digits.subarray(at * CELLS, (at + 1) * CELLS)]);
 }

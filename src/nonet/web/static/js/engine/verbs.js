@@ -4,13 +4,12 @@
  * are written once, in Python. What stands here too is what play asks for, and the report on a classic puzzle in Set.
  */
 
-import { boardOf, digitsIn, expectClassic, expectFields, isClassic, lineOf, positionIn, refuseConflict } from "./classic.js";
-import { stepObject } from "./decoding.js";
-import { AnswerError, errorObject, NeedsPython, TimeOver } from "./errors.js";
+import { digitsIn, expectClassic, expectFields, isClassic, positionIn, puzzleOf, refuseConflict } from "./classic.js";
+import { AnswerError, NeedsPython, TimeOver } from "./errors.js";
 import { checkPosition, pathOf, ratingOf, ratingOfPath, stepsOn, wrongIn } from "./explaining.js";
 import { generate } from "./generating.js";
 import { inspect } from "./inspecting.js";
-import { FIELDS, LIMITS, SECONDS } from "./verbs_table.js";
+import { VERBS } from "./verbs_table.js";
 
 /** @typedef {Record<string, any>} Request */
 /** @typedef {import("./search.js").Search} Search */
@@ -18,23 +17,13 @@ import { FIELDS, LIMITS, SECONDS } from "./verbs_table.js";
 /** @typedef {{answer: any} | {error: any}} Reply */
 
 /** @param {Search} _ @param {Request} request */
-function read(_, { text, rules = null }) {
+function read(_, { text, rules }) {
   expectClassic(typeof text === "string" && isClassic(rules));
-  const givens = digitsIn(text);
-  return { puzzles: [{ board: boardOf(givens), line: lineOf(givens), info: {} }], count: 1, format: "line", problems: [] };
-}
-
-/** Return a whole number of a request. @param {unknown} value @param {readonly [number, number, number]} limits */
-function wholeIn(value, [least, most, usual]) {
-  if (value === undefined || value === null) return usual;
-  expectClassic(Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most);
-  return Number(value);
+  return { puzzles: [{ ...puzzleOf(digitsIn(text)), info: {} }], count: 1, format: "line", problems: [] };
 }
 
 /** @param {Search} search @param {Position} position @param {Request} request */
-function solve(search, position, request) {
-  const limit = wholeIn(request["limit"], LIMITS.solve.limit);
-  const budget = wholeIn(request["budget"], LIMITS.solve.budget);
+function solve(search, position, { limit, budget }) {
   refuseConflict(position.givens);
   const { grids, exact } = search.enumerate(position, limit + 1, budget);
   const solutions = grids.slice(0, limit);
@@ -42,62 +31,70 @@ function solve(search, position, request) {
 }
 
 /** @param {Search} search @param {Position} position @param {Request} request */
-function count(search, position, request) {
-  const [found, exact] = search.counted(position, wholeIn(request["limit"], LIMITS.count.limit) || 2);
+function count(search, position, { limit }) {
+  const [found, exact] = search.counted(position, limit || 2);
   return { count: found, exact };
 }
 
-/** What breaks constraints, of which a classic board has none; why there is no solution, Python says. @param {Search} _ @param {Request} request */
-function violations(_, { impossible = false, ...request }) {
-  positionIn(request);
+/** What breaks constraints, of which a classic board has none; why there is no solution, Python says. @param {Search} _ @param {Position} __ @param {Request} request */
+function violations(_, __, { impossible = false }) {
   const answer = { violations: [] };
   if (impossible) throw new NeedsPython({ answer });
   return answer;
 }
 
-/** @param {Search} search @param {Position} position */
-function hint(search, position) {
+/** @param {Search} search @param {Position} position @param {Request} request */
+function hint(search, position, request) {
+  expectBare(request, ["full"]);
   const wrong = wrongIn(position, search.solution(position));
   const full = !position.digits.includes(0);
   if (wrong.cells.length || wrong.marks.length || full) return { wrong, step: null, stuck: false, full };
-  const [step] = stepsOn(search, position, false);
-  return { wrong, step: step ? stepObject(step) : null, stuck: !step, full };
+  const [step = null] = stepsOn(search, position, false);
+  return { wrong, step, stuck: !step, full };
 }
 
-/** @param {Search} search @param {Position} position */
-function allSteps(search, position) {
+/** @param {Search} search @param {Position} position @param {Request} request */
+function allSteps(search, position, request) {
+  expectBare(request);
   checkPosition(position, search.solution(position));
-  return { steps: stepsOn(search, position, true).map(stepObject) };
+  return { steps: stepsOn(search, position, true) };
 }
 
-/** @param {Search} search @param {Position} position */
-function steps(search, position) {
+/** @param {Search} search @param {Position} position @param {Request} request */
+function steps(search, position, request) {
+  expectBare(request);
   const solution = search.solution(position);
   checkPosition(position, solution);
   const { done, stuck, complete } = pathOf(search, position);
-  return { steps: done.map(stepObject), rating: ratingOfPath(done, stuck, complete), stuck, complete, solution };
+  return { steps: done, rating: ratingOfPath(done, stuck, complete), stuck, complete, solution };
+}
+
+/** The page makes the sentences of steps, so a step without them suffices. @param {Request} request @param {string[]} [usual] */
+function expectBare({ levels, language = "en" }, usual = []) {
+  expectClassic(Array.isArray(levels ?? usual) && !(levels ?? usual).length && language === "en");
 }
 
 /** What is asked about a position. @type {Record<string, (search: Search, position: Position, request: Request) => object>} */
 const OF_POSITIONS = {
-  ...{ solve, count, hint, all_steps: allSteps, steps, rate: ratingOf },
-  inspect: (search, position, { limit }) => inspect(search, position, wholeIn(limit, LIMITS.inspect.limit)),
+  ...{ solve, count, violations, hint, all_steps: allSteps, steps, rate: ratingOf },
+  inspect: (search, position, { limit }) => inspect(search, position, limit),
 };
 /** @type {Record<string, (search: Search, request: Request) => object>} */
-const OTHERS = { read, generate, violations };
-
-/** The page makes the sentences of steps, so a step without them suffices. @param {string} verb @param {Request} request */
-function isBare(verb, { levels = verb === "hint" ? ["full"] : [], language = "en" }) {
-  return Array.isArray(levels) && !levels.length && language === "en";
-}
+const OTHERS = { read, generate };
 
 /** @param {Search} search @param {string} verb @param {Request} request */
 function work(search, verb, request) {
-  if (verb in FIELDS) expectFields(request, /** @type {Record<string, string[]>} */ (FIELDS)[verb] ?? []);
-  const other = OTHERS[verb];
-  if (other) return other(search, request);
-  expectClassic(verb in OF_POSITIONS && (!["hint", "all_steps", "steps"].includes(verb) || isBare(verb, request)));
-  return OF_POSITIONS[verb](search, positionIn(request), request);
+  const { fields, limits = {} } = VERBS[verb];
+  if (fields) expectFields(request, fields);
+  const numbers = Object.entries(limits).map(([name, [least, most, usual]]) => {
+    const value = request[name] ?? null;
+    expectClassic(value === null || (Number.isSafeInteger(value) && value >= least && value <= most));
+    return [name, value ?? usual];
+  });
+  const asked = { ...request, ...Object.fromEntries(numbers) };
+  if (Object.hasOwn(OTHERS, verb)) return OTHERS[verb](search, asked);
+  expectClassic(Object.hasOwn(OF_POSITIONS, verb));
+  return OF_POSITIONS[verb](search, positionIn(request), asked);
 }
 
 /**
@@ -105,13 +102,13 @@ function work(search, verb, request) {
  * @param {Search} search @param {string} verb @param {Request} request @returns {Reply}
  */
 export function answerTo(search, verb, request) {
-  const seconds = SECONDS[verb] ?? 0;
+  const { seconds } = VERBS[verb];
   try {
     return { answer: search.within(seconds - Math.min(0.5, seconds / 4), () => work(search, verb, request)) };
   } catch (error) {
     if (!(error instanceof AnswerError)) throw error;
-    const found = errorObject(error);
-    const over = new TimeOver().message;
-    return { error: { ...found, message: found.message.replace(over, `the time limit of ${seconds} seconds is reached`) } };
+    const { code, where } = error;
+    const message = error.message.replace(new TimeOver().message, `the time limit of ${seconds} seconds is reached`);
+    return { error: { code, message, ...where } };
   }
 }

@@ -1,45 +1,28 @@
 // The verbs as nonet.web.verbs and the options that their requests have declare them, for the page. It needs no more of
 // its engine than this. scripts/engine_data.py writes this file.
 
-/** The seconds in which the page answers. @type {Record<string, number>} */
-export const SECONDS = {
-  read: 2,
-  solve: 2,
-  count: 2,
-  check: 2,
-  violations: 2,
-  hint: 10,
-  all_steps: 10,
-  steps: 10,
-  rate: 10,
-  drill: 10,
-  generate: 10,
-  inspect: 2,
-  odds: 10,
-  minimise: 10,
-  repair: 10,
-  canonical: 10,
-  convert: 10,
-  trace: 10,
+/**
+ * The seconds in which the page answers. Of what its engine answers also the fields of requests, and the least and the
+ * most of numbers in them, and the default or 0.
+ * @type {Record<string, {seconds: number, fields?: string[], limits?: Record<string, [number, number, number]>}>}
+ */
+export const VERBS = {
+  read: { seconds: 2, fields: ["text", "limit", "rules"], limits: { limit: [1, 1000, 100] } },
+  solve: { seconds: 2, fields: ["puzzle", "rules", "limit", "budget"], limits: { limit: [1, 1000, 2], budget: [1, 1000000000000000, 0] } },
+  count: { seconds: 2, fields: ["puzzle", "rules", "limit"], limits: { limit: [1, 1000000000000000, 0] } },
+  check: { seconds: 2 },
+  violations: { seconds: 2, fields: ["puzzle", "rules", "language", "impossible"] },
+  hint: { seconds: 10, fields: ["puzzle", "rules", "levels", "language"] },
+  all_steps: { seconds: 10, fields: ["puzzle", "rules", "levels", "language"] },
+  steps: { seconds: 10, fields: ["puzzle", "rules", "levels", "language"] },
+  rate: { seconds: 10, fields: ["puzzle", "rules"] },
+  drill: { seconds: 10 },
+  generate: { seconds: 10 },
+  inspect: { seconds: 2, fields: ["puzzle", "rules", "limit"], limits: { limit: [2, 100000, 2] } },
+  odds: { seconds: 10 },
+  minimise: { seconds: 10 },
+  repair: { seconds: 10 },
+  canonical: { seconds: 10 },
+  convert: { seconds: 10 },
+  trace: { seconds: 10 },
 };
-
-/** The fields of requests that the engine answers. */
-export const FIELDS = {
-  read: ["text", "limit", "rules"],
-  solve: ["puzzle", "rules", "limit", "budget"],
-  count: ["puzzle", "rules", "limit"],
-  violations: ["puzzle", "rules", "language", "impossible"],
-  hint: ["puzzle", "rules", "levels", "language"],
-  all_steps: ["puzzle", "rules", "levels", "language"],
-  steps: ["puzzle", "rules", "levels", "language"],
-  rate: ["puzzle", "rules"],
-  inspect: ["puzzle", "rules", "limit"],
-};
-
-/** The least and the most of numbers in requests, and the default or 0. */
-export const LIMITS = /** @type {const} */ ({
-  read: { limit: [1, 1000, 100] },
-  solve: { limit: [1, 1000, 2], budget: [1, 1000000000000000, 0] },
-  count: { limit: [1, 1000000000000000, 0] },
-  inspect: { limit: [2, 100000, 2] },
-});

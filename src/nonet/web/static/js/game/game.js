@@ -6,8 +6,6 @@ import { Entries, GameError, change, difference, formatMove, markChanges, parseM
 /** @typedef {import("./moves.js").Token} Token */
 /** What a game needs of geometry.js. @typedef {{size: number, peers: readonly (readonly number[])[]}} Geometry */
 /** What a game needs of a board on the wire: see geometry.js. @typedef {Omit<Board, "rules">} Played */
-/** Cells with a wrong digit, and empty cells whose centre marks lack the right one.
- * @typedef {{cells: number[], marks: number[]}} Wrong */
 
 /** The largest board that can be played. */
 export const LARGEST = 25;
@@ -28,9 +26,7 @@ export class Game {
   /** A game of a position begins with a move that leads there. @param {Geometry} geometry @param {Played} board */
   constructor(geometry, board) {
     if (geometry.size > LARGEST) {
-      throw new GameError(
-        `a game needs a board of at most ${LARGEST}x${LARGEST}, got ${geometry.size}x${geometry.size}`,
-      );
+      throw new GameError(`a game needs a board of at most ${LARGEST}x${LARGEST}, got ${geometry.size}x${geometry.size}`);
     }
     this.size = geometry.size;
     this.peers = geometry.peers;
@@ -77,17 +73,22 @@ export class Game {
     try {
       for (const token of parseMove(move, this.size)) back.unshift(change(this.entries, token, this.givens));
     } catch (error) {
-      for (const token of back) change(this.entries, token, this.givens);
+      this.#takeBack(back);
       throw error;
     }
     this.#back.push(back);
+  }
+
+  /** @param {Token[]} back */
+  #takeBack(back) {
+    for (const token of back) change(this.entries, token, this.givens);
   }
 
   /** Take the last move back; return false if there is none. */
   undo() {
     const back = this.#back.pop();
     if (!back) return false;
-    for (const token of back) change(this.entries, token, this.givens);
+    this.#takeBack(back);
     this.at -= 1;
     return true;
   }
@@ -116,9 +117,7 @@ export class Game {
 
   /** Set the tokens of a save point, whatever its name is. @param {string} name @param {string} tokens */
   setSave(name, tokens) {
-    Object.defineProperty(this.saves, name, {
-      value: tokens, configurable: true, enumerable: true, writable: true,
-    });
+    Object.defineProperty(this.saves, name, { value: tokens, configurable: true, enumerable: true, writable: true });
   }
 
   /** Return the move that leads from here to the entries of a save point. @param {string} tokens */
@@ -143,12 +142,7 @@ export class Game {
   /** The cells that see a cell with the same digit. @returns {number[]} */
   get conflicts() {
     const { digits } = this.entries;
-    /** @type {number[]} */
-    const found = [];
-    digits.forEach((digit, cell) => {
-      if (digit && this.peers[cell].some((peer) => digits[peer] === digit)) found.push(cell);
-    });
-    return found;
+    return [...digits.keys()].filter((cell) => digits[cell] && this.peers[cell].some((peer) => digits[peer] === digits[cell]));
   }
 
   /** How many of each digit are to be placed, from digit 1 on; 0 if there are too many. @returns {number[]} */
@@ -168,40 +162,34 @@ export class Game {
     return this.isFull && isAllowed && !this.conflicts.length && !this.isUnjudged;
   }
 
-  /** A mark that a filled cell excludes is not lacking: the wrong digit is the mistake. @param {readonly number[]} solution @returns {Wrong} */
+  /**
+   * Return the cells with a wrong digit, and the empty cells whose centre marks lack the right one. A mark that a filled cell
+   * excludes is not lacking: the wrong digit is the mistake.
+   * @param {readonly number[]} solution @returns {Wrong}
+   */
   wrong(solution) {
     const { digits, centre } = this.entries;
-    /** @type {Wrong} */
-    const found = { cells: [], marks: [] };
-    solution.forEach((right, cell) => {
-      if (digits[cell]) {
-        if (digits[cell] !== right) found.cells.push(cell);
-      } else if (centre[cell] && this.candidates(cell) & ~centre[cell] & (1 << (right - 1))) found.marks.push(cell);
-    });
-    return found;
+    const cells = [...digits.keys()];
+    const lacks = (/** @type {number} */ cell) => centre[cell] && this.candidates(cell) & ~centre[cell] & (1 << (solution[cell] - 1));
+    return {
+      cells: cells.filter((cell) => digits[cell] && digits[cell] !== solution[cell]),
+      marks: cells.filter((cell) => !digits[cell] && lacks(cell)),
+    };
   }
 
-  /** Return the latest position up to here with nothing wrong; the start is always one.
-   * @param {readonly number[]} solution */
+  /** Return the latest position up to here with nothing wrong; the start is always one. @param {readonly number[]} solution */
   lastRight(solution) {
     const here = this.at;
-    for (;;) {
-      const { cells, marks } = this.wrong(solution);
-      if (!this.at || !(cells.length || marks.length)) break;
-      this.undo();
-    }
+    while (this.at && Object.values(this.wrong(solution)).some((cells) => cells.length)) this.undo();
     const position = this.at;
     this.goTo(here);
     return position;
   }
 
-  /** Return for each empty cell the centre marks, 0 where the player has none; of a sukaku the candidates then.
-   * @returns {number[]} */
+  /** Return for each empty cell the centre marks, 0 where the player has none; of a sukaku the candidates then. */
   marks() {
     const { digits, centre } = this.entries;
-    return digits.map((digit, cell) =>
-      digit ? 0 : centre[cell] || (this.allowed ? this.candidates(cell) : 0),
-    );
+    return digits.map((digit, cell) => (digit ? 0 : centre[cell] || (this.allowed ? this.candidates(cell) : 0)));
   }
 
   /** The position as the server reads it, beside rules and givens. */

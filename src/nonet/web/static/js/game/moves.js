@@ -1,7 +1,9 @@
 // Moves as text, and what a player has entered on a board: the twin of nonet/game/moves.py, which describes the tokens.
 // The two are held equal by a test that plays random games with both. No DOM here.
 
-/** @typedef {{kind: string, cell: number, number: number, value: number, other: [number, number]}} Token */
+import { cellIndex, cellName, digitsOf } from "../board/geometry.js";
+
+/** @typedef {{kind: "digit" | Mark | Drawn, cell: number, number: number, value: number, other: [number, number]}} Token */
 
 /** What is wrong with a token, a move or a save file, in one sentence. */
 export class GameError extends Error {}
@@ -9,9 +11,13 @@ export class GameError extends Error {}
 /** The number of colours for cells and candidates. */
 export const COLOURS = 9;
 
+/** @typedef {"centre" | "corner" | "colour"} Mark */
+/** @typedef {"candidate" | "line"} Drawn */
+
 /**
  * What is on the board. `centre`, `corner` and `colours` hold a mask for each cell: bit `n - 1` is digit or colour `n`.
- * `candidates` maps "cell.digit" to a colour; `lines` holds the two candidates of each line, the lower one first, and its colour.
+ * `candidates` and `lines` hold what is coloured: a candidate, or the two candidates of a line, the lower one first, and its
+ * colour, under these candidates.
  */
 export class Entries {
   /** @param {number} size @param {readonly number[]} digits */
@@ -21,23 +27,54 @@ export class Entries {
     this.centre = digits.map(() => 0);
     this.corner = digits.map(() => 0);
     this.colours = digits.map(() => 0);
-    /** @type {Map<string, number>} */
+    /** @type {Map<string, number[]>} */
     this.candidates = new Map();
-    /** @type {Map<string, [number, number, number, number, number]>} */
+    /** @type {Map<string, number[]>} */
     this.lines = new Map();
   }
 
-  /** Return the coloured candidates as [cell, digit, colour], in order. @returns {number[][]} */
-  get colouredCandidates() {
-    const found = [...this.candidates].map(([key, colour]) => [...key.split(".").map(Number), colour]);
-    return found.sort(compare);
+  /** Return the masks of a kind. @param {Mark} kind */
+  masks(kind) {
+    return this[kind === "colour" ? "colours" : kind];
   }
 
-  /** Return the lines as [cell, digit, cell, digit, colour], in order. @returns {number[][]} */
+  /** Return the coloured candidates or lines. @param {Drawn} kind */
+  drawn(kind) {
+    return kind === "line" ? this.lines : this.candidates;
+  }
+
+  /** Return what stands where a token is about: a digit, whether there is a mark, or a colour. @param {Token} token */
+  at({ kind, cell, number, other }) {
+    if (kind === "digit") return this.digits[cell];
+    if (isDrawn(kind)) return this.drawn(kind).get(String(endsOf({ kind, cell, number, other })))?.at(-1) ?? 0;
+    return (this.masks(kind)[cell] >> (number - 1)) & 1;
+  }
+
+  /** Do what a token says. @param {Token} token */
+  put(token) {
+    const { kind, cell, number, value } = token;
+    if (kind === "digit") this.digits[cell] = number;
+    else if (!isDrawn(kind)) this.masks(kind)[cell] = (this.masks(kind)[cell] & ~(1 << (number - 1))) | (value << (number - 1));
+    else if (value) this.drawn(kind).set(String(endsOf(token)), [...endsOf(token), value]);
+    else this.drawn(kind).delete(String(endsOf(token)));
+  }
+
+  /** Return the coloured candidates as [cell, digit, colour], in order. */
+  get colouredCandidates() {
+    return [...this.candidates.values()].sort(compare);
+  }
+
+  /** Return the lines as [cell, digit, cell, digit, colour], in order. */
   get drawnLines() {
     return [...this.lines.values()].sort(compare);
   }
 }
+
+/** @param {Token["kind"]} kind @returns {kind is Drawn} */
+const isDrawn = (kind) => kind === "candidate" || kind === "line";
+
+/** Return the candidates of what is coloured. @param {Pick<Token, "kind" | "cell" | "number" | "other">} token */
+const endsOf = ({ kind, cell, number, other }) => (kind === "line" ? [cell, number, ...other] : [cell, number]);
 
 /** Compare lists of numbers as Python compares tuples. @param {number[]} a @param {number[]} b */
 export function compare(a, b) {
@@ -53,24 +90,20 @@ const DIGIT = new RegExp(`^${CELL}=${NUMBER}$`);
 const MARK = new RegExp(`^${CELL}([+-])([#^]?)${NUMBER}$`);
 const CANDIDATE = new RegExp(`^${CELL}\\.${NUMBER}#${NUMBER}$`);
 const LINE = new RegExp(`^(!?)${CELL}\\.${NUMBER}~${CELL}\\.${NUMBER}(?:#${NUMBER})?$`);
-/** @type {Record<string, string>} */
-const KINDS = { "": "centre", "^": "corner", "#": "colour" };
-/** @type {Record<string, string>} */
+/** @type {Record<Mark, string>} */
 const SIGNS = { centre: "", corner: "^", colour: "#" };
+const MARKS = /** @type {Mark[]} */ (Object.keys(SIGNS));
 
-/** @param {string} kind @param {number} cell @param {number} number @param {number} [value] @returns {Token} */
-export function token(kind, cell, number, value = 1) {
-  return { kind, cell, number, value, other: [0, 0] };
-}
+/** @param {Token["kind"]} kind @param {number} cell @param {number} number @param {number} [value] @param {[number, number]} [other] @returns {Token} */
+export const token = (kind, cell, number, value = 1, other = [0, 0]) => ({ kind, cell, number, value, other });
 
 /** @param {string} text @param {number} size @returns {Token} */
 export function parseToken(text, size) {
   /** @param {string} row @param {string} column */
   const cell = (row, column) => {
-    if (+row > size || +column > size) {
-      throw new GameError(`'${text}': r${row}c${column} is outside the ${size}x${size} board`);
-    }
-    return (+row - 1) * size + +column - 1;
+    const found = cellIndex(`r${row}c${column}`, size);
+    if (found < 0) throw new GameError(`'${text}': r${row}c${column} is outside the ${size}x${size} board`);
+    return found;
   };
   /** @param {string} number @param {number} [least] */
   const digit = (number, least = 1) => ranged(text, "digit", number, least, size);
@@ -80,132 +113,80 @@ export function parseToken(text, size) {
   if (m) return token("digit", cell(m[1], m[2]), digit(m[3], 0));
   m = MARK.exec(text);
   if (m) {
-    const kind = KINDS[m[4]];
-    const read = kind === "colour" ? colour : digit;
-    return token(kind, cell(m[1], m[2]), read(m[5]), m[3] === "+" ? 1 : 0);
+    const [, row, column, sign, mark, number] = m;
+    const kind = /** @type {Mark} */ (MARKS.find((each) => SIGNS[each] === mark));
+    return token(kind, cell(row, column), (kind === "colour" ? colour : digit)(number), sign === "+" ? 1 : 0);
   }
   m = CANDIDATE.exec(text);
   if (m) return token("candidate", cell(m[1], m[2]), digit(m[3]), colour(m[4], 0));
   m = LINE.exec(text);
   if (m) {
     /** @type {[number, number][]} */
-    const ends = [
-      [cell(m[2], m[3]), digit(m[4])],
-      [cell(m[5], m[6]), digit(m[7])],
-    ];
+    const ends = [[cell(m[2], m[3]), digit(m[4])], [cell(m[5], m[6]), digit(m[7])]];
     ends.sort(compare);
     if (!compare(ends[0], ends[1])) throw new GameError(`'${text}': expected two candidates, found one twice`);
-    const value = m[1] ? 0 : colour(m[8] ?? "1");
-    return { kind: "line", cell: ends[0][0], number: ends[0][1], value, other: ends[1] };
+    return token("line", ...ends[0], m[1] ? 0 : colour(m[8] ?? "1"), ends[1]);
   }
   throw new GameError(`expected a token such as r1c1=5, r1c1+5 or r1c1+#3, found '${text}'`);
 }
 
 /** @param {string} text @param {string} what @param {string} number @param {number} least @param {number} most */
 function ranged(text, what, number, least, most) {
-  if (+number < least || +number > most) {
-    throw new GameError(`'${text}': expected a ${what} ${least}-${most}, found ${number}`);
-  }
+  if (+number < least || +number > most) throw new GameError(`'${text}': expected a ${what} ${least}-${most}, found ${number}`);
   return +number;
 }
 
 /** @param {Token} token @param {number} size */
 export function formatToken({ kind, cell, number, value, other }, size) {
-  /** @param {number} index */
-  const name = (index) => `r${Math.floor(index / size) + 1}c${(index % size) + 1}`;
-  if (kind === "digit") return `${name(cell)}=${number}`;
-  if (kind === "candidate") return `${name(cell)}.${number}#${value}`;
-  if (kind === "line") return `${value ? "" : "!"}${name(cell)}.${number}~${name(other[0])}.${other[1]}${value > 1 ? `#${value}` : ""}`;
-  return `${name(cell)}${value ? "+" : "-"}${SIGNS[kind]}${number}`;
+  const name = cellName(cell, size);
+  if (kind === "digit") return `${name}=${number}`;
+  if (kind === "candidate") return `${name}.${number}#${value}`;
+  if (kind !== "line") return `${name}${value ? "+" : "-"}${SIGNS[kind]}${number}`;
+  return `${value ? "" : "!"}${name}.${number}~${cellName(other[0], size)}.${other[1]}${value > 1 ? `#${value}` : ""}`;
 }
 
-/** @param {string} text @param {number} size @returns {Token[]} */
-export function parseMove(text, size) {
-  return text ? text.split(",").map((part) => parseToken(part, size)) : [];
-}
+/** @param {string} text @param {number} size */
+export const parseMove = (text, size) => (text ? text.split(",").map((part) => parseToken(part, size)) : []);
 
 /** @param {Token[]} tokens @param {number} size */
-export function formatMove(tokens, size) {
-  return tokens.map((one) => formatToken(one, size)).join(",");
-}
+export const formatMove = (tokens, size) => tokens.map((one) => formatToken(one, size)).join(",");
 
 // -- changes ------------------------------------------------------------------------------------
-
-/** @param {Entries} entries @param {string} kind @returns {number[]} */
-export function masksOf(entries, kind) {
-  return kind === "centre" ? entries.centre : kind === "corner" ? entries.corner : entries.colours;
-}
 
 /**
  * Change the entries by a token; return the token that takes the change back. Throws GameError if the token changes a
  * given or changes nothing; then the entries stay as they are.
  * @param {Entries} entries @param {Token} token @param {readonly number[]} givens @returns {Token}
  */
-export function change(entries, { kind, cell, number, value, other }, givens) {
-  const back = { kind, cell, number, value, other };
-  if (givens[cell] && (kind === "digit" || kind === "centre" || kind === "corner")) {
-    throw new GameError(`'${formatToken(back, entries.size)}': the cell is a given`);
+export function change(entries, token, givens) {
+  const { kind, cell } = token;
+  if (givens[cell] && ["digit", "centre", "corner"].includes(kind)) {
+    throw new GameError(`'${formatToken(token, entries.size)}': the cell is a given`);
   }
-  let same = false;
-  if (kind === "digit") {
-    back.number = entries.digits[cell];
-    same = back.number === number;
-    entries.digits[cell] = number;
-  } else if (kind === "candidate") {
-    const key = `${cell}.${number}`;
-    back.value = entries.candidates.get(key) ?? 0;
-    same = back.value === value;
-    if (value) entries.candidates.set(key, value);
-    else entries.candidates.delete(key);
-  } else if (kind === "line") {
-    const key = `${cell}.${number}~${other.join(".")}`;
-    back.value = entries.lines.get(key)?.[4] ?? 0;
-    same = back.value === value;
-    if (value) entries.lines.set(key, [cell, number, ...other, value]);
-    else entries.lines.delete(key);
-  } else {
-    const masks = masksOf(entries, kind);
-    const bit = 1 << (number - 1);
-    back.value = masks[cell] & bit ? 1 : 0;
-    same = back.value === value;
-    masks[cell] = value ? masks[cell] | bit : masks[cell] & ~bit;
-  }
-  if (same) throw new GameError(`'${formatToken(back, entries.size)}': the token changes nothing`);
+  const field = kind === "digit" ? "number" : "value";
+  const back = { ...token, [field]: entries.at(token) };
+  if (back[field] === token[field]) throw new GameError(`'${formatToken(token, entries.size)}': the token changes nothing`);
+  entries.put(token);
   return back;
 }
 
-/** Return the tokens that turn one mask of a cell into another. @param {string} kind @param {number} cell
+/** Return the tokens that turn one mask of a cell into another. @param {Mark} kind @param {number} cell
  * @param {number} before @param {number} after @returns {Token[]} */
 export function markChanges(kind, cell, before, after) {
-  const found = [];
-  for (let number = 1, rest = before ^ after; rest; number += 1, rest >>>= 1) {
-    if (rest & 1) found.push(token(kind, cell, number, (after >> (number - 1)) & 1));
-  }
-  return found;
+  return digitsOf(before ^ after).map((number) => token(kind, cell, number, (after >> (number - 1)) & 1));
 }
 
 /** Return the tokens that turn one set of entries into another, by cells, then candidates, then lines.
  * @param {Entries} before @param {Entries} after @returns {Token[]} */
 export function difference(before, after) {
-  /** @type {Token[]} */
-  const found = [];
-  before.digits.forEach((digit, cell) => {
-    if (digit !== after.digits[cell]) found.push(token("digit", cell, after.digits[cell]));
-    for (const kind of ["centre", "corner", "colour"]) {
-      found.push(...markChanges(kind, cell, masksOf(before, kind)[cell], masksOf(after, kind)[cell]));
-    }
+  const inCells = after.digits.flatMap((digit, cell) => [
+    ...(digit === before.digits[cell] ? [] : [token("digit", cell, digit)]),
+    ...MARKS.flatMap((kind) => markChanges(kind, cell, before.masks(kind)[cell], after.masks(kind)[cell])),
+  ]);
+  const coloured = /** @type {Drawn[]} */ (["candidate", "line"]).flatMap((kind) => {
+    const all = [...new Map([...before.drawn(kind), ...after.drawn(kind)]).values()].sort(compare);
+    const tokens = all.map(([cell, number, other, last]) => token(kind, cell, number, 0, kind === "line" ? [other, last] : [0, 0]));
+    return tokens.filter((one) => after.at(one) !== before.at(one)).map((one) => ({ ...one, value: after.at(one) }));
   });
-  const keys = new Set([...before.candidates.keys(), ...after.candidates.keys()]);
-  for (const [cell, number] of [...keys].map((key) => key.split(".").map(Number)).sort(compare)) {
-    const colour = after.candidates.get(`${cell}.${number}`) ?? 0;
-    if (colour !== (before.candidates.get(`${cell}.${number}`) ?? 0)) {
-      found.push(token("candidate", cell, number, colour));
-    }
-  }
-  const changed = new Map([...before.lines, ...after.lines]);
-  for (const [key, [cell, number, other, last]] of [...changed].sort((a, b) => compare(a[1], b[1]))) {
-    const value = after.lines.get(key)?.[4] ?? 0;
-    if (value !== (before.lines.get(key)?.[4] ?? 0)) found.push({ kind: "line", cell, number, value, other: [other, last] });
-  }
-  return found;
+  return [...inCells, ...coloured];
 }

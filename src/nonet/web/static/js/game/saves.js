@@ -7,8 +7,7 @@ import { isObject, isWhole } from "../outside.js";
 import { Game, LARGEST } from "./game.js";
 import { GameError } from "./moves.js";
 
-/** @typedef {{puzzle: {givens: number[], candidates?: number[], givens_known?: boolean}, rules: string, title: string,
- *  moves: string[], at: number, saves: [string, string][], seconds: number}} Save */
+/** @typedef {{puzzle: Omit<Board, "rules">, rules: string, title: string, moves: string[], at: number, saves: [string, string][], seconds: number}} Save */
 
 /** @param {string} reason */
 const refuse = (reason) => new GameError(`save file: ${reason}`);
@@ -64,8 +63,7 @@ export function parseSave(text) {
   return { puzzle, rules, title, moves, at, saves, seconds };
 }
 
-/** Return the game of a save file; throws GameError with one sentence.
- * @param {Save} save @param {import("./game.js").Geometry} geometry */
+/** Return the game of a save file; throws GameError with one sentence. @param {Save} save @param {import("./game.js").Geometry} geometry */
 export function gameOf(save, geometry) {
   const game = new Game(geometry, save.puzzle);
   game.title = save.title;
@@ -93,9 +91,7 @@ function puzzleOf(data) {
   known(data, ["rules", "givens", "marks", "givens_known"], "puzzle.");
   const givens = cellsOf(data.givens);
   const marks = data.marks ?? null;
-  const full = 2 ** Math.sqrt(givens.length);
-  /** @param {unknown} mask */
-  const isMask = (mask) => isWhole(mask) && mask < full;
+  const isMask = (/** @type {unknown} */ mask) => isWhole(mask) && mask < 2 ** Math.sqrt(givens.length);
   if (marks && !(Array.isArray(marks) && marks.length === givens.length && marks.every(isMask))) {
     throw refuse(`puzzle.marks: expected ${givens.length} masks`);
   }

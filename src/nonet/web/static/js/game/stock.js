@@ -64,14 +64,8 @@ export function fromStock(stock, difficulty, seed) {
   const columns = symmetricLines(rng);
   const digits = rng.shuffled(9);
   const [down, across] = transposed ? [1, 9] : [9, 1];
-  let text = "";
-  for (const row of rows) {
-    for (const column of columns) {
-      const old = puzzle[row * down + column * across];
-      text += old === "." ? "." : String(digits[Number(old) - 1] + 1);
-    }
-  }
-  return text;
+  const cells = rows.flatMap((row) => columns.map((column) => puzzle[row * down + column * across]));
+  return cells.map((old) => (old === "." ? "." : digits[Number(old) - 1] + 1)).join("");
 }
 
 /**

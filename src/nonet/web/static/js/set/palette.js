@@ -190,7 +190,7 @@ export function createPalette(app, placing, { reveal, focus, add, remove }) {
     const value = { killer: "9", quadruple: "12" }[kind.word] ?? (kind.value === "required" ? "9" : "");
     const cells = kind.word === "lunchbox" ? ["r1c1", "r1c2"] : SAMPLES[kind.gesture]; // another shape than the cage
     const choice = { cells, groups: SAMPLE_GROUPS, value, side: /** @type {const} */ ("left"), direction: "down right", size: 2 };
-    const { parts } = cluesOf(kind.marks(choice), 2, 2);
+    const { parts } = cluesOf(kind.marks(choice), 2);
     const viewBox = VIEWS[kind.word] ?? VIEWS[kind.gesture] ?? "-8 -8 216 216";
     const svg = svgElement("svg", { viewBox, "aria-hidden": "true" });
     const grid = svgElement("path", { class: "set-cell", d: "M0 0H200V200H0zM100 0V200M0 100H200" });
