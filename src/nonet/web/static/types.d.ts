@@ -3,6 +3,10 @@
 type Play = import("./js/play/play.js").Play;
 type Session = import("./js/play/session.js").Session;
 type SetSession = import("./js/set/session.js").SetSession;
+type Game = import("./js/game/game.js").Game;
+type Owner = import("./js/owner.js").Owner;
+type BoardView = import("./js/board/board.js").BoardView;
+type IconName = Parameters<typeof import("./js/icons.js").icon>[0];
 
 interface Place {
   show(params: URLSearchParams, path: string): void | Promise<void>;
