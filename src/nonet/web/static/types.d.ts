@@ -1,6 +1,6 @@
 /** The shapes that many modules of the page share: what each part may use, a board, and what goes over the wire. */
 
-type Play = import("./js/play/play.js").Play;
+type Play = import("./js/play/table.js").Table;
 type Session = import("./js/play/session.js").Session;
 type SetSession = import("./js/set/session.js").SetSession;
 type Game = import("./js/game/game.js").Game;

@@ -20,3 +20,12 @@ export function checkBox(text, isOn = false) {
 
 /** Return what is folded until somebody wants it. @param {string} title @param {...import("./dom.js").Child} children */
 export const folded = (title, ...children) => element("details", "new-more", element("summary", "", title), ...children);
+
+/** Return a form. @param {string} className @param {() => unknown} submit @param {...import("./dom.js").Child} children */
+export function formOf(className, submit, ...children) {
+  const onsubmit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    submit();
+  };
+  return element("form", { class: className, onsubmit }, ...children);
+}

@@ -1,8 +1,6 @@
-/**
- * The clock of a game: it counts the seconds in which the page is seen, the game is not paused and not finished.
- */
+/** The clock of a game: it counts the seconds in which the page is seen, the game is not paused and not finished. */
 
-/** @param {import("../owner.js").Owner} owner @param {Session} session @param {() => void} tick called after each second */
+/** @param {Owner} owner @param {Session} session @param {() => void} tick called after each second */
 export function startClock(owner, session, tick) {
   const timer = setInterval(() => {
     if (document.hidden || session.paused || session.game.isSolved) return;

@@ -1,8 +1,4 @@
-/**
- * What is noted of the puzzles that were played in this browser: how far each is, and when it was played last.
- */
-
-/** @typedef {import("../game/game.js").Game} Game */
+/** What is noted of the puzzles that were played in this browser: how far each is, and when it was played last. */
 
 const MOST = 500; // puzzles; older ones are forgotten
 
@@ -18,16 +14,9 @@ export function damageOf(app) {
 /** Note how far a game is. @param {App} app @param {string} code @param {string} title @param {Game} game */
 export function notePlayed(app, code, title, game) {
   const list = played(app);
-  const empty = game.givens.filter((digit) => !digit).length;
-  const left = game.entries.digits.filter((digit) => !digit).length;
-  list[code] = {
-    title,
-    filled: empty - left,
-    cells: empty,
-    seconds: game.seconds,
-    solved: game.isSolved,
-    at: Date.now(),
-  };
+  const cells = game.givens.filter((digit) => !digit).length;
+  const filled = cells - game.entries.digits.filter((digit) => !digit).length;
+  list[code] = { title, filled, cells, seconds: game.seconds, solved: game.isSolved, at: Date.now() };
   const codes = Object.keys(list).sort((a, b) => list[b].at - list[a].at);
   for (const old of codes.slice(MOST)) {
     delete list[old];

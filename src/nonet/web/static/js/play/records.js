@@ -5,12 +5,11 @@
 
 import { isoDate } from "../game/stock.js";
 
-/** @typedef {import("../kept.js").Kept["records"]} Records */
 /** @typedef {{level: string, day: string, seconds: number, hints: number}} Solve */
 
 const DAYS = 1000; // that are remembered
 
-/** @param {App} app @returns {Records} */
+/** @param {App} app @returns {import("../kept.js").Kept["records"]} */
 export const recordsOf = (app) => app.store.read("records") ?? { best: {}, days: [] };
 
 /** Note a puzzle that was solved; return whether it was faster than all before. A time counts without hints. @param {App} app @param {Solve} solve */

@@ -6,10 +6,8 @@
  */
 
 import { icon } from "../icons.js";
-import { element } from "../dom.js";
-import { padButton } from "../buttons.js";
-
-/** @typedef {import("../game/game.js").Game} Game */
+import { element, furnish } from "../dom.js";
+import { named, padButton } from "../buttons.js";
 
 const ALL = 25_000; // milliseconds for all moves
 const [SHORTEST, LONGEST] = [60, 1200]; // milliseconds between two moves
@@ -25,37 +23,30 @@ export function mountReplay(host, app, session, { game, times, moved, ended }) {
   const part = app.owner.part();
   let [timer, isRunning] = [0, true];
 
-  const toggle = padButton("tool", "", () => (isRunning ? pause() : run()));
-  const stop = padButton("tool", "", end);
-  stop.append(icon("close"));
-  stop.title = app.t("ending.replay.end");
-  stop.setAttribute("aria-label", stop.title);
-  const place = document.createElement("input");
-  place.type = "range";
-  place.max = String(last);
-  place.setAttribute("aria-label", app.t("ending.replay.move"));
+  const toggle = padButton("tool", null, () => (isRunning ? pause() : run()));
+  const stop = padButton({ class: "tool", ...named(app.t("ending.replay.end")) }, icon("close"), () => {
+    part.end();
+    ended();
+  });
+  const place = element("input", { type: "range", max: last, "aria-label": app.t("ending.replay.move") });
   place.addEventListener("input", () => {
     pause();
     show(Number(place.value));
   });
-  const bar = element("div", "replay");
-  bar.dir = "ltr";
-  bar.append(toggle, place, stop);
-  host.replaceChildren(bar);
+  host.replaceChildren(element("div", { class: "replay", dir: "ltr" }, toggle, place, stop));
 
   /** @param {number} at */
   function show(at) {
     game.goTo(at);
     place.value = String(at);
-    place.setAttribute("aria-valuetext", app.t("ending.replay.at", { at, all: last }));
+    place.ariaValueText = app.t("ending.replay.at", { at, all: last });
     moved(at);
     session.changed();
   }
 
   function run() {
     if (game.at === last) show(0);
-    isRunning = true;
-    label();
+    setRunning(true);
     next();
   }
 
@@ -71,20 +62,14 @@ export function mountReplay(host, app, session, { game, times, moved, ended }) {
 
   function pause() {
     clearTimeout(timer);
-    isRunning = false;
-    label();
+    setRunning(false);
   }
 
-  function label() {
-    const name = app.t(isRunning ? "play.pause" : "play.continue");
-    toggle.replaceChildren(icon(isRunning ? "pause" : "play"));
-    toggle.title = name;
-    toggle.setAttribute("aria-label", name);
-  }
-
-  function end() {
-    part.end();
-    ended();
+  /** @param {boolean} now */
+  function setRunning(now) {
+    isRunning = now;
+    toggle.replaceChildren(icon(now ? "pause" : "play"));
+    furnish(toggle, named(app.t(now ? "play.pause" : "play.continue")));
   }
 
   part.ends(() => {
@@ -96,5 +81,4 @@ export function mountReplay(host, app, session, { game, times, moved, ended }) {
   show(0);
   run();
   app.announce(app.t("ending.replay.begins", { n: last }));
-  return { end };
 }

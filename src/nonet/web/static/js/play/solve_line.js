@@ -1,6 +1,4 @@
-/**
- * A solve as a line: the cells filled over time, with a dot for each hint. Time runs from left to right everywhere.
- */
+/** A solve as a line: the cells filled over time, with a dot for each hint. Time runs from left to right everywhere. */
 
 import { element, svgElement } from "../dom.js";
 import { timeText } from "./clock.js";
@@ -19,23 +17,20 @@ export function solveLine(app, points, hints, { cells, seconds }) {
   const y = (/** @type {number} */ filled) => HEIGHT - EDGE - (filled / (cells || 1)) * (HEIGHT - 2 * EDGE);
   const filledAt = (/** @type {number} */ time) => points.findLast((point) => point.seconds <= time)?.filled ?? 0;
   const path = points.map(({ seconds: time, filled }, i) => (i ? `H${x(time).toFixed(1)}V${y(filled).toFixed(1)}` : `M${x(time)} ${y(filled)}`)).join("");
-  const svg = svgElement("svg", { class: "solve-line", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img" });
-  svg.setAttribute("aria-label", app.t("ending.line", { cells, time: app.digit(timeText(seconds)), n: hints.length }));
+  const [start, end] = [0, seconds].map((time) => app.digit(timeText(time)));
+  const label = app.t("ending.line", { cells, time: end, n: hints.length });
   const moment = svgElement("path", { class: "moment", d: "" });
-  svg.append(
+  const svg = svgElement(
+    "svg",
+    { class: "solve-line", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label },
     svgElement("path", { class: "floor", d: `M${EDGE} ${HEIGHT - EDGE}H${WIDTH - EDGE}` }),
     svgElement("path", { class: "filled", d: `${path}H${x(seconds).toFixed(1)}` }),
     ...hints.map((time) => svgElement("circle", { class: "hinted", r: 3.5, cx: x(time).toFixed(1), cy: y(filledAt(time)).toFixed(1) })),
     moment,
   );
-  const figure = element("figure", "solve");
-  figure.dir = "ltr";
-  const scale = element("figcaption", "quiet");
-  scale.setAttribute("aria-hidden", "true");
-  scale.append(element("span", "", app.digit("0:00")), element("span", "", app.digit(timeText(seconds))));
-  figure.append(svg, scale);
+  const scale = element("figcaption", { class: "quiet", "aria-hidden": "true" }, element("span", "", start), element("span", "", end));
   return {
-    element: figure,
+    element: element("figure", { class: "solve", dir: "ltr" }, svg, scale),
     mark: (time) => moment.setAttribute("d", time === null ? "" : `M${x(time).toFixed(1)} ${EDGE}V${HEIGHT - EDGE}`),
   };
 }

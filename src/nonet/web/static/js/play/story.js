@@ -5,21 +5,19 @@
  * with a link or a file have the time of the move before them.
  */
 
-/** @typedef {import("../game/game.js").Game} Game */
-/** @typedef {import("../store.js").Store} Store */
-
 export class Story {
-  #last = "";
+  #last;
 
-  /** @param {Store} store @param {string} code @param {Game} game */
-  constructor(store, code, game) {
+  /** @param {App["store"]} store @param {string} code @param {Game} game @param {string} day whose puzzle it is: 2026-11-22, "" if that is not known */
+  constructor(store, code, game, day) {
     this.store = store;
     this.code = code;
-    const { times, hints, day } = store.read("story", code) ?? { times: [], hints: [], day: "" };
-    this.times = times;
-    this.hints = hints;
-    this.day = day;
+    const kept = store.read("story", code) ?? { times: [], hints: [], day: "" };
+    this.times = kept.times;
+    this.hints = kept.hints;
+    this.day = day || kept.day;
     this.#last = lastOf(game);
+    if (this.day !== kept.day) this.#keep();
   }
 
   /** Note the time of a move that was just made; taking moves back and doing them again has none. @param {Game} game */
@@ -36,12 +34,6 @@ export class Story {
   /** Note a hint. @param {Game} game */
   hinted(game) {
     this.hints.push(game.seconds);
-    this.#keep();
-  }
-
-  /** Say that this is the puzzle of a day: 2026-11-22. @param {string} day */
-  isOf(day) {
-    this.day = day;
     this.#keep();
   }
 
