@@ -1,8 +1,12 @@
 /** The shapes that many modules of the page share: what each part may use, a board, and what goes over the wire. */
 
-type Play = import("./js/play/play.js").Play;
+type Play = import("./js/play/table.js").Table;
 type Session = import("./js/play/session.js").Session;
 type SetSession = import("./js/set/session.js").SetSession;
+type Game = import("./js/game/game.js").Game;
+type Owner = import("./js/owner.js").Owner;
+type BoardView = import("./js/board/board.js").BoardView;
+type IconName = Parameters<typeof import("./js/icons.js").icon>[0];
 
 interface Place {
   show(params: URLSearchParams, path: string): void | Promise<void>;
@@ -30,7 +34,6 @@ interface App {
   /** Name the page after what the place shows. */
   entitle(title: string): void;
   board(host: HTMLElement, options: Omit<import("./js/board/board.js").Options, "app">): import("./js/board/board.js").BoardView;
-  geometry: typeof import("./js/board/geometry.js").createGeometry;
 }
 
 interface Rules {

@@ -12,7 +12,10 @@ export function keepFocus(host) {
   /** The element that has the focus, and what it stands in, inside out. @type {HTMLElement[]} */
   let path = [];
 
-  host.addEventListener("focusin", ({ target }) => (path = target instanceof HTMLElement ? pathOf(target) : []));
+  host.addEventListener("focusin", ({ target: part }) => {
+    path = [host];
+    for (; part instanceof HTMLElement && part !== host; part = part.parentElement) path.splice(-1, 0, part);
+  });
   host.addEventListener("focusout", ({ target }) => {
     // To leave an element that is still there afterwards is no loss. One that is being removed is left before it goes.
     queueMicrotask(() => {
@@ -24,7 +27,8 @@ export function keepFocus(host) {
   function look(withStyles) {
     const [node] = path;
     if (!node || (node.isConnected && !node.matches(":disabled") && !node.closest("[hidden]") && !withStyles)) return;
-    if (isUsable(node) || hasFocus()) return;
+    const { activeElement: active } = document;
+    if (isUsable(node) || (active instanceof HTMLElement && active !== document.body && isUsable(active))) return;
     for (const part of path.slice(1)) {
       const next = isShown(part) ? controlOf(part, host) : null;
       if (next) return next.focus({ preventScroll: true });
@@ -40,39 +44,20 @@ export function keepFocus(host) {
     attributes: true,
     attributeFilter: ["disabled", "hidden"],
   });
-
-  /** @param {HTMLElement} node */
-  function pathOf(node) {
-    const all = [node];
-    for (let part = node.parentElement; part && part !== host; part = part.parentElement) all.push(part);
-    return [...all, host];
-  }
-}
-
-/** Whether an element other than the page has the focus and can be used. */
-function hasFocus() {
-  const active = document.activeElement;
-  return active instanceof HTMLElement && active !== document.body && isUsable(active);
 }
 
 /** @param {HTMLElement} node */
-function isShown(node) {
-  return node.isConnected && node.checkVisibility({ visibilityProperty: true });
-}
+const isShown = (node) => node.isConnected && node.checkVisibility({ visibilityProperty: true });
 
 /** Whether an element is there, seen, and not disabled. @param {HTMLElement} node */
-export function isUsable(node) {
-  return isShown(node) && !node.matches(":disabled");
-}
+export const isUsable = (node) => isShown(node) && !node.matches(":disabled");
 
-/** Return what gets the focus in a part of the page. @param {HTMLElement} part @param {HTMLElement} host @returns {HTMLElement | null} */
+/** Return what gets the focus in a part of the page. @param {HTMLElement} part @param {HTMLElement} host */
 function controlOf(part, host) {
-  if (part !== host && !part.matches(".place")) return firstControl(part);
-  const place = /** @type {HTMLElement | null} */ (part === host ? part.querySelector(".place:not([hidden])") : part);
-  const cell = /** @type {HTMLElement | null} */ (place?.querySelector(".cell[tabindex='0']") ?? null);
-  if (cell && place?.matches(".play")) return cell;
+  const place = part === host ? part.querySelector(".place:not([hidden])") : part.matches(".place") ? part : null;
   const heading = place?.querySelector("h1");
-  if (!heading) return place && firstControl(place);
+  const cell = /** @type {HTMLElement | null} */ (place?.matches(".play") ? place.querySelector(".cell[tabindex='0']") : null);
+  if (cell || !heading) return cell ?? firstControl(/** @type {HTMLElement} */ (place ?? part));
   heading.tabIndex = -1;
   return heading;
 }

@@ -1,6 +1,6 @@
-/**
- * The icons: one small set on a grid of 24, all with the same stroke and in the colour of the text.
- */
+/** The icons: one small set on a grid of 24, all with the same stroke and in the colour of the text. */
+
+import { svgElement } from "./dom.js";
 
 const PATHS = Object.freeze({
   moon: "M19 14.5A7.5 7.5 0 0 1 9.5 5a7.5 7.5 0 1 0 9.5 9.5z",
@@ -36,12 +36,6 @@ const FLIPPED = new Set(["undo", "redo", "erase", "help"]);
 
 /** Return an icon; it means nothing by itself, so its button has a name. @param {keyof typeof PATHS} name */
 export function icon(name) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("class", FLIPPED.has(name) ? "icon flips" : "icon");
-  svg.setAttribute("aria-hidden", "true");
-  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  path.setAttribute("d", PATHS[name]);
-  svg.append(path);
-  return svg;
+  const path = svgElement("path", { d: PATHS[name] });
+  return svgElement("svg", { class: FLIPPED.has(name) ? "icon flips" : "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, path);
 }

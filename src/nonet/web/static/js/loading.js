@@ -1,20 +1,13 @@
-/**
- * The line that says that nonet's Python loads: once, for the first question that needs it.
- */
+/** The line that says that nonet's Python loads: once, for the first question that needs it. */
 
 import { element } from "./dom.js";
 
 const STEPS = 4; // how often a screen reader hears how far it is
 
-/**
- * Return the function that shows how much is loaded.
- * @param {Pick<App, "t" | "digit" | "announce">} app @returns {import("./engine/client.js").Loading}
- */
+/** Return the function that shows how much is loaded. @param {Pick<App, "t" | "digit" | "announce">} app @returns {import("./engine/client.js").Loading} */
 export function loadingLine(app) {
-  const bar = document.createElement("progress");
-  const line = element("div", "loading", app.t("ask.loading"));
-  bar.setAttribute("aria-label", app.t("ask.loading"));
-  line.append(bar);
+  const bar = element("progress", { "aria-label": app.t("ask.loading") });
+  const line = element("div", "loading", app.t("ask.loading"), bar);
   let told = -1;
   return (share) => {
     bar.value = share;

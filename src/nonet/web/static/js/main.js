@@ -9,47 +9,46 @@
 import { arrive, go, isElsewhere } from "./address.js";
 import { addressOf, isOnDisk } from "./app_files.js";
 import { createBoard } from "./board/board.js";
-import { createGeometry, digitSymbol } from "./board/geometry.js";
+import { digitSymbol } from "./board/geometry.js";
+import { element } from "./dom.js";
 import { keepFocus } from "./focus.js";
-import { I18n, chosenLanguage } from "./i18n.js";
+import { NO_WORDS, loadWords } from "./i18n.js";
 import { sentenceOf } from "./errors.js";
-import { LOST, PLACES } from "./link.js";
-import { showLost } from "./lost.js";
+import { LOST, PLACES, writeLink } from "./link.js";
 import { OutsideError } from "./outside.js";
 import { Owner, partOf } from "./owner.js";
 import { mountBar } from "./bar.js";
 import { Settings } from "./settings.js";
 import { Store } from "./store.js";
 
-/** @typedef {{root: HTMLElement, app: App, place: Promise<Place>, isLost?: boolean}} Mounted */
-/** @type {Record<string, Mounted>} */
-let mounted = {};
+/** The places that were shown, by name. @type {Record<string, {root: HTMLElement, app: App, place: Promise<Place>, isLost?: boolean}>} */
+const mounted = {};
 let shown = "";
 let titled = ""; // the title of what is shown
 let said = ""; // what was announced since the address changed
-
-const ASK = "js/ask.js"; // loaded with the first question
+let words = NO_WORDS;
 
 const store = new Store();
 const settings = new Settings(store);
-const i18n = new I18n();
 
 /** @type {App} */
 const app = {
   ask: async (verb, request, options) => {
-    const { ask } = await import(addressOf(ASK));
-    return ask(verb, request, { loading, ...options }).catch((/** @type {unknown} */ error) => {
-      throw inWords(error, verb);
+    const { ask } = await import(addressOf("js/ask.js")); // loaded with the first question
+    return ask(verb, request, { loading, ...options }).catch((/** @type {Error & {code?: string}} */ error) => {
+      // Of these no server says a sentence.
+      if (["needs_server", "no_python", "ran_away"].includes(error.code ?? "")) error.message = app.t(`ask.${error.code}`, { verb });
+      throw error;
     });
   },
-  t: (key, values) => i18n.t(key, values),
-  digit: (number) => i18n.digit(number),
-  symbol: (digit, size) => i18n.digit(size > 9 && settings.get("symbols") === "letters" ? digitSymbol(digit, size) : digit),
+  t: (key, values) => (words.hasApp(key) ? words.app(key, values) : key),
+  digit: (number) => String(number).replace(/[0-9]+([.][0-9]+)*/g, (each) => words.number(each)),
+  symbol: (digit, size) => app.digit(size > 9 && settings.get("symbols") === "letters" ? digitSymbol(digit, size) : digit),
   get words() {
-    return i18n.words;
+    return words;
   },
   get language() {
-    return i18n.language;
+    return words.language;
   },
   owner: new Owner(),
   settings,
@@ -58,7 +57,6 @@ const app = {
   announce,
   entitle,
   board: (host, options) => createBoard(host, { ...options, app }),
-  geometry: createGeometry,
 };
 
 /** Show how much of nonet's Python is loaded. @param {number} share */
@@ -68,15 +66,6 @@ async function loading(share) {
 }
 /** @type {Promise<(share: number) => void> | null} */
 let lineOfLoading = null;
-
-/** Return an error with the sentence of the page for what no server says. @param {unknown} error @param {string} verb */
-function inWords(error, verb) {
-  const { code } = /** @type {{code?: string}} */ (error ?? {});
-  if (error instanceof Error && code === "needs_server") error.message = app.t("ask.needs_server", { verb });
-  if (error instanceof Error && code === "no_python") error.message = app.t("ask.no_python");
-  if (error instanceof Error && code === "ran_away") error.message = app.t("ask.ran_away");
-  return error;
-}
 
 /** @param {string} text */
 function announce(text) {
@@ -93,35 +82,28 @@ function entitle(title) {
   document.title = [...new Set([title, place, "nonet"])].filter(Boolean).join(" · ");
 }
 
-/** @param {string} id @returns {HTMLElement} */
-function find(id) {
-  return /** @type {HTMLElement} */ (document.getElementById(id));
-}
+/** @param {string} id */
+const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /** Show the place that the address names. */
 async function route() {
   const { place, path, params } = arrive();
-  if (shown && shown !== place) {
-    const left = mounted[shown];
-    if (left) {
-      left.root.hidden = true;
-      await left.place.then(({ hide }) => hide(), () => {});
-    }
+  const left = shown === place ? null : mounted[shown];
+  if (left) {
+    left.root.hidden = true;
+    await left.place.then(({ hide }) => hide(), () => {});
   }
   shown = place;
   bar.mark(place);
-  if (mounted[place]?.isLost) {
-    mounted[place].root.remove();
-    delete mounted[place];
-  }
+  if (mounted[place]?.isLost) unmount(place);
   const here = (mounted[place] ??= start(place));
-  const { root, place: promise } = here;
+  const { root } = here;
   root.hidden = false;
   entitle("");
   const before = titled;
   said = "";
   try {
-    const { show } = await promise;
+    const { show } = await here.place;
     if (mounted[place] === here) await show(params, path); // it is not there any more after a change of language
     if (shown === place) entitle(root.querySelector("h1")?.textContent ?? "");
     titled = document.title;
@@ -132,23 +114,28 @@ async function route() {
     here.app.owner.end();
     here.isLost = true;
     here.place = Promise.resolve({ show() {}, hide() {} });
-    showLost(root, app, PLACES, error instanceof OutsideError ? error.message : app.t("lost.failed", { reason: sentenceOf(error) }));
+    showLost(root, error instanceof OutsideError ? error.message : app.t("lost.failed", { reason: sentenceOf(error) }));
   }
 }
 
-/** @param {string} name @returns {Mounted} */
+/** @param {string} name */
 function start(name) {
-  const root = document.createElement("section");
-  root.className = `place ${name}`;
-  root.setAttribute("aria-label", app.t(`bar.${name}`));
+  const root = element("section", { class: `place ${name}`, "aria-label": app.t(`bar.${name}`) });
   find("places").append(root);
   const own = partOf(app);
   return { root, app: own, place: load(name, root, own) };
 }
 
+/** @param {string} name */
+function unmount(name) {
+  mounted[name].app.owner.end();
+  mounted[name].root.remove();
+  delete mounted[name];
+}
+
 /** @param {string} name @param {HTMLElement} root @param {App} app @returns {Promise<Place>} */
 async function load(name, root, app) {
-  if (name === LOST) return { show: (_, path) => showLost(root, app, PLACES, app.t("lost.place", { name: path.slice(0, 80) })), hide() {} };
+  if (name === LOST) return { show: (_, path) => showLost(root, app.t("lost.place", { name: path.slice(0, 80) })), hide() {} };
   const path = name === "set" ? "js/set/setter.js" : `js/${name}/${name}.js`;
   const { mount } = await import(addressOf(path)).catch((error) => {
     console.error(path, error);
@@ -157,36 +144,41 @@ async function load(name, root, app) {
   return mount(root, app);
 }
 
+/** Say in a place what was not found or what happened, and show ways on. @param {HTMLElement} root @param {string} sentence */
+function showLost(root, sentence) {
+  const ways = PLACES.map((place) => element("a", { class: "button", href: writeLink(place) }, app.t(`bar.${place}`)));
+  const list = element("ul", "lost-ways", ...ways.map((way) => element("li", "", way)));
+  const title = element("h1", "", app.t("lost.title"));
+  root.replaceChildren(element("div", "empty lost", title, element("p", { role: "alert" }, sentence), list));
+}
+
+/** Load the words, for the page and its bar. */
+async function speak() {
+  words = (await loadWords(settings)) ?? words;
+  Object.assign(document.documentElement, { lang: words.language, dir: words.direction });
+  bar.draw();
+}
+
 /** Load a language and mount everything again. */
 async function relabel() {
-  await i18n.load(chosenLanguage(settings));
+  await speak();
   await Promise.allSettled(Object.values(mounted).map(async ({ place }) => (await place).hide()));
-  for (const { app: left } of Object.values(mounted)) left.owner.end();
-  mounted = {};
   shown = "";
-  find("places").replaceChildren();
-  bar.draw();
+  forget();
   await route();
 }
 
 /** Mount the places that are not shown again when somebody goes there. */
-function forget() {
-  for (const [name, { app: left, root }] of Object.entries(mounted)) {
-    if (name === shown) continue;
-    left.owner.end();
-    root.remove();
-    delete mounted[name];
-  }
-}
+const forget = () => Object.keys(mounted).filter((name) => name !== shown).forEach(unmount);
 
 /** Apply the look that was chosen. */
 function applyTheme() {
-  const root = document.documentElement;
-  const theme = settings.get("theme");
-  if (theme === "auto") delete root.dataset["theme"];
-  else root.dataset["theme"] = theme;
-  if (settings.get("contrast") === "high") root.dataset["contrast"] = "high";
-  else delete root.dataset["contrast"];
+  const { dataset } = document.documentElement;
+  for (const name of /** @type {const} */ (["theme", "contrast"])) {
+    const value = settings.get(name);
+    if (value === "auto") delete dataset[name];
+    else dataset[name] = value;
+  }
 }
 
 keepFocus(find("places"));
@@ -197,8 +189,7 @@ settings.watch(app.owner, (name) => {
   if (name === "symbols") forget();
   if (name === "theme" || name === "contrast") applyTheme();
 });
-await i18n.load(chosenLanguage(settings));
-bar.draw();
+await speak();
 addEventListener("hashchange", () => isElsewhere() && void route());
 await route();
 

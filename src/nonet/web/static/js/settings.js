@@ -37,10 +37,13 @@ export class Settings {
     for (const watcher of this.#watchers) watcher(name);
   }
 
-  /** Change between light and dark, from what is seen now. */
+  /** Whether the page is dark now. */
+  get isDark() {
+    return getComputedStyle(document.documentElement).colorScheme.startsWith("dark");
+  }
+
   toggleTheme() {
-    const isDark = getComputedStyle(document.documentElement).colorScheme.startsWith("dark");
-    this.set("theme", isDark ? "light" : "dark");
+    this.set("theme", this.isDark ? "light" : "dark");
   }
 
   /** Call a function after each change. @param {import("./owner.js").Owner} owner @param {(name: Name) => void} watcher */

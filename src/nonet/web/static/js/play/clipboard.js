@@ -1,6 +1,4 @@
-/**
- * Text for the clipboard. Browsers refuse it in some windows; then the text is shown, ready to be copied.
- */
+/** Text for the clipboard. Browsers refuse it in some windows; then the text is shown, ready to be copied. */
 
 import { isOnDisk } from "../app_files.js";
 import { element } from "../dom.js";
@@ -11,11 +9,7 @@ export async function copyText(app, status, text) {
     await navigator.clipboard.writeText(text);
     status.textContent = app.t("share.copied");
   } catch {
-    const field = document.createElement("textarea");
-    field.value = text;
-    field.readOnly = true;
-    field.dir = "ltr";
-    field.setAttribute("aria-label", app.t("share.text"));
+    const field = element("textarea", { value: text, readOnly: true, dir: "ltr", "aria-label": app.t("share.text") });
     status.replaceChildren(element("span", "", app.t("share.select")), field);
     field.focus();
     field.select();

@@ -5,57 +5,47 @@
  * puzzles the first is opened, a position with the move that leads there. What opens a text returns what is to be said about it.
  */
 
-import { sentenceOf } from "../errors.js";
-import { playLink } from "./daily.js";
-import { boardCode, readCode, writeLink, writeMoves } from "../link.js";
 import { createGeometry } from "../board/geometry.js";
+import { element } from "../dom.js";
+import { sentenceOf } from "../errors.js";
 import { Game } from "../game/game.js";
-import { keepGame } from "./keeper.js";
 import { parseSave } from "../game/saves.js";
+import { boardCode, readCode, writeLink, writeMoves } from "../link.js";
+import { Keeper } from "./keeper.js";
 
 const LARGEST = 1_000_000; // bytes, as the server reads them
 
 /** Let the browser save a file. @param {string} name @param {Blob} content */
 export function download(name, content) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(content);
-  link.download = name;
+  const link = element("a", { href: URL.createObjectURL(content), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
 /** What opens the text of a file. @typedef {(text: string, name: string) => Promise<string | void>} Opener */
 
-/** Ask for a file, and open it: as a game, unless another opener is named. @param {App} app @param {Opener} [opener] @returns {Promise<string>} */
-export function openFile(app, opener) {
-  return new Promise((resolve, reject) => {
-    const input = document.createElement("input");
-    input.type = "file";
-    input.addEventListener("change", () => {
-      const file = input.files?.[0];
-      if (file) readFile(app, file, opener).then(resolve, reject);
-    });
+/** Let somebody choose a file. @returns {Promise<File>} */
+export function chooseFile() {
+  return new Promise((resolve) => {
+    const input = element("input", { type: "file", onchange: () => void (input.files?.[0] && resolve(input.files[0])) });
     input.click();
   });
 }
 
+/** Ask for a file, and open it: as a game, unless another opener is named. @param {App} app @param {Opener} [opener] */
+export const openFile = async (app, opener) => readFile(app, await chooseFile(), opener);
+
 /** Open a file that was chosen or dropped. @param {App} app @param {File} file @param {Opener} [opener] */
-export async function readFile(app, file, opener = (text, name) => openText(app, text, name)) {
+async function readFile(app, file, opener = (text, name) => openText(app, text, name)) {
   if (file.size > LARGEST) throw new Error(app.t("share.large", { name: file.name }));
   return (await opener(await file.text(), file.name.replace(/\.\w+$/, ""))) ?? "";
 }
 
 /** Open a text: a save file, or a puzzle in any format. @param {App} app @param {string} text @param {string} [name] */
-export async function openText(app, text, name = "") {
-  if (/^\s*\{\s*"nonet"/.test(text)) {
-    openSave(app, text, name);
-    return "";
-  }
+async function openText(app, text, name = "") {
+  if (/^\s*\{\s*"nonet"/.test(text)) return openSave(app, text, name);
   const line = text.trim();
-  if (readCode(line)) {
-    app.go(playLink(line, ""));
-    return "";
-  }
+  if (readCode(line)) return app.go(writeLink("play", { p: line }));
   const { puzzles } = await app.ask("read", { text, limit: 1 });
   const { board, name: title } = puzzles[0];
   const { moves } = new Game(createGeometry(board.rules), board);
@@ -74,23 +64,17 @@ function openSave(app, content, name) {
   const save = parseSave(content);
   const size = Math.round(Math.sqrt(save.puzzle.givens.length));
   const text = !save.rules || save.rules === "3x3" ? "classic" : save.rules;
-  const rules = { size, text, boxes: null, regions: [], extra: [] };
-  const code = boardCode({ rules, ...save.puzzle });
-  keepGame(app.store, code, content);
+  const code = boardCode({ rules: { size, text, boxes: null, regions: [], extra: [] }, ...save.puzzle });
+  new Keeper(app.store, code).change(content);
   app.store.tell("game", code); // if the same puzzle is on the table
-  app.go(playLink(code, save.title || name));
+  app.go(writeLink("play", { p: code, t: save.title || name }));
 }
 
 /**
  * Open what is dropped on a part of the page or pasted into it, unless it is pasted into a field, as long as the view of
- * the app is there.
- *
- * @param {HTMLElement} root
- * @param {App} app
- * @param {object} hear
- * @param {(message: string) => void} hear.fail shows why something could not be opened
- * @param {(remark: string) => void} [hear.say] hears what is to be said about what was opened
- * @param {Opener} [opener]
+ * the app is there. `fail` shows why something could not be opened; `say` hears what is to be said about what was.
+ * @param {HTMLElement} root @param {App} app
+ * @param {{fail: (message: string) => void, say?: (remark: string) => void}} hear @param {Opener} [opener]
  */
 export function acceptFiles(root, app, { fail, say = () => {} }, opener = (text, name) => openText(app, text, name)) {
   const attempt = (/** @type {Promise<string | void>} */ work) =>

@@ -5,12 +5,11 @@
  */
 
 import { cover } from "../address.js";
+import { button, named } from "../buttons.js";
 import { element } from "../dom.js";
 import { firstControl, isUsable } from "../focus.js";
 import { icon } from "../icons.js";
 import { partOf } from "../owner.js";
-
-/** What lies over the page on a phone, beside flyouts. @typedef {{isOpen: () => boolean, close: () => void}} Sheet */
 
 /** Fills a flyout; the app is that of the flyout. @typedef {(body: HTMLElement, app: App) => unknown} Build */
 
@@ -21,10 +20,10 @@ const NARROW = matchMedia("(max-width: 599px)");
 const FINGER = matchMedia("(pointer: coarse)");
 
 export class Flyouts {
-  /** @type {{name: string, node: HTMLElement, from: Element | null, owner: import("../owner.js").Owner} | null} */
+  /** @type {{name: string, node: HTMLElement, from: Element | null, owner: Owner} | null} */
   #open = null;
 
-  /** @param {HTMLElement} host @param {App} app @param {Sheet} [sheet] */
+  /** @param {HTMLElement} host @param {App} app @param {{isOpen: () => boolean, close: () => void}} [sheet] what else lies over the page on a phone */
   constructor(host, app, sheet) {
     this.host = host;
     this.app = app;
@@ -42,13 +41,7 @@ export class Flyouts {
     return this.#open?.name ?? "";
   }
 
-  /**
-   * Open a flyout; close it if it is open.
-   *
-   * @param {string} name
-   * @param {string} title
-   * @param {Build} build
-   */
+  /** Open a flyout; close it if it is open. @param {string} name @param {string} title @param {Build} build */
   toggle(name, title, build) {
     const isOpen = this.name === name;
     this.close();
@@ -59,19 +52,10 @@ export class Flyouts {
   open(name, title, build) {
     const from = document.activeElement;
     this.close();
-    const node = element("section", `flyout flyout-${name}`);
-    node.setAttribute("role", "group");
-    node.setAttribute("aria-label", title);
-    const head = element("header", "flyout-head");
-    const close = element("button", "tool");
-    close.setAttribute("type", "button");
-    close.setAttribute("aria-label", this.app.t("play.close"));
-    close.title = this.app.t("play.close");
-    close.append(icon("close"));
-    close.addEventListener("click", () => this.close());
-    head.append(element("h2", "", title), close);
+    const cross = button({ class: "tool", ...named(this.app.t("play.close")) }, icon("close"), () => this.close());
+    const head = element("header", "flyout-head", element("h2", "", title), cross);
     const body = element("div", "flyout-body");
-    node.append(head, body);
+    const node = element("section", { class: `flyout flyout-${name}`, role: "group", "aria-label": title }, head, body);
     this.host.append(node);
     const app = partOf(this.app);
     this.#open = { name, node, from, owner: app.owner };

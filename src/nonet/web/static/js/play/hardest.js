@@ -4,7 +4,9 @@
  */
 
 import { fetchFile } from "../app_files.js";
+import { element } from "../dom.js";
 import { objectOf, recordOf, text } from "../outside.js";
+import { played } from "./played.js";
 
 /** @typedef {{profile: string, puzzles: Record<string, string>}} Stocked */
 
@@ -19,18 +21,15 @@ export async function hardestOffered() {
 }
 
 /** Return the groups of a menu. @param {App} app @param {Record<string, Record<string, Stocked>>} families */
-export function groupsOf(app, families) {
-  return Object.entries(families).map(([family, techniques]) => {
-    const group = document.createElement("optgroup");
-    group.label = app.words.family(family);
-    group.append(...Object.keys(techniques).map((id) => new Option(app.words.technique(id).name, id)));
-    return group;
+export const groupsOf = (app, families) =>
+  Object.entries(families).map(([family, techniques]) => {
+    const options = Object.keys(techniques).map((id) => new Option(app.words.technique(id).name, id));
+    return element("optgroup", { label: app.words.family(family) }, ...options);
   });
-}
 
 /** Return a puzzle of a technique that was not played yet, null if there is none: then a search may find one. @param {App} app @param {Stocked} stocked @returns {string | null} */
 export function stockedPuzzle(app, { puzzles }) {
-  const played = app.store.read("played") ?? {};
-  const fresh = Object.values(puzzles).filter((code) => !Object.hasOwn(played, code));
+  const before = played(app);
+  const fresh = Object.values(puzzles).filter((code) => !Object.hasOwn(before, code));
   return fresh[Math.floor(Math.random() * fresh.length)] ?? null;
 }

@@ -1,20 +1,17 @@
-/**
- * The list of the puzzles that were played in this browser; and all of them as one file.
- */
+/** The list of the puzzles that were played in this browser; and all of them as one file. */
 
 import { sentenceOf } from "../errors.js";
 import { element } from "../dom.js";
-import { timeText } from "./clock.js";
-import { playLink } from "./daily.js";
-import { download } from "./files.js";
-import { keepGame } from "./keeper.js";
+import { folded } from "../fields.js";
+import { timeText } from "./head.js";
+import { chooseFile, download } from "./files.js";
+import { Keeper } from "./keeper.js";
 import { KEPT } from "../kept.js";
+import { writeLink } from "../link.js";
 import { objectOf, OutsideError, readJson, soundOf, text, usual, whole } from "../outside.js";
 import { padButton, sayDeleted } from "../buttons.js";
 import { damageOf, played } from "./played.js";
 import { parseSave } from "../game/saves.js";
-
-/** @typedef {import("../kept.js").Kept["played"][string]} Played */
 
 const SHOWN = 50;
 /** A file with all games. */
@@ -22,22 +19,11 @@ const HISTORY = objectOf({ nonet_history: whole(1), played: KEPT.played, games: 
 
 /** Return the list of puzzles played, folded. @param {App} app */
 export function historyOf(app) {
-  const details = document.createElement("details");
-  details.className = "new-more";
   const list = element("ul", "history");
-  const status = element("p", "quiet");
-  status.setAttribute("role", "status");
-  const buttons = element("div", "buttons");
-  const input = document.createElement("input");
-  input.type = "file";
-  input.hidden = true;
-  input.addEventListener("change", () => void load());
-  buttons.append(
-    padButton("button", app.t("history.export"), () => download("nonet-history.json", new Blob([exported(app)]))),
-    padButton("button", app.t("history.import"), () => input.click()),
-    input,
-  );
-  details.append(element("summary", "", app.t("history.head")), list, status, buttons);
+  const status = element("p", { class: "quiet", role: "status" });
+  const save = padButton("button", app.t("history.export"), () => download("nonet-history.json", new Blob([exported(app)])));
+  const open = padButton("button", app.t("history.import"), () => void chooseFile().then(load));
+  const details = folded(app.t("history.head"), list, status, element("div", "buttons", save, open));
   draw();
   return details;
 
@@ -49,29 +35,21 @@ export function historyOf(app) {
     status.textContent = damageOf(app) || status.textContent;
   }
 
-  /** @param {string} code @param {Played} one */
+  /** @param {string} code @param {import("../kept.js").Kept["played"][string]} one */
   function row(code, one) {
-    const item = element("li", "");
-    const link = element("a", "", one.title);
-    link.setAttribute("href", playLink(code, ""));
-    const meter = document.createElement("meter");
-    meter.max = one.cells || 1;
-    meter.value = one.filled;
-    const state = one.solved ? "history.solved" : "history.open";
-    meter.setAttribute("aria-label", app.t(state, { filled: app.digit(one.filled), cells: app.digit(one.cells) }));
+    const done = app.t(one.solved ? "history.solved" : "history.open", { filled: app.digit(one.filled), cells: app.digit(one.cells) });
+    const link = element("a", { href: writeLink("play", { p: code }) }, one.title);
+    const meter = element("meter", { max: one.cells || 1, value: one.filled, "aria-label": done });
     const time = element("span", "quiet", app.digit(timeText(one.seconds)));
-    const remove = padButton("button", app.t("history.delete"), () => forget(code));
-    remove.setAttribute("aria-label", app.t("history.delete.name", { name: link.textContent }));
-    item.append(link, meter, time, remove);
-    return item;
+    const given = { class: "button", "aria-label": app.t("history.delete.name", { name: one.title }) };
+    return element("li", "", link, meter, time, padButton(given, app.t("history.delete"), () => forget(code)));
   }
 
   /** Delete a puzzle; as long as the list is open it can be taken back. @param {string} code */
   function forget(code) {
-    const [list, game, story] = [played(app), app.store.read("game", code), app.store.read("story", code)];
-    const one = list[code];
-    delete list[code];
-    app.store.write("played", list);
+    const { [code]: one, ...others } = played(app);
+    const [game, story] = [app.store.read("game", code), app.store.read("story", code)];
+    app.store.write("played", others);
     app.store.remove("game", code);
     app.store.remove("story", code);
     draw();
@@ -83,13 +61,10 @@ export function historyOf(app) {
     });
   }
 
-  async function load() {
-    const file = input.files?.[0];
-    input.value = "";
-    if (!file) return;
+  /** @param {File} file */
+  async function load(file) {
     try {
-      const count = imported(app, await file.text());
-      status.textContent = app.t("history.imported", { n: count });
+      status.textContent = app.t("history.imported", { n: imported(app, await file.text()) });
     } catch (error) {
       status.textContent = error instanceof OutsideError ? app.t("history.bad") : sentenceOf(error);
     }
@@ -109,18 +84,15 @@ function exported(app) {
 /** Add the games of a file; each is checked before it is kept. Return their number. @param {App} app @param {string} content */
 function imported(app, content) {
   const file = readJson(content, HISTORY, "history");
+  const found = Object.entries(file.played).filter(([code]) => file.games[code] !== undefined);
   const list = played(app);
-  let count = 0;
-  for (const [code, one] of Object.entries(file.played)) {
-    const game = file.games[code];
-    if (game === undefined) continue;
-    parseSave(game);
+  for (const [code, one] of found) {
+    parseSave(file.games[code]);
     list[code] = one;
-    keepGame(app.store, code, game);
+    new Keeper(app.store, code).change(file.games[code]);
     const story = file.stories[code];
     if (story) app.store.write("story", story, code);
-    count += 1;
   }
   app.store.write("played", list);
-  return count;
+  return found.length;
 }

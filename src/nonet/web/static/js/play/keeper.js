@@ -6,37 +6,33 @@
  * hear of each other, and a clock that only ticks never brings an old game back.
  */
 
-/** @typedef {import("../store.js").Store} Store */
 /** @typedef {import("../kept.js").Kept["game"]} Kept */
+/** @typedef {Pick<Kept, "change" | "tab">} Change */
 
 const TAB = [...crypto.getRandomValues(new Uint32Array(2))].map((part) => part.toString(36)).join("");
 
-/** Keep a game that is not on the table, in place of what was kept. @param {Store} store @param {string} code @param {string} save */
-export function keepGame(store, code, save) {
-  const change = (store.read("game", code)?.change ?? 0) + 1;
-  store.write("game", { save, change, tab: TAB }, code);
-}
+/** @param {Change} one @param {Change} other */
+const isNewer = (one, other) => (one.change === other.change ? one.tab > other.tab : one.change > other.change);
 
-/** @param {Pick<Kept, "change" | "tab">} one @param {Pick<Kept, "change" | "tab">} other */
-function isNewer(one, other) {
-  return one.change === other.change ? one.tab > other.tab : one.change > other.change;
-}
-
-/** Keeps the game on the table. */
+/** Keeps the game of a puzzle: that on the table, or one that takes the place of what was kept. */
 export class Keeper {
-  /** The last change on the table. @type {Pick<Kept, "change" | "tab">} */
+  /** The last change on the table. @type {Change} */
   #last = { change: 0, tab: "" };
   #save = "";
 
-  /** @param {Store} store @param {string} code */
+  /** @param {App["store"]} store @param {string} code */
   constructor(store, code) {
     this.store = store;
     this.code = code;
   }
 
+  get #kept() {
+    return this.store.read("game", this.code);
+  }
+
   /** What is kept, if the table does not have it. */
   get newer() {
-    const kept = this.store.read("game", this.code);
+    const kept = this.#kept;
     return kept && isNewer(kept, this.#last) ? kept : null;
   }
 
@@ -48,8 +44,7 @@ export class Keeper {
 
   /** Keep the game after a change. @param {string} save */
   change(save) {
-    const other = this.store.read("game", this.code)?.change ?? 0;
-    this.#last = { change: Math.max(this.#last.change, other) + 1, tab: TAB };
+    this.#last = { change: Math.max(this.#last.change, this.#kept?.change ?? 0) + 1, tab: TAB };
     this.#write(save);
   }
 
@@ -60,7 +55,7 @@ export class Keeper {
 
   /** Keep the game again, if another tab has written an older one over it. */
   insist() {
-    const kept = this.store.read("game", this.code);
+    const kept = this.#kept;
     if (kept && this.#save && isNewer(this.#last, kept)) this.#write(this.#save);
   }
 

@@ -8,7 +8,6 @@
 import { fetchFile } from "../app_files.js";
 import { digitOf, digitValue } from "../board/geometry.js";
 
-/** @typedef {import("./session.js").Mode} Mode */
 /** @typedef {{action: string, keys: string[], group: string, label: string}} Key */
 /** @typedef {Record<string, (() => void) | undefined>} Commands */
 
@@ -25,9 +24,7 @@ export function keyTable() {
 }
 
 /** Return the first key of a command as text, "" if it has none. @param {Key[]} keys @param {string} action */
-export function keyOf(keys, action) {
-  return keys.find((key) => key.action === action)?.keys[0] ?? "";
-}
+export const keyOf = (keys, action) => keys.find((key) => key.action === action)?.keys[0] ?? "";
 
 /** Return a key as it stands on a keyboard. @param {string} name */
 export function keyText(name) {
@@ -44,11 +41,7 @@ export async function nameKeys(root) {
   }
 }
 
-/**
- * Return how the key table writes a key press: "Ctrl+Shift+Z", "u", "?", "ArrowUp".
- *
- * @param {KeyboardEvent} event
- */
+/** Return how the key table writes a key press: "Ctrl+Shift+Z", "u", "?", "ArrowUp". @param {KeyboardEvent} event */
 export function keyName(event) {
   const isNamed = event.key.length > 1 || event.key === " ";
   // On a keyboard of another script a letter key has its Latin letter by its place.
@@ -71,12 +64,10 @@ export function pressedDigit(event, size) {
 }
 
 /** Whether a key with no modifier wrote something that is no digit, as in the French layout. @param {KeyboardEvent} event */
-function isCharacter(event) {
-  return !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey && digitValue(event.key) < 0 && event.location !== 3;
-}
+const isCharacter = (event) => !heldMode(event) && digitValue(event.key) < 0 && event.location !== 3;
 
-/** Return the mode that the held keys choose, null for none. @param {KeyboardEvent} event @returns {Mode | null} */
-export function heldMode(event) {
+/** Return the mode that the held keys choose, null for none. @param {KeyboardEvent} event @returns {Session["held"]} */
+function heldMode(event) {
   if (event.ctrlKey || event.metaKey) return "centre";
   if (event.altKey) return "colour";
   return event.shiftKey ? "corner" : null;
@@ -85,15 +76,7 @@ export function heldMode(event) {
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-/**
- * Listen to the keys.
- *
- * @param {import("../owner.js").Owner} owner
- * @param {HTMLElement} root
- * @param {Session} session
- * @param {Commands} commands
- * @param {() => void} focusBoard
- */
+/** @param {Owner} owner @param {HTMLElement} root @param {Session} session @param {Commands} commands @param {() => void} focusBoard */
 export function listenToKeys(owner, root, session, commands, focusBoard) {
   const { size } = session.geometry;
   /** @type {Map<string, string> | null} */
@@ -119,18 +102,12 @@ export function listenToKeys(owner, root, session, commands, focusBoard) {
   }
 
   /** @param {KeyboardEvent} event */
-  function commandOf(event) {
-    const name = keyName(event);
-    return commands[actions?.get(name) ?? (event.altKey ? actions?.get(name.toLowerCase()) : "") ?? ""];
-  }
-
-  /** @param {KeyboardEvent} event */
   function press(event) {
     const target = event.target instanceof HTMLElement ? event.target : document.body;
-    if (event.defaultPrevented || isTyping(target) || !(target === document.body || root.contains(target))) return;
-    const isBoard = target === document.body || target.closest(".grid") !== null;
-    const isButton = !isBoard && /^(Space|Enter|Arrow|Home|End)/.test(event.key === " " ? "Space" : event.key);
-    if (isButton || event.key === "Tab") return;
+    const isPage = target === document.body;
+    if (event.defaultPrevented || isTyping(target) || !(isPage || root.contains(target))) return;
+    const isBoard = isPage || target.closest(".grid") !== null;
+    if (event.key === "Tab" || (!isBoard && /^( |Enter|Arrow|Home|End)/.test(event.key))) return;
     if (["Shift", "Control", "Alt", "Meta"].includes(event.key)) {
       // Ctrl and Shift alone show their mode on the pad; Alt alone belongs to the browser.
       return session.hold(event.key === "Alt" ? session.held : heldMode(event));
@@ -147,13 +124,12 @@ export function listenToKeys(owner, root, session, commands, focusBoard) {
       early.push(event);
       return Boolean(ARROWS[event.key] ?? pressedDigit(event, size));
     }
-    const name = keyName(event);
+    const isCommand = event.altKey || event.ctrlKey || event.metaKey;
     const arrow = ARROWS[event.key];
-    if (arrow && !event.ctrlKey && !event.altKey && !event.metaKey) return move(session.selection.beside(...arrow), event.shiftKey);
+    if (arrow && !isCommand) return move(session.selection.beside(...arrow), event.shiftKey);
     const digit = session.paused ? 0 : spelled(event);
     const isLetter = hasLetters(session, size);
-    const letterCommand = isLetter && (event.altKey || event.ctrlKey || event.metaKey);
-    if (digit && !letterCommand) {
+    if (digit && !(isLetter && isCommand)) {
       const before = session.game.at;
       enter(digit, event);
       const { at } = session.game;
@@ -163,35 +139,26 @@ export function listenToKeys(owner, root, session, commands, focusBoard) {
     typed.number = 0;
     const { cursor } = session.selection;
     const start = cursor - (cursor % size);
-    if (name === "Home") return move(start, false);
-    if (name === "End") return move(start + size - 1, false);
-    if (name === "Ctrl+Home") return move(0, false);
-    if (name === "Ctrl+End") return move(size * size - 1, false);
+    const name = keyName(event);
+    const cell = { Home: start, End: start + size - 1, "Ctrl+Home": 0, "Ctrl+End": size * size - 1 }[name];
+    if (cell !== undefined) return move(cell, false);
     if (event.altKey && !isLetter) return false;
     if (!actions) early.push(event);
-    const command = commandOf(event);
-    if (!command) return false;
-    command();
-    return true;
+    const command = commands[actions?.get(name) ?? (event.altKey ? actions?.get(name.toLowerCase()) : "") ?? ""];
+    command?.();
+    return command !== undefined;
   }
 
   /** @param {number} digit @param {KeyboardEvent} event */
   function enter(digit, event) {
-    if (session.activeMode === "draw" || session.mode === "draw") {
-      if (event.shiftKey) session.drawTo([session.selection.cursor, digit]);
-      else if (event.altKey) session.pen = Math.min(digit, 9);
-      else session.enter(digit, "draw");
-      session.changed();
-      return;
-    }
+    const isDrawing = session.activeMode === "draw" || session.mode === "draw";
     const mode = heldMode(event) ?? session.mode;
-    if (!session.selection.cells.size && !session.settings.get("digitFirst")) {
-      session.highlight = session.highlight === digit ? 0 : digit;
-      session.changed();
-    } else if (session.settings.get("digitFirst") && mode !== "colour" && !session.selection.cells.size) {
-      session.armed = session.armed === digit ? 0 : digit;
-      session.changed();
-    } else session.enter(digit, mode);
+    const isColour = mode === "colour" && session.settings.get("digitFirst");
+    if (!isDrawing) return session.selection.cells.size || isColour ? session.enter(digit, mode) : session.choose(digit);
+    if (event.shiftKey) session.drawTo([session.selection.cursor, digit]);
+    else if (event.altKey) session.pen = Math.min(digit, 9);
+    else session.enter(digit, "draw");
+    session.changed();
   }
 
   /** @param {number} cell @param {boolean} extends_ */
@@ -200,16 +167,13 @@ export function listenToKeys(owner, root, session, commands, focusBoard) {
     return true;
   }
 
-  /** @param {KeyboardEvent} event */
-  const release = (event) => session.hold(session.held && heldMode(event));
   owner.listen(root, "pointerdown", () => (typed.number = 0));
   owner.listen(window, "keydown", press);
-  owner.listen(window, "keyup", release);
+  owner.listen(window, "keyup", (/** @type {KeyboardEvent} */ event) => session.hold(session.held && heldMode(event)));
   owner.listen(window, "blur", () => session.hold(null));
   owner.ends(() => (early = []));
 }
 
 /** @param {HTMLElement} element */
-function isTyping(element) {
-  return element.isContentEditable || element.matches("select, textarea, input:not([type=checkbox], [type=radio], [type=range])");
-}
+const isTyping = (element) =>
+  element.isContentEditable || element.matches("select, textarea, input:not([type=checkbox], [type=radio], [type=range])");

@@ -1,26 +1,49 @@
 /**
- * Puzzles that a link asks for by a name: `#play/today`, `#play/2026-11-22`, `#play/hard`; and how new ones are asked for.
+ * Puzzles that a link asks for by a name: `#play/today`, `#play/2026-11-22`, `#play/hard`; how they are found, and links to them.
  *
  * A difficulty gives another puzzle each time. It comes from the stock of the page when nothing else answers.
  */
 
-import { dailyPuzzle, dailyTitle, stockPuzzle } from "./daily.js";
+import { fetchFile } from "../app_files.js";
+import { padButton } from "../buttons.js";
 import { element } from "../dom.js";
+import { daily, fromStock } from "../game/stock.js";
 import { boardCode } from "../link.js";
 import { DIFFICULTIES } from "./offered.js";
 
-/** @typedef {{code: string, title: string, day: string}} Named */
-
+const FILE = "stock.json";
 /** Errors after which a puzzle of the stock will do. */
 const AWAY = ["offline", "timeout", "needs_server", "ran_away", "memory", "limit_reached"];
 
-/** Return the puzzle of a name, null if it is none. @param {App} app @param {string} name @param {AbortSignal} signal @returns {Promise<Named | null>} */
+/** @type {Promise<import("../game/stock.js").Stock> | null} */
+let stock = null;
+
+/** Return the stock of puzzles; it is loaded once. */
+function loadStock() {
+  stock ??= fetchFile(FILE).then((answer) => {
+    if (!answer.ok) throw new Error(`${FILE}: ${answer.status}`);
+    return answer.json();
+  });
+  stock.catch(() => (stock = null));
+  return stock;
+}
+
+/** Return the puzzle of a name, null if it is none. @param {App} app @param {string} name @param {AbortSignal} signal */
 export async function namedPuzzle(app, name, signal) {
   if (DIFFICULTIES.includes(name)) return { code: await newPuzzle(app, name, signal), title: app.words.difficulty(name), day: "" };
   const date = name === "today" ? new Date() : dateOf(name);
   if (!date) return null;
-  const puzzle = await dailyPuzzle(date);
-  return { code: puzzle.text, title: dailyTitle(app, puzzle), day: puzzle.title };
+  const { text, difficulty, title } = daily(await loadStock(), date);
+  return { code: text, title: dailyTitle(app, difficulty, title), day: title };
+}
+
+/** Return the easy puzzle of today: what a first visitor meets, whatever the weekday. */
+export const firstPuzzle = async () => daily(await loadStock(), new Date(), "easy");
+
+/** Return what a puzzle of a day is called. @param {App} app @param {string} difficulty @param {string} day 2026-11-22 */
+export function dailyTitle(app, difficulty, day) {
+  const date = new Intl.DateTimeFormat(app.language, { day: "numeric", month: "short" }).format(dateOf(day) ?? undefined);
+  return app.t("new.daily.title", { date, difficulty: app.words.difficulty(difficulty) });
 }
 
 /** Return the date of 2026-11-22, null for what is none. @param {string} text */
@@ -37,27 +60,26 @@ async function newPuzzle(app, difficulty, signal) {
     return boardCode(board);
   } catch (error) {
     if (signal.aborted || !AWAY.includes(codeOf(error))) throw error;
-    return stockPuzzle(difficulty);
+    const [high, low] = crypto.getRandomValues(new Uint32Array(2));
+    return fromStock(await loadStock(), difficulty, (BigInt(high) << 32n) | BigInt(low));
   }
 }
 
-/** Return links to a new puzzle of each difficulty. @param {App} app @param {string} className */
-export function difficultyLinks(app, className) {
-  return DIFFICULTIES.map((name) => {
-    const link = namedLink(name, app.words.difficulty(name), className);
-    link.title = app.t(`new.about.${name}`);
-    return link;
-  });
-}
-
-/** @param {string} name @param {string} text @param {string} className */
-export function namedLink(name, text, className) {
-  const link = /** @type {HTMLAnchorElement} */ (element("a", className, text));
-  link.href = `#play/${name}`;
-  return link;
-}
-
 /** @param {unknown} error */
-export function codeOf(error) {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
+export const codeOf = (error) => (error instanceof Error && "code" in error ? String(error.code) : "");
+
+/** @param {string} name @param {string} className @param {string} text @param {string} title */
+const namedLink = (name, className, text, title) => element("a", { class: className, href: `#play/${name}`, title }, text);
+
+/** Return links to a new puzzle of each difficulty. @param {App} app @param {string} className */
+export const difficultyLinks = (app, className) =>
+  DIFFICULTIES.map((name) => namedLink(name, className, app.words.difficulty(name), app.t(`new.about.${name}`)));
+
+/** Return the words above the board: today's puzzle, each difficulty, and all other ways, which `open` shows. @param {App} app @param {() => void} open */
+export function startOf(app, open) {
+  const title = app.t("new.head");
+  const today = namedLink("today", "start-link", app.t("new.today"), app.t("new.daily.head"));
+  const given = { class: "start-link", title, "data-flyout": "new", "data-key": "new", "aria-expanded": "false" };
+  const more = padButton(given, app.t("new.short"), open);
+  return element("nav", { class: "start", "aria-label": title }, today, ...difficultyLinks(app, "start-link"), more);
 }

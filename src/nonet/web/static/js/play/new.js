@@ -1,14 +1,11 @@
-/**
- * A new puzzle, as a flyout of Play: that of a day, one of a difficulty, or one that meets requirements.
- */
+/** A new puzzle, as a flyout of Play: that of a day, one of a difficulty, or one that meets requirements. */
 
 import { addressOf } from "../app_files.js";
-import { fieldRow, menuOf } from "../fields.js";
+import { fieldRow, folded, formOf, menuOf } from "../fields.js";
 import { sentenceOf } from "../errors.js";
-import { element } from "../dom.js";
-import { playLink } from "./daily.js";
+import { element, furnish } from "../dom.js";
 import { historyOf } from "./history.js";
-import { boardCode } from "../link.js";
+import { boardCode, writeLink } from "../link.js";
 import { codeOf, difficultyLinks } from "./named.js";
 import { DIFFICULTIES, LEVELS, SYMMETRIES, VARIANTS } from "./offered.js";
 import { answersAll } from "../recorded.js";
@@ -17,92 +14,66 @@ import { isoDate } from "../game/stock.js";
 
 /** @param {HTMLElement} body @param {App} app */
 export function mountNew(body, app) {
-  const status = element("p", "quiet");
-  status.setAttribute("role", "status");
-  /** @type {AbortController | null} */
-  let search = null;
+  const status = element("p", { class: "quiet", role: "status" });
+  let search = app.owner.part();
 
   /** Open a new puzzle. @param {object} request @param {string} title */
   async function generate(request, title) {
-    search?.abort();
-    const mine = (search = new AbortController());
-    const stop = padButton("button", app.t("new.stop"), () => mine.abort());
+    search.end();
+    const mine = (search = app.owner.part());
+    const stop = padButton("button", app.t("new.stop"), () => mine.end());
     status.replaceChildren(element("span", "", app.t("new.searching")), " ", stop);
     try {
       const { board } = await app.ask("generate", request, { signal: mine.signal });
-      app.go(playLink(boardCode(board), title));
+      app.go(writeLink("play", { p: boardCode(board), t: title }));
     } catch (error) {
       if (mine !== search) return;
-      if (mine.signal.aborted) status.textContent = app.t("new.stopped");
-      else status.textContent = messageOf(app, error);
+      const why = mine.signal.aborted ? "new.stopped" : codeOf(error) === "offline" ? "new.offline" : "";
+      status.textContent = why ? app.t(why) : sentenceOf(error);
     }
   }
 
-  body.append(dailyForm(app), element("h3", "", app.t("new.difficulty")));
-  const bands = element("div", "buttons");
-  bands.append(...difficultyLinks(app, "button"));
-  const many = /** @type {HTMLAnchorElement} */ (element("a", "new-many", app.t("new.many")));
-  many.href = "#many";
-  body.append(bands, status, requirements(app, generate), historyOf(app), many);
-  app.owner.ends(() => search?.abort());
+  body.append(
+    dailyForm(app),
+    element("h3", "", app.t("new.difficulty")),
+    element("div", "buttons", ...difficultyLinks(app, "button")),
+    status,
+    requirements(app, generate),
+    historyOf(app),
+    element("a", { class: "new-many", href: "#many" }, app.t("new.many")),
+  );
 }
 
 /** Return the row that opens the puzzle of a day. @param {App} app */
 function dailyForm(app) {
-  const form = document.createElement("form");
-  form.className = "save-form";
-  const date = document.createElement("input");
-  date.type = "date";
-  date.value = isoDate(new Date());
-  date.required = true;
-  date.setAttribute("aria-label", app.t("new.daily.date"));
-  form.append(date, element("button", "button main", app.t("new.daily.play")));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    app.go(`#play/${date.value}`);
-  });
-  const part = element("section", "new-daily");
-  part.append(element("h3", "", app.t("new.daily.head")), form);
-  return part;
+  const date = element("input", { type: "date", value: isoDate(new Date()), required: true, "aria-label": app.t("new.daily.date") });
+  const play = element("button", "button main", app.t("new.daily.play"));
+  const form = formOf("save-form", () => app.go(`#play/${date.value}`), date, play);
+  return element("section", "new-daily", element("h3", "", app.t("new.daily.head")), form);
 }
 
 /**
  * Return the form of everything that can be required; it is folded until somebody wants it.
- *
- * @param {App} app
- * @param {(request: object, title: string) => Promise<void>} generate
+ * @param {App} app @param {(request: object, title: string) => Promise<void>} generate
  */
 function requirements(app, generate) {
-  const form = document.createElement("form");
-  form.className = "new-form";
   /** What can be the hardest technique; loaded when the form is opened. @type {Record<string, import("./hardest.js").Stocked>} */
   let offered = {};
   let isChosen = false; // the symmetry
-  const board = menu("board", answersAll() ? Object.keys(LEVELS) : ["classic"], (name) => app.t(`new.board.${name}`));
-  const band = menu("band", ["", ...DIFFICULTIES], (name) => (name ? app.words.difficulty(name) : app.t("new.any")));
-  const hardest = menu("hardest", [""], () => app.t("new.any"));
-  const symmetry = menu("symmetry", SYMMETRIES, (name) => app.t(`new.symmetry.${name}`));
-  symmetry.value = "rotational";
-  form.append(element("p", "quiet", app.t("new.symmetry.about")));
-  const seed = document.createElement("input");
-  seed.type = "text";
-  seed.inputMode = "numeric";
-  seed.pattern = "[0-9]{1,19}";
-  seed.placeholder = app.t("new.seed.random");
-  row("seed", seed);
-  form.append(element("button", "button main", app.t("new.generate")));
-
-  /** @param {string} name @param {string[]} values @param {(value: string) => string} label */
-  function menu(name, values, label) {
-    const select = menuOf(values, label);
-    row(name, select);
-    return select;
-  }
-
-  /** @param {string} name @param {HTMLElement} field */
-  function row(name, field) {
-    form.append(fieldRow(app.t(`new.${name}`), field));
-  }
+  const board = menuOf(answersAll() ? Object.keys(LEVELS) : ["classic"], (name) => app.t(`new.board.${name}`));
+  const band = menuOf(["", ...DIFFICULTIES], (name) => (name ? app.words.difficulty(name) : app.t("new.any")));
+  const hardest = menuOf([""], () => app.t("new.any"));
+  const symmetry = menuOf(SYMMETRIES, (name) => app.t(`new.symmetry.${name}`), "rotational");
+  const seed = element("input", { type: "text", inputMode: "numeric", pattern: "[0-9]{1,19}", placeholder: app.t("new.seed.random") });
+  const rows = Object.entries({ board, band, hardest, symmetry }).map(([name, field]) => fieldRow(app.t(`new.${name}`), field));
+  const about = element("p", "quiet", app.t("new.symmetry.about"));
+  const make = element("button", "button main", app.t("new.generate"));
+  const form = formOf("new-form", ask, ...rows, about, fieldRow(app.t("new.seed"), seed), make);
+  symmetry.addEventListener("change", () => (isChosen = true));
+  furnish(form, { onchange: follow });
+  const details = folded(app.t("new.more"), form);
+  details.addEventListener("toggle", () => void offer(), { once: true });
+  return details;
 
   function follow() {
     hardest.disabled = board.value !== "classic";
@@ -112,19 +83,16 @@ function requirements(app, generate) {
     // Nearly all puzzles of a rare technique have none.
     if (!isChosen) symmetry.value = hardest.value ? "none" : "rotational";
   }
-  symmetry.addEventListener("change", () => (isChosen = true));
-  form.addEventListener("change", follow);
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
+
+  async function ask() {
     const isClassic = board.value === "classic";
     const isVariant = VARIANTS.includes(board.value);
     const named = hardest.value ? [hardest] : [board, band].filter(({ value }) => value && value !== "classic");
     const title = named.map((menu) => menu.selectedOptions[0].text).join(" · ");
     const stocked = offered[hardest.value];
     if (stocked && !seed.value && symmetry.value === "none") {
-      const { stockedPuzzle } = await loadHardest();
-      const code = stockedPuzzle(app, stocked);
-      if (code) return app.go(playLink(code, title));
+      const code = (await loadHardest()).stockedPuzzle(app, stocked);
+      if (code) return app.go(writeLink("play", { p: code, t: title }));
     }
     void generate(
       {
@@ -136,12 +104,7 @@ function requirements(app, generate) {
       },
       title,
     );
-  });
-  const details = document.createElement("details");
-  details.className = "new-more";
-  details.append(element("summary", "", app.t("new.more")), form);
-  details.addEventListener("toggle", () => void offer(), { once: true });
-  return details;
+  }
 
   async function offer() {
     const { groupsOf, hardestOffered } = await loadHardest();
@@ -153,9 +116,3 @@ function requirements(app, generate) {
 
 /** @returns {Promise<typeof import("./hardest.js")>} */
 const loadHardest = () => import(addressOf("js/play/hardest.js"));
-
-/** @param {App} app @param {unknown} error */
-function messageOf(app, error) {
-  if (codeOf(error) === "offline") return app.t("new.offline");
-  return sentenceOf(error);
-}

@@ -1,10 +1,12 @@
 /**
- * What is noted of the puzzles that were played in this browser: how far each is, and when it was played last.
+ * What is noted in this browser of the puzzles that were played: how far each is, and when it was played last; the best time
+ * of each difficulty, and the days whose puzzle was solved. The settings show these records and delete them.
  */
 
-/** @typedef {import("../game/game.js").Game} Game */
+import { isoDate } from "../game/stock.js";
 
 const MOST = 500; // puzzles; older ones are forgotten
+const DAYS = 1000; // that are remembered
 
 /** Return what is known of the puzzles played, by their codes. @param {App} app @returns {import("../kept.js").Kept["played"]} */
 export const played = (app) => app.store.read("played") ?? {};
@@ -18,16 +20,9 @@ export function damageOf(app) {
 /** Note how far a game is. @param {App} app @param {string} code @param {string} title @param {Game} game */
 export function notePlayed(app, code, title, game) {
   const list = played(app);
-  const empty = game.givens.filter((digit) => !digit).length;
-  const left = game.entries.digits.filter((digit) => !digit).length;
-  list[code] = {
-    title,
-    filled: empty - left,
-    cells: empty,
-    seconds: game.seconds,
-    solved: game.isSolved,
-    at: Date.now(),
-  };
+  const cells = game.givens.filter((digit) => !digit).length;
+  const filled = cells - game.entries.digits.filter((digit) => !digit).length;
+  list[code] = { title, filled, cells, seconds: game.seconds, solved: game.isSolved, at: Date.now() };
   const codes = Object.keys(list).sort((a, b) => list[b].at - list[a].at);
   for (const old of codes.slice(MOST)) {
     delete list[old];
@@ -35,4 +30,30 @@ export function notePlayed(app, code, title, game) {
     app.store.remove("story", old);
   }
   app.store.write("played", list);
+}
+
+/** @typedef {{level: string, day: string, seconds: number, hints: number}} Solve */
+
+/** @param {App} app @returns {import("../kept.js").Kept["records"]} */
+export const recordsOf = (app) => app.store.read("records") ?? { best: {}, days: [] };
+
+/** Note a puzzle that was solved; return whether it was faster than all before. A time counts without hints. @param {App} app @param {Solve} solve */
+export function noteSolve(app, { level, day, seconds, hints }) {
+  const { best, days } = recordsOf(app);
+  const before = best[level];
+  const isBest = level !== "" && !hints && (before === undefined || seconds < before);
+  const next = isBest ? { ...best, [level]: seconds } : best;
+  const solved = day && !days.includes(day) ? [...days, day].sort().slice(-DAYS) : days;
+  if (isBest || solved !== days) app.store.write("records", { best: next, days: solved });
+  return isBest && before !== undefined;
+}
+
+/** Return how many days in a row the puzzle of the day was solved, up to today or yesterday. @param {readonly string[]} days @param {Date} [today] */
+export function streakOf(days, today = new Date()) {
+  const solved = new Set(days);
+  const date = new Date(today.getFullYear(), today.getMonth(), today.getDate());
+  if (!solved.has(isoDate(date))) date.setDate(date.getDate() - 1);
+  let length = 0;
+  for (; solved.has(isoDate(date)); date.setDate(date.getDate() - 1)) length++;
+  return length;
 }

@@ -8,23 +8,21 @@
 
 import { inked } from "../board/board_lines.js";
 import { rowOf, spotAt } from "../board/geometry.js";
-
-/** @typedef {import("../board/board.js").BoardView} BoardView */
-/** @typedef {import("./session.js").Candidate} Candidate */
+import { furnish } from "../dom.js";
 
 const DOUBLE = 320; // milliseconds between the presses of a double press
 const LONG = 450; // milliseconds of a long press
 const REACH = 0.46; // a drag reaches a cell within this share of its side, so that it can pass between two others
 
-/** @param {import("../owner.js").Owner} owner @param {BoardView} board @param {Session} session */
+/** @param {Owner} owner @param {BoardView} board @param {Session} session */
 export function listenToPointer(owner, board, session) {
   const { size } = session.geometry;
   /** What the current drag does to each cell that it reaches. @type {((cell: number) => void) | null} */
   let drag = null;
-  /** @type {Candidate | null} */
+  /** @type {Session["lineStart"]} */
   let lineFrom = null;
   let [lastCell, pressedCell, pressedAt] = [-1, -1, 0];
-  let timer = 0;
+  let hold = owner.part(); // until a press is long
 
   /** @param {PointerEvent} event */
   function press(event) {
@@ -34,12 +32,11 @@ export function listenToPointer(owner, board, session) {
     const isDouble = cell === pressedCell && event.timeStamp - pressedAt < DOUBLE;
     [lastCell, pressedCell, pressedAt] = [cell, cell, isDouble ? 0 : event.timeStamp];
     board.grid.setPointerCapture(event.pointerId);
-    if (session.activeMode === "draw" && !event.shiftKey && !event.ctrlKey) {
+    const isSelecting = event.shiftKey || event.ctrlKey;
+    if (session.activeMode === "draw" && !isSelecting) {
       const spot = board.candidateAt(event.clientX, event.clientY);
       lineFrom = [spot.cell, spot.digit];
-      return;
-    }
-    if (session.armed && !event.shiftKey && !event.ctrlKey && !event.metaKey) drag = paint(cell);
+    } else if (session.armed && !isSelecting && !event.metaKey) drag = paint(cell);
     else if (isDouble) session.selectSame(cell);
     else drag = select(cell, event);
   }
@@ -47,13 +44,10 @@ export function listenToPointer(owner, board, session) {
   /** Enter the armed digit into the cell, and begin to enter it into others. @param {number} cell */
   function paint(cell) {
     const mode = session.activeMode === "draw" ? "digit" : session.activeMode;
-    session.select((selection) => {
-      selection.clear();
-      selection.cursor = cell;
-    });
-    session.enterInto([cell], session.armed, mode);
-    if (mode === "digit") return null;
-    return (/** @type {number} */ next) => void session.enterInto([next], session.armed, mode);
+    session.select((selection) => selection.set([], cell));
+    const enter = (/** @type {number} */ next) => void session.enterInto([next], session.armed, mode);
+    enter(cell);
+    return mode === "digit" ? null : enter;
   }
 
   /** @param {number} cell @param {PointerEvent} event */
@@ -65,17 +59,15 @@ export function listenToPointer(owner, board, session) {
     }
     if (event.ctrlKey || event.metaKey) return toggle(cell, before);
     session.select((selection) => selection.only(cell));
-    if (event.pointerType === "touch") {
-      timer = window.setTimeout(() => (drag = toggle(cell, before)), LONG);
-    }
+    hold = owner.part();
+    if (event.pointerType === "touch") hold.later(() => (drag = toggle(cell, before)), LONG);
     return (/** @type {number} */ next) => session.select((selection) => selection.add(next));
   }
 
   /** Add a cell to those that were selected before, or remove it. @param {number} cell @param {ReadonlySet<number>} before */
   function toggle(cell, before) {
-    const adds = !before.has(cell);
-    const change = (/** @type {number} */ next) =>
-      session.select((selection) => (adds ? selection.add(next) : selection.remove(next)));
+    const name = before.has(cell) ? "remove" : "add";
+    const change = (/** @type {number} */ next) => session.select((selection) => selection[name](next));
     session.select((selection) => {
       selection.set(before);
       selection.anchor = cell;
@@ -92,7 +84,7 @@ export function listenToPointer(owner, board, session) {
     for (const { clientX, clientY } of events.length ? events : [event]) {
       const cell = reached(clientX, clientY);
       if (cell < 0 || cell === lastCell) continue;
-      clearTimeout(timer);
+      hold.end();
       for (const between of path(lastCell, cell, size)) drag(between);
       lastCell = cell;
     }
@@ -103,10 +95,8 @@ export function listenToPointer(owner, board, session) {
     const cell = board.cellAt(x, y);
     if (cell < 0) return -1;
     const box = board.grid.getBoundingClientRect();
-    const side = box.width / size;
-    const dx = (x - box.left) / side - (cell % size) - 0.5;
-    const dy = (y - box.top) / side - rowOf(cell, size) - 0.5;
-    return Math.hypot(dx, dy) < REACH ? cell : -1;
+    const [across, down] = [x - box.left, y - box.top].map((length) => (length / box.width) * size - 0.5);
+    return Math.hypot(across - (cell % size), down - rowOf(cell, size)) < REACH ? cell : -1;
   }
 
   /** Show the line that would be drawn. @param {PointerEvent} event */
@@ -119,7 +109,7 @@ export function listenToPointer(owner, board, session) {
 
   /** @param {PointerEvent} event */
   function release(event) {
-    clearTimeout(timer);
+    hold.end();
     drag = null;
     board.draft.setAttribute("d", "");
     if (!lineFrom) return;
@@ -136,13 +126,13 @@ export function listenToPointer(owner, board, session) {
     }
   }
 
-  owner.ends(() => clearTimeout(timer));
-  board.grid.addEventListener("pointerdown", press);
-  board.grid.addEventListener("pointermove", move);
-  board.grid.addEventListener("pointerup", release);
-  board.grid.addEventListener("pointercancel", release);
-  // A long press would open the menu of the browser.
-  board.grid.addEventListener("contextmenu", (event) => event.preventDefault());
+  furnish(board.grid, {
+    onpointerdown: press,
+    onpointermove: move,
+    onpointerup: release,
+    onpointercancel: release,
+    oncontextmenu: (event) => event.preventDefault(), // a long press would open the menu of the browser
+  });
 }
 
 /**

@@ -4,82 +4,63 @@
  * The sheets stand at the end of the page and are seen by the printer only (css/print.css).
  */
 
-import { checkBox, fieldRow, menuOf } from "../fields.js";
+import { checkBox, fieldRow, folded, formOf, menuOf } from "../fields.js";
 import { sentenceOf } from "../errors.js";
-import { element } from "../dom.js";
+import { element, furnish } from "../dom.js";
 import { createGeometry } from "../board/geometry.js";
 import { boardPicture, PRINT } from "../board/picture.js";
 import { printedSentences, ruleNames, sentenceList } from "../board/rule_list.js";
+import { DIFFICULTIES } from "./offered.js";
 
 /** @typedef {{board: Board, title: string, view?: import("../board/board.js").View}} Item */
 
-const COUNTS = [1, 2, 4, 6];
-const SOURCES = ["this", "easy", "medium", "hard", "expert", "extreme"];
+const COUNTS = ["1", "2", "4", "6"];
 
 /** Return the form that prints. @param {App} app @param {Play} play */
 export function mountPrint(app, play) {
-  const form = document.createElement("form");
-  form.className = "new-form";
-  const what = menu("what", SOURCES, (name) => (name === "this" ? app.t("share.print.this") : app.words.difficulty(name)));
-  const count = menu("count", COUNTS.map(String), (n) => app.digit(n));
-  const marks = box("marks");
-  const solutions = box("solutions");
-  const status = element("p", "quiet");
-  status.setAttribute("role", "status");
-  form.append(element("button", "button", app.t("share.print.do")), status);
-
-  /** @param {string} name @param {string[]} values @param {(value: string) => string} label */
-  function menu(name, values, label) {
-    const select = menuOf(values, label);
-    form.append(fieldRow(app.t(`share.print.${name}`), select));
-    return select;
-  }
-
-  /** @param {string} name */
-  function box(name) {
-    const made = checkBox(app.t(`share.print.${name}`));
-    form.append(made.row);
-    return made.box;
-  }
+  const text = (/** @type {string} */ name) => app.t(`share.print.${name}`);
+  const what = menuOf(["this", ...DIFFICULTIES], (name) => (name === "this" ? text("this") : app.words.difficulty(name)));
+  const count = menuOf(COUNTS, app.digit);
+  const marks = checkBox(text("marks"));
+  const solutions = checkBox(text("solutions"));
+  const status = element("p", { class: "quiet", role: "status" });
+  const print = element("button", "button", text("do"));
+  const rows = [fieldRow(text("what"), what), fieldRow(text("count"), count), marks.row, solutions.row];
+  const form = formOf("new-form", work, ...rows, print, status);
 
   /** @returns {Promise<Item[]>} */
   async function items() {
     if (what.value === "this") {
       const title = play.game.title || app.t("play.board");
-      return [{ board: play.puzzle, title, ...(marks.checked ? { view: play.session.view() } : {}) }];
+      return [{ board: play.puzzle, title, ...(marks.box.checked ? { view: play.session.view() } : {}) }];
     }
-    const wanted = Array.from({ length: Number(count.value) }, () =>
-      app.ask("generate", { difficulty: what.value, symmetry: "rotational" }),
-    );
+    const wanted = Array.from({ length: Number(count.value) }, () => app.ask("generate", { difficulty: what.value, symmetry: "rotational" }));
     const found = await Promise.all(wanted);
     return found.map(({ board }, i) => ({ board, title: `${app.words.difficulty(what.value)} ${app.digit(i + 1)}` }));
   }
 
-  form.addEventListener("change", () => {
-    count.disabled = what.value === "this";
-    marks.disabled = what.value !== "this";
-  });
-  count.disabled = true;
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    status.textContent = app.t("share.print.busy");
+  async function work() {
+    status.textContent = text("busy");
     try {
-      await printSheets(app, await items(), solutions.checked);
+      await printSheets(app, await items(), solutions.box.checked);
       status.textContent = "";
     } catch (error) {
       status.textContent = sentenceOf(error);
     }
-  });
-  const details = document.createElement("details");
-  details.className = "new-more";
-  details.append(element("summary", "", app.t("share.print")), form);
-  return details;
+  }
+
+  function follow() {
+    count.disabled = what.value === "this";
+    marks.box.disabled = !count.disabled;
+  }
+  follow();
+  furnish(form, { onchange: follow });
+  return folded(app.t("share.print"), form);
 }
 
 /** @param {App} app @param {Item[]} items @param {boolean} withSolutions */
 export async function printSheets(app, items, withSolutions) {
-  const sheets = element("div", "sheets");
-  sheets.append(sheet(app, items));
+  const sheets = element("div", "sheets", sheet(app, items));
   if (withSolutions) sheets.append(sheet(app, await Promise.all(items.map((item) => solved(app, item)))));
   document.body.append(sheets);
   document.documentElement.classList.add("printing");
@@ -93,21 +74,18 @@ export async function printSheets(app, items, withSolutions) {
 
 /** @param {App} app @param {Item[]} items */
 function sheet(app, items) {
-  const page = element("section", "sheet");
-  page.dataset["count"] = String(items.length);
-  for (const { board, title, view } of items) {
-    const figure = element("figure", "");
+  const figures = items.map(({ board, title, view }) => {
     const { givens, candidates, placed = givens } = board;
     const centre = candidates?.map((mask, cell) => (placed[cell] ? 0 : mask));
     const shown = view ?? { digits: placed, givens: givens.map(Boolean), ...(centre && { centre, byPosition: true }) };
     const said = printedSentences(app, board.rules);
     const labels = said.some((each) => /\p{Nd}/u.test(each)); // a sentence with a number may name a cell, a row or a column
     const picture = boardPicture(createGeometry(board.rules), { ...shown, colours: [] }, PRINT, { digit: app.digit, symbol: app.symbol, title, labels });
-    figure.append(element("figcaption", "", [title, app.words.fill("{names, comma}", { names: ruleNames(app, board.rules) })].filter(Boolean).join(" · ")), picture);
-    if (said.length) figure.append(sentenceList(said));
-    page.append(figure);
-  }
-  return page;
+    const rules = app.words.fill("{names, comma}", { names: ruleNames(app, board.rules) });
+    const caption = element("figcaption", "", [title, rules].filter(Boolean).join(" · "));
+    return element("figure", "", caption, picture, said.length > 0 && sentenceList(said));
+  });
+  return element("section", { class: "sheet", "data-count": items.length }, ...figures);
 }
 
 /** @param {App} app @param {Item} item @returns {Promise<Item>} */

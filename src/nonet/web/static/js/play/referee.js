@@ -1,44 +1,42 @@
 /**
  * Who breaks a constraint: the server knows what every kind means, and is asked after each move.
  *
- * Without constraints nothing is asked, and a board is judged by its houses alone.
+ * Without constraints nothing is asked, and a board is judged by its houses alone. Of several mistakes the newest is said
+ * first, since the player has just made it: a constraint is as new as the last change of one of its cells, or as the
+ * moment when it was first broken.
  */
 
-import { createNewest } from "./newest.js";
+/** @typedef {{cells: number[], sentence: string}} Violation */
 
 const PAUSE = 40; // milliseconds without a change before the server is asked
 const SAID = 3; // mistakes that are said at once; the board marks the cells of all
 
 /**
- * @param {App} app
- * @param {Session} session
+ * @param {App} app @param {Session} session
  * @param {() => {givens: number[], placed?: number[]}} position the board with the placed digits, for the server
  * @param {() => void} judged called when it is known what is broken
  */
 export function createReferee(app, session, position, judged) {
-  /** @type {AbortController | null} */
-  let asking = null;
-  let timer = 0;
+  let asking = app.owner.part(); // ends with the next move
   let newest = "";
   const digits = () => position().placed ?? position().givens;
   const order = createNewest(digits());
 
   function judge() {
-    clearTimeout(timer);
-    asking?.abort();
-    if (!session.rules.constraints?.length) {
+    asking.end();
+    session.game.isUnjudged = Boolean(session.rules.constraints?.length);
+    if (!session.game.isUnjudged) {
       session.broken = new Set();
       session.fault = newest = "";
-      session.game.isUnjudged = false;
       return;
     }
-    session.game.isUnjudged = true;
     order.moved(digits());
-    timer = window.setTimeout(() => void ask(), PAUSE);
+    asking = app.owner.part();
+    asking.later(ask, PAUSE);
   }
 
   async function ask() {
-    const { signal } = (asking = new AbortController());
+    const { signal } = asking;
     try {
       const answer = await app.ask("violations", { puzzle: position(), language: app.language }, { signal });
       if (signal.aborted) return;
@@ -56,9 +54,35 @@ export function createReferee(app, session, position, judged) {
     }
   }
 
-  app.owner.ends(() => {
-    clearTimeout(timer);
-    asking?.abort();
-  });
   return { judge };
+}
+
+/** Return what knows which mistakes are new. @param {readonly number[]} before the board at the beginning */
+export function createNewest(before) {
+  let moment = 0;
+  const touched = before.map(() => 0);
+  /** When each was broken, by its cells. @type {Map<string, number>} */
+  let since = new Map();
+
+  return {
+    /** Take note of a board after a move. @param {readonly number[]} now */
+    moved(now) {
+      moment++;
+      now.forEach((digit, cell) => {
+        if (digit !== before[cell]) touched[cell] = moment;
+      });
+      before = [...now];
+    },
+
+    /** Return what is broken now, the newest first. @param {readonly Violation[]} found */
+    sorted(found) {
+      const ranked = found.map((each) => {
+        const key = each.cells.join();
+        const broken = since.get(key) ?? moment;
+        return { each, key, broken, last: Math.max(broken, ...each.cells.map((cell) => touched[cell] ?? 0)) };
+      });
+      since = new Map(ranked.map(({ key, broken }) => [key, broken]));
+      return ranked.sort((one, other) => other.last - one.last || other.broken - one.broken).map(({ each }) => each);
+    },
+  };
 }

@@ -6,10 +6,8 @@
  */
 
 import { icon } from "../icons.js";
-import { element } from "../dom.js";
-import { padButton } from "../buttons.js";
-
-/** @typedef {import("../game/game.js").Game} Game */
+import { element, furnish } from "../dom.js";
+import { named, padButton } from "../buttons.js";
 
 const ALL = 25_000; // milliseconds for all moves
 const [SHORTEST, LONGEST] = [60, 1200]; // milliseconds between two moves
@@ -23,46 +21,41 @@ export function mountReplay(host, app, session, { game, times, moved, ended }) {
   const last = game.moves.length;
   const total = (times.at(-1) ?? 0) || 1;
   const part = app.owner.part();
-  let [timer, isRunning] = [0, true];
+  let beat = part; // until the next move
+  let isRunning = true;
 
-  const toggle = padButton("tool", "", () => (isRunning ? pause() : run()));
-  const stop = padButton("tool", "", end);
-  stop.append(icon("close"));
-  stop.title = app.t("ending.replay.end");
-  stop.setAttribute("aria-label", stop.title);
-  const place = document.createElement("input");
-  place.type = "range";
-  place.max = String(last);
-  place.setAttribute("aria-label", app.t("ending.replay.move"));
+  const toggle = padButton("tool", null, () => (isRunning ? pause() : run()));
+  const stop = padButton({ class: "tool", ...named(app.t("ending.replay.end")) }, icon("close"), () => {
+    part.end();
+    ended();
+  });
+  const place = element("input", { type: "range", max: last, "aria-label": app.t("ending.replay.move") });
   place.addEventListener("input", () => {
     pause();
     show(Number(place.value));
   });
-  const bar = element("div", "replay");
-  bar.dir = "ltr";
-  bar.append(toggle, place, stop);
-  host.replaceChildren(bar);
+  host.replaceChildren(element("div", { class: "replay", dir: "ltr" }, toggle, place, stop));
 
   /** @param {number} at */
   function show(at) {
     game.goTo(at);
     place.value = String(at);
-    place.setAttribute("aria-valuetext", app.t("ending.replay.at", { at, all: last }));
+    place.ariaValueText = app.t("ending.replay.at", { at, all: last });
     moved(at);
     session.changed();
   }
 
   function run() {
     if (game.at === last) show(0);
-    isRunning = true;
-    label();
+    setRunning(true);
     next();
   }
 
   function next() {
     const gap = ((times[game.at] ?? 0) - (times[game.at - 1] ?? 0)) / total;
     const wait = Math.max(SHORTEST, Math.min(LONGEST, gap * ALL, ALL / last));
-    timer = window.setTimeout(() => {
+    beat = part.part();
+    beat.later(() => {
       show(game.at + 1);
       if (game.at < last) next();
       else pause();
@@ -70,25 +63,18 @@ export function mountReplay(host, app, session, { game, times, moved, ended }) {
   }
 
   function pause() {
-    clearTimeout(timer);
-    isRunning = false;
-    label();
+    beat.end();
+    setRunning(false);
   }
 
-  function label() {
-    const name = app.t(isRunning ? "play.pause" : "play.continue");
-    toggle.replaceChildren(icon(isRunning ? "pause" : "play"));
-    toggle.title = name;
-    toggle.setAttribute("aria-label", name);
-  }
-
-  function end() {
-    part.end();
-    ended();
+  /** @param {boolean} now */
+  function setRunning(now) {
+    isRunning = now;
+    toggle.replaceChildren(icon(now ? "pause" : "play"));
+    furnish(toggle, named(app.t(now ? "play.pause" : "play.continue")));
   }
 
   part.ends(() => {
-    clearTimeout(timer);
     session.replay = null;
     session.changed();
   });
@@ -96,5 +82,4 @@ export function mountReplay(host, app, session, { game, times, moved, ended }) {
   show(0);
   run();
   app.announce(app.t("ending.replay.begins", { n: last }));
-  return { end };
 }

@@ -5,34 +5,27 @@
  */
 
 import { element } from "../dom.js";
-import { padButton } from "../buttons.js";
+import { padButton, sayDeleted } from "../buttons.js";
+import { formOf } from "../fields.js";
+import { restore } from "../game/actions.js";
 
 /** @param {HTMLElement} body @param {App} app @param {Play} play */
 export function mountSaves(body, app, play) {
   const { session } = play;
   const { game } = session;
+  const text = { type: "text", maxLength: 60 };
 
-  const form = document.createElement("form");
-  form.className = "save-form";
-  const name = document.createElement("input");
-  name.type = "text";
-  name.maxLength = 60;
-  name.setAttribute("aria-label", app.t("play.saves.name"));
-  const save = element("button", "button main", app.t("play.saves.save"));
-  form.append(name, save);
+  const name = element("input", { ...text, "aria-label": app.t("play.saves.name") });
   const list = element("ul", "saves");
   const removed = element("p", "quiet");
-  body.append(form, list, removed);
-
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
+  const save = () => {
     const wanted = name.value.trim() || name.placeholder;
     game.savePoint(wanted);
-    play.keep();
     app.announce(app.t("play.saves.saved", { name: wanted }));
     name.value = "";
-    draw();
-  });
+    changed();
+  };
+  body.append(formOf("save-form", save, name, element("button", "button main", app.t("play.saves.save"))), list, removed);
 
   /** Return "Point 1", "Point 2" …: the first name that is free. */
   function freeName() {
@@ -40,6 +33,11 @@ export function mountSaves(body, app, play) {
       const free = app.t("play.saves.free", { n: app.digit(n) });
       if (!Object.hasOwn(game.saves, free)) return free;
     }
+  }
+
+  function changed() {
+    play.keep();
+    draw();
   }
 
   function draw() {
@@ -52,46 +50,34 @@ export function mountSaves(body, app, play) {
 
   /** @param {string} saved */
   function row(saved) {
-    const item = element("li", "save");
-    const title = document.createElement("input");
-    title.type = "text";
-    title.value = saved;
-    title.maxLength = 60;
-    title.setAttribute("aria-label", app.t("play.saves.rename", { name: saved }));
+    const title = element("input", { ...text, value: saved, "aria-label": app.t("play.saves.rename", { name: saved }) });
     title.addEventListener("change", () => rename(saved, title.value.trim()));
-    const restore = padButton("button", app.t("play.saves.restore"), () => {
-      if (!session.restore(saved)) play.note(app.t("play.saves.here"));
+    const button = (/** @type {string} */ key, /** @type {() => void} */ press) =>
+      padButton({ class: "button", "aria-label": app.t(`${key}.name`, { name: saved }) }, app.t(key), press);
+    const back = button("play.saves.restore", () => {
+      if (!session.play(restore(game, saved))) play.note(app.t("play.saves.here"));
     });
-    restore.setAttribute("aria-label", app.t("play.saves.restore.name", { name: saved }));
-    const remove = padButton("button", app.t("play.saves.delete"), () => drop(saved));
-    remove.setAttribute("aria-label", app.t("play.saves.delete.name", { name: saved }));
-    item.append(title, restore, remove);
-    return item;
+    return element("li", "save", title, back, button("play.saves.delete", () => drop(saved)));
   }
 
   /** Rename a save point, and keep its place in the list. @param {string} from @param {string} to */
   function rename(from, to) {
-    if (to && to !== from && !Object.hasOwn(game.saves, to)) {
-      const entries = Object.entries(game.saves);
-      for (const [each] of entries) delete game.saves[each];
-      for (const [each, tokens] of entries) game.setSave(each === from ? to : each, tokens);
-      play.keep();
-    }
-    draw();
+    if (!to || to === from || Object.hasOwn(game.saves, to)) return draw();
+    const entries = Object.entries(game.saves);
+    for (const [each] of entries) delete game.saves[each];
+    for (const [each, tokens] of entries) game.setSave(each === from ? to : each, tokens);
+    changed();
   }
 
   /** @param {string} saved */
   function drop(saved) {
     const tokens = game.saves[saved];
     delete game.saves[saved];
-    play.keep();
-    draw();
-    const again = padButton("button", app.t("play.undo"), () => {
+    changed();
+    sayDeleted(app, removed, app.t("play.saves.deleted", { name: saved }), () => {
       game.setSave(saved, tokens);
-      play.keep();
-      draw();
+      changed();
     });
-    removed.append(element("span", "", app.t("play.saves.deleted", { name: saved })), " ", again);
   }
 
   draw();

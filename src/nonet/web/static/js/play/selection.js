@@ -37,8 +37,9 @@ export class Selection {
   }
 
   /** @param {Iterable<number>} cells */
-  set(cells) {
+  set(cells, cursor = this.cursor) {
     this.cells = new Set(cells);
+    this.cursor = cursor;
   }
 
   clear() {
@@ -48,11 +49,11 @@ export class Selection {
   /** Select the rectangle between the anchor and a cell, and keep what was selected before. @param {number} cell @param {ReadonlySet<number>} [before] */
   range(cell, before = new Set()) {
     const { size, anchor } = this;
-    const [top, bottom] = ordered(rowOf(anchor, size), rowOf(cell, size));
-    const [left, right] = ordered(anchor % size, cell % size);
+    const rows = [rowOf(anchor, size), rowOf(cell, size)];
+    const columns = [anchor % size, cell % size];
     this.cells = new Set(before);
-    for (let row = top; row <= bottom; row++) {
-      for (let column = left; column <= right; column++) this.cells.add(row * size + column);
+    for (let row = Math.min(...rows); row <= Math.max(...rows); row++) {
+      for (let column = Math.min(...columns); column <= Math.max(...columns); column++) this.cells.add(row * size + column);
     }
     this.cursor = cell;
   }
@@ -69,9 +70,4 @@ export class Selection {
     const [cell = -1] = this.cells;
     return this.cells.size === 1 ? cell : -1;
   }
-}
-
-/** @param {number} a @param {number} b @returns {[number, number]} */
-function ordered(a, b) {
-  return a < b ? [a, b] : [b, a];
 }

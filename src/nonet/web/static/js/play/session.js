@@ -8,8 +8,6 @@
 import * as actions from "../game/actions.js";
 import { Selection } from "./selection.js";
 
-/** @typedef {import("../game/game.js").Game} Game */
-/** @typedef {import("../settings.js").Settings} Settings */
 /** @typedef {"digit" | "centre" | "corner" | "colour" | "draw"} Mode */
 /** @typedef {[cell: number, digit: number]} Candidate */
 
@@ -41,7 +39,7 @@ export class Session {
   /** @type {Set<(change: "position" | "view") => void>} */
   #watchers = new Set();
 
-  /** @param {Geometry} geometry @param {Game} game @param {Settings} settings */
+  /** @param {Geometry} geometry @param {Game} game @param {App["settings"]} settings */
   constructor(geometry, game, settings) {
     this.geometry = geometry;
     this.game = game;
@@ -106,27 +104,17 @@ export class Session {
   /** @param {Iterable<number>} cells @param {number} number @param {Mode} mode */
   enterInto(cells, number, mode) {
     const { game } = this;
-    if (mode === "digit") {
-      return this.play(actions.digit(game, cells, number, { clean: this.settings.get("clean") }));
-    }
+    if (mode === "digit") return this.play(actions.digit(game, cells, number, { clean: this.settings.get("clean") }));
     if (mode === "draw") {
       const moves = [...cells].map((cell) => actions.colourCandidate(game, cell, number, this.pen));
       return this.play(moves.filter(Boolean).join(","));
     }
-    if (mode === "colour") return this.play(number <= 9 ? actions.colour(game, cells, number) : "");
+    if (mode === "colour" && number > 9) return false;
     return this.play(actions[mode](game, cells, number));
   }
 
   erase() {
     return this.play(actions.erase(this.game, this.selection.cells));
-  }
-
-  fill() {
-    return this.play(actions.fillCandidates(this.game));
-  }
-
-  clean() {
-    return this.play(actions.cleanCandidates(this.game));
   }
 
   /** Begin a line at a candidate, or end it there. @param {Candidate} candidate */
@@ -139,30 +127,20 @@ export class Session {
   }
 
   undo() {
-    return this.#went(!this.isHeld && this.game.undo());
+    return !this.isHeld && this.goTo(this.game.at - 1);
   }
 
   redo() {
-    return this.#went(!this.isHeld && this.game.redo());
+    return !this.isHeld && this.goTo(this.game.at + 1);
   }
 
-  /** @param {number} position */
+  /** Go to a position of the game; return whether that is another one. @param {number} position */
   goTo(position) {
-    if (this.replay) return false;
-    const before = this.game.at;
-    this.game.goTo(position);
-    return this.#went(before !== this.game.at);
-  }
-
-  /** @param {string} name */
-  restore(name) {
-    return this.play(actions.restore(this.game, name));
-  }
-
-  /** @param {boolean} went */
-  #went(went) {
-    if (went) this.changed("position");
-    return went;
+    const { at } = this.game;
+    if (!this.replay) this.game.goTo(position);
+    if (this.game.at === at) return false;
+    this.changed("position");
+    return true;
   }
 
   // -- selection --------------------------------------------------------------------------------
@@ -173,26 +151,27 @@ export class Session {
     this.changed();
   }
 
+  /** Choose the digit that is highlighted, or in digit-first input entered; let go of the one that was. @param {number} digit */
+  choose(digit) {
+    const what = this.settings.get("digitFirst") ? "armed" : "highlight";
+    this[what] = this[what] === digit ? 0 : digit;
+    this.changed();
+  }
+
   /** Select the cells that hold the same digit as a cell, or the same marks, or the same colours. @param {number} cell */
   selectSame(cell) {
     const { digits, centre, corner, colours } = this.game.entries;
-    const kinds = [digits, centre, corner, colours];
-    const kind = kinds.find((values) => values[cell]);
+    const kind = [digits, centre, corner, colours].find((values) => values[cell]);
     if (!kind) return;
     const same = digits.map((_, other) => other).filter((other) => kind[other] === kind[cell] && (kind === digits || !digits[other]));
-    this.select((selection) => {
-      selection.set(same);
-      selection.cursor = cell;
-    });
+    this.select((selection) => selection.set(same, cell));
   }
 
   /** The digit to mark wherever it stands; 0 for none. */
   get shownDigit() {
-    if (this.highlight) return this.highlight;
-    if (this.armed) return this.armed;
-    if (!this.settings.get("same")) return 0;
     const { cells, cursor } = this.selection;
-    return cells.has(cursor) ? this.game.entries.digits[cursor] : 0;
+    const isShown = this.settings.get("same") && cells.has(cursor);
+    return this.highlight || this.armed || (isShown ? this.game.entries.digits[cursor] : 0);
   }
 
   /** The cells whose peers are tinted: the selected one, or all that hold the highlighted digit. @returns {number[]} */
@@ -219,16 +198,15 @@ export class Session {
     const { selection, settings } = this;
     const game = this.replay ?? this.game;
     if (this.paused) return { digits: game.givens.map(() => 0), cursor: selection.cursor };
-    const { entries } = game;
-    const lines = /** @type {[number, number, number, number, number][]} */ (entries.drawnLines);
+    const { digits, centre, corner, colours, colouredCandidates, drawnLines } = game.entries;
     return {
-      digits: entries.digits,
+      digits,
       givens: game.givens,
-      centre: entries.centre,
-      corner: entries.corner,
-      colours: entries.colours,
-      candidateColours: /** @type {[number, number, number][]} */ (entries.colouredCandidates),
-      lines,
+      centre,
+      corner,
+      colours,
+      candidateColours: /** @type {[number, number, number][]} */ (colouredCandidates),
+      lines: /** @type {[number, number, number, number, number][]} */ (drawnLines),
       selected: selection.cells,
       cursor: selection.cursor,
       peersOf: settings.get("peers") ? this.#seen : [],

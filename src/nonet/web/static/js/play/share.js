@@ -1,6 +1,4 @@
-/**
- * Share and keep a puzzle, as a flyout of Play: link, text, picture, file, paper, and the way to another program.
- */
+/** Share and keep a puzzle, as a flyout of Play: link, text, picture, file, paper, and the way to another program. */
 
 import { copyLink, copyText } from "./clipboard.js";
 import { sentenceOf } from "../errors.js";
@@ -24,33 +22,13 @@ const WITHOUT_POSITIONS = ["line", "boxed", "iss"];
 /** @param {HTMLElement} body @param {App} app @param {Play} play */
 export function mountShare(body, app, play) {
   const { game, puzzle, session } = play;
-  const status = element("p", "quiet");
-  status.setAttribute("role", "status");
-
-  /** @param {string} head @param {...HTMLElement} buttons */
-  function group(head, ...buttons) {
-    const row = element("div", "buttons");
-    row.append(...buttons);
-    body.append(element("h3", "", app.t(head)), row);
-  }
-
-  /** @param {string} key @param {() => unknown} work */
-  function action(key, work) {
-    return padButton("button", app.t(key), async () => {
-      try {
-        await work();
-      } catch (error) {
-        status.textContent = sentenceOf(error);
-      }
-    });
-  }
-
-  const copy = (/** @type {string} */ text) => copyText(app, status, text);
-  const link = (/** @type {string} */ moves) =>
-    copyLink(app, status, writeLink("play", { p: boardCode(puzzle), t: game.title, m: moves }));
-  const picture = () => boardPicture(session.geometry, session.view(), pageColours(), { digit: app.digit, symbol: app.symbol, title: name() });
-  const name = () => game.title || app.t("play.board");
-  const fileName = () => `nonet-${boardCode(puzzle).replace(/[^\w.]/g, "").slice(0, 24)}`;
+  const status = element("p", { class: "quiet", role: "status" });
+  const code = boardCode(puzzle);
+  const title = game.title || app.t("play.board");
+  const link = (/** @type {string} */ moves) => copyLink(app, status, writeLink("play", { p: code, t: game.title, m: moves }));
+  const picture = () => boardPicture(session.geometry, session.view(), pageColours(), { digit: app.digit, symbol: app.symbol, title });
+  const save = (/** @type {string} */ suffix, /** @type {BlobPart} */ content, /** @type {string} */ type) =>
+    download(`nonet-${code.replace(/[^\w.]/g, "").slice(0, 24)}.${suffix}`, new Blob([content], { type }));
 
   /** Return the puzzle that is left: with all digits as givens, or as candidates. */
   function filled() {
@@ -61,38 +39,43 @@ export function mountShare(body, app, play) {
     return { rules, givens: givens.map(() => 0), candidates: left };
   }
 
-  group(
-    "share.link",
-    action("share.link.puzzle", () => link("")),
-    action("share.link.moves", () => link(writeMoves(game.moves.slice(0, game.at)))),
-  );
-  group(
-    "share.text",
-    ...textsOf(puzzle).map((to) =>
-      action(`share.text.${to}`, async () => {
-        if (to === "line") return copy(boardCode(filled()).replaceAll("+", " "));
-        const board = WITHOUT_POSITIONS.includes(to) ? filled() : play.position();
-        return copy((await app.ask("convert", { puzzle: board, to })).text);
+  /** @param {string} to */
+  async function copyAs(to) {
+    if (to === "line") return copyText(app, status, boardCode(filled()).replaceAll("+", " "));
+    const board = WITHOUT_POSITIONS.includes(to) ? filled() : play.position();
+    return copyText(app, status, (await app.ask("convert", { puzzle: board, to })).text);
+  }
+
+  /** What can be done, in groups. @type {Record<string, Record<string, () => unknown>>} */
+  const groups = {
+    link: { puzzle: () => link(""), moves: () => link(writeMoves(game.moves.slice(0, game.at))) },
+    text: Object.fromEntries(textsOf(puzzle).map((to) => [to, () => copyAs(to)])),
+    picture: {
+      png: async () => save("png", await pngOf(picture()), "image/png"),
+      svg: () => save("svg", svgText(picture()), "image/svg+xml"),
+    },
+    file: {
+      save: () => save("nonet", writeSave(game, puzzle.rules.text), "application/json"),
+      open: () => openFile(app).then(play.opened),
+    },
+  };
+  for (const [group, actions] of Object.entries(groups)) {
+    const buttons = Object.entries(actions).map(([name, work]) =>
+      padButton("button", app.t(`share.${group}.${name}`), async () => {
+        try {
+          await work();
+        } catch (error) {
+          status.textContent = sentenceOf(error);
+        }
       }),
-    ),
-  );
-  group(
-    "share.picture",
-    action("share.picture.png", async () => download(`${fileName()}.png`, await pngOf(picture()))),
-    action("share.picture.svg", () => download(`${fileName()}.svg`, new Blob([svgText(picture())], { type: "image/svg+xml" }))),
-  );
-  group(
-    "share.file",
-    action("share.file.save", () => {
-      download(`${fileName()}.nonet`, new Blob([writeSave(game, puzzle.rules.text)], { type: "application/json" }));
-    }),
-    action("share.file.open", () => openFile(app).then(play.opened)),
-  );
+    );
+    body.append(element("h3", "", app.t(`share.${group}`)), element("div", "buttons", ...buttons));
+  }
   body.append(status, mountPrint(app, play));
-  if (puzzle.rules.text === "classic" && !puzzle.candidates) body.append(elsewhere(app, boardCode(puzzle)));
+  if (puzzle.rules.text === "classic" && !puzzle.candidates) body.append(elsewhere(app, code));
 }
 
-/** Return the formats that hold a puzzle and can be written here. @param {Play["puzzle"]} puzzle */
+/** Return the formats that hold a puzzle and can be written here. @param {Board} puzzle */
 function textsOf({ rules, candidates }) {
   if (rules.text === "classic" || /^\d+x\d+$/.test(rules.text)) return candidates ? ["line", "pm"] : TEXTS;
   return ["line", ...(answersAll() ? RULED_TEXTS : []).filter((name) => hasServer() || name !== "yaml")]; // a page has no PyYAML
@@ -100,11 +83,7 @@ function textsOf({ rules, candidates }) {
 
 /** Return links to other programs; nothing is sent before somebody follows one. @param {App} app @param {string} code */
 function elsewhere(app, code) {
-  const line = element("p", "quiet", `${app.t("share.elsewhere")} `);
-  const a = element("a", "", "SudokuWiki");
-  a.setAttribute("href", `https://www.sudokuwiki.org/sudoku.htm?bd=${code.replaceAll(".", "0")}`);
-  a.setAttribute("target", "_blank");
-  a.setAttribute("rel", "noopener noreferrer");
-  line.append(a);
-  return line;
+  const href = `https://www.sudokuwiki.org/sudoku.htm?bd=${code.replaceAll(".", "0")}`;
+  const a = element("a", { href, target: "_blank", rel: "noopener noreferrer" }, "SudokuWiki");
+  return element("p", "quiet", `${app.t("share.elsewhere")} `, a);
 }

@@ -1,11 +1,9 @@
-/**
- * What a screen reader says after a move: the cell that changed, or how many did.
- */
+/** What a screen reader says after a move: the cell that changed, or how many did. */
 
 import { labelOf } from "../board/cell.js";
 import { placeValue } from "../words/messages.js";
 
-/** @param {Session} session @param {App} app @returns {{moved: () => void, viewed: () => void}} */
+/** @param {Session} session @param {App} app */
 export function createSpeech(session, app) {
   const { size } = session.geometry;
   let before = shot();
@@ -24,10 +22,8 @@ export function createSpeech(session, app) {
     const changed = now.map((values, kind) => values.map((_, cell) => cell).filter((cell) => values[cell] !== before[kind][cell]));
     before = now;
     const cells = changed.find((list) => list.length) ?? [];
-    const [cell] = cells;
-    if (cell === undefined) return;
-    if (cells.length > 1) return app.announce(app.t("play.changed", { n: cells.length, number: app.digit(cells.length) }));
-    app.announce(labelOf(session.view(), cell, size, app));
+    if (cells.length > 1) app.announce(app.t("play.changed", { n: cells.length, number: app.digit(cells.length) }));
+    else if (cells[0] !== undefined) app.announce(labelOf(session.view(), cells[0], size, app));
   }
 
   /** Say where a line begins. */

@@ -5,21 +5,19 @@
  * with a link or a file have the time of the move before them.
  */
 
-/** @typedef {import("../game/game.js").Game} Game */
-/** @typedef {import("../store.js").Store} Store */
-
 export class Story {
-  #last = "";
+  #last;
 
-  /** @param {Store} store @param {string} code @param {Game} game */
-  constructor(store, code, game) {
+  /** @param {App["store"]} store @param {string} code @param {Game} game @param {string} day whose puzzle it is, if that is known */
+  constructor(store, code, game, day) {
     this.store = store;
     this.code = code;
-    const { times, hints, day } = store.read("story", code) ?? { times: [], hints: [], day: "" };
-    this.times = times;
-    this.hints = hints;
-    this.day = day;
+    const kept = store.read("story", code) ?? { times: [], hints: [], day: "" };
+    this.times = kept.times;
+    this.hints = kept.hints;
+    this.day = day || kept.day;
     this.#last = lastOf(game);
+    if (this.day !== kept.day) this.#keep();
   }
 
   /** Note the time of a move that was just made; taking moves back and doing them again has none. @param {Game} game */
@@ -39,12 +37,6 @@ export class Story {
     this.#keep();
   }
 
-  /** Say that this is the puzzle of a day: 2026-11-22. @param {string} day */
-  isOf(day) {
-    this.day = day;
-    this.#keep();
-  }
-
   #keep() {
     const { times, hints, day } = this;
     this.store.write("story", { times, hints, day }, this.code);
@@ -57,7 +49,6 @@ const lastOf = ({ moves }) => `${moves.length} ${moves.at(-1) ?? ""}`;
 /**
  * Return how many cells were filled when: at the start, and after each move that led to the board as it is.
  * @param {Story} story @param {Game} game @param {Game} start the same game before its first move
- * @returns {{seconds: number, filled: number}[]}
  */
 export function progressOf({ times }, { moves, at }, start) {
   const filled = () => start.entries.digits.filter(Boolean).length - start.givens.filter(Boolean).length;

@@ -1,232 +1,231 @@
-/**
- * The table: one puzzle with everything around it, laid out by css/play.css.
- */
+/** The table: one puzzle with everything around it, laid out by css/play.css. Other modules get it as `play`. */
 
 import { addressOf } from "../app_files.js";
 import { printedSentences, ruleSentences, sentenceList } from "../board/rule_list.js";
-import { element } from "../dom.js";
-import { startClock, timeText } from "./clock.js";
+import { element, furnish } from "../dom.js";
 import { addCommands } from "./commands.js";
 import { acceptFiles, openFile } from "./files.js";
 import { Flyouts } from "./flyout.js";
-import { mountHead } from "./head.js";
+import { mountHead, solvedText } from "./head.js";
 import { icon } from "../icons.js";
 import { listenToKeys, nameKeys } from "./keys.js";
+import { startOf } from "./named.js";
 import { mountPad } from "./pad.js";
 import { padButton } from "../buttons.js";
 import { listenToFocus, listenToPointer } from "./pointer.js";
 import { createReferee } from "./referee.js";
 import { Session } from "./session.js";
 import { createSpeech } from "./speech.js";
-import { startOf } from "./start.js";
 import { mountTools } from "./tools.js";
 
-/**
- * @typedef {object} Puzzle
- * @property {Board} puzzle
- * @property {import("../game/game.js").Game} game
- * @property {Geometry} geometry
- * @property {import("./story.js").Story} story
- * @property {() => void} save
- * @property {string} remark what is to be said about the puzzle, "" if nothing is
- * @property {(remark: string) => void} opened what is to be said about the puzzle that is laid next
- */
+export class Table {
+  /** What keys and buttons call, by the names of the key table. @type {import("./keys.js").Commands} */
+  commands = {};
+  #boardHost = element("div", "board-host");
+  #curtain;
+  #rest;
+  #wasSolved = false;
 
-const PANELS = "js/play/settings_panel.js";
+  /**
+   * @param {HTMLElement} root @param {App} app
+   * @param {{game: Game, geometry: Geometry, puzzle: Board, story: import("./story.js").Story}} parts a game, and the board where it begins
+   * @param {() => void} keep saves the game @param {(remark: string) => void} opened hears what is to be said about the puzzle that is laid next
+   */
+  constructor(root, app, { game, geometry, puzzle, story }, keep, opened) {
+    this.app = app;
+    this.puzzle = puzzle;
+    this.game = game;
+    this.story = story;
+    this.keep = keep;
+    this.opened = opened;
+    this.session = new Session(geometry, game, app.settings);
+    const [head, pad, tools] = [element("header", "head"), element("div", "pad-host"), element("div", "tools")];
+    const undrawn = new Set(ruleSentences(app, puzzle.rules, true));
+    // What the board does not show comes first.
+    const rules = ruleSentences(app, puzzle.rules).sort((one, other) => Number(undrawn.has(other)) - Number(undrawn.has(one)));
+    const ruled = app.t("play.rules");
+    const beside = element("section", { class: "rules-beside", "aria-label": ruled }, element("h2", "", ruled), sentenceList(rules));
+    const advice = element("div");
+    const hints = element("div", "hints-host", advice, rules.length > 0 && beside);
+    this.#rest = element("aside", { class: "rest", "aria-label": app.t("play.help") }, hints);
+    // For the printer: css/print.css.
+    const paper = furnish(sentenceList(printedSentences(app, puzzle.rules)), { class: "paper-rules" });
+    const start = startOf(app, () => this.commands["new"]?.());
+    root.replaceChildren(start, head, this.#boardHost, pad, tools, this.#rest, paper);
+    this.board = app.board(this.#boardHost, { geometry, label: app.t("play.board") });
+    const unpause = [icon("play"), element("span", "", app.t("play.continue"))];
+    this.#curtain = padButton("curtain", unpause, () => this.commands["pause"]?.());
+    this.#boardHost.append(this.#curtain);
+    this.head = mountHead(head, app, this);
+    this.note = this.head.note;
+    const sheet = { isOpen: () => this.#rest.classList.contains("open"), close: () => this.commands["cancel"]?.() };
+    this.flyouts = new Flyouts(this.#rest, app, sheet);
+    addCommands(app, this);
+    this.#addFlyouts(rules);
+    this.#watch();
+    this.#listen(root);
+    mountPad(pad, app, this.session, () => this.commands["erase"]?.());
+    mountTools(tools, app, this);
+    this.#draw();
+    this.board.flush();
+    if (game.isSolved && game.moves.length) void this.#finish(false);
+    const hinting = /** @type {Promise<typeof import("../learn/hints.js")>} */ (import(addressOf("js/learn/hints.js")))
+      .then(({ mountHints }) => mountHints(advice, app, this));
+    // A key that is pressed before the hints are there waits for them.
+    for (const name of ["hint", "last_right"]) this.commands[name] = () => void hinting.then(() => this.commands[name]?.());
+    void nameKeys(root);
+  }
 
-/** @param {HTMLElement} root @param {App} app @param {Puzzle} parts */
-export function layTable(root, app, { puzzle, game, geometry, story, save, remark, opened }) {
-  const { owner } = app;
-  /** @type {import("./keys.js").Commands} */
-  const commands = {};
-  const session = new Session(geometry, game, app.settings);
-  const head = element("header", "head");
-  const boardHost = element("div", "board-host");
-  const pad = element("div", "pad-host");
-  const tools = element("div", "tools");
-  const rest = element("aside", "rest");
-  rest.setAttribute("aria-label", app.t("play.help"));
-  const hints = element("div", "hints-host");
-  const advice = element("div");
-  const undrawn = new Set(ruleSentences(app, puzzle.rules, true));
-  // What the board does not show comes first.
-  const said = ruleSentences(app, puzzle.rules).sort((one, other) => Number(undrawn.has(other)) - Number(undrawn.has(one)));
-  hints.append(advice, ...(said.length ? [rulesBeside(app, said)] : []));
-  rest.append(hints);
-  const paper = sentenceList(printedSentences(app, puzzle.rules));
-  paper.className = "paper-rules"; // for the printer: css/print.css
-  root.replaceChildren(startOf(app, () => commands["new"]?.()), head, boardHost, pad, tools, rest, paper);
-  const board = app.board(boardHost, { geometry, label: app.t("play.board") });
-  const curtain = padButton("curtain", "", () => commands["pause"]?.());
-  curtain.append(icon("play"), element("span", "", app.t("play.continue")));
-  boardHost.append(curtain);
-
-  /** Return what opens a flyout whose module is loaded when somebody wants it. @param {string} name @param {string} title @param {() => Promise<import("./flyout.js").Build>} load */
-  const later = (name, title, load) => async () => {
-    try {
-      const build = await load();
-      if (!owner.signal.aborted) play.flyouts.toggle(name, app.t(title), build);
-    } catch (error) {
-      console.warn(`${name}:`, error);
-      play.note(app.t("bar.missing"));
-    }
+  /** The puzzle with the placed digits and the marks, for the server. @returns {import("./play.js").Position} */
+  position = () => {
+    const { size, text } = this.puzzle.rules;
+    return { rules: { size, text }, givens: [...this.game.givens], ...this.game.position() };
   };
 
-  const solution = once(() => solutionOf(app, puzzle));
-  const rating = once(async () => {
-    await solution(); // only a puzzle with one solution has a rating
-    return app.ask("rate", { puzzle });
-  });
-  const top = mountHead(head, app, { session, game, puzzle, commands, rating });
-  /** @type {Play} */
-  const play = {
-    session,
-    game,
-    puzzle,
-    board,
-    commands,
-    head: top,
-    flyouts: new Flyouts(rest, app, { isOpen: () => rest.classList.contains("open"), close: () => commands["cancel"]?.() }),
-    position: () => ({ rules: { size: puzzle.rules.size, text: puzzle.rules.text }, givens: [...game.givens], ...game.position() }),
-    play: (move) => session.play(move),
-    onChange: (changed) => session.watch((change) => change === "position" && changed()),
-    solution,
-    rating,
-    story,
-    hinted: () => story.hinted(game),
-    note: top.note,
-    keep: save,
-    opened,
-    sheet(isOpen) {
-      rest.classList.toggle("open", isOpen);
-      play.flyouts.covered();
-    },
-  };
-  addCommands(app, play);
-  commands["new"] = later("new", "new.head", async () => (await import(addressOf("js/play/new.js"))).mountNew);
-  commands["share"] = later("share", "share.head", async () => {
-    /** @type {typeof import("./share.js")} */
-    const { mountShare } = await import(addressOf("js/play/share.js"));
-    return (body, own) => mountShare(body, own, play);
-  });
-  commands["settings"] = later("settings", "settings.head", async () => (await import(addressOf(PANELS))).mountSettings);
-  commands["help"] = later("help", "settings.keys", async () => {
-    /** @type {typeof import("./settings_panel.js")} */
-    const { mountKeys } = await import(addressOf(PANELS));
-    return (body, own) => mountKeys(body, own, puzzle.rules.size);
-  });
-  commands["save_file"] = commands["share"];
-  commands["open"] = () => void openFile(app).then(opened, (error) => play.note(error.message));
-  commands["rules"] = () => play.flyouts.toggle("rules", app.t("play.rules"), (body) => body.append(sentenceList(said)));
-  // Its word says more than a picture would; it is there where the rules do not stand beside the board.
-  if (said.length) top.add("plus", "play.rules", "rules").replaceChildren(element("span", "", app.t("play.rules.short")));
-  top.add("share", "share.head", "share");
-  top.add("settings", "settings.head", "settings");
-  top.add("help", "settings.keys", "help");
+  /** @param {string} move */
+  play = (move) => this.session.play(move);
 
-  const speech = createSpeech(session, app);
-  const referee = createReferee(app, session, play.position, () => {
-    if (!celebrateOnce()) session.changed();
-    top.draw();
+  /** Call a function when the position changes. @param {() => void} changed */
+  onChange = (changed) => this.session.watch((change) => change === "position" && changed());
+
+  /** Return the solution. @type {() => Promise<number[]>} */
+  solution = once(async () => {
+    const { count, solutions } = await this.app.ask("solve", { puzzle: this.puzzle, limit: 2 });
+    if (count !== 1) throw new Error(this.app.t(count ? "play.check.many" : "play.check.none"));
+    return solutions[0];
   });
-  referee.judge();
-  let wasSolved = game.isSolved;
+
+  /** Return the rating of a classic puzzle; only one with one solution has it. @type {() => Promise<Rating>} */
+  rating = once(async () => {
+    await this.solution();
+    return this.app.ask("rate", { puzzle: this.puzzle });
+  });
+
+  /** Note that a hint was shown. */
+  hinted() {
+    this.story.hinted(this.game);
+  }
+
+  /** On a phone, show or hide the hints. @param {boolean} isOpen */
+  sheet(isOpen) {
+    this.#rest.classList.toggle("open", isOpen);
+    this.flyouts.covered();
+  }
+
+  /** Add what opens flyouts, and their buttons. @param {string[]} rules the sentences of the rules */
+  #addFlyouts(rules) {
+    const { app, commands, head } = this;
+    /**
+     * Return what opens a flyout whose module is loaded when somebody wants it.
+     * @param {string} name @param {string} title @param {string} file @param {(module: any, ...place: [HTMLElement, App]) => unknown} fill
+     */
+    const later = (name, title, file, fill) => async () => {
+      try {
+        const module = await import(addressOf(`js/play/${file}.js`));
+        if (!app.owner.signal.aborted) this.flyouts.toggle(name, app.t(title), (...place) => fill(module, ...place));
+      } catch (error) {
+        console.warn(`${name}:`, error);
+        this.note(app.t("bar.missing"));
+      }
+    };
+    const share = later("share", "share.head", "share", ({ mountShare }, ...place) => mountShare(...place, this));
+    Object.assign(commands, {
+      new: later("new", "new.head", "new", ({ mountNew }, ...place) => mountNew(...place)),
+      share,
+      save_file: share,
+      open: () => void openFile(app).then(this.opened, (error) => this.note(error.message)),
+      settings: later("settings", "settings.head", "settings_panel", ({ mountSettings }, ...place) => mountSettings(...place)),
+      help: later("help", "settings.keys", "settings_panel", ({ mountKeys }, ...place) => mountKeys(...place, this.puzzle.rules.size)),
+      rules: () => this.flyouts.toggle("rules", app.t("play.rules"), (body) => body.append(sentenceList(rules))),
+      ending: () => void this.#finish(false),
+    });
+    // Its word says more than a picture would; it is there where the rules do not stand beside the board.
+    if (rules.length) head.add(element("span", "", app.t("play.rules.short")), "play.rules", "rules");
+    head.add(icon("share"), "share.head", "share");
+    head.add(icon("settings"), "settings.head", "settings");
+    head.add(icon("help"), "settings.keys", "help");
+  }
+
+  /** Follow the game. */
+  #watch() {
+    const { app, game, head, session } = this;
+    const speech = createSpeech(session, app);
+    const referee = createReferee(app, session, this.position, () => {
+      if (!this.#celebrateOnce()) session.changed();
+      head.draw();
+    });
+    referee.judge();
+    this.#wasSolved = game.isSolved;
+    session.watch((change) => {
+      if (change === "view") {
+        this.#draw();
+        return speech.viewed();
+      }
+      this.story.moved(game);
+      referee.judge();
+      if (this.#celebrateOnce()) return;
+      if (!game.isSolved && this.flyouts.name === "ending") this.flyouts.close();
+      this.#draw();
+      this.keep();
+      head.draw();
+      speech.moved();
+    });
+    app.settings.watch(app.owner, (name) => {
+      if (name === "digitFirst") session.armed = 0;
+      session.changed();
+    });
+  }
+
+  /** Listen to the player. @param {HTMLElement} root */
+  #listen(root) {
+    const { app, board, session } = this;
+    listenToPointer(app.owner, board, session);
+    listenToFocus(board, session);
+    app.owner.listen(root, "pointerdown", ({ target }) => {
+      // A press beside everything ends the selection.
+      if (target === root || target === this.#boardHost) session.select((selection) => selection.clear());
+    });
+    listenToKeys(app.owner, root, session, this.commands, () => board.focus(session.selection.cursor));
+    acceptFiles(root, app, { fail: this.note, say: this.opened });
+    app.owner.listen(window, "pagehide", this.keep);
+    app.owner.ends(board.destroy);
+  }
+
+  #draw() {
+    const { app, board, session } = this;
+    board.show(session.view());
+    board.element.classList.toggle("without-labels", !app.settings.get("labels"));
+    this.#boardHost.classList.toggle("paused", session.paused);
+    this.#boardHost.dataset["mode"] = session.activeMode;
+    this.#curtain.hidden = !session.paused;
+    this.head.drawClock();
+  }
+
   /** Celebrate if the puzzle has just been solved. */
-  function celebrateOnce() {
-    const isNew = game.isSolved && !wasSolved;
-    wasSolved = game.isSolved;
+  #celebrateOnce() {
+    const isNew = this.game.isSolved && !this.#wasSolved;
+    this.#wasSolved = this.game.isSolved;
     if (!isNew) return false;
-    draw();
-    save();
-    top.draw();
-    app.announce(app.t("play.solved", { time: app.digit(timeText(game.seconds)) }));
-    void finish(true);
+    this.#draw();
+    this.keep();
+    this.head.draw();
+    this.app.announce(solvedText(this.app, this.game));
+    void this.#finish(true);
     return true;
   }
 
   /** Show what the finished puzzle was. @param {boolean} isNew whether it has just been solved */
-  async function finish(isNew) {
+  async #finish(isNew) {
     try {
       /** @type {typeof import("./ending.js")} */
       const { mountEnding, ripple } = await import(addressOf("js/play/ending.js"));
-      if (owner.signal.aborted || !game.isSolved) return;
-      if (isNew) ripple(board, session);
-      play.flyouts.open("ending", app.t("ending.head"), (body, own) => mountEnding(body, own, play, isNew));
+      if (this.app.owner.signal.aborted || !this.game.isSolved) return;
+      if (isNew) ripple(this.board, this.session);
+      this.flyouts.open("ending", this.app.t("ending.head"), (body, own) => mountEnding(body, own, this, isNew));
     } catch (error) {
       console.warn("ending:", error);
     }
   }
-  commands["ending"] = () => void finish(false);
-
-  function draw() {
-    board.show(session.view());
-    board.element.classList.toggle("without-labels", !app.settings.get("labels"));
-    boardHost.classList.toggle("paused", session.paused);
-    boardHost.dataset["mode"] = session.activeMode;
-    curtain.hidden = !session.paused;
-    top.drawClock();
-  }
-
-  session.watch((change) => {
-    if (change === "view") {
-      draw();
-      return speech.viewed();
-    }
-    story.moved(game);
-    referee.judge();
-    if (celebrateOnce()) return;
-    if (!game.isSolved && play.flyouts.name === "ending") play.flyouts.close();
-    draw();
-    save();
-    top.draw();
-    speech.moved();
-  });
-  app.settings.watch(owner, (name) => {
-    if (name === "digitFirst") session.armed = 0;
-    session.changed();
-  });
-  listenToPointer(owner, board, session);
-  listenToFocus(board, session);
-  owner.listen(root, "pointerdown", ({ target }) => {
-    // A press beside everything ends the selection.
-    if (target === root || target === boardHost) session.select((selection) => selection.clear());
-  });
-  listenToKeys(owner, root, session, commands, () => board.focus(session.selection.cursor));
-  startClock(owner, session, () => {
-    top.drawClock();
-    if (game.seconds % 10 === 0) save();
-  });
-  acceptFiles(root, app, { fail: play.note, say: opened });
-  owner.listen(window, "pagehide", save);
-  owner.ends(board.destroy);
-  mountPad(pad, app, session, () => commands["erase"]?.());
-  mountTools(tools, app, play);
-  draw();
-  board.flush();
-  if (remark) play.note(remark);
-  if (game.isSolved && game.moves.length) void finish(false);
-  const hinting = /** @type {Promise<typeof import("../learn/hints.js")>} */ (import(addressOf("js/learn/hints.js")))
-    .then(({ mountHints }) => mountHints(advice, app, play));
-  // A key that is pressed before the hints are there waits for them.
-  commands["hint"] = () => void hinting.then(({ press }) => press());
-  void nameKeys(root);
-  return play;
-}
-
-/** Return the rules of a puzzle, for beside its board. @param {App} app @param {readonly string[]} said */
-function rulesBeside(app, said) {
-  const part = element("section", "rules-beside");
-  const title = element("h2", "", app.t("play.rules"));
-  part.setAttribute("aria-label", title.textContent ?? "");
-  part.append(title, sentenceList(said));
-  return part;
-}
-
-/** Return the solution. @param {App} app @param {Board} puzzle @returns {Promise<number[]>} */
-async function solutionOf(app, puzzle) {
-  const { count, solutions } = await app.ask("solve", { puzzle, limit: 2 });
-  if (count !== 1) throw new Error(app.t(count ? "play.check.many" : "play.check.none"));
-  return solutions[0];
 }
 
 /** Return a function that asks once; after a failure it asks again. @template T @param {() => Promise<T>} ask */
