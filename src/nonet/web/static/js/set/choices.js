@@ -3,38 +3,26 @@
  */
 
 import { checkBox, fieldRow, menuOf } from "../fields.js";
-import { element } from "../dom.js";
+import { element, furnish } from "../dom.js";
 import { sample } from "./marks.js";
 import { SYMMETRIES } from "./symmetry.js";
 
-/** @typedef {{symmetry: () => string, candidates: () => boolean, odds: () => boolean, marks: () => boolean, element: HTMLElement}} Choices */
+/** @typedef {{symmetry: string, candidates: boolean, odds: boolean, marks: boolean}} Choices */
 
-/** @param {App} app @param {() => void} changed @returns {Choices} */
-export function createChoices(app, changed) {
-  const root = element("div", "set-choices");
+/** @param {App} app @param {() => void} onchange */
+export function createChoices(app, onchange) {
   const symmetry = menuOf(SYMMETRIES, (name) => app.t(`new.symmetry.${name}`));
-  const text = element("span", "set-legend");
-  text.append(sample("open"), element("span", "", app.t("set.placement")));
-  const label = fieldRow(text, symmetry);
-  label.title = app.t("set.placement.about");
-  const marks = box("set.marks", true);
-  const candidates = box("set.candidates", false);
-  const odds = box("set.odds", false);
-  root.append(marks.row, candidates.row, odds.row, label);
-  root.addEventListener("change", changed);
-
-  /** @param {string} key @param {boolean} isOn */
-  function box(key, isOn) {
-    const made = checkBox(app.t(key), isOn);
-    made.row.title = app.t(`${key}.about`);
-    return made;
-  }
-
+  const text = element("span", "set-legend", sample("open"), element("span", "", app.t("set.placement")));
+  const label = furnish(fieldRow(text, symmetry), { title: app.t("set.placement.about") });
+  const [marks, candidates, odds] = ["marks", "candidates", "odds"].map((name) => {
+    const { box, row } = checkBox(app.t(`set.${name}`), name === "marks");
+    return { box, row: furnish(row, { title: app.t(`set.${name}.about`) }) };
+  });
   return {
-    element: root,
-    symmetry: () => symmetry.value,
-    candidates: () => candidates.box.checked,
-    odds: () => odds.box.checked,
-    marks: () => marks.box.checked,
+    element: element("div", { class: "set-choices", onchange }, marks.row, candidates.row, odds.row, label),
+    /** @returns {Choices} */
+    get now() {
+      return { symmetry: symmetry.value, candidates: candidates.box.checked, odds: odds.box.checked, marks: marks.box.checked };
+    },
   };
 }

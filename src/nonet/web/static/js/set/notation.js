@@ -12,34 +12,24 @@ const CELLS = "(?:r\\d+c\\d+)+";
 /** What stands in the notation for each part of a choice. @type {Record<string, string>} */
 const PARTS = { groups: `${CELLS}(?:/${CELLS})*`, line: "[rc]\\d+", side: "left|right|top|bottom", direction: "[a-z-]+" };
 
-/** @type {Map<Kind, RegExp>} */
-const patterns = new Map();
+const PATTERNS = KINDS.map(({ template }) => {
+  const made = template.replace("{value}=", "(?:(?<value>[^=]+)=)?").replace(/\{(\w+)\}/g, (_, name) => `(?<${name}>${PARTS[name] ?? CELLS})`);
+  return new RegExp(`^${made}$`);
+});
 
-/** @param {Kind} kind */
-function patternOf(kind) {
-  const made = kind.template.replace("{value}=", "(?:(?<value>[^=]+)=)?").replace(/\{(\w+)\}/g, (_, name) => `(?<${name}>${PARTS[name] ?? CELLS})`);
-  const pattern = patterns.get(kind) ?? new RegExp(`^${made}$`);
-  patterns.set(kind, pattern);
-  return pattern;
-}
-
-/** @param {string} [text] */
-const cellsIn = (text = "") => text.match(/r\d+c\d+/g) ?? [];
+/** @param {string} text */
+const cellsIn = (text) => text.match(/r\d+c\d+/g) ?? [];
 
 /** Return the kind of a constraint and what is chosen in it, null if it is none of the palette. @param {string} text @param {number} size @returns {{kind: Kind, choice: Choice} | null} */
 export function readNotation(text, size) {
-  for (const kind of KINDS) {
-    const found = patternOf(kind).exec(text)?.groups;
-    if (!found) continue;
-    const { value = "", cells, first, rest = "", groups, pill, tail, line, side, direction = "" } = found;
-    const [, axis, number] = /^([rc])(\d+)$/.exec(line ?? "") ?? [];
-    const chosen = line ? [`r${number}c${number}`] : cellsIn(cells ?? `${first ?? ""}${rest}`);
-    const many = (groups?.split("/") ?? (pill ? [pill, tail] : [])).map((each) => cellsIn(each));
-    const beside = /** @type {Choice["side"]} */ (side ?? (axis === "c" ? "top" : "left"));
-    const choice = { cells: many.length ? many.flat() : chosen, groups: many.length ? many : [chosen], value, side: beside, direction: direction.replace("-", " "), size };
-    return { kind, choice };
-  }
-  return null;
+  const at = PATTERNS.findIndex((pattern) => pattern.test(text));
+  const found = PATTERNS[at]?.exec(text)?.groups;
+  if (!found) return null;
+  const { value = "", cells, first, rest = "", groups, pill, tail, line, direction = "" } = found;
+  const chosen = line ? [`r${line.slice(1)}c${line.slice(1)}`] : cellsIn(cells ?? `${first ?? ""}${rest}`);
+  const many = groups?.split("/").map(cellsIn) ?? (pill ? [cellsIn(pill), cellsIn(tail)] : [chosen]);
+  const side = /** @type {Choice["side"]} */ (found["side"] ?? (line?.startsWith("c") ? "top" : "left"));
+  return { kind: KINDS[at], choice: { cells: many.flat(), groups: many, value, side, direction: direction.replace("-", " "), size } };
 }
 
 /** Return the cells that a constraint is about, also those that a clue outside of the board looks at. @param {Constraint} constraint @param {number} size @returns {readonly number[]} */
@@ -70,6 +60,6 @@ export function movedMarks(marks, down, right) {
     ...mark,
     ...(mark.cell && { cell: moved(mark.cell) }),
     ...(mark.cells && { cells: mark.cells.map(moved) }),
-    ...(mark.line && { line: /** @type {["row" | "column", number]} */ ([mark.line[0], mark.line[1] + (mark.line[0] === "row" ? down : right)]) }),
+    ...(mark.line && { line: /** @type {const} */ ([mark.line[0], mark.line[1] + (mark.line[0] === "row" ? down : right)]) }),
   }));
 }

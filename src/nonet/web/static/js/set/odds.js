@@ -35,14 +35,10 @@ export function heatMap({ count, odds }, write) {
 
 /** @param {App} app @param {() => void} changed called when odds are found or forgotten */
 export function createOdds(app, changed) {
-  const root = element("div", "set-odds");
-  const status = element("p", "set-odds-status");
-  status.setAttribute("role", "status");
+  const status = element("p", { class: "set-odds-status", role: "status" });
   const shares = element("p", "set-odds-cell");
-  root.append(status, shares);
-  root.hidden = true;
-  /** @type {AbortController | null} */
-  let search = null;
+  const root = element("div", { class: "set-odds", hidden: true }, status, shares);
+  let search = new AbortController();
   /** @type {HeatMap | null} */
   let found = null;
   let shown = "";
@@ -55,26 +51,19 @@ export function createOdds(app, changed) {
   }
 
   /** Write a whole number of any length with its digits in groups. @param {bigint} number */
-  function grouped(number) {
-    return number.toLocaleString(app.language);
-  }
-
-  function stop() {
-    search?.abort();
-    search = null;
-  }
+  const grouped = (number) => number.toLocaleString(app.language);
 
   function forget() {
-    stop();
+    search.abort();
     found = null;
     shown = "";
   }
 
   /** Ask for the odds of the puzzle as it is now, unless they are shown. @param {SetSession} session @param {boolean} isOn */
-  async function update(session, isOn) {
+  async function update({ puzzle }, isOn) {
     root.hidden = !isOn;
-    const { rules, digits } = session;
-    const code = isOn ? `${rules.text}:${digits.join()}` : "";
+    const { rules, givens } = puzzle;
+    const code = isOn ? `${rules.text}:${givens}` : "";
     if (code === shown) return;
     forget();
     shown = code;
@@ -84,7 +73,7 @@ export function createOdds(app, changed) {
     const { signal } = (search = new AbortController());
     try {
       await pause(LATER, signal);
-      const answer = await app.ask("odds", { puzzle: { rules, givens: [...digits] } }, { signal });
+      const answer = await app.ask("odds", { puzzle }, { signal });
       if (signal.aborted) return;
       found = heatMap(answer, write);
       const values = { share: write(found.most), count: grouped(found.total) };
@@ -105,31 +94,25 @@ export function createOdds(app, changed) {
     return sentenceOf(error);
   }
 
-  /** Show the shares of the cell under the pointer, or else of the one with the cursor. @param {SetSession} session */
-  function draw({ selection, digits, geometry: { size } }) {
-    const cell = [pointed, selection.cursor].find((each) => each >= 0 && !digits[each]) ?? -1;
-    const likely = found?.cells[cell] ?? [];
-    const parts = likely.map(({ digit, share, number }) => {
-      const part = element("span", "", `${app.symbol(digit, size)} ${share}`);
-      part.title = grouped(number);
-      return part;
-    });
-    if (parts.length) parts.unshift(element("b", "", app.words.fill("{cell}", { cell: placeValue(cell, size) })));
-    shares.replaceChildren(...parts);
-  }
-
   return {
     element: root,
     update,
-    draw,
-    stop,
     forget,
     get cells() {
-      return found?.cells ?? null;
+      return found?.cells;
     },
     /** Point at a cell, -1 for none. @param {number} cell */
     point(cell) {
       pointed = cell;
+    },
+    /** Show the shares of the cell under the pointer, or else of the one with the cursor. @param {SetSession} session */
+    draw({ selection, digits, geometry: { size } }) {
+      const cell = [pointed, selection.cursor].find((each) => each >= 0 && !digits[each]) ?? -1;
+      const likely = found?.cells[cell] ?? [];
+      shares.replaceChildren(
+        ...(likely.length ? [element("b", "", app.words.fill("{cell}", { cell: placeValue(cell, size) }))] : []),
+        ...likely.map(({ digit, share, number }) => element("span", { title: grouped(number) }, `${app.symbol(digit, size)} ${share}`)),
+      );
     },
   };
 }
