@@ -3,6 +3,10 @@
 type Play = import("./js/play/play.js").Play;
 type Session = import("./js/play/session.js").Session;
 type SetSession = import("./js/set/session.js").SetSession;
+/** Of the constraints that are placed in Set: a kind, what is chosen for it, and what is being placed. */
+type Kind = import("./js/set/kinds.js").Kind;
+type Choice = import("./js/set/kinds.js").Choice;
+type Placing = import("./js/set/placement.js").Placing;
 
 interface Place {
   show(params: URLSearchParams, path: string): void | Promise<void>;

@@ -23,7 +23,7 @@ import { openCells } from "./symmetry.js";
 /**
  * @param {{root: HTMLElement, host: HTMLElement, input: HTMLElement}} places the place, and where board and pad stand
  * @param {App} app
- * @param {import("./placement.js").Placing} placing on the board of its session
+ * @param {Placing} placing on the board of its session
  * @param {object} more
  * @param {(constraint: Constraint) => void} more.remove
  * @param {import("../play/keys.js").Commands} more.commands what more the keys do

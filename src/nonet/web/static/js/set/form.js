@@ -10,9 +10,6 @@ import { sentenceOf as errorText } from "../errors.js";
 import { fieldRow, menuOf } from "../fields.js";
 import { isComplete, isOutside, KINDS, kindsLike } from "./kinds.js";
 
-/** @typedef {import("./kinds.js").Kind} Kind */
-/** @typedef {import("./kinds.js").Choice} Choice */
-
 const SIDES = ["left", "top", "right", "bottom"];
 const DIRECTIONS = ["down right", "down left", "up right", "up left"];
 
@@ -26,7 +23,7 @@ export function hintOf(app, kind) {
 }
 
 /**
- * @param {App} app @param {import("./placement.js").Placing} placing
+ * @param {App} app @param {Placing} placing
  * @param {{remove: (constraint: Constraint) => void, focus: () => void}} desk
  */
 export function createForm(app, placing, { remove, focus }) {

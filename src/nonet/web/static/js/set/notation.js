@@ -5,9 +5,6 @@
 
 import { KINDS } from "./kinds.js";
 
-/** @typedef {import("./kinds.js").Kind} Kind */
-/** @typedef {import("./kinds.js").Choice} Choice */
-
 const CELLS = "(?:r\\d+c\\d+)+";
 /** What stands in the notation for each part of a choice. @type {Record<string, string>} */
 const PARTS = { groups: `${CELLS}(?:/${CELLS})*`, line: "[rc]\\d+", side: "left|right|top|bottom", direction: "[a-z-]+" };

@@ -13,8 +13,6 @@ import { icon } from "../icons.js";
 import { hintOf, labelOf } from "./form.js";
 import { GROUPS, KINDS, SWITCHES } from "./kinds.js";
 
-/** @typedef {import("./kinds.js").Kind} Kind */
-
 /** Where a side's clues stand, in cells with a side of 100. */
 export const ROOM = { left: CLUE, top: CLUE, right: CLUE, bottom: CLUE };
 
@@ -44,7 +42,7 @@ const MOST = 8; // kinds that were used last
 
 /**
  * @param {App} app
- * @param {import("./placement.js").Placing} placing
+ * @param {Placing} placing
  * @param {object} desk
  * @param {() => void} desk.reveal bring the board into view
  * @param {() => void} desk.focus put the focus on the board

@@ -13,9 +13,6 @@ import { cellsOf, movedText, readNotation } from "./notation.js";
 import { constraintsAt } from "./places.js";
 import { Target } from "./target.js";
 
-/** @typedef {import("./kinds.js").Kind} Kind */
-/** @typedef {import("./kinds.js").Choice} Choice */
-
 const PAUSE = 700; // milliseconds without a digit before a number is taken
 
 /** What is being placed; it outlives the board. */

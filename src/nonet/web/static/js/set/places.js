@@ -7,8 +7,7 @@ import { rowOf } from "../board/geometry.js";
 import { isLevel } from "./kinds.js";
 import { cellsOf } from "./notation.js";
 
-/** @typedef {import("./kinds.js").Kind} Kind */
-/** @typedef {import("./kinds.js").Choice["side"]} Side */
+/** @typedef {Choice["side"]} Side */
 
 const EDGE = 0.24; // a press this near to an edge, in sides of a cell, means both cells
 const FAR = 1.6; // a press further away from the board means nothing

@@ -21,7 +21,7 @@ const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowR
  * @param {import("../owner.js").Owner} owner
  * @param {HTMLElement} root the place
  * @param {import("../board/board.js").BoardView} board
- * @param {import("./placement.js").Placing} placing
+ * @param {Placing} placing
  * @param {(constraint: Constraint) => void} remove
  */
 export function listenToPlacing(owner, root, board, placing, remove) {

@@ -6,8 +6,6 @@
 import { isComplete } from "./kinds.js";
 import { movedMarks, readNotation } from "./notation.js";
 
-/** @typedef {import("./kinds.js").Kind} Kind */
-/** @typedef {import("./kinds.js").Choice} Choice */
 /** @typedef {ReturnType<typeof import("./constraints.js").createEdits>["put"]} Put */
 
 export class Target {
