@@ -9,13 +9,9 @@ import { writeLink } from "../link.js";
 import { copyLink } from "../play/clipboard.js";
 import { placeValue } from "../words/messages.js";
 
-/** @typedef {import("./report.js").Findings} Findings */
 /** @typedef {{board: Board, changes: {cell: number, name: string, from: number, to: number}[], automorphisms: number}} Answer */
 
-/**
- * @param {App} app
- * @param {{puzzle: () => Board, code: () => string, change: (digits: number[]) => void, clear: () => void, showExport: () => void}} desk
- */
+/** @param {App} app @param {{puzzle: () => Board, code: () => string, change: (digits: number[]) => void, clear: () => void, showExport: () => void}} desk */
 export function createActions(app, { puzzle, code, change, clear: clearAll, showExport }) {
   const status = element("div", { class: "set-status", role: "status", tabIndex: -1 });
   const play = element("a", { class: "button main", role: "link" }, app.t("set.play")); // a link also while it is off and has no address
@@ -34,7 +30,6 @@ export function createActions(app, { puzzle, code, change, clear: clearAll, show
     make("clear", clearAll),
   ];
   exports.dataset["flyout"] = "export";
-  const root = element("div", "set-actions", element("div", "buttons", play, link, exports, minimise, repair, canonical, clear), status);
   let search = new AbortController();
 
   /** Return a button; what fails says why. @param {string} name @param {(signal: AbortSignal) => unknown} work */
@@ -83,9 +78,9 @@ export function createActions(app, { puzzle, code, change, clear: clearAll, show
   }
 
   return {
-    element: root,
+    element: element("div", "set-actions", element("div", "buttons", play, link, exports, minimise, repair, canonical, clear), status),
     stop,
-    /** Offer what fits the puzzle; nothing while the board is not that of the text. @param {Findings | null} found @param {boolean} isStale */
+    /** Offer what fits the puzzle; nothing while the board is not that of the text. @param {import("./report.js").Findings | null} found @param {boolean} isStale */
     offer(found, isStale) {
       const isOne = found?.count === 1 && found.exact;
       const { givens, rules } = puzzle();

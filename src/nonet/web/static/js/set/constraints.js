@@ -7,11 +7,9 @@ import { sentenceOf } from "../board/clue_view.js";
 import { baseWords } from "../board/rule_list.js";
 import { ORDERLESS, REVERSIBLE } from "./kind_rows.js";
 
-/**
- * @param {App} app
- * @param {() => SetSession} sessionNow
- * @param {(error: unknown) => void} fail say why a constraint cannot be; null if it can
- */
+/** @typedef {ReturnType<typeof createEdits>} Edits */
+
+/** @param {App} app @param {() => SetSession} sessionNow @param {(error: unknown) => void} fail say why a constraint cannot be; null if it can */
 export function createEdits(app, sessionNow, fail) {
   let queue = Promise.resolve();
   /** The constraints that were drawn; the others were read from a text. @type {Set<string>} */

@@ -18,16 +18,14 @@ import { ROOM } from "./palette.js";
 import { listenToPlacing } from "./placing.js";
 import { openCells } from "./symmetry.js";
 
+/** @typedef {import("../play/keys.js").Commands} Commands */
 /** @typedef {ReturnType<typeof layDesk>} Desk */
 
 /**
  * @param {{root: HTMLElement, host: HTMLElement, input: HTMLElement}} places the place, and where board and pad stand
- * @param {App} app
- * @param {Placing} placing on the board of its session
- * @param {object} more
- * @param {(constraint: Constraint) => void} more.remove
- * @param {import("../play/keys.js").Commands} more.commands what more the keys do
- * @param {(cell: number) => void} more.point what follows the pointer over cells; -1 where it leaves them
+ * @param {App} app @param {Placing} placing on the board of its session
+ * @param {{remove: (constraint: Constraint) => void, commands: Commands, point: (cell: number) => void}} more what more the keys do,
+ *   and what follows the pointer over cells; -1 where it leaves them
  */
 export function layDesk({ root, host, input }, app, placing, { remove, commands: others, point }) {
   const { session } = placing;
@@ -36,7 +34,7 @@ export function layDesk({ root, host, input }, app, placing, { remove, commands:
   const board = app.board(host, { geometry, label: app.t("set.board") });
   const focus = () => board.focus(session.selection.cursor);
 
-  /** @type {import("../play/keys.js").Commands} */
+  /** @type {Commands} */
   const commands = {
     ...others,
     undo: () => step("undo"),
@@ -83,6 +81,7 @@ export function layDesk({ root, host, input }, app, placing, { remove, commands:
     referee.judge();
     speech.moved();
   });
+  session.typing = (digit) => placing.type(digit);
   let shownClues = "";
 
   /** Draw the constraints, and the one that is being placed. */
@@ -111,23 +110,21 @@ export function layDesk({ root, host, input }, app, placing, { remove, commands:
     /** Stop to listen to keys, while another place is shown. */
     deafen: () => keys.end(),
     leave: () => own.owner.end(),
-    /** @param {import("./report.js").Findings | null} findings @param {import("./choices.js").Choices} choices @param {import("../board/board.js").View["odds"]} odds */
+    /** @param {import("./report.js").Findings | null} findings @param {import("./marks.js").Choices} choices @param {import("../board/board.js").View["odds"]} odds */
     draw(findings, choices, odds) {
       const { size } = geometry;
       const { candidates = null, differ, redundant, count = 0 } = findings ?? {};
       session.symmetry = choices.symmetry;
       session.candidates = choices.candidates ? candidates : null;
       session.odds = odds;
-      const { kind, picked } = placing;
-      session.typing = kind || picked ? (digit) => placing.type(digit) : null;
-      board.element.classList.toggle("picked", picked !== undefined);
+      board.element.classList.toggle("picked", placing.picked !== undefined);
       drawClues();
       board.show(session.view());
       const found = choices.marks && { differ: count > 1 && differ && isTelling(differ, size) ? differ : [], redundant: redundant ?? [] };
       drawMarks(board.overlay, { open: openCells(session.digits, session.symmetry, size), ...found }, size);
       board.element.classList.toggle("without-labels", !app.settings.get("labels"));
-      undo.disabled = !session.canUndo;
-      redo.disabled = !session.canRedo;
+      undo.disabled = !session.can("undo");
+      redo.disabled = !session.can("redo");
       place.disabled = !placing.isReady;
     },
     /** Put the focus on a tool; on the board, if the tool is off. @param {string} text */

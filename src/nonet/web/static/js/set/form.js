@@ -22,10 +22,7 @@ export function hintOf(app, kind) {
   return `${labelOf(app, kind)}: ${app.t(`set.how.${gesture}`)} ${value ? app.t(`set.how.${value}`) : ""}`.trim();
 }
 
-/**
- * @param {App} app @param {Placing} placing
- * @param {{remove: (constraint: Constraint) => void, focus: () => void}} desk
- */
+/** @param {App} app @param {Placing} placing @param {{remove: (constraint: Constraint) => void, focus: () => void}} desk */
 export function createForm(app, placing, { remove, focus }) {
   const about = element("p", "set-note");
   const value = element("input", {

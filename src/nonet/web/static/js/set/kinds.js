@@ -1,5 +1,6 @@
 /**
- * The kinds of constraints that can be placed on the board: their text and their draft, from the rows of kind_rows.js.
+ * The kinds of constraints that can be placed on the board, from the rows of kind_rows.js: their draft, and their notation,
+ * which is written, and taken apart again so that it can be changed.
  *
  * A kind that is not there can still be read from text and links.
  */
@@ -24,8 +25,8 @@ export { SWITCHES } from "./kind_rows.js";
  * @property {string} direction "down right"
  * @property {number} size of the board
  *
- * @typedef {Omit<Row, "text" | "marks"> & {template: string, text: (choice: Choice) => string, marks: (choice: Choice) => ClueMark[]}} Kind
- *   its template is that of its notation, `text`, with names in braces for what is chosen
+ * @typedef {Omit<Row, "text" | "marks"> & {pattern: RegExp, text: (choice: Choice) => string, marks: (choice: Choice) => ClueMark[]}} Kind
+ *   `text` is its notation
  */
 
 /** How many cells or groups are chosen, at least and at most. */
@@ -114,10 +115,15 @@ function littleKiller({ cells, value, direction, size }) {
 /** What makes the marks of the gestures that have none in their rows. @type {Partial<Record<Gesture, (row: Row, choice: Choice) => ClueMark[]>>} */
 const DRAFTS = { pill: (_, choice) => pillArrow(choice), diagonal: (_, choice) => littleKiller(choice), line: outside, sides: outside };
 
+const CELLS = "(?:r\\d+c\\d+)+";
+/** What stands in the notation for each part of a choice. @type {Record<string, string>} */
+const PARTS = { groups: `${CELLS}(?:/${CELLS})*`, line: "[rc]\\d+", side: "left|right|top|bottom", direction: "[a-z-]+" };
+
 /** @param {Row} row @returns {Kind} */
 function kindOf(row) {
   const marks = DRAFTS[row.gesture] ?? draft;
-  return { ...row, template: row.text, text: (choice) => textOf(row, choice), marks: (choice) => marks(row, choice) };
+  const form = row.text.replace("{value}=", "(?:(?<value>[^=]+)=)?").replace(/\{(\w+)\}/g, (_, name) => `(?<${name}>${PARTS[name] ?? CELLS})`);
+  return { ...row, pattern: new RegExp(`^${form}$`), text: (choice) => textOf(row, choice), marks: (choice) => marks(row, choice) };
 }
 
 /** By their groups in the palette. */
@@ -125,6 +131,21 @@ export const GROUPS = Object.fromEntries(Object.entries(ROWS).map(([group, rows]
 
 /** All of them, in the order of the palette. */
 export const KINDS = Object.values(GROUPS).flat();
+
+/** @param {string} text */
+const cellsIn = (text) => text.match(/r\d+c\d+/g) ?? [];
+
+/** Return the kind of a constraint and what is chosen in it, null if it is none of the palette. @param {string} text @param {number} size @returns {{kind: Kind, choice: Choice} | null} */
+export function readNotation(text, size) {
+  const kind = KINDS.find(({ pattern }) => pattern.test(text));
+  const found = kind?.pattern.exec(text)?.groups;
+  if (!found) return null;
+  const { value = "", cells, first, rest = "", groups, pill, tail, line, direction = "" } = found;
+  const chosen = line ? [`r${line.slice(1)}c${line.slice(1)}`] : cellsIn(cells ?? `${first ?? ""}${rest}`);
+  const many = groups?.split("/").map(cellsIn) ?? (pill ? [cellsIn(pill), cellsIn(tail)] : [chosen]);
+  const side = /** @type {Choice["side"]} */ (found["side"] ?? (line?.startsWith("c") ? "top" : "left"));
+  return { kind, choice: { cells: many.flat(), groups: many, value, side, direction: direction.replace("-", " "), size } };
+}
 
 /** Gestures that choose the same, so that a constraint can become one of another kind. */
 const ALIKE = [["cells", "path"], ["line", "sides"]];

@@ -7,7 +7,7 @@ import { padButton } from "../buttons.js";
 import { element, furnish } from "../dom.js";
 import { icon } from "../icons.js";
 
-/** @param {App} app @param {{pick: (constraint: Constraint) => void, remove: (constraint: Constraint) => void, isDrawn: (constraint: Constraint) => boolean}} desk */
+/** @param {App} app @param {import("./constraints.js").Edits & {pick: (constraint: Constraint) => void}} desk */
 export function createList(app, { pick, remove, isDrawn }) {
   const head = element("h2", { class: "set-listed-head", tabIndex: -1 });
   const list = element("ul", { class: "set-constraints", "aria-label": app.t("set.constraints") });

@@ -13,6 +13,8 @@ import { icon } from "../icons.js";
 import { hintOf, labelOf } from "./form.js";
 import { GROUPS, KINDS, SWITCHES } from "./kinds.js";
 
+/** @typedef {import("./constraints.js").Edits} Edits */
+
 /** Where a side's clues stand, in cells with a side of 100. */
 export const ROOM = { left: CLUE, top: CLUE, right: CLUE, bottom: CLUE };
 
@@ -40,15 +42,7 @@ const SAMPLE_GROUPS = [["r1c1", "r1c2"], ["r2c2", "r2c1"]];
 
 const MOST = 8; // kinds that were used last
 
-/**
- * @param {App} app
- * @param {Placing} placing
- * @param {object} desk
- * @param {() => void} desk.reveal bring the board into view
- * @param {() => void} desk.focus put the focus on the board
- * @param {(wanted: () => {word: string}) => unknown} desk.put
- * @param {(constraint: Constraint) => void} desk.remove
- */
+/** @param {App} app @param {Placing} placing @param {Edits & {reveal: () => void, focus: () => void}} desk what brings the board into view, and gives it the focus */
 export function createPalette(app, placing, { reveal, focus, put, remove }) {
   const search = element("input", {
     type: "search", placeholder: app.t("set.search"), "aria-label": app.t("set.search"), autocomplete: "off", spellcheck: false, dir: "auto",

@@ -8,9 +8,8 @@
 
 import { sentenceOf } from "../board/clue_view.js";
 import { cellName } from "../board/geometry.js";
-import { isComplete, isGrouped, isOutside } from "./kinds.js";
-import { cellsOf, movedText, readNotation } from "./notation.js";
-import { constraintsAt } from "./places.js";
+import { isComplete, isGrouped, isOutside, readNotation } from "./kinds.js";
+import { cellsOf, constraintsAt, movedText } from "./places.js";
 import { Target } from "./target.js";
 
 const PAUSE = 700; // milliseconds without a digit before a number is taken
@@ -224,11 +223,13 @@ export class Placing {
     return { marks: kind.marks(this.choice), instead: this.isReshaping ? target : undefined };
   }
 
-  /** @param {number} digit */
+  /** Take a digit of a number; return whether digits are for constraints now. @param {number} digit */
   type(digit) {
+    if (!this.kind && !this.picked) return false;
     const kind = this.#isPicked ? this.parts?.kind : this.kind;
     // The number that the one that is picked has gives way.
     if (kind?.value) this.enter((this.typed + digit).slice(0, 4));
+    return true;
   }
 
   /** Take a number: for what is chosen, or else for the target. @param {string} value */

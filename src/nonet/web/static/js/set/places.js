@@ -1,16 +1,47 @@
 /**
- * What a press on or beside the board means: which constraint is there and, while a kind is chosen, an edge or a corner between
- * cells, a row, a column or a diagonal seen from outside. Places are counted in cells from the top left of the board.
+ * Where constraints stand, the same constraint elsewhere, and what a press on or beside the board means while a kind is chosen:
+ * an edge or a corner between cells, a row, a column or a diagonal seen from outside. Places are counted in cells from the top left.
  */
 
 import { rowOf } from "../board/geometry.js";
 import { isLevel } from "./kinds.js";
-import { cellsOf } from "./notation.js";
 
 /** @typedef {Choice["side"]} Side */
 
 const EDGE = 0.24; // a press this near to an edge, in sides of a cell, means both cells
 const FAR = 1.6; // a press further away from the board means nothing
+
+/** Return the cells that a constraint is about, also those that a clue outside of the board looks at. @param {Constraint} constraint @param {number} size @returns {readonly number[]} */
+export function cellsOf({ cells, marks }, size) {
+  const [axis, number = 0] = marks.find(({ line, direction }) => line && !direction)?.line ?? [];
+  if (cells.length || !axis) return cells;
+  return Array.from({ length: size }, (_, i) => (axis === "row" ? (number - 1) * size + i : i * size + number - 1));
+}
+
+/** Return a constraint some rows further down and columns further right, null if it leaves the board. @param {string} text @param {number} down @param {number} right @param {number} size */
+export function movedText(text, down, right, size) {
+  let isInside = true;
+  const place = (/** @type {string} */ number, /** @type {number} */ by) => {
+    const now = Number(number) + by;
+    isInside &&= now >= 1 && now <= size;
+    return now;
+  };
+  const moved = text
+    .replace(/r(\d+)c(\d+)/g, (_, row, column) => `r${place(row, down)}c${place(column, right)}`)
+    .replace(/=([rc])(\d+)(?==|$)/g, (_, axis, number) => `=${axis}${place(number, axis === "r" ? down : right)}`);
+  return isInside && moved !== text ? moved : null;
+}
+
+/** Return marks as far away as the constraint of `movedText`. @param {readonly ClueMark[]} marks @param {number} down @param {number} right @returns {ClueMark[]} */
+export function movedMarks(marks, down, right) {
+  const moved = (/** @type {string} */ name) => movedText(name, down, right, Infinity) ?? name;
+  return marks.map((mark) => ({
+    ...mark,
+    ...(mark.cell && { cell: moved(mark.cell) }),
+    ...(mark.cells && { cells: mark.cells.map(moved) }),
+    ...(mark.line && { line: /** @type {const} */ ([mark.line[0], mark.line[1] + (mark.line[0] === "row" ? down : right)]) }),
+  }));
+}
 
 /** Return the constraints that are about a cell, the newest first; those of a kind if one is named. @param {SetSession} session @param {number} cell @param {Kind | null} [kind] */
 export function constraintsAt({ constraints, geometry: { size } }, cell, kind) {

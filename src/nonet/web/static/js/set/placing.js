@@ -9,8 +9,7 @@
 
 import { digitValue } from "../board/geometry.js";
 import { isOutside } from "./kinds.js";
-import { cellsOf, movedText } from "./notation.js";
-import { clueBeside, constraintsAt, firstCell, isBeside, nearEdge, sideAt } from "./places.js";
+import { cellsOf, clueBeside, constraintsAt, firstCell, isBeside, movedText, nearEdge, sideAt } from "./places.js";
 
 /** @type {Record<string, [down: number, right: number]>} */
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -18,11 +17,8 @@ const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowR
 /**
  * Let the pointer and the keys place constraints on a board while a kind is chosen, and change the one that is picked.
  *
- * @param {import("../owner.js").Owner} owner
- * @param {HTMLElement} root the place
- * @param {import("../board/board.js").BoardView} board
- * @param {Placing} placing
- * @param {(constraint: Constraint) => void} remove
+ * @param {import("../owner.js").Owner} owner @param {HTMLElement} root the place @param {import("../board/board.js").BoardView} board
+ * @param {Placing} placing @param {(constraint: Constraint) => void} remove
  */
 export function listenToPlacing(owner, root, board, placing, remove) {
   const { session } = placing;

@@ -11,26 +11,14 @@ import { symmetriesOf } from "./symmetry.js";
 import { placeValue } from "../words/messages.js";
 import { namedHouse } from "../words/values.js";
 
-/**
- * What the server has found; parts that took too long are null.
- *
- * @typedef {object} Findings
- * @property {number} count
- * @property {boolean} exact
- * @property {number[] | null} candidates
- * @property {number[] | null} differ
- * @property {number[] | null} redundant
- */
+/** What the server has found. @typedef {{count: number, exact: boolean} & Record<"candidates" | "differ" | "redundant", number[] | null>} Findings null: it took too long */
 
 const PAUSE = 60; // milliseconds without a change before the server is asked
 const LATER = 240; // and before the difficulty is asked for
 const LONG = 60; // characters of a verdict that is no headline
 const MOST = 1000; // solutions that are counted
 
-/**
- * @param {App} app
- * @param {(findings: Findings | null) => void} onFindings called when something is found; null while nothing is known
- */
+/** @param {App} app @param {(findings: Findings | null) => void} onFindings called when something is found; null while nothing is known */
 export function createReport(app, onFindings) {
   const sign = element("span", "set-sign");
   const words = element("span", { role: "status" });
@@ -57,6 +45,12 @@ export function createReport(app, onFindings) {
     showCells(null);
     showDifficulty("");
     say(kind, text);
+  }
+
+  /** Say that there is no puzzle to report on. @param {string} text */
+  function refuse(text) {
+    search.abort();
+    sayAlone("bad", text);
   }
 
   /** Ask about the puzzle as it is now. @param {SetSession} session */
@@ -153,27 +147,13 @@ export function createReport(app, onFindings) {
     return "";
   }
 
-  return {
-    verdict,
-    stats,
-    facts,
-    update,
-    stop: () => search.abort(),
-    /** Say that there is no puzzle to report on. @param {string} text */
-    refuse(text) {
-      search.abort();
-      sayAlone("bad", text);
-    },
-  };
+  return { verdict, stats, facts, update, refuse, stop: () => search.abort() };
 }
 
 /** Wait, unless the question is given up. @param {number} time @param {AbortSignal} signal @returns {Promise<void>} */
 export function pause(time, signal) {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, time);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
+    setTimeout(resolve, time);
+    signal.addEventListener("abort", () => reject(signal.reason));
   });
 }

@@ -11,10 +11,7 @@ const SHAPES = ["2x2", "2x3", "3x2", "2x4", "4x2", "3x3", "3x4", "4x3", "4x4", "
 const EXTRA = ["diagonals", "windoku", "disjoint"];
 const JIGSAW = "jigsaw";
 
-/**
- * @param {App} app
- * @param {(words: string) => Promise<void>} onRules called with rules as the server reads them; it fails with a sentence
- */
+/** @param {App} app @param {(words: string) => Promise<void>} onRules called with rules as the server reads them; it fails with a sentence */
 export function createRules(app, onRules) {
   const summary = element("summary");
   const shape = menuOf([...SHAPES, JIGSAW], nameOf);
@@ -22,8 +19,6 @@ export function createRules(app, onRules) {
   const note = element("p", { class: "set-note", role: "status", id: "set-rules-note" });
   const names = { placeholder: app.t("set.rules.layout.hint"), "aria-label": app.t("set.rules.layout"), "aria-describedby": note.id };
   const layout = element("textarea", { rows: 9, spellcheck: false, dir: "ltr", ...names });
-  const rows = [fieldRow(app.t("new.board"), shape), ...boxes.map(({ row }) => row)];
-  const root = element("details", "set-rules", summary, ...rows, layout, note);
   let others = ""; // words of the rules that the form does not have
   let timer = 0;
 
@@ -69,7 +64,7 @@ export function createRules(app, onRules) {
   });
 
   return {
-    element: root,
+    element: element("details", "set-rules", summary, fieldRow(app.t("new.board"), shape), ...boxes.map(({ row }) => row), layout, note),
     text: () => summary.textContent ?? "",
     /** Show rules in the form. @param {Rules} rules */
     show(rules) {

@@ -12,6 +12,7 @@ import { formatMove, parseMove, token } from "../game/moves.js";
 import { Session } from "../play/session.js";
 import { partnersOf } from "./symmetry.js";
 
+/** @typedef {"undo" | "redo"} Way */
 /** What undo takes back: a move of the game, other rules, or both; changes of one step together. @typedef {{move: boolean, before: Rules, after: Rules, step: object | null}} Entry */
 
 export class SetSession extends Session {
@@ -21,11 +22,11 @@ export class SetSession extends Session {
   candidates = null;
   /** The odds to show instead. @type {import("../board/board.js").View["odds"]} */
   odds = undefined;
-  /** What takes digits instead of the board; placing.js sets it. @type {((digit: number) => void) | null} */
-  typing = null;
-  /** What was done on this board, and what undo has taken back. @type {{done: Entry[], undone: Entry[]}} */
-  #history = { done: [], undone: [] };
-  /** The boards that undo and redo lead to: the one before, and the one that undo has left. @type {{undo: SetSession | null, redo: SetSession | null}} */
+  /** Takes a digit instead of the board; returns whether it does. @type {(digit: number) => boolean} */
+  typing = () => false;
+  /** What undo and redo would change on this board. @type {Record<Way, Entry[]>} */
+  #history = { undo: [], redo: [] };
+  /** The boards that they lead to then: the one before, and the one that undo has left. @type {Record<Way, SetSession | null>} */
   #beside = { undo: null, redo: null };
   /** What shows another board, where undo or redo leads to one. @type {(session: SetSession) => void} */
   onBoard = () => {};
@@ -58,17 +59,14 @@ export class SetSession extends Session {
     return { rules: this.rules, givens: [...this.digits] };
   }
 
-  get canUndo() {
-    return this.#history.done.length > 0 || this.#beside.undo !== null;
-  }
-
-  get canRedo() {
-    return this.#history.undone.length > 0 || this.#beside.redo !== null;
+  /** Whether undo or redo leads anywhere. @param {Way} way */
+  can(way) {
+    return this.#history[way].length > 0 || this.#beside[way] !== null;
   }
 
   /** What was done last: another object after each move, the same one after undo and redo. @type {object | null} */
   get last() {
-    return this.#history.done.at(-1) ?? null;
+    return this.#history.undo.at(-1) ?? null;
   }
 
   // -- moves ------------------------------------------------------------------------------------
@@ -83,11 +81,11 @@ export class SetSession extends Session {
     const before = this.rules;
     if (!move && rules.text === before.text) return false;
     this.#rules = rules;
-    const { done } = this.#history;
-    const last = done.at(-1);
+    const { undo } = this.#history;
+    const last = undo.at(-1);
     if (step && last?.step === step && !move) last.after = rules;
-    else done.push({ move: move !== "", before, after: rules, step });
-    this.#history.undone = [];
+    else undo.push({ move: move !== "", before, after: rules, step });
+    this.#history.redo = [];
     this.#beside.redo = null;
     if (move) super.play(move);
     else this.changed("position");
@@ -96,19 +94,19 @@ export class SetSession extends Session {
 
   /** @override */
   undo() {
-    return this.#go("undo", "done", "undone", "before");
+    return this.#go("undo", "redo", "before");
   }
 
   /** @override */
   redo() {
-    return this.#go("redo", "undone", "done", "after");
+    return this.#go("redo", "undo", "after");
   }
 
-  /** @param {"undo" | "redo"} way @param {"done" | "undone"} from @param {"done" | "undone"} to @param {"before" | "after"} rules */
-  #go(way, from, to, rules) {
-    const entry = this.#history[from].pop();
-    if (!entry) return this.#show(way);
-    this.#history[to].push(entry);
+  /** @param {Way} way @param {Way} back @param {"before" | "after"} rules */
+  #go(way, back, rules) {
+    const entry = this.#history[way].pop();
+    if (!entry) return this.#show(way, back);
+    this.#history[back].push(entry);
     this.#rules = entry[rules];
     if (entry.move) this.game[way]();
     this.changed("position");
@@ -117,11 +115,8 @@ export class SetSession extends Session {
 
   /** As on a typewriter, the next cell follows a digit. @override @param {Iterable<number>} cells @param {number} number */
   enterInto(cells, number) {
-    if (this.typing) {
-      this.typing(number);
-      return false;
-    }
-    const single = this.selection.single;
+    if (this.typing(number)) return false;
+    const { single } = this.selection;
     const done = this.play(this.#withPartners(actions.digit(this.game, cells, number)));
     if (single >= 0 && this.digits[single] === number) this.advance(1);
     return done;
@@ -170,15 +165,15 @@ export class SetSession extends Session {
     return this.change(this.#move(changed.map((cell) => [cell, digits[cell]])), rules);
   }
 
-  /** Let the board be shown that undo or redo leads to: with its history, and without those who watched it. @param {"undo" | "redo"} way */
-  #show(way) {
+  /** Let the board be shown that undo or redo leads to: with its history, and without those who watched it. @param {Way} way @param {Way} back */
+  #show(way, back) {
     const other = this.#beside[way];
     if (!other) return false;
     const again = new SetSession(other.puzzle, other.settings);
     again.geometry = other.geometry;
     again.game = other.game;
     again.#history = other.#history;
-    again.#beside = { ...other.#beside, [way === "undo" ? "redo" : "undo"]: this };
+    again.#beside = { ...other.#beside, [back]: this };
     again.selection.only(other.selection.cursor);
     this.onBoard(again);
     return true;

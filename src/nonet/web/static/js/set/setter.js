@@ -14,12 +14,12 @@ import { mountKeys } from "../play/settings_panel.js";
 import { answersAll } from "../recorded.js";
 import { createActions } from "./actions.js";
 import { boardOf } from "./asking.js";
-import { createChoices } from "./choices.js";
 import { createEdits, haveSameHouses, withConstraints } from "./constraints.js";
 import { layDesk } from "./desk.js";
 import { mountExport } from "./export.js";
 import { createForm } from "./form.js";
 import { createList } from "./list.js";
+import { createChoices } from "./marks.js";
 import { createOdds } from "./odds.js";
 import { createPalette } from "./palette.js";
 import { Placing } from "./placement.js";
@@ -125,7 +125,7 @@ export async function mount(root, app) {
   /** Put a board on the desk: one move if it has the same houses, else undo leads back to the board before. @param {Board} board */
   function put(board) {
     if (desk && haveSameHouses(board.rules, session.rules)) return change(board.givens, board.rules);
-    const next = new SetSession(board, app.settings, desk && (!isBlank || session.canUndo) ? session : null);
+    const next = new SetSession(board, app.settings, desk && (!isBlank || session.can("undo")) ? session : null);
     next.selection.only(0); // so that digits can be typed at once
     lay(next);
   }

@@ -3,10 +3,11 @@
  * board while changes of it are on their way.
  */
 
-import { isComplete } from "./kinds.js";
-import { movedMarks, readNotation } from "./notation.js";
+import { isComplete, readNotation } from "./kinds.js";
+import { movedMarks } from "./places.js";
 
-/** @typedef {ReturnType<typeof import("./constraints.js").createEdits>["put"]} Put */
+/** @typedef {import("./constraints.js").Edits["put"]} Put */
+/** @typedef {{kind: Kind, choice: Choice}} Parts */
 
 export class Target {
   /** What the session had done when it was placed; null while the server reads it. @type {object | null} */
@@ -19,11 +20,7 @@ export class Target {
   #at = -1;
   #count = -1;
 
-  /**
-   * @param {Put} put @param {SetSession} session
-   * @param {{kind: Kind, choice: Choice} | null} parts null if it is of no kind of the palette
-   * @param {string} [text] "" while the server reads it
-   */
+  /** @param {Put} put @param {SetSession} session @param {Parts | null} parts null if it is of no kind of the palette @param {string} [text] "" while the server reads it */
   constructor(put, session, parts, text = "") {
     this.put = put;
     this.session = session;
