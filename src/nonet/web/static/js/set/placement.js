@@ -9,7 +9,7 @@
 import { sentenceOf } from "../board/clue_view.js";
 import { cellName } from "../board/geometry.js";
 import { isComplete, isGrouped, isOutside, readNotation } from "./kinds.js";
-import { cellsOf, constraintsAt, movedText } from "./places.js";
+import { cellsOf } from "./places.js";
 import { Target } from "./target.js";
 
 const PAUSE = 700; // milliseconds without a digit before a number is taken
@@ -135,15 +135,6 @@ export class Placing {
     this.changed();
   }
 
-  /** Pick one at a cell: the newest, or after the one that is picked the next; return whether there is one. @param {number} cell */
-  pickAt(cell) {
-    const { picked } = this;
-    const here = constraintsAt(this.session, cell);
-    const next = here[here.findIndex((each) => each === picked) + 1];
-    if (next || picked) this.pick(next);
-    return Boolean(next ?? picked);
-  }
-
   /** Follow the constraints after undo and other changes. */
   check() {
     const target = this.#target;
@@ -175,16 +166,6 @@ export class Placing {
     if (this.#here === target && this.#isPicked) this.#pick(target.constraint);
   }
 
-  /** Move the one that is picked. @param {number} down @param {number} right */
-  move(down, right) {
-    const { app, session } = this;
-    void this.alter((text) => {
-      const moved = movedText(text, down, right, session.geometry.size);
-      if (!moved) app.announce(app.t("set.edge"));
-      return moved;
-    });
-  }
-
   #take() {
     this.#pause.end();
     if (this.#target?.isWaiting) void this.#target.takeNumber().finally(this.changed);
@@ -198,11 +179,9 @@ export class Placing {
   /** End the number that is typed for the target, with or without taking it; return whether there was one. */
   endNumber(isTaken = true) {
     const target = this.#target;
-    if (!target || !this.#isForTarget) return false;
-    if (isTaken) this.#take();
-    else if (!target.isWaiting) return false;
-    else target.dropNumber();
-    this.#pause.end();
+    if (!target || !this.#isForTarget || !(isTaken || target.isWaiting)) return false;
+    if (!isTaken) target.dropNumber();
+    this.#take();
     this.#isForTarget = false;
     this.value = this.#isPicked ? target.number : "";
     this.changed();
@@ -219,8 +198,8 @@ export class Placing {
     const { kind, target, session: { selection } } = this;
     const marks = this.#here?.draft(this.shift);
     if (marks) return { marks, instead: target };
-    if (!kind || this.#isPicked || (!selection.cells.size && !this.groups.length)) return { marks: [], instead: undefined };
-    return { marks: kind.marks(this.choice), instead: this.isReshaping ? target : undefined };
+    const hasDraft = kind && !this.#isPicked && (selection.cells.size || this.groups.length);
+    return hasDraft ? { marks: kind.marks(this.choice), instead: this.isReshaping ? target : undefined } : { marks: [] };
   }
 
   /** Take a digit of a number; return whether digits are for constraints now. @param {number} digit */
@@ -263,8 +242,7 @@ export class Placing {
   /** Follow what is chosen. @param {boolean} isDragging */
   follow(isDragging) {
     if (!this.kind || !this.session.selection.cells.size || this.#isPicked) return;
-    const now = this.choice;
-    const before = this.#draft;
+    const [now, before] = [this.choice, this.#draft];
     const isNext = before && before.cells.length > 1 && (now.cells.length === 1 || !now.cells.some((cell) => before.cells.includes(cell)));
     if (this.#isForTarget || (isNext && !isDragging)) this.begin();
     this.#draft = now;

@@ -21,7 +21,7 @@ const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowR
  * @param {Placing} placing @param {(constraint: Constraint) => void} remove
  */
 export function listenToPlacing(owner, root, board, placing, remove) {
-  const { session } = placing;
+  const { app, session } = placing;
   const { size } = session.geometry;
   let isDragging = false;
   /** Where the one that is picked was grabbed: columns and rows from the top left, and the cell. @type {[x: number, y: number, cell: number] | null} */
@@ -35,6 +35,24 @@ export function listenToPlacing(owner, root, board, placing, remove) {
 
   /** @param {MouseEvent} event */
   const cellAt = ({ clientX, clientY }) => board.cellAt(clientX, clientY);
+
+  /** Pick one at a cell: the newest, or after the one that is picked the next; return whether there is one. @param {number} cell */
+  function pickAt(cell) {
+    const { picked } = placing;
+    const here = constraintsAt(session, cell);
+    const next = here[here.findIndex((each) => each === picked) + 1];
+    if (next || picked) placing.pick(next);
+    return Boolean(next ?? picked);
+  }
+
+  /** Move the one that is picked. @param {number} down @param {number} right */
+  function move(down, right) {
+    void placing.alter((text) => {
+      const moved = movedText(text, down, right, size);
+      if (!moved) app.announce(app.t("set.edge"));
+      return moved;
+    });
+  }
 
   /** @param {PointerEvent} event */
   function press(event) {
@@ -115,7 +133,7 @@ export function listenToPlacing(owner, root, board, placing, remove) {
     const [down, right] = placing.shift;
     grabbed = null;
     if (event.type === "pointercancel") placing.shift = [0, 0];
-    else if (down || right) placing.move(down, right);
+    else if (down || right) move(down, right);
     else if (cell >= 0) {
       placing.pick(undefined); // a press that moves nothing
       session.select((selection) => selection.only(cell));
@@ -141,7 +159,7 @@ export function listenToPlacing(owner, root, board, placing, remove) {
     const target = event.target instanceof HTMLElement ? event.target : document.body;
     const isBoard = target === document.body || target.closest(".grid") !== null;
     if (!isBoard || root.hidden || event.ctrlKey || event.metaKey || event.altKey) return;
-    const isMeant = placing.kind || placing.picked ? act(event) : event.key === "Enter" && placing.pickAt(session.selection.cursor);
+    const isMeant = placing.kind || placing.picked ? act(event) : event.key === "Enter" && pickAt(session.selection.cursor);
     if (isMeant) claim(event);
   }
 
@@ -157,10 +175,10 @@ export function listenToPlacing(owner, root, board, placing, remove) {
     const [down, right] = ARROWS[name] ?? [0, 0];
     if (picked && (down || right)) {
       if (shiftKey) placing.reshape(false); // the arrow adds a cell
-      else placing.move(down, right);
+      else move(down, right);
       return !shiftKey;
     }
-    if (name === "Enter") return placing.finish() || (picked && placing.pickAt(cursor)), true;
+    if (name === "Enter") return placing.finish() || (picked && pickAt(cursor)), true;
     if (name === "Escape") return cancel(), true;
     if (name === " " || name === ".") return true; // they would erase givens
     if (name !== "Backspace" && name !== "Delete") return false;
@@ -195,7 +213,7 @@ export function listenToPlacing(owner, root, board, placing, remove) {
   owner.listen(window, "keydown", key, { capture: true });
   owner.listen(board.grid, "dblclick", (/** @type {MouseEvent} */ event) => {
     const cell = cellAt(event);
-    if (!placing.kind && cell >= 0 && !session.digits[cell]) placing.pickAt(cell);
+    if (!placing.kind && cell >= 0 && !session.digits[cell]) pickAt(cell);
   });
 }
 
