@@ -11,8 +11,8 @@ import { placeValue } from "../words/messages.js";
 
 /** @typedef {{board: Board, changes: {cell: number, name: string, from: number, to: number}[], automorphisms: number}} Answer */
 
-/** @param {App} app @param {{puzzle: () => Board, code: () => string, change: (digits: number[]) => void, clear: () => void, showExport: () => void}} desk */
-export function createActions(app, { puzzle, code, change, clear: clearAll, showExport }) {
+/** @param {App} app @param {Placing} placing @param {{code: () => string, change: (digits: number[]) => void, clear: () => void, showExport: () => void}} desk */
+export function createActions(app, placing, { code, change, clear: clearAll, showExport }) {
   const status = element("div", { class: "set-status", role: "status", tabIndex: -1 });
   const play = element("a", { class: "button main", role: "link" }, app.t("set.play")); // a link also while it is off and has no address
   const [link, exports, minimise, repair, canonical, clear] = [
@@ -54,14 +54,14 @@ export function createActions(app, { puzzle, code, change, clear: clearAll, show
   function another(verb, show) {
     return async (/** @type {AbortSignal} */ signal) => {
       status.replaceChildren(element("span", "", app.t("new.searching")), padButton("button", app.t("new.stop"), stop));
-      const answer = await app.ask(verb, { puzzle: puzzle() }, { signal });
+      const answer = await app.ask(verb, { puzzle: placing.session.puzzle }, { signal });
       if (!signal.aborted) show(answer);
     };
   }
 
   /** @param {Answer} answer */
   function showRepair({ board, changes }) {
-    const { size } = puzzle().rules;
+    const { size } = placing.session.rules;
     const symbol = (/** @type {number} */ digit) => digit && app.symbol(digit, size);
     const lines = changes.map(({ cell, from, to }) => {
       const kind = !from ? "add" : !to ? "remove" : "change";
@@ -83,8 +83,8 @@ export function createActions(app, { puzzle, code, change, clear: clearAll, show
     /** Offer what fits the puzzle; nothing while the board is not that of the text. @param {import("./report.js").Findings | null} found @param {boolean} isStale */
     offer(found, isStale) {
       const isOne = found?.count === 1 && found.exact;
-      const { givens, rules } = puzzle();
-      const isEmpty = isStale || !(givens.some(Boolean) || rules.constraints?.length);
+      const { digits, rules, constraints } = placing.session;
+      const isEmpty = isStale || !(digits.some(Boolean) || constraints.length);
       minimise.disabled = isStale || !isOne || found.redundant?.length === 0;
       repair.disabled = isEmpty || isOne === true;
       canonical.disabled = isEmpty || rules.text !== "classic";

@@ -5,7 +5,7 @@
 
 import { kindName, sentenceOf } from "../board/clue_view.js";
 import { padButton } from "../buttons.js";
-import { element } from "../dom.js";
+import { element, furnish } from "../dom.js";
 import { sentenceOf as errorText } from "../errors.js";
 import { fieldRow, menuOf } from "../fields.js";
 import { isComplete, isOutside, KINDS, kindsLike } from "./kinds.js";
@@ -30,8 +30,12 @@ export function createForm(app, placing, { remove, focus }) {
     oninput: () => void placing.enter(value.value.replace(/\D/g, "")),
     onkeydown: ({ key }) => void (key === "Enter" && placing.finish()),
   });
-  const side = menuOf(SIDES, (name) => app.t(`set.side.${name}`));
-  const direction = menuOf(DIRECTIONS, (name) => app.t(`set.direction.${name.replace(" ", "_")}`));
+  const side = furnish(menuOf(SIDES, (name) => app.t(`set.side.${name}`)), {
+    onchange: () => void change({ side: /** @type {Choice["side"]} */ (side.value) }),
+  });
+  const direction = furnish(menuOf(DIRECTIONS, (name) => app.t(`set.direction.${name.replace(" ", "_")}`)), {
+    onchange: () => void change({ direction: direction.value }),
+  });
   const kind = element("select", { onchange: () => void change({}, KINDS.find(({ id }) => id === kind.value)) });
   const notation = element("input", {
     type: "text", autocomplete: "off", spellcheck: false, dir: "ltr", class: "set-notation",
@@ -59,37 +63,17 @@ export function createForm(app, placing, { remove, focus }) {
 
   /** Change the one that is picked, or what comes next. @param {Partial<Choice>} changes @param {Kind} [other] */
   function change(changes, other) {
+    Object.assign(placing, changes);
     const { picked, parts } = placing;
     if (picked && parts) void placing.alter(() => (other ?? parts.kind).text({ ...parts.choice, ...changes }));
     else placing.changed();
-  }
-
-  side.addEventListener("change", () => {
-    placing.side = /** @type {Choice["side"]} */ (side.value);
-    change({ side: placing.side });
-  });
-  direction.addEventListener("change", () => {
-    placing.direction = direction.value;
-    change({ direction: placing.direction });
-  });
-
-  /** Offer the kinds that the one that is picked can become. */
-  function drawKinds() {
-    const { parts } = placing;
-    const others = parts ? kindsLike(parts.kind).filter((each) => isComplete(each, parts.choice)) : [];
-    rows.kind.hidden = others.length < 2;
-    if ([...kind.options].map((each) => each.value).join() !== others.map(({ id }) => id).join()) {
-      kind.replaceChildren(...others.map((each) => new Option(labelOf(app, each), each.id)));
-    }
-    kind.value = parts?.kind.id ?? "";
   }
 
   /** Show what is being placed, or what is picked. */
   function draw() {
     const { picked, parts } = placing;
     const now = picked ? parts?.kind : placing.kind;
-    const how = picked ? `${sentenceOf(app, picked)} ${app.t("set.picked")}` : now ? hintOf(app, now) : app.t("set.how");
-    const text = problem || how;
+    const text = problem || (picked ? `${sentenceOf(app, picked)} ${app.t("set.picked")}` : now ? hintOf(app, now) : app.t("set.how"));
     if (about.textContent !== text) about.textContent = text;
     about.toggleAttribute("data-bad", problem !== "");
     root.classList.toggle("active", Boolean(now || picked || problem));
@@ -101,8 +85,13 @@ export function createForm(app, placing, { remove, focus }) {
     direction.value = placing.direction;
     rows.notation.hidden = buttons.hidden = !picked;
     reshape.hidden = !now;
-    rows.kind.hidden = true;
-    if (picked) drawKinds();
+    // The kinds that the one that is picked can become.
+    const kinds = picked && parts ? kindsLike(parts.kind).filter((each) => isComplete(each, parts.choice)) : [];
+    rows.kind.hidden = kinds.length < 2;
+    if ([...kind.options].map((each) => each.value).join() !== kinds.map(({ id }) => id).join()) {
+      kind.replaceChildren(...kinds.map((each) => new Option(labelOf(app, each), each.id)));
+    }
+    kind.value = parts?.kind.id ?? "";
     if (picked && shown !== picked.text) notation.value = picked.text;
     shown = picked?.text ?? "";
   }

@@ -33,8 +33,8 @@ export function heatMap({ count, odds }, write) {
   return { total, most, cells };
 }
 
-/** @param {App} app @param {() => void} changed called when odds are found or forgotten */
-export function createOdds(app, changed) {
+/** @param {App} app @param {Placing} placing on the board of its session @param {() => void} changed called when odds are found or forgotten */
+export function createOdds(app, placing, changed) {
   const status = element("p", { class: "set-odds-status", role: "status" });
   const shares = element("p", "set-odds-cell");
   const root = element("div", { class: "set-odds", hidden: true }, status, shares);
@@ -59,11 +59,11 @@ export function createOdds(app, changed) {
     shown = "";
   }
 
-  /** Ask for the odds of the puzzle as it is now, unless they are shown. @param {SetSession} session @param {boolean} isOn */
-  async function update({ puzzle }, isOn) {
+  /** Ask for the odds of the puzzle as it is now, unless they are shown. @param {boolean} isOn */
+  async function update(isOn) {
     root.hidden = !isOn;
-    const { rules, givens } = puzzle;
-    const code = isOn ? `${rules.text}:${givens}` : "";
+    const { puzzle } = placing.session;
+    const code = isOn ? `${puzzle.rules.text}:${puzzle.givens}` : "";
     if (code === shown) return;
     forget();
     shown = code;
@@ -80,7 +80,7 @@ export function createOdds(app, changed) {
       status.textContent = app.t(found.total === 1n ? "set.count.one" : "set.odds.found", values);
     } catch (error) {
       if (signal.aborted) return;
-      status.textContent = whyNot(error, rules.text === "classic");
+      status.textContent = whyNot(error, puzzle.rules.text === "classic");
     }
     changed();
   }
@@ -94,25 +94,29 @@ export function createOdds(app, changed) {
     return sentenceOf(error);
   }
 
+  /** Show the shares of the cell under the pointer, or else of the one with the cursor. */
+  function draw() {
+    const { selection, digits, geometry: { size } } = placing.session;
+    const cell = [pointed, selection.cursor].find((each) => each >= 0 && !digits[each]) ?? -1;
+    const likely = found?.cells[cell] ?? [];
+    shares.replaceChildren(
+      ...(likely.length ? [element("b", "", app.words.fill("{cell}", { cell: placeValue(cell, size) }))] : []),
+      ...likely.map(({ digit, share, number }) => element("span", { title: grouped(number) }, `${app.symbol(digit, size)} ${share}`)),
+    );
+  }
+
   return {
     element: root,
     update,
     forget,
+    draw,
     get cells() {
       return found?.cells;
     },
     /** Point at a cell, -1 for none. @param {number} cell */
     point(cell) {
       pointed = cell;
-    },
-    /** Show the shares of the cell under the pointer, or else of the one with the cursor. @param {SetSession} session */
-    draw({ selection, digits, geometry: { size } }) {
-      const cell = [pointed, selection.cursor].find((each) => each >= 0 && !digits[each]) ?? -1;
-      const likely = found?.cells[cell] ?? [];
-      shares.replaceChildren(
-        ...(likely.length ? [element("b", "", app.words.fill("{cell}", { cell: placeValue(cell, size) }))] : []),
-        ...likely.map(({ digit, share, number }) => element("span", { title: grouped(number) }, `${app.symbol(digit, size)} ${share}`)),
-      );
+      draw();
     },
   };
 }

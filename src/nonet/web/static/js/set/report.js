@@ -18,8 +18,8 @@ const LATER = 240; // and before the difficulty is asked for
 const LONG = 60; // characters of a verdict that is no headline
 const MOST = 1000; // solutions that are counted
 
-/** @param {App} app @param {(findings: Findings | null) => void} onFindings called when something is found; null while nothing is known */
-export function createReport(app, onFindings) {
+/** @param {App} app @param {Placing} placing on the board of its session @param {(findings: Findings | null) => void} onFindings called when something is found; null while nothing is known */
+export function createReport(app, placing, onFindings) {
   const sign = element("span", "set-sign");
   const words = element("span", { role: "status" });
   const verdict = element("p", "set-verdict", sign, words);
@@ -53,10 +53,11 @@ export function createReport(app, onFindings) {
     sayAlone("bad", text);
   }
 
-  /** Ask about the puzzle as it is now. @param {SetSession} session */
-  async function update(session) {
+  /** Ask about the puzzle as it is now. */
+  async function update() {
     search.abort();
     const { signal } = (search = new AbortController());
+    const { session } = placing;
     const { puzzle, digits, constraints, geometry } = session;
     const [givens, placed] = [digits.filter(Boolean).length, constraints.length];
     givensCount.textContent = app.t("set.stats.givens", { n: givens, count: app.digit(givens) });

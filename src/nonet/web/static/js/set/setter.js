@@ -31,7 +31,6 @@ import { createEntry } from "./text.js";
 /** @param {HTMLElement} root @param {App} app */
 export async function mount(root, app) {
   await loadStyle("css/set.css");
-  let session = new SetSession({ rules: boxRules(3, 3), givens: Array(81).fill(0) }, app.settings);
   /** The board of the session. @type {import("./desk.js").Desk | null} */
   let desk = null;
   let code = "";
@@ -58,18 +57,21 @@ export async function mount(root, app) {
       placing.choose(null);
     },
   });
-  const puzzle = () => session.puzzle;
   const focus = () => desk?.focus();
   const reveal = () => host.scrollIntoView({ block: "nearest" });
   /** Change the puzzle to other givens. @param {number[]} digits @param {Rules} [rules] */
-  const change = (digits, rules) => void (session.setDigits(digits, rules) || changed());
+  const change = (digits, rules) => void (placing.session.setDigits(digits, rules) || changed());
 
-  const report = createReport(app, (found) => {
+  const edits = createEdits(app, () => placing.session, (error) => {
+    form.fail(error);
+    if (error) draw();
+  });
+  const placing = new Placing(app, new SetSession({ rules: boxRules(3, 3), givens: Array(81).fill(0) }, app.settings), edits.put, draw);
+  const report = createReport(app, placing, (found) => {
     findings = found;
     draw();
   });
-  const entry = createEntry(app, {
-    puzzle,
+  const entry = createEntry(app, placing, {
     onBoard: put,
     onDigits: change,
     onText(now, why = "") {
@@ -80,11 +82,6 @@ export async function mount(root, app) {
       draw();
     },
   });
-  const edits = createEdits(app, () => session, (error) => {
-    form.fail(error);
-    if (error) draw();
-  });
-  const placing = new Placing(app, session, edits.put, draw);
   const form = createForm(app, placing, { remove: edits.remove, focus });
   const list = createList(app, {
     ...edits,
@@ -95,23 +92,22 @@ export async function mount(root, app) {
     },
   });
   const palette = createPalette(app, placing, { ...edits, focus, reveal });
-  const odds = createOdds(app, draw);
+  const odds = createOdds(app, placing, draw);
   const choices = createChoices(app, () => {
-    followOdds();
+    void odds.update(choices.now.odds);
     draw();
   });
   const rules = createRules(app, async (words) => {
-    const { rules: old, givens } = puzzle();
+    const { rules: old, givens } = placing.session.puzzle;
     const board = await boardOf(app, words);
     left.set(old.size, givens);
     put({ ...board, givens: left.get(board.rules.size) ?? board.givens });
   });
-  const actions = createActions(app, {
-    puzzle,
+  const actions = createActions(app, placing, {
     code: () => code,
     change,
-    clear: () => change(session.digits.map(() => 0), withConstraints(session.rules, [])),
-    showExport: () => flyouts.toggle("export", app.t("set.export"), (body, part) => mountExport(body, part, puzzle())),
+    clear: () => change(placing.session.digits.map(() => 0), withConstraints(placing.session.rules, [])),
+    showExport: () => flyouts.toggle("export", app.t("set.export"), (body, part) => mountExport(body, part, placing.session.puzzle)),
   });
   const hasConstraints = answersAll();
   const head = element("header", "set-head", element("h1", "unseen", app.t("set.head")), report.verdict, report.stats, odds.element);
@@ -124,16 +120,17 @@ export async function mount(root, app) {
 
   /** Put a board on the desk: one move if it has the same houses, else undo leads back to the board before. @param {Board} board */
   function put(board) {
+    const { session } = placing;
     if (desk && haveSameHouses(board.rules, session.rules)) return change(board.givens, board.rules);
     const next = new SetSession(board, app.settings, desk && (!isBlank || session.can("undo")) ? session : null);
     next.selection.only(0); // so that digits can be typed at once
     lay(next);
   }
 
-  /** Lay a desk for a board. @param {SetSession} next */
-  function lay(next) {
+  /** Lay a desk for a board. @param {SetSession} session */
+  function lay(session) {
     desk?.leave();
-    session = placing.session = next;
+    placing.session = session;
     session.onBoard = (other) => {
       const focused = document.activeElement;
       const tool = input.contains(focused) ? focused?.textContent : "";
@@ -144,7 +141,7 @@ export async function mount(root, app) {
       else if (tool) desk?.focusTool(tool);
     };
     const help = () => flyouts.toggle("help", app.t("settings.keys"), (body, part) => mountKeys(body, part, session.geometry.size));
-    desk = layDesk({ root, host, input }, app, placing, { remove: edits.remove, commands: { help }, point });
+    desk = layDesk({ root, host, input }, app, placing, { remove: edits.remove, commands: { help }, point: odds.point });
     session.watch((change) => (change === "position" ? changed() : draw()));
     changed();
   }
@@ -153,40 +150,30 @@ export async function mount(root, app) {
   function changed() {
     text = "same";
     form.fail(null);
-    const board = puzzle();
-    if (!isOpening) keep(board);
-    entry.follow(board);
-    rules.show(board.rules);
+    const { session } = placing;
+    if (!isOpening) keep(session);
+    entry.follow(session.puzzle);
+    rules.show(session.rules);
     palette.follow(session.constraints);
     list.follow(session.constraints);
     actions.stop();
-    void report.update(session);
-    followOdds();
+    void report.update();
+    void odds.update(choices.now.odds);
     draw();
   }
 
-  /** Name the puzzle in the address, and store it. @param {Board} board */
-  function keep(board) {
-    code = boardCode(board);
+  /** Name the puzzle in the address, and store it. @param {SetSession} session */
+  function keep({ puzzle, constraints }) {
+    code = boardCode(puzzle);
     app.store.write("set", code);
-    edits.keep(session.constraints);
-    if (here) app.go(writeLink("set", { p: board.givens.some(Boolean) || board.rules.text !== "classic" ? code : "" }), true);
-  }
-
-  function followOdds() {
-    void odds.update(session, choices.now.odds);
-  }
-
-  /** @param {number} cell */
-  function point(cell) {
-    odds.point(cell);
-    odds.draw(session);
+    edits.keep(constraints);
+    if (here) app.go(writeLink("set", { p: puzzle.givens.some(Boolean) || puzzle.rules.text !== "classic" ? code : "" }), true);
   }
 
   function draw() {
     if (!desk) return;
     desk.draw(findings, choices.now, odds.cells);
-    odds.draw(session);
+    odds.draw();
     palette.draw();
     form.draw();
     flyouts.covered();
@@ -201,7 +188,7 @@ export async function mount(root, app) {
     if (plain && !plain.candidates) return put(plain);
     isBlank = !desk;
     isOpening = true;
-    put(puzzle());
+    put(placing.session.puzzle);
     isOpening = false;
     if (wanted) await entry.open(wanted);
     isBlank = false;
@@ -212,7 +199,7 @@ export async function mount(root, app) {
     async show(params) {
       here?.owner.end();
       here = partOf(app);
-      acceptFiles(root, here, { fail: entry.fail }, (text) => entry.open(text));
+      acceptFiles(root, here, { fail: entry.fail }, entry.open);
       const wanted = params.get("p") ?? (code || (app.store.read("set") ?? ""));
       desk?.listen();
       if (!desk || wanted !== code) return open(wanted);

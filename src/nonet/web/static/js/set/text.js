@@ -19,12 +19,11 @@ const MOST = 1_000_000; // characters that the server reads
 const keyOf = ({ rules, givens }) => `${givens} ${rules.text}`;
 
 /**
- * @param {App} app
- * @param {{puzzle: () => Board, onBoard: (board: Board) => void, onDigits: (digits: number[]) => void, onText: (now: "reading" | "refused", why?: string) => void}} desk
+ * @param {App} app @param {Placing} placing on the board of its session
+ * @param {{onBoard: (board: Board) => void, onDigits: (digits: number[]) => void, onText: (now: "reading" | "refused", why?: string) => void}} desk
  *   `onText` is called while the board is not that of the text; `why` is the key of what is said about a refused one
  */
-export function createEntry(app, { puzzle, onBoard, onDigits, onText }) {
-  const rules = () => puzzle().rules;
+export function createEntry(app, placing, { onBoard, onDigits, onText }) {
   const note = element("p", { class: "set-note", id: "set-note", role: "status" });
   const placeholder = app.t(answersAll() ? "set.text.hint" : "set.text.hint.alone");
   const names = { placeholder, "aria-label": app.t("set.text"), "aria-describedby": note.id };
@@ -69,7 +68,7 @@ export function createEntry(app, { puzzle, onBoard, onDigits, onText }) {
 
   /** Return the digits of a line that somebody is typing, null for any other text. @param {string} text */
   function partOf(text) {
-    const { size } = rules();
+    const { size } = placing.session.rules;
     const cells = [...text.trim()];
     if (cells.length >= size * size) return null;
     const digits = cells.map((char) => (/[.0]/.test(char) ? 0 : digitOf(char, size) || -1));
@@ -78,11 +77,12 @@ export function createEntry(app, { puzzle, onBoard, onDigits, onText }) {
 
   /** @param {number[]} part */
   function showPart(part) {
-    const count = rules().size ** 2;
+    const { rules } = placing.session;
+    const count = rules.size ** 2;
     clear();
     if (part.length) note.textContent = app.t("set.text.part", { n: app.digit(part.length), count: app.digit(count) });
     const givens = [...part, ...Array(count - part.length).fill(0)];
-    source = keyOf({ rules: rules(), givens });
+    source = keyOf({ rules, givens });
     onDigits(givens);
   }
 
@@ -138,16 +138,16 @@ export function createEntry(app, { puzzle, onBoard, onDigits, onText }) {
     if (text.length > MOST) return refuse(new Error(app.t("set.text.long", size)));
     // A link to a puzzle holds its code.
     const code = decoded(/^\S+[#?&]p=([^&\s]+)\S*$/.exec(text.trim())?.[1] ?? "") || text.trim();
-    const before = rules();
-    const known = before.text.includes(" ") || code.length > SHORT ? null : readCode(code);
+    const before = placing.session.puzzle;
+    const known = before.rules.text.includes(" ") || code.length > SHORT ? null : readCode(code);
     if (known) return say(take(known));
     try {
-      const { puzzles, count, problems } = await askPuzzles(app, code, puzzle(), isTyped, signal);
+      const { puzzles, count, problems } = await askPuzzles(app, code, before, isTyped, signal);
       if (signal.aborted) return;
       boards = puzzles.map(({ board }) => board);
       const isOne = puzzles.length < 2;
       const about = take(boards[0]);
-      const isLost = before.constraints?.length && !rules().constraints?.length;
+      const isLost = before.rules.constraints?.length && !placing.session.constraints.length;
       if (!isOne) showList(puzzles, count);
       const remarks = [field.value ? "" : app.t("set.text.unshown", size), isOne && remarkOf(app, puzzles[0]), isOne && isLost && app.t("set.text.alone"), about];
       say(about === null ? null : remarks.filter(Boolean).join(" "));
