@@ -83,13 +83,11 @@ export async function askPuzzles(app, code, { rules, givens }, isTyped, signal) 
 }
 
 /** Return the first answer that there is; why the first way had none, if none has. @template T @param {(() => Promise<T>)[]} ways @param {AbortSignal} signal @returns {Promise<T>} */
-async function firstOf([way, ...others], signal) {
-  try {
-    return await way();
-  } catch (error) {
+function firstOf([way, ...others], signal) {
+  return way().catch((error) => {
     if (signal.aborted || !others.length) throw error;
     return firstOf(others, signal).catch(() => Promise.reject(error));
-  }
+  });
 }
 
 /**

@@ -11,6 +11,7 @@ import { ORDERLESS, REVERSIBLE } from "./kind_rows.js";
 
 /** @param {App} app @param {() => SetSession} sessionNow @param {(error: unknown) => void} fail say why a constraint cannot be; null if it can */
 export function createEdits(app, sessionNow, fail) {
+  /** The changes that are on their way. @type {Promise<unknown>} */
   let queue = Promise.resolve();
   /** The constraints that were drawn; the others were read from a text. @type {Set<string>} */
   const drawn = new Set(app.store.read("drawn"));
@@ -27,22 +28,19 @@ export function createEdits(app, sessionNow, fail) {
       const session = sessionNow();
       const change = wanted();
       if (!change) return null;
-      try {
-        const before = session.rules;
-        const { rules, constraint } = await withConstraint(app, before, change.word, change.old);
-        if (!haveSameHouses(rules, before)) throw new Error(app.t("set.notation.houses"));
-        fail(null);
-        if (session !== sessionNow() || session.rules !== before || !constraint) return null;
-        if (!change.old || drawn.has(change.old)) drawn.add(constraint.text);
-        if (session.change("", rules, step)) app.announce(sentenceOf(app, constraint));
-        return constraint;
-      } catch (error) {
-        fail(error);
-        return null;
-      }
+      const before = session.rules;
+      const { rules, constraint } = await withConstraint(app, before, change.word, change.old);
+      if (!haveSameHouses(rules, before)) throw new Error(app.t("set.notation.houses"));
+      fail(null);
+      if (session !== sessionNow() || session.rules !== before || !constraint) return null;
+      if (!change.old || drawn.has(change.old)) drawn.add(constraint.text);
+      if (session.change("", rules, step)) app.announce(sentenceOf(app, constraint));
+      return constraint;
+    }).catch((error) => {
+      fail(error);
+      return null;
     });
-    queue = done.then(() => {});
-    return done;
+    return (queue = done);
   }
 
   return {

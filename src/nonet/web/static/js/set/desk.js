@@ -94,17 +94,14 @@ export function layDesk({ root, host, input }, app, placing, { remove, commands:
   }
 
   let keys = own.owner.part();
-
-  function listen() {
+  const listen = () => {
     keys.end();
-    keys = own.owner.part();
-    listenToKeys(keys, root, session, commands, focus);
-  }
+    listenToKeys((keys = own.owner.part()), root, session, commands, focus);
+  };
   listen();
   own.owner.ends(board.destroy);
 
   return {
-    session,
     focus,
     listen,
     /** Stop to listen to keys, while another place is shown. */

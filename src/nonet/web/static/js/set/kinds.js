@@ -83,19 +83,14 @@ function textOf({ text }, { cells, groups, value, side, direction }) {
   return text.replace("{value}=", value && "{value}=").replace(/\{(\w+)\}/g, (_, name) => chosen[name] ?? "");
 }
 
-/** Return how many steps along rows and columns lie between two cells. @param {string} one @param {string} other */
-function apart(one, other) {
-  const [[a, b], [c, d]] = [placeOf(one), placeOf(other)];
-  return Math.abs(a - c) + Math.abs(b - d);
-}
-
 /** Return a pill, and the arrow that leaves its cell nearest to the line, of several the last. @param {Choice} choice @returns {ClueMark[]} */
 function pillArrow({ groups: [pill = [], line = []] }) {
   /** @type {ClueMark} */
   const bulb = { mark: "bulb", role: "pill", cells: pill };
-  const [first] = line;
-  if (!first) return [bulb];
-  const exit = pill.reduceRight((best, cell) => (apart(cell, first) < apart(best, first) ? cell : best));
+  if (!line.length) return [bulb];
+  const [row, column] = placeOf(line[0]);
+  const steps = pill.map(placeOf).map(([r, c]) => Math.abs(r - row) + Math.abs(c - column));
+  const exit = pill[steps.lastIndexOf(Math.min(...steps))];
   return [{ mark: "line", role: "arrow", cells: [exit, ...line] }, bulb];
 }
 

@@ -20,22 +20,15 @@ export const ROOM = { left: CLUE, top: CLUE, right: CLUE, bottom: CLUE };
 
 const CELL = "-12 -12 124 124";
 const BESIDE = "-92 -30 160 160";
-/** The cells of the picture of a kind on a small board, and the part of it that the picture shows. @type {Record<Kind["gesture"], {cells: string[], view?: string}>} */
+/** The picture of a gesture, or of one kind: its cells on a small board, the part of it that is shown, and a number. @type {Partial<Record<string, {cells?: string[], view?: string, value?: string}>>} */
 const SAMPLES = {
   cells: { cells: ["r1c1", "r1c2", "r2c1"] },
   path: { cells: ["r2c1", "r1c1", "r1c2"] },
-  cell: { cells: ["r1c1"], view: CELL },
   pair: { cells: ["r1c1", "r1c2"], view: "32 -18 136 136" },
   square: { cells: ["r1c1", "r1c2", "r2c1", "r2c2"], view: "32 32 136 136" },
-  line: { cells: ["r1c1"], view: BESIDE },
-  sides: { cells: ["r1c1"], view: BESIDE },
-  diagonal: { cells: ["r1c1"], view: "-92 -92 160 160" },
-  groups: { cells: [] },
-  pill: { cells: [] },
-};
-/** What is another way in the pictures of some kinds. @type {Partial<Record<string, {cells?: string[], view?: string, value?: string}>>} */
-const OWN = {
-  odd: { view: CELL }, even: { view: CELL }, killer: { value: "9" }, quadruple: { value: "12" },
+  cell: { view: CELL }, odd: { view: CELL }, even: { view: CELL },
+  line: { view: BESIDE }, sides: { view: BESIDE }, diagonal: { view: "-92 -92 160 160" },
+  killer: { value: "9" }, quadruple: { value: "12" },
   lunchbox: { cells: ["r1c1", "r1c2"] }, // another shape than the cage
 };
 const SAMPLE_GROUPS = [["r1c1", "r1c2"], ["r2c2", "r2c1"]];
@@ -170,7 +163,7 @@ export function createPalette(app, placing, { reveal, focus, put, remove }) {
 /** Return the picture of a kind. @param {Kind} kind @param {App} app */
 function sampleOf(kind, app) {
   const required = kind.value === "required" ? "9" : "";
-  const { cells, view = "-8 -8 216 216", value = required } = { ...SAMPLES[kind.gesture], ...OWN[kind.word] };
+  const { cells = ["r1c1"], view = "-8 -8 216 216", value = required } = { ...SAMPLES[kind.gesture], ...SAMPLES[kind.word] };
   const { parts } = cluesOf(kind.marks({ cells, groups: SAMPLE_GROUPS, value, side: "left", direction: "down right", size: 2 }), 2, 2);
   const grid = svgElement("path", { class: "set-cell", d: "M0 0H200V200H0zM100 0V200M0 100H200" });
   const [below, above] = [false, true].map((isAbove) => drawParts(parts, isAbove, pagePaint, app.digit));

@@ -150,20 +150,20 @@ export async function mount(root, app) {
   function changed() {
     text = "same";
     form.fail(null);
-    const { session } = placing;
-    if (!isOpening) keep(session);
-    entry.follow(session.puzzle);
-    rules.show(session.rules);
-    palette.follow(session.constraints);
-    list.follow(session.constraints);
+    const { puzzle, constraints } = placing.session;
+    if (!isOpening) keep(puzzle, constraints);
+    entry.follow(puzzle);
+    rules.show(puzzle.rules);
+    palette.follow(constraints);
+    list.follow(constraints);
     actions.stop();
     void report.update();
     void odds.update(choices.now.odds);
     draw();
   }
 
-  /** Name the puzzle in the address, and store it. @param {SetSession} session */
-  function keep({ puzzle, constraints }) {
+  /** Name the puzzle in the address, and store it. @param {Board} puzzle @param {Constraint[]} constraints */
+  function keep(puzzle, constraints) {
     code = boardCode(puzzle);
     app.store.write("set", code);
     edits.keep(constraints);

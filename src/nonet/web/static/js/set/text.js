@@ -40,23 +40,17 @@ export function createEntry(app, placing, { onBoard, onDigits, onText }) {
   let choices = ""; // what is said about the list of them
   let source = ""; // what the text has put on the board
   let isTyped = false; // what is typed is about the board as it is; what is pasted, dropped or opened is a puzzle of its own
-  let timer = 0;
-  let reading = new AbortController();
+  let reading = app.owner.part(); // owns the question for the puzzles, and the pause before it
 
   field.addEventListener("input", (event) => {
     isTyped = event instanceof InputEvent && !/Paste|Drop|Replacement/.test(event.inputType);
-    stop();
+    reading.end();
     const partial = isTyped ? partOf(field.value) : null;
     if (partial) return showPart(partial);
     onText("reading");
-    timer = window.setTimeout(() => void read(field.value), PAUSE);
+    reading = app.owner.part();
+    reading.later(() => void read(field.value), PAUSE);
   });
-
-  /** Give up what is being read. */
-  function stop() {
-    clearTimeout(timer);
-    reading.abort();
-  }
 
   /** @param {Event} event @param {DataTransfer | null} data */
   function takeLong(event, data) {
@@ -132,7 +126,7 @@ export function createEntry(app, placing, { onBoard, onDigits, onText }) {
   /** Read the text, and show its first puzzle. @param {string} text */
   async function read(text) {
     clear();
-    const { signal } = (reading = new AbortController());
+    const { signal } = (reading = app.owner.part());
     if (!text.trim()) return showPart([]);
     const size = { count: text.length.toLocaleString(app.language), most: MOST.toLocaleString(app.language) };
     if (text.length > MOST) return refuse(new Error(app.t("set.text.long", size)));
@@ -170,7 +164,7 @@ export function createEntry(app, placing, { onBoard, onDigits, onText }) {
 
   /** Read a text that was dropped, pasted or opened. @param {string} text */
   async function open(text) {
-    stop();
+    reading.end();
     isTyped = false;
     field.value = text.length > SHORT ? "" : text.trim();
     onText("reading");
@@ -186,7 +180,7 @@ export function createEntry(app, placing, { onBoard, onDigits, onText }) {
       const { rules, givens } = board;
       if (keyOf(board) === source) return;
       source = keyOf(board);
-      stop();
+      reading.end();
       clear();
       // Rules that a line of digits does not say are written before it.
       if (rules.text !== "classic" && !/^\d+x\d+$/.test(rules.text)) field.value = boardCode(board).replaceAll("+", " ");
