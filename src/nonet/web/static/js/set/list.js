@@ -44,10 +44,7 @@ export function createList(app, { pick, remove, isDrawn }) {
     },
     /** Show which one is picked. @param {Constraint | undefined} picked */
     draw(picked) {
-      buttons.forEach(({ select }, at) => {
-        const isPicked = String(picked !== undefined && shown[at].text === picked.text);
-        if (select.getAttribute("aria-pressed") !== isPicked) select.setAttribute("aria-pressed", isPicked);
-      });
+      buttons.forEach(({ select }, at) => select.setAttribute("aria-pressed", String(shown[at].text === picked?.text)));
     },
   };
 }
