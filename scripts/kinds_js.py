@@ -197,8 +197,9 @@ def kind_rows_js() -> str:
  */
 
 /** @typedef {{{{mark: string, role: string, label?: string, cells: string}}}} RowMark */
+/** @typedef {{import("./kinds.js").Gesture}} Gesture */
 /** @typedef {{"" | "optional" | "required"}} Value whether a number is typed */
-/** @typedef {{{{word: string, id: string, gesture: import("./kinds.js").Gesture, value: Value, text: string, marks: RowMark[]}}}} Row */
+/** @typedef {{{{word: string, id: string, gesture: Gesture, value: Value, text: string, marks: RowMark[]}}}} Row */
 
 /** @type {{Record<"areas" | "lines" | "dots" | "outside", Row[]>}} */
 export const ROWS = {{
