@@ -196,15 +196,10 @@ def kind_rows_js() -> str:
  * scripts/kinds_js.py writes this file from the classes of nonet.constraints.
  */
 
-/**
- * @typedef {{object}} Row
- * @property {{string}} word
- * @property {{string}} id
- * @property {{string}} gesture
- * @property {{string}} value
- * @property {{string}} text
- * @property {{{{mark: string, role: string, label?: string, cells: string}}[]}} marks
- */
+/** @typedef {{{{mark: string, role: string, label?: string, cells: string}}}} RowMark */
+/** @typedef {{import("./kinds.js").Gesture}} Gesture */
+/** @typedef {{"" | "optional" | "required"}} Value whether a number is typed */
+/** @typedef {{{{word: string, id: string, gesture: Gesture, value: Value, text: string, marks: RowMark[]}}}} Row */
 
 /** @type {{Record<"areas" | "lines" | "dots" | "outside", Row[]>}} */
 export const ROWS = {{

@@ -569,6 +569,7 @@ def test_the_kinds_used_last_come_first_and_can_be_forgotten(setter: Any) -> Non
     last.first.focus()
     setter.keyboard.press("Delete")
     expect(last).to_have_count(1)
+    expect(last).to_have_accessible_name("Renban line, used last")
     setter.get_by_role("button", name="Forget which constraints").click()
     expect(last).to_have_count(0)
     setter.reload()

@@ -285,6 +285,17 @@ def test_keys_belong_to_the_place_that_is_shown(setter: Any) -> None:
     assert code(setter) == kept
 
 
+def test_keys_work_after_a_link_to_another_puzzle(open_page: Callable[..., Any]) -> None:
+    page = open_page(f"#set?p={EASY}")
+    expect(verdict(page)).to_have_text(ONE)
+    page.get_by_role("link", name="Play", exact=True).click()
+    expect(page.get_by_role("grid", name="Sudoku board")).to_be_visible()
+    page.evaluate("(code) => (location.hash = `#set?p=${code}`)", OTHER)
+    cell(page, 1, 1).click()
+    page.keyboard.press("7")
+    expect(cell(page, 1, 1)).to_have_text("7")
+
+
 def test_where_solutions_differ(open_page: Callable[..., Any]) -> None:
     board = list(EASY)
     for at in (0, 1, 4, 9):

@@ -7,6 +7,10 @@ type Game = import("./js/game/game.js").Game;
 type Owner = import("./js/owner.js").Owner;
 type BoardView = import("./js/board/board.js").BoardView;
 type IconName = Parameters<typeof import("./js/icons.js").icon>[0];
+/** Of the constraints that are placed in Set: a kind, what is chosen for it, and what is being placed. */
+type Kind = import("./js/set/kinds.js").Kind;
+type Choice = import("./js/set/kinds.js").Choice;
+type Placing = import("./js/set/placement.js").Placing;
 
 interface Place {
   show(params: URLSearchParams, path: string): void | Promise<void>;

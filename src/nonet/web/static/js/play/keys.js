@@ -154,7 +154,7 @@ export function listenToKeys(owner, root, session, commands, focusBoard) {
     const isDrawing = session.activeMode === "draw" || session.mode === "draw";
     const mode = heldMode(event) ?? session.mode;
     const isColour = mode === "colour" && session.settings.get("digitFirst");
-    if (!isDrawing) return session.selection.cells.size || isColour ? session.enter(digit, mode) : session.choose(digit);
+    if (!isDrawing) return session.selection.cells.size || isColour ? session.enter(digit, mode) : session.chooseDigit(digit);
     if (event.shiftKey) session.drawTo([session.selection.cursor, digit]);
     else if (event.altKey) session.pen = Math.min(digit, 9);
     else session.enter(digit, "draw");

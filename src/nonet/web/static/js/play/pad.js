@@ -44,7 +44,7 @@ export function mountPad(host, app, session, erase) {
   /** @param {number} digit */
   function press(digit) {
     if (session.selection.cells.size && !session.settings.get("digitFirst")) session.enter(digit);
-    else session.choose(digit);
+    else session.chooseDigit(digit);
   }
 
   /** @param {number} colour */
@@ -52,7 +52,7 @@ export function mountPad(host, app, session, erase) {
     if (session.activeMode === "draw") {
       session.pen = colour;
       session.changed();
-    } else if (session.settings.get("digitFirst")) session.choose(colour);
+    } else if (session.settings.get("digitFirst")) session.chooseDigit(colour);
     else session.enter(colour, "colour");
   }
 

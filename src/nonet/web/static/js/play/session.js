@@ -152,7 +152,7 @@ export class Session {
   }
 
   /** Choose the digit that is highlighted, or in digit-first input entered; let go of the one that was. @param {number} digit */
-  choose(digit) {
+  chooseDigit(digit) {
     const what = this.settings.get("digitFirst") ? "armed" : "highlight";
     this[what] = this[what] === digit ? 0 : digit;
     this.changed();

@@ -2,127 +2,96 @@
  * What can be done with a puzzle that is being set: play it, copy its link, repair it, make it minimal, and so on.
  */
 
-import { copyLink } from "../play/clipboard.js";
-import { sentenceOf } from "../errors.js";
-import { element } from "../dom.js";
-import { writeLink } from "../link.js";
 import { padButton } from "../buttons.js";
+import { element } from "../dom.js";
+import { sentenceOf } from "../errors.js";
+import { writeLink } from "../link.js";
+import { copyLink } from "../play/clipboard.js";
 import { placeValue } from "../words/messages.js";
 
-/** @typedef {import("./report.js").Findings} Findings */
-/** @typedef {{cell: number, name: string, from: number, to: number}} Change */
+/** @typedef {{board: Board, changes: {cell: number, name: string, from: number, to: number}[], automorphisms: number}} Answer */
 
-/**
- * @param {App} app
- * @param {{puzzle: () => Board, code: () => string, change: (digits: number[]) => void, clear: () => void, showExport: () => void}} desk
- */
-export function createActions(app, { puzzle, code, change, clear: clearAll, showExport }) {
-  const root = element("div", "set-actions");
-  const buttons = element("div", "buttons");
-  const status = element("div", "set-status");
-  status.setAttribute("role", "status");
-  status.tabIndex = -1;
-  const play = element("a", "button main", app.t("set.play"));
-  play.setAttribute("role", "link"); // also while it is off and has no address
-  const make = (/** @type {string} */ name, /** @type {() => unknown} */ work) => {
-    const button = padButton("button", app.t(`set.${name}`), () => void attempt(work));
-    button.title = app.t(`set.${name}.about`);
-    return button;
-  };
-  const repair = make("repair", askRepair);
-  const minimise = make("minimise", askMinimal);
-  const canonical = make("canonical", askCanonical);
-  const link = make("link", () => copyLink(app, status, writeLink("set", { p: code() })));
-  const clear = make("clear", clearAll);
-  const exports = make("export", showExport);
+/** @param {App} app @param {Placing} placing @param {{code: () => string, change: (digits: number[]) => void, clear: () => void, showExport: () => void}} desk */
+export function createActions(app, placing, { code, change, clear: clearAll, showExport }) {
+  const status = element("div", { class: "set-status", role: "status", tabIndex: -1 });
+  const play = element("a", { class: "button main", role: "link" }, app.t("set.play")); // a link also while it is off and has no address
+  const [link, exports, minimise, repair, canonical, clear] = [
+    make("link", () => copyLink(app, status, writeLink("set", { p: code() }))),
+    make("export", showExport),
+    make("minimise", another("minimise", ({ board, changes: { length: n } }) => {
+      change(board.givens);
+      status.textContent = app.t(n ? "set.minimise.done" : "set.minimise.none", { n, count: app.digit(n) });
+    })),
+    make("repair", another("repair", showRepair)),
+    make("canonical", another("canonical", ({ board, automorphisms }) => {
+      change(board.givens);
+      status.textContent = app.t("set.canonical.done", { n: Number(automorphisms), count: app.digit(automorphisms) });
+    })),
+    make("clear", clearAll),
+  ];
   exports.dataset["flyout"] = "export";
-  buttons.append(play, link, exports, minimise, repair, canonical, clear);
-  root.append(buttons, status);
-  /** @type {AbortController | null} */
-  let search = null;
+  let search = new AbortController();
 
-  /** Do what a button says; what fails says why. @param {() => unknown} work */
-  async function attempt(work) {
-    stop();
-    try {
-      await work();
-    } catch (error) {
-      status.textContent = sentenceOf(error);
-    }
+  /** Return a button; what fails says why. @param {string} name @param {(signal: AbortSignal) => unknown} work */
+  function make(name, work) {
+    return padButton({ class: "button", title: app.t(`set.${name}.about`) }, app.t(`set.${name}`), async () => {
+      stop();
+      const { signal } = (search = new AbortController());
+      try {
+        await work(signal);
+      } catch (error) {
+        if (!signal.aborted) status.textContent = sentenceOf(error);
+      }
+    });
   }
 
   function stop() {
-    search?.abort();
-    search = null;
+    search.abort();
     status.replaceChildren();
   }
 
-  /** Ask for another puzzle; an answer that comes too late is null. @param {string} verb */
-  async function another(verb) {
-    const { signal } = (search = new AbortController());
-    const cancel = padButton("button", app.t("new.stop"), stop);
-    status.replaceChildren(element("span", "", app.t("new.searching")), cancel);
-    try {
-      const answer = await app.ask(verb, { puzzle: puzzle() }, { signal });
-      return signal.aborted ? null : answer;
-    } catch (error) {
-      if (signal.aborted) return null;
-      throw error;
-    }
+  /** Return what asks for another puzzle, and shows it unless the answer comes too late. @param {string} verb @param {(answer: Answer) => void} show */
+  function another(verb, show) {
+    return async (/** @type {AbortSignal} */ signal) => {
+      status.replaceChildren(element("span", "", app.t("new.searching")), padButton("button", app.t("new.stop"), stop));
+      const answer = await app.ask(verb, { puzzle: placing.session.puzzle }, { signal });
+      if (!signal.aborted) show(answer);
+    };
   }
 
-  async function askRepair() {
-    const answer = await another("repair");
-    if (!answer) return;
-    /** @type {Change[]} */
-    const changes = answer.changes;
-    const { size } = puzzle().rules;
-    const symbol = (/** @type {number} */ digit) => app.symbol(digit, size);
-    const list = element("ul", "set-changes");
-    for (const { cell, from, to } of changes) {
+  /** @param {Answer} answer */
+  function showRepair({ board, changes }) {
+    const { size } = placing.session.rules;
+    const symbol = (/** @type {number} */ digit) => digit && app.symbol(digit, size);
+    const lines = changes.map(({ cell, from, to }) => {
       const kind = !from ? "add" : !to ? "remove" : "change";
-      list.append(element("li", "", app.t(`set.repair.${kind}`, { cell: placeValue(cell, size), from: from && symbol(from), to: to && symbol(to) })));
-    }
+      return element("li", "", app.t(`set.repair.${kind}`, { cell: placeValue(cell, size), from: symbol(from), to: symbol(to) }));
+    });
     const apply = padButton("button main", app.t("set.apply"), () => {
-      change(answer.board.givens);
+      change(board.givens);
       status.textContent = app.t("set.undo");
       status.focus({ preventScroll: true }); // the button is gone
     });
     const head = app.t("set.repair.found", { n: changes.length, count: app.digit(changes.length) });
-    status.replaceChildren(element("p", "", head), list, apply);
+    status.replaceChildren(element("p", "", head), element("ul", "set-changes", ...lines), apply);
     status.scrollIntoView({ block: "nearest" });
   }
 
-  async function askMinimal() {
-    const answer = await another("minimise");
-    if (!answer) return;
-    change(answer.board.givens);
-    const n = answer.changes.length;
-    status.textContent = app.t(n ? "set.minimise.done" : "set.minimise.none", { n, count: app.digit(n) });
-  }
-
-  async function askCanonical() {
-    const answer = await another("canonical");
-    if (!answer) return;
-    change(answer.board.givens);
-    status.textContent = app.t("set.canonical.done", { n: Number(answer.automorphisms), count: app.digit(answer.automorphisms) });
-  }
-
   return {
-    element: root,
+    element: element("div", "set-actions", element("div", "buttons", play, link, exports, minimise, repair, canonical, clear), status),
     stop,
-    /** Offer what fits the puzzle; nothing while the board is not that of the text. @param {Findings | null} found @param {boolean} isStale */
+    /** Offer what fits the puzzle; nothing while the board is not that of the text. @param {import("./report.js").Findings | null} found @param {boolean} isStale */
     offer(found, isStale) {
       const isOne = found?.count === 1 && found.exact;
-      const { givens, rules } = puzzle();
-      const isEmpty = isStale || !(givens.some(Boolean) || rules.constraints?.length);
+      const { digits, rules, constraints } = placing.session;
+      const isEmpty = isStale || !(digits.some(Boolean) || constraints.length);
       minimise.disabled = isStale || !isOne || found.redundant?.length === 0;
       repair.disabled = isEmpty || isOne === true;
       canonical.disabled = isEmpty || rules.text !== "classic";
       link.disabled = exports.disabled = isEmpty;
       clear.disabled = isEmpty && !isStale;
       if (isEmpty) play.removeAttribute("href");
-      else play.setAttribute("href", writeLink("play", { p: code() }));
+      else play.href = writeLink("play", { p: code() });
       play.setAttribute("aria-disabled", String(isEmpty));
     },
   };

@@ -1,19 +1,72 @@
 /**
- * Rules with one constraint more or less, and rules without a board. What the server knows of a constraint (its marks, its
- * sentence) stays with it.
+ * One constraint more or less in the puzzle that is being set, and what is said about it. What the server knows of a
+ * constraint (its marks, its sentence) stays with it.
  */
 
+import { sentenceOf } from "../board/clue_view.js";
 import { baseWords } from "../board/rule_list.js";
-import { checkSize, readCode } from "../link.js";
 import { ORDERLESS, REVERSIBLE } from "./kind_rows.js";
 
-const MOST = 5000; // characters of a line of rules
-/** A line of rules: words, each perhaps with a colon and what follows it. */
-const RULES = /^(\d+x\d+|[a-z]\w*)(:[^\s/]\S*)?( +(\d+x\d+|[a-z]\w*)(:\S+)?)*$/i;
-/** How rules begin that are no constraint by its name: a shape, houses, or a word that is perhaps misspelled, with cells. */
-const BEGINNING = /^((\d+x\d+|latin\d*|jigsaw|diagonals?|windoku|windows|hyper|disjoint|house)(?![^: ])|[a-z]+:\S*r\d+c\d)/i;
-/** Other spellings of a word. @type {Record<string, string>} */
-const SPELLINGS = { diagonal: "diagonals", x: "diagonals", windows: "windoku", hyper: "windoku" };
+/** @typedef {ReturnType<typeof createEdits>} Edits */
+
+/** @param {App} app @param {() => SetSession} sessionNow @param {(error: unknown) => void} fail say why a constraint cannot be; null if it can */
+export function createEdits(app, sessionNow, fail) {
+  /** The changes that are on their way. @type {Promise<unknown>} */
+  let queue = Promise.resolve();
+  /** The constraints that were drawn; the others were read from a text. @type {Set<string>} */
+  const drawn = new Set(app.store.read("drawn"));
+
+  /**
+   * Add a constraint to the puzzle, or put it in the place of another; one change after the other. Return what stands there
+   * then, null if it cannot be. Changes of one `step` are undone together.
+   *
+   * @param {() => {word: string, old?: string} | null} wanted asked when the changes before are done
+   * @param {object} [step] @returns {Promise<Constraint | null>}
+   */
+  function put(wanted, step) {
+    const done = queue.then(async () => {
+      const session = sessionNow();
+      const change = wanted();
+      if (!change) return null;
+      const before = session.rules;
+      const { rules, constraint } = await withConstraint(app, before, change.word, change.old);
+      if (!haveSameHouses(rules, before)) throw new Error(app.t("set.notation.houses"));
+      fail(null);
+      if (session !== sessionNow() || session.rules !== before || !constraint) return null;
+      if (!change.old || drawn.has(change.old)) drawn.add(constraint.text);
+      if (session.change("", rules, step)) app.announce(sentenceOf(app, constraint));
+      return constraint;
+    }).catch((error) => {
+      fail(error);
+      return null;
+    });
+    return (queue = done);
+  }
+
+  return {
+    put,
+    /** @param {Constraint} constraint */
+    remove(constraint) {
+      const session = sessionNow();
+      const rules = withConstraints(session.rules, session.constraints.filter((each) => each !== constraint));
+      if (session.change("", rules)) app.announce(app.t("set.removed", { constraint: sentenceOf(app, constraint) }));
+    },
+    isDrawn: (/** @type {Constraint} */ { text }) => drawn.has(text),
+    /** Keep which of the puzzle's constraints were drawn. @param {readonly Constraint[]} constraints */
+    keep: (constraints) => void app.store.write("drawn", constraints.map(({ text }) => text).filter((text) => drawn.has(text))),
+  };
+}
+
+/** Say which constraint is there now that was not, or which is no longer; of several, how many there are. @param {App} app @param {readonly Constraint[]} before @param {readonly Constraint[]} after */
+export function changeText(app, before, after) {
+  const [gone, come] = [without(before, after), without(after, before)];
+  if (gone.length > 1 || come.length > 1) return app.t("set.constraints.count", { n: after.length, count: app.digit(after.length) });
+  if (come[0]) return app.t("set.placed", { constraint: sentenceOf(app, come[0]) });
+  return gone[0] ? app.t("set.removed", { constraint: sentenceOf(app, gone[0]) }) : "";
+}
+
+/** @param {readonly Constraint[]} some @param {readonly Constraint[]} others */
+const without = (some, others) => some.filter(({ text }) => others.every((other) => other.text !== text));
 
 /** Return rules with other constraints, all of which the server has described. @param {Rules} rules @param {Constraint[]} constraints @returns {Rules} */
 export function withConstraints(rules, constraints) {
@@ -24,28 +77,6 @@ export function withConstraints(rules, constraints) {
 /** Whether two rules have the same size and houses. @param {Rules} a @param {Rules} b */
 export const haveSameHouses = (a, b) => a.size === b.size && baseWords(a) === baseWords(b);
 
-/** Return the size of the board that the words of rules name, 0 if they name none. @param {string} words */
-export function sizeOf(words) {
-  const [, rows, columns, layout = "", latin] = /(?:^| )(?:(\d+)x(\d+)|jigsaw:(\S+)|latin(\d+))(?: |$)/i.exec(words) ?? [];
-  return Number(rows ?? 0) * Number(columns ?? 0) || Math.round(Math.sqrt([...layout].length)) || Number(latin ?? 0);
-}
-
-/**
- * Return the words of a text that names rules alone, each once; without a shape they are for that of the board. They stand
- * instead of the rules of the board. Its givens stay unless the words name another size: that is `size` then.
- *
- * @param {App} app @param {string} text @param {Rules} old @returns {{words: string, size: number} | null}
- */
-export function rulesAlone(app, text, old) {
-  const key = `set.kind.${/^\w*/.exec(text)?.[0].toLowerCase()}`;
-  if (text.length >= MOST || !RULES.test(text) || (!BEGINNING.test(text) && app.t(key) === key)) return null;
-  const size = sizeOf(text);
-  const [shape] = baseWords(old).split(" ");
-  const once = new Set(text.split(/ +/).map((word) => (word.includes(":") ? word : (SPELLINGS[word.toLowerCase()] ?? word.toLowerCase()))));
-  const words = [...once].join(" ");
-  return { words: size ? words : `${shape} ${words}`, size: size === old.size ? 0 : size };
-}
-
 /**
  * Return rules with one more constraint, and this constraint. It takes the place of `old`, if this is named; one of its kind
  * in the same place gives way too, as when its number changes. The same place drawn again without a number changes nothing.
@@ -54,13 +85,12 @@ export function rulesAlone(app, text, old) {
  * @param {App} app @param {Rules} rules @param {string} word @param {string} [old]
  * @returns {Promise<{rules: Rules, constraint: Constraint | undefined}>}
  */
-export async function withConstraint(app, rules, word, old) {
+async function withConstraint(app, rules, word, old) {
   const { constraints = [] } = rules;
-  const same = constraints.findLastIndex(({ text }) => text !== old && placeOf(text) === placeOf(word));
-  if (same >= 0 && !old && !/^\w+:[\d,]+=/.test(word)) return { rules, constraint: constraints[same] };
-  const named = constraints.findIndex(({ text }) => text === old);
-  const at = named >= 0 ? named : same >= 0 ? same : constraints.length;
   const texts = constraints.map(({ text }) => text);
+  const same = texts.findLastIndex((text) => text !== old && placeOf(text) === placeOf(word));
+  if (same >= 0 && !old && !/^\w+:[\d,]+=/.test(word)) return { rules, constraint: constraints[same] };
+  const at = [texts.findIndex((text) => text === old), same, texts.length].find((place) => place >= 0) ?? 0;
   texts[at] = word;
   const kept = texts.filter((_, i) => i === at || i !== same);
   const { puzzles } = await app.ask("read", { text: ".".repeat(rules.size ** 2), rules: [baseWords(rules), ...kept].join(" ") });
@@ -76,14 +106,4 @@ export function placeOf(text) {
   if (ORDERLESS.includes(word)) return `${word}:${cells.sort().join("")}`;
   if (REVERSIBLE.includes(word)) return `${word}:${[cells.join(""), cells.reverse().join("")].sort()[0]}`;
   return `${word}:${rest}`;
-}
-
-/** Return an empty board with the rules that words name. @param {App} app @param {string} words @returns {Promise<{size: number, board: Board}>} */
-export async function boardOf(app, words) {
-  checkSize(app, words);
-  const size = sizeOf(words) || 9;
-  const plain = readCode(`${words}:${".".repeat(size * size)}`);
-  if (plain) return { size, board: plain };
-  const { puzzles } = await app.ask("read", { text: ".".repeat(size * size), rules: words });
-  return { size, board: /** @type {Board} */ (puzzles[0].board) };
 }

@@ -2,55 +2,39 @@
  * The board that is being set, with its keys, pointer, pad and tools. Another shape of board gets another desk.
  */
 
-import { element } from "../dom.js";
-import { partOf } from "../owner.js";
-import { icon } from "../icons.js";
-import { keyOf, keyTable, keyText, listenToKeys } from "../play/keys.js";
-import { mountPad } from "../play/pad.js";
 import { padButton } from "../buttons.js";
+import { element, furnish } from "../dom.js";
+import { icon } from "../icons.js";
+import { partOf } from "../owner.js";
+import { listenToKeys, nameKeys } from "../play/keys.js";
+import { mountPad } from "../play/pad.js";
 import { listenToPointer } from "../play/pointer.js";
-import { drawMarks, isTelling } from "./marks.js";
 import { createReferee } from "../play/referee.js";
 import { createSpeech } from "../play/speech.js";
-import { changeText } from "./edits.js";
+import { changeText } from "./constraints.js";
 import { isOutside } from "./kinds.js";
+import { drawMarks, isTelling } from "./marks.js";
 import { ROOM } from "./palette.js";
 import { listenToPlacing } from "./placing.js";
+import { openCells } from "./symmetry.js";
 
-/** @typedef {import("./report.js").Findings} Findings */
-/**
- * @typedef {object} Desk
- * @property {SetSession} session
- * @property {(findings: Findings | null, choices: import("./choices.js").Choices, odds: import("../board/board.js").View["odds"] | null) => void} draw
- * @property {() => void} focus
- * @property {(text: string) => void} focusTool the board, if the tool is off
- * @property {() => void} listen
- * @property {() => void} deafen stop to listen to keys, while another place is shown
- * @property {() => void} leave
- */
+/** @typedef {import("../play/keys.js").Commands} Commands */
+/** @typedef {ReturnType<typeof layDesk>} Desk */
 
 /**
  * @param {{root: HTMLElement, host: HTMLElement, input: HTMLElement}} places the place, and where board and pad stand
- * @param {App} app
- * @param {SetSession} session
- * @param {object} more
- * @param {import("./placement.js").Placing} more.placing
- * @param {import("./picking.js").Picking} more.picking
- * @param {import("../play/keys.js").Commands} more.commands what more the keys do
- * @param {(cell: number) => void} more.point what follows the pointer over cells; -1 where it leaves them
- * @returns {Desk}
+ * @param {App} app @param {Placing} placing on the board of its session
+ * @param {{remove: (constraint: Constraint) => void, commands: Commands, point: (cell: number) => void}} more what more the keys do,
+ *   and what follows the pointer over cells; -1 where it leaves them
  */
-export function layDesk({ root, host, input }, app, session, { placing, picking, commands: others, point }) {
+export function layDesk({ root, host, input }, app, placing, { remove, commands: others, point }) {
+  const { session } = placing;
   const { geometry } = session;
   const own = partOf(app);
   const board = app.board(host, { geometry, label: app.t("set.board") });
-  const pad = element("div", "pad-host");
-  const tools = element("div", "tools");
-  tools.setAttribute("role", "group");
-  tools.setAttribute("aria-label", app.t("play.tools"));
-  input.replaceChildren(pad, tools);
+  const focus = () => board.focus(session.selection.cursor);
 
-  /** @type {import("../play/keys.js").Commands} */
+  /** @type {Commands} */
   const commands = {
     ...others,
     undo: () => step("undo"),
@@ -69,88 +53,82 @@ export function layDesk({ root, host, input }, app, session, { placing, picking,
 
   /** Undo or redo, and say it. @param {"undo" | "redo"} name */
   function step(name) {
-    const before = session.rules.constraints ?? [];
+    const before = session.constraints;
     if (name === "undo" && placing.endNumber(false)) return;
-    if (!session[name]()) return app.announce(app.t(`play.${name}.none`));
-    const said = changeText(app, before, session.rules.constraints ?? []);
+    const said = session[name]() ? changeText(app, before, session.constraints) : app.t(`play.${name}.none`);
     if (said) app.announce(said);
   }
 
-  const [undo, redo] = /** @type {const} */ (["undo", "redo", "erase"]).map((name) => {
-    const button = padButton("tool", "", () => commands[name]?.());
-    button.append(icon(name), element("span", "", app.t(`play.${name}`)));
-    button.title = app.t(`play.${name}.title`);
-    void keyTable().then((keys) => (button.title += ` (${keyText(keyOf(keys, name))})`));
-    tools.append(button);
-    return button;
-  });
-  const place = padButton("tool", "", () => placing.finish(session));
-  place.append(icon("check"), element("span", "", app.t("set.place")));
-  place.title = app.t("set.place.title");
-  tools.append(place);
+  /** @param {Parameters<typeof icon>[0]} picture @param {string} key of its name @param {() => void} press */
+  const tool = (picture, key, press) =>
+    padButton({ class: "tool", title: app.t(`${key}.title`) }, [icon(picture), element("span", "", app.t(key))], press);
+  const [undo, redo, erase] = /** @type {const} */ (["undo", "redo", "erase"]).map((name) =>
+    furnish(tool(name, `play.${name}`, () => commands[name]?.()), { "data-key": name }));
+  const place = tool("check", "set.place", () => placing.finish());
+  const pad = element("div", "pad-host");
+  const tools = element("div", { class: "tools", role: "group", "aria-label": app.t("play.tools") }, undo, redo, erase, place);
+  input.replaceChildren(pad, tools);
+  void nameKeys(tools);
   mountPad(pad, app, session);
-  listenToPlacing(own.owner, root, board, session, placing, picking);
+  listenToPlacing(own.owner, root, board, placing, remove);
   listenToPointer(own.owner, board, session);
   board.on("pointerover", point);
   board.on("pointerleave", () => point(-1));
   const speech = createSpeech(session, app);
-  const position = () => ({ rules: session.rules, givens: [...session.digits] });
-  const referee = createReferee(own, session, position, () => session.changed());
+  const referee = createReferee(own, session, () => session.puzzle, () => session.changed());
   session.watch((change) => {
     if (change !== "position") return;
     referee.judge();
     speech.moved();
   });
+  session.typing = (digit) => placing.type(digit);
   let shownClues = "";
 
   /** Draw the constraints, and the one that is being placed. */
   function drawClues() {
-    const { kind } = placing;
-    const { marks, instead } = placing.draft(session);
+    const { kind, draft: { marks, instead } } = placing;
     const room = kind && isOutside(kind) ? ROOM : {};
-    const { text, constraints = [] } = session.rules;
-    const clues = JSON.stringify([text, marks, instead?.text, room]);
-    if (clues !== shownClues) board.showClues(constraints.filter((each) => each !== instead), marks, room);
+    const clues = JSON.stringify([session.rules.text, marks, instead?.text, room]);
+    if (clues !== shownClues) board.showClues(session.constraints.filter((each) => each !== instead), marks, room);
     shownClues = clues;
   }
 
   let keys = own.owner.part();
-
-  function listen() {
+  const listen = () => {
     keys.end();
-    keys = own.owner.part();
-    listenToKeys(keys, root, session, commands, () => board.focus(session.selection.cursor));
-  }
+    listenToKeys((keys = own.owner.part()), root, session, commands, focus);
+  };
   listen();
   own.owner.ends(board.destroy);
 
   return {
-    session,
-    draw(findings, choices, odds) {
-      session.candidates = choices.candidates() ? (findings?.candidates ?? null) : null;
-      session.odds = odds;
-      const picked = placing.picked(session);
-      session.typing = placing.kind || picked ? (digit) => placing.type(session, digit) : null;
-      board.element.classList.toggle("picked", picked !== undefined);
-      drawClues();
-      board.show(session.view());
-      const { differ, redundant, count } = findings ?? {};
-      const open = (count ?? 0) > 1 ? (differ ?? []) : [];
-      const found = !choices.marks() ? {} : { differ: isTelling(open, geometry.size) ? open : [], redundant: redundant ?? [] };
-      drawMarks(board.overlay, { open: session.open, ...found }, geometry.size);
-      board.element.classList.toggle("without-labels", !app.settings.get("labels"));
-      undo.disabled = !session.canUndo;
-      redo.disabled = !session.canRedo;
-      place.disabled = !placing.isReady(session);
-    },
-    focus: () => board.focus(session.selection.cursor),
-    focusTool(text) {
-      const tool = [...tools.querySelectorAll("button")].find((button) => button.textContent === text && !button.disabled);
-      if (tool) tool.focus({ preventScroll: true });
-      else board.focus(session.selection.cursor);
-    },
+    focus,
     listen,
+    /** Stop to listen to keys, while another place is shown. */
     deafen: () => keys.end(),
     leave: () => own.owner.end(),
+    /** @param {import("./report.js").Findings | null} findings @param {import("./marks.js").Choices} choices @param {import("../board/board.js").View["odds"]} odds */
+    draw(findings, choices, odds) {
+      const { size } = geometry;
+      const { candidates = null, differ, redundant, count = 0 } = findings ?? {};
+      session.symmetry = choices.symmetry;
+      session.candidates = choices.candidates ? candidates : null;
+      session.odds = odds;
+      board.element.classList.toggle("picked", placing.picked !== undefined);
+      drawClues();
+      board.show(session.view());
+      const found = choices.marks && { differ: count > 1 && differ && isTelling(differ, size) ? differ : [], redundant: redundant ?? [] };
+      drawMarks(board.overlay, { open: openCells(session.digits, session.symmetry, size), ...found }, size);
+      board.element.classList.toggle("without-labels", !app.settings.get("labels"));
+      undo.disabled = !session.can("undo");
+      redo.disabled = !session.can("redo");
+      place.disabled = !placing.isReady;
+    },
+    /** Put the focus on a tool; on the board, if the tool is off. @param {string} text */
+    focusTool(text) {
+      const wanted = [...tools.querySelectorAll("button")].find((button) => button.textContent === text && !button.disabled);
+      if (wanted) wanted.focus({ preventScroll: true });
+      else focus();
+    },
   };
 }

@@ -1,17 +1,20 @@
 /**
- * The kinds of constraints that can be placed on the board: their text and their draft, from the rows of kind_rows.js.
+ * The kinds of constraints that can be placed on the board, from the rows of kind_rows.js: their draft, and their notation,
+ * which is written, and taken apart again so that it can be changed.
  *
  * A kind that is not there can still be read from text and links.
  */
 
-import { ROWS, SWITCHES } from "./kind_rows.js";
+import { ROWS } from "./kind_rows.js";
+
+export { SWITCHES } from "./kind_rows.js";
 
 /** @typedef {import("./kind_rows.js").Row} Row */
 /**
  * How cells are chosen: any `cells`; a `path` in its order; one `cell`; a `pair` of neighbours; a `square` of four; a
  * `line` from outside of the board, from one of its `sides`; a `diagonal` from outside; several `groups` of cells; a
  * `pill` of cells and then a line.
- * @typedef {"groups" | "pill" | "cells" | "path" | "cell" | "pair" | "square" | "line" | "sides" | "diagonal"} Gesture
+ * @typedef {keyof typeof COUNTS} Gesture
  */
 /**
  * @typedef {object} Choice what the person has chosen
@@ -22,18 +25,15 @@ import { ROWS, SWITCHES } from "./kind_rows.js";
  * @property {string} direction "down right"
  * @property {number} size of the board
  *
- * @typedef {object} Kind
- * @property {string} word
- * @property {string} id the word, unless a kind can be placed in several ways
- * @property {Gesture} gesture
- * @property {"" | "optional" | "required"} value whether there is a number to type
- * @property {string} template the notation, with names in braces for what is chosen
- * @property {(choice: Choice) => string} text the notation
- * @property {(choice: Choice) => ClueMark[]} marks
+ * @typedef {Omit<Row, "text" | "marks"> & {pattern: RegExp, text: (choice: Choice) => string, marks: (choice: Choice) => ClueMark[]}} Kind
+ *   `text` is its notation
  */
 
-/** @type {Record<Gesture, [least: number, most: number]>} */
-const COUNTS = { cells: [1, 1296], path: [2, 1296], cell: [1, 1], pair: [2, 2], square: [4, 4], groups: [2, 1296], pill: [2, 2], line: [1, 1], sides: [1, 1], diagonal: [1, 1] };
+/** How many cells or groups are chosen, at least and at most. */
+const COUNTS = {
+  cells: [1, Infinity], path: [2, Infinity], cell: [1, 1], pair: [2, 2], square: [4, 4],
+  groups: [2, Infinity], pill: [2, 2], line: [1, 1], sides: [1, 1], diagonal: [1, 1],
+};
 
 /** Which of the chosen cells the marks of a row have, a list for each mark. @type {Record<string, (choice: Choice) => string[][]>} */
 const PICKS = {
@@ -43,6 +43,15 @@ const PICKS = {
   each: ({ cells }) => cells.map((cell) => [cell]),
   groups: ({ groups }) => groups,
 };
+
+/** Return the row and the column of a cell. @param {string} [cell] */
+const placeOf = (cell = "r1c1") => cell.slice(1).split("c").map(Number);
+
+/** Whether a side of the board looks at rows. @param {Choice["side"]} side */
+export const isLevel = (side) => side === "left" || side === "right";
+
+/** Return the row or column of a place that a side of the board looks at. @param {Choice["side"]} side @param {number[]} place @returns {["row" | "column", number]} */
+const lineAt = (side, [row, column]) => (isLevel(side) ? ["row", row] : ["column", column]);
 
 /** Return the marks of a row. @param {Row} row @param {Choice} choice @returns {ClueMark[]} */
 function draft({ gesture, marks }, choice) {
@@ -55,9 +64,8 @@ function draft({ gesture, marks }, choice) {
 }
 
 /** Return the notation of a row. @param {Row} row @param {Choice} choice */
-function textOf(row, choice) {
-  const { cells, groups, value, side, direction } = choice;
-  const [line, number] = lineOf(choice);
+function textOf({ text }, { cells, groups, value, side, direction }) {
+  const [line, number] = lineAt(side, placeOf(cells[0]));
   const [pill = [], tail = []] = groups;
   /** @type {Record<string, string | undefined>} */
   const chosen = {
@@ -72,61 +80,67 @@ function textOf(row, choice) {
     line: `${line[0]}${number}`,
     direction: direction.replace(" ", "-"),
   };
-  return row.text.replace("{value}=", value && "{value}=").replace(/\{(\w+)\}/g, (_, name) => chosen[name] ?? "");
-}
-
-/** Return how many steps along rows and columns lie between two cells. @param {string} one @param {string} other */
-function apart(one, other) {
-  const [[a = 0, b = 0], [c = 0, d = 0]] = /** @type {[number[], number[]]} */ ([one, other].map((cell) => (cell.match(/\d+/g) ?? []).map(Number)));
-  return Math.abs(a - c) + Math.abs(b - d);
+  return text.replace("{value}=", value && "{value}=").replace(/\{(\w+)\}/g, (_, name) => chosen[name] ?? "");
 }
 
 /** Return a pill, and the arrow that leaves its cell nearest to the line, of several the last. @param {Choice} choice @returns {ClueMark[]} */
 function pillArrow({ groups: [pill = [], line = []] }) {
-  /** @type {ClueMark[]} */
-  const marks = [{ mark: "bulb", role: "pill", cells: pill }];
-  const first = line[0];
-  if (!first) return marks;
-  const exit = pill.reduceRight((best, cell) => (apart(cell, first) < apart(best, first) ? cell : best));
-  return [{ mark: "line", role: "arrow", cells: [exit, ...line] }, ...marks];
+  /** @type {ClueMark} */
+  const bulb = { mark: "bulb", role: "pill", cells: pill };
+  if (!line.length) return [bulb];
+  const [row, column] = placeOf(line[0]);
+  const steps = pill.map(placeOf).map(([r, c]) => Math.abs(r - row) + Math.abs(c - column));
+  const exit = pill[steps.lastIndexOf(Math.min(...steps))];
+  return [{ mark: "line", role: "arrow", cells: [exit, ...line] }, bulb];
 }
 
-/** Return the row or column of the chosen cell that a side of the board looks at. @param {Choice} choice @returns {["row" | "column", number]} */
-function lineOf({ cells, side }) {
-  const [, row, column] = /^r(\d+)c(\d+)$/.exec(cells[0] ?? "") ?? [];
-  return side === "left" || side === "right" ? ["row", Number(row ?? 1)] : ["column", Number(column ?? 1)];
+/** Return the number beside a line of the board. @param {Row} row @param {Choice} choice @returns {ClueMark[]} */
+function outside({ word: role }, { cells, side, value }) {
+  return [{ mark: "outside", role, line: lineAt(side, placeOf(cells[0])), side, label: value || "?" }];
 }
-
-/** Return the number beside a line of the board. @param {string} role @param {Choice} choice @returns {ClueMark[]} */
-const outside = (role, choice) => [{ mark: "outside", role, line: lineOf(choice), side: choice.side, label: choice.value || "?" }];
 
 /** Return the mark of a little killer, which stands one step before its first cell. @param {Choice} choice @returns {ClueMark[]} */
 function littleKiller({ cells, value, direction, size }) {
-  const [, r, c] = /^r(\d+)c(\d+)$/.exec(cells[0] ?? "") ?? [];
-  const row = Number(r ?? 1) - (direction.includes("down") ? 1 : -1);
-  const column = Number(c ?? 1) - (direction.includes("right") ? 1 : -1);
-  const label = value || "?";
-  const role = "little_killer";
-  if (row < 1) return [{ mark: "outside", role, line: ["column", column], side: "top", label, direction }];
-  if (row > size) return [{ mark: "outside", role, line: ["column", column], side: "bottom", label, direction }];
-  return [{ mark: "outside", role, line: ["row", row], side: column < 1 ? "left" : "right", label, direction }];
+  const [r, c] = placeOf(cells[0]);
+  const [row, column] = [r - (direction.includes("down") ? 1 : -1), c - (direction.includes("right") ? 1 : -1)];
+  const side = row < 1 ? "top" : row > size ? "bottom" : column < 1 ? "left" : "right";
+  return [{ mark: "outside", role: "little_killer", line: lineAt(side, [row, column]), side, label: value || "?", direction }];
 }
+
+/** What makes the marks of the gestures that have none in their rows. @type {Partial<Record<Gesture, (row: Row, choice: Choice) => ClueMark[]>>} */
+const DRAFTS = { pill: (_, choice) => pillArrow(choice), diagonal: (_, choice) => littleKiller(choice), line: outside, sides: outside };
+
+const CELLS = "(?:r\\d+c\\d+)+";
+/** What stands in the notation for each part of a choice. @type {Record<string, string>} */
+const PARTS = { groups: `${CELLS}(?:/${CELLS})*`, line: "[rc]\\d+", side: "left|right|top|bottom", direction: "[a-z-]+" };
 
 /** @param {Row} row @returns {Kind} */
 function kindOf(row) {
-  const gesture = /** @type {Gesture} */ (row.gesture);
-  const own = { pill: pillArrow, diagonal: littleKiller, line: outside.bind(null, row.word), sides: outside.bind(null, row.word) };
-  const marks = gesture in own ? own[/** @type {keyof typeof own} */ (gesture)] : draft.bind(null, row);
-  return { word: row.word, id: row.id, gesture, value: /** @type {Kind["value"]} */ (row.value), template: row.text, text: textOf.bind(null, row), marks };
+  const marks = DRAFTS[row.gesture] ?? draft;
+  const form = row.text.replace("{value}=", "(?:(?<value>[^=]+)=)?").replace(/\{(\w+)\}/g, (_, name) => `(?<${name}>${PARTS[name] ?? CELLS})`);
+  return { ...row, pattern: new RegExp(`^${form}$`), text: (choice) => textOf(row, choice), marks: (choice) => marks(row, choice) };
 }
 
-const { areas, lines, dots, outside: beside } = ROWS;
-export const GROUPS = Object.freeze({ areas: areas.map(kindOf), lines: lines.map(kindOf), dots: dots.map(kindOf), outside: beside.map(kindOf) });
+/** By their groups in the palette. */
+export const GROUPS = Object.fromEntries(Object.entries(ROWS).map(([group, rows]) => [group, rows.map(kindOf)]));
 
-/** All of them, in the order of the palette. @type {readonly Kind[]} */
+/** All of them, in the order of the palette. */
 export const KINDS = Object.values(GROUPS).flat();
 
-export { SWITCHES };
+/** @param {string} text */
+const cellsIn = (text) => text.match(/r\d+c\d+/g) ?? [];
+
+/** Return the kind of a constraint and what is chosen in it, null if it is none of the palette. @param {string} text @param {number} size @returns {{kind: Kind, choice: Choice} | null} */
+export function readNotation(text, size) {
+  const kind = KINDS.find(({ pattern }) => pattern.test(text));
+  const found = kind?.pattern.exec(text)?.groups;
+  if (!found) return null;
+  const { value = "", cells, first, rest = "", groups, pill, tail, line, direction = "" } = found;
+  const chosen = line ? [`r${line.slice(1)}c${line.slice(1)}`] : cellsIn(cells ?? `${first ?? ""}${rest}`);
+  const many = groups?.split("/").map(cellsIn) ?? (pill ? [cellsIn(pill), cellsIn(tail)] : [chosen]);
+  const side = /** @type {Choice["side"]} */ (found["side"] ?? (line?.startsWith("c") ? "top" : "left"));
+  return { kind, choice: { cells: many.flat(), groups: many, value, side, direction: direction.replace("-", " "), size } };
+}
 
 /** Gestures that choose the same, so that a constraint can become one of another kind. */
 const ALIKE = [["cells", "path"], ["line", "sides"]];
@@ -145,8 +159,7 @@ export const isGrouped = ({ gesture }) => gesture === "groups" || gesture === "p
 
 /** Whether enough is chosen for a constraint. @param {Kind} kind @param {Choice} choice */
 export function isComplete(kind, choice) {
-  const { gesture, value } = kind;
-  const [least, most] = COUNTS[gesture];
-  const count = isGrouped(kind) ? choice.groups.length : choice.cells.length;
-  return count >= least && count <= most && (value !== "required" || choice.value !== "");
+  const [least, most] = COUNTS[kind.gesture];
+  const { length } = isGrouped(kind) ? choice.groups : choice.cells;
+  return length >= least && length <= most && (kind.value !== "required" || choice.value !== "");
 }

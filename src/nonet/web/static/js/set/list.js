@@ -3,64 +3,48 @@
  */
 
 import { sentenceOf } from "../board/clue_view.js";
-import { element } from "../dom.js";
-import { icon } from "../icons.js";
 import { padButton } from "../buttons.js";
+import { element, furnish } from "../dom.js";
+import { icon } from "../icons.js";
 
-/** @param {App} app @param {{pick: (constraint: Constraint) => void, remove: (constraint: Constraint) => void, isDrawn: (constraint: Constraint) => boolean}} desk */
+/** @param {App} app @param {import("./constraints.js").Edits & {pick: (constraint: Constraint) => void}} desk */
 export function createList(app, { pick, remove, isDrawn }) {
-  const root = document.createElement("section");
-  root.className = "set-listed";
-  const head = element("h2", "set-listed-head");
-  head.tabIndex = -1;
-  const list = element("ul", "set-constraints");
-  list.setAttribute("aria-label", app.t("set.constraints"));
-  root.append(head, list);
-  /** @type {readonly Constraint[] | null} */
-  let shown = null;
+  const head = element("h2", { class: "set-listed-head", tabIndex: -1 });
+  const list = element("ul", { class: "set-constraints", "aria-label": app.t("set.constraints") });
+  /** @type {readonly Constraint[]} */
+  let shown = [];
+  /** The buttons that pick and that remove each. @type {{select: HTMLButtonElement, erase: HTMLButtonElement}[]} */
+  let buttons = [];
 
-  /** @param {Constraint} constraint */
-  function item(constraint) {
+  /** @param {Constraint} constraint @param {number} at */
+  function buttonsOf(constraint, at) {
     const text = sentenceOf(app, constraint);
-    const row = element("li", "");
-    const select = padButton("set-constraint", "", () => pick(constraint));
+    const select = padButton("set-constraint", element("span", "", text), () => pick(constraint));
     if (!isDrawn(constraint)) {
-      const notation = element("code", "", constraint.text);
-      notation.dir = "ltr";
-      select.append(notation, " ");
-      select.title = app.t("set.from_text");
+      furnish(select, { title: app.t("set.from_text") }).prepend(element("code", { dir: "ltr" }, constraint.text), " ");
     }
-    select.append(element("span", "", text));
-    const erase = padButton("tool", "", () => {
-      const at = [...list.children].indexOf(row);
+    const names = { "aria-label": app.t("set.remove", { constraint: text }), title: app.t("set.remove.title") };
+    const erase = padButton({ class: "tool", ...names }, icon("close"), () => {
       remove(constraint);
-      const next = /** @type {HTMLElement | undefined} */ (list.children[Math.min(at, list.childElementCount - 1)]?.querySelector(".tool"));
-      (next ?? head).focus({ preventScroll: true });
+      (buttons[Math.min(at, buttons.length - 1)]?.erase ?? head).focus({ preventScroll: true });
     });
-    erase.append(icon("close"));
-    erase.setAttribute("aria-label", app.t("set.remove", { constraint: text }));
-    erase.title = app.t("set.remove.title");
-    row.append(select, erase);
-    return row;
+    return { select, erase };
   }
 
   return {
-    element: root,
+    element: element("section", "set-listed", head, list),
     /** Show the constraints of the puzzle. @param {readonly Constraint[]} now */
     follow(now) {
       if (now === shown) return;
       shown = now;
       head.textContent = app.t("set.constraints.count", { n: now.length, count: app.digit(now.length) });
-      list.replaceChildren(...now.map(item));
+      buttons = now.map(buttonsOf);
+      list.replaceChildren(...buttons.map(({ select, erase }) => element("li", "", select, erase)));
       list.hidden = !now.length;
     },
     /** Show which one is picked. @param {Constraint | undefined} picked */
     draw(picked) {
-      [...list.children].forEach((row, at) => {
-        const button = row.querySelector(".set-constraint");
-        const isPicked = String(picked !== undefined && shown?.[at]?.text === picked.text);
-        if (button?.getAttribute("aria-pressed") !== isPicked) button?.setAttribute("aria-pressed", isPicked);
-      });
+      buttons.forEach(({ select }, at) => select.setAttribute("aria-pressed", String(shown[at].text === picked?.text)));
     },
   };
 }

@@ -33,16 +33,12 @@ export function heatMap({ count, odds }, write) {
   return { total, most, cells };
 }
 
-/** @param {App} app @param {() => void} changed called when odds are found or forgotten */
-export function createOdds(app, changed) {
-  const root = element("div", "set-odds");
-  const status = element("p", "set-odds-status");
-  status.setAttribute("role", "status");
+/** @param {App} app @param {Placing} placing on the board of its session @param {() => void} changed called when odds are found or forgotten */
+export function createOdds(app, placing, changed) {
+  const status = element("p", { class: "set-odds-status", role: "status" });
   const shares = element("p", "set-odds-cell");
-  root.append(status, shares);
-  root.hidden = true;
-  /** @type {AbortController | null} */
-  let search = null;
+  const root = element("div", { class: "set-odds", hidden: true }, status, shares);
+  let search = new AbortController();
   /** @type {HeatMap | null} */
   let found = null;
   let shown = "";
@@ -55,26 +51,19 @@ export function createOdds(app, changed) {
   }
 
   /** Write a whole number of any length with its digits in groups. @param {bigint} number */
-  function grouped(number) {
-    return number.toLocaleString(app.language);
-  }
-
-  function stop() {
-    search?.abort();
-    search = null;
-  }
+  const grouped = (number) => number.toLocaleString(app.language);
 
   function forget() {
-    stop();
+    search.abort();
     found = null;
     shown = "";
   }
 
-  /** Ask for the odds of the puzzle as it is now, unless they are shown. @param {SetSession} session @param {boolean} isOn */
-  async function update(session, isOn) {
+  /** Ask for the odds of the puzzle as it is now, unless they are shown. @param {boolean} isOn */
+  async function update(isOn) {
     root.hidden = !isOn;
-    const { rules, digits } = session;
-    const code = isOn ? `${rules.text}:${digits.join()}` : "";
+    const { puzzle } = placing.session;
+    const code = isOn ? `${puzzle.rules.text}:${puzzle.givens}` : "";
     if (code === shown) return;
     forget();
     shown = code;
@@ -84,14 +73,14 @@ export function createOdds(app, changed) {
     const { signal } = (search = new AbortController());
     try {
       await pause(LATER, signal);
-      const answer = await app.ask("odds", { puzzle: { rules, givens: [...digits] } }, { signal });
+      const answer = await app.ask("odds", { puzzle }, { signal });
       if (signal.aborted) return;
       found = heatMap(answer, write);
       const values = { share: write(found.most), count: grouped(found.total) };
       status.textContent = app.t(found.total === 1n ? "set.count.one" : "set.odds.found", values);
     } catch (error) {
       if (signal.aborted) return;
-      status.textContent = whyNot(error, rules.text === "classic");
+      status.textContent = whyNot(error, puzzle.rules.text === "classic");
     }
     changed();
   }
@@ -105,31 +94,29 @@ export function createOdds(app, changed) {
     return sentenceOf(error);
   }
 
-  /** Show the shares of the cell under the pointer, or else of the one with the cursor. @param {SetSession} session */
-  function draw({ selection, digits, geometry: { size } }) {
+  /** Show the shares of the cell under the pointer, or else of the one with the cursor. */
+  function draw() {
+    const { selection, digits, geometry: { size } } = placing.session;
     const cell = [pointed, selection.cursor].find((each) => each >= 0 && !digits[each]) ?? -1;
     const likely = found?.cells[cell] ?? [];
-    const parts = likely.map(({ digit, share, number }) => {
-      const part = element("span", "", `${app.symbol(digit, size)} ${share}`);
-      part.title = grouped(number);
-      return part;
-    });
-    if (parts.length) parts.unshift(element("b", "", app.words.fill("{cell}", { cell: placeValue(cell, size) })));
-    shares.replaceChildren(...parts);
+    shares.replaceChildren(
+      ...(likely.length ? [element("b", "", app.words.fill("{cell}", { cell: placeValue(cell, size) }))] : []),
+      ...likely.map(({ digit, share, number }) => element("span", { title: grouped(number) }, `${app.symbol(digit, size)} ${share}`)),
+    );
   }
 
   return {
     element: root,
     update,
-    draw,
-    stop,
     forget,
+    draw,
     get cells() {
-      return found?.cells ?? null;
+      return found?.cells;
     },
     /** Point at a cell, -1 for none. @param {number} cell */
     point(cell) {
       pointed = cell;
+      draw();
     },
   };
 }

@@ -3,127 +3,85 @@
  * that were used last come first, in places of their own, so that nothing else moves.
  */
 
-import { CLUE } from "../board/outside.js";
 import { drawParts, kindName, pagePaint } from "../board/clue_view.js";
 import { cluesOf } from "../board/clues.js";
-import { checkBox } from "../fields.js";
+import { CLUE } from "../board/outside.js";
+import { named, padButton } from "../buttons.js";
 import { element, svgElement } from "../dom.js";
+import { checkBox } from "../fields.js";
 import { icon } from "../icons.js";
-import { padButton } from "../buttons.js";
 import { hintOf, labelOf } from "./form.js";
 import { GROUPS, KINDS, SWITCHES } from "./kinds.js";
 
-/** @typedef {import("./kinds.js").Kind} Kind */
-/** @typedef {import("./placement.js").Placing} Placing */
+/** @typedef {import("./constraints.js").Edits} Edits */
 
 /** Where a side's clues stand, in cells with a side of 100. */
 export const ROOM = { left: CLUE, top: CLUE, right: CLUE, bottom: CLUE };
 
-/** The cells of the picture of a kind on a small board. @type {Record<import("./kinds.js").Gesture, string[]>} */
+const CELL = "-12 -12 124 124";
+const BESIDE = "-92 -30 160 160";
+/** The picture of a gesture, or of one kind: its cells on a small board, the part of it that is shown, and a number. @type {Partial<Record<string, {cells?: string[], view?: string, value?: string}>>} */
 const SAMPLES = {
-  cells: ["r1c1", "r1c2", "r2c1"],
-  path: ["r2c1", "r1c1", "r1c2"],
-  cell: ["r1c1"],
-  pair: ["r1c1", "r1c2"],
-  square: ["r1c1", "r1c2", "r2c1", "r2c2"],
-  line: ["r1c1"],
-  sides: ["r1c1"],
-  diagonal: ["r1c1"],
-  groups: [],
-  pill: [],
+  cells: { cells: ["r1c1", "r1c2", "r2c1"] },
+  path: { cells: ["r2c1", "r1c1", "r1c2"] },
+  pair: { cells: ["r1c1", "r1c2"], view: "32 -18 136 136" },
+  square: { cells: ["r1c1", "r1c2", "r2c1", "r2c2"], view: "32 32 136 136" },
+  cell: { view: CELL }, odd: { view: CELL }, even: { view: CELL },
+  line: { view: BESIDE }, sides: { view: BESIDE }, diagonal: { view: "-92 -92 160 160" },
+  killer: { value: "9" }, quadruple: { value: "12" },
+  lunchbox: { cells: ["r1c1", "r1c2"] }, // another shape than the cage
 };
-
 const SAMPLE_GROUPS = [["r1c1", "r1c2"], ["r2c2", "r2c1"]];
-
-/** The part of the small board that the picture shows. @type {Partial<Record<string, string>>} */
-const VIEWS = {
-  odd: "-12 -12 124 124",
-  even: "-12 -12 124 124",
-  cell: "-12 -12 124 124",
-  pair: "32 -18 136 136",
-  square: "32 32 136 136",
-  line: "-92 -30 160 160",
-  sides: "-92 -30 160 160",
-  diagonal: "-92 -92 160 160",
-};
 
 const MOST = 8; // kinds that were used last
 
-/**
- * @param {App} app
- * @param {Placing} placing
- * @param {object} desk
- * @param {() => void} desk.reveal bring the board into view
- * @param {() => void} desk.focus put the focus on the board
- * @param {(word: string) => Promise<void>} desk.add
- * @param {(constraint: Constraint) => void} desk.remove
- */
-export function createPalette(app, placing, { reveal, focus, add, remove }) {
-  const root = element("section", "set-palette");
-  root.setAttribute("aria-label", app.t("set.palette"));
-  const search = document.createElement("input");
-  Object.assign(search, { type: "search", placeholder: app.t("set.search"), autocomplete: "off", spellcheck: false, dir: "auto" });
-  search.setAttribute("aria-label", app.t("set.search"));
-  const none = element("p", "set-note");
-  none.setAttribute("role", "status");
+/** @param {App} app @param {Placing} placing @param {Edits & {reveal: () => void, focus: () => void}} desk what brings the board into view, and gives it the focus */
+export function createPalette(app, placing, { reveal, focus, put, remove }) {
+  const search = element("input", {
+    type: "search", placeholder: app.t("set.search"), "aria-label": app.t("set.search"), autocomplete: "off", spellcheck: false, dir: "auto",
+    oninput: find,
+    onkeydown({ key }) {
+      const first = KINDS.find((kind) => !buttons.get(kind)?.hidden);
+      if (key === "Enter" && search.value && first) use(first);
+      if (key !== "Escape" || !search.value) return;
+      search.value = "";
+      find();
+    },
+  });
+  const none = element("p", { class: "set-note", role: "status" });
+  /** The buttons of the kinds, and those of the kinds that were used last. @type {Map<Kind, HTMLButtonElement>} */
+  const buttons = new Map(KINDS.map((kind) => [kind, kindButton(kind, false)]));
+  /** @type {Map<Kind, HTMLButtonElement>} */
+  const used = new Map();
   const last = toolbar("set-last", app.t("set.kinds.last"));
-  const forget = padButton("tool", "", () => keep([]));
-  forget.append(icon("close"));
-  forget.title = app.t("set.kinds.forget");
-  forget.setAttribute("aria-label", forget.title);
-  const lastRow = element("div", "set-last-row");
-  lastRow.append(last, forget);
-  /** The buttons of each kind. @type {{kind: Kind, button: HTMLButtonElement}[]} */
-  const buttons = [];
+  const forget = padButton({ class: "tool", ...named(app.t("set.kinds.forget")) }, icon("close"), () => keep([]));
+  const lastRow = element("div", "set-last-row", last, forget);
   const groups = Object.entries(GROUPS).map(([group, kinds]) => {
     const name = app.t(`set.kinds.${group}`);
-    const row = toolbar("set-kinds", name);
-    row.append(...kinds.map((kind) => kindButton(kind, "set-kind")));
-    stopAt(row);
-    const head = element("h3", "set-kinds-head", name);
-    head.setAttribute("aria-hidden", "true"); // the toolbar has the name
-    return { head, row };
+    const row = toolbar("set-kinds", name, ...kinds.map((kind) => buttons.get(kind)));
+    return { head: element("h3", { class: "set-kinds-head", "aria-hidden": "true" }, name), row }; // the toolbar has the name
   });
-  const whole = element("div", "set-switches");
-  whole.setAttribute("role", "group");
-  whole.setAttribute("aria-label", app.t("set.kinds.whole"));
-  const switches = SWITCHES.map((word) => ({ word, ...checkBox(kindName(app, word)) }));
-  whole.append(...switches.map(({ row }) => row));
-  root.append(search, none, lastRow, ...groups.flatMap(({ head, row }) => [head, row]), whole);
   /** @type {readonly Constraint[]} */
   let constraints = [];
-
-  for (const { word, box } of switches) {
+  const switches = SWITCHES.map((word) => {
+    const { box, row } = checkBox(kindName(app, word));
     box.addEventListener("change", () => {
       const old = constraints.find((each) => each.word === word);
       if (old) remove(old);
-      else void add(word);
+      else void put(() => ({ word }));
     });
-  }
-  search.addEventListener("input", find);
-  search.addEventListener("keydown", (event) => {
-    const first = buttons.find(({ button }) => button.matches(".set-kind:not([hidden])"));
-    if (event.key === "Enter" && search.value && first) use(first.kind);
-    if (event.key !== "Escape" || !search.value) return;
-    search.value = "";
-    find();
+    return { word, box, row };
   });
+  const whole = element("div", { class: "set-switches", role: "group", "aria-label": app.t("set.kinds.whole") }, ...switches.map(({ row }) => row));
+
   last.addEventListener("keydown", (event) => {
-    const at = [...last.children].findIndex((button) => button === event.target);
+    const at = [...used.values()].findIndex((button) => button === event.target);
     if (event.key !== "Delete" || at < 0) return;
     event.stopPropagation();
-    keep(lastIds().filter((_, i) => i !== at));
-    /** @type {HTMLElement} */ (last.children[Math.min(at, last.childElementCount - 1)] ?? search).focus();
+    const gone = [...used.keys()][at];
+    keep(lastIds().filter((id) => id !== gone.id));
+    ([...used.values()][Math.min(at, used.size - 1)] ?? search).focus();
   });
-
-  /** @param {string} className @param {string} name */
-  function toolbar(className, name) {
-    const row = element("div", className);
-    row.setAttribute("role", "toolbar");
-    row.setAttribute("aria-label", name);
-    roveOver(row);
-    return row;
-  }
 
   /** Choose a kind, or none if it is chosen. @param {Kind} kind */
   function use(kind) {
@@ -135,15 +93,11 @@ export function createPalette(app, placing, { reveal, focus, add, remove }) {
     app.announce(hintOf(app, kind));
   }
 
-  /** @param {Kind} kind @param {"set-kind" | "set-used"} className */
-  function kindButton(kind, className) {
-    const button = padButton(className, "", () => use(kind));
-    button.title = labelOf(app, kind);
-    button.append(sampleOf(kind));
-    if (className === "set-kind") button.append(element("span", "set-kind-name", button.title));
-    else button.setAttribute("aria-label", app.t("set.kinds.used", { kind: button.title }));
-    buttons.push({ kind, button });
-    return button;
+  /** @param {Kind} kind @param {boolean} isUsed whether it is one of those that were used last */
+  function kindButton(kind, isUsed) {
+    const title = labelOf(app, kind);
+    if (isUsed) return padButton({ class: "set-used", title, "aria-label": app.t("set.kinds.used", { kind: title }) }, sampleOf(kind, app), () => use(kind));
+    return padButton({ class: "set-kind", title }, [sampleOf(kind, app), element("span", "set-kind-name", title)], () => use(kind));
   }
 
   const lastIds = () => app.store.read("kinds") ?? [];
@@ -157,13 +111,16 @@ export function createPalette(app, placing, { reveal, focus, add, remove }) {
   /** Show the kinds that were used last; those that stay keep their buttons. */
   function showLast() {
     const kinds = lastIds().flatMap((id) => KINDS.filter((kind) => kind.id === id));
-    const shown = buttons.filter(({ button }) => last.contains(button));
-    for (const gone of shown.filter(({ kind }) => !kinds.includes(kind))) {
-      gone.button.remove();
-      buttons.splice(buttons.indexOf(gone), 1);
+    for (const [kind, button] of used) {
+      if (kinds.includes(kind)) continue;
+      button.remove();
+      used.delete(kind);
     }
-    const added = kinds.filter((kind) => !shown.some((each) => each.kind === kind));
-    last.append(...added.map((kind) => kindButton(kind, "set-used")));
+    for (const kind of kinds.filter((each) => !used.has(each))) {
+      const button = kindButton(kind, true);
+      used.set(kind, button);
+      last.append(button);
+    }
     stopAt(last);
     lastRow.classList.toggle("unused", !kinds.length);
     forget.disabled = !kinds.length;
@@ -174,38 +131,26 @@ export function createPalette(app, placing, { reveal, focus, add, remove }) {
   function find() {
     const wanted = plain(search.value);
     const has = (/** @type {string[]} */ ...names) => names.some((name) => plain(name).includes(wanted));
-    for (const { kind, button } of buttons) button.hidden = !has(button.title, kind.word, kind.id) && button.classList.contains("set-kind");
+    for (const [kind, button] of buttons) button.hidden = !has(button.title, kind.word, kind.id);
     for (const { word, row } of switches) row.hidden = !has(row.textContent ?? "", word);
     lastRow.hidden = wanted !== "";
     for (const { head, row } of groups) {
-      head.hidden = row.hidden = [...row.children].every((button) => /** @type {HTMLElement} */ (button).hidden);
+      head.hidden = row.hidden = !shownIn(row).length;
       stopAt(row);
     }
-    const isNone = groups.every(({ row }) => row.hidden) && switches.every(({ row }) => row.hidden);
+    const isNone = [...groups, ...switches].every(({ row }) => row.hidden);
     none.textContent = isNone ? app.t("set.search.none") : "";
-  }
-
-  /** @param {Kind} kind */
-  function sampleOf(kind) {
-    const value = { killer: "9", quadruple: "12" }[kind.word] ?? (kind.value === "required" ? "9" : "");
-    const cells = kind.word === "lunchbox" ? ["r1c1", "r1c2"] : SAMPLES[kind.gesture]; // another shape than the cage
-    const choice = { cells, groups: SAMPLE_GROUPS, value, side: /** @type {const} */ ("left"), direction: "down right", size: 2 };
-    const { parts } = cluesOf(kind.marks(choice), 2);
-    const viewBox = VIEWS[kind.word] ?? VIEWS[kind.gesture] ?? "-8 -8 216 216";
-    const svg = svgElement("svg", { viewBox, "aria-hidden": "true" });
-    const grid = svgElement("path", { class: "set-cell", d: "M0 0H200V200H0zM100 0V200M0 100H200" });
-    svg.append(...drawParts(parts, false, pagePaint, app.digit), grid, ...drawParts(parts, true, pagePaint, app.digit));
-    return svg;
   }
 
   /** Show which kind is being placed. */
   function draw() {
-    for (const { kind, button } of buttons) button.setAttribute("aria-pressed", String(kind === placing.kind));
+    for (const [kind, button] of [...buttons, ...used]) button.setAttribute("aria-pressed", String(kind === placing.kind));
   }
   showLast();
 
   return {
-    element: root,
+    element: element("section", { class: "set-palette", "aria-label": app.t("set.palette") },
+      search, none, lastRow, ...groups.flatMap(({ head, row }) => [head, row]), whole),
     draw,
     /** Show which rules the whole board has. @param {readonly Constraint[]} now */
     follow(now) {
@@ -213,6 +158,16 @@ export function createPalette(app, placing, { reveal, focus, add, remove }) {
       for (const { word, box } of switches) box.checked = now.some((each) => each.word === word);
     },
   };
+}
+
+/** Return the picture of a kind. @param {Kind} kind @param {App} app */
+function sampleOf(kind, app) {
+  const required = kind.value === "required" ? "9" : "";
+  const { cells = ["r1c1"], view = "-8 -8 216 216", value = required } = { ...SAMPLES[kind.gesture], ...SAMPLES[kind.word] };
+  const { parts } = cluesOf(kind.marks({ cells, groups: SAMPLE_GROUPS, value, side: "left", direction: "down right", size: 2 }), 2);
+  const grid = svgElement("path", { class: "set-cell", d: "M0 0H200V200H0zM100 0V200M0 100H200" });
+  const [below, above] = [false, true].map((isAbove) => drawParts(parts, isAbove, pagePaint, app.digit));
+  return svgElement("svg", { viewBox: view, "aria-hidden": "true" }, ...below, grid, ...above);
 }
 
 /** Return a text as it is compared: without case, accents and the joiners of Persian. @param {string} text */
@@ -228,12 +183,15 @@ function stopAt(row, stop) {
 /** @param {HTMLElement} row */
 const shownIn = (row) => /** @type {HTMLElement[]} */ ([...row.children]).filter((button) => !button.hidden);
 
-/** Let arrows, Home and End move among the buttons of a row. @param {HTMLElement} row */
-function roveOver(row) {
-  row.addEventListener("focusin", ({ target }) => stopAt(row, target));
-  row.addEventListener("keydown", (event) => {
+/** Return a row of buttons where arrows, Home and End move. @param {string} className @param {string} name @param {...(HTMLButtonElement | undefined)} content */
+function toolbar(className, name, ...content) {
+  const row = element("div", { class: className, role: "toolbar", "aria-label": name, onfocusin: ({ target }) => void stopAt(row, target), onkeydown: rove }, ...content);
+  stopAt(row);
+
+  /** @param {KeyboardEvent} event */
+  function rove(event) {
     const buttons = shownIn(row);
-    const at = buttons.indexOf(/** @type {HTMLElement} */ (event.target));
+    const at = buttons.findIndex((button) => button === event.target);
     const forward = getComputedStyle(row).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
     const by = event.key === forward || event.key === "ArrowDown" ? 1 : /^Arrow(Left|Right|Up)$/.test(event.key) ? -1 : 0;
     const next = event.key === "Home" ? 0 : event.key === "End" ? -1 : at + by;
@@ -241,5 +199,6 @@ function roveOver(row) {
     event.preventDefault();
     event.stopPropagation();
     buttons.at(next % buttons.length)?.focus();
-  });
+  }
+  return row;
 }

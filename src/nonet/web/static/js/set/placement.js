@@ -1,17 +1,16 @@
 /**
- * What is being placed on the board: the kind, what is chosen for it, and its number, wherever they come from.
+ * What is being placed on the board: the kind, what is chosen for it, and its number, wherever they come from; and which
+ * constraint is picked on the board or in the list.
  *
  * A number belongs to what is chosen. With nothing chosen it belongs to the target: the constraint that was placed last, as
  * long as this is the last thing done, or one that is picked; else to the next gesture. It is taken after a pause, or at once.
  */
 
+import { sentenceOf } from "../board/clue_view.js";
 import { cellName } from "../board/geometry.js";
-import { isComplete, isGrouped, isOutside } from "./kinds.js";
-import { cellsOf, readNotation } from "./notation.js";
+import { isComplete, isGrouped, isOutside, readNotation } from "./kinds.js";
+import { cellsOf } from "./places.js";
 import { Target } from "./target.js";
-
-/** @typedef {import("./kinds.js").Kind} Kind */
-/** @typedef {import("./kinds.js").Choice} Choice */
 
 const PAUSE = 700; // milliseconds without a digit before a number is taken
 
@@ -34,12 +33,13 @@ export class Placing {
   /** The kind that was chosen before other cells were. @type {Kind | null} */ #kindBefore = null;
   #pause;
 
-  /** @param {import("../owner.js").Owner} owner @param {import("./target.js").Put} put @param {() => void} changed */
-  constructor(owner, put, changed) {
-    this.owner = owner;
+  /** @param {App} app @param {SetSession} session of the board that is shown @param {import("./target.js").Put} put @param {() => void} changed */
+  constructor(app, session, put, changed) {
+    this.app = app;
+    this.session = session;
     this.put = put;
     this.changed = changed;
-    this.#pause = owner.part();
+    this.#pause = app.owner.part();
   }
 
   /** @param {Kind | null} kind */
@@ -58,49 +58,53 @@ export class Placing {
     [this.value, this.groups, this.shift] = ["", [], [0, 0]];
   }
 
-  /** Return what is chosen on a board. @param {SetSession} session @returns {Choice} */
-  choice({ selection, geometry: { size } }) {
-    const cells = this.kind && (isOutside(this.kind) || this.kind.gesture === "cell") ? [selection.cursor] : [...selection.cells];
-    const { value, side, direction } = this;
+  /** What is chosen on the board. @returns {Choice} */
+  get choice() {
+    const { kind, value, side, direction, session: { selection, geometry: { size } } } = this;
+    const cells = kind && (isOutside(kind) || kind.gesture === "cell") ? [selection.cursor] : [...selection.cells];
     const names = cells.map((cell) => cellName(cell, size));
     return { cells: names, groups: names.length ? [...this.groups, names] : this.groups, value, side, direction, size };
   }
 
-  /** Place what is chosen, if it is enough; of several groups of cells, end one. @param {SetSession} session */
-  finish(session) {
+  /** Place what is chosen, if it is enough; of several groups of cells, end one. */
+  finish() {
     if ((this.value || this.#isPicked) && this.endNumber()) return true;
-    if (this.#isPicked) return false;
-    const { kind } = this;
-    const choice = this.choice(session);
-    if (kind && isGrouped(kind) && choice.groups !== this.groups) {
+    const { kind, choice } = this;
+    if (!kind || this.#isPicked) return false;
+    if (isGrouped(kind) && choice.groups !== this.groups) {
       this.groups = choice.groups;
-      session.select((selection) => selection.clear());
+      this.session.choose([]);
       this.changed();
       if (kind.gesture === "groups" || this.groups.length < 2) return true;
     }
-    if (!kind || !isComplete(kind, choice)) return false;
+    if (!isComplete(kind, choice)) return false;
     const old = this.isReshaping ? this.#target?.text : "";
     this.#forget();
-    session.select((selection) => selection.clear());
-    void this.#place(session, kind, choice, old).then(() => old && this.pick(session, this.target(session)));
+    this.session.choose([]);
+    void this.#place(kind, choice, old).then(() => old && this.#here && this.#pick(this.target));
     return true;
   }
 
-  /** Place a constraint; digits are now its number. @param {SetSession} session @param {Kind} kind @param {Choice} choice @param {string} [old] what gives way to it */
-  #place(session, kind, choice, old = "") {
+  /** Place a constraint; digits are now its number. @param {Kind} kind @param {Choice} choice @param {string} [old] what gives way to it */
+  #place(kind, choice, old = "") {
     this.#draft = null;
-    const target = (this.#target = new Target(this.put, session, { kind, choice }));
-    return target.send(() => ({ word: kind.text(choice), ...(old && { old }) })).finally(this.changed);
+    const target = (this.#target = new Target(this.put, this.session, { kind, choice }));
+    return target.send(() => ({ word: kind.text(choice), old })).finally(this.changed);
   }
 
-  /** The constraint that was placed last or picked, while it is on this board. @param {SetSession} session */
-  target(session) {
-    return this.#target?.session === session ? this.#target.constraint : undefined;
+  /** The target, while its board is shown. */
+  get #here() {
+    return this.#target?.session === this.session ? this.#target : null;
   }
 
-  /** The one that somebody has picked. @param {SetSession} session */
-  picked(session) {
-    return this.#isPicked ? this.target(session) : undefined;
+  /** The constraint that was placed last or picked, while it is on this board. */
+  get target() {
+    return this.#here?.constraint;
+  }
+
+  /** The one that somebody has picked. */
+  get picked() {
+    return this.#isPicked ? this.target : undefined;
   }
 
   /** What the target is made of, null if it is of no kind of the palette. */
@@ -108,9 +112,18 @@ export class Placing {
     return this.#target?.parts ?? null;
   }
 
-  /** Pick a constraint, or none. @param {SetSession} session @param {Constraint | undefined} constraint */
-  pick(session, constraint) {
+  /** Pick a constraint, or none, and say it. @param {Constraint | undefined} constraint */
+  pick(constraint) {
+    this.#pick(constraint);
+    const { app, parts } = this;
+    const number = parts?.kind.value ? ` ${app.t("set.picked.number")}` : "";
+    if (constraint) app.announce(`${sentenceOf(app, constraint)} ${app.t("set.picked")}${number}`);
+  }
+
+  /** @param {Constraint | undefined} constraint */
+  #pick(constraint) {
     this.#forget();
+    const { session } = this;
     const { size } = session.geometry;
     if (constraint) {
       const parts = readNotation(constraint.text, size);
@@ -118,23 +131,20 @@ export class Placing {
       this.#isPicked = true;
       if (parts) [this.value, this.side, this.direction] = [parts.choice.value, parts.choice.side, parts.choice.direction || this.direction];
     }
-    session.select((selection) => {
-      selection.set(constraint ? cellsOf(constraint, size) : [selection.cursor]);
-      selection.cursor = [...selection.cells].at(-1) ?? selection.cursor;
-    });
+    session.choose(constraint ? cellsOf(constraint, size) : [session.selection.cursor]);
     this.changed();
   }
 
-  /** Follow the constraints after undo and other changes. @param {SetSession} session */
-  check(session) {
+  /** Follow the constraints after undo and other changes. */
+  check() {
     const target = this.#target;
     if (!target || !this.#isPicked || target.isBusy) return;
-    const now = target.session === session ? target.follow() : undefined;
-    if (now?.text !== target.text) this.pick(session, now);
+    const now = this.#here?.follow();
+    if (now?.text !== target.text) this.#pick(now);
   }
 
-  /** Let the next gesture choose other cells for the one that is picked. @param {SetSession} session @param {boolean} isEmpty whether it begins with no cells */
-  reshape(session, isEmpty) {
+  /** Let the next gesture choose other cells for the one that is picked. @param {boolean} isEmpty whether it begins with no cells */
+  reshape(isEmpty) {
     const { kind } = this.parts ?? {};
     if (!kind || !this.#isPicked) return;
     this.#take();
@@ -142,18 +152,18 @@ export class Placing {
     this.kind = kind;
     this.isReshaping = true;
     this.#isPicked = this.#isForTarget = false;
-    if (isEmpty || isGrouped(kind)) session.select((selection) => selection.clear());
+    if (isEmpty || isGrouped(kind)) this.session.choose([]);
     this.changed();
   }
 
-  /** Put something else in the place of the one that is picked. @param {SetSession} session @param {(text: string) => string | null} change */
-  async alter(session, change) {
+  /** Put something else in the place of the one that is picked. @param {(text: string) => string | null} change */
+  async alter(change) {
     const target = this.#target;
     if (!target || !this.#isPicked) return;
     this.#take();
     await target.alter(change);
     this.shift = [0, 0];
-    if (this.#target === target && this.#isPicked) this.pick(session, target.constraint);
+    if (this.#here === target && this.#isPicked) this.#pick(target.constraint);
   }
 
   #take() {
@@ -169,81 +179,72 @@ export class Placing {
   /** End the number that is typed for the target, with or without taking it; return whether there was one. */
   endNumber(isTaken = true) {
     const target = this.#target;
-    if (!target || !this.#isForTarget) return false;
-    if (isTaken) this.#take();
-    else if (!target.isWaiting) return false;
-    else target.dropNumber();
-    this.#pause.end();
+    if (!target || !this.#isForTarget || !(isTaken || target.isWaiting)) return false;
+    if (!isTaken) target.dropNumber();
+    this.#take();
     this.#isForTarget = false;
     this.value = this.#isPicked ? target.number : "";
     this.changed();
     return true;
   }
 
-  /** Whether the target can have a number now. @param {SetSession} session */
-  #hasNumber(session) {
-    const { kind } = this.parts ?? {};
-    if (!kind?.value || this.#target?.session !== session) return false;
-    return this.#isPicked || (kind.value === "optional" && this.#target.isLast);
+  /** Whether enough is chosen. */
+  get isReady() {
+    return Boolean(this.#target?.isWaiting) || (!this.#isPicked && this.kind !== null && isComplete(this.kind, this.choice));
   }
 
-  /** Whether enough is chosen. @param {SetSession} session */
-  isReady(session) {
-    return Boolean(this.#target?.isWaiting) || (!this.#isPicked && this.kind !== null && isComplete(this.kind, this.choice(session)));
+  /** What is drawn that is not placed yet, and the constraint whose place it takes. */
+  get draft() {
+    const { kind, target, session: { selection } } = this;
+    const marks = this.#here?.draft(this.shift);
+    if (marks) return { marks, instead: target };
+    const hasDraft = kind && !this.#isPicked && (selection.cells.size || this.groups.length);
+    return hasDraft ? { marks: kind.marks(this.choice), instead: this.isReshaping ? target : undefined } : { marks: [] };
   }
 
-  /** What is drawn that is not placed yet, and the constraint whose place it takes. @param {SetSession} session */
-  draft(session) {
-    const instead = this.target(session);
-    const marks = this.#target?.session === session && this.#target.draft(this.shift);
-    if (marks) return { marks, instead };
-    const hasDraft = this.kind && !this.#isPicked && (session.selection.cells.size > 0 || this.groups.length > 0);
-    if (!hasDraft) return { marks: [], instead: undefined };
-    return { marks: this.kind?.marks(this.choice(session)) ?? [], instead: this.isReshaping ? instead : undefined };
-  }
-
-  /** @param {SetSession} session @param {number} digit */
-  type(session, digit) {
+  /** Take a digit of a number; return whether digits are for constraints now. @param {number} digit */
+  type(digit) {
+    if (!this.kind && !this.picked) return false;
     const kind = this.#isPicked ? this.parts?.kind : this.kind;
-    if (!kind?.value) return;
-    const isNew = this.#isPicked && !this.#isForTarget; // the number that it has gives way
-    this.enter(session, ((isNew ? "" : this.value) + digit).slice(0, 4));
+    // The number that the one that is picked has gives way.
+    if (kind?.value) this.enter((this.typed + digit).slice(0, 4));
+    return true;
   }
 
-  /** Take a number: for what is chosen, or else for the target. @param {SetSession} session @param {string} value */
-  enter(session, value) {
+  /** Take a number: for what is chosen, or else for the target. @param {string} value */
+  enter(value) {
+    const { cells } = this.session.selection;
     if (!this.value || this.#isPicked) {
-      this.#isForTarget = this.#isPicked || (!session.selection.cells.size && this.#hasNumber(session));
-      if (session.selection.cells.size > 1 && !this.#isPicked) this.#draft = this.choice(session);
+      const hasNumber = this.parts?.kind.value === "optional" && this.#here?.isLast === true;
+      this.#isForTarget = this.#isPicked || (!cells.size && hasNumber);
+      if (cells.size > 1 && !this.#isPicked) this.#draft = this.choice;
     }
     this.value = value;
     if (this.#isForTarget && this.#target) this.#target.number = value;
     this.#pause.end();
-    this.#pause = this.owner.part();
+    this.#pause = this.app.owner.part();
     this.#pause.later(() => this.#take(), PAUSE);
     this.changed();
   }
 
-  /** Begin another gesture: what has a number is placed before, if it is enough, and the next one begins without it. @param {SetSession} session */
-  begin(session) {
-    const { kind, value } = this;
+  /** Begin another gesture: what has a number is placed before, if it is enough, and the next one begins without it. */
+  begin() {
+    const { kind, value, side, direction } = this;
     const draft = this.#draft;
     this.#draft = null;
     if (!kind || !value || (!this.#isForTarget && !draft) || this.isReshaping) return; // a number that was typed first is for the gesture
     this.#take();
     [this.value, this.#isForTarget] = ["", false];
-    const choice = draft && { ...draft, value, side: this.side, direction: this.direction };
-    if (choice && isComplete(kind, choice)) void this.#place(session, kind, choice);
+    const choice = draft && { ...draft, value, side, direction };
+    if (choice && isComplete(kind, choice)) void this.#place(kind, choice);
   }
 
-  /** Follow what is chosen. @param {SetSession} session @param {boolean} isDragging */
-  follow(session, isDragging) {
-    const { cells } = session.selection;
-    if (!this.kind || !cells.size || this.#isPicked) return;
-    const now = this.choice(session);
-    const before = this.#draft;
+  /** Follow what is chosen. @param {boolean} isDragging */
+  follow(isDragging) {
+    if (!this.kind || !this.session.selection.cells.size || this.#isPicked) return;
+    const [now, before] = [this.choice, this.#draft];
     const isNext = before && before.cells.length > 1 && (now.cells.length === 1 || !now.cells.some((cell) => before.cells.includes(cell)));
-    if (this.#isForTarget || (isNext && !isDragging)) this.begin(session);
+    if (this.#isForTarget || (isNext && !isDragging)) this.begin();
     this.#draft = now;
   }
 }

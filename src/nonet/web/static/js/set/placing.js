@@ -9,14 +9,7 @@
 
 import { digitValue } from "../board/geometry.js";
 import { isOutside } from "./kinds.js";
-import { cellsOf, movedText } from "./notation.js";
-import { clueBeside, constraintsAt } from "./picking.js";
-import { firstCell, isBeside, nearEdge, sideAt } from "./places.js";
-
-/** @typedef {import("../board/board.js").BoardView} BoardView */
-/** @typedef {import("./placement.js").Placing} Placing */
-/** @typedef {import("./kinds.js").Kind} Kind */
-/** @typedef {import("./kinds.js").Choice} Choice */
+import { cellsOf, clueBeside, constraintsAt, firstCell, isBeside, movedText, nearEdge, sideAt } from "./places.js";
 
 /** @type {Record<string, [down: number, right: number]>} */
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -24,67 +17,73 @@ const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowR
 /**
  * Let the pointer and the keys place constraints on a board while a kind is chosen, and change the one that is picked.
  *
- * @param {import("../owner.js").Owner} owner
- * @param {HTMLElement} root the place
- * @param {BoardView} board
- * @param {SetSession} session
- * @param {Placing} placing
- * @param {import("./picking.js").Picking} picking
+ * @param {import("../owner.js").Owner} owner @param {HTMLElement} root the place @param {import("../board/board.js").BoardView} board
+ * @param {Placing} placing @param {(constraint: Constraint) => void} remove
  */
-export function listenToPlacing(owner, root, board, session, placing, picking) {
+export function listenToPlacing(owner, root, board, placing, remove) {
+  const { app, session } = placing;
   const { size } = session.geometry;
   let isDragging = false;
-  /** Where the one that is picked was grabbed, in cells. @type {number[] | null} */
+  /** Where the one that is picked was grabbed: columns and rows from the top left, and the cell. @type {[x: number, y: number, cell: number] | null} */
   let grabbed = null;
 
-  /** Return the place of an event in cells, from the top left of the board. @param {PointerEvent} event */
+  /** Return the place of an event in cells, from the top left of the board. @param {MouseEvent} event */
   function place({ clientX, clientY }) {
     const box = board.grid.getBoundingClientRect();
     return [((clientX - box.left) / box.width) * size, ((clientY - box.top) / box.height) * size];
   }
 
+  /** @param {MouseEvent} event */
+  const cellAt = ({ clientX, clientY }) => board.cellAt(clientX, clientY);
+
+  /** Pick one at a cell: the newest, or after the one that is picked the next; return whether there is one. @param {number} cell */
+  function pickAt(cell) {
+    const { picked } = placing;
+    const here = constraintsAt(session, cell);
+    const next = here[here.findIndex((each) => each === picked) + 1];
+    if (next || picked) placing.pick(next);
+    return Boolean(next ?? picked);
+  }
+
+  /** Move the one that is picked. @param {number} down @param {number} right */
+  function move(down, right) {
+    void placing.alter((text) => {
+      const moved = movedText(text, down, right, size);
+      if (!moved) app.announce(app.t("set.edge"));
+      return moved;
+    });
+  }
+
   /** @param {PointerEvent} event */
   function press(event) {
     if (event.button !== 0 || !event.isPrimary) return;
-    const [x = 0, y = 0] = place(event);
-    const isInside = x >= 0 && y >= 0 && x < size && y < size;
-    const cell = Math.floor(y) * size + Math.floor(x);
+    const [x, y] = place(event);
+    const cell = cellAt(event);
     const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey;
-    const picked = placing.picked(session);
-    if (picked && isInside && isPlain && cellsOf(picked, size).includes(cell)) return grab(event, x, y);
-    if (picked && isInside && !isPlain) placing.reshape(session, false);
-    else if (picked && isInside) picking.pick(undefined);
-    if (!isInside) {
-      if (pressMargin(x, y)) grab(event, x, y);
-      return;
+    if (cell < 0) return void (pressMargin(x, y) && grab(event));
+    if (placing.picked) {
+      if (!isPlain) placing.reshape(false);
+      else if (cellsOf(placing.picked, size).includes(cell)) return grab(event);
+      else placing.pick(undefined);
     }
     const { kind } = placing;
     if (!kind) return;
     const near = nearEdge(kind, x, y, size);
     const before = session.selection.single;
     const isSecond = !near.length && kind.gesture === "pair" && before >= 0 && isBeside(before, cell, size);
-    if (!isSecond && isPlain) placing.begin(session);
+    if (!isSecond && isPlain) placing.begin();
     const pair = isSecond ? [before, cell] : near;
     if (!pair.length) {
       isDragging = true; // the pointer of Play selects
       return;
     }
-    event.preventDefault();
-    event.stopPropagation();
+    claim(event);
     const there = constraintsAt(session, cell, kind).find(({ cells }) => pair.every((each) => cells.includes(each)));
     const isPick = there && !placing.value && !placing.isReshaping;
-    if (isPick) picking.pick(there);
-    else choose(pair);
+    if (isPick) placing.pick(there);
+    else session.choose(pair);
     board.focus(session.selection.cursor);
-    if (!isPick && (kind.value !== "required" || placing.value)) placing.finish(session);
-  }
-
-  /** @param {number[]} cells */
-  function choose(cells) {
-    session.select((selection) => {
-      selection.set(cells);
-      selection.cursor = cells.at(-1) ?? 0;
-    });
+    if (!isPick && (kind.value !== "required" || placing.value)) placing.finish();
   }
 
   /** Choose the row, column or diagonal of a press outside of the board, or pick the clue there. @param {number} x @param {number} y */
@@ -94,36 +93,35 @@ export function listenToPlacing(owner, root, board, session, placing, picking) {
     if (!beside || (kind && !isOutside(kind))) return false;
     const { side, at } = beside;
     const clue = isReshaping || value ? undefined : clueBeside(session, side, at, kind);
-    if (clue && clue !== placing.picked(session)) picking.pick(clue);
+    if (clue && clue !== placing.picked) placing.pick(clue);
     if (clue || !kind) return Boolean(clue);
-    placing.begin(session);
+    placing.begin();
     const { cell, direction } = firstCell(kind, side, at, size, placing.direction);
     if (cell < 0) return false;
     [placing.side, placing.direction] = [side, direction];
     session.select((selection) => selection.only(cell));
     placing.changed();
-    if (isReshaping) placing.finish(session);
+    if (isReshaping) placing.finish();
     return true;
   }
 
-  /** @param {PointerEvent} event @param {number} x @param {number} y */
-  function grab(event, x, y) {
-    event.preventDefault();
-    event.stopPropagation();
+  /** @param {PointerEvent} event */
+  function grab(event) {
+    claim(event);
     board.focus(session.selection.cursor);
-    if (!placing.picked(session)) return;
-    grabbed = [Math.floor(x), Math.floor(y)];
+    if (!placing.picked) return;
+    const [x, y] = place(event).map(Math.floor);
+    grabbed = [x, y, cellAt(event)];
     board.element.setPointerCapture(event.pointerId);
   }
 
   /** @param {PointerEvent} event */
   function drag(event) {
-    const picked = placing.picked(session);
+    const { picked, shift } = placing;
     if (!grabbed || !picked) return;
-    const [x = 0, y = 0] = place(event).map(Math.floor);
-    const [right, down] = [x - (grabbed[0] ?? 0), y - (grabbed[1] ?? 0)];
-    const [oldDown, oldRight] = placing.shift;
-    if ((down === oldDown && right === oldRight) || (!movedText(picked.text, down, right, size) && (down || right))) return;
+    const [x, y] = place(event).map(Math.floor);
+    const [down, right] = [y - grabbed[1], x - grabbed[0]];
+    if (String([down, right]) === String(shift) || (!movedText(picked.text, down, right, size) && (down || right))) return;
     placing.shift = [down, right];
     placing.changed();
   }
@@ -131,14 +129,14 @@ export function listenToPlacing(owner, root, board, session, placing, picking) {
   /** @param {PointerEvent} event */
   function drop(event) {
     if (!grabbed) return;
-    const [x = 0, y = 0] = grabbed;
+    const [, , cell] = grabbed;
     const [down, right] = placing.shift;
     grabbed = null;
     if (event.type === "pointercancel") placing.shift = [0, 0];
-    else if (down || right) picking.move(down, right);
-    else if (x >= 0 && y >= 0 && x < size && y < size) {
-      picking.pick(undefined); // a press that moves nothing
-      session.select((selection) => selection.only(y * size + x));
+    else if (down || right) move(down, right);
+    else if (cell >= 0) {
+      placing.pick(undefined); // a press that moves nothing
+      session.select((selection) => selection.only(cell));
     }
     placing.changed();
   }
@@ -151,9 +149,9 @@ export function listenToPlacing(owner, root, board, session, placing, picking) {
     const { single, cursor } = session.selection;
     if (!kind) return;
     const [there] = single < 0 || value || isReshaping || placing.groups.length ? [] : constraintsAt(session, cursor, kind);
-    if (there) return picking.pick(there);
+    if (there) return placing.pick(there);
     const isOpen = kind.gesture === "cells" && kind.value === "optional" && (single >= 0 || event.ctrlKey || event.metaKey); // more may follow
-    if (isReshaping ? single < 0 || kind.gesture === "cell" : kind.value !== "required" && !isOpen) placing.finish(session);
+    if (isReshaping ? single < 0 || kind.gesture === "cell" : kind.value !== "required" && !isOpen) placing.finish();
   }
 
   /** @param {KeyboardEvent} event */
@@ -161,42 +159,41 @@ export function listenToPlacing(owner, root, board, session, placing, picking) {
     const target = event.target instanceof HTMLElement ? event.target : document.body;
     const isBoard = target === document.body || target.closest(".grid") !== null;
     if (!isBoard || root.hidden || event.ctrlKey || event.metaKey || event.altKey) return;
-    const isMeant = placing.kind || placing.picked(session) ? act(event) : event.key === "Enter" && picking.pickAt(session.selection.cursor);
-    if (!isMeant) return;
-    event.preventDefault();
-    event.stopPropagation();
+    const isMeant = placing.kind || placing.picked ? act(event) : event.key === "Enter" && pickAt(session.selection.cursor);
+    if (isMeant) claim(event);
   }
 
   /** Do what a key means while a kind is chosen or a constraint is picked. @param {KeyboardEvent} event */
   function act({ key: name, code, shiftKey }) {
-    const picked = placing.picked(session);
+    const { picked, kind, typed } = placing;
+    const { cursor } = session.selection;
     const digit = shiftKey ? -1 : digitValue(name);
     if (digit >= 0 || /^(Digit|Numpad)\d$/.test(code)) {
-      if (digit >= 0) placing.type(session, digit);
+      if (digit >= 0) placing.type(digit);
       return true;
     }
     const [down, right] = ARROWS[name] ?? [0, 0];
     if (picked && (down || right)) {
-      if (shiftKey) placing.reshape(session, false); // the arrow adds a cell
-      else picking.move(down, right);
+      if (shiftKey) placing.reshape(false); // the arrow adds a cell
+      else move(down, right);
       return !shiftKey;
     }
-    if (name === "Enter") return placing.finish(session) || (picked && picking.pickAt(session.selection.cursor)), true;
+    if (name === "Enter") return placing.finish() || (picked && pickAt(cursor)), true;
     if (name === "Escape") return cancel(), true;
     if (name === " " || name === ".") return true; // they would erase givens
     if (name !== "Backspace" && name !== "Delete") return false;
-    const here = picked ?? constraintsAt(session, session.selection.cursor, placing.kind)[0] ?? constraintsAt(session, session.selection.cursor)[0];
-    if (placing.typed) placing.enter(session, placing.typed.slice(0, -1));
-    else if (here) picking.remove(here);
+    const here = picked ?? constraintsAt(session, cursor, kind)[0] ?? constraintsAt(session, cursor)[0];
+    if (typed) placing.enter(typed.slice(0, -1));
+    else if (here) remove(here);
     return true;
   }
 
   /** Give up the cells, then what is picked, then the kind. What is on the board stays there. */
   function cancel() {
     const { cells, cursor } = session.selection;
-    if (placing.isReshaping) return picking.pick(placing.target(session));
+    if (placing.isReshaping) return placing.pick(placing.target);
     if (placing.endNumber()) return;
-    if (placing.picked(session)) return picking.pick(undefined);
+    if (placing.picked) return placing.pick(undefined);
     placing.value = "";
     const isMany = cells.size > 1 || placing.groups.length;
     placing.groups = [];
@@ -205,18 +202,23 @@ export function listenToPlacing(owner, root, board, session, placing, picking) {
   }
 
   owner.ends(session.watch((change) => {
-    if (change === "position") placing.check(session);
-    placing.follow(session, isDragging);
-    if (placing.picked(session) && board.grid.contains(document.activeElement)) board.focus(session.selection.cursor);
+    if (change === "position") placing.check();
+    placing.follow(isDragging);
+    if (placing.picked && board.grid.contains(document.activeElement)) board.focus(session.selection.cursor);
   }));
   owner.listen(board.element, "pointerdown", press, { capture: true });
   owner.listen(board.element, "pointermove", drag);
-  owner.listen(board.element, "pointerup", drop);
-  owner.listen(board.element, "pointercancel", drop);
+  for (const end of ["pointerup", "pointercancel"]) owner.listen(board.element, end, drop);
   owner.listen(board.grid, "pointerup", release);
   owner.listen(window, "keydown", key, { capture: true });
-  owner.listen(board.grid, "dblclick", (/** @type {MouseEvent} */ { clientX, clientY }) => {
-    const cell = board.cellAt(clientX, clientY);
-    if (!placing.kind && cell >= 0 && !session.digits[cell]) picking.pickAt(cell);
+  owner.listen(board.grid, "dblclick", (/** @type {MouseEvent} */ event) => {
+    const cell = cellAt(event);
+    if (!placing.kind && cell >= 0 && !session.digits[cell]) pickAt(cell);
   });
+}
+
+/** Let nobody else act on an event. @param {Event} event */
+function claim(event) {
+  event.preventDefault();
+  event.stopPropagation();
 }

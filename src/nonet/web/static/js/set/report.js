@@ -11,46 +11,25 @@ import { symmetriesOf } from "./symmetry.js";
 import { placeValue } from "../words/messages.js";
 import { namedHouse } from "../words/values.js";
 
-/**
- * What the server has found; parts that took too long are null.
- *
- * @typedef {object} Findings
- * @property {number} count
- * @property {boolean} exact
- * @property {number[] | null} candidates
- * @property {number[] | null} differ
- * @property {number[] | null} redundant
- */
+/** What the server has found. @typedef {{count: number, exact: boolean} & Record<"candidates" | "differ" | "redundant", number[] | null>} Findings null: it took too long */
 
 const PAUSE = 60; // milliseconds without a change before the server is asked
 const LATER = 240; // and before the difficulty is asked for
 const LONG = 60; // characters of a verdict that is no headline
 const MOST = 1000; // solutions that are counted
 
-/**
- * @param {App} app
- * @param {(findings: Findings | null) => void} onFindings called when something is found; null while nothing is known
- */
-export function createReport(app, onFindings) {
-  const verdict = element("p", "set-verdict");
+/** @param {App} app @param {Placing} placing on the board of its session @param {(findings: Findings | null) => void} onFindings called when something is found; null while nothing is known */
+export function createReport(app, placing, onFindings) {
   const sign = element("span", "set-sign");
-  const words = element("span");
-  words.setAttribute("role", "status");
-  verdict.append(sign, words);
-  const facts = element("dl", "set-facts");
-  const rows = { cells: row("redundant"), hardest: row("hardest"), symmetry: row("symmetry") };
-  const stats = element("p", "set-stats");
+  const words = element("span", { role: "status" });
+  const verdict = element("p", "set-verdict", sign, words);
+  const [cells, hardest, symmetry] = ["redundant", "hardest", "symmetry"].map((name) => {
+    return { label: element("dt", "", app.t(`set.${name}`)), value: element("dd", "", "–") };
+  });
+  const facts = element("dl", "set-facts", ...[cells, hardest, symmetry].flatMap(({ label, value }) => [label, value]));
   const [givensCount, constraintsCount, rating] = ["", "", ""].map(() => element("span"));
-  stats.append(givensCount, constraintsCount, rating);
-  /** @type {AbortController | null} */
-  let search = null;
-
-  /** @param {string} name */
-  function row(name) {
-    const [label, value] = [element("dt", "", app.t(`set.${name}`)), element("dd", "", "–")];
-    facts.append(label, value);
-    return { label, value };
-  }
+  const stats = element("p", "set-stats", givensCount, constraintsCount, rating);
+  let search = new AbortController();
 
   /** @param {"good" | "bad" | "many" | "none"} kind @param {string} text */
   function say(kind, text) {
@@ -60,46 +39,51 @@ export function createReport(app, onFindings) {
     if (words.textContent !== text) words.textContent = text;
   }
 
-  /** Ask about the puzzle as it is now. @param {SetSession} session */
-  async function update(session) {
-    search?.abort();
+  /** Say something about a puzzle of which nothing is known. @param {"bad" | "none"} kind @param {string} text */
+  function sayAlone(kind, text) {
+    onFindings(null);
+    showCells(null);
+    showDifficulty("");
+    say(kind, text);
+  }
+
+  /** Say that there is no puzzle to report on. @param {string} text */
+  function refuse(text) {
+    search.abort();
+    sayAlone("bad", text);
+  }
+
+  /** Ask about the puzzle as it is now. */
+  async function update() {
+    search.abort();
     const { signal } = (search = new AbortController());
-    const { digits, geometry } = session;
-    const givens = digits.filter(Boolean).length;
-    const placed = session.rules.constraints?.length ?? 0;
+    const { session } = placing;
+    const { puzzle, digits, constraints, geometry } = session;
+    const [givens, placed] = [digits.filter(Boolean).length, constraints.length];
     givensCount.textContent = app.t("set.stats.givens", { n: givens, count: app.digit(givens) });
     constraintsCount.textContent = placed ? app.t("set.stats.constraints", { n: placed, count: app.digit(placed) }) : "";
-    rows.symmetry.value.textContent = givens ? symmetryText(digits, geometry.size) : "–";
-    const { rules } = session;
-    if (!givens && !rules.constraints?.length) {
-      forget();
-      return say("none", app.t("set.empty"));
-    }
+    symmetry.value.textContent = givens ? symmetryText(digits, geometry.size) : "–";
+    if (!givens && !placed) return sayAlone("none", app.t("set.empty"));
     const conflict = conflictText(session);
-    if (conflict) {
-      forget();
-      return say("bad", conflict);
-    }
+    if (conflict) return sayAlone("bad", conflict);
     if (verdict.dataset["kind"] === "none") say("none", app.t("new.searching"));
-    const puzzle = { rules, givens: [...digits] };
     try {
       await pause(PAUSE, signal);
+      /** @type {Findings} */
       const found = await app.ask("inspect", { puzzle, limit: MOST }, { signal });
       if (signal.aborted) return;
       sayCount(found);
       onFindings(found);
-      showCells(found, rules);
+      showCells(found, puzzle.rules);
       if (!found.count && found.exact) await sayWhy(puzzle, signal);
-      const isRated = found.count === 1 && found.exact && rules.text === "classic";
-      if (!isRated) return showDifficulty(found.count === 1 && found.exact ? app.t("set.rating.classic") : "");
+      const isOne = found.count === 1 && found.exact;
+      if (!isOne || puzzle.rules.text !== "classic") return showDifficulty(isOne ? app.t("set.rating.classic") : "");
       showDifficulty("…");
       await pause(LATER, signal);
       const rated = await app.ask("rate", { puzzle }, { signal });
       if (!signal.aborted) showRating(rated);
     } catch (error) {
-      if (signal.aborted) return;
-      forget();
-      say("none", sentenceOf(error));
+      if (!signal.aborted) sayAlone("none", sentenceOf(error));
     }
   }
 
@@ -108,20 +92,6 @@ export function createReport(app, onFindings) {
     const { violations } = await app.ask("violations", { puzzle, language: app.language, impossible: true }, { signal });
     const why = /** @type {{sentence: string}[]} */ (violations)[0]?.sentence;
     if (why && !signal.aborted) say("bad", app.t("set.count.why", { why }));
-  }
-
-  /** Say that there is no puzzle to report on. @param {string} text */
-  function refuse(text) {
-    search?.abort();
-    forget();
-    say("bad", text);
-  }
-
-  /** Show that nothing is known. */
-  function forget() {
-    onFindings(null);
-    showCells(null);
-    showDifficulty("");
   }
 
   /** @param {Findings} found */
@@ -134,34 +104,29 @@ export function createReport(app, onFindings) {
 
   /** Show how many cells differ, or how many givens are redundant. @param {Findings | null} found @param {Rules} [rules] */
   function showCells(found, rules) {
-    const { label, value } = rows.cells;
-    const isMany = (found?.count ?? 0) > 1;
-    const cells = isMany ? found?.differ : found?.redundant;
-    label.textContent = app.t(isMany ? "set.differ" : "set.redundant");
-    if (!cells) return void (value.textContent = found?.count ? app.t("set.unknown") : "–");
+    const { label, value } = cells;
+    const kind = (found?.count ?? 0) > 1 ? "differ" : "redundant";
+    const shown = found?.[kind];
+    label.textContent = app.t(`set.${kind}`);
+    if (!shown) return void (value.textContent = found?.count ? app.t("set.unknown") : "–");
     // Where no given is redundant, constraints may be.
-    if (!cells.length) return void (value.textContent = app.t(rules?.constraints?.length ? "set.needed" : "set.minimal"));
-    const number = element("span", "", app.digit(cells.length));
-    if (isMany && !isTelling(cells, rules?.size ?? 9)) return value.replaceChildren(number);
-    value.replaceChildren(sample(isMany ? "differ" : "redundant"), number);
+    if (!shown.length) return void (value.textContent = app.t(rules?.constraints?.length ? "set.needed" : "set.minimal"));
+    const isMarked = kind === "redundant" || isTelling(shown, rules?.size ?? 9);
+    value.replaceChildren(...(isMarked ? [sample(kind)] : []), element("span", "", app.digit(shown.length)));
   }
 
-  /** @param {Rating} rating */
-  function showRating({ er, difficulty, hardest, exact }) {
-    const text = app.t(exact ? "set.rated" : "set.rated.least", { difficulty: app.words.difficulty(difficulty), er: app.digit(er.toFixed(1)) });
-    showDifficulty(text);
+  /** @param {Rating} rated */
+  function showRating({ er, difficulty, hardest: technique, exact }) {
+    showDifficulty(app.t(exact ? "set.rated" : "set.rated.least", { difficulty: app.words.difficulty(difficulty), er: app.digit(er.toFixed(1)) }));
     rating.title = app.t("play.rating.title");
-    if (!hardest) return;
-    const link = element("a", "", app.words.technique(hardest).name);
-    link.setAttribute("href", `#learn/${hardest}`);
-    rows.hardest.value.replaceChildren(link);
+    if (technique) hardest.value.replaceChildren(element("a", { href: `#learn/${technique}` }, app.words.technique(technique).name));
   }
 
   /** @param {string} text */
   function showDifficulty(text) {
     rating.textContent = text;
     rating.title = "";
-    rows.hardest.value.textContent = "–";
+    hardest.value.textContent = "–";
   }
 
   /** @param {readonly number[]} digits @param {number} size */
@@ -174,30 +139,22 @@ export function createReport(app, onFindings) {
   /** Say which givens contradict each other, "" if none do. @param {SetSession} session */
   function conflictText({ digits, geometry: { houses, size } }) {
     for (const { name, cells } of houses) {
-      /** @type {Map<number, number>} */
-      const seen = new Map();
-      for (const cell of cells) {
-        const other = seen.get(digits[cell]);
-        if (digits[cell] && other !== undefined) {
-          const named = { a: placeValue(other, size), b: placeValue(cell, size), house: namedHouse(name, cells, size) };
-          return app.t("set.conflict", { ...named, digit: app.symbol(digits[cell], size) });
-        }
-        seen.set(digits[cell], cell);
-      }
+      const firstOf = (/** @type {number} */ digit) => cells.findIndex((cell) => digits[cell] === digit);
+      const again = cells.find((cell, i) => digits[cell] && firstOf(digits[cell]) < i);
+      if (again === undefined) continue;
+      const [a, b] = [cells[firstOf(digits[again])], again].map((cell) => placeValue(cell, size));
+      return app.t("set.conflict", { a, b, house: namedHouse(name, cells, size), digit: app.symbol(digits[again], size) });
     }
     return "";
   }
 
-  return { verdict, stats, facts, update, refuse, stop: () => search?.abort() };
+  return { verdict, stats, facts, update, refuse, stop: () => search.abort() };
 }
 
 /** Wait, unless the question is given up. @param {number} time @param {AbortSignal} signal @returns {Promise<void>} */
 export function pause(time, signal) {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, time);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
+    setTimeout(resolve, time);
+    signal.addEventListener("abort", () => reject(signal.reason));
   });
 }

@@ -2,56 +2,45 @@
  * The rules of the puzzle as a form: the shape of the board, houses beside its boxes, or a jigsaw by its layout.
  */
 
-import { checkBox, fieldRow, menuOf } from "../fields.js";
-import { sentenceOf } from "../errors.js";
+import { baseWords } from "../board/rule_list.js";
 import { element } from "../dom.js";
+import { sentenceOf } from "../errors.js";
+import { checkBox, fieldRow, menuOf } from "../fields.js";
 
 const SHAPES = ["2x2", "2x3", "3x2", "2x4", "4x2", "3x3", "3x4", "4x3", "4x4", "5x5"];
 const EXTRA = ["diagonals", "windoku", "disjoint"];
 const JIGSAW = "jigsaw";
 
-/**
- * @param {App} app
- * @param {(words: string) => Promise<void>} onRules called with rules as the server reads them; it fails with a sentence
- */
+/** @param {App} app @param {(words: string) => Promise<void>} onRules called with rules as the server reads them; it fails with a sentence */
 export function createRules(app, onRules) {
-  const root = document.createElement("details");
-  root.className = "set-rules";
   const summary = element("summary");
-  const shape = menuOf([...SHAPES, JIGSAW], (name) => (name === JIGSAW ? app.t("set.rules.jigsaw") : shapeText(name)));
+  const shape = menuOf([...SHAPES, JIGSAW], nameOf);
   const boxes = EXTRA.map((name) => ({ name, ...checkBox(app.t(`set.rules.${name}`)) }));
-  const layout = document.createElement("textarea");
-  Object.assign(layout, { rows: 9, spellcheck: false, dir: "ltr", placeholder: app.t("set.rules.layout.hint") });
-  layout.setAttribute("aria-label", app.t("set.rules.layout"));
-  const note = element("p", "set-note");
-  note.setAttribute("role", "status");
-  note.id = "set-rules-note";
-  layout.setAttribute("aria-describedby", note.id);
-  root.append(summary, fieldRow(app.t("new.board"), shape), ...boxes.map(({ row }) => row), layout, note);
+  const note = element("p", { class: "set-note", role: "status", id: "set-rules-note" });
+  const names = { placeholder: app.t("set.rules.layout.hint"), "aria-label": app.t("set.rules.layout"), "aria-describedby": note.id };
+  const layout = element("textarea", { rows: 9, spellcheck: false, dir: "ltr", ...names });
   let others = ""; // words of the rules that the form does not have
   let timer = 0;
 
-  /** @param {string} name */
-  function shapeText(name) {
-    const match = /^(\d+)x(\d+)$/.exec(name);
-    if (!match) return name;
-    const [rows, columns] = [Number(match[1]), Number(match[2])];
-    return app.t("set.rules.shape", { size: app.digit(rows * columns), rows: app.digit(rows), columns: app.digit(columns) });
+  /** Return what a shape is called. @param {string} name */
+  function nameOf(name) {
+    const [, rows, columns] = /^(\d+)x(\d+)$/.exec(name) ?? [];
+    if (!rows) return name.startsWith(JIGSAW) ? app.t("set.rules.jigsaw") : name;
+    return app.t("set.rules.shape", { size: app.digit(Number(rows) * Number(columns)), rows: app.digit(rows), columns: app.digit(columns) });
   }
 
-  function words() {
-    const first = shape.value === JIGSAW ? `jigsaw:${layout.value.replace(/\s+/g, "")}` : shape.value;
-    return [first, ...boxes.filter(({ box }) => box.checked).map(({ name }) => name), others].filter(Boolean).join(" ");
-  }
+  /** The regions in the field, without the ends of its lines. */
+  const regions = () => layout.value.replace(/\s+/g, "");
 
   async function change() {
     clearTimeout(timer);
     const isJigsaw = shape.value === JIGSAW;
     layout.hidden = !isJigsaw;
-    if (isJigsaw && !layout.value.trim()) return fail(app.t("set.rules.layout.about"), false);
+    if (isJigsaw && !regions()) return fail(app.t("set.rules.layout.about"), false);
     fail("", false);
     try {
-      await onRules(words());
+      const extra = boxes.filter(({ box }) => box.checked).map(({ name }) => name);
+      await onRules([isJigsaw ? `jigsaw:${regions()}` : shape.value, ...extra, others].filter(Boolean).join(" "));
     } catch (error) {
       fail(sentenceOf(error), true);
     }
@@ -60,8 +49,7 @@ export function createRules(app, onRules) {
   /** @param {string} text @param {boolean} isBad */
   function fail(text, isBad) {
     note.textContent = text;
-    if (isBad) note.dataset["bad"] = "";
-    else delete note.dataset["bad"];
+    note.toggleAttribute("data-bad", isBad);
     layout.setAttribute("aria-invalid", String(isBad));
   }
 
@@ -75,25 +63,25 @@ export function createRules(app, onRules) {
     timer = window.setTimeout(() => void change(), 200);
   });
 
-  /** Show rules in the form. @param {Rules} rules */
-  function show({ text, size, constraints = [] }) {
-    const placed = new Set(constraints.map((each) => each.text));
-    const parts = text === "classic" ? ["3x3"] : text.split(" ");
-    const [first, ...rest] = /^(\d+x\d+|latin\d*|jigsaw:.*)$/.test(parts[0]) ? parts : ["3x3", ...parts];
-    const isJigsaw = first.startsWith("jigsaw:");
-    if (!isJigsaw && ![...shape.options].some(({ value }) => value === first)) shape.append(new Option(shapeText(first), first));
-    shape.value = isJigsaw ? JIGSAW : first;
-    layout.hidden = !isJigsaw;
-    const regions = first.slice("jigsaw:".length);
-    if (isJigsaw && layout.value.replace(/\s+/g, "") !== regions) {
-      layout.value = regions.replace(new RegExp(`(.{${size}})(?=.)`, "g"), "$1\n");
-    }
-    for (const { name, box } of boxes) box.checked = rest.includes(name);
-    others = rest.filter((word) => !EXTRA.includes(word)).join(" ");
-    const names = [isJigsaw ? app.t("set.rules.jigsaw") : shapeText(first), ...rest.filter((word) => !placed.has(word)).map((word) => (EXTRA.includes(word) ? app.t(`set.rules.${word}`) : word.split(":")[0]))];
-    summary.textContent = app.t("set.rules", { rules: names.join(", ") });
-    fail("", false);
-  }
-
-  return { element: root, show, text: () => summary.textContent ?? "" };
+  return {
+    element: element("details", "set-rules", summary, fieldRow(app.t("new.board"), shape), ...boxes.map(({ row }) => row), layout, note),
+    text: () => summary.textContent ?? "",
+    /** Show rules in the form. @param {Rules} rules */
+    show(rules) {
+      const parts = rules.text === "classic" ? ["3x3"] : rules.text.split(" ");
+      const [first, ...rest] = /^(\d+x\d+|latin\d*|jigsaw:.*)$/.test(parts[0]) ? parts : ["3x3", ...parts];
+      const isJigsaw = first.startsWith("jigsaw:");
+      if (!isJigsaw && ![...shape.options].some(({ value }) => value === first)) shape.append(new Option(nameOf(first), first));
+      shape.value = isJigsaw ? JIGSAW : first;
+      layout.hidden = !isJigsaw;
+      const wanted = first.slice("jigsaw:".length);
+      if (isJigsaw && regions() !== wanted) layout.value = wanted.replace(new RegExp(`(.{${rules.size}})(?=.)`, "g"), "$1\n");
+      for (const { name, box } of boxes) box.checked = rest.includes(name);
+      others = rest.filter((word) => !EXTRA.includes(word)).join(" ");
+      const houses = baseWords(rules).split(" ").filter((word) => word !== first);
+      const named = houses.map((word) => (EXTRA.includes(word) ? app.t(`set.rules.${word}`) : word.split(":")[0]));
+      summary.textContent = app.t("set.rules", { rules: [nameOf(first), ...named].join(", ") });
+      fail("", false);
+    },
+  };
 }

@@ -5,11 +5,14 @@
  * Rules change by entries of the same history as givens.
  */
 
+import { createGeometry } from "../board/geometry.js";
 import * as actions from "../game/actions.js";
+import { Game } from "../game/game.js";
 import { formatMove, parseMove, token } from "../game/moves.js";
 import { Session } from "../play/session.js";
-import { openCells, partnersOf } from "./symmetry.js";
+import { partnersOf } from "./symmetry.js";
 
+/** @typedef {"undo" | "redo"} Way */
 /** What undo takes back: a move of the game, other rules, or both; changes of one step together. @typedef {{move: boolean, before: Rules, after: Rules, step: object | null}} Entry */
 
 export class SetSession extends Session {
@@ -17,48 +20,53 @@ export class SetSession extends Session {
   symmetry = "none";
   /** The candidates to show, a mask for each cell. @type {readonly number[] | null} */
   candidates = null;
-  /** The odds to show instead. @type {import("../board/board.js").View["odds"] | null} */
-  odds = null;
-  /** What takes digits instead of the board; placing.js sets it. @type {((digit: number) => void) | null} */
-  typing = null;
-  /** @type {Entry[]} */
-  #done = [];
-  /** @type {Entry[]} */
-  #undone = [];
-  /** The board that this one took the place of, and the one that undo has left: undo and redo lead to them. @type {SetSession | null} */
-  #earlier = null;
-  /** @type {SetSession | null} */
-  #later = null;
+  /** The odds to show instead. @type {import("../board/board.js").View["odds"]} */
+  odds = undefined;
+  /** Takes a digit instead of the board; returns whether it does. @type {(digit: number) => boolean} */
+  typing = () => false;
+  /** What undo and redo would change on this board. @type {Record<Way, Entry[]>} */
+  #history = { undo: [], redo: [] };
+  /** The boards that they lead to then: the one before, and the one that undo has left. @type {Record<Way, SetSession | null>} */
+  #beside = { undo: null, redo: null };
   /** What shows another board, where undo or redo leads to one. @type {(session: SetSession) => void} */
   onBoard = () => {};
-  /** The rules of the geometry, with the constraints as they are now. @type {Rules | null} */
-  #rules = null;
+  /** The rules of the geometry, with the constraints as they are now. @type {Rules} */
+  #rules;
 
-  /** @override @returns {Rules} */
+  /** @param {Board} board @param {import("../settings.js").Settings} settings @param {SetSession | null} [earlier] the board where undo leads back to */
+  constructor({ rules, givens }, settings, earlier = null) {
+    const geometry = createGeometry(rules);
+    super(geometry, new Game(geometry, { givens: givens.map(() => 0), placed: givens }), settings);
+    this.#rules = rules;
+    this.#beside.undo = earlier;
+  }
+
+  /** @override */
   get rules() {
-    return this.#rules ?? this.geometry.rules;
+    return this.#rules;
+  }
+
+  get constraints() {
+    return this.rules.constraints ?? [];
   }
 
   get digits() {
     return this.game.entries.digits;
   }
 
-  get canUndo() {
-    return this.#done.length > 0 || this.#earlier !== null;
+  /** The puzzle as it is now, for the server. @returns {Board} */
+  get puzzle() {
+    return { rules: this.rules, givens: [...this.digits] };
   }
 
-  get canRedo() {
-    return this.#undone.length > 0 || this.#later !== null;
+  /** Whether undo or redo leads anywhere. @param {Way} way */
+  can(way) {
+    return this.#history[way].length > 0 || this.#beside[way] !== null;
   }
 
   /** What was done last: another object after each move, the same one after undo and redo. @type {object | null} */
   get last() {
-    return this.#done.at(-1) ?? null;
-  }
-
-  /** The cells that lack a given for the symmetry. */
-  get open() {
-    return openCells(this.digits, this.symmetry, this.geometry.size);
+    return this.#history.undo.at(-1) ?? null;
   }
 
   // -- moves ------------------------------------------------------------------------------------
@@ -71,57 +79,44 @@ export class SetSession extends Session {
   /** Change givens and rules at once; return whether anything changed. The houses stay. @param {string} move @param {Rules} rules @param {object | null} [step] */
   change(move, rules, step = null) {
     const before = this.rules;
-    const isOther = rules.text !== before.text;
-    if (!move && !isOther) return false;
+    if (!move && rules.text === before.text) return false;
     this.#rules = rules;
-    const last = this.#done.at(-1);
-    if (step && last?.step === step && !move) {
-      last.after = rules;
-      this.#undone = [];
-      this.changed("position");
-      return true;
-    }
-    this.#done.push({ move: move !== "", before, after: rules, step });
-    if (move ? super.play(move) : isOther) {
-      this.#undone = [];
-      this.#later = null;
-      if (!move) this.changed("position");
-      return true;
-    }
-    this.#done.pop();
-    this.#rules = before;
-    return false;
-  }
-
-  /** @override */
-  undo() {
-    const entry = this.#done.pop();
-    if (!entry) return this.#show(this.#earlier);
-    this.#undone.push(entry);
-    this.#rules = entry.before;
-    if (entry.move) this.game.undo();
-    this.changed("position");
+    const { undo } = this.#history;
+    const last = undo.at(-1);
+    if (step && last?.step === step && !move) last.after = rules;
+    else undo.push({ move: move !== "", before, after: rules, step });
+    this.#history.redo = [];
+    this.#beside.redo = null;
+    if (move) super.play(move);
+    else this.changed("position");
     return true;
   }
 
   /** @override */
+  undo() {
+    return this.#go("undo", "redo", "before");
+  }
+
+  /** @override */
   redo() {
-    const entry = this.#undone.pop();
-    if (!entry) return this.#show(this.#later);
-    this.#done.push(entry);
-    this.#rules = entry.after;
-    if (entry.move) this.game.redo();
+    return this.#go("redo", "undo", "after");
+  }
+
+  /** @param {Way} way @param {Way} back @param {"before" | "after"} rules */
+  #go(way, back, rules) {
+    const entry = this.#history[way].pop();
+    if (!entry) return this.#show(way, back);
+    this.#history[back].push(entry);
+    this.#rules = entry[rules];
+    if (entry.move) this.game[way]();
     this.changed("position");
     return true;
   }
 
   /** As on a typewriter, the next cell follows a digit. @override @param {Iterable<number>} cells @param {number} number */
   enterInto(cells, number) {
-    if (this.typing) {
-      this.typing(number);
-      return false;
-    }
-    const single = this.selection.single;
+    if (this.typing(number)) return false;
+    const { single } = this.selection;
     const done = this.play(this.#withPartners(actions.digit(this.game, cells, number)));
     if (single >= 0 && this.digits[single] === number) this.advance(1);
     return done;
@@ -141,6 +136,14 @@ export class SetSession extends Session {
     return this.#eraseSelected();
   }
 
+  /** Select some cells; the cursor goes to the last one. @param {readonly number[]} cells */
+  choose(cells) {
+    this.select((selection) => {
+      selection.set(cells);
+      selection.cursor = cells.at(-1) ?? selection.cursor;
+    });
+  }
+
   /** Select the next cell or the one before, over the ends of rows. @param {1 | -1} by */
   advance(by) {
     const next = this.selection.cursor + by;
@@ -154,8 +157,6 @@ export class SetSession extends Session {
 
   /** There is one mode, and keys with Shift or Ctrl enter digits too. @override */
   hold() {}
-
-  /** @override */
   setMode() {}
 
   /** Change the puzzle to other givens, and perhaps other constraints, as one move. @param {readonly number[]} digits @param {Rules} [rules] */
@@ -164,23 +165,15 @@ export class SetSession extends Session {
     return this.change(this.#move(changed.map((cell) => [cell, digits[cell]])), rules);
   }
 
-  /** Forget what could be undone: the puzzle begins here, after the one on another board. @param {Rules} rules @param {SetSession | null} earlier */
-  begin(rules, earlier) {
-    this.#rules = rules;
-    this.#done = [];
-    this.#undone = [];
-    this.#earlier = earlier;
-  }
-
-  /** Let a board be shown that undo or redo leads to: with its history, and without those who watched it. @param {SetSession | null} other */
-  #show(other) {
+  /** Let the board be shown that undo or redo leads to: with its history, and without those who watched it. @param {Way} way @param {Way} back */
+  #show(way, back) {
+    const other = this.#beside[way];
     if (!other) return false;
-    const again = new SetSession(other.geometry, other.game, other.settings);
-    again.#rules = other.#rules;
-    again.#done = other.#done;
-    again.#undone = other.#undone;
-    again.#earlier = other === this.#later ? this : other.#earlier;
-    again.#later = other === this.#earlier ? this : other.#later;
+    const again = new SetSession(other.puzzle, other.settings);
+    again.geometry = other.geometry;
+    again.game = other.game;
+    again.#history = other.#history;
+    again.#beside = { ...other.#beside, [back]: this };
     again.selection.only(other.selection.cursor);
     this.onBoard(again);
     return true;
@@ -189,15 +182,12 @@ export class SetSession extends Session {
   /** Add the partners of removed givens to a move. @param {string} move */
   #withPartners(move) {
     const { size } = this.geometry;
-    const tokens = parseMove(move, size).map(({ cell, number }) => /** @type {[number, number]} */ ([cell, number]));
-    const changed = new Map(tokens);
-    for (const [cell, number] of tokens) {
-      if (number) continue;
-      for (const other of partnersOf(cell, this.symmetry, size)) {
-        if (this.digits[other] && !changed.has(other)) changed.set(other, 0);
-      }
+    const changes = new Map(parseMove(move, size).map(({ cell, number }) => /** @type {const} */ ([cell, number])));
+    for (const [cell, number] of [...changes]) {
+      const partners = number ? [] : partnersOf(cell, this.symmetry, size);
+      for (const other of partners) if (this.digits[other] && !changes.has(other)) changes.set(other, 0);
     }
-    return this.#move([...changed]);
+    return this.#move([...changes]);
   }
 
   /** @param {[cell: number, digit: number][]} changes */
@@ -207,14 +197,7 @@ export class SetSession extends Session {
 
   /** @override @returns {import("../board/board.js").View} */
   view() {
-    const centre = this.candidates ?? this.digits.map(() => 0);
-    return {
-      ...super.view(),
-      givens: this.digits,
-      centre,
-      odds: this.odds ?? undefined,
-      conflicts: this.conflicts,
-      byPosition: true,
-    };
+    const { digits, odds, conflicts } = this;
+    return { ...super.view(), givens: digits, centre: this.candidates ?? digits.map(() => 0), odds, conflicts, byPosition: true };
   }
 }

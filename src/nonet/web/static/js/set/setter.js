@@ -4,46 +4,40 @@
  * The address names the puzzle, and the browser keeps the last one. The parts are the other modules of this folder.
  */
 
+import { boxRules } from "../board/geometry.js";
 import { element, loadStyle } from "../dom.js";
+import { boardCode, readCode, writeLink } from "../link.js";
+import { partOf } from "../owner.js";
 import { acceptFiles } from "../play/files.js";
 import { Flyouts } from "../play/flyout.js";
 import { mountKeys } from "../play/settings_panel.js";
-import { partOf } from "../owner.js";
-import { Game } from "../game/game.js";
-import { boxRules, createGeometry } from "../board/geometry.js";
-import { boardCode, readCode, writeLink } from "../link.js";
 import { answersAll } from "../recorded.js";
 import { createActions } from "./actions.js";
-import { boardOf, haveSameHouses, withConstraints } from "./constraints.js";
+import { boardOf } from "./asking.js";
+import { createEdits, haveSameHouses, withConstraints } from "./constraints.js";
 import { layDesk } from "./desk.js";
-import { createChoices } from "./choices.js";
-import { createEdits } from "./edits.js";
 import { mountExport } from "./export.js";
 import { createForm } from "./form.js";
 import { createList } from "./list.js";
-import { createPalette } from "./palette.js";
-import { createPicking } from "./picking.js";
-import { Placing } from "./placement.js";
+import { createChoices } from "./marks.js";
 import { createOdds } from "./odds.js";
+import { createPalette } from "./palette.js";
+import { Placing } from "./placement.js";
 import { createReport } from "./report.js";
 import { createRules } from "./rules.js";
 import { SetSession } from "./session.js";
 import { createEntry } from "./text.js";
 
-/** @typedef {import("./desk.js").Desk} Desk */
-/** @typedef {import("./report.js").Findings} Findings */
-
 /** @param {HTMLElement} root @param {App} app */
 export async function mount(root, app) {
   await loadStyle("css/set.css");
-  /** @type {Desk | null} */
+  /** The board of the session. @type {import("./desk.js").Desk | null} */
   let desk = null;
   let code = "";
-  /** @type {Findings | null} */
+  /** @type {import("./report.js").Findings | null} */
   let findings = null;
-  /** The givens of each shape of board that was left, so that nothing is lost. @type {Map<string, number[]>} */
+  /** The givens of each size of board that was left, so that nothing is lost. @type {Map<number, number[]>} */
   const left = new Map();
-  let isShown = false;
   /** Whether a link is being opened: until it is read, address and storage keep what they have. */
   let isOpening = false;
   /** Whether the board only stands in for that of the first link. */
@@ -54,28 +48,32 @@ export async function mount(root, app) {
   let here = null;
 
   const host = element("div", "board-host");
-  const head = element("header", "set-head");
   const input = element("div", "set-input");
-  const panel = element("div", "set-panel");
-  head.append(element("h1", "unseen", app.t("set.head")));
   const side = element("div", "set-side");
   const flyouts = new Flyouts(side, app, {
-    isOpen: () => isShown && form.element.matches(".active"),
+    isOpen: () => here !== null && form.element.matches(".active"),
     close() {
       form.fail(null);
       placing.choose(null);
     },
   });
-  const help = () => flyouts.toggle("help", app.t("settings.keys"), (body, part) => mountKeys(body, part, puzzle().rules.size));
+  const focus = () => desk?.focus();
+  const reveal = () => host.scrollIntoView({ block: "nearest" });
+  /** Change the puzzle to other givens. @param {number[]} digits @param {Rules} [rules] */
+  const change = (digits, rules) => void (placing.session.setDigits(digits, rules) || changed());
 
-  const report = createReport(app, (found) => {
+  const edits = createEdits(app, () => placing.session, (error) => {
+    form.fail(error);
+    if (error) draw();
+  });
+  const placing = new Placing(app, new SetSession({ rules: boxRules(3, 3), givens: Array(81).fill(0) }, app.settings), edits.put, draw);
+  const report = createReport(app, placing, (found) => {
     findings = found;
     draw();
   });
-  const entry = createEntry(app, {
-    puzzle,
+  const entry = createEntry(app, placing, {
     onBoard: put,
-    onDigits: (digits) => void (desk?.session.setDigits(digits) || changed()),
+    onDigits: change,
     onText(now, why = "") {
       text = now;
       form.fail(null); // it was about the puzzle before, as what was announced
@@ -84,126 +82,102 @@ export async function mount(root, app) {
       draw();
     },
   });
-  const sessionNow = () => desk?.session ?? null;
-  const edits = createEdits(app, sessionNow, (error) => {
-    form.fail(error);
-    if (error) draw();
-  });
-  const placing = new Placing(app.owner, edits.put, () => draw());
-  const picking = createPicking(app, placing, sessionNow, edits.remove);
-  const focus = () => desk?.focus();
-  const form = createForm(app, placing, sessionNow, { remove: edits.remove, focus });
+  const form = createForm(app, placing, { remove: edits.remove, focus });
   const list = createList(app, {
     ...edits,
     pick(constraint) {
-      picking.pick(constraint);
-      host.scrollIntoView({ block: "nearest" });
+      placing.pick(constraint);
+      reveal();
       focus();
     },
   });
-  const palette = createPalette(app, placing, { ...edits, focus, reveal: () => host.scrollIntoView({ block: "nearest" }) });
-  const odds = createOdds(app, draw);
+  const palette = createPalette(app, placing, { ...edits, focus, reveal });
+  const odds = createOdds(app, placing, draw);
   const choices = createChoices(app, () => {
-    followOdds();
+    void odds.update(choices.now.odds);
     draw();
   });
   const rules = createRules(app, async (words) => {
-    const { rules: old, givens } = puzzle();
-    const { size, board } = await boardOf(app, words);
-    left.set(String(old.size), givens);
-    put({ ...board, givens: left.get(String(size)) ?? board.givens });
+    const { rules: old, givens } = placing.session.puzzle;
+    const board = await boardOf(app, words);
+    left.set(old.size, givens);
+    put({ ...board, givens: left.get(board.rules.size) ?? board.givens });
   });
-  const change = (/** @type {number[]} */ digits) => void (desk?.session.setDigits(digits) || changed());
-  const clear = () => void (desk?.session.setDigits(desk.session.digits.map(() => 0), withConstraints(desk.session.rules, [])) || changed());
-  const showExport = () => flyouts.toggle("export", app.t("set.export"), (body, part) => mountExport(body, part, puzzle()));
-  const actions = createActions(app, { puzzle, code: () => code, change, clear, showExport });
-  head.append(report.verdict, report.stats, odds.element);
-  side.append(panel, ...(answersAll() ? [form.element] : []));
-  root.replaceChildren(head, host, input, ...(answersAll() ? [palette.element] : []), side);
-  const constraints = answersAll() ? list.element : element("p", "set-note", app.t("set.no_server"));
-  panel.append(constraints, entry.element, report.facts, choices.element, actions.element, rules.element);
-
-  /** @returns {Board} */
-  function puzzle() {
-    if (!desk) return { rules: boxRules(3, 3), givens: Array(81).fill(0) };
-    return { rules: desk.session.rules, givens: [...desk.session.digits] };
-  }
+  const actions = createActions(app, placing, {
+    code: () => code,
+    change,
+    clear: () => change(placing.session.digits.map(() => 0), withConstraints(placing.session.rules, [])),
+    showExport: () => flyouts.toggle("export", app.t("set.export"), (body, part) => mountExport(body, part, placing.session.puzzle)),
+  });
+  const hasConstraints = answersAll();
+  const head = element("header", "set-head", element("h1", "unseen", app.t("set.head")), report.verdict, report.stats, odds.element);
+  const constraints = hasConstraints ? list.element : element("p", "set-note", app.t("set.no_server"));
+  side.append(
+    element("div", "set-panel", constraints, entry.element, report.facts, choices.element, actions.element, rules.element),
+    ...(hasConstraints ? [form.element] : []),
+  );
+  root.replaceChildren(head, host, input, ...(hasConstraints ? [palette.element] : []), side);
 
   /** Put a board on the desk: one move if it has the same houses, else undo leads back to the board before. @param {Board} board */
   function put(board) {
-    if (desk && haveSameHouses(board.rules, puzzle().rules)) {
-      if (!desk.session.setDigits(board.givens, board.rules)) changed();
-      return;
-    }
-    const geometry = createGeometry(board.rules);
-    const session = new SetSession(geometry, new Game(geometry, { givens: Array(geometry.count).fill(0) }), app.settings);
-    session.setDigits(board.givens);
-    session.begin(board.rules, desk && (!isBlank || desk.session.canUndo) ? desk.session : null);
-    session.selection.only(0); // so that digits can be typed at once
-    lay(session);
+    const { session } = placing;
+    if (desk && haveSameHouses(board.rules, session.rules)) return change(board.givens, board.rules);
+    const next = new SetSession(board, app.settings, desk && (!isBlank || session.can("undo")) ? session : null);
+    next.selection.only(0); // so that digits can be typed at once
+    lay(next);
   }
 
   /** Lay a desk for a board. @param {SetSession} session */
   function lay(session) {
     desk?.leave();
+    placing.session = session;
     session.onBoard = (other) => {
       const focused = document.activeElement;
       const tool = input.contains(focused) ? focused?.textContent : "";
       const isBoard = host.contains(focused);
       lay(other);
       app.announce(rules.text());
-      if (isBoard) desk?.focus();
+      if (isBoard) focus();
       else if (tool) desk?.focusTool(tool);
     };
-    desk = layDesk({ root, host, input }, app, session, { placing, picking, commands: { help }, point });
+    const help = () => flyouts.toggle("help", app.t("settings.keys"), (body, part) => mountKeys(body, part, session.geometry.size));
+    desk = layDesk({ root, host, input }, app, placing, { remove: edits.remove, commands: { help }, point: odds.point });
     session.watch((change) => (change === "position" ? changed() : draw()));
     changed();
   }
 
   /** Let everything follow the puzzle. */
   function changed() {
-    if (!desk) return;
     text = "same";
     form.fail(null);
-    const board = puzzle();
-    if (!isOpening) keep(board);
-    entry.follow(board);
-    rules.show(board.rules);
-    palette.follow(board.rules.constraints ?? []);
-    list.follow(board.rules.constraints ?? []);
+    const { puzzle, constraints } = placing.session;
+    if (!isOpening) keep(puzzle, constraints);
+    entry.follow(puzzle);
+    rules.show(puzzle.rules);
+    palette.follow(constraints);
+    list.follow(constraints);
     actions.stop();
-    void report.update(desk.session);
-    followOdds();
+    void report.update();
+    void odds.update(choices.now.odds);
     draw();
   }
 
-  /** Name the puzzle in the address, and store it. @param {Board} board */
-  function keep(board) {
-    code = boardCode(board);
+  /** Name the puzzle in the address, and store it. @param {Board} puzzle @param {Constraint[]} constraints */
+  function keep(puzzle, constraints) {
+    code = boardCode(puzzle);
     app.store.write("set", code);
-    edits.keep(board.rules.constraints ?? []);
-    if (isShown) app.go(writeLink("set", { p: board.givens.some(Boolean) || board.rules.text !== "classic" ? code : "" }), true);
-  }
-
-  function followOdds() {
-    if (desk) void odds.update(desk.session, choices.odds());
-  }
-
-  /** @param {number} cell */
-  function point(cell) {
-    odds.point(cell);
-    if (desk) odds.draw(desk.session);
+    edits.keep(constraints);
+    if (here) app.go(writeLink("set", { p: puzzle.givens.some(Boolean) || puzzle.rules.text !== "classic" ? code : "" }), true);
   }
 
   function draw() {
     if (!desk) return;
-    desk.session.symmetry = choices.symmetry();
-    desk.draw(findings, choices, odds.cells);
-    odds.draw(desk.session);
+    desk.draw(findings, choices.now, odds.cells);
+    odds.draw();
     palette.draw();
     form.draw();
     flyouts.covered();
-    list.draw(placing.picked(desk.session));
+    list.draw(placing.picked);
     actions.offer(findings, text !== "same");
     root.classList.toggle("refused", text === "refused");
   }
@@ -214,7 +188,7 @@ export async function mount(root, app) {
     if (plain && !plain.candidates) return put(plain);
     isBlank = !desk;
     isOpening = true;
-    put(puzzle());
+    put(placing.session.puzzle);
     isOpening = false;
     if (wanted) await entry.open(wanted);
     isBlank = false;
@@ -223,22 +197,18 @@ export async function mount(root, app) {
   return {
     /** @param {URLSearchParams} params */
     async show(params) {
-      isShown = true;
       here?.owner.end();
       here = partOf(app);
-      acceptFiles(root, here, { fail: entry.fail }, (text) => entry.open(text));
-      const last = app.store.read("set");
-      const wanted = params.get("p") ?? (code || (last ?? ""));
-      if (desk && wanted === code) {
-        desk.listen();
-        return text === "same" ? changed() : draw();
-      }
-      await open(wanted);
+      acceptFiles(root, here, { fail: entry.fail }, entry.open);
+      const wanted = params.get("p") ?? (code || (app.store.read("set") ?? ""));
+      desk?.listen();
+      if (!desk || wanted !== code) return open(wanted);
+      return text === "same" ? changed() : draw();
     },
     hide() {
-      isShown = false;
-      flyouts.close();
       here?.owner.end();
+      here = null;
+      flyouts.close();
       report.stop();
       odds.forget();
       actions.stop();

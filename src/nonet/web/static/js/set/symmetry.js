@@ -34,18 +34,15 @@ export function partnersOf(cell, symmetry, size) {
   return [...found];
 }
 
-/** Return the symmetries of the filled cells, without those that follow from another. @param {readonly number[]} digits @param {number} size */
-export function symmetriesOf(digits, size) {
-  const has = (/** @type {string} */ name) =>
-    digits.every((digit, cell) => !digit || partnersOf(cell, name, size).every((other) => digits[other]));
-  const found = SYMMETRIES.filter((name) => name !== "none" && has(name));
-  if (found.includes("full")) return ["full"];
-  return found.includes("rotational-90") ? found.filter((name) => name !== "rotational") : found;
-}
-
 /** Return the empty cells that lack a digit for a symmetry. @param {readonly number[]} digits @param {string} symmetry @param {number} size */
 export function openCells(digits, symmetry, size) {
-  const filled = digits.map((_, cell) => cell).filter((cell) => digits[cell]);
-  const open = new Set(filled.flatMap((cell) => partnersOf(cell, symmetry, size)));
+  const open = new Set(digits.flatMap((digit, cell) => (digit ? partnersOf(cell, symmetry, size) : [])));
   return [...open].filter((cell) => !digits[cell]);
+}
+
+/** Return the symmetries of the filled cells, without those that follow from another. @param {readonly number[]} digits @param {number} size */
+export function symmetriesOf(digits, size) {
+  const found = SYMMETRIES.filter((name) => name !== "none" && !openCells(digits, name, size).length);
+  if (found.includes("full")) return ["full"];
+  return found.includes("rotational-90") ? found.filter((name) => name !== "rotational") : found;
 }

@@ -3,19 +3,16 @@
  * board while changes of it are on their way.
  */
 
-import { isComplete } from "./kinds.js";
-import { movedMarks, readNotation } from "./notation.js";
+import { isComplete, readNotation } from "./kinds.js";
+import { movedMarks } from "./places.js";
 
-/** @typedef {import("./kinds.js").Kind} Kind */
-/** @typedef {import("./kinds.js").Choice} Choice */
-/** @typedef {ReturnType<typeof import("./edits.js").createEdits>["put"]} Put */
+/** @typedef {import("./constraints.js").Edits["put"]} Put */
+/** @typedef {{kind: Kind, choice: Choice}} Parts */
 
 export class Target {
-  /** The number that is typed for it, and the one that the server was asked for. */
-  number = "";
-  #asked = "";
   /** What the session had done when it was placed; null while the server reads it. @type {object | null} */
-  #done = null;
+  #done;
+  #asked;
   /** Changes of its number are undone together. */
   #step = {};
   /** How many changes are on their way, and where it stood last, of how many. */
@@ -23,29 +20,26 @@ export class Target {
   #at = -1;
   #count = -1;
 
-  /**
-   * @param {Put} put @param {SetSession} session
-   * @param {{kind: Kind, choice: Choice} | null} parts null if it is of no kind of the palette
-   * @param {string} [text] "" while the server reads it
-   */
+  /** @param {Put} put @param {SetSession} session @param {Parts | null} parts null if it is of no kind of the palette @param {string} [text] "" while the server reads it */
   constructor(put, session, parts, text = "") {
     this.put = put;
     this.session = session;
     this.parts = parts;
     this.text = text;
-    if (text) this.#done = session.last;
+    this.#done = text ? session.last : null;
     this.follow();
+    /** The number that is typed for it, and the one that the server was asked for. */
     this.number = this.#asked = parts?.choice.value ?? "";
   }
 
-  /** What stands on the board, as long as it stands there. @returns {Constraint | undefined} */
+  /** What stands on the board, as long as it stands there. */
   get constraint() {
-    return (this.session.rules.constraints ?? []).find(({ text }) => text === this.text);
+    return this.session.constraints.find(({ text }) => text === this.text);
   }
 
   /** What stands in its place now: it, or after undo what it was before. @returns {Constraint | undefined} */
   follow() {
-    const { constraints = [] } = this.session.rules;
+    const { constraints } = this.session;
     const at = constraints.findIndex(({ text }) => text === this.text);
     if (at < 0) return !this.#busy && constraints.length === this.#count ? constraints[this.#at] : undefined;
     [this.#at, this.#count] = [at, constraints.length];
@@ -64,8 +58,8 @@ export class Target {
 
   /** Whether a number is typed that it shall have. */
   get isWaiting() {
-    const { kind, choice } = this.parts ?? {};
-    return Boolean(kind && choice && this.number !== this.#asked && isComplete(kind, { ...choice, value: this.number }));
+    const { parts, number } = this;
+    return parts !== null && number !== this.#asked && isComplete(parts.kind, { ...parts.choice, value: number });
   }
 
   /** Put something else in its place, null for nothing else. @param {(text: string) => string | null} change @param {object} [step] */
@@ -76,26 +70,23 @@ export class Target {
     }, step);
   }
 
-  /** Put it on the board; return whether it is there. @param {() => {word: string, old?: string} | null} wanted @param {object} [step] */
+  /** Put it on the board. @param {() => {word: string, old?: string} | null} wanted @param {object} [step] */
   async send(wanted, step) {
     this.#busy++;
     const constraint = await this.put(wanted, step);
     this.#busy--;
     const parts = readNotation(constraint?.text ?? this.text, this.session.geometry.size);
     if (constraint) {
-      [this.text, this.#done] = [constraint.text, this.session.last];
-      this.parts = parts;
+      [this.text, this.parts, this.#done] = [constraint.text, parts, this.session.last];
       this.follow();
     }
     const isTyped = this.number !== this.#asked;
     this.#asked = parts?.choice.value ?? "";
     if (!isTyped) this.number = this.#asked;
-    return constraint !== null;
   }
 
   /** Let it have the number that is typed. */
   takeNumber() {
-    if (!this.isWaiting) return Promise.resolve(false);
     const value = (this.#asked = this.number);
     return this.alter((text) => {
       const parts = readNotation(text, this.session.geometry.size);

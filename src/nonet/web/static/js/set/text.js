@@ -2,74 +2,55 @@
  * The puzzle as text: everything that nonet reads can be typed or pasted here, and the text follows the board.
  */
 
-import { sentenceOf } from "../errors.js";
-import { element } from "../dom.js";
 import { digitOf } from "../board/geometry.js";
+import { padButton } from "../buttons.js";
+import { element } from "../dom.js";
+import { sentenceOf } from "../errors.js";
 import { boardCode, lineOf, readCode } from "../link.js";
 import { decoded } from "../outside.js";
 import { openFile, remarkOf } from "../play/files.js";
-import { padButton } from "../buttons.js";
-import { askPuzzles, SHORT } from "./asking.js";
-import { keyOf, settable } from "./givens.js";
 import { answersAll } from "../recorded.js";
+import { askPuzzles, settable, SHORT } from "./asking.js";
 
 const PAUSE = 60; // milliseconds without a change before the server is asked
 const MOST = 1_000_000; // characters that the server reads
 
+/** Return what makes one puzzle another one. @param {Board} board */
+const keyOf = ({ rules, givens }) => `${givens} ${rules.text}`;
+
 /**
- * @typedef {object} Entry
- * @property {HTMLElement} element
- * @property {(board: Board) => void} follow show a board as text, unless the text made it
- * @property {(text: string) => Promise<void>} open read a text that was dropped, pasted or opened
- * @property {(message: string) => void} fail
- *
- * @param {App} app
- * @param {{puzzle: () => Board, onBoard: (board: Board) => void, onDigits: (digits: number[]) => void, onText: (now: "reading" | "refused", why?: string) => void}} desk
+ * @param {App} app @param {Placing} placing on the board of its session
+ * @param {{onBoard: (board: Board) => void, onDigits: (digits: number[]) => void, onText: (now: "reading" | "refused", why?: string) => void}} desk
  *   `onText` is called while the board is not that of the text; `why` is the key of what is said about a refused one
- * @returns {Entry}
  */
-export function createEntry(app, { puzzle, onBoard, onDigits, onText }) {
-  const rules = () => puzzle().rules;
-  const root = element("div", "set-entry");
-  const field = document.createElement("textarea");
+export function createEntry(app, placing, { onBoard, onDigits, onText }) {
+  const note = element("p", { class: "set-note", id: "set-note", role: "status" });
   const placeholder = app.t(answersAll() ? "set.text.hint" : "set.text.hint.alone");
-  Object.assign(field, { rows: 3, spellcheck: false, autocomplete: "off", dir: "ltr", placeholder });
-  field.setAttribute("autocapitalize", "off");
-  field.setAttribute("aria-label", app.t("set.text"));
-  const note = element("p", "set-note");
-  note.id = "set-note";
-  note.setAttribute("role", "status");
-  field.setAttribute("aria-describedby", note.id);
-  const list = document.createElement("select");
-  list.setAttribute("aria-label", app.t("set.choose"));
+  const names = { placeholder, "aria-label": app.t("set.text"), "aria-describedby": note.id };
+  // A long text stays out of the field: there the browser works for seconds on each selection of it.
+  const field = element("textarea", {
+    rows: 3, spellcheck: false, autocomplete: "off", autocapitalize: "off", dir: "ltr", ...names,
+    onpaste: (event) => takeLong(event, event.clipboardData),
+    ondrop: (event) => takeLong(event, event.dataTransfer),
+  });
+  const list = element("select", { "aria-label": app.t("set.choose"), hidden: true, onchange: () => void say(take(boards[list.selectedIndex])) });
   const file = padButton("button", app.t("share.file.open"), () => void openFile(app, open).catch((error) => fail(error.message)));
-  const line = element("div", "set-line");
-  line.append(note, list, file);
-  root.append(field, line);
-  list.hidden = true;
   /** @type {Board[]} */
   let boards = [];
   let choices = ""; // what is said about the list of them
   let source = ""; // what the text has put on the board
   let isTyped = false; // what is typed is about the board as it is; what is pasted, dropped or opened is a puzzle of its own
-  let timer = 0;
-  /** @type {AbortController | null} */
-  let reading = null;
+  let reading = app.owner.part(); // owns the question for the puzzles, and the pause before it
 
-  list.addEventListener("change", () => say(take(boards[list.selectedIndex])));
   field.addEventListener("input", (event) => {
     isTyped = event instanceof InputEvent && !/Paste|Drop|Replacement/.test(event.inputType);
-    clearTimeout(timer);
-    reading?.abort();
+    reading.end();
     const partial = isTyped ? partOf(field.value) : null;
     if (partial) return showPart(partial);
     onText("reading");
-    timer = window.setTimeout(() => void read(field.value), PAUSE);
+    reading = app.owner.part();
+    reading.later(() => void read(field.value), PAUSE);
   });
-
-  // A long text stays out of the field: there the browser works for seconds on each selection of it.
-  field.addEventListener("paste", (event) => takeLong(event, event.clipboardData));
-  field.addEventListener("drop", (event) => takeLong(event, event.dataTransfer));
 
   /** @param {Event} event @param {DataTransfer | null} data */
   function takeLong(event, data) {
@@ -81,7 +62,7 @@ export function createEntry(app, { puzzle, onBoard, onDigits, onText }) {
 
   /** Return the digits of a line that somebody is typing, null for any other text. @param {string} text */
   function partOf(text) {
-    const { size } = rules();
+    const { size } = placing.session.rules;
     const cells = [...text.trim()];
     if (cells.length >= size * size) return null;
     const digits = cells.map((char) => (/[.0]/.test(char) ? 0 : digitOf(char, size) || -1));
@@ -90,12 +71,13 @@ export function createEntry(app, { puzzle, onBoard, onDigits, onText }) {
 
   /** @param {number[]} part */
   function showPart(part) {
-    const count = rules().size ** 2;
+    const { rules } = placing.session;
+    const count = rules.size ** 2;
     clear();
     if (part.length) note.textContent = app.t("set.text.part", { n: app.digit(part.length), count: app.digit(count) });
-    const digits = [...part, ...Array(count - part.length).fill(0)];
-    source = keyOf({ rules: rules(), givens: digits });
-    onDigits(digits);
+    const givens = [...part, ...Array(count - part.length).fill(0)];
+    source = keyOf({ rules, givens });
+    onDigits(givens);
   }
 
   function clear() {
@@ -144,25 +126,25 @@ export function createEntry(app, { puzzle, onBoard, onDigits, onText }) {
   /** Read the text, and show its first puzzle. @param {string} text */
   async function read(text) {
     clear();
-    const { signal } = (reading = new AbortController());
+    const { signal } = (reading = app.owner.part());
     if (!text.trim()) return showPart([]);
     const size = { count: text.length.toLocaleString(app.language), most: MOST.toLocaleString(app.language) };
     if (text.length > MOST) return refuse(new Error(app.t("set.text.long", size)));
-    const unshown = field.value ? "" : app.t("set.text.unshown", size);
     // A link to a puzzle holds its code.
     const code = decoded(/^\S+[#?&]p=([^&\s]+)\S*$/.exec(text.trim())?.[1] ?? "") || text.trim();
-    const before = rules();
-    const known = before.text.includes(" ") || code.length > SHORT ? null : readCode(code);
+    const before = placing.session.puzzle;
+    const known = before.rules.text.includes(" ") || code.length > SHORT ? null : readCode(code);
     if (known) return say(take(known));
     try {
-      const { puzzles, count, problems } = await askPuzzles(app, code, puzzle(), isTyped, signal);
+      const { puzzles, count, problems } = await askPuzzles(app, code, before, isTyped, signal);
       if (signal.aborted) return;
       boards = puzzles.map(({ board }) => board);
+      const isOne = puzzles.length < 2;
       const about = take(boards[0]);
-      const lost = before.constraints?.length && !rules().constraints?.length;
-      if (boards.length > 1) showList(puzzles, count);
-      const remarks = boards.length > 1 ? [] : [remarkOf(app, puzzles[0]), lost ? app.t("set.text.alone") : ""];
-      say(about === null ? null : [unshown, ...remarks, about].filter(Boolean).join(" "));
+      const isLost = before.rules.constraints?.length && !placing.session.constraints.length;
+      if (!isOne) showList(puzzles, count);
+      const remarks = [field.value ? "" : app.t("set.text.unshown", size), isOne && remarkOf(app, puzzles[0]), isOne && isLost && app.t("set.text.alone"), about];
+      say(about === null ? null : remarks.filter(Boolean).join(" "));
       if (problems.length) fail(problems[0].message);
     } catch (error) {
       if (!signal.aborted) refuse(error);
@@ -172,20 +154,17 @@ export function createEntry(app, { puzzle, onBoard, onDigits, onText }) {
   /** @param {ReadPuzzle[]} puzzles @param {number} count */
   function showList(puzzles, count) {
     list.replaceChildren(
-      ...puzzles.map(({ name, board }, i) => {
-        const title = name ?? lineOf(board.givens, board.rules.size).slice(0, 18) + "…";
-        return new Option(`${app.digit(i + 1)}  ${title}`);
-      }),
+      ...puzzles.map(({ name, board: { givens, rules } }, i) =>
+        new Option(`${app.digit(i + 1)}  ${name ?? lineOf(givens, rules.size).slice(0, 18) + "…"}`)),
     );
     list.hidden = false;
     const shown = { n: app.digit(puzzles.length), count: app.digit(count) };
     choices = app.t(count > puzzles.length ? "set.text.first" : "set.text.several", shown);
   }
 
-  /** @param {string} text */
+  /** Read a text that was dropped, pasted or opened. @param {string} text */
   async function open(text) {
-    clearTimeout(timer);
-    reading?.abort();
+    reading.end();
     isTyped = false;
     field.value = text.length > SHORT ? "" : text.trim();
     onText("reading");
@@ -193,15 +172,15 @@ export function createEntry(app, { puzzle, onBoard, onDigits, onText }) {
   }
 
   return {
-    element: root,
+    element: element("div", "set-entry", field, element("div", "set-line", note, list, file)),
     fail,
-    open: (text) => open(text),
+    open,
+    /** Show a board as text, unless the text made it. @param {Board} board */
     follow(board) {
       const { rules, givens } = board;
       if (keyOf(board) === source) return;
       source = keyOf(board);
-      clearTimeout(timer);
-      reading?.abort();
+      reading.end();
       clear();
       // Rules that a line of digits does not say are written before it.
       if (rules.text !== "classic" && !/^\d+x\d+$/.test(rules.text)) field.value = boardCode(board).replaceAll("+", " ");
