@@ -33,6 +33,12 @@ interface App {
   geometry: typeof import("./js/board/geometry.js").createGeometry;
 }
 
+/** What every part of the Lab may use. */
+interface Lab extends App {
+  /** A number as the language writes it: 4,208. */
+  write(number: number): string;
+}
+
 interface Rules {
   size: number;
   /** "classic", or the notation of nonet.variants. */
