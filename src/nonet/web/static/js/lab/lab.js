@@ -165,8 +165,8 @@ export async function mount(root, page) {
     clear();
     stages = answers.map((answer, i) => {
       const about = algorithms.find(({ name }) => name === answer.algorithm);
-      const onScrub = (/** @type {number} */ share) => timeline.goToShare(share);
-      return createStage({ choice: plan.choices[i], answer, about }, app, { rules: board.rules, onScrub, onSettle: timeline.settle });
+      const { goToShare: onScrub, settle: onSettle } = timeline;
+      return createStage({ choice: plan.choices[i], answer, about }, app, { rules: board.rules, onScrub, onSettle });
     });
     films.dataset["count"] = String(stages.length);
     films.replaceChildren(...stages.map((stage) => stage.element));
@@ -212,13 +212,12 @@ export async function mount(root, page) {
     const at = wholeIn(params, "at");
     const by = params.get("by") ?? "share";
     const key = JSON.stringify([code, next]);
-    if (key === shown && stages.length) {
-      timeline.open(stages, at, by);
-      say(note, "problem");
-      return;
+    if (key !== shown || !stages.length) {
+      shown = key;
+      return void start(next, at, by, note);
     }
-    shown = key;
-    void start(next, at, by, note);
+    timeline.open(stages, at, by);
+    say(note, "problem");
   }
 
   function hide() {
