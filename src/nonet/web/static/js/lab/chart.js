@@ -23,7 +23,18 @@ export function createChart(film, app, { onScrub, onSettle }) {
   const svg = svgElement("svg", { ...box, role: "img", "aria-label": app.t("lab.chart") }, axis, band, line);
   const value = element("span", { class: "chart-value", "aria-hidden": "true" });
   const cursor = element("div", "chart-cursor", value);
-  const plot = element("div", "chart-plot", svg, cursor);
+  const plot = element("div", {
+    class: "chart-plot",
+    onpointerdown(event) {
+      if (event.button) return;
+      plot.setPointerCapture(event.pointerId);
+      scrub(event);
+    },
+    onpointermove(event) {
+      if (plot.hasPointerCapture(event.pointerId)) scrub(event);
+    },
+    onlostpointercapture: onSettle,
+  }, svg, cursor);
   const top = element("span", { class: "chart-most", "aria-hidden": "true" }, app.write(most));
   let width = 1;
 
@@ -49,16 +60,6 @@ export function createChart(film, app, { onScrub, onSettle }) {
     const { left, width: whole } = plot.getBoundingClientRect();
     onScrub(Math.max(0, Math.min(1, (event.clientX - left) / whole)));
   }
-
-  plot.addEventListener("pointerdown", (event) => {
-    if (event.button) return;
-    plot.setPointerCapture(event.pointerId);
-    scrub(event);
-  });
-  plot.addEventListener("pointermove", (event) => {
-    if (plot.hasPointerCapture(event.pointerId)) scrub(event);
-  });
-  plot.addEventListener("lostpointercapture", onSettle);
 
   draw();
   return {

@@ -4,7 +4,6 @@ import { button, named } from "../buttons.js";
 import { element, furnish } from "../dom.js";
 import { menuOf } from "../fields.js";
 import { icon } from "../icons.js";
-import { titleOf } from "./stage.js";
 
 /** @typedef {import("./stage.js").Choice} Choice */
 /** What the form says; `limit` is "1", "2" or "all". @typedef {{choices: Choice[], limit: string, seed: number}} Plan */
@@ -44,26 +43,26 @@ export const writeRuns = (choices) =>
  *   `offered` returns the runs that the board can have, null for all
  */
 export function createChoice(app, { algorithms, offered, onRun, onStop }) {
-  /** @type {Plan} */
-  let plan;
+  /** @type {Choice[]} */
+  let choices = [];
   let isRunning = false;
   const rows = element("div", "choice-runs");
   const onchange = () => onRun(read());
   const limit = furnish(menuOf(LIMITS, (name) => app.t(`lab.limit.${name}`)), { onchange });
   const seed = element("input", { type: "number", min: "0", max: String(LARGEST), step: "1", value: "0", onchange });
-  const seedLabel = labelled("lab.seed", seed);
-  const run = element("button", { class: "button main", type: "submit" });
+  const seedLabel = element("label", "choice-label", element("span", "", app.t("lab.seed")), seed);
+  const limitLabel = element("label", "choice-label", element("span", "", app.t("lab.limit_label")), limit);
+  const run = element("button", { class: "button main", type: "submit" }, app.t("lab.run"));
   // Recorded runs look for one solution, and have been run.
   const rest = { class: "choice-rest", hidden: offered() !== null };
-  const form = element(
-    "form", { class: "choice", "aria-label": app.t("lab.choice") },
-    rows, element("div", rest, labelled("lab.limit_label", limit), seedLabel, run), missing(),
-  );
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    if (isRunning) onStop();
-    else onRun(read());
-  });
+  const form = element("form", {
+    class: "choice", "aria-label": app.t("lab.choice"),
+    onsubmit(event) {
+      event.preventDefault();
+      if (isRunning) onStop();
+      else onRun(read());
+    },
+  }, rows, element("div", rest, limitLabel, seedLabel, run), missing());
 
   /** How to install what some algorithms lack. */
   function missing() {
@@ -73,26 +72,21 @@ export function createChoice(app, { algorithms, offered, onRun, onStop }) {
     return codes.length > 0 && element("p", "choice-missing", `${app.t("lab.missing")} `, ...codes);
   }
 
-  /** @param {string} key @param {HTMLElement} control */
-  function labelled(key, control) {
-    return element("label", "choice-label", element("span", "", app.t(key)), control);
-  }
-
   /** @returns {Plan} */
   function read() {
     const value = Math.trunc(Number(seed.value));
-    return { ...plan, limit: limit.value, seed: value >= 0 && value <= LARGEST ? value : 0 };
+    return { choices, limit: limit.value, seed: value >= 0 && value <= LARGEST ? value : 0 };
   }
 
-  /** @param {Choice[]} choices */
-  function change(choices) {
-    plan = { ...plan, choices };
+  /** @param {Choice[]} next */
+  function change(next) {
+    choices = next;
     onRun(read());
   }
 
   function add() {
-    const unused = algorithms.find(({ name }) => canRun(name) && !plan.choices.some((choice) => choice.name === name));
-    change([...plan.choices, { name: unused?.name ?? "backtracking", order: "ascending" }]);
+    const unused = algorithms.find(({ name }) => canRun(name) && !choices.some((choice) => choice.name === name));
+    change([...choices, { name: unused?.name ?? "backtracking", order: "ascending" }]);
   }
 
   /** Whether a run can be chosen. @param {string} name @param {string} [order] */
@@ -103,43 +97,38 @@ export function createChoice(app, { algorithms, offered, onRun, onStop }) {
 
   /** @param {Choice} choice @param {number} i */
   function row(choice, i) {
-    const title = (/** @type {string} */ name) => titleOf({ name, order: "ascending" }, app);
+    const titleOf = (/** @type {string} */ name) => app.t(`lab.algorithms.${name}.title`);
     const lacks = offered() ? "lab.not_recorded_option" : "lab.missing_option";
-    const titleNow = (/** @type {string} */ name) => (canRun(name) ? title(name) : app.t(lacks, { title: title(name) }));
-    const name = menuOf(algorithms.map((about) => about.name), titleNow, choice.name);
+    const names = algorithms.map((about) => about.name);
+    const name = menuOf(names, (key) => (canRun(key) ? titleOf(key) : app.t(lacks, { title: titleOf(key) })), choice.name);
     const order = menuOf(ORDERS, (key) => app.t(`lab.order.${key}`), choice.order);
     for (const option of name.options) option.disabled = !canRun(option.value);
     for (const option of order.options) option.disabled = !canRun(choice.name, option.value);
     const onchange = () => {
       const next = { name: name.value, order: canRun(name.value, order.value) ? order.value : "ascending" };
-      change(plan.choices.map((old, n) => (n === i ? next : old)));
+      change(choices.map((old, n) => (n === i ? next : old)));
     };
     furnish(name, { "aria-label": app.t("lab.algorithm"), onchange });
     furnish(order, { ...named(app.t("lab.order_label")), onchange });
-    const remove = () => change(plan.choices.filter((_, n) => n !== i));
-    return element(
-      "div", { class: "choice-run", role: "group", "aria-label": app.t("lab.run_number", { n: app.digit(i + 1) }) }, name, order,
-      plan.choices.length > 1 &&
-        button({ class: "tool", ...named(app.t("lab.remove", { title: title(choice.name) })) }, icon("close"), remove),
-    );
+    const about = named(app.t("lab.remove", { title: titleOf(choice.name) }));
+    const remove = button({ class: "tool", ...about }, icon("close"), () => change(choices.filter((_, n) => n !== i)));
+    const given = { class: "choice-run", role: "group", "aria-label": app.t("lab.run_number", { n: app.digit(i + 1) }) };
+    return element("div", given, name, order, choices.length > 1 && remove);
   }
 
-  /** @param {boolean} now */
-  function setRunning(now) {
-    isRunning = now;
-    run.textContent = app.t(now ? "lab.stop" : "lab.run");
-  }
-
-  setRunning(false);
   return {
     element: form,
-    setRunning,
-    /** @param {Plan} next */
-    show(next) {
-      plan = next;
-      rows.replaceChildren(...plan.choices.map(row));
-      if (plan.choices.length < MOST) rows.append(button("button", [icon("plus"), element("span", "", app.t("lab.add"))], add));
-      seedLabel.hidden = !plan.choices.some(({ name, order }) => order === "shuffled" || SEEDED.includes(name));
+    /** @param {boolean} now */
+    setRunning(now) {
+      isRunning = now;
+      run.textContent = app.t(now ? "lab.stop" : "lab.run");
+    },
+    /** @param {Plan} plan */
+    show(plan) {
+      choices = plan.choices;
+      rows.replaceChildren(...choices.map(row));
+      if (choices.length < MOST) rows.append(button("button", [icon("plus"), element("span", "", app.t("lab.add"))], add));
+      seedLabel.hidden = !choices.some(({ name, order }) => order === "shuffled" || SEEDED.includes(name));
       limit.value = plan.limit;
       seed.value = String(plan.seed);
     },

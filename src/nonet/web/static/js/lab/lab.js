@@ -124,11 +124,13 @@ export async function mount(root, page) {
     say(app.t("lab.running"), "");
     try {
       const board = await boardIn(app, code);
+      const limit = plan.limit === "all" ? 100 : Number(plan.limit);
       const answers = [];
       for (const one of plan.choices) {
         // One after the other: two runs at once would spoil each other's times.
         status.textContent = app.t("lab.running_one", { title: titleOf(one, app) });
-        answers.push(await trace(board, one, mine.signal));
+        const request = { puzzle: board, algorithm: one.name, digits: one.order, seed: plan.seed, events: EVENTS, limit };
+        answers.push(await app.ask("trace", request, { signal: mine.signal }));
       }
       if (running !== mine) return;
       open(board, answers, at, by);
@@ -142,12 +144,6 @@ export async function mount(root, page) {
     running = null;
     choice.setRunning(false);
     root.removeAttribute("aria-busy");
-  }
-
-  /** @param {any} board @param {import("./stage.js").Choice} one @param {AbortSignal} signal */
-  async function trace(board, { name, order }, signal) {
-    const limit = plan.limit === "all" ? 100 : Number(plan.limit);
-    return app.ask("trace", { puzzle: board, algorithm: name, digits: order, seed: plan.seed, events: EVENTS, limit }, { signal });
   }
 
   /** Show nothing: the runs of another board would be taken for those of this one. */

@@ -55,7 +55,11 @@ export function createTimeline(app, { onSettle, onBy }) {
     layOut();
     onBy();
   });
-  const menus = element("div", "timeline-menus", labelled("lab.speed", speed), labelled("lab.by_label", byMenu));
+  const menus = element(
+    "div", "timeline-menus",
+    element("label", "timeline-menu", element("span", "", app.t("lab.speed")), speed),
+    element("label", "timeline-menu", element("span", "", app.t("lab.by_label")), byMenu),
+  );
 
   /** @param {Act} act @param {Parameters<typeof icon>[0]} drawn */
   function tool(act, drawn) {
@@ -66,11 +70,6 @@ export function createTimeline(app, { onSettle, onBy }) {
   function namesOf(act, word = act) {
     const name = app.t(`lab.${word}`);
     return { "aria-label": name, title: `${name} (${app.t(`lab.${KEYS[act][1]}`)})` };
-  }
-
-  /** @param {string} key @param {HTMLElement} control */
-  function labelled(key, control) {
-    return element("label", "timeline-menu", element("span", "", app.t(key)), control);
   }
 
   /** Return the moment of a film at a position, and the first position of a moment. @param {Stage} stage @param {number} position */

@@ -82,7 +82,6 @@ export function mountDrill(root, app, { entry, seed, number }) {
     named.clear();
     ladder.clear();
     say(app.t("drill.loading"));
-    busy(true);
     draw();
     try {
       position = await app.ask("drill", { technique: entry.id, seed, number }, { signal });
@@ -98,16 +97,7 @@ export function mountDrill(root, app, { entry, seed, number }) {
     pad.offer(kinds, position.board.placed);
     task.textContent = app.t(kinds.has(false) ? (kinds.has(true) ? "drill.task.both" : "drill.task.removes") : "drill.task.places", { name });
     say("");
-    busy(false);
     draw();
-  }
-
-  /** @param {boolean} isBusy */
-  function busy(isBusy) {
-    for (const each of [check, hint, next]) each.disabled = isBusy;
-    check.hidden = hint.hidden = false;
-    next.textContent = app.t("drill.skip");
-    next.className = "button";
   }
 
   /** Name a candidate, or take it back. @param {number} cell @param {number} digit @param {boolean} isPlaced */
@@ -146,9 +136,6 @@ export function mountDrill(root, app, { entry, seed, number }) {
   function end(said, kind) {
     isOver = true;
     say(said, kind);
-    check.hidden = hint.hidden = true;
-    next.textContent = app.t(found >= ROUND ? "drill.again" : "drill.next");
-    next.className = "button main";
     draw();
     if (document.activeElement === document.body || bar.contains(document.activeElement)) next.focus({ preventScroll: true });
   }
@@ -170,6 +157,10 @@ export function mountDrill(root, app, { entry, seed, number }) {
     count.textContent = app.t("drill.progress", { n: app.digit(found), all: app.digit(ROUND) });
     dots.replaceChildren(...Array.from({ length: ROUND }, (_, at) => element("i", at < found ? "on" : "")));
     list.textContent = named.size ? app.t("drill.named", { outcome: outcomeOf(stepOf(), app.words) }) : app.t("drill.none");
+    for (const each of [check, hint, next]) each.disabled = !position;
+    check.hidden = hint.hidden = isOver;
+    next.textContent = app.t(!isOver ? "drill.skip" : found >= ROUND ? "drill.again" : "drill.next");
+    next.className = isOver ? "button main" : "button";
     if (!position) return;
     const { placed: digits, givens, marks: centre } = position.board;
     const shown = [...named.values()].map(([cell, digit, isPlaced]) => /** @type {const} */ ([cell, digit, isPlaced ? 2 : 1]));

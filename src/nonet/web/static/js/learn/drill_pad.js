@@ -7,14 +7,7 @@ import { keyName, pressedDigit } from "../play/keys.js";
 import { pressOne, walkCells } from "./parts.js";
 
 /** @typedef {import("../board/board.js").View} View */
-/**
- * @typedef {object} Commands
- * @property {(cell: number, digit: number, isPlaced: boolean) => void} toggle
- * @property {() => void} answer
- * @property {() => void} help
- * @property {() => void} skip
- * @property {() => void} clear
- */
+/** @typedef {Record<"answer" | "help" | "skip" | "clear", () => void> & {toggle: (cell: number, digit: number, isPlaced: boolean) => void}} Commands */
 
 /** @param {HTMLElement} host @param {App} app @param {import("../board/board.js").BoardView} board @param {Commands} commands */
 export function mountDrillPad(host, app, board, commands) {

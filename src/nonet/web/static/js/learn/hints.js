@@ -14,17 +14,11 @@ import { positionCode, remember, situationOf } from "./parts.js";
 import { createPlan } from "./plan.js";
 import { mountSteps } from "./steps.js";
 
-/**
- * @typedef {object} Hints
- * @property {() => Promise<unknown>} press ask, then say more, then do the step
- * @property {(step: Step, level?: import("../words/sentences.js").Level) => void} present show a step in the position of the game
- * @property {ReturnType<typeof createPlan>} plan
- * @property {(error: unknown) => string} reasonOf the sentence for an answer that is an error
- */
+/** @typedef {ReturnType<typeof mountHints>} Hints */
 
 const PLAN_AFTER = 3000; // milliseconds
 
-/** @param {HTMLElement} host @param {App} app @param {Play} play @returns {Hints} */
+/** @param {HTMLElement} host @param {App} app @param {Play} play */
 export function mountHints(host, app, play) {
   const { geometry } = play.session;
   const note = element("p", "hint-note");
@@ -115,7 +109,7 @@ export function mountHints(host, app, play) {
     else close(app.t(full ? "hint.solved" : stuck ? "hint.stuck" : "hint.none"));
   }
 
-  /** Show a step in the position of the game. @param {Step} step @param {import("../words/sentences.js").Level} level */
+  /** Show a step in the position of the game. @param {Step} step @param {import("../words/sentences.js").Level} [level] */
   function present(step, level = "full") {
     close();
     play.hinted();
@@ -185,7 +179,7 @@ export function mountHints(host, app, play) {
     isOurs = false;
   }
 
-  /** @param {unknown} error */
+  /** Return the sentence for an answer that is an error. @param {unknown} error */
   function reasonOf(error) {
     const { code = "", message = "" } = /** @type {{code?: string, message?: string}} */ (error);
     const known = ["offline", "timeout", "busy", "no_solution", "multiple_solutions", "conflict"];

@@ -46,9 +46,8 @@ const lessonsIn = (language) =>
 
 /** Return the techniques in the order in which they are taught, and of one the examples, from easy to nasty. @param {App} app @param {string} id */
 async function load(app, id) {
-  const loading = [loaded("learn.json"), lessonsIn(app.language), id ? loaded("examples.json") : {}];
   /** @type {[Entry[], Lessons, Record<string, {examples: Example[]}>]} */
-  const [all, lessons, examples] = /** @type {any} */ (await Promise.all(loading));
+  const [all, lessons, examples] = await Promise.all([loaded("learn.json"), lessonsIn(app.language), id ? loaded("examples.json") : {}]);
   const isTranslated = !id || lessons.texts[id];
   return { all, lessons: isTranslated ? lessons : await lessonsIn("en"), examples: examples[id]?.examples ?? [] };
 }

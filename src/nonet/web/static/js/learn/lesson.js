@@ -16,15 +16,7 @@ import { linkToTechnique, pressOne, readPosition, recall, situationOf, walkCells
 /** @typedef {import("./parts.js").Situation} Situation */
 /** @typedef {ReturnType<typeof readPosition>} Position */
 
-/**
- * @typedef {object} What a technique among all of them
- * @property {Entry} entry
- * @property {Entry[]} all
- * @property {import("./learn.js").Lessons} lessons
- * @property {Example[]} examples
- * @property {number} first the number of an example, from 1
- * @property {Position} position
- */
+/** A technique among all; `first` is the number of an example, from 1. @typedef {{entry: Entry, all: Entry[], lessons: import("./learn.js").Lessons, examples: Example[], first: number, position: Position}} What */
 
 /** @param {HTMLElement} root @param {App} app @param {What} what */
 export function mountLesson(root, app, { entry, all, lessons, examples, first, position }) {

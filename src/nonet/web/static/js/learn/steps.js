@@ -3,7 +3,7 @@
 
 import { button } from "../buttons.js";
 import { applyStep, fillCandidates } from "../game/actions.js";
-import { element, loadStyle, svgElement } from "../dom.js";
+import { element, furnish, loadStyle, svgElement } from "../dom.js";
 import { menuOf } from "../fields.js";
 import { Game } from "../game/game.js";
 import { difference, formatMove } from "../game/moves.js";
@@ -35,33 +35,32 @@ export function mountSteps(host, app, play, hints) {
     status.textContent = app.t("steps.waiting");
     try {
       await loadStyle("css/steps.css");
-      const drawn = to ? drawPath(await hints.plan.get()) : drawNow(await ask());
+      const drawn = to ? drawPath(await hints.plan.get()) : await drawNow();
       if (shown === to && !signal.aborted) body.replaceChildren(...drawn);
     } catch (error) {
       if (!signal.aborted && shown === to) status.textContent = hints.reasonOf(error);
     }
   }
 
-  /** @returns {Promise<Step[]>} */
-  async function ask() {
-    const { steps } = await app.ask("all_steps", { puzzle: play.position() }, { signal });
-    return steps;
-  }
-
-  /** @param {Step} step @param {string} title @param {() => void} press */
+  /** Return a step that closes the panel when it is pressed. @param {Step} step @param {string} title @param {() => void} press */
   function row(step, title, press) {
     const parts = [
       element("span", "step-title", title),
       element("span", "rating", app.digit(step.rating.toFixed(1))),
       element("span", "step-outcome", outcomeOf(step, app.words)),
     ];
-    return element("li", "", button("step-row", parts, press));
+    const choose = () => {
+      play.flyouts.close();
+      press();
+    };
+    return element("li", "", button("step-row", parts, choose));
   }
 
   // -- all steps now ------------------------------------------------------------------------------
 
-  /** @param {Step[]} steps */
-  function drawNow(steps) {
+  async function drawNow() {
+    /** @type {{steps: Step[]}} */
+    const { steps } = await app.ask("all_steps", { puzzle: play.position() }, { signal });
     status.textContent = steps.length ? "" : app.t("steps.none");
     if (!steps.length) return [];
     /** @type {Record<string, Step[]>} */
@@ -70,12 +69,11 @@ export function mountSteps(host, app, play, hints) {
     const names = Object.keys(groups);
     const filter = menuOf(["", ...names], (technique) =>
       technique ? `${app.words.technique(technique).name} (${app.digit(groups[technique].length)})` : app.t("steps.all", { n: steps.length }));
-    filter.className = "steps-filter";
-    filter.setAttribute("aria-label", app.t("steps.filter"));
+    furnish(filter, { class: "steps-filter", "aria-label": app.t("steps.filter") });
     const sections = names.map((technique, at) => {
       const count = element("span", "rating", app.t("steps.count", { n: groups[technique].length }));
       const summary = element("summary", "", element("span", "", app.words.technique(technique).name), count);
-      const items = groups[technique].map((step) => row(step, titleOf(step, app.words), () => choose(step)));
+      const items = groups[technique].map((step) => row(step, titleOf(step, app.words), () => hints.present(step)));
       const given = { class: "steps-group", open: at === 0, "data-technique": technique };
       return element("details", given, summary, element("ul", "steps-list", ...items));
     });
@@ -86,12 +84,6 @@ export function mountSteps(host, app, play, hints) {
       }
     });
     return [filter, ...sections];
-  }
-
-  /** @param {Step} step */
-  function choose(step) {
-    play.flyouts.close();
-    hints.present(step);
   }
 
   // -- the path -----------------------------------------------------------------------------------
@@ -142,7 +134,6 @@ export function mountSteps(host, app, play, hints) {
 
   /** Go to the position before a step of the path, and show the step. @param {Step[]} steps @param {number} at */
   function jump(steps, at) {
-    play.flyouts.close();
     play.play(moveTo(play.game, play.puzzle, steps.slice(0, at)));
     hints.present(steps[at], "where");
   }

@@ -17,14 +17,16 @@ const MOST_COUNTED = 100_000;
 /** Guesses for a puzzle; only boards that are made to be hard need more. */
 const BUDGET = 5_000_000;
 
-/** The columns that each task adds. */
+/** The columns that each task adds, before the status and a message. */
 const COLUMNS = Object.freeze({
-  solve: ["solution", "count", "exact", "status", "message"],
-  count: ["solution", "count", "exact", "status", "message"],
-  rate: ["er", "ep", "ed", "exact", "hardest", "steps", "status", "message"],
+  solve: ["solution", "count", "exact"],
+  count: ["solution", "count", "exact"],
+  rate: ["er", "ep", "ed", "exact", "hardest", "steps"],
 });
 
-/** What is said about each status, and what it counts as. @type {Record<number, [word: string, message: string, kind: keyof Tally]>} */
+/** What is said about a row, and what it counts as. @typedef {[word: string, message: string, kind: keyof Tally]} Words */
+
+/** @type {Record<number, Words>} */
 const WORDS = {
   [STATUS.unique]: ["unique", "", "unique"],
   [STATUS.multiple]: ["multiple", "several solutions", "multiple"],
@@ -33,12 +35,13 @@ const WORDS = {
   [STATUS.outOfBudget]: ["out of budget", "the budget is spent", "cut"],
 };
 
-/** @param {number} status */
-const wordsOf = (status) => WORDS[status] ?? ["cancelled", "cancelled", "cut"];
+/** @param {string} reason why a row is no puzzle, "" if it is one @param {number} status @returns {Words} */
+const wordsOf = (reason, status) =>
+  reason ? ["unreadable", reason, "unreadable"] : (WORDS[status] ?? ["cancelled", "cancelled", "cut"]);
 
 /** Return the first row of the table. @param {Layout} layout @param {Task} task */
 export function headerOf(layout, task) {
-  return `${["line", ...layout.names, ...COLUMNS[task]].map(csvField).join(",")}\n`;
+  return `${["line", ...layout.names, ...COLUMNS[task], "status", "message"].map(csvField).join(",")}\n`;
 }
 
 /**
@@ -60,9 +63,11 @@ export function answerRows(core, text, firstLine, layout, task) {
   let at = 0;
   const lines = rows.map(({ line, fields }, i) => {
     const reason = reasons[i];
-    tally[reason ? "unreadable" : wordsOf(found.status[at])[2]] += 1;
-    const cells = reason ? [...Array(COLUMNS[task].length - 2).fill(""), "unreadable", reason] : found.cells(at++);
-    return `${[line, ...fields, ...cells].map(csvField).join(",")}\n`;
+    const [word, message, kind] = wordsOf(reason, found.status[at]);
+    tally[kind] += 1;
+    const said = kind === "multiple" && task === "count" ? "" : message; // who counts solutions expects several
+    const cells = reason ? Array(COLUMNS[task].length).fill("") : found.cells(at++);
+    return `${[line, ...fields, ...cells, word, said].map(csvField).join(",")}\n`;
   });
   return { csv: new TextEncoder().encode(lines.join("")), tally, rows: rows.length };
 }
@@ -87,9 +92,8 @@ function rowsOf(text, firstLine, layout) {
 
 /** Make a row as long as the header: what is too much stands in the last field. @param {string[]} fields @param {number} length */
 function fitted(fields, length) {
-  if (fields.length === length) return fields;
-  if (fields.length < length) return [...fields, ...Array(length - fields.length).fill("")];
-  return [...fields.slice(0, length - 1), fields.slice(length - 1).join(",")];
+  if (fields.length > length) return [...fields.slice(0, length - 1), fields.slice(length - 1).join(",")];
+  return [...fields, ...Array(length - fields.length).fill("")];
 }
 
 /** @param {Core} core @param {Uint8Array} boards @param {Task} task @returns {{status: Uint8Array, cells: Cells}} */
@@ -99,10 +103,9 @@ function solved(core, boards, task) {
   return {
     status,
     cells(row) {
-      const [word, message] = wordsOf(status[row]);
       const isExact = counts[row] < limit && status[row] !== STATUS.outOfBudget;
       const solution = counts[row] ? solutions.subarray(row * CELLS, (row + 1) * CELLS).join("") : "";
-      return [solution, counts[row], isExact, word, task === "count" && status[row] === STATUS.multiple ? "" : message];
+      return [solution, counts[row], isExact];
     },
   };
 }
@@ -113,10 +116,9 @@ function rated(core, boards) {
   return {
     status,
     cells(row) {
-      const [word, message] = wordsOf(status[row]);
-      if (status[row] !== STATUS.unique) return ["", "", "", "", "", "", word, message];
+      if (status[row] !== STATUS.unique) return Array(COLUMNS.rate.length).fill("");
       const figures = [er, ep, ed].map((tenths) => (tenths[row] / 10).toFixed(1));
-      return [...figures, true, core.techniques[hardest[row]]?.name ?? "", steps[row], word, message];
+      return [...figures, true, core.techniques[hardest[row]]?.name ?? "", steps[row]];
     },
   };
 }

@@ -29,24 +29,21 @@ const isBoard = (text) => /^[1-9]*(?:([0.*_-])(?:\1|[1-9])*)?$/.test(text) && te
 /** Whether a line is empty or a comment. @param {string} line */
 export const isSkipped = (line) => !line.trim() || line.startsWith("#");
 
-/** Return the layout that the first rows of a file show. @param {string} text */
+/** Return the layout that the first rows of a file show. @param {string} text @returns {Layout} */
 export function layoutOf(text) {
   const [first = "", ...lines] = text.split(/\r?\n/, 1000).filter((line) => !isSkipped(line)).slice(0, FIRST + 1);
-  const columns = (/** @type {string} */ delimiter) => fieldsOf(first, delimiter);
-  const delimiter = DELIMITERS.reduce((most, each) => (columns(each).length > columns(most).length ? each : most));
-  const fields = columns(delimiter);
+  const count = (/** @type {string} */ delimiter) => fieldsOf(first, delimiter).length;
+  const delimiter = DELIMITERS.reduce((most, each) => (count(each) > count(most) ? each : most));
+  const fields = fieldsOf(first, delimiter);
   if (fields.length > 1) {
     const inFirst = fields.findIndex(isBoard);
-    if (inFirst >= 0) {
-      const names = fields.map((_, i) => (i === inFirst ? "puzzle" : `column ${i + 1}`));
-      return { delimiter, column: inFirst, names, hasHeader: false };
-    }
+    const names = fields.map((_, i) => (i === inFirst ? "puzzle" : `column ${i + 1}`));
+    if (inFirst >= 0) return { delimiter, column: inFirst, names, hasHeader: false };
     const column = puzzleColumn(fields, lines.map((line) => fieldsOf(line, delimiter)));
     if (column >= 0) return { delimiter, column, names: fields, hasHeader: true };
   }
-  /** @type {Layout} */
-  const plain = { delimiter: "", column: 0, names: ["puzzle"], hasHeader: false };
-  return NAMES.includes(first.trim().toLowerCase()) ? { ...plain, names: [first.trim()], hasHeader: true } : plain;
+  const hasHeader = NAMES.includes(first.trim().toLowerCase());
+  return { delimiter: "", column: 0, names: [hasHeader ? first.trim() : "puzzle"], hasHeader };
 }
 
 /**
