@@ -43,7 +43,8 @@ export function mountLesson(root, app, { entry, all, lessons, examples, first, p
       element(
         "p", "lesson-facts",
         about(app.words.family(entry.family)),
-        er && (profile === "se" ? about(app.t("hint.rating", { rating: er }), app.t("hint.rating_title")) : about(`${profile} ${app.digit(er)}`)),
+        er && profile === "se" && about(app.t("hint.rating", { rating: er }), app.t("hint.rating_title")),
+        er && profile !== "se" && about(`${profile} ${app.digit(er)}`),
         points ? about(`HoDoKu ${app.digit(points)}`) : null,
         entry.needsUnique && about(app.t("learn.needs_unique")),
       ),
