@@ -26,17 +26,17 @@ export function createCounters(stages, app) {
   const { guesses, seconds } = core.counters;
   const result = (/** @type {any} */ answer) => app.t(`lab.result.${answer.result}`);
   const body = element("tbody");
-  add("result", answers.map(result), result(core));
+  add("lab.counter.result", answers.map(result), result(core));
   for (const name of COUNTERS) {
     const values = answers.map(({ counters }) => counters[name]);
     const most = Math.max(...values);
     const ofCore = name === "guesses" ? app.write(guesses) : "–";
-    if (values.some(Boolean)) add(name, measured(name, app.write), ofCore, values.map((value) => value / most));
+    if (values.some(Boolean)) add(`lab.counter.${name}`, measured(name, app.write), ofCore, values.map((value) => value / most));
   }
   if (seconds !== undefined) {
     // Recorded runs have no times, since they would be those of another machine.
-    add("seconds", measured("seconds", (time) => timeOf(time, app)), timeOf(seconds, app));
-    add("factor", measured("seconds", (time) => app.write(rounded(time / seconds))), app.write(1));
+    add("lab.counter.seconds", measured("seconds", (time) => timeOf(time, app)), timeOf(seconds, app));
+    add("lab.counter.factor", measured("seconds", (time) => app.write(rounded(time / seconds))), app.write(1));
   }
 
   /** Return what a counter of each run says; a run that is not finished takes at least this. @param {string} name @param {(value: number) => string} write */
@@ -47,9 +47,8 @@ export function createCounters(stages, app) {
     });
   }
 
-  /** @param {string} name @param {string[]} texts @param {string} ofCore @param {number[]} [shares] */
-  function add(name, texts, ofCore, shares) {
-    const key = `lab.counter.${name}`;
+  /** @param {string} key @param {string[]} texts @param {string} ofCore @param {number[]} [shares] */
+  function add(key, texts, ofCore, shares) {
     const help = app.t(`${key}.help`);
     body.append(element(
       "tr", "",

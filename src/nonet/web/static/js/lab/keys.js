@@ -7,12 +7,12 @@ import { Flyouts } from "../play/flyout.js";
 
 /** The keys of the timeline: for each act its key, and the text of the key. */
 export const KEYS = Object.freeze({
-  play: [" ", "key_space"],
-  back: ["ArrowLeft", "key_left"],
-  forward: ["ArrowRight", "key_right"],
-  backtrack: ["b", "key_b"],
-  start: ["Home", "key_home"],
-  end: ["End", "key_end"],
+  play: [" ", "lab.key_space"],
+  back: ["ArrowLeft", "lab.key_left"],
+  forward: ["ArrowRight", "lab.key_right"],
+  backtrack: ["b", "lab.key_b"],
+  start: ["Home", "lab.key_home"],
+  end: ["End", "lab.key_end"],
 });
 
 /** @param {App} app */
@@ -25,7 +25,7 @@ export function createHelp(app) {
 
   /** @param {HTMLElement} body */
   function fill(body) {
-    const rows = Object.entries(KEYS).map(([act, [, key]]) => [app.t(`lab.${key}`), app.t(`lab.${act}`)]);
+    const rows = Object.entries(KEYS).map(([act, [, key]]) => [app.t(key), app.t(`lab.${act}`)]);
     const items = [...rows, ["?", app.t("keys.help")]].map(([key, text]) => [
       element("dt", "", element("kbd", "", key)), element("dd", "", text),
     ]);

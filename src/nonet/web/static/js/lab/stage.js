@@ -29,7 +29,7 @@ export function captionOf(event, size, app) {
   const digit = event.digit ? app.symbol(event.digit, size) : "";
   const cell = event.cell >= 0 ? placeValue(event.cell, size) : "";
   const note = event.note ? noteOf(event.note, app) : "";
-  const key = ["lab.event." + event.kind, cell && "cell", digit && "digit", note && "note"].filter(Boolean).join("_");
+  const key = [`lab.event.${event.kind}`, cell && "cell", digit && "digit", note && "note"].filter(Boolean).join("_");
   return app.t(key, { digit, cell, note });
 }
 
@@ -128,9 +128,9 @@ function endingOf({ answer, choice }, app) {
   const values = { count: app.write(answer.count), seconds: app.write(seconds), steps: app.write(answer.budget ?? 0) };
   // Of recorded runs the limit was a number of steps.
   const ending = finished ? "" : seconds === null ? "unfinished_steps" : "unfinished";
-  const key = complete ? ending : ending ? `cut_${ending}` : "cut";
+  const key = complete ? ending && `lab.${ending}` : ending ? `lab.cut_${ending}` : "lab.cut";
   const sentences = [
-    key && app.t(`lab.${key}`, values),
+    key && app.t(key, values),
     rows && app.t("lab.first_rows", { done: app.write(rows.done), total: app.write(rows.total) }),
     answer.result === "no_solution" && app.t("lab.no_solution"),
   ].filter(Boolean);

@@ -66,10 +66,10 @@ export function createTimeline(app, { onSettle, onBy }) {
     return button({ class: "tool", ...namesOf(act) }, icon(drawn), acts[act]);
   }
 
-  /** Return the name of a button, and its title with the key. @param {Act} act @param {string} [word] */
-  function namesOf(act, word = act) {
-    const name = app.t(`lab.${word}`);
-    return { "aria-label": name, title: `${name} (${app.t(`lab.${KEYS[act][1]}`)})` };
+  /** Return the name of a button, and its title with the key. @param {Act} act @param {string} [key] */
+  function namesOf(act, key = `lab.${act}`) {
+    const name = app.t(key);
+    return { "aria-label": name, title: `${name} (${app.t(KEYS[act][1])})` };
   }
 
   /** Return the moment of a film at a position, and the first position of a moment. @param {Stage} stage @param {number} position */
@@ -183,7 +183,7 @@ export function createTimeline(app, { onSettle, onBy }) {
   }
 
   function drawPlay() {
-    const names = namesOf("play", playing ? "pause" : "play");
+    const names = namesOf("play", playing ? "lab.pause" : "lab.play");
     if (playButton.title === names.title) return;
     playButton.replaceChildren(icon(playing ? "pause" : "play"));
     furnish(playButton, names);

@@ -60,8 +60,8 @@ export function mountLesson(root, app, { entry, all, lessons, examples, first, p
     app.owner.ends(board.destroy);
     walkCells(board);
     const ladder = createLadder(steps, app, createOverlay(board));
-    const names = examples.length > 1 ? ["easy", "more", "nasty"] : ["example"];
-    const buttons = [...names, "position"].map((key, at) => button("choice-button", app.t(`learn.${key}`), () => turn(at)));
+    const names = examples.length > 1 ? ["learn.easy", "learn.more", "learn.nasty"] : ["learn.example"];
+    const buttons = [...names, "learn.position"].map((key, at) => button("choice-button", app.t(key), () => turn(at)));
     const own = buttons[names.length];
     own.disabled = true;
     if (position) choice.append(own, ...buttons.slice(0, -1));
@@ -131,13 +131,13 @@ export function mountLesson(root, app, { entry, all, lessons, examples, first, p
 
   function reading() {
     const lesson = lessons.texts[entry.id];
-    const heading = (/** @type {string} */ key) => element("h2", "", app.t(`learn.${key}`));
+    const heading = (/** @type {string} */ key) => element("h2", "", app.t(key));
     const related = entry.related.map((id) => element("li", "", linkToTechnique(app, id)));
     const folder = app.language === "en" ? "techniques" : `techniques/${app.language}`;
     const page = { class: "learn-link", href: `${folder}/${entry.id}.html` };
     return [
-      ...(lesson ? [heading("find"), procedure(lesson.spot), heading("proof"), prose("p", {}, lesson.why)] : []),
-      ...(related.length ? [heading("related"), element("ul", "lesson-related", ...related)] : []),
+      ...(lesson ? [heading("learn.find"), procedure(lesson.spot), heading("learn.proof"), prose("p", {}, lesson.why)] : []),
+      ...(related.length ? [heading("learn.related"), element("ul", "lesson-related", ...related)] : []),
       !hasServer() && element("a", page, app.t("learn.plain")),
     ];
   }

@@ -21,7 +21,7 @@ export function mountSteps(host, app, play, hints) {
   const { signal } = app.owner;
   const body = element("div", "steps-body");
   const status = element("p", { class: "missing", role: "status" });
-  const buttons = ["now", "path"].map((key, at) => button("choice-button", app.t(`steps.${key}`), () => turn(at)));
+  const buttons = ["steps.now", "steps.path"].map((key, at) => button("choice-button", app.t(key), () => turn(at)));
   const tabs = element("div", { class: "steps-tabs", role: "group", "aria-label": app.t("steps.title") }, ...buttons);
   host.append(tabs, status, body);
   let shown = 0;
