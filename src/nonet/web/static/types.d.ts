@@ -40,6 +40,12 @@ interface App {
   board(host: HTMLElement, options: Omit<import("./js/board/board.js").Options, "app">): import("./js/board/board.js").BoardView;
 }
 
+/** What every part of the Lab may use. */
+interface Lab extends App {
+  /** A number as the language writes it: 4,208. */
+  write(number: number): string;
+}
+
 interface Rules {
   size: number;
   /** "classic", or the notation of nonet.variants. */

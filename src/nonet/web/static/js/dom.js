@@ -37,6 +37,12 @@ export function furnish(made, given, children = []) {
   return made;
 }
 
+/** Set an attribute that not all have, or remove it. @param {Element} made @param {string} name @param {string | false} value */
+export function mark(made, name, value) {
+  if (value === false) made.removeAttribute(name);
+  else made.setAttribute(name, value);
+}
+
 /** Load a style sheet that only one place needs. @param {string} href @returns {Promise<void>} */
 export function loadStyle(href) {
   if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();

@@ -1,42 +1,35 @@
-/**
- * What to run: algorithms with their order of digits, how many solutions to look for, the random seed, and Run.
- */
+/** What to run: algorithms with their order of digits, how many solutions to look for, the random seed, and Run. */
 
-import { element } from "../dom.js";
+import { button, named } from "../buttons.js";
+import { element, furnish } from "../dom.js";
+import { menuOf } from "../fields.js";
 import { icon } from "../icons.js";
 
 /** @typedef {import("./stage.js").Choice} Choice */
+/** What the form says; `limit` is "1", "2" or "all". @typedef {{choices: Choice[], limit: string, seed: number}} Plan */
 
-/**
- * @typedef {object} Plan
- * @property {Choice[]} choices
- * @property {string} limit "1", "2" or "all"
- * @property {number} seed
- */
-
-export const ORDERS = ["ascending", "descending", "shuffled"];
+const ORDERS = ["ascending", "descending", "shuffled"];
 export const LIMITS = ["1", "2", "all"];
 const MOST = 4;
+const LARGEST = 4294967295;
 const SEEDED = ["annealing", "iterated_local_search", "constraint_programming"];
 
 /**
  * Read runs as they stand in a link, and what of it the Lab does not take: names of algorithms, orders of digits, and runs after the fourth.
- * @param {string} text
- * @param {string[]} known
- * @returns {{runs: Choice[], unknown: string[], orders: string[], more: string[]}}
+ * @param {string} text @param {string[]} known
  */
 export function readRuns(text, known) {
   const parts = text.split(",").filter(Boolean).map((part) => {
-    const [name = "", order = "ascending"] = part.split(":");
+    const [name, order = "ascending"] = part.split(":");
     return { name, order };
   });
   const found = parts.filter(({ name }) => known.includes(name));
-  const runs = found.map(({ name, order }) => ({ name, order: ORDERS.includes(order) ? order : "ascending" }));
+  const runs = found.slice(0, MOST);
   return {
-    runs: runs.slice(0, MOST),
+    runs: runs.map(({ name, order }) => ({ name, order: ORDERS.includes(order) ? order : "ascending" })),
     unknown: parts.filter(({ name }) => !known.includes(name)).map(({ name }) => name),
-    orders: found.slice(0, MOST).map(({ order }) => order).filter((order) => !ORDERS.includes(order)),
-    more: found.slice(MOST).map(({ name }) => name),
+    unknown_orders: runs.map(({ order }) => order).filter((order) => !ORDERS.includes(order)),
+    more_runs: found.slice(MOST).map(({ name }) => name),
   };
 }
 
@@ -50,88 +43,50 @@ export const writeRuns = (choices) =>
  *   `offered` returns the runs that the board can have, null for all
  */
 export function createChoice(app, { algorithms, offered, onRun, onStop }) {
-  /** @type {Plan} */
-  let plan = { choices: [], limit: "1", seed: 0 };
+  /** @type {Choice[]} */
+  let choices = [];
   let isRunning = false;
-  const form = /** @type {HTMLFormElement} */ (element("form", "choice"));
-  form.setAttribute("aria-label", app.t("lab.choice"));
   const rows = element("div", "choice-runs");
-  const limit = menu(LIMITS.map((name) => [name, app.t(`lab.limit.${name}`)]), "1");
-  const seed = /** @type {HTMLInputElement} */ (element("input"));
-  Object.assign(seed, { type: "number", min: "0", max: "4294967295", step: "1", value: "0" });
-  const seedLabel = labelled("lab.seed", seed);
-  const run = element("button", "button main");
-  run.setAttribute("type", "submit");
-  const rest = element("div", "choice-rest");
-  rest.append(labelled("lab.limit", limit), seedLabel, run);
-  rest.hidden = offered() !== null; // recorded runs look for one solution, and have been run
-  form.append(rows, rest, ...missing());
+  const onchange = () => onRun(read());
+  const limit = furnish(menuOf(LIMITS, (name) => app.t(`lab.limit.${name}`)), { onchange });
+  const seed = element("input", { type: "number", min: "0", max: String(LARGEST), step: "1", value: "0", onchange });
+  const seedLabel = element("label", "choice-label", element("span", "", app.t("lab.seed")), seed);
+  const limitLabel = element("label", "choice-label", element("span", "", app.t("lab.limit_label")), limit);
+  const run = element("button", { class: "button main", type: "submit" }, app.t("lab.run"));
+  // Recorded runs look for one solution, and have been run.
+  const rest = { class: "choice-rest", hidden: offered() !== null };
+  const form = element("form", {
+    class: "choice", "aria-label": app.t("lab.choice"),
+    onsubmit(event) {
+      event.preventDefault();
+      if (isRunning) onStop();
+      else onRun(read());
+    },
+  }, rows, element("div", rest, limitLabel, seedLabel, run), missing());
 
   /** How to install what some algorithms lack. */
   function missing() {
-    if (offered()) return [];
-    const commands = new Set(algorithms.filter(({ installed }) => !installed).map(({ install }) => install));
-    if (!commands.size) return [];
-    const note = element("p", "choice-missing", `${app.t("lab.missing")} `);
-    for (const command of commands) {
-      const code = element("code", "", command);
-      code.dir = "ltr";
-      note.append(code, " ");
-    }
-    return [note];
+    const lacking = offered() ? [] : algorithms.filter(({ installed }) => !installed);
+    const commands = [...new Set(lacking.map(({ install }) => install))];
+    const codes = commands.flatMap((command) => [element("code", { dir: "ltr" }, command), " "]);
+    return codes.length > 0 && element("p", "choice-missing", `${app.t("lab.missing")} `, ...codes);
   }
 
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    if (isRunning) onStop();
-    else onRun(read());
-  });
-  limit.addEventListener("change", () => onRun(read()));
-  seed.addEventListener("change", () => onRun(read()));
-
-  /** @param {[string, string][]} items @param {string} value */
-  function menu(items, value) {
-    const select = /** @type {HTMLSelectElement} */ (element("select"));
-    for (const [name, label] of items) select.append(new Option(label, name));
-    select.value = value;
-    return select;
-  }
-
-  /** @param {string} key @param {HTMLElement} control */
-  function labelled(key, control) {
-    const label = element("label", "choice-label");
-    label.append(element("span", "", app.t(key === "lab.limit" ? "lab.limit_label" : key)), control);
-    return label;
-  }
-
+  /** @returns {Plan} */
   function read() {
     const value = Math.trunc(Number(seed.value));
-    return { ...plan, limit: limit.value, seed: value >= 0 && value <= 4294967295 ? value : 0 };
+    return { choices, limit: limit.value, seed: value >= 0 && value <= LARGEST ? value : 0 };
   }
 
-  /** @param {Choice[]} choices */
-  function change(choices) {
-    plan = { ...plan, choices };
+  /** @param {Choice[]} next */
+  function change(next) {
+    choices = next;
     onRun(read());
   }
 
-  function draw() {
-    const { choices } = plan;
-    rows.replaceChildren(...choices.map((choice, i) => row(choice, i)));
-    if (choices.length < MOST) {
-      const add = element("button", "button");
-      add.setAttribute("type", "button");
-      add.append(icon("plus"), element("span", "", app.t("lab.add")));
-      add.addEventListener("click", () => {
-        const unused = algorithms.find(({ name }) => canRun(name) && !choices.some((c) => c.name === name));
-        change([...choices, { name: unused?.name ?? "backtracking", order: "ascending" }]);
-      });
-      rows.append(add);
-    }
-    const usesSeed = choices.some(({ name, order }) => order === "shuffled" || SEEDED.includes(name));
-    seedLabel.hidden = !usesSeed;
-    limit.value = plan.limit;
-    seed.value = String(plan.seed);
+  function add() {
+    const unused = algorithms.find(({ name }) => canRun(name) && !choices.some((choice) => choice.name === name));
+    change([...choices, { name: unused?.name ?? "backtracking", order: "ascending" }]);
   }
 
   /** Whether a run can be chosen. @param {string} name @param {string} [order] */
@@ -142,54 +97,40 @@ export function createChoice(app, { algorithms, offered, onRun, onStop }) {
 
   /** @param {Choice} choice @param {number} i */
   function row(choice, i) {
-    const root = element("div", "choice-run");
-    root.setAttribute("role", "group");
-    root.setAttribute("aria-label", app.t("lab.run_number", { n: app.digit(i + 1) }));
-    const name = menu(algorithms.map((about) => [about.name, app.t(`lab.algorithms.${about.name}.title`)]), choice.name);
-    for (const option of name.options) {
-      if (canRun(option.value)) continue;
-      option.disabled = true;
-      option.text = app.t(offered() ? "lab.not_recorded_option" : "lab.missing_option", { title: option.text });
-    }
-    name.setAttribute("aria-label", app.t("lab.algorithm"));
-    const order = menu(ORDERS.map((key) => [key, app.t(`lab.order.${key}`)]), choice.order);
-    order.setAttribute("aria-label", app.t("lab.order_label"));
-    order.title = app.t("lab.order_label");
+    const titleOf = (/** @type {string} */ name) => app.t(`lab.algorithms.${name}.title`);
+    const lacks = offered() ? "lab.not_recorded_option" : "lab.missing_option";
+    const names = algorithms.map((about) => about.name);
+    const name = menuOf(names, (key) => (canRun(key) ? titleOf(key) : app.t(lacks, { title: titleOf(key) })), choice.name);
+    const order = menuOf(ORDERS, (key) => app.t(`lab.order.${key}`), choice.order);
+    for (const option of name.options) option.disabled = !canRun(option.value);
     for (const option of order.options) option.disabled = !canRun(choice.name, option.value);
-    const changed = () => {
+    const onchange = () => {
       const next = { name: name.value, order: canRun(name.value, order.value) ? order.value : "ascending" };
-      change(plan.choices.map((old, n) => (n === i ? next : old)));
+      change(choices.map((old, n) => (n === i ? next : old)));
     };
-    name.addEventListener("change", changed);
-    order.addEventListener("change", changed);
-    root.append(name, order);
-    if (plan.choices.length > 1) {
-      const remove = element("button", "tool");
-      remove.setAttribute("type", "button");
-      const label = app.t("lab.remove", { title: app.t(`lab.algorithms.${choice.name}.title`) });
-      remove.setAttribute("aria-label", label);
-      remove.title = label;
-      remove.append(icon("close"));
-      remove.addEventListener("click", () => change(plan.choices.filter((_, n) => n !== i)));
-      root.append(remove);
-    }
-    return root;
+    furnish(name, { "aria-label": app.t("lab.algorithm"), onchange });
+    furnish(order, { ...named(app.t("lab.order_label")), onchange });
+    const about = named(app.t("lab.remove", { title: titleOf(choice.name) }));
+    const remove = button({ class: "tool", ...about }, icon("close"), () => change(choices.filter((_, n) => n !== i)));
+    const given = { class: "choice-run", role: "group", "aria-label": app.t("lab.run_number", { n: app.digit(i + 1) }) };
+    return element("div", given, name, order, choices.length > 1 && remove);
   }
 
-  /** @param {boolean} now */
-  function setRunning(now) {
-    isRunning = now;
-    run.textContent = app.t(now ? "lab.stop" : "lab.run");
-  }
-
-  setRunning(false);
   return {
     element: form,
-    setRunning,
-    /** @param {Plan} next */
-    show(next) {
-      plan = next;
-      draw();
+    /** @param {boolean} now */
+    setRunning(now) {
+      isRunning = now;
+      run.textContent = app.t(now ? "lab.stop" : "lab.run");
+    },
+    /** @param {Plan} plan */
+    show(plan) {
+      choices = plan.choices;
+      rows.replaceChildren(...choices.map(row));
+      if (choices.length < MOST) rows.append(button("button", [icon("plus"), element("span", "", app.t("lab.add"))], add));
+      seedLabel.hidden = !choices.some(({ name, order }) => order === "shuffled" || SEEDED.includes(name));
+      limit.value = plan.limit;
+      seed.value = String(plan.seed);
     },
   };
 }

@@ -13,26 +13,23 @@ export const KINDS = /** @type {const} */ (["try", "place", "conflict", "remove"
  * @typedef {(typeof KINDS)[number]} Kind
  * @typedef {{kind: Kind, cell: number, digit: number, note: string}} FilmEvent
  *
- * @typedef {object} Trace the answer of the server
- * @property {string} algorithm
- * @property {number} size
- * @property {number[]} givens
- * @property {string[]} notes
- * @property {number} count
- * @property {string} events base64 of 32-bit numbers: note, kind 3 bits, cell + 1 11 bits, digit 6 bits
- * @property {string} lines base64 of 16-bit numbers: file 4 bits, line 12 bits
- * @property {boolean} complete
+ * @typedef {{size: number, givens: number[], notes: string[], events: string, lines: string}} Trace what a film needs of the answer
+ *   of the server: `events` is base64 of 32-bit numbers (note, kind 3 bits, cell + 1 11 bits, digit 6 bits), `lines` of 16-bit
+ *   numbers (file 4 bits, line 12 bits)
+ *
+ * @typedef {{cell: number, digit: number, by: number, below: Placement} | null} Placement a cell, what it held before and who had
+ *   filled it, and the placement below
  */
 
 const STEP = 256; // events between two remembered boards
-const [PLACE, RULE, BACKTRACK, RESTART] = ["place", "rule", "backtrack", "restart"].map((k) => KINDS.indexOf(/** @type {Kind} */ (k)));
 
 /** Who filled a cell: nobody or the givens, a choice that may be wrong, a technique. */
-export const NOBODY = 0;
-export const CHOICE = 1;
-export const TECHNIQUE = 2;
+export const [NOBODY, CHOICE, TECHNIQUE] = [0, 1, 2];
 
-/** Return the bytes of base64. @param {string} text */
+const kindOf = (/** @type {number} */ code) => KINDS[(code >> 17) & 7];
+const cellOf = (/** @type {number} */ code) => ((code >> 6) & 0x7ff) - 1;
+
+/** Return the bytes of base64; Uint8Array.from takes ten times as long. @param {string} text */
 function bytesOf(text) {
   const binary = atob(text);
   const bytes = new Uint8Array(binary.length);
@@ -41,107 +38,66 @@ function bytesOf(text) {
 }
 
 export class Film {
-  /** The number of events; moments are 0 (before the first) to this number. */
-  length;
-  size;
-  /** The board at the moment. */
-  digits;
-  /** Who filled each cell. */
-  filledBy;
+  /** The moment that is shown: the number of events before it. */
+  now = 0;
   /** How many events of each kind came before the moment. */
   counts = new Uint32Array(KINDS.length);
-  /** The number of filled cells that are not given, at every moment. */
-  depth;
-  /** The moment that is shown. */
-  now = 0;
-
+  /** The placements that a step back undoes. @type {Placement} */
+  #top = null;
+  /** The board at every 256th moment. @type {{digits: Uint8Array, filledBy: Uint8Array, counts: Uint32Array, top: Placement}[]} */
+  #kept = [];
   #events;
   #lines;
   #notes;
-  #givens;
-  // The placements, one item each: the cell, what it held before, who filled it before, and the placement below.
-  #cell;
-  #before;
-  #by;
-  #below;
-  #placed = 0; // placements so far
-  #top = -1; // the placement on top of the stack
-  // The board at every 256th moment.
-  #boards;
-  #fillers;
-  #tops;
-  #placements;
-  #counts;
 
   /** @param {Trace} trace */
-  constructor(trace) {
-    const cells = trace.givens.length;
-    this.size = trace.size;
-    this.#events = new Int32Array(bytesOf(trace.events).buffer);
-    this.#lines = new Uint16Array(bytesOf(trace.lines).buffer);
-    this.#notes = trace.notes;
+  constructor({ size, givens, events, lines, notes }) {
+    this.#events = new Int32Array(bytesOf(events).buffer);
+    this.#lines = new Uint16Array(bytesOf(lines).buffer);
+    this.#notes = notes;
+    /** The number of events. */
     this.length = this.#events.length;
-    this.#givens = Uint8Array.from(trace.givens);
-    this.digits = this.#givens.slice();
-    this.filledBy = new Uint8Array(cells);
+    this.size = size;
+    this.givens = givens;
+    /** The board at the moment. */
+    this.digits = Uint8Array.from(givens);
+    /** Who filled each cell. */
+    this.filledBy = new Uint8Array(givens.length);
+    /** The number of filled cells that are not given, at every moment. */
     this.depth = new Uint16Array(this.length + 1);
-    const places = this.#events.reduce((sum, code) => sum + Number(((code >> 17) & 7) === PLACE), 0);
-    this.#cell = new Uint16Array(places);
-    this.#before = new Uint8Array(places);
-    this.#by = new Uint8Array(places);
-    this.#below = new Int32Array(places);
-    const kept = Math.floor(this.length / STEP) + 1;
-    this.#boards = new Uint8Array(kept * cells);
-    this.#fillers = new Uint8Array(kept * cells);
-    this.#tops = new Int32Array(kept);
-    this.#placements = new Uint32Array(kept);
-    this.#counts = new Uint32Array(kept * KINDS.length);
-    this.#remember();
+    this.#play();
     this.goTo(0);
   }
 
   /** Play the run once: remember boards and depths. */
-  #remember() {
-    let depth = 0;
-    for (let at = 0; ; at++) {
-      this.depth[at] = depth;
-      if (at % STEP === 0) {
-        const key = at / STEP;
-        this.#boards.set(this.digits, key * this.digits.length);
-        this.#fillers.set(this.filledBy, key * this.digits.length);
-        this.#counts.set(this.counts, key * KINDS.length);
-        this.#tops[key] = this.#top;
-        this.#placements[key] = this.#placed;
+  #play() {
+    for (let depth = 0; ; this.now++) {
+      this.depth[this.now] = depth;
+      if (this.now % STEP === 0) {
+        const [digits, filledBy, counts] = [this.digits.slice(), this.filledBy.slice(), this.counts.slice()];
+        this.#kept.push({ digits, filledBy, counts, top: this.#top });
       }
-      if (at === this.length) return;
-      depth += this.#forward(at);
-      this.now = at + 1;
+      if (this.now === this.length) return;
+      depth += this.#forward(this.now);
     }
   }
 
   /** Apply an event; return by how much the number of filled cells changes. @param {number} at */
   #forward(at) {
-    const code = /** @type {number} */ (this.#events[at]);
-    const kind = (code >> 17) & 7;
-    this.counts[kind] = /** @type {number} */ (this.counts[kind]) + 1;
-    if (kind === PLACE) return this.#place(at, ((code >> 6) & 0x7ff) - 1, code & 63);
-    if (kind === BACKTRACK) return this.#pop(((code >> 6) & 0x7ff) - 1);
-    if (kind === RESTART) return this.#pop(-1);
-    return 0;
+    const code = this.#events[at];
+    this.counts[(code >> 17) & 7]++;
+    const kind = kindOf(code);
+    if (kind === "place") return this.#place(at, cellOf(code), code & 63);
+    if (kind === "backtrack") return this.#pop(cellOf(code));
+    return kind === "restart" ? this.#pop(-1) : 0;
   }
 
   /** @param {number} at @param {number} cell @param {number} digit */
   #place(at, cell, digit) {
-    const item = this.#placed++;
-    const before = /** @type {number} */ (this.digits[cell]);
-    this.#cell[item] = cell;
-    this.#before[item] = before;
-    this.#by[item] = /** @type {number} */ (this.filledBy[cell]);
-    this.#below[item] = this.#top;
-    this.#top = item;
+    const before = this.digits[cell];
+    this.#top = { cell, digit: before, by: this.filledBy[cell], below: this.#top };
     this.digits[cell] = digit;
-    const last = at ? /** @type {number} */ (this.#events[at - 1]) : 0;
-    const isForced = ((last >> 17) & 7) === RULE && ((last >> 6) & 0x7ff) - 1 === cell;
+    const isForced = at > 0 && kindOf(this.#events[at - 1]) === "rule" && cellOf(this.#events[at - 1]) === cell;
     this.filledBy[cell] = isForced ? TECHNIQUE : CHOICE;
     return before ? 0 : 1;
   }
@@ -149,14 +105,12 @@ export class Film {
   /** Undo placements down to the last one in a cell; all of them for -1. @param {number} until */
   #pop(until) {
     let change = 0;
-    while (this.#top >= 0) {
-      const item = this.#top;
-      const cell = /** @type {number} */ (this.#cell[item]);
-      const before = /** @type {number} */ (this.#before[item]);
-      this.digits[cell] = before;
-      this.filledBy[cell] = /** @type {number} */ (this.#by[item]);
-      this.#top = /** @type {number} */ (this.#below[item]);
-      if (!before) change--;
+    while (this.#top) {
+      const { cell, digit, by, below } = this.#top;
+      this.digits[cell] = digit;
+      this.filledBy[cell] = by;
+      this.#top = below;
+      if (!digit) change--;
       if (cell === until) break;
     }
     return change;
@@ -166,27 +120,29 @@ export class Film {
   goTo(moment) {
     const wanted = Math.max(0, Math.min(this.length, Math.round(moment)));
     if (wanted < this.now || wanted - this.now > STEP) this.#recall(Math.floor(wanted / STEP));
-    for (let at = this.now; at < wanted; at++) this.#forward(at);
-    this.now = wanted;
+    for (; this.now < wanted; this.now++) this.#forward(this.now);
   }
 
   /** @param {number} key the number of a remembered board */
   #recall(key) {
-    const cells = this.digits.length;
-    this.digits.set(this.#boards.subarray(key * cells, (key + 1) * cells));
-    this.filledBy.set(this.#fillers.subarray(key * cells, (key + 1) * cells));
-    this.counts.set(this.#counts.subarray(key * KINDS.length, (key + 1) * KINDS.length));
-    this.#top = /** @type {number} */ (this.#tops[key]);
-    this.#placed = /** @type {number} */ (this.#placements[key]);
+    const { digits, filledBy, counts, top } = this.#kept[key];
+    this.digits.set(digits);
+    this.filledBy.set(filledBy);
+    this.counts.set(counts);
+    this.#top = top;
     this.now = key * STEP;
   }
 
-  /** Return the event that led to a moment, null at the beginning. @param {number} [moment] @returns {FilmEvent | null} */
-  event(moment = this.now) {
-    const code = this.#events[moment - 1];
+  /** Return the event that led to the moment, null at the beginning. @returns {FilmEvent | null} */
+  event() {
+    const code = this.#events[this.now - 1];
     if (code === undefined) return null;
-    const kind = /** @type {Kind} */ (KINDS[(code >> 17) & 7]);
-    return { kind, cell: ((code >> 6) & 0x7ff) - 1, digit: code & 63, note: this.#notes[code >>> 20] ?? "" };
+    return { kind: kindOf(code), cell: cellOf(code), digit: code & 63, note: this.#notes[code >>> 20] ?? "" };
+  }
+
+  /** Return how many events of a kind came before the moment. @param {Kind} kind */
+  countOf(kind) {
+    return this.counts[KINDS.indexOf(kind)];
   }
 
   /** Return the place in the program that reported the event of a moment; line 0 if there is none. @param {number} [moment] */
@@ -203,21 +159,9 @@ export class Film {
     return new Map([...found].map(([place, count]) => [`${place >> 12}:${place & 0xfff}`, count]));
   }
 
-  /** Return the next moment after an event of a kind, -1 if there is none. @param {Kind} kind @param {number} [after] */
-  next(kind, after = this.now) {
-    const wanted = KINDS.indexOf(kind);
-    for (let at = after; at < this.length; at++) {
-      if (((/** @type {number} */ (this.#events[at]) >> 17) & 7) === wanted) return at + 1;
-    }
-    return -1;
-  }
-
-  /** Return whether a cell has a given. @param {number} cell */
-  isGiven(cell) {
-    return this.#givens[cell] !== 0;
-  }
-
-  get givens() {
-    return this.#givens;
+  /** Return the next moment after an event of a kind, -1 if there is none. @param {Kind} kind @param {number} after */
+  next(kind, after) {
+    const at = this.#events.findIndex((code, at) => at >= after && kindOf(code) === kind);
+    return at < 0 ? -1 : at + 1;
   }
 }

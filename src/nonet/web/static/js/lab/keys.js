@@ -1,57 +1,46 @@
-/**
- * The keys of the Lab, as a flyout that `?` and a button open.
- */
+/** The keys of the Lab, as a flyout that `?` and a button open. */
 
+import { button } from "../buttons.js";
 import { element } from "../dom.js";
 import { icon } from "../icons.js";
 import { Flyouts } from "../play/flyout.js";
 
-/** What each key does, by the names of the texts: key, action. */
-const KEYS = [
-  ["key_space", "play"],
-  ["key_left", "back"],
-  ["key_right", "forward"],
-  ["key_b", "backtrack"],
-  ["key_home", "start"],
-  ["key_end", "end"],
-];
+/** The keys of the timeline: for each act its key, and the text of the key. */
+export const KEYS = Object.freeze({
+  play: [" ", "lab.key_space"],
+  back: ["ArrowLeft", "lab.key_left"],
+  forward: ["ArrowRight", "lab.key_right"],
+  backtrack: ["b", "lab.key_b"],
+  start: ["Home", "lab.key_home"],
+  end: ["End", "lab.key_end"],
+});
 
-/** @param {App} app @returns {{element: HTMLElement, button: HTMLElement, press: (event: KeyboardEvent) => boolean, close: () => void}} */
+/** @param {App} app */
 export function createHelp(app) {
   const host = element("div", "lab-help");
   const flyouts = new Flyouts(host, app);
-  const toggle = () => flyouts.toggle("help", app.t("settings.keys"), fill);
-  const button = element("button", "tool");
-  button.setAttribute("type", "button");
-  button.setAttribute("aria-label", app.t("settings.keys"));
-  button.setAttribute("aria-expanded", "false");
-  button.dataset["flyout"] = "help";
-  button.title = `${app.t("settings.keys")} (?)`;
-  button.append(icon("help"));
-  button.addEventListener("click", toggle);
+  const title = app.t("settings.keys");
+  const toggle = () => flyouts.toggle("help", title, fill);
+  const about = { "aria-label": title, "aria-expanded": "false", "data-flyout": "help", title: `${title} (?)` };
 
   /** @param {HTMLElement} body */
   function fill(body) {
-    const list = element("dl", "keys");
-    const add = (/** @type {string} */ key, /** @type {string} */ text) => {
-      const term = element("dt", "");
-      term.append(element("kbd", "", key));
-      list.append(term, element("dd", "", text));
-    };
-    for (const [key, action] of KEYS) add(app.t(`lab.${key}`), app.t(`lab.${action}`));
-    add("?", app.t("keys.help"));
-    body.append(list);
+    const rows = Object.entries(KEYS).map(([act, [, key]]) => [app.t(key), app.t(`lab.${act}`)]);
+    const items = [...rows, ["?", app.t("keys.help")]].map(([key, text]) => [
+      element("dt", "", element("kbd", "", key)), element("dd", "", text),
+    ]);
+    body.append(element("dl", "keys", ...items.flat()));
   }
 
   return {
     element: host,
-    button,
-    /** Do what a key means for the flyout; return whether it means anything. */
-    press(event) {
-      const isOpen = flyouts.name !== "";
-      if (event.key === "?") toggle();
-      else if (event.key === "Escape") flyouts.close();
-      return event.key === "?" || (event.key === "Escape" && isOpen);
+    button: button({ class: "tool", ...about }, icon("help"), toggle),
+    /** Do what a key means for the flyout; return whether it means anything. @param {KeyboardEvent} event */
+    press({ key }) {
+      const isOurs = key === "?" || (key === "Escape" && flyouts.name !== "");
+      if (key === "?") toggle();
+      else if (isOurs) flyouts.close();
+      return isOurs;
     },
     close: () => flyouts.close(),
   };

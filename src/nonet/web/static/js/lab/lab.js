@@ -24,11 +24,12 @@ const STYLES = ["css/lab.css", "css/lab_films.css", "css/lab_source.css", "css/l
 const EVENTS = 650_000; // all of a run of 32,000 calls of plain backtracking
 const LONGEST = 80; // characters of a link that a sentence repeats
 
-/** @param {HTMLElement} root @param {App} app */
-export async function mount(root, app) {
+/** @param {HTMLElement} root @param {App} page */
+export async function mount(root, page) {
   await Promise.all(STYLES.map(loadStyle));
-  const numbers = new Intl.NumberFormat(app.language, { maximumFractionDigits: 6 });
-  const write = (/** @type {number} */ n) => numbers.format(n);
+  const numbers = new Intl.NumberFormat(page.language, { maximumFractionDigits: 6 });
+  /** @type {Lab} */
+  const app = Object.create(page, { write: { value: (/** @type {number} */ number) => numbers.format(number) } });
   /** @type {[any[], import("./shelf.js").Exhibit[], import("../recorded.js").Runs | null]} */
   const [algorithms, exhibits, recorded] = await Promise.all([
     app.ask("algorithms"), loadShelf(), answersAll() ? null : recordedRuns(),
@@ -44,18 +45,18 @@ export async function mount(root, app) {
   /** @type {AbortController | null} */
   let running = null;
 
-  const shelf = createShelf(app, { exhibits, write, onPaste: recorded ? null : onPaste });
+  const shelf = createShelf(app, { exhibits, onPaste: recorded ? null : onPaste });
   const offered = () => (recorded ? Object.keys(recorded[code] ?? {}) : null);
   const choice = createChoice(app, { algorithms, offered, onRun, onStop: () => running?.abort() });
-  const timeline = createTimeline(app, { write, onSettle, onBy: () => app.go(link(), true) });
+  const timeline = createTimeline(app, { onSettle, onBy: () => app.go(linkNow(), true) });
   const tabs = createTabs(app, { onOpen: () => timeline.goTo(timeline.state().at) });
   const help = createHelp(app);
-  const setup = element("details", "lab-setup");
-  setup.append(element("summary", "", app.t("lab.choice")), choice.element);
+  const setup = element("details", "lab-setup", element("summary", "", app.t("lab.choice")), choice.element);
   const status = element("p", "lab-status");
   const films = element("div", "films");
   const figures = element("div", "lab-figures");
-  root.append(element("h1", "unseen", app.t("lab.heading")), shelf.element, setup, status, timeline.element, tabs.element, films, figures, help.element);
+  const heading = element("h1", "unseen", app.t("lab.heading"));
+  root.append(heading, shelf.element, setup, status, timeline.element, tabs.element, films, figures, help.element);
   timeline.element.append(help.button);
   timeline.element.hidden = true;
   const wide = matchMedia("(min-width: 1100px)");
@@ -66,23 +67,25 @@ export async function mount(root, app) {
 
   /** On a narrow screen, what changes the runs folds away. */
   function layOut() {
-    setup.toggleAttribute("open", wide.matches);
-    if (wide.matches) shelf.side.append(shelf.paste);
-    else setup.append(shelf.paste);
+    setup.open = wide.matches;
+    (wide.matches ? shelf.side : setup).append(shelf.paste);
   }
 
-  /** Return the link of what is shown. */
-  function link() {
-    const { at, by } = timeline.state();
+  /** Return the link of a plan at a moment. @param {Plan} of @param {number} [at] */
+  function linkOf({ choices, limit, seed }, at = 0) {
+    const { by } = timeline.state();
     return writeLink("lab", {
-      p: code, a: writeRuns(plan.choices), n: plan.limit === "1" ? "" : plan.limit, s: plan.seed ? String(plan.seed) : "",
+      p: code, a: writeRuns(choices), n: limit === "1" ? "" : limit, s: seed ? String(seed) : "",
       by: by === "event" ? by : "", at: at ? String(at) : "",
     });
   }
 
+  /** Return the link of what is shown. */
+  const linkNow = () => linkOf(plan, timeline.state().at);
+
   /** @param {boolean} isStep */
   function onSettle(isStep) {
-    app.go(link(), true);
+    app.go(linkNow(), true);
     const seen = stages.filter((stage) => !stage.element.hidden);
     for (const stage of seen) stage.settle();
     if (isStep) app.announce(seen.map((stage) => stage.caption()).join(" "));
@@ -90,10 +93,8 @@ export async function mount(root, app) {
 
   /** @param {Plan} next */
   function onRun(next) {
-    const values = { p: code, a: writeRuns(next.choices), n: next.limit === "1" ? "" : next.limit, s: next.seed ? String(next.seed) : "" };
-    const { by } = timeline.state();
-    const to = writeLink("lab", { ...values, by: by === "event" ? by : "" });
-    if (to === location.hash) void start(next, 0, by);
+    const to = linkOf(next);
+    if (to === location.hash) void start(next, 0, timeline.state().by);
     else app.go(to);
   }
 
@@ -123,11 +124,13 @@ export async function mount(root, app) {
     say(app.t("lab.running"), "");
     try {
       const board = await boardIn(app, code);
+      const limit = plan.limit === "all" ? 100 : Number(plan.limit);
       const answers = [];
       for (const one of plan.choices) {
         // One after the other: two runs at once would spoil each other's times.
         status.textContent = app.t("lab.running_one", { title: titleOf(one, app) });
-        answers.push(await trace(board, one, mine.signal));
+        const request = { puzzle: board, algorithm: one.name, digits: one.order, seed: plan.seed, events: EVENTS, limit };
+        answers.push(await app.ask("trace", request, { signal: mine.signal }));
       }
       if (running !== mine) return;
       open(board, answers, at, by);
@@ -141,15 +144,6 @@ export async function mount(root, app) {
     running = null;
     choice.setRunning(false);
     root.removeAttribute("aria-busy");
-  }
-
-  /** @param {any} board @param {import("./stage.js").Choice} one @param {AbortSignal} signal */
-  async function trace(board, { name, order }, signal) {
-    const { limit, seed } = plan;
-    const request = {
-      puzzle: board, algorithm: name, digits: order, seed, events: EVENTS, limit: limit === "all" ? 100 : Number(limit),
-    };
-    return app.ask("trace", request, { signal });
   }
 
   /** Show nothing: the runs of another board would be taken for those of this one. */
@@ -167,10 +161,8 @@ export async function mount(root, app) {
     clear();
     stages = answers.map((answer, i) => {
       const about = algorithms.find(({ name }) => name === answer.algorithm);
-      const one = /** @type {import("./stage.js").Choice} */ (plan.choices[i]);
-      return createStage({ choice: one, answer, about }, app, {
-        rules: board.rules, write, onScrub: (share) => timeline.goToShare(share), onSettle: () => timeline.settle(),
-      });
+      const { goToShare: onScrub, settle: onSettle } = timeline;
+      return createStage({ choice: plan.choices[i], answer, about }, app, { rules: board.rules, onScrub, onSettle });
     });
     films.dataset["count"] = String(stages.length);
     films.replaceChildren(...stages.map((stage) => stage.element));
@@ -178,7 +170,7 @@ export async function mount(root, app) {
     timeline.element.hidden = false;
     timeline.open(stages, at, by);
     for (const stage of stages) stage.settle();
-    figures.replaceChildren(createCounters(stages, app, write));
+    figures.replaceChildren(createCounters(stages, app));
   }
 
   /** @param {string} text @param {string} kind */
@@ -202,10 +194,9 @@ export async function mount(root, app) {
     here.end();
     here = app.owner.part();
     here.listen(document, "keydown", onKey);
-    const first = /** @type {import("./shelf.js").Exhibit} */ (exhibits[1]);
+    const first = exhibits[1];
     code = params.get("p") || first.code;
-    const { runs, unknown, orders, more } = readRuns(params.get("a") ?? "", known);
-    const left = { unknown, unknown_orders: orders, more_runs: more };
+    const { runs, ...left } = readRuns(params.get("a") ?? "", known);
     const notes = Object.entries(left).filter(([, names]) => names.length);
     const note = notes.map(([key, names]) => app.t(`lab.${key}`, { names: names.join(", ").slice(0, LONGEST) })).join(" ");
     const limit = params.get("n") ?? "1";
@@ -217,13 +208,12 @@ export async function mount(root, app) {
     const at = wholeIn(params, "at");
     const by = params.get("by") ?? "share";
     const key = JSON.stringify([code, next]);
-    if (key === shown && stages.length) {
-      timeline.open(stages, at, by);
-      say(note, "problem");
-      return;
+    if (key !== shown || !stages.length) {
+      shown = key;
+      return void start(next, at, by, note);
     }
-    shown = key;
-    void start(next, at, by, note);
+    timeline.open(stages, at, by);
+    say(note, "problem");
   }
 
   function hide() {

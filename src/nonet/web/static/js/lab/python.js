@@ -1,6 +1,4 @@
-/**
- * Python text cut into words with a kind, line by line: what the Lab needs to colour a program, and no more.
- */
+/** Python text cut into words with a kind, line by line: what the Lab needs to colour a program, and no more. */
 
 /** @typedef {"" | "keyword" | "name" | "string" | "number" | "comment"} TokenKind */
 /** @typedef {[kind: TokenKind, text: string]} Token */
@@ -12,8 +10,7 @@ const KEYWORDS = new Set(
 
 const WORD = new RegExp(
   [
-    String.raw`(?<string>\b[rbfRBF]{0,2}(?:"""[\s\S]*?"""|'''[\s\S]*?'''|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')` +
-      String.raw`|"""[\s\S]*?"""|'''[\s\S]*?'''|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')`,
+    String.raw`(?<string>(?:\b[rbfRBF]{1,2})?(?:"""[\s\S]*?"""|'''[\s\S]*?'''|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'))`,
     String.raw`(?<comment>#[^\n]*)`,
     String.raw`(?<number>\b\d[\w.]*)`,
     String.raw`(?<word>[\p{L}_][\p{L}\p{N}_]*)`,
@@ -21,14 +18,14 @@ const WORD = new RegExp(
   "gu",
 );
 
-/** Return the lines of a program, each as words with their kinds. @param {string} text @returns {Token[][]} */
+/** Return the lines of a program, each as words with their kinds. @param {string} text */
 export function tokens(text) {
   /** @type {Token[][]} */
   const lines = [[]];
   const add = (/** @type {TokenKind} */ kind, /** @type {string} */ part) => {
     part.split("\n").forEach((piece, number) => {
       if (number) lines.push([]);
-      if (piece) lines[lines.length - 1]?.push([kind, piece]);
+      if (piece) lines[lines.length - 1].push([kind, piece]);
     });
   };
   let end = 0;
@@ -42,6 +39,6 @@ export function tokens(text) {
     end = match.index + match[0].length;
   }
   add("", text.slice(end));
-  if (lines[lines.length - 1]?.length === 0) lines.pop(); // the end of the last line
+  if (!lines[lines.length - 1].length) lines.pop(); // the end of the last line
   return lines;
 }

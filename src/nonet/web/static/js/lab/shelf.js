@@ -6,7 +6,7 @@
 
 import { fetchFile } from "../app_files.js";
 import { gridPaths } from "../board/board_lines.js";
-import { element, svgElement } from "../dom.js";
+import { element, mark, svgElement } from "../dom.js";
 import { createGeometry, rowOf } from "../board/geometry.js";
 import { readCode, writeLink } from "../link.js";
 
@@ -25,73 +25,52 @@ export async function loadShelf() {
   return answer.json();
 }
 
-/** Return the link of an exhibit. @param {Exhibit} exhibit */
-export const linkOf = ({ code, runs }) => writeLink("lab", { p: code, a: runs });
-
 /** Return a small picture of a board. @param {string} code @param {App["symbol"]} write */
-export function thumbnail(code, write) {
+function thumbnail(code, write) {
   const board = readCode(code);
   if (!board) return element("span", "thumbnail none");
   const { size } = board.rules;
-  const svg = svgElement("svg", { viewBox: `-4 -4 ${size * 100 + 8} ${size * 100 + 8}`, class: "thumbnail", "aria-hidden": "true" });
-  svg.append(...gridPaths(createGeometry(board.rules)));
-  board.givens.forEach((digit, cell) => {
-    if (!digit) return;
-    const text = svgElement("text", { x: String((cell % size) * 100 + 50), y: String(rowOf(cell, size) * 100 + 52) });
-    text.textContent = write(digit, size);
-    svg.append(text);
-  });
-  return svg;
+  const side = size * 100 + 8;
+  const digits = board.givens.map((digit, cell) =>
+    digit > 0 && svgElement("text", { x: (cell % size) * 100 + 50, y: rowOf(cell, size) * 100 + 52 }, write(digit, size)));
+  const given = { viewBox: `-4 -4 ${side} ${side}`, class: "thumbnail", "aria-hidden": "true" };
+  return svgElement("svg", given, ...gridPaths(createGeometry(board.rules)), ...digits);
 }
 
 /**
  * Make the shelf. `show(code, runs)` marks the exhibit that is shown and says what it shows.
- *
- * @param {App} app
- * @param {{exhibits: readonly Exhibit[], write: (n: number) => string, onPaste: ((text: string) => Promise<string>) | null}} options
+ * @param {Lab} app
+ * @param {{exhibits: readonly Exhibit[], onPaste: ((text: string) => Promise<string>) | null}} options
  *   `onPaste` opens the puzzle in a text; it returns what is wrong with it, "" if nothing is; null if only the shelf has runs
  */
-export function createShelf(app, { exhibits, write, onPaste }) {
-  const root = element("section", "shelf");
-  root.setAttribute("aria-label", app.t("lab.shelf"));
-  const list = element("ul", "shelf-list");
-  list.setAttribute("role", "list");
-  const links = exhibits.map((exhibit) => {
-    const item = element("li");
-    const link = /** @type {HTMLAnchorElement} */ (element("a", "exhibit"));
-    link.href = linkOf(exhibit);
-    link.append(thumbnail(exhibit.code, app.symbol), element("span", "exhibit-name", app.t(`lab.shelf.${exhibit.name}.name`)));
-    item.append(link);
-    list.append(item);
-    return link;
-  });
+export function createShelf(app, { exhibits, onPaste }) {
+  const links = exhibits.map(({ code, runs, name }) => linkTo(code, runs, `lab.shelf.${name}.name`));
   const own = element("li");
-  list.append(own);
+  const list = element("ul", { class: "shelf-list", role: "list" }, ...links.map((link) => element("li", "", link)), own);
   const words = element("p", "shelf-words");
-  const side = element("div", "shelf-side");
-  const paste = onPaste ? pasteForm() : element("p", "paste", app.t("lab.recorded"));
-  side.append(words, paste);
-  root.append(list, side);
+  const paste = onPaste ? pasteForm(onPaste) : element("p", "paste", app.t("lab.recorded"));
+  const side = element("div", "shelf-side", words, paste);
 
-  function pasteForm() {
-    const form = /** @type {HTMLFormElement} */ (element("form", "paste"));
-    const field = /** @type {HTMLInputElement} */ (element("input"));
-    Object.assign(field, { type: "text", name: "puzzle", autocomplete: "off", spellcheck: false, dir: "ltr" });
-    field.placeholder = app.t("lab.paste_hint");
-    field.setAttribute("aria-label", app.t("lab.paste"));
-    const open = element("button", "button", app.t("lab.open"));
-    open.setAttribute("type", "submit");
-    const problem = element("p", "problem");
-    problem.setAttribute("role", "alert");
-    form.append(field, open, problem);
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      void onPaste?.(field.value).then((text) => {
-        problem.textContent = text;
-        if (!text) field.value = "";
-      });
+  /** @param {string} code @param {string} runs @param {string} name */
+  function linkTo(code, runs, name) {
+    const href = writeLink("lab", { p: code, a: runs });
+    return element("a", { class: "exhibit", href }, thumbnail(code, app.symbol), element("span", "exhibit-name", app.t(name)));
+  }
+
+  /** @param {(text: string) => Promise<string>} opened */
+  function pasteForm(opened) {
+    const field = element("input", {
+      type: "text", name: "puzzle", autocomplete: "off", spellcheck: false, dir: "ltr",
+      placeholder: app.t("lab.paste_hint"), "aria-label": app.t("lab.paste"),
     });
-    return form;
+    const problem = element("p", { class: "problem", role: "alert" });
+    const onsubmit = async (/** @type {Event} */ event) => {
+      event.preventDefault();
+      problem.textContent = await opened(field.value);
+      if (!problem.textContent) field.value = "";
+    };
+    const open = element("button", { class: "button", type: "submit" }, app.t("lab.open"));
+    return element("form", { class: "paste", onsubmit }, field, open, problem);
   }
 
   /** Offer the puzzle of the place Play. @param {string} code @param {string} runs */
@@ -99,10 +78,8 @@ export function createShelf(app, { exhibits, write, onPaste }) {
     const last = app.store.read("last");
     own.hidden = !onPaste || last === null || exhibits.some((exhibit) => exhibit.code === last);
     if (last === null || own.hidden) return;
-    const link = /** @type {HTMLAnchorElement} */ (element("a", "exhibit"));
-    link.href = writeLink("lab", { p: last, a: runs });
-    link.append(thumbnail(last, app.symbol), element("span", "exhibit-name", app.t("lab.own")));
-    if (last === code) link.setAttribute("aria-current", "true");
+    const link = linkTo(last, runs, "lab.own");
+    mark(link, "aria-current", last === code && "true");
     own.replaceChildren(link);
   }
 
@@ -110,18 +87,16 @@ export function createShelf(app, { exhibits, write, onPaste }) {
   function show(code, runs) {
     offerOwn(code, runs);
     const number = exhibits.findIndex((exhibit) => exhibit.code === code && exhibit.runs === runs);
-    links.forEach((link, i) => {
-      if (i === number) {
-        link.setAttribute("aria-current", "true");
-        list.scrollTo({ left: link.offsetLeft - list.offsetLeft - list.clientWidth / 2 + link.offsetWidth / 2 });
-      } else link.removeAttribute("aria-current");
-    });
-    const exhibit = exhibits[number];
-    const facts = Object.entries(exhibit?.facts ?? {}).map(([name, value]) => [name, write(value)]);
+    links.forEach((link, i) => mark(link, "aria-current", i === number && "true"));
     const isShelved = exhibits.some((each) => each.code === code);
-    if (exhibit) words.textContent = app.t(`lab.shelf.${exhibit.name}.words`, Object.fromEntries(facts));
-    else words.textContent = app.t(isShelved ? "lab.shelf_runs" : "lab.shelf_other");
+    if (number < 0) return void (words.textContent = app.t(isShelved ? "lab.shelf_runs" : "lab.shelf_other"));
+    const { name, facts } = exhibits[number];
+    const { offsetLeft, offsetWidth } = links[number];
+    list.scrollTo({ left: offsetLeft - list.offsetLeft - list.clientWidth / 2 + offsetWidth / 2 });
+    const values = Object.entries(facts ?? {}).map(([key, value]) => [key, app.write(value)]);
+    words.textContent = app.t(`lab.shelf.${name}.words`, Object.fromEntries(values));
   }
 
+  const root = element("section", { class: "shelf", "aria-label": app.t("lab.shelf") }, list, side);
   return { element: root, side, paste, show };
 }

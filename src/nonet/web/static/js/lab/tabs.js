@@ -1,20 +1,18 @@
-/**
- * Tabs for the runs on a narrow screen, where one film is shown at a time; on a wide one all films are shown.
- */
+/** Tabs for the runs on a narrow screen, where one film is shown at a time; on a wide one all films are shown. */
 
-import { element } from "../dom.js";
+import { button } from "../buttons.js";
+import { element, furnish, mark } from "../dom.js";
 
 /** @typedef {import("./stage.js").Stage} Stage */
 
 /** @param {App} app @param {{onOpen: () => void}} options */
 export function createTabs(app, { onOpen }) {
   const narrow = matchMedia("(max-width: 719px)");
-  const root = element("div", "film-tabs");
-  root.setAttribute("role", "tablist");
-  root.setAttribute("aria-label", app.t("lab.films"));
-  root.hidden = true;
+  const root = element("div", { class: "film-tabs", role: "tablist", "aria-label": app.t("lab.films"), hidden: true });
   /** @type {Stage[]} */
   let stages = [];
+  /** @type {HTMLElement[]} */
+  let tabs = [];
   let current = 0;
 
   function draw() {
@@ -22,13 +20,9 @@ export function createTabs(app, { onOpen }) {
     root.hidden = !useTabs;
     stages.forEach(({ element: film }, i) => {
       film.hidden = useTabs && i !== current;
-      if (useTabs) film.setAttribute("role", "tabpanel");
-      else film.removeAttribute("role");
+      mark(film, "role", useTabs && "tabpanel");
     });
-    [...root.children].forEach((tab, i) => {
-      tab.setAttribute("aria-selected", String(i === current));
-      tab.setAttribute("tabindex", i === current ? "0" : "-1");
-    });
+    tabs.forEach((tab, i) => furnish(tab, { "aria-selected": i === current, tabIndex: i === current ? 0 : -1 }));
   }
 
   /** @param {number} next */
@@ -43,7 +37,7 @@ export function createTabs(app, { onOpen }) {
     if (!by) return;
     event.preventDefault();
     select(current + (document.documentElement.dir === "rtl" ? -by : by));
-    /** @type {HTMLElement | undefined} */ (root.children[current])?.focus();
+    tabs[current].focus();
   });
   app.owner.listen(narrow, "change", () => {
     draw();
@@ -56,15 +50,8 @@ export function createTabs(app, { onOpen }) {
     open(next) {
       stages = next;
       current = 0;
-      root.replaceChildren(
-        ...stages.map(({ title }, i) => {
-          const tab = element("button", "film-tab", title);
-          tab.setAttribute("type", "button");
-          tab.setAttribute("role", "tab");
-          tab.addEventListener("click", () => select(i));
-          return tab;
-        }),
-      );
+      tabs = stages.map(({ title }, i) => button({ class: "film-tab", role: "tab" }, title, () => select(i)));
+      root.replaceChildren(...tabs);
       draw();
     },
   };

@@ -5,92 +5,71 @@
  * share, all begin and end together.
  */
 
-import { element } from "../dom.js";
+import { button } from "../buttons.js";
+import { element, furnish } from "../dom.js";
+import { menuOf } from "../fields.js";
 import { icon } from "../icons.js";
+import { KEYS } from "./keys.js";
 
 /** @typedef {import("./stage.js").Stage} Stage */
+/** @typedef {keyof typeof KEYS} Act */
 
 const SPEEDS = [1, 4, 20, 100, 500, 2500, 12500, 60000];
 const SECONDS = 25; // a run plays in about this time at the first speed chosen for it
 
 /**
- * @typedef {object} Timeline
- * @property {HTMLElement} element
- * @property {(stages: Stage[], at: number, by: string) => void} open
- * @property {(at: number) => void} goTo
- * @property {(share: number) => void} goToShare
- * @property {() => void} settle the position stays after scrubbing
- * @property {() => void} pause
- * @property {(event: KeyboardEvent) => void} key
- * @property {() => {at: number, by: string}} state
- */
-
-/**
- * @param {App} app
- * @param {{write: (n: number) => string, onSettle: (isStep: boolean) => void, onBy: () => void}} options
+ * @param {Lab} app
+ * @param {{onSettle: (isStep: boolean) => void, onBy: () => void}} options
  *   `onSettle` is called when the position stays; `isStep` if it moved by a button or a key
- * @returns {Timeline}
  */
-export function createTimeline(app, { write, onSettle, onBy }) {
+export function createTimeline(app, { onSettle, onBy }) {
   /** @type {Stage[]} */
   let stages = [];
   let [at, total, by, playing, frame, last, rest] = [0, 1, "share", false, 0, 0, 0];
   let [before, late, turn] = [0, 0, 0]; // the last frame, how often frames were late, whose turn it is
 
-  const root = element("div", "timeline");
-  root.setAttribute("role", "group");
-  root.setAttribute("aria-label", app.t("lab.timeline"));
-  const slider = /** @type {HTMLInputElement} */ (element("input", "timeline-slider"));
-  Object.assign(slider, { type: "range", min: "0", step: "1", value: "0", dir: "ltr" });
-  slider.setAttribute("aria-label", app.t("lab.event_number"));
-  const counter = element("span", "timeline-count");
-  const playButton = button("play", "play", toggle, "lab.key_space");
-  const buttons = element("div", "timeline-buttons");
-  buttons.dir = "ltr";
-  buttons.append(
-    button("start", "first", () => step(-total), "lab.key_home"),
-    button("back", "before", () => step(-1), "lab.key_left"),
-    playButton,
-    button("forward", "next", () => step(1), "lab.key_right"),
-    button("backtrack", "skip", nextBacktrack, "lab.key_b"),
-  );
-  const speed = /** @type {HTMLSelectElement} */ (element("select"));
-  for (const n of SPEEDS) speed.append(new Option(app.t("lab.speed_value", { n: write(n) }), String(n)));
-  const byMenu = /** @type {HTMLSelectElement} */ (element("select"));
-  for (const name of ["share", "event"]) byMenu.append(new Option(app.t(`lab.by.${name}`), name));
-  const menus = element("div", "timeline-menus");
-  menus.append(labelled("lab.speed", speed), labelled("lab.by", byMenu));
-  root.append(buttons, slider, counter, menus);
-
+  /** @type {Record<Act, () => void>} */
+  const acts = {
+    play: toggle, back: () => step(-1), forward: () => step(1), backtrack: nextBacktrack,
+    start: () => step(-total), end: () => step(total),
+  };
+  const slider = element("input", {
+    class: "timeline-slider", type: "range", min: "0", step: "1", value: "0", dir: "ltr",
+    "aria-label": app.t("lab.event_number"), onchange: settle,
+  });
   slider.addEventListener("input", () => {
     pause();
     goTo(Number(slider.value));
   });
-  slider.addEventListener("change", settle);
+  const counter = element("span", "timeline-count");
+  const playButton = tool("play", "play");
+  const buttons = element(
+    "div", { class: "timeline-buttons", dir: "ltr" },
+    tool("start", "first"), tool("back", "before"), playButton, tool("forward", "next"), tool("backtrack", "skip"),
+  );
+  const speed = menuOf(SPEEDS.map(String), (n) => app.t("lab.speed_value", { n: app.write(Number(n)) }));
+  const byMenu = menuOf(["share", "event"], (name) => app.t(`lab.by.${name}`));
   byMenu.addEventListener("change", () => {
     by = byMenu.value;
     draw();
     layOut();
     onBy();
   });
+  const menus = element(
+    "div", "timeline-menus",
+    element("label", "timeline-menu", element("span", "", app.t("lab.speed")), speed),
+    element("label", "timeline-menu", element("span", "", app.t("lab.by_label")), byMenu),
+  );
 
-  /** @param {string} key @param {Parameters<typeof icon>[0]} name @param {() => void} act @param {string} hint */
-  function button(key, name, act, hint) {
-    const made = element("button", "tool");
-    const label = app.t(`lab.${key}`);
-    made.setAttribute("type", "button");
-    made.setAttribute("aria-label", label);
-    made.title = `${label} (${app.t(hint)})`;
-    made.append(icon(name));
-    made.addEventListener("click", act);
-    return made;
+  /** @param {Act} act @param {Parameters<typeof icon>[0]} drawn */
+  function tool(act, drawn) {
+    return button({ class: "tool", ...namesOf(act) }, icon(drawn), acts[act]);
   }
 
-  /** @param {string} key @param {HTMLElement} control */
-  function labelled(key, control) {
-    const label = element("label", "timeline-menu");
-    label.append(element("span", "", app.t(key === "lab.by" ? "lab.by_label" : key)), control);
-    return label;
+  /** Return the name of a button, and its title with the key. @param {Act} act @param {string} [key] */
+  function namesOf(act, key = `lab.${act}`) {
+    const name = app.t(key);
+    return { "aria-label": name, title: `${name} (${app.t(KEYS[act][1])})` };
   }
 
   /** Return the moment of a film at a position, and the first position of a moment. @param {Stage} stage @param {number} position */
@@ -104,7 +83,7 @@ export function createTimeline(app, { write, onSettle, onBy }) {
   function draw() {
     cancelAnimationFrame(frame);
     frame = 0;
-    for (const stage of visible()) drawOne(stage);
+    visible().forEach(drawOne);
     drawPosition();
   }
 
@@ -115,17 +94,21 @@ export function createTimeline(app, { write, onSettle, onBy }) {
     before = now;
     late = Math.max(0, Math.min(30, late + (gap > 20 && gap < 200 ? 1 : -0.05)));
     const behind = visible().filter((stage) => stage.film.now !== momentAt(stage, at));
-    const inTurn = late > 3 && behind.length > 1 ? [/** @type {Stage} */ (behind[turn++ % behind.length])] : behind;
-    for (const stage of inTurn) drawOne(stage);
+    const inTurn = late > 3 && behind.length > 1 ? [behind[turn++ % behind.length]] : behind;
+    inTurn.forEach(drawOne);
     drawPosition();
     if (inTurn.length < behind.length) schedule();
   }
 
-  const drawOne = (/** @type {Stage} */ stage) => (stage.film.goTo(momentAt(stage, at)), stage.show());
+  /** @param {Stage} stage */
+  function drawOne(stage) {
+    stage.film.goTo(momentAt(stage, at));
+    stage.show();
+  }
 
   function drawPosition() {
     slider.value = String(at);
-    counter.textContent = app.t("lab.count", { at: write(at), total: write(total) });
+    counter.textContent = app.t("lab.count", { at: app.write(at), total: app.write(total) });
     slider.setAttribute("aria-valuetext", counter.textContent);
   }
 
@@ -148,6 +131,7 @@ export function createTimeline(app, { write, onSettle, onBy }) {
     onSettle(true);
   }
 
+  /** The position stays after scrubbing. */
   function settle() {
     draw();
     onSettle(false);
@@ -164,11 +148,7 @@ export function createTimeline(app, { write, onSettle, onBy }) {
   }
 
   function toggle() {
-    if (playing) {
-      pause();
-      settle();
-      return;
-    }
+    if (playing) return stop();
     if (at >= total) at = 0;
     playing = true;
     last = performance.now();
@@ -188,10 +168,8 @@ export function createTimeline(app, { write, onSettle, onBy }) {
       at = Math.min(total, at + events);
       drawFrame(now);
     }
-    if (at >= total) {
-      pause();
-      settle();
-    } else requestAnimationFrame(tick);
+    if (at >= total) stop();
+    else requestAnimationFrame(tick);
   }
 
   function pause() {
@@ -199,29 +177,21 @@ export function createTimeline(app, { write, onSettle, onBy }) {
     drawPlay();
   }
 
-  function drawPlay() {
-    const label = app.t(playing ? "lab.pause" : "lab.play");
-    if (playButton.getAttribute("aria-label") === label) return;
-    playButton.replaceChildren(icon(playing ? "pause" : "play"));
-    playButton.setAttribute("aria-label", label);
-    playButton.title = `${label} (${app.t("lab.key_space")})`;
+  function stop() {
+    pause();
+    settle();
   }
 
-  /** @param {KeyboardEvent} event */
-  function key(event) {
-    /** @type {Record<string, () => void>} */
-    const acts = {
-      " ": toggle, ArrowLeft: () => step(-1), ArrowRight: () => step(1), b: nextBacktrack,
-      Home: () => step(-total), End: () => step(total),
-    };
-    const act = acts[event.key];
-    if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    act();
+  function drawPlay() {
+    const names = namesOf("play", playing ? "lab.pause" : "lab.play");
+    if (playButton.title === names.title) return;
+    playButton.replaceChildren(icon(playing ? "pause" : "play"));
+    furnish(playButton, names);
   }
 
   return {
-    element: root,
+    element: element("div", { class: "timeline", role: "group", "aria-label": app.t("lab.timeline") }, buttons, slider, counter, menus),
+    /** @param {Stage[]} next @param {number} position @param {string} mode */
     open(next, position, mode) {
       pause();
       stages = next;
@@ -230,19 +200,26 @@ export function createTimeline(app, { write, onSettle, onBy }) {
       byMenu.value = by;
       slider.max = String(total);
       slider.style.setProperty("--total", String(total));
-      speed.value = String(SPEEDS.find((n) => total / n <= SECONDS) ?? SPEEDS[SPEEDS.length - 1]);
+      speed.value = String(SPEEDS.find((n) => total / n <= SECONDS) ?? SPEEDS.at(-1));
       at = Math.max(0, Math.min(total, position));
       layOut();
       draw();
     },
     goTo,
+    /** @param {number} share */
     goToShare(share) {
       pause();
       goTo(share * total);
     },
     settle,
     pause,
-    key,
+    /** @param {KeyboardEvent} event */
+    key(event) {
+      const [act] = Object.entries(KEYS).find(([, [key]]) => key === event.key) ?? [];
+      if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      acts[/** @type {Act} */ (act)]();
+    },
     state: () => ({ at, by }),
   };
 }

@@ -3,23 +3,37 @@
 
 import { CLASSIC, cellName } from "../board/geometry.js";
 import { createOverlay } from "../board/overlay.js";
+import { button } from "../buttons.js";
 import { element } from "../dom.js";
 import { writeLink } from "../link.js";
 import { outcomeOf } from "../words/sentences.js";
 import { judge, ROUND } from "./answers.js";
 import { createLadder } from "./ladder.js";
 import { mountDrillPad } from "./drill_pad.js";
-import { anchor, button } from "./parts.js";
-import { countFound, foundSoFar } from "./ticks.js";
+import { linkToTechnique, situationOf } from "./parts.js";
 
 /** @typedef {import("./answers.js").Part} Part */
-/** @typedef {import("./parts.js").Situation} Situation */
 /** @typedef {{board: Board & {placed: number[], marks: number[]}, steps: Step[], outcomes: Part[][], solution: number[]}} Answer */
+
+/** Keep that one more position was found; return how many of the round there are. @param {App["store"]} store @param {string} id */
+function countFound(store, id) {
+  const all = store.read("drills") ?? {};
+  const found = foundSoFar(store, id) + 1;
+  const done = Boolean(all[id]?.done) || found === ROUND;
+  store.write("drills", { ...all, [id]: { found, done, at: Date.now() } });
+  return found;
+}
+
+/** Return how many positions of the round that is going on were found. @param {App["store"]} store @param {string} id */
+function foundSoFar(store, id) {
+  const found = store.read("drills")?.[id]?.found ?? 0;
+  return found < ROUND ? found : 0;
+}
 
 /** @param {HTMLElement} root @param {App} app @param {{entry: import("./learn.js").Entry, seed: number, number: number}} what */
 export function mountDrill(root, app, { entry, seed, number }) {
+  const { signal } = app.owner;
   const { name } = app.words.technique(entry.id);
-  const leaving = new AbortController();
   /** @type {Answer | null} */
   let position = null;
   /** What was named: "cell,digit" to whether it is placed. @type {Map<string, Part>} */
@@ -28,39 +42,34 @@ export function mountDrill(root, app, { entry, seed, number }) {
   let isOver = false; // this position is answered
   let hasSeen = false; // its answer was shown before it was found
 
-  const page = element("article", "lesson drill");
+  const skip = () => void load(number + 1);
+  const title = app.t("drill.title", { name });
   const boardHost = element("div", "lesson-board");
-  const text = element("div", "lesson-text");
-  page.append(boardHost, text);
-  root.replaceChildren(page);
-
-  const progress = element("p", "drill-progress");
-  const dots = element("span", "drill-dots");
-  dots.setAttribute("aria-hidden", "true");
-  const count = element("span", "");
-  progress.append(count, dots);
+  const count = element("span");
+  const dots = element("span", { class: "drill-dots", "aria-hidden": "true" });
   const task = element("p", "drill-task");
-  const list = element("p", "drill-named");
-  const verdict = element("p", "drill-verdict");
-  verdict.setAttribute("role", "status");
   const padHost = element("div", "drill-pad");
-  const bar = element("div", "drill-bar");
-  const check = button(app.t("drill.check"), () => answer(), "button main");
-  const hint = button(app.t("hint.ask"), () => help(), "button");
-  const next = button(app.t("drill.skip"), () => void load(number + 1), "button");
-  bar.append(check, hint, next);
+  const list = element("p", "drill-named");
+  const check = button("button main", app.t("drill.check"), answer);
+  const hint = button("button", app.t("hint.ask"), help);
+  const next = button("button", app.t("drill.skip"), skip);
+  const bar = element("div", "drill-bar", check, hint, next);
+  const verdict = element("p", { class: "drill-verdict", role: "status" });
   const ladderHost = element("div", "drill-hint");
-  const title = element("h1", "", app.t("drill.title", { name }));
-  text.append(anchor(name, writeLink("learn", {}, entry.id), "lesson-back"), title, progress, task, padHost, list, bar, verdict, ladderHost);
+  const text = element(
+    "div", "lesson-text", linkToTechnique(app, entry.id, "lesson-back"), element("h1", "", title),
+    element("p", "drill-progress", count, dots), task, padHost, list, bar, verdict, ladderHost,
+  );
+  root.replaceChildren(element("article", "lesson drill", boardHost, text));
 
-  const board = app.board(boardHost, { geometry: CLASSIC, label: app.t("drill.title", { name }) });
-  const ladder = createLadder(ladderHost, app, createOverlay(board));
-  ladder.onClimb(() => {
+  const board = app.board(boardHost, { geometry: CLASSIC, label: title });
+  app.owner.ends(board.destroy);
+  const ladder = createLadder(ladderHost, app, createOverlay(board), () => {
     if (ladder.level !== "full" || isOver) return;
     hasSeen = true;
-    end(app.t("drill.shown"), "");
+    end(app.t("drill.shown"));
   });
-  const pad = mountDrillPad(padHost, app, board, { toggle, answer, help, skip: () => void load(number + 1), clear });
+  const pad = mountDrillPad(padHost, app, board, { toggle, answer, help, skip, clear });
   void load(number);
 
   /** Show a position. @param {number} to */
@@ -72,95 +81,74 @@ export function mountDrill(root, app, { entry, seed, number }) {
     position = null;
     named.clear();
     ladder.clear();
-    say(app.t("drill.loading"), "");
-    busy(true);
+    say(app.t("drill.loading"));
     draw();
     try {
-      position = await app.ask("drill", { technique: entry.id, seed, number }, { signal: leaving.signal });
+      position = await app.ask("drill", { technique: entry.id, seed, number }, { signal });
     } catch (error) {
-      if (leaving.signal.aborted) return;
+      if (signal.aborted) return;
       console.info(String(error));
-      say(app.t("drill.failed"), "");
+      say(app.t("drill.failed"));
       next.disabled = false;
       return;
     }
-    if (leaving.signal.aborted || !position) return;
+    if (signal.aborted || !position) return;
     const kinds = new Set(position.outcomes.flatMap((outcome) => outcome.map(([, , isPlaced]) => isPlaced)));
     pad.offer(kinds, position.board.placed);
     task.textContent = app.t(kinds.has(false) ? (kinds.has(true) ? "drill.task.both" : "drill.task.removes") : "drill.task.places", { name });
-    say("", "");
-    busy(false);
+    say("");
     draw();
-  }
-
-  /** @param {boolean} isBusy */
-  function busy(isBusy) {
-    for (const each of [check, hint, next]) each.disabled = isBusy;
-    next.textContent = app.t("drill.skip");
-    next.className = "button";
-    check.hidden = hint.hidden = false;
   }
 
   /** Name a candidate, or take it back. @param {number} cell @param {number} digit @param {boolean} isPlaced */
   function toggle(cell, digit, isPlaced) {
     const marks = position?.board.marks[cell] ?? 0;
-    if (isOver || !position || !((marks >> (digit - 1)) & 1)) return;
+    if (isOver || !((marks >> (digit - 1)) & 1)) return;
     const at = `${cell},${digit}`;
     const was = named.get(at);
     if (isPlaced) for (const [key, part] of named) if (part[2]) named.delete(key); // a step places one digit
     if (was?.[2] === isPlaced) named.delete(at);
     else named.set(at, [cell, digit, isPlaced]);
-    say("", "");
+    say("");
     draw();
-    app.announce(list.textContent ?? "");
+    app.announce(list.textContent);
   }
 
   function clear() {
     if (isOver) return;
     named.clear();
     draw();
-    app.announce(list.textContent ?? "");
+    app.announce(list.textContent);
   }
 
   function answer() {
     if (!position) return;
-    if (isOver) return void load(number + 1);
-    if (!named.size) return say(app.t("drill.nothing"), "");
+    if (isOver) return skip();
+    if (!named.size) return say(app.t("drill.nothing"));
     const [word, at] = judge([...named.values()], position.outcomes, position.solution);
     if (word !== "right") return say(app.t(`drill.${word}`), word);
-    const step = position.steps[at] ?? null;
     if (!hasSeen) found = countFound(app.store, entry.id);
     end(app.t(found >= ROUND ? "drill.done" : "drill.right", { name }), "right");
-    if (step) ladder.present(situation(step), "full");
+    ladder.present(situationOf(position.steps[at], position.board), "full");
   }
 
-  /** @param {string} said @param {string} kind */
+  /** @param {string} said @param {string} [kind] */
   function end(said, kind) {
     isOver = true;
     say(said, kind);
-    check.hidden = hint.hidden = true;
-    next.textContent = app.t(found >= ROUND ? "drill.again" : "drill.next");
-    next.className = "button main";
     draw();
     if (document.activeElement === document.body || bar.contains(document.activeElement)) next.focus({ preventScroll: true });
   }
 
   /** Say what to look for, then where, then all of it. */
   function help() {
-    const [step] = position?.steps ?? [];
-    if (!step || isOver) return;
+    if (!position || isOver) return;
     if (ladder.situation) ladder.more();
-    else ladder.present(situation(step), "nudge");
+    else ladder.present(situationOf(position.steps[0], position.board));
   }
 
-  /** @param {Step} step @returns {Situation} */
-  function situation(step) {
-    const { givens, placed: digits, marks } = /** @type {Answer} */ (position).board;
-    return { step, board: { digits, givens, candidates: marks }, marks };
-  }
-
-  /** @param {string} said @param {string} kind */
-  function say(said, kind) {
+  /** @param {string} said @param {string} [kind] */
+  function say(said, kind = "") {
     verdict.textContent = said;
     verdict.dataset["kind"] = kind;
   }
@@ -169,10 +157,14 @@ export function mountDrill(root, app, { entry, seed, number }) {
     count.textContent = app.t("drill.progress", { n: app.digit(found), all: app.digit(ROUND) });
     dots.replaceChildren(...Array.from({ length: ROUND }, (_, at) => element("i", at < found ? "on" : "")));
     list.textContent = named.size ? app.t("drill.named", { outcome: outcomeOf(stepOf(), app.words) }) : app.t("drill.none");
+    for (const each of [check, hint, next]) each.disabled = !position;
+    check.hidden = hint.hidden = isOver;
+    next.textContent = app.t(!isOver ? "drill.skip" : found >= ROUND ? "drill.again" : "drill.next");
+    next.className = isOver ? "button main" : "button";
     if (!position) return;
-    const { placed: digits, givens, marks } = position.board;
-    const shown = [...named.values()].map(([cell, digit, isPlaced]) => /** @type {[number, number, number]} */ ([cell, digit, isPlaced ? 2 : 1]));
-    pad.show({ digits, givens, centre: marks, byPosition: true, candidateColours: isOver ? [] : shown });
+    const { placed: digits, givens, marks: centre } = position.board;
+    const shown = [...named.values()].map(([cell, digit, isPlaced]) => /** @type {const} */ ([cell, digit, isPlaced ? 2 : 1]));
+    pad.show({ digits, givens, centre, byPosition: true, candidateColours: isOver ? [] : shown });
   }
 
   /** What was named, as a step. @returns {Step} */
@@ -181,19 +173,9 @@ export function mountDrill(root, app, { entry, seed, number }) {
     const removes = {};
     let places = null;
     for (const [cell, digit, isPlaced] of [...named.values()].sort((a, b) => a[0] - b[0] || a[1] - b[1])) {
-      if (isPlaced) places = { cell: cellName(cell, 9), digit };
-      else (removes[cellName(cell, 9)] ??= []).push(digit);
+      if (isPlaced) places = { cell: cellName(cell), digit };
+      else (removes[cellName(cell)] ??= []).push(digit);
     }
-    return { technique: "full_house", name: "", rating: 1, places, removes, outcome: "", houses: [], marks: [] };
+    return { technique: "full_house", rating: 1, places, removes, houses: [], marks: [] };
   }
-
-  return {
-    leave() {
-      leaving.abort();
-      pad.leave();
-      board.destroy();
-      root.replaceChildren();
-    },
-  };
 }
-

@@ -1,54 +1,33 @@
 // The board and the pad of a drill: a cell is chosen by pointer or arrow keys, a digit by its button or its key.
 
 import { digitSymbol } from "../board/geometry.js";
-import { element } from "../dom.js";
-import { keyName, pressedDigit } from "../play/keys.js";
 import { padButton } from "../buttons.js";
-import { walkCells } from "./parts.js";
+import { element, mark } from "../dom.js";
+import { keyName, pressedDigit } from "../play/keys.js";
+import { pressOne, walkCells } from "./parts.js";
 
 /** @typedef {import("../board/board.js").View} View */
-/**
- * @typedef {object} Commands
- * @property {(cell: number, digit: number, isPlaced: boolean) => void} toggle
- * @property {() => void} answer
- * @property {() => void} help
- * @property {() => void} skip
- * @property {() => void} clear
- */
+/** @typedef {Record<"answer" | "help" | "skip" | "clear", () => void> & {toggle: (cell: number, digit: number, isPlaced: boolean) => void}} Commands */
 
 /** @param {HTMLElement} host @param {App} app @param {import("../board/board.js").BoardView} board @param {Commands} commands */
 export function mountDrillPad(host, app, board, commands) {
-  const listening = new AbortController();
   /** @type {View | null} */
   let view = null;
   let cell = -1;
   let isPlacing = false;
 
-  const modes = element("div", "modes");
-  modes.setAttribute("role", "group");
-  modes.setAttribute("aria-label", app.t("drill.modes"));
-  const modeButtons = [false, true].map((places) => {
-    const made = padButton("mode", app.t(places ? "drill.place" : "drill.eliminate"), () => choose(places));
-    modes.append(made);
-    return made;
-  });
-  const digits = element("div", "pad");
-  digits.setAttribute("role", "group");
-  digits.setAttribute("aria-label", app.t("play.digits"));
-  digits.style.setProperty("--wide", "9");
-  digits.style.setProperty("--narrow", "9");
-  const keys = Array.from({ length: 9 }, (_, at) => {
-    const made = padButton("key", "", () => press(at + 1));
-    made.append(element("span", "key-digit", app.digit(digitSymbol(at + 1, 9))));
-    digits.append(made);
-    return made;
-  });
-  host.append(modes, digits);
+  const modeButtons = [false, true].map((places) =>
+    padButton("mode", app.t(places ? "drill.place" : "drill.eliminate"), () => choose(places)));
+  const modes = element("div", { class: "modes", role: "group", "aria-label": app.t("drill.modes") }, ...modeButtons);
+  const keys = Array.from({ length: 9 }, (_, at) =>
+    padButton("key", element("span", "key-digit", app.digit(digitSymbol(at + 1, 9))), () => press(at + 1)));
+  const given = { class: "pad", role: "group", "aria-label": app.t("play.digits"), style: "--wide: 9; --narrow: 9" };
+  host.append(modes, element("div", given, ...keys));
 
   /** @param {boolean} places */
   function choose(places) {
     isPlacing = places;
-    modeButtons.forEach((each, at) => each.setAttribute("aria-pressed", String(Boolean(at) === places)));
+    pressOne(modeButtons, Number(places));
   }
 
   /** @param {number} digit */
@@ -64,13 +43,13 @@ export function mountDrillPad(host, app, board, commands) {
 
   function draw() {
     if (!view) return;
-    board.show({ ...view, selected: new Set(cell >= 0 ? [cell] : []), cursor: Math.max(cell, 0), peersOf: cell >= 0 ? [cell] : [] });
+    const chosen = cell >= 0 ? [cell] : [];
+    board.show({ ...view, selected: new Set(chosen), cursor: Math.max(cell, 0), peersOf: chosen });
     const mask = cell >= 0 && !view.digits[cell] ? (view.centre?.[cell] ?? 0) : 0;
-    const chosen = new Set((view.candidateColours ?? []).filter(([at]) => at === cell).map(([, digit]) => digit));
+    const named = (view.candidateColours ?? []).filter(([at]) => at === cell).map(([, digit]) => digit);
     keys.forEach((key, at) => {
       key.disabled = !((mask >> at) & 1);
-      if (chosen.has(at + 1)) key.setAttribute("aria-pressed", "true");
-      else key.removeAttribute("aria-pressed");
+      mark(key, "aria-pressed", named.includes(at + 1) && "true");
     });
   }
 
@@ -81,7 +60,7 @@ export function mountDrillPad(host, app, board, commands) {
     if (at >= 0 && at !== cell) select(at);
   });
   walkCells(board, select);
-  addEventListener("keydown", (event) => {
+  app.owner.listen(window, "keydown", (/** @type {KeyboardEvent} */ event) => {
     const target = event.target instanceof Element ? event.target : document.body;
     const isOurs = target === document.body || host.closest(".drill")?.contains(target);
     if (!isOurs || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
@@ -94,7 +73,7 @@ export function mountDrillPad(host, app, board, commands) {
     else if (["Backspace", "Delete", "0"].includes(name)) commands.clear();
     else return;
     event.preventDefault();
-  }, { signal: listening.signal });
+  });
 
   return {
     /** Offer what steps of the technique do, on a new board. @param {ReadonlySet<boolean>} kinds @param {readonly number[]} placed */
@@ -108,6 +87,5 @@ export function mountDrillPad(host, app, board, commands) {
       view = next;
       draw();
     },
-    leave: () => listening.abort(),
   };
 }

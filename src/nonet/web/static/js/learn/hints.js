@@ -1,46 +1,36 @@
 // Hints like a teacher gives them: one button, and each press says a little more. If a digit or a mark is wrong, that
 // comes first, without saying which, unless the player asks. Nothing is entered on the board before "Do it".
 
-import { applyStep } from "../game/actions.js";
-import { element } from "../dom.js";
-import { placeValue } from "../words/messages.js";
-import { factsOf } from "../words/facts.js";
-import { keyOf, keyTable, keyText } from "../play/keys.js";
-import { createLadder } from "./ladder.js";
 import { createOverlay } from "../board/overlay.js";
-import { anchor, button, candidatesOf, positionCode, remember } from "./parts.js";
-import { Plan } from "./plan.js";
-import { mountSteps } from "./steps.js";
+import { button } from "../buttons.js";
+import { element } from "../dom.js";
+import { applyStep } from "../game/actions.js";
 import { writeLink } from "../link.js";
+import { keyOf, keyTable, keyText } from "../play/keys.js";
+import { factsOf } from "../words/facts.js";
+import { placeValue } from "../words/messages.js";
+import { createLadder } from "./ladder.js";
+import { positionCode, remember, situationOf } from "./parts.js";
+import { createPlan } from "./plan.js";
+import { mountSteps } from "./steps.js";
 
-/**
- * @typedef {object} Hints
- * @property {() => Promise<unknown>} press ask, then say more, then do the step
- * @property {(step: Step, level?: import("../words/sentences.js").Level) => void} present show a step in the position of the game
- * @property {Plan} plan
- * @property {(error: unknown) => string} reasonOf the sentence for an answer that is an error
- */
+/** @typedef {ReturnType<typeof mountHints>} Hints */
 
 const PLAN_AFTER = 3000; // milliseconds
 
-/** @param {HTMLElement} host @param {App} app @param {Play} play @returns {Hints} */
+/** @param {HTMLElement} host @param {App} app @param {Play} play */
 export function mountHints(host, app, play) {
-  const root = element("section", "hint");
-  root.setAttribute("aria-label", app.t("hint.title"));
+  const { geometry } = play.session;
   const note = element("p", "hint-note");
   const body = element("div", "hint-body");
-  const bar = element("div", "hint-bar");
-  const main = button("", () => void press(), "button main");
+  const main = button("button main", "", () => void press());
   const extra = element("span", "hint-extra");
-  bar.append(main, extra);
-  root.append(note, body, bar);
+  const bar = element("div", "hint-bar", main, extra);
+  const root = element("section", { class: "hint", "aria-label": app.t("hint.title") }, note, body, bar);
   host.append(root);
 
-  const overlay = createOverlay(play.board);
-  const ladder = createLadder(body, app, overlay);
-  const { geometry } = play.session;
-  const { rules, size } = geometry;
-  const plan = new Plan(app, play.puzzle, geometry);
+  const ladder = createLadder(body, app, createOverlay(play.board), drawBar);
+  const plan = createPlan(app, play.puzzle, geometry);
   let asking = /** @type {AbortController | null} */ (null);
   let fault = play.session.shownFault; // why a constraint is broken; it stands here while there is no hint
   let shown = /** @type {Set<number> | null} */ (null); // the wrong cells that a hint has shown
@@ -55,27 +45,27 @@ export function mountHints(host, app, play) {
     say(text);
     label("hint.ask", "hint");
     main.hidden = false;
-    main.disabled = false;
-    const steps = button(app.t("steps.title"), openSteps, "button quiet");
-    steps.title = app.t("steps.empty");
+    const steps = button({ class: "button quiet", title: app.t("steps.empty") }, app.t("steps.title"), openSteps);
     extra.replaceChildren(steps, ...(text ? [closer("button quiet narrow")] : []));
     root.classList.remove("open");
     play.sheet(text !== "");
-    if (play.session.wrong === shown) {
-      play.session.wrong = new Set();
-      play.session.changed();
-    }
+    if (play.session.wrong === shown) showMistakes(new Set());
     if (!text) note.textContent = fault || app.t("hint.empty");
     isAtRest = !text;
   }
 
-  /** @param {string} [className] */
-  const closer = (className = "button quiet") => button(app.t("hint.close"), () => close(), className);
+  const closer = (className = "button quiet") => button(className, app.t("hint.close"), close);
 
   function open() {
     root.classList.add("open");
     play.sheet(true);
     isAtRest = false;
+  }
+
+  /** @param {Set<number>} wrong */
+  function showMistakes(wrong) {
+    play.session.wrong = wrong;
+    play.session.changed();
   }
 
   /** @param {string} key @param {string} action */
@@ -99,18 +89,13 @@ export function mountHints(host, app, play) {
 
   async function ask() {
     if (asking) return;
-    asking = new AbortController();
-    const { signal } = asking;
+    const { signal } = (asking = new AbortController());
     const slow = setTimeout(() => say(app.t("hint.thinking")), 300);
     try {
-      const board = play.position();
-      const answer = await plan.hint(board, { signal });
-      if (signal.aborted) return;
-      clearTimeout(slow);
-      show(answer);
+      const answer = await plan.hint(play.position(), signal);
+      if (!signal.aborted) show(answer);
     } catch (error) {
-      if (signal.aborted) return;
-      close(reasonOf(error));
+      if (!signal.aborted) close(reasonOf(error));
     } finally {
       clearTimeout(slow);
       if (asking?.signal === signal) asking = null;
@@ -118,21 +103,20 @@ export function mountHints(host, app, play) {
   }
 
   /** @param {HintAnswer} answer */
-  function show(answer) {
-    const { wrong, step, stuck, full } = answer;
-    if (wrong.cells.length || wrong.marks.length) return showWrong(wrong);
-    if (step) return present(step, "nudge");
-    close(app.t(full ? "hint.solved" : stuck ? "hint.stuck" : "hint.none"));
+  function show({ wrong, step, stuck, full }) {
+    if (wrong.cells.length || wrong.marks.length) showWrong(wrong);
+    else if (step) present(step, "nudge");
+    else close(app.t(full ? "hint.solved" : stuck ? "hint.stuck" : "hint.none"));
   }
 
-  /** Show a step in the position of the game. @param {Step} step @param {import("../words/sentences.js").Level} level */
+  /** Show a step in the position of the game. @param {Step} step @param {import("../words/sentences.js").Level} [level] */
   function present(step, level = "full") {
     close();
     play.hinted();
-    const [{ digits }, marks] = [play.game.entries, play.game.marks()];
     open();
     note.hidden = true;
-    const situation = { step, board: { digits: [...digits], givens: play.game.givens, candidates: candidatesOf(digits, marks, geometry), geometry }, marks };
+    const { givens, entries } = play.game;
+    const situation = situationOf(step, { givens, placed: [...entries.digits], marks: play.game.marks() }, geometry);
     remember(situation);
     ladder.present(situation, level);
     if (level === "full") main.focus({ preventScroll: true });
@@ -143,38 +127,35 @@ export function mountHints(host, app, play) {
     if (!situation) return;
     if (ladder.isLast) label("hint.do", "do_step");
     else label("hint.more", "hint");
-    extra.replaceChildren();
-    if (ladder.level !== "nudge") {
-      const { technique } = situation.step;
-      const position = rules.text === "classic" ? positionCode(play.puzzle, situation.board.digits, situation.marks) : {};
-      const link = writeLink("learn", position, technique);
-      extra.append(anchor(app.t("hint.about", { name: app.words.technique(technique).name }), link, "learn-link"));
-    }
-    extra.append(closer());
+    extra.replaceChildren(closer());
+    if (ladder.level === "nudge") return;
+    const { step: { technique }, board: { digits }, marks } = situation;
+    const isClassic = geometry.rules.text === "classic";
+    const href = writeLink("learn", isClassic ? positionCode(play.puzzle, digits, marks) : {}, technique);
+    const { name } = app.words.technique(technique);
+    extra.prepend(element("a", { class: "learn-link", href }, app.t("hint.about", { name })));
   }
 
-  /** @param {{cells: number[], marks: number[]}} wrong */
-  function showWrong(wrong) {
-    close(app.t("hint.wrong", { digits: wrong.cells.length, marks: wrong.marks.length }));
+  /** @param {Wrong} wrong */
+  function showWrong({ cells, marks }) {
+    close(app.t("hint.wrong", { digits: cells.length, marks: marks.length }));
     open();
     main.hidden = true;
-    const reveal = button(app.t("hint.show_wrong"), () => {
-      const cells = [...wrong.cells, ...wrong.marks];
-      play.session.wrong = shown = new Set(cells);
-      play.session.changed();
-      say(app.t("hint.wrong_cells", { cells: cells.map((cell) => placeValue(cell, size)) }));
+    const reveal = button("button", app.t("hint.show_wrong"), () => {
+      const all = [...cells, ...marks];
+      showMistakes((shown = new Set(all)));
+      say(app.t("hint.wrong_cells", { cells: all.map((cell) => placeValue(cell, geometry.size)) }));
       reveal.remove();
     });
-    extra.replaceChildren(reveal, button(app.t("hint.last_right"), () => void backToRight()), closer());
+    extra.replaceChildren(reveal, button("button", app.t("hint.last_right"), backToRight), closer());
   }
 
   /** Go back to the latest position in which nothing was wrong. */
   async function backToRight() {
-    const solution = await play.solution().catch(() => plan.solution());
+    const solution = await play.solution().catch(plan.solution);
     if (!solution) return say(app.t("hint.no_solution"));
-    const { game } = play;
-    const before = game.at;
-    const right = game.lastRight(solution);
+    const before = play.game.at;
+    const right = play.game.lastRight(solution);
     if (right === before) return say(app.t("hint.all_right"));
     change(() => play.session.goTo(right));
     close(app.t("hint.went_back", { n: before - right }));
@@ -182,12 +163,11 @@ export function mountHints(host, app, play) {
 
   /** Enter the step of the hint on the board. */
   function doStep() {
-    const { situation } = ladder;
-    if (!situation) return false;
-    const outcome = app.words.fill("{outcome, clauses}", factsOf(situation.step));
-    change(() => play.play(applyStep(play.game, situation.step)));
+    if (!ladder.situation) return;
+    const { step } = ladder.situation;
+    const outcome = app.words.fill("{outcome, clauses}", factsOf(step));
+    change(() => play.play(applyStep(play.game, step)));
     close(app.t("hint.done", { outcome }));
-    return true;
   }
 
   const openSteps = () => play.flyouts.toggle("steps", app.t("steps.title"), (panel, own) => mountSteps(panel, own, play, hints));
@@ -199,14 +179,13 @@ export function mountHints(host, app, play) {
     isOurs = false;
   }
 
-  /** @param {unknown} error */
+  /** Return the sentence for an answer that is an error. @param {unknown} error */
   function reasonOf(error) {
     const { code = "", message = "" } = /** @type {{code?: string, message?: string}} */ (error);
     const known = ["offline", "timeout", "busy", "no_solution", "multiple_solutions", "conflict"];
     return known.includes(code) ? app.t(`hint.error.${code}`) : message;
   }
 
-  ladder.onClimb(drawBar);
   root.addEventListener("click", ({ target }) => { // then Enter does the step
     if (ladder.isLast && target instanceof Element && target.matches(".rung")) main.focus({ preventScroll: true });
   });
@@ -219,12 +198,11 @@ export function mountHints(host, app, play) {
     if (!isOurs && !isAtRest) close();
   });
 
-  /** @type {Hints} */
   const hints = { press, present, plan, reasonOf };
   const { cancel } = play.commands;
   Object.assign(play.commands, {
     // The key never enters anything: on the last level it goes on in the proof.
-    hint: () => (ladder.situation && ladder.isLast ? ladder.walk(1) : void press()),
+    hint: () => (ladder.situation && ladder.isLast ? ladder.walk() : void press()),
     do_step: doStep,
     all_steps: openSteps,
     last_right: () => void backToRight(),
@@ -232,8 +210,7 @@ export function mountHints(host, app, play) {
   });
   close();
   // The plan is fetched when the page has come to rest, for hints without the server; it takes too long on large boards.
-  const fetchPlan = () => play.solution().then(() => plan.get());
-  if (size <= 9) app.owner.later(() => fetchPlan().catch(() => {}), PLAN_AFTER);
+  if (geometry.size <= 9) app.owner.later(() => play.solution().then(plan.get).catch(() => {}), PLAN_AFTER);
   app.owner.ends(() => asking?.abort());
   return hints;
 }

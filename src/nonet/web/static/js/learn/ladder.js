@@ -1,10 +1,10 @@
 // One step, explained like a teacher would: what kind of thing to look for, what it is called, where it is, why it
 // holds. The sentences, the picture on the board and the words for a screen reader are all made from the same Step.
 
-import { element } from "../dom.js";
+import { button } from "../buttons.js";
+import { element, furnish } from "../dom.js";
 import { factsOf } from "../words/facts.js";
 import { legendOf } from "../board/overlay.js";
-import { button } from "./parts.js";
 import { proofOf } from "../words/proof.js";
 import { CLASSIC } from "../board/geometry.js";
 import { sceneAt, sceneOf } from "../board/scene.js";
@@ -17,158 +17,127 @@ import { sceneOfPlace, sightsOf } from "./where.js";
 /** @typedef {import("../words/sentences.js").Level} Level */
 /** @typedef {ReturnType<typeof import("../board/overlay.js").createOverlay>} Overlay */
 
-/** @param {HTMLElement} host @param {App} app @param {Overlay} overlay */
-export function createLadder(host, app, overlay) {
+/** @param {HTMLElement} host @param {App} app @param {Overlay} overlay @param {() => void} [climbed] is called when the level changes */
+export function createLadder(host, app, overlay, climbed = () => {}) {
+  const { words } = app;
+  const legend = element("ul", "legend");
   const root = element("div", "ladder");
   host.append(root);
   /** @type {Situation | null} */
   let situation = null;
-  let rung = 0;
-  /** @type {import("./walk.js").Walk | null} */
+  /** @type {Level} */
+  let level = "nudge";
+  /** The proof of a step on its last level, if it has chains. @type {import("./walk.js").Walk | null} */
   let walk = null;
-  /** @type {import("../words/proof.js").Proof | null} */
-  let proof = null;
-  /** @type {(() => void) | null} */
-  let climbed = null;
 
-  /** Show a step, from a level on. @param {Situation} next @param {Level} [level] */
-  function present(next, level = "nudge") {
+  /** Show a step, from a level on. @param {Situation} next @param {Level} [from] */
+  function present(next, from = "nudge") {
     situation = next;
-    climb(LEVELS.indexOf(level));
+    climb(from);
   }
 
-  /** @param {number} to */
+  /** @param {Level} to */
   function climb(to) {
     if (!situation) return;
-    rung = Math.min(Math.max(to, 0), LEVELS.length - 1);
+    level = to;
     walk = null;
-    const { step } = situation;
-    const level = /** @type {Level} */ (LEVELS[rung]);
-    root.replaceChildren(rungs(), heading(step, level), ...body(situation, level));
+    root.replaceChildren(rungs(), heading(situation.step), ...body(situation));
     draw();
-    app.announce(spoken(situation, level));
-    climbed?.();
+    app.announce(spoken(situation));
+    climbed();
   }
 
   /** The four levels; a person who knows what they want can go to any at once. */
   function rungs() {
-    const list = element("ol", "rungs");
-    list.setAttribute("aria-label", app.t("hint.levels"));
-    LEVELS.forEach((level, at) => {
-      const item = element("li", "");
-      const press = button(app.t(`hint.level.${level}`), () => climb(at), "rung");
-      if (at === rung) press.setAttribute("aria-current", "step");
-      press.classList.toggle("past", at < rung);
-      item.append(press);
-      list.append(item);
+    const now = LEVELS.indexOf(level);
+    const items = LEVELS.map((each, at) => {
+      const press = button(at < now ? "rung past" : "rung", app.t(`hint.level.${each}`), () => climb(each));
+      return element("li", "", furnish(press, { "aria-current": at === now ? "step" : null }));
     });
-    return list;
+    return element("ol", { class: "rungs", "aria-label": app.t("hint.levels") }, ...items);
   }
 
-  /** @param {Situation["step"]} step @param {Level} level */
-  function heading(step, level) {
-    const head = element("div", "hint-head");
-    const name = level === "nudge" ? app.t("hint.nudge_title") : level === "full" ? titleOf(step, app.words) : textOf(step, "name", app.words);
-    const rating = element("span", "rating", app.digit(step.rating.toFixed(1)));
-    rating.title = app.t("hint.step_title");
-    head.append(element("h2", "", name), rating);
-    return head;
+  /** @param {Step} step */
+  function heading(step) {
+    const name = level === "nudge" ? app.t("hint.nudge_title") : level === "full" ? titleOf(step, words) : textOf(step, "name", words);
+    const rating = element("span", { class: "rating", title: app.t("hint.step_title") }, app.digit(step.rating.toFixed(1)));
+    return element("div", "hint-head", element("h2", "", name), rating);
   }
 
-  /** @param {Situation} shown @param {Level} level @returns {HTMLElement[]} */
-  function body({ step, board }, level) {
-    const words = app.words;
-    if (level === "nudge" || level === "name") return [element("p", "said", textOf(step, "nudge", words))];
-    if (level === "where") return [element("p", "said", textOf(step, "where", words))];
-    if (!step.chains?.length) return [element("p", "said", textOf(step, "full", words, { placed: board.digits })), legend()];
-    proof = proofOf(step, words);
-    const facts = factsOf(step, board.digits);
-    const outcome = words.fill("{outcome, clauses}", facts);
-    const conclusion = words.phrase("full", { ...facts, why: proof.argument }, step.technique);
+  /** What a step of chains proves. @param {Situation} shown */
+  function claim({ step, board }) {
+    return app.t("hint.proves", { outcome: words.fill("{outcome, clauses}", factsOf(step, board.digits)) });
+  }
+
+  /** @param {Situation} shown @returns {HTMLElement[]} */
+  function body(shown) {
+    const { step, board } = shown;
+    if (level !== "full") return [element("p", "said", textOf(step, level === "name" ? "nudge" : level, words))];
+    if (!step.chains?.length) return [element("p", "said", textOf(step, "full", words, { placed: board.digits })), legend];
+    const proof = proofOf(step, words);
+    const conclusion = words.phrase("full", { ...factsOf(step, board.digits), why: proof.argument }, step.technique);
     walk = createWalk(app, proof, conclusion, draw);
-    return [element("p", "said", app.t("hint.proves", { outcome })), legend(), walk.element];
+    return [element("p", "said", claim(shown)), legend, walk.element];
   }
 
-  /** What the picture shows now. @returns {Scene} */
-  function scene() {
-    const { step, board } = /** @type {Situation} */ (situation);
-    const level = LEVELS[rung];
-    if (level === "full" && walk?.at && proof) return sceneAt(board, step, proof.lines, walk.at - 1);
-    if (level === "full") return sceneOf(board, step);
-    if (level === "where") return sceneOfPlace(board, step, app.words.technique(step.technique).where);
-    return sceneOf(board);
+  /** What the picture shows now. @param {Situation} shown @returns {Scene} */
+  function scene({ step, board }) {
+    if (level === "where") return sceneOfPlace(board, step, words.technique(step.technique).where);
+    if (level !== "full") return sceneOf(board);
+    return walk?.at ? sceneAt(board, step, walk.lines, walk.at - 1) : sceneOf(board, step);
   }
 
   function draw() {
     if (!situation) return;
     const { step, board, marks } = situation;
-    const shown = scene();
-    const isWhy = LEVELS[rung] === "full";
-    const sights = isWhy ? sightsOf(board, step) : [];
+    const shown = scene(situation);
+    const isWhy = level === "full";
     const { size, rules } = board.geometry ?? CLASSIC;
-    const digit = (/** @type {number} */ number) => app.symbol(number, size);
     // What a step rests on stands out as soon as the words say where to look.
-    const constraints = isWhy || LEVELS[rung] === "where" ? constraintsOf(step, rules) : [];
-    overlay.show(shown, { digit, marks, candidates: isWhy && needsMarks(step), sights, constraints, label: app.digit });
+    const basis = isWhy || level === "where" ? step.basis?.constraints : [];
+    overlay.show(shown, {
+      digit: (number) => app.symbol(number, size),
+      marks,
+      candidates: isWhy && needsMarks(step),
+      sights: isWhy ? sightsOf(board, step) : [],
+      constraints: (rules.constraints ?? []).filter(({ text }) => basis?.includes(text)),
+      label: app.digit,
+    });
     root.classList.toggle("walking", Boolean(walk?.at));
-    const legends = root.querySelector(".legend");
-    if (legends) fillLegend(legends, shown);
+    const left = { shown: shown.arrows.length, total: shown.total };
+    legend.replaceChildren(
+      ...legendOf(shown).map(([name, picture]) => element("li", "", picture, element("span", "", words.role(name)))),
+      ...(left.shown < left.total ? [element("li", "note", words.role("arrows", left))] : []),
+    );
   }
 
-  function legend() {
-    return element("ul", "legend");
+  /** @param {Situation} shown */
+  function spoken(shown) {
+    const { step, board } = shown;
+    return level === "full" && step.chains?.length ? claim(shown) : textOf(step, level, words, { placed: board.digits });
   }
 
-  /** @param {Element} list @param {Scene} shown */
-  function fillLegend(list, shown) {
-    list.replaceChildren(...legendOf(shown).map(([name, picture]) => {
-      const item = element("li", "");
-      item.append(picture, element("span", "", app.words.role(name)));
-      return item;
-    }));
-    if (shown.arrows.length < shown.total) {
-      const values = { shown: shown.arrows.length, total: shown.total };
-      list.append(element("li", "note", app.words.role("arrows", values)));
-    }
-  }
-
-  /** @param {Situation} shown @param {Level} level */
-  function spoken({ step, board }, level) {
-    const words = app.words;
-    if (level === "name") return textOf(step, "name", words);
-    if (level !== "full" || !step.chains?.length) return textOf(step, level, words, { placed: board.digits });
-    return app.t("hint.proves", { outcome: words.fill("{outcome, clauses}", factsOf(step, board.digits)) });
-  }
-
+  const isLast = () => level === LEVELS.at(-1);
   return {
     present,
-    climb,
     /** Say more; return false on the last level. */
     more() {
-      if (!situation || rung === LEVELS.length - 1) return false;
-      climb(rung + 1);
+      if (!situation || isLast()) return false;
+      climb(LEVELS[LEVELS.indexOf(level) + 1]);
       return true;
     },
-    walk: (/** @type {number} */ by) => (by > 0 ? walk?.next() : walk?.previous()),
+    /** Go on in the proof. */
+    walk: () => walk?.next(),
     clear() {
       situation = null;
       root.replaceChildren();
       overlay.clear();
     },
-    /** Call when the level changes. @param {() => void} call */
-    onClimb: (call) => void (climbed = call),
     get situation() { return situation; },
-    get isLast() { return rung === LEVELS.length - 1; },
-    get level() { return /** @type {Level} */ (LEVELS[rung]); },
+    get isLast() { return isLast(); },
+    get level() { return level; },
   };
 }
 
-/** Return the constraints that a step rests on. @param {Situation["step"]} step @param {Rules} rules */
-function constraintsOf(step, { constraints = [] }) {
-  return constraints.filter(({ text }) => step.basis?.constraints.includes(text));
-}
-
-/** Whether a step can be seen only with candidates: all but the singles and what leads to one without marks. @param {Situation["step"]} step */
-export function needsMarks(step) {
-  return !/^(full_house|hidden_single|naked_single|direct_)/.test(step.technique);
-}
+/** Whether a step can be seen only with candidates: all but the singles and what leads to one without marks. @param {Step} step */
+const needsMarks = ({ technique }) => !/^(full_house|hidden_single|naked_single|direct_)/.test(technique);

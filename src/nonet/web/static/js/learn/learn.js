@@ -2,12 +2,13 @@
 // and its drill. The data are files of the app, so the place works without the server.
 
 import { addressOf, fetchFile } from "../app_files.js";
+import { button } from "../buttons.js";
 import { element } from "../dom.js";
 import { icon } from "../icons.js";
-import { mountLesson } from "./lesson.js";
-import { anchor, button, readPosition } from "./parts.js";
 import { wholeIn, writeLink } from "../link.js";
-import { drilled, forgetDrills } from "./ticks.js";
+import { partOf } from "../owner.js";
+import { mountLesson } from "./lesson.js";
+import { readPosition } from "./parts.js";
 
 /**
  * @typedef {object} Entry
@@ -25,83 +26,65 @@ import { drilled, forgetDrills } from "./ticks.js";
 
 /** How to find each technique, step by step, and why it works, and the language that this is written in. @typedef {{language: string, texts: Record<string, {spot: string | string[], why: string}>}} Lessons */
 
-/** @type {Promise<Entry[]> | null} */
-let loading = null;
-/** @type {Promise<Record<string, {examples: Example[]}>> | null} */
-let loadingExamples = null;
-/** @type {Map<string, Promise<Lessons>>} */
-const loadingLessons = new Map();
+/** What was loaded, by the name of the file. @type {Map<string, Promise<any>>} */
+const files = new Map();
 
-/** Return the techniques in the order in which they are taught. @returns {Promise<Entry[]>} */
-function entries() {
-  loading ??= fetchFile("learn.json").then((answer) => answer.json());
-  loading.catch(() => (loading = null));
-  return loading;
-}
-
-/** Return the examples of a technique, from easy to nasty. @param {string} id */
-async function examplesOf(id) {
-  loadingExamples ??= fetchFile("examples.json").then((answer) => answer.json());
-  loadingExamples.catch(() => (loadingExamples = null));
-  return (await loadingExamples)[id]?.examples ?? [];
-}
-
-/** Return the lessons in a language, in English where it has none. @param {string} language @returns {Promise<Lessons>} */
-function lessonsIn(language) {
-  const found = loadingLessons.get(language) ?? readLessons(language);
-  loadingLessons.set(language, found);
-  found.catch(() => loadingLessons.delete(language));
+/** Return what is in a file of the app; a failed attempt is repeated at the next call. @param {string} name @param {(answer: Response) => unknown} [read] @returns {Promise<any>} */
+function loaded(name, read = (answer) => answer.json()) {
+  const found = files.get(name) ?? fetchFile(name).then(read);
+  files.set(name, found);
+  found.catch(() => files.delete(name));
   return found;
 }
 
-/** @param {string} language @returns {Promise<Lessons>} */
-async function readLessons(language) {
-  const answer = await fetchFile(`words/lessons/${language}.json`);
-  if (!answer.ok && language !== "en") return lessonsIn("en");
-  return { language, texts: await answer.json() };
+/** Return the lessons in a language, in English where it has none. @param {string} language @returns {Promise<Lessons>} */
+const lessonsIn = (language) =>
+  loaded(`words/lessons/${language}.json`, async (answer) => {
+    if (!answer.ok && language !== "en") return lessonsIn("en");
+    return { language, texts: await answer.json() };
+  });
+
+/** Return the techniques in the order in which they are taught, and of one the examples, from easy to nasty. @param {App} app @param {string} id */
+async function load(app, id) {
+  /** @type {[Entry[], Lessons, Record<string, {examples: Example[]}>]} */
+  const [all, lessons, examples] = await Promise.all([loaded("learn.json"), lessonsIn(app.language), id ? loaded("examples.json") : {}]);
+  const isTranslated = !id || lessons.texts[id];
+  return { all, lessons: isTranslated ? lessons : await lessonsIn("en"), examples: examples[id]?.examples ?? [] };
 }
 
 /** @param {HTMLElement} root @param {App} app */
 export function mount(root, app) {
-  /** @type {{leave: () => void} | null} */
-  let lesson = null;
+  /** The app of the lesson or drill that is shown. @type {App | null} */
+  let inner = null;
   let scroll = 0;
 
   /** @param {URLSearchParams} params @param {string} path */
   async function show(params, path) {
     leave();
-    /** @type {Entry[]} */
-    let all = [];
-    /** @type {Lessons} */
-    let lessons;
-    /** @type {Example[]} */
-    let examples = [];
-    try {
-      [all, lessons, examples] = await Promise.all([entries(), lessonsIn(app.language), path ? examplesOf(path) : []]);
-      if (path && !lessons.texts[path]) lessons = await lessonsIn("en"); // not translated yet
-    } catch {
-      root.replaceChildren(element("p", "empty", app.t("hint.error.offline")));
-      return;
+    const data = await load(app, path).catch(() => null);
+    if (!data) return root.replaceChildren(element("p", "empty", app.t("hint.error.offline")));
+    const entry = data.all.find((each) => each.id === path);
+    if (!entry) {
+      root.replaceChildren(list(app, data.all, path));
+      return scrollTo(0, scroll);
     }
-    const entry = all.find((each) => each.id === path);
-    if (entry) {
-      scroll = 0;
-      if (params.has("drill") && entry.hasDrill) {
-        const { mountDrill } = await import(addressOf("js/learn/drill.js"));
-        lesson = mountDrill(root, app, { entry, seed: wholeIn(params, "drill"), number: wholeIn(params, "n") });
-      } else lesson = mountLesson(root, app, { entry, all, lessons, examples, first: wholeIn(params, "example"), position: readPosition(params) });
-      document.title = `${app.words.technique(entry.id).name} · nonet`;
-      scrollTo(0, 0);
-      return;
+    scroll = 0;
+    if (params.has("drill") && entry.hasDrill) {
+      const { mountDrill } = await import(addressOf("js/learn/drill.js"));
+      mountDrill(root, (inner = partOf(app)), { entry, seed: wholeIn(params, "drill"), number: wholeIn(params, "n") });
+    } else {
+      const what = { ...data, entry, first: wholeIn(params, "example"), position: readPosition(params) };
+      mountLesson(root, (inner = partOf(app)), what);
     }
-    root.replaceChildren(list(app, all, path));
-    scrollTo(0, scroll);
+    document.title = `${app.words.technique(entry.id).name} · nonet`;
+    scrollTo(0, 0);
   }
 
   function leave() {
-    if (!lesson) scroll = scrollY;
-    lesson?.leave();
-    lesson = null;
+    if (!inner) return void (scroll = scrollY);
+    inner.owner.end();
+    inner = null;
+    root.replaceChildren();
   }
 
   return { show, hide: leave };
@@ -109,52 +92,43 @@ export function mount(root, app) {
 
 /** @param {App} app @param {Entry[]} all @param {string} unknown the name of a technique that there is not, or "" */
 function list(app, all, unknown) {
-  const page = element("div", "learn-list");
-  const head = element("header", "learn-head");
-  head.append(element("h1", "", app.t("learn.title")), element("p", "", app.t("learn.intro")));
-  if (unknown) head.append(element("p", "missing", app.t("learn.unknown", { id: unknown })));
-  const search = /** @type {HTMLInputElement} */ (element("input", "learn-search"));
-  search.type = "search";
-  search.placeholder = app.t("learn.search");
-  search.setAttribute("aria-label", app.t("learn.search"));
-  const status = element("p", "missing");
-  status.setAttribute("role", "status");
-  head.append(search);
+  const status = element("p", { class: "missing", role: "status" });
   const families = [...new Set(all.map((entry) => entry.family))].map((family) => {
-    const section = element("section", "family");
     const items = all.filter((entry) => entry.family === family).map((entry) => item(app, entry));
-    const entries = element("ul", "");
-    entries.append(...items.map(({ node }) => node));
-    section.append(element("h2", "", app.words.family(family)), entries);
-    return { section, items };
+    const entries = element("ul", "", ...items.map(({ node }) => node));
+    return { items, section: element("section", "family", element("h2", "", app.words.family(family)), entries) };
   });
-  const groups = element("div", "families");
-  groups.append(...families.map(({ section }) => section));
-  page.append(head, status, groups);
-  if (Object.keys(drilled(app.store)).length) head.append(forget(app, groups));
-
+  const groups = element("div", "families", ...families.map(({ section }) => section));
+  const label = app.t("learn.search");
+  const search = element("input", { class: "learn-search", type: "search", placeholder: label, "aria-label": label });
   search.addEventListener("input", () => {
     const text = plain(search.value);
-    let found = 0;
     for (const { section, items } of families) {
-      let here = 0;
-      for (const { node, words } of items) here += Number(!(node.hidden = !words.some((word) => word.includes(text))));
-      section.hidden = here === 0;
-      found += here;
+      for (const { node, words } of items) node.hidden = !words.some((word) => word.includes(text));
+      section.hidden = items.every(({ node }) => node.hidden);
     }
-    status.textContent = found ? "" : app.t("learn.none", { text: search.value });
+    const isFound = families.some(({ section }) => !section.hidden);
+    status.textContent = isFound ? "" : app.t("learn.none", { text: search.value });
   });
-  return page;
+  const head = element(
+    "header", "learn-head",
+    element("h1", "", app.t("learn.title")),
+    element("p", "", app.t("learn.intro")),
+    unknown && element("p", "missing", app.t("learn.unknown", { id: unknown })),
+    search,
+    Object.keys(app.store.read("drills") ?? {}).length > 0 && forget(app, groups),
+  );
+  return element("div", "learn-list", head, status, groups);
 }
 
 /** Return a button that removes all ticks. @param {App} app @param {HTMLElement} groups */
 function forget(app, groups) {
-  const press = button(app.t("drill.forget"), () => {
-    forgetDrills(app.store);
+  const press = button("learn-forget", app.t("drill.forget"), () => {
+    app.store.remove("drills");
     for (const tick of groups.querySelectorAll(".tick")) tick.remove();
     press.replaceWith(element("p", "missing", app.t("drill.forgotten")));
     app.announce(app.t("drill.forgotten"));
-  }, "learn-forget");
+  });
   return press;
 }
 
@@ -162,25 +136,16 @@ function forget(app, groups) {
 const plain = (text) => text.normalize("NFD").replace(/[\p{M}\s\p{Pd}'’\u200c]/gu, "").toLowerCase();
 
 /** @param {App} app @param {Entry} entry */
-function item(app, entry) {
-  const { name, aliases } = app.words.technique(entry.id);
-  const node = element("li", "");
-  const link = anchor("", writeLink("learn", {}, entry.id), "technique");
-  const title = element("span", "technique-name", name);
-  const drill = drilled(app.store)[entry.id];
-  if (drill?.done) {
-    const tick = element("span", "tick");
-    tick.setAttribute("role", "img");
-    tick.setAttribute("aria-label", app.t("drill.ticked"));
-    tick.append(icon("check"));
-    title.append(tick);
-  }
-  link.append(title, element("span", "rating", entry.rating === null ? "–" : app.digit(entry.rating.toFixed(1))));
-  if (aliases.length) {
-    const others = element("span", "technique-aliases");
-    others.append(...aliases.flatMap((alias, at) => (at ? [" · ", element("bdi", "", alias)] : [element("bdi", "", alias)])));
-    link.append(others);
-  }
-  node.append(link);
-  return { node, words: [name, ...aliases].map(plain) };
+function item(app, { id, rating }) {
+  const { name, aliases } = app.words.technique(id);
+  const isDrilled = app.store.read("drills")?.[id]?.done;
+  const tick = isDrilled && element("span", { class: "tick", role: "img", "aria-label": app.t("drill.ticked") }, icon("check"));
+  const others = aliases.flatMap((alias, at) => [at > 0 && " · ", element("bdi", "", alias)]);
+  const link = element(
+    "a", { class: "technique", href: writeLink("learn", {}, id) },
+    element("span", "technique-name", name, tick),
+    element("span", "rating", rating === null ? "–" : app.digit(rating.toFixed(1))),
+    others.length > 0 && element("span", "technique-aliases", ...others),
+  );
+  return { node: element("li", "", link), words: [name, ...aliases].map(plain) };
 }

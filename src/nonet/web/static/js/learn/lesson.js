@@ -1,140 +1,127 @@
 // The page of one technique: what it is, examples on real boards that can be climbed and walked like a hint, the position
 // of the hint that led here, its drill, a puzzle to practise on, and where to read on.
 
-import { element } from "../dom.js";
-import { createLadder } from "./ladder.js";
+import { digitsOf } from "../board/cell.js";
+import { CLASSIC, cellName } from "../board/geometry.js";
 import { createOverlay } from "../board/overlay.js";
-import { anchor, button, candidatesOf, newSeed, recall, walkCells } from "./parts.js";
-import { CLASSIC } from "../board/geometry.js";
-import { boardCode, writeLink } from "../link.js";
+import { button } from "../buttons.js";
+import { element } from "../dom.js";
+import { boardCode, lineOf, writeLink } from "../link.js";
 import { hasServer } from "../recorded.js";
+import { createLadder } from "./ladder.js";
+import { linkToTechnique, pressOne, readPosition, recall, situationOf, walkCells } from "./parts.js";
 
 /** @typedef {import("./learn.js").Entry} Entry */
 /** @typedef {import("./learn.js").Example} Example */
 /** @typedef {import("./parts.js").Situation} Situation */
-/** @typedef {NonNullable<ReturnType<typeof import("./parts.js").readPosition>>} Position */
+/** @typedef {ReturnType<typeof readPosition>} Position */
 
-/** @param {HTMLElement} root @param {App} app @param {{entry: Entry, all: Entry[], lessons: import("./learn.js").Lessons, examples: import("./learn.js").Example[], first: number, position: Position | null}} what `first` is the number of an example, from 1 */
+/** A technique among all; `first` is the number of an example, from 1. @typedef {{entry: Entry, all: Entry[], lessons: import("./learn.js").Lessons, examples: Example[], first: number, position: Position}} What */
+
+/** @param {HTMLElement} root @param {App} app @param {What} what */
 export function mountLesson(root, app, { entry, all, lessons, examples, first, position }) {
+  const { signal } = app.owner;
   const words = app.words.technique(entry.id);
-  const leaving = new AbortController();
+  const shown = examples.map(exampleAt);
   const boardHost = element("div", "lesson-board");
-  const text = element("div", "lesson-text");
-  const page = element("article", "lesson");
-  page.append(boardHost, text);
-  root.replaceChildren(page);
-
   const steps = element("div", "lesson-steps");
-  const choice = element("div", "lesson-choice");
-  const note = element("p", "missing");
-  note.setAttribute("role", "status");
-  text.append(...head(), choice, note, steps, ...practice(), ...reading(), turns());
+  const choice = element("div", { class: "lesson-choice", role: "group", "aria-label": app.t("learn.examples") });
+  const note = element("p", { class: "missing", role: "status" });
+  const missing = !shown.length && element("p", "missing", app.t("learn.no_example"));
+  const text = element("div", "lesson-text", ...head(), missing, choice, note, steps, ...practice(), ...reading(), turns());
+  root.replaceChildren(element("article", shown.length ? "lesson" : "lesson without-board", boardHost, text));
+  if (shown.length) offerExamples();
 
-  const shown = examples.map(situationOf);
-  const [example] = shown;
-  const board = example && app.board(boardHost, { geometry: CLASSIC, label: app.t("learn.board", { name: words.name }) });
-  const ladder = board && createLadder(steps, app, createOverlay(board));
-  if (!example) text.insertBefore(element("p", "missing", app.t("learn.no_example")), choice);
-  page.classList.toggle("without-board", !board);
-  if (board) walkCells(board);
-  if (example) offerExamples();
-
-  /** @param {Situation} situation */
-  function present(situation) {
-    const { digits, givens } = situation.board;
-    board?.show({ digits, givens, centre: situation.marks, byPosition: true });
-    ladder?.present(situation, "full");
-  }
-
-  function* head() {
-    const back = anchor(app.t("learn.back"), writeLink("learn"), "lesson-back");
-    const title = element("h1", "", words.name);
-    const facts = element("p", "lesson-facts");
+  function head() {
     const { profile, rating, points } = entry;
-    facts.append(element("span", "", app.words.family(entry.family)));
-    if (profile === "se" && rating !== null) {
-      const er = element("span", "", app.t("hint.rating", { rating: rating.toFixed(1) }));
-      er.title = app.t("hint.rating_title");
-      facts.append(er);
-    } else if (rating !== null) facts.append(element("span", "", `${profile} ${app.digit(rating.toFixed(1))}`));
-    if (points) facts.append(element("span", "", `HoDoKu ${app.digit(points)}`));
-    if (entry.needsUnique) facts.append(element("span", "", app.t("learn.needs_unique")));
-    yield back;
-    yield title;
-    yield facts;
-    yield element("p", "lesson-about", words.about);
-    if (words.aliases.length) {
-      const names = app.words.fill("{names, comma}", { names: words.aliases });
-      yield element("p", "lesson-aliases", app.t("learn.aliases", { names }));
-    }
+    /** @type {(fact: string, title?: string) => HTMLElement} */
+    const about = (fact, title) => element("span", { title }, fact);
+    const er = rating?.toFixed(1) ?? "";
+    return [
+      element("a", { class: "lesson-back", href: writeLink("learn") }, app.t("learn.back")),
+      element("h1", "", words.name),
+      element(
+        "p", "lesson-facts",
+        about(app.words.family(entry.family)),
+        er && profile === "se" && about(app.t("hint.rating", { rating: er }), app.t("hint.rating_title")),
+        er && profile !== "se" && about(`${profile} ${app.digit(er)}`),
+        points ? about(`HoDoKu ${app.digit(points)}`) : null,
+        entry.needsUnique && about(app.t("learn.needs_unique")),
+      ),
+      element("p", "lesson-about", words.about),
+      words.aliases.length > 0 &&
+        element("p", "lesson-aliases", app.t("learn.aliases", { names: app.words.fill("{names, comma}", { names: words.aliases }) })),
+    ];
   }
 
   /** Let the reader choose among the examples, and the position of a link once its step is found. */
   function offerExamples() {
+    const board = app.board(boardHost, { geometry: CLASSIC, label: app.t("learn.board", { name: words.name }) });
+    app.owner.ends(board.destroy);
+    walkCells(board);
+    const ladder = createLadder(steps, app, createOverlay(board));
     const names = examples.length > 1 ? ["learn.easy", "learn.more", "learn.nasty"] : ["learn.example"];
-    const buttons = names.map((key, at) => button(app.t(key), () => turn(at), "choice-button"));
-    const own = button(app.t("learn.position"), () => turn(names.length), "choice-button");
-    choice.append(...(position ? [own] : []), ...(position || buttons.length > 1 ? buttons : []));
-    choice.setAttribute("role", "group");
-    choice.setAttribute("aria-label", app.t("learn.examples"));
+    const buttons = [...names, "learn.position"].map((key, at) => button("choice-button", app.t(key), () => turn(at)));
+    const own = buttons[names.length];
     own.disabled = true;
+    if (position) choice.append(own, ...buttons.slice(0, -1));
+    else if (names.length > 1) choice.append(...buttons.slice(0, -1));
     turn(Math.min(Math.max(first, 1), examples.length) - 1);
     if (!position) return;
-    const { givens, placed: digits, marks } = position;
-    const remembered = recall(entry.id, digits, marks);
+    const remembered = recall(entry.id, position);
     if (remembered) return found(remembered);
-    app.ask("all_steps", { puzzle: position }, { signal: leaving.signal }).then(
+    app.ask("all_steps", { puzzle: position }, { signal }).then(
       ({ steps: all }) => {
         const step = all.find((/** @type {Step} */ each) => each.technique === entry.id);
-        if (!step) return void (note.textContent = app.t("learn.not_here"));
-        found({ step, board: { digits, givens, candidates: candidatesOf(digits, marks) }, marks });
+        if (step) found(situationOf(step, position));
+        else note.textContent = app.t("learn.not_here");
       },
       (error) => {
-        if (!leaving.signal.aborted) note.textContent = app.t("hint.error.offline");
+        if (!signal.aborted) note.textContent = app.t("hint.error.offline");
         console.info(String(error));
       },
     );
 
     /** @param {number} to */
     function turn(to) {
+      pressOne(buttons, to);
       const situation = shown[to];
-      [...buttons, own].forEach((each, at) => each.setAttribute("aria-pressed", String(at === to)));
-      if (situation) present(situation);
+      if (!situation) return;
+      const { digits, givens } = situation.board;
+      board.show({ digits, givens, centre: situation.marks, byPosition: true });
+      ladder.present(situation, "full");
     }
     /** @param {Situation} situation */
     function found(situation) {
-      shown[buttons.length] = situation;
+      shown[names.length] = situation;
       own.disabled = false;
-      turn(buttons.length);
+      turn(names.length);
     }
   }
 
-  /** @returns {HTMLElement[]} */
   function practice() {
-    const bar = element("div", "lesson-practice");
-    const status = element("p", "missing");
-    status.setAttribute("role", "status");
-    const make = button(app.t("learn.practise"), () => void practise(), entry.hasDrill ? "button" : "button main");
-    make.title = app.t("learn.practise_title");
-    if (entry.hasDrill) {
-      const drill = anchor(app.t("drill.open"), writeLink("learn", { drill: String(newSeed()) }, entry.id), "button main");
-      drill.title = app.t("drill.open.title");
-      bar.append(drill);
-    }
-    bar.append(make);
-    const here = examples.length && situationOf(/** @type {Example} */ (examples[0]));
-    if (here) bar.append(anchor(app.t("learn.play_example"), playLink(here), "learn-link"));
+    const status = element("p", { class: "missing", role: "status" });
+    const given = { class: entry.hasDrill ? "button" : "button main", title: app.t("learn.practise_title") };
+    const make = button(given, app.t("learn.practise"), practise);
+    const seed = 1 + Math.floor(Math.random() * 999_999); // short enough for a link
+    const drill = writeLink("learn", { drill: String(seed) }, entry.id);
+    const bar = element(
+      "div", "lesson-practice",
+      entry.hasDrill && element("a", { class: "button main", href: drill, title: app.t("drill.open.title") }, app.t("drill.open")),
+      make,
+      shown.length > 0 && element("a", { class: "learn-link", href: playLink(shown[0]) }, app.t("learn.play_example")),
+    );
 
     async function practise() {
       make.disabled = true;
       status.textContent = app.t("learn.practising");
       try {
         const wanted = entry.profile === "se" ? { hardest: entry.id } : { needs: [entry.id] };
-        const answer = await app.ask("generate", { techniques: wanted, profile: entry.profile }, { signal: leaving.signal });
+        const answer = await app.ask("generate", { techniques: wanted, profile: entry.profile }, { signal });
         app.go(writeLink("play", { p: boardCode(answer.board), t: words.name }));
       } catch (error) {
-        if (leaving.signal.aborted) return;
-        const code = /** @type {{code?: string}} */ (error).code;
+        if (signal.aborted) return;
+        const { code } = /** @type {{code?: string}} */ (error);
         status.textContent = app.t(code === "offline" ? "hint.error.offline" : "learn.practise_none");
         make.disabled = false;
       }
@@ -142,87 +129,52 @@ export function mountLesson(root, app, { entry, all, lessons, examples, first, p
     return [bar, status];
   }
 
-  /** @returns {HTMLElement[]} */
   function reading() {
-    const found = [];
     const lesson = lessons.texts[entry.id];
-    if (lesson) {
-      found.push(element("h2", "", app.t("learn.find")), procedure(lesson.spot));
-      found.push(element("h2", "", app.t("learn.proof")), prose(lesson.why));
-    }
-    const related = element("ul", "lesson-related");
-    related.append(...entry.related.map((id) => {
-      const item = element("li", "");
-      item.append(anchor(app.words.technique(id).name, writeLink("learn", {}, id)));
-      return item;
-    }));
-    if (entry.related.length) found.push(element("h2", "", app.t("learn.related")), related);
-    if (!hasServer()) {
-      const folder = app.language === "en" ? "techniques" : `techniques/${app.language}`;
-      found.push(anchor(app.t("learn.plain"), `${folder}/${entry.id}.html`, "learn-link"));
-    }
-    return found;
+    const heading = (/** @type {string} */ key) => element("h2", "", app.t(key));
+    const related = entry.related.map((id) => element("li", "", linkToTechnique(app, id)));
+    const folder = app.language === "en" ? "techniques" : `techniques/${app.language}`;
+    const page = { class: "learn-link", href: `${folder}/${entry.id}.html` };
+    return [
+      ...(lesson ? [heading("learn.find"), procedure(lesson.spot), heading("learn.proof"), prose("p", {}, lesson.why)] : []),
+      ...(related.length ? [heading("learn.related"), element("ul", "lesson-related", ...related)] : []),
+      !hasServer() && element("a", page, app.t("learn.plain")),
+    ];
   }
 
   /** Return how to spot the technique: a paragraph, or a list of several steps. @param {string | string[]} steps */
   function procedure(steps) {
-    if (typeof steps === "string") return prose(steps);
-    const list = prose("", "ol");
-    list.className = "lesson-look";
-    list.append(...steps.map((step) => element("li", "", step)));
-    return list;
+    if (typeof steps === "string") return prose("p", {}, steps);
+    return prose("ol", { class: "lesson-look" }, ...steps.map((step) => element("li", "", step)));
   }
 
-  /** Return a part of the lesson, marked where it is not in the language of the page. @param {string} text @param {"p" | "ol"} [tag] */
-  function prose(text, tag = "p") {
-    const paragraph = element(tag, "", text);
-    if (lessons.language !== app.language) {
-      paragraph.lang = lessons.language;
-      paragraph.dir = "ltr";
-    }
-    return paragraph;
+  /** Return a part of the lesson, marked where it is not in the language of the page. @param {"p" | "ol"} tag @param {object} given @param {...(string | Node)} children */
+  function prose(tag, given, ...children) {
+    const { language } = lessons;
+    return element(tag, language === app.language ? { ...given } : { ...given, lang: language, dir: "ltr" }, ...children);
   }
 
   /** The techniques before and after this one. */
   function turns() {
     const at = all.indexOf(entry);
-    const nav = element("nav", "lesson-turns");
-    nav.setAttribute("aria-label", app.t("learn.title"));
-    for (const [key, next] of /** @type {const} */ ([["easier", all[at - 1]], ["harder", all[at + 1]]])) {
-      const link = element("span", key);
-      if (next) {
-        link.append(element("span", "", app.t(`learn.${key}`)));
-        link.append(anchor(app.words.technique(next.id).name, writeLink("learn", {}, next.id)));
-      }
-      nav.append(link);
-    }
-    return nav;
+    const ways = Object.entries({ easier: all[at - 1], harder: all[at + 1] }).map(([key, next]) =>
+      element("span", key, ...(next ? [element("span", "", app.t(`learn.${key}`)), linkToTechnique(app, next.id)] : [])));
+    return element("nav", { class: "lesson-turns", "aria-label": app.t("learn.title") }, ...ways);
   }
-
-  return {
-    leave() {
-      leaving.abort();
-      board?.destroy();
-      root.replaceChildren();
-    },
-  };
 }
 
 /** @param {Example} example @returns {Situation} */
-function situationOf({ p, d, k, step }) {
-  const digits = [...d].map((char) => Number(char) || 0);
-  const givens = [...p].map((char) => Number(char) || 0);
-  const marks = digits.map((_, cell) => parseInt(k.slice(2 * cell, 2 * cell + 2), 32));
-  return { step, board: { digits, givens, candidates: marks }, marks };
+function exampleAt({ p, d, k, step }) {
+  return situationOf(step, /** @type {NonNullable<Position>} */ (readPosition(new URLSearchParams({ p, d, k }))));
 }
 
 /** Return a link that plays on from a situation: its puzzle, and one move that leads there. @param {Situation} situation */
-function playLink({ board, marks }) {
-  const tokens = board.digits.flatMap((digit, cell) => {
-    const name = `r${Math.floor(cell / 9) + 1}c${(cell % 9) + 1}`;
-    if (digit) return board.givens[cell] ? [] : [`${name}=${digit}`];
-    return [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((d) => ((marks[cell] ?? 0) >> (d - 1)) & 1).map((d) => `${name}+${d}`);
+function playLink({ board: { digits, givens }, marks }) {
+  const tokens = digits.flatMap((digit, cell) => {
+    const name = cellName(cell);
+    if (digit) return givens[cell] ? [] : [`${name}=${digit}`];
+    return digitsOf(marks[cell]).map((mark) => `${name}+${mark}`);
   });
-  const p = board.digits.map((digit, cell) => (board.givens[cell] ? digit : 0) || ".").join("");
+  const p = lineOf(digits.map((digit, cell) => (givens[cell] ? digit : 0)), 9);
   return writeLink("play", { p, m: tokens.join(",") });
 }

@@ -1,29 +1,23 @@
-// Small parts of the page that hints, steps and lessons share: buttons, links, and the board that a picture starts from.
+// What hints, steps, lessons and drills share: positions in links, the board that a picture starts from, links and arrow keys.
 
 import { element } from "../dom.js";
 import { CLASSIC } from "../board/geometry.js";
-import { boardCode, lineOf, readCode } from "../link.js";
+import { boardCode, lineOf, readCode, writeLink } from "../link.js";
 
 /** @typedef {import("../board/scene.js").Board} Shown */
 /**
  * A step and the board before it; `marks` are those that the player sees, 0 where a cell has none.
  * @typedef {{step: Step, board: Shown, marks: readonly number[]}} Situation
  */
+/** @typedef {{givens: readonly number[], placed?: readonly number[], marks?: readonly number[]}} Position */
 
-/** @param {string} text @param {() => void} press @param {string} [className] */
-export function button(text, press, className = "button") {
-  const made = /** @type {HTMLButtonElement} */ (element("button", className, text));
-  made.type = "button";
-  made.addEventListener("click", press);
-  return made;
-}
+/** Return a link to the page of a technique, named after it. @param {App} app @param {string} id @param {string} [className] */
+export const linkToTechnique = (app, id, className = "") =>
+  element("a", { class: className, href: writeLink("learn", {}, id) }, app.words.technique(id).name);
 
-/** @param {string} text @param {string} href @param {string} [className] */
-export function anchor(text, href, className = "") {
-  const made = /** @type {HTMLAnchorElement} */ (element("a", className, text));
-  made.href = href;
-  return made;
-}
+/** Return buttons of which one is pressed at a time. @param {readonly HTMLElement[]} buttons @param {number} at the one that is */
+export const pressOne = (buttons, at) =>
+  buttons.forEach((each, number) => each.setAttribute("aria-pressed", String(number === at)));
 
 /**
  * Return the candidates of each cell: the marks that the player keeps, else what the filled cells leave.
@@ -33,16 +27,19 @@ export function candidatesOf(digits, marks = [], { peers, size } = CLASSIC) {
   return digits.map((digit, cell) => {
     if (digit) return 0;
     if (marks[cell]) return marks[cell];
-    return (peers[cell] ?? []).reduce((mask, peer) => (digits[peer] ? mask & ~(1 << (digits[peer] - 1)) : mask), 2 ** size - 1);
+    return peers[cell].reduce((mask, peer) => (digits[peer] ? mask & ~(1 << (digits[peer] - 1)) : mask), 2 ** size - 1);
   });
+}
+
+/** Return a step in a position. @param {Step} step @param {Position} position @param {Geometry} [geometry] @returns {Situation} */
+export function situationOf(step, { givens, placed: digits = givens, marks = [] }, geometry = CLASSIC) {
+  return { step, board: { digits, givens, candidates: candidatesOf(digits, marks, geometry), geometry }, marks };
 }
 
 /** Return what stands in a link for a position: puzzle, digits and marks; see `readPosition`. @param {Board} puzzle @param {readonly number[]} digits @param {readonly number[]} marks */
 export function positionCode(puzzle, digits, marks) {
-  /** @type {Record<string, string>} */
-  const found = { p: boardCode(puzzle), d: lineOf(digits, 9) };
-  if (marks.some(Boolean)) found.k = marks.map((mask) => mask.toString(32).padStart(2, "0")).join("");
-  return found;
+  const k = marks.some(Boolean) ? marks.map((mask) => mask.toString(32).padStart(2, "0")).join("") : "";
+  return { p: boardCode(puzzle), d: lineOf(digits, 9), k };
 }
 
 /** Return the position of a link, or null if it has none that can be read. @param {URLSearchParams} params */
@@ -63,24 +60,21 @@ let last = null;
 /** @param {Situation} situation */
 export const remember = (situation) => void (last = situation);
 
-/** Return what a hint showed last, if it was this technique in this position. @param {string} technique @param {readonly number[]} digits @param {readonly number[]} marks */
-export function recall(technique, digits, marks) {
-  const isSame = last?.step.technique === technique && String(last.board.digits) === String(digits) && String(last.marks) === String(marks);
+/** Return what a hint showed last, if it was this technique in this position. @param {string} technique @param {Position} position */
+export function recall(technique, { placed, marks }) {
+  const isSame = last?.step.technique === technique && String(last.board.digits) === String(placed) && String(last.marks) === String(marks);
   return isSame ? last : null;
 }
-
-/** Return a new random seed that is short enough for a link. */
-export const newSeed = () => 1 + Math.floor(Math.random() * 999_999);
 
 /** Let the arrow keys move over the cells of a board. @param {import("../board/board.js").BoardView} board @param {(cell: number) => void} [moved] */
 export function walkCells(board, moved = () => {}) {
   /** @type {Record<string, number>} */
   const by = { ArrowUp: -9, ArrowDown: 9, ArrowLeft: -1, ArrowRight: 1 };
   board.on("keydown", (cell, event) => {
-    const { key } = /** @type {KeyboardEvent} */ (event);
-    const next = cell + (by[key] ?? 0);
-    const isBeside = Math.abs(by[key] ?? 0) === 9 || Math.floor(next / 9) === Math.floor(cell / 9);
-    if (cell < 0 || !by[key] || !isBeside || next < 0 || next > 80) return;
+    const step = by[/** @type {KeyboardEvent} */ (event).key] ?? 0;
+    const next = cell + step;
+    const isBeside = Math.abs(step) === 9 || Math.floor(next / 9) === Math.floor(cell / 9);
+    if (cell < 0 || !step || !isBeside || next < 0 || next > 80) return;
     event.preventDefault();
     board.focus(next);
     moved(next);

@@ -1,92 +1,73 @@
 // The lines of a proof, to be read one by one: the current one stands out, and the picture follows it. Line 0 is the
 // whole proof at once. Arrow keys and buttons walk; each line can be pressed.
 
-import { element } from "../dom.js";
+import { button, named } from "../buttons.js";
+import { element, mark } from "../dom.js";
 import { icon } from "../icons.js";
-import { button } from "./parts.js";
 
 /** @typedef {import("../words/proof.js").Proof} Proof */
-/** @typedef {{element: HTMLElement, go: (at: number) => void, next: () => void, previous: () => void, readonly at: number}} Walk */
+/** @typedef {ReturnType<typeof createWalk>} Walk */
 
 /**
- * Return the lines of a proof. `show` draws a line: 0 for all of them, else the number of the line.
- * @param {Pick<App, "t" | "announce">} app @param {Proof} proof @param {string} conclusion @param {(at: number) => void} show @returns {Walk}
+ * Return the lines of a proof. `show` draws the line that is read now.
+ * @param {Pick<App, "t" | "announce">} app @param {Proof} proof @param {string} conclusion @param {() => void} show
  */
-export function createWalk(app, proof, conclusion, show) {
-  const { lines } = proof;
+export function createWalk(app, { lines }, conclusion, show) {
+  const count = lines.length;
   let at = 0;
-  const root = element("div", "walk");
-  root.setAttribute("role", "group");
-  root.setAttribute("aria-label", app.t("hint.proof"));
 
-  const list = element("ol", "proof-lines");
   const items = lines.map((line, index) => {
-    const [first = "", ...inner] = line.text.split("\n");
-    const item = element("li", "");
-    const press = button(first, () => go(index + 1), "line");
-    press.tabIndex = -1;
-    item.append(press);
-    if (inner.length) item.append(element("div", "inner", inner.map((text) => text.replace(/^ {3}/, "")).join("\n")));
-    return item;
+    const [first, ...inner] = line.text.split("\n");
+    const rest = inner.map((text) => text.replace(/^ {3}/, "")).join("\n");
+    const press = button({ class: "line", tabIndex: -1 }, first, () => go(index + 1));
+    return element("li", "", press, inner.length > 0 && element("div", "inner", rest));
   });
-  list.append(...items);
-  list.tabIndex = 0;
-  list.setAttribute("aria-label", app.t("hint.lines", { n: lines.length }));
-
-  const back = tool("previous", () => step(-1));
-  const forth = tool("next", () => step(1));
-  const whole = button(app.t("hint.whole"), () => go(0), "button small");
+  const list = element("ol", { class: "proof-lines", tabIndex: 0, "aria-label": app.t("hint.lines", { n: count }) }, ...items);
+  const whole = button("button small", app.t("hint.whole"), () => go(0));
   const where = element("span", "place-of");
-  const bar = element("div", "walk-bar");
-  bar.append(back, where, forth, whole);
   const end = element("p", "conclusion", conclusion);
-  root.append(bar, list, end);
+  const bar = element("div", "walk-bar", tool("previous", "back", -1), where, tool("next", "forth", 1), whole);
+  const root = element("div", { class: "walk", role: "group", "aria-label": app.t("hint.proof") }, bar, list, end);
 
-  /** @param {"previous" | "next"} name @param {() => void} press */
-  function tool(name, press) {
-    const made = button("", press, "tool");
+  /** @param {"previous" | "next"} name @param {string} way @param {number} by */
+  function tool(name, way, by) {
     const drawn = icon("back");
-    drawn.classList.add(name === "next" ? "forth" : "back");
-    made.append(drawn);
-    made.title = app.t(`hint.${name}`);
-    made.setAttribute("aria-label", made.title);
-    return made;
+    drawn.classList.add(way);
+    return button({ class: "tool", ...named(app.t(`hint.${name}`)) }, drawn, () => step(by));
   }
 
   /** @param {number} by */
   function step(by) {
-    go((at + by + lines.length + 1) % (lines.length + 1));
+    go((at + by + count + 1) % (count + 1));
   }
 
-  /** @param {number} to */
+  /** @param {number} to from 0 to the number of lines */
   function go(to) {
-    at = Math.min(Math.max(to, 0), lines.length);
+    at = to;
     draw();
-    show(at);
-    app.announce(at ? (lines[at - 1]?.text ?? "") : conclusion);
+    show();
+    app.announce(at ? lines[at - 1].text : conclusion);
   }
 
   function draw() {
     items.forEach((item, index) => {
-      item.toggleAttribute("data-past", at > 0 && index + 1 < at);
+      item.toggleAttribute("data-past", index + 1 < at);
       item.toggleAttribute("data-now", index + 1 === at);
-      if (index + 1 === at) item.setAttribute("aria-current", "step");
-      else item.removeAttribute("aria-current");
+      mark(item, "aria-current", index + 1 === at && "step");
     });
     const now = items[at - 1];
     // Only the list scrolls, not the page.
     if (now) list.scrollTop = Math.max(0, now.offsetTop - list.clientHeight / 2 + now.offsetHeight / 2);
-    const count = lines.length;
     where.textContent = at ? app.t("hint.line", { n: at, count }) : app.t("hint.lines", { n: count });
     whole.disabled = at === 0;
-    end.classList.toggle("reached", at === 0 || at === lines.length);
+    end.classList.toggle("reached", at === 0 || at === count);
   }
 
   root.addEventListener("keydown", (event) => {
     const forward = getComputedStyle(root).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.key === "Home") go(1);
-    else if (event.key === "End") go(lines.length);
+    if (event.key === "Home") go(Math.min(1, count));
+    else if (event.key === "End") go(count);
     else if (event.key.startsWith("Arrow")) step(event.key === "ArrowDown" || event.key === forward ? 1 : -1);
     else return;
     event.preventDefault();
@@ -94,5 +75,5 @@ export function createWalk(app, proof, conclusion, show) {
   });
 
   draw();
-  return { element: root, go, next: () => step(1), previous: () => step(-1), get at() { return at; } };
+  return { element: root, lines, next: () => step(1), get at() { return at; } };
 }

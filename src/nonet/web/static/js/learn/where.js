@@ -3,8 +3,7 @@
 // which digit rules out which cell.
 
 import { basesOf } from "../words/facts.js";
-import { CLASSIC } from "../board/geometry.js";
-import { cellIndex } from "../board/geometry.js";
+import { CLASSIC, cellIndex } from "../board/geometry.js";
 import { sceneOf } from "../board/scene.js";
 
 /** @typedef {import("../board/scene.js").Board} Board */
@@ -16,7 +15,7 @@ const ROLES = ["pivot", "base", "extra", "cause"];
 export function sceneOfPlace(board, step, message) {
   const shades = board.digits.map(() => 0);
   const { geometry = CLASSIC } = board;
-  for (const name of housesOf(step, message)) for (const cell of cellsIn(name, geometry)) shades[cell] = 1;
+  for (const cell of housesOf(step, message).flatMap((name) => cellsIn(name, geometry))) shades[cell] = 1;
   for (const cell of cellsOf(step, message)) shades[cellIndex(cell, geometry.size)] = 2;
   return { ...sceneOf(board), shades };
 }
@@ -24,7 +23,7 @@ export function sceneOfPlace(board, step, message) {
 /** @param {Step} step @param {string} message */
 function housesOf(step, message) {
   if (message.includes("{all_houses}")) return step.houses;
-  return message.includes("{bases}") ? step.houses.slice(0, basesOf(step)) : message.includes("{house}") ? step.houses.slice(0, 1) : [];
+  return step.houses.slice(0, message.includes("{bases}") ? basesOf(step) : Number(message.includes("{house}")));
 }
 
 /** Return the cells of a house. @param {string} name @param {Geometry} geometry */
@@ -52,5 +51,5 @@ export function sightsOf({ digits, geometry = CLASSIC }, step) {
   if (step.technique === "naked_single") return causes.map((from) => ({ from, to: target, isOut: false }));
   const ruled = step.houses.slice(0, 1).flatMap((house) => cellsIn(house, geometry));
   const empty = ruled.filter((cell) => cell !== target && !digits[cell]);
-  return causes.flatMap((from) => empty.filter((to) => peers[from]?.includes(to)).map((to) => ({ from, to, isOut: true })));
+  return causes.flatMap((from) => empty.filter((to) => peers[from].includes(to)).map((to) => ({ from, to, isOut: true })));
 }

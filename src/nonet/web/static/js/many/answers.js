@@ -1,6 +1,4 @@
-/**
- * The rows of a piece, answered: solved, counted or rated, and written as rows of a table. It runs in the worker.
- */
+/** The rows of a piece, answered: solved, counted or rated, and written as rows of a table. It runs in the worker. */
 
 import { STATUS } from "../engine/core.js";
 import { CELLS, csvField, fieldsOf, isSkipped, readPuzzle } from "./rows.js";
@@ -12,38 +10,43 @@ import { CELLS, csvField, fieldsOf, isSkipped, readPuzzle } from "./rows.js";
 /** @typedef {{csv: Uint8Array<ArrayBuffer>, tally: Tally, rows: number}} Answer */
 /** @typedef {(row: number) => (string | number | boolean)[]} Cells writes the cells of a row that the core has answered */
 
+/** @type {Tally} */
+export const NO_ROWS = Object.freeze({ unique: 0, multiple: 0, none: 0, unreadable: 0, cut: 0 });
 /** Solutions that are counted for a puzzle. */
 const MOST_COUNTED = 100_000;
 /** Guesses for a puzzle; only boards that are made to be hard need more. */
 const BUDGET = 5_000_000;
 
-/** The columns that each task adds. */
-export const COLUMNS = Object.freeze({
-  solve: ["solution", "count", "exact", "status", "message"],
-  count: ["solution", "count", "exact", "status", "message"],
-  rate: ["er", "ep", "ed", "exact", "hardest", "steps", "status", "message"],
+/** The columns that each task adds, before the status and a message. */
+const COLUMNS = Object.freeze({
+  solve: ["solution", "count", "exact"],
+  count: ["solution", "count", "exact"],
+  rate: ["er", "ep", "ed", "exact", "hardest", "steps"],
 });
 
-const WORDS = Object.freeze({
-  [STATUS.unique]: ["unique", ""],
-  [STATUS.multiple]: ["multiple", "several solutions"],
-  [STATUS.noSolution]: ["no solution", "no solution"],
-  [STATUS.conflict]: ["conflict", "two equal givens in one house"],
-  [STATUS.outOfBudget]: ["out of budget", "the budget is spent"],
-});
+/** What is said about a row, and what it counts as. @typedef {[word: string, message: string, kind: keyof Tally]} Words */
 
-/** @param {number} status */
-const wordsOf = (status) => /** @type {Record<number, string[]>} */ (WORDS)[status] ?? ["cancelled", "cancelled"];
+/** @type {Record<number, Words>} */
+const WORDS = {
+  [STATUS.unique]: ["unique", "", "unique"],
+  [STATUS.multiple]: ["multiple", "several solutions", "multiple"],
+  [STATUS.noSolution]: ["no solution", "no solution", "none"],
+  [STATUS.conflict]: ["conflict", "two equal givens in one house", "none"],
+  [STATUS.outOfBudget]: ["out of budget", "the budget is spent", "cut"],
+};
+
+/** @param {string} reason why a row is no puzzle, "" if it is one @param {number} status @returns {Words} */
+const wordsOf = (reason, status) =>
+  reason ? ["unreadable", reason, "unreadable"] : (WORDS[status] ?? ["cancelled", "cancelled", "cut"]);
 
 /** Return the first row of the table. @param {Layout} layout @param {Task} task */
 export function headerOf(layout, task) {
-  return `${["line", ...layout.names, ...COLUMNS[task]].map(csvField).join(",")}\n`;
+  return `${["line", ...layout.names, ...COLUMNS[task], "status", "message"].map(csvField).join(",")}\n`;
 }
 
 /**
  * Answer the rows of a piece.
- * @param {Core} core @param {string} text @param {number} firstLine @param {Layout} layout @param {Task} task
- * @returns {Answer}
+ * @param {Core} core @param {string} text @param {number} firstLine @param {Layout} layout @param {Task} task @returns {Answer}
  */
 export function answerRows(core, text, firstLine, layout, task) {
   const rows = rowsOf(text, firstLine, layout);
@@ -54,29 +57,19 @@ export function answerRows(core, text, firstLine, layout, task) {
     if (!reason) n += 1;
     return reason;
   });
-  const found = task === "rate" ? rated(core, boards.subarray(0, n * CELLS)) : solved(core, boards.subarray(0, n * CELLS), task);
-  /** @type {Tally} */
-  const tally = { unique: 0, multiple: 0, none: 0, unreadable: 0, cut: 0 };
-  const width = COLUMNS[task].length;
+  const read = boards.subarray(0, n * CELLS);
+  const found = task === "rate" ? rated(core, read) : solved(core, read, task);
+  const tally = { ...NO_ROWS };
   let at = 0;
   const lines = rows.map(({ line, fields }, i) => {
     const reason = reasons[i];
-    if (reason) {
-      tally.unreadable += 1;
-      return [line, ...fields, ...Array(width - 2).fill(""), "unreadable", reason];
-    }
-    tally[kindOf(found.status[at])] += 1;
-    return [line, ...fields, ...found.cells(at++)];
+    const [word, message, kind] = wordsOf(reason, found.status[at]);
+    tally[kind] += 1;
+    const said = kind === "multiple" && task === "count" ? "" : message; // who counts solutions expects several
+    const cells = reason ? Array(COLUMNS[task].length).fill("") : found.cells(at++);
+    return `${[line, ...fields, ...cells, word, said].map(csvField).join(",")}\n`;
   });
-  const csv = new TextEncoder().encode(lines.map((cells) => `${cells.map(csvField).join(",")}\n`).join(""));
-  return { csv, tally, rows: rows.length };
-}
-
-/** @param {number} status @returns {keyof Tally} */
-function kindOf(status) {
-  if (status === STATUS.unique) return "unique";
-  if (status === STATUS.multiple) return "multiple";
-  return status === STATUS.noSolution || status === STATUS.conflict ? "none" : "cut";
+  return { csv: new TextEncoder().encode(lines.join("")), tally, rows: rows.length };
 }
 
 /** Return the rows of a text, without empty lines and comments. @param {string} text @param {number} firstLine @param {Layout} layout */
@@ -99,9 +92,8 @@ function rowsOf(text, firstLine, layout) {
 
 /** Make a row as long as the header: what is too much stands in the last field. @param {string[]} fields @param {number} length */
 function fitted(fields, length) {
-  if (fields.length === length) return fields;
-  if (fields.length < length) return [...fields, ...Array(length - fields.length).fill("")];
-  return [...fields.slice(0, length - 1), fields.slice(length - 1).join(",")];
+  if (fields.length > length) return [...fields.slice(0, length - 1), fields.slice(length - 1).join(",")];
+  return [...fields, ...Array(length - fields.length).fill("")];
 }
 
 /** @param {Core} core @param {Uint8Array} boards @param {Task} task @returns {{status: Uint8Array, cells: Cells}} */
@@ -111,10 +103,9 @@ function solved(core, boards, task) {
   return {
     status,
     cells(row) {
-      const [word, message] = wordsOf(status[row]);
       const isExact = counts[row] < limit && status[row] !== STATUS.outOfBudget;
       const solution = counts[row] ? solutions.subarray(row * CELLS, (row + 1) * CELLS).join("") : "";
-      return [solution, counts[row], isExact, word, task === "count" && status[row] === STATUS.multiple ? "" : message];
+      return [solution, counts[row], isExact];
     },
   };
 }
@@ -125,10 +116,9 @@ function rated(core, boards) {
   return {
     status,
     cells(row) {
-      const [word, message] = wordsOf(status[row]);
-      if (status[row] !== STATUS.unique) return ["", "", "", "", "", "", word, message];
+      if (status[row] !== STATUS.unique) return Array(COLUMNS.rate.length).fill("");
       const figures = [er, ep, ed].map((tenths) => (tenths[row] / 10).toFixed(1));
-      return [...figures, true, core.techniques[hardest[row]]?.name ?? "", steps[row], word, message];
+      return [...figures, true, core.techniques[hardest[row]]?.name ?? "", steps[row]];
     },
   };
 }

@@ -3,48 +3,40 @@
  * done by the core in the page; nothing is sent anywhere.
  */
 
-import { element, loadStyle } from "../dom.js";
+import { padButton } from "../buttons.js";
+import { element, furnish, loadStyle } from "../dom.js";
 import { sentenceOf } from "../errors.js";
 import { fieldRow, menuOf } from "../fields.js";
 import { download } from "../play/files.js";
-import { padButton } from "../buttons.js";
 import { MissingCore, answerFile } from "./pool.js";
 
 /** @typedef {import("./answers.js").Task} Task */
 /** @typedef {import("./answers.js").Tally} Tally */
 
-const TASKS = /** @type {const} */ (["solve", "count", "rate"]);
 /** Milliseconds between two figures of the progress. */
 const PAUSE = 100;
 
 /** @param {HTMLElement} root @param {App} app */
 export async function mount(root, app) {
   await loadStyle("css/many.css");
-  const task = menuOf(TASKS, (name) => app.t(`many.${name}`));
-  task.setAttribute("aria-label", app.t("many.task"));
-  const input = document.createElement("input");
-  input.type = "file";
-  input.className = "unseen";
-  input.tabIndex = -1;
-  input.setAttribute("aria-hidden", "true");
+  const task = furnish(menuOf(["solve", "count", "rate"], (name) => app.t(`many.${name}`)), { "aria-label": app.t("many.task") });
+  const input = element("input", { type: "file", class: "unseen", tabIndex: -1, "aria-hidden": "true" });
   const choose = padButton("button main", app.t("many.choose"), () => input.click());
-  const drop = element("div", "many-drop");
-  drop.append(element("p", "", app.t("many.drop")), choose, input);
-  const result = element("section", "many-result");
-  result.setAttribute("aria-live", "polite");
-  const column = element("div", "many-column");
-  column.append(
+  const drop = element("div", "many-drop", element("p", "", app.t("many.drop")), choose, input);
+  const result = element("section", { class: "many-result", "aria-live": "polite" });
+  root.replaceChildren(element(
+    "div", "many-column",
     element("h1", "", app.t("many.head")), element("p", "quiet", app.t("many.about")),
-    fieldRow(app.t("many.task"), task), drop, result);
-  root.replaceChildren(column);
+    fieldRow(app.t("many.task"), task), drop, result,
+  ));
 
   /** @type {AbortController | null} */
   let work = null;
-  const end = () => work?.abort(new DOMException("", "AbortError"));
 
-  /** @param {File} file */
+  /** @param {File | undefined} file */
   async function start(file) {
-    end();
+    if (!file) return;
+    work?.abort(new DOMException("", "AbortError"));
     const mine = (work = new AbortController());
     const view = showProgress(result, app, file.name, () => mine.abort());
     try {
@@ -58,16 +50,15 @@ export async function mount(root, app) {
       save.focus();
     } catch (error) {
       if (mine !== work) return;
-      if (mine.signal.aborted) result.textContent = app.t("many.stopped");
-      else result.textContent = error instanceof MissingCore ? app.t("many.missing") : sentenceOf(error);
+      const why = error instanceof MissingCore ? app.t("many.missing") : sentenceOf(error);
+      result.textContent = mine.signal.aborted ? app.t("many.stopped") : why;
     } finally {
       if (mine === work) work = null;
     }
   }
 
   input.addEventListener("change", () => {
-    const file = input.files?.[0];
-    if (file) void start(file);
+    void start(input.files?.[0]);
     input.value = "";
   });
   root.addEventListener("dragover", (event) => {
@@ -78,37 +69,27 @@ export async function mount(root, app) {
   root.addEventListener("drop", (event) => {
     drop.classList.remove("is-over");
     const file = event.dataTransfer?.files[0];
-    if (!file) return;
-    event.preventDefault();
+    if (file) event.preventDefault();
     void start(file);
   });
-  return { show() {}, hide: () => {} };
+  return { show() {}, hide() {} };
 }
 
-/**
- * Show how far a file is; return what updates it.
- * @param {HTMLElement} host @param {App} app @param {string} name @param {() => void} cancel
- */
+/** Show how far a file is; return what updates it. @param {HTMLElement} host @param {App} app @param {string} name @param {() => void} cancel */
 function showProgress(host, app, name, cancel) {
   const begun = performance.now();
-  const bar = document.createElement("progress");
-  bar.max = 1;
-  bar.value = 0;
-  bar.setAttribute("aria-label", app.t("many.progress"));
+  const bar = element("progress", { max: 1, value: 0, "aria-label": app.t("many.progress") });
   const text = element("p");
   const list = element("ul", "many-kinds");
-  const stop = padButton("button", app.t("many.cancel"), cancel);
   const title = element("h2", "", name);
-  host.replaceChildren(title, bar, text, list, stop);
+  host.replaceChildren(title, bar, text, list, padButton("button", app.t("many.cancel"), cancel));
   let shown = 0;
 
   /** @param {number} rows @param {Tally} tally @param {number} seconds */
   function draw(rows, tally, seconds) {
-    const number = (/** @type {number} */ each) => app.digit(String(each));
-    const kinds = /** @type {(keyof Tally)[]} */ (Object.keys(tally)).filter((kind) => tally[kind]);
-    text.textContent = app.t("many.figures", { rows: number(rows), seconds: number(Math.round(seconds * 10) / 10) });
-    list.replaceChildren(...kinds.map((kind) =>
-      element("li", "", app.t(`many.kind.${kind}`, { count: number(tally[kind]) }))));
+    const kinds = Object.entries(tally).filter(([, count]) => count);
+    text.textContent = app.t("many.figures", { rows: app.digit(rows), seconds: app.digit(Math.round(seconds * 10) / 10) });
+    list.replaceChildren(...kinds.map(([kind, n]) => element("li", "", app.t(`many.kind.${kind}`, { count: app.digit(n) }))));
   }
 
   return {

@@ -7,7 +7,7 @@
 import { newWorker } from "../app_files.js";
 import { compiled } from "../engine/client.js";
 import { hearWorker } from "../outside.js";
-import { headerOf } from "./answers.js";
+import { NO_ROWS, headerOf } from "./answers.js";
 import { layoutOf, piecesOf } from "./rows.js";
 
 /** @typedef {import("./answers.js").Task} Task */
@@ -25,11 +25,8 @@ const JOINED = 2 ** 23;
 
 /**
  * Answer a file. It throws the signal's reason when it is aborted, and an Error with one sentence otherwise.
- *
- * @param {Blob & {name?: string}} file
- * @param {Task} task
- * @param {{signal: AbortSignal, progress: (progress: Progress) => void, workers?: number}} options
- * @returns {Promise<Outcome>}
+ * @param {Blob & {name?: string}} file @param {Task} task
+ * @param {{signal: AbortSignal, progress: (progress: Progress) => void, workers?: number}} options @returns {Promise<Outcome>}
  */
 export async function answerFile(file, task, { signal, progress, workers = navigator.hardwareConcurrency || 2 }) {
   const begun = performance.now();
@@ -37,30 +34,34 @@ export async function answerFile(file, task, { signal, progress, workers = navig
   if (!module) throw new MissingCore();
   const pool = new Pool(module, workers);
   const table = new Table();
-  /** @type {Promise<void>[]} */
+  /** In the order of the file. @type {Promise<Answer & {share: number}>[]} */
   const underway = [];
   const stop = () => pool.end(signal.reason);
   signal.addEventListener("abort", stop);
+
+  /** Write the answer that comes first. */
+  async function write() {
+    const answer = await underway.shift();
+    if (!answer) return;
+    table.add(answer);
+    progress({ share: answer.share, rows: table.rows, tally: table.tally });
+  }
+
   try {
     signal.throwIfAborted();
     const { stream, share } = opened(file);
-    /** @type {import("./rows.js").Layout | null} */
-    let layout = null;
+    /** @type {import("./rows.js").Layout | undefined} */
+    let layout;
     for await (const { text, line } of piecesOf(stream, PIECE[task])) {
       signal.throwIfAborted();
-      layout ??= table.begin(layoutOf(text), task);
+      if (!layout) table.parts.push(headerOf((layout = layoutOf(text)), task));
       const reached = share();
-      const question = { text, line, layout, task };
-      table.expect(question);
-      const work = pool.ask(question).then((answer) => {
-        table.add(question, answer);
-        progress({ share: reached, rows: table.rows, tally: table.tally });
-      });
+      const work = pool.ask({ text, line, layout, task }).then((answer) => ({ ...answer, share: reached }));
       work.catch(() => {}); // it is awaited later
       underway.push(work);
-      if (underway.length >= workers * IN_HAND) await underway.shift();
+      if (underway.length >= workers * IN_HAND) await write();
     }
-    await Promise.all(underway);
+    while (underway.length) await write();
     return { table: table.blob(), rows: table.rows, tally: table.tally, seconds: (performance.now() - begun) / 1000 };
   } finally {
     signal.removeEventListener("abort", stop);
@@ -86,20 +87,21 @@ function opened(file) {
 /** The page has no core.wasm. */
 export class MissingCore extends Error {}
 
+/** A worker and what it was asked. @typedef {{worker: Worker, asked: Map<number, {resolve: (answer: Answer) => void, reject: (error: unknown) => void}>}} Seat */
+
 /** Workers that answer pieces, each piece by the worker that has the fewest. */
 class Pool {
+  next = 0;
+  /** Why it has ended. @type {unknown} */
+  ended = null;
+
   /** @param {WebAssembly.Module} module @param {number} size */
   constructor(module, size) {
-    this.next = 0;
-    /** @type {unknown} why it has ended */
-    this.ended = null;
-    /** @type {Map<number, {resolve: (answer: Answer) => void, reject: (error: unknown) => void}>} */
-    this.asked = new Map();
     this.seats = Array.from({ length: size }, () => {
-      const worker = newWorker("js/many/worker.js", "nonet many");
-      const seat = { worker, load: 0 };
-      hearWorker(worker, { hear: (data) => this.hear(seat, data), fail: (reason) => this.end(new Error(reason)) });
-      worker.postMessage({ module });
+      /** @type {Seat} */
+      const seat = { worker: newWorker("js/many/worker.js", "nonet many"), asked: new Map() };
+      hearWorker(seat.worker, { hear: (data) => this.hear(seat, data), fail: (reason) => this.end(new Error(reason)) });
+      seat.worker.postMessage({ module });
       return seat;
     });
   }
@@ -108,20 +110,18 @@ class Pool {
   async ask(question) {
     if (this.ended) throw this.ended;
     const id = this.next++;
-    const seat = this.seats.reduce((best, other) => (other.load < best.load ? other : best));
-    seat.load += 1;
+    const { asked, worker } = this.seats.reduce((best, other) => (other.asked.size < best.asked.size ? other : best));
     return new Promise((resolve, reject) => {
-      this.asked.set(id, { resolve, reject });
-      seat.worker.postMessage({ id, ...question });
+      asked.set(id, { resolve, reject });
+      worker.postMessage({ id, ...question });
     });
   }
 
-  /** @param {{load: number}} seat @param {Record<string, any>} reply */
-  hear(seat, { id, answer, error }) {
-    const waiting = this.asked.get(id);
+  /** @param {Seat} seat @param {Record<string, any>} reply */
+  hear({ asked }, { id, answer, error }) {
+    const waiting = asked.get(id);
     if (!waiting || !(answer?.csv instanceof Uint8Array || typeof error === "string")) return this.end(new Error("a worker sent what is no answer"));
-    seat.load -= 1;
-    this.asked.delete(id);
+    asked.delete(id);
     if (answer) waiting.resolve(answer);
     else waiting.reject(new Error(error));
   }
@@ -129,46 +129,27 @@ class Pool {
   /** End all workers; whoever waits gets a reason. @param {unknown} reason */
   end(reason) {
     this.ended ??= reason;
-    for (const { worker } of this.seats) worker.terminate();
-    for (const { reject } of this.asked.values()) reject(reason);
-    this.asked.clear();
+    for (const { worker, asked } of this.seats) {
+      worker.terminate();
+      for (const { reject } of asked.values()) reject(reason);
+      asked.clear();
+    }
   }
 }
 
-/** The result, in the order of the file. */
+/** The result. */
 class Table {
   rows = 0;
-  /** @type {Tally} */
-  tally = { unique: 0, multiple: 0, none: 0, unreadable: 0, cut: 0 };
-  /** @type {BlobPart[]} */
+  tally = { ...NO_ROWS };
+  /** What has not joined the Blob yet. @type {BlobPart[]} */
   parts = [];
-  joined = new Blob();
   size = 0;
-  /** @type {{question: object, csv: Uint8Array<ArrayBuffer> | null}[]} questions that are not written yet */
-  waiting = [];
+  joined = new Blob();
 
-  /** @param {import("./rows.js").Layout} layout @param {Task} task */
-  begin(layout, task) {
-    this.parts.push(headerOf(layout, task));
-    return layout;
-  }
-
-  /** Note that a question was asked. @param {object} question */
-  expect(question) {
-    this.waiting.push({ question, csv: null });
-  }
-
-  /** Add the answer to a question; it is written when all before it are. @param {object} question @param {Answer} answer */
-  add(question, answer) {
-    const place = this.waiting.find((each) => each.question === question);
-    if (place) place.csv = answer.csv;
-    this.rows += answer.rows;
-    for (const key of /** @type {(keyof Tally)[]} */ (Object.keys(this.tally))) this.tally[key] += answer.tally[key];
-    while (this.waiting[0]?.csv) this.write(/** @type {Uint8Array<ArrayBuffer>} */ (this.waiting.shift()?.csv));
-  }
-
-  /** @param {Uint8Array<ArrayBuffer>} csv */
-  write(csv) {
+  /** @param {Answer} answer */
+  add({ csv, rows, tally }) {
+    this.rows += rows;
+    for (const key of /** @type {(keyof Tally)[]} */ (Object.keys(tally))) this.tally[key] += tally[key];
     this.parts.push(csv);
     this.size += csv.length;
     if (this.size < JOINED) return;

@@ -20,37 +20,30 @@ const FIRST = 100; // rows in which a puzzle is looked for
  * @property {string[]} names of the columns
  * @property {boolean} hasHeader whether the first row holds these names
  *
- * @typedef {{text: string, line: number, read: number}} Piece whole lines, the number of the first, and the bytes read so far
+ * @typedef {{text: string, line: number}} Piece whole lines, and the number of the first
  */
 
 /** Whether a text has the form of a board of 81 cells. @param {string} text */
-export function isBoard(text) {
-  return /^[1-9]*(?:([0.*_-])(?:\1|[1-9])*)?$/.test(text) && text.length === CELLS;
-}
+const isBoard = (text) => /^[1-9]*(?:([0.*_-])(?:\1|[1-9])*)?$/.test(text) && text.length === CELLS;
 
 /** Whether a line is empty or a comment. @param {string} line */
-export function isSkipped(line) {
-  return !line.trim() || line.startsWith("#");
-}
+export const isSkipped = (line) => !line.trim() || line.startsWith("#");
 
-/** Return the layout that the first rows of a file show. @param {string} text */
+/** Return the layout that the first rows of a file show. @param {string} text @returns {Layout} */
 export function layoutOf(text) {
   const [first = "", ...lines] = text.split(/\r?\n/, 1000).filter((line) => !isSkipped(line)).slice(0, FIRST + 1);
-  const columns = (/** @type {string} */ delimiter) => fieldsOf(first, delimiter);
-  const delimiter = DELIMITERS.reduce((most, each) => (columns(each).length > columns(most).length ? each : most));
-  const fields = columns(delimiter);
+  const count = (/** @type {string} */ delimiter) => fieldsOf(first, delimiter).length;
+  const delimiter = DELIMITERS.reduce((most, each) => (count(each) > count(most) ? each : most));
+  const fields = fieldsOf(first, delimiter);
   if (fields.length > 1) {
     const inFirst = fields.findIndex(isBoard);
-    if (inFirst >= 0) {
-      const names = fields.map((_, i) => (i === inFirst ? "puzzle" : `column ${i + 1}`));
-      return { delimiter, column: inFirst, names, hasHeader: false };
-    }
+    const names = fields.map((_, i) => (i === inFirst ? "puzzle" : `column ${i + 1}`));
+    if (inFirst >= 0) return { delimiter, column: inFirst, names, hasHeader: false };
     const column = puzzleColumn(fields, lines.map((line) => fieldsOf(line, delimiter)));
     if (column >= 0) return { delimiter, column, names: fields, hasHeader: true };
   }
-  /** @type {Layout} */
-  const plain = { delimiter: "", column: 0, names: ["puzzle"], hasHeader: false };
-  return NAMES.includes(first.trim().toLowerCase()) ? { ...plain, names: [first.trim()], hasHeader: true } : plain;
+  const hasHeader = NAMES.includes(first.trim().toLowerCase());
+  return { delimiter: "", column: 0, names: [hasHeader ? first.trim() : "puzzle"], hasHeader };
 }
 
 /**
@@ -71,19 +64,14 @@ export function fieldsOf(line, delimiter) {
   if (!line.includes('"')) return line.split(delimiter);
   const fields = [];
   for (let at = 0; at <= line.length;) {
-    let end = line.indexOf(delimiter, at);
-    let field = "";
-    if (line[at] === '"') {
-      const quoted = /"((?:[^"]|"")*)"?/y;
-      quoted.lastIndex = at;
-      field = (quoted.exec(line)?.[1] ?? "").replaceAll('""', '"');
-      end = line.indexOf(delimiter, quoted.lastIndex);
-      field += line.slice(quoted.lastIndex, end < 0 ? undefined : end);
-    } else {
-      field = line.slice(at, end < 0 ? undefined : end);
-    }
-    fields.push(field);
-    at = end < 0 ? line.length + 1 : end + 1;
+    const quoted = /"((?:[^"]|"")*)"?/y;
+    quoted.lastIndex = at;
+    const inside = quoted.exec(line);
+    const from = inside ? quoted.lastIndex : at;
+    const found = line.indexOf(delimiter, from);
+    const end = found < 0 ? line.length : found;
+    fields.push((inside?.[1].replaceAll('""', '"') ?? "") + line.slice(from, end));
+    at = end + 1;
   }
   return fields;
 }
@@ -94,10 +82,7 @@ export function csvField(value) {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/**
- * Read a puzzle into 81 bytes; return "", or why it is none.
- * @param {string} text @param {Uint8Array} out
- */
+/** Read a puzzle into 81 bytes; return "", or why it is none. @param {string} text @param {Uint8Array} out */
 export function readPuzzle(text, out) {
   if (text.length !== CELLS) return `expected ${CELLS} cells, found ${text.length}`;
   for (let i = 0; i < CELLS; i++) {
@@ -120,18 +105,16 @@ export async function* piecesOf(stream, size) {
   const reader = stream.getReader();
   let waiting = "";
   let line = 1;
-  let read = 0;
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (value) read += value.length;
       waiting += done ? decoder.decode() : decoder.decode(value, { stream: true });
       while (done ? waiting : waiting.length >= size) {
         const end = waiting.length <= size ? -1 : waiting.indexOf("\n", size - 1);
         if (end < 0 && !done && waiting.length < LONGEST) break; // the rest of the line comes later
         const text = end < 0 ? waiting : waiting.slice(0, end + 1);
         waiting = waiting.slice(text.length);
-        yield { text, line, read };
+        yield { text, line };
         line += text.split("\n").length - 1;
       }
       if (done) return;

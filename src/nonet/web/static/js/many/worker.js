@@ -1,13 +1,9 @@
-/**
- * A worker for files of many puzzles: it gets the compiled core once, then pieces of the file, and answers each.
- */
+/** A worker for files of many puzzles: it gets the compiled core once, then pieces of the file, and answers each. */
 
 import { loadCore } from "../engine/core.js";
 import { answerRows } from "./answers.js";
 
-/** @typedef {import("./answers.js").Answer} Answer */
 /** @typedef {{id: number, text: string, line: number, layout: import("./rows.js").Layout, task: import("./answers.js").Task}} Question */
-/** @typedef {{id: number, answer: Answer} | {id: number, error: string}} Reply */
 
 // The types of a page are those of a window, whose messages go elsewhere.
 const worker = /** @type {EventTarget & {postMessage: (message: any, moved?: Transferable[]) => void}} */ (
@@ -17,10 +13,7 @@ let core;
 
 worker.addEventListener("message", async (event) => {
   const { data } = /** @type {MessageEvent} */ (event);
-  if (data.module) {
-    core = loadCore(data.module);
-    return;
-  }
+  if (data.module) return void (core = loadCore(data.module));
   const { id, text, line, layout, task } = /** @type {Question} */ (data);
   try {
     const answer = answerRows(await core, text, line, layout, task);
