@@ -1,8 +1,7 @@
 // The page of one technique: what it is, examples on real boards that can be climbed and walked like a hint, the position
 // of the hint that led here, its drill, a puzzle to practise on, and where to read on.
 
-import { digitsOf } from "../board/geometry.js";
-import { CLASSIC, cellName } from "../board/geometry.js";
+import { CLASSIC, cellName, digitsOf } from "../board/geometry.js";
 import { createOverlay } from "../board/overlay.js";
 import { button } from "../buttons.js";
 import { element } from "../dom.js";
