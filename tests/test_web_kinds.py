@@ -127,7 +127,7 @@ def test_a_clue_outside_looks_at_the_cells_that_the_library_adds_up() -> None:
 
 
 NEWEST = """
-const {createNewest} = await load("play/newest");
+const {createNewest} = await load("play/referee");
 const order = createNewest(Array(9).fill(0));
 const board = Array(9).fill(0);
 return data.map(([cell, found]) => {

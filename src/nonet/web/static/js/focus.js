@@ -65,14 +65,12 @@ export function isUsable(node) {
   return isShown(node) && !node.matches(":disabled");
 }
 
-/** Return what gets the focus in a part of the page. @param {HTMLElement} part @param {HTMLElement} host @returns {HTMLElement | null} */
+/** Return what gets the focus in a part of the page. @param {HTMLElement} part @param {HTMLElement} host */
 function controlOf(part, host) {
-  if (part !== host && !part.matches(".place")) return firstControl(part);
-  const place = /** @type {HTMLElement | null} */ (part === host ? part.querySelector(".place:not([hidden])") : part);
-  const cell = /** @type {HTMLElement | null} */ (place?.querySelector(".cell[tabindex='0']") ?? null);
-  if (cell && place?.matches(".play")) return cell;
+  const place = part === host ? part.querySelector(".place:not([hidden])") : part.matches(".place") ? part : null;
   const heading = place?.querySelector("h1");
-  if (!heading) return place && firstControl(place);
+  const cell = /** @type {HTMLElement | null} */ (place?.matches(".play") ? place.querySelector(".cell[tabindex='0']") : null);
+  if (cell || !heading) return cell ?? firstControl(/** @type {HTMLElement} */ (place ?? part));
   heading.tabIndex = -1;
   return heading;
 }

@@ -14,8 +14,7 @@ import { element } from "./dom.js";
 import { keepFocus } from "./focus.js";
 import { NO_WORDS, loadWords } from "./i18n.js";
 import { sentenceOf } from "./errors.js";
-import { LOST, PLACES } from "./link.js";
-import { showLost } from "./lost.js";
+import { LOST, PLACES, writeLink } from "./link.js";
 import { OutsideError } from "./outside.js";
 import { Owner, partOf } from "./owner.js";
 import { mountBar } from "./bar.js";
@@ -37,8 +36,10 @@ const settings = new Settings(store);
 const app = {
   ask: async (verb, request, options) => {
     const { ask } = await import(addressOf("js/ask.js")); // loaded with the first question
-    return ask(verb, request, { loading, ...options }).catch((/** @type {unknown} */ error) => {
-      throw inWords(error, verb);
+    return ask(verb, request, { loading, ...options }).catch((/** @type {Error & {code?: string}} */ error) => {
+      // Of these no server says a sentence.
+      if (["needs_server", "no_python", "ran_away"].includes(error.code ?? "")) error.message = app.t(`ask.${error.code}`, { verb });
+      throw error;
     });
   },
   t: (key, values) => (words.hasApp(key) ? words.app(key, values) : key),
@@ -67,13 +68,6 @@ async function loading(share) {
 }
 /** @type {Promise<(share: number) => void> | null} */
 let lineOfLoading = null;
-
-/** Return an error with the sentence of the page for what no server says. @param {unknown} error @param {string} verb */
-function inWords(error, verb) {
-  const { code = "" } = /** @type {{code?: string}} */ (error ?? {});
-  if (error instanceof Error && ["needs_server", "no_python", "ran_away"].includes(code)) error.message = app.t(`ask.${code}`, { verb });
-  return error;
-}
 
 /** @param {string} text */
 function announce(text) {
@@ -122,7 +116,7 @@ async function route() {
     here.app.owner.end();
     here.isLost = true;
     here.place = Promise.resolve({ show() {}, hide() {} });
-    showLost(root, app, PLACES, error instanceof OutsideError ? error.message : app.t("lost.failed", { reason: sentenceOf(error) }));
+    showLost(root, error instanceof OutsideError ? error.message : app.t("lost.failed", { reason: sentenceOf(error) }));
   }
 }
 
@@ -143,13 +137,21 @@ function unmount(name) {
 
 /** @param {string} name @param {HTMLElement} root @param {App} app @returns {Promise<Place>} */
 async function load(name, root, app) {
-  if (name === LOST) return { show: (_, path) => showLost(root, app, PLACES, app.t("lost.place", { name: path.slice(0, 80) })), hide() {} };
+  if (name === LOST) return { show: (_, path) => showLost(root, app.t("lost.place", { name: path.slice(0, 80) })), hide() {} };
   const path = name === "set" ? "js/set/setter.js" : `js/${name}/${name}.js`;
   const { mount } = await import(addressOf(path)).catch((error) => {
     console.error(path, error);
     throw new OutsideError(app.t("bar.missing"));
   });
   return mount(root, app);
+}
+
+/** Say in a place what was not found or what happened, and show ways on. @param {HTMLElement} root @param {string} sentence */
+function showLost(root, sentence) {
+  const ways = PLACES.map((place) => element("a", { class: "button", href: writeLink(place) }, app.t(`bar.${place}`)));
+  const list = element("ul", "lost-ways", ...ways.map((way) => element("li", "", way)));
+  const title = element("h1", "", app.t("lost.title"));
+  root.replaceChildren(element("div", "empty lost", title, element("p", { role: "alert" }, sentence), list));
 }
 
 /** Load the words, for the page and its bar. */

@@ -7,10 +7,7 @@
 
 export class Owner {
   #life = new AbortController();
-
-  get signal() {
-    return this.#life.signal;
-  }
+  signal = this.#life.signal;
 
   /**
    * Listen as long as the view is there.

@@ -1,6 +1,5 @@
 /** What the keys and buttons of the place Play do, by the names of the key table. Other parts add their own. */
 
-import { sentenceOf } from "../errors.js";
 import { cleanCandidates, fillCandidates } from "../game/actions.js";
 import { MODES } from "./session.js";
 
@@ -36,14 +35,6 @@ export function addCommands(app, play) {
     highlight: () => highlight(session.highlight ? 0 : game.entries.digits[session.selection.cursor]),
     highlight_next: () => highlight((session.shownDigit % size) + 1),
     highlight_previous: () => highlight(((session.shownDigit + size - 2) % size) + 1),
-    async last_right() {
-      try {
-        const went = session.goTo(game.lastRight(await play.solution()));
-        play.note(app.t(went ? "play.check.went" : "play.check.right"));
-      } catch (error) {
-        play.note(sentenceOf(error));
-      }
-    },
     undo: () => session.undo() || play.note(app.t("play.undo.none")),
     redo: () => session.redo() || play.note(app.t("play.redo.none")),
     erase: () => session.erase(),

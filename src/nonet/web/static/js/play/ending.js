@@ -5,13 +5,13 @@
  */
 
 import { copyText } from "./clipboard.js";
-import { timeText } from "./clock.js";
+import { timeText } from "./head.js";
 import { dailyTitle } from "./named.js";
 import { element, loadStyle } from "../dom.js";
 import { Game } from "../game/game.js";
 import { boardCode, writeLink } from "../link.js";
 import { padButton } from "../buttons.js";
-import { noteSolve, recordsOf, streakOf } from "./records.js";
+import { noteSolve, recordsOf, streakOf } from "./played.js";
 import { mountReplay } from "./replay.js";
 import { solveLine } from "./solve_line.js";
 import { progressOf } from "./story.js";

@@ -72,14 +72,9 @@ function openSave(app, content, name) {
 
 /**
  * Open what is dropped on a part of the page or pasted into it, unless it is pasted into a field, as long as the view of
- * the app is there.
- *
- * @param {HTMLElement} root
- * @param {App} app
- * @param {object} hear
- * @param {(message: string) => void} hear.fail shows why something could not be opened
- * @param {(remark: string) => void} [hear.say] hears what is to be said about what was opened
- * @param {Opener} [opener]
+ * the app is there. `fail` shows why something could not be opened; `say` hears what is to be said about what was.
+ * @param {HTMLElement} root @param {App} app
+ * @param {{fail: (message: string) => void, say?: (remark: string) => void}} hear @param {Opener} [opener]
  */
 export function acceptFiles(root, app, { fail, say = () => {} }, opener = (text, name) => openText(app, text, name)) {
   const attempt = (/** @type {Promise<string | void>} */ work) =>

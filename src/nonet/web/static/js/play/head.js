@@ -2,7 +2,6 @@
 
 import { ruleNames } from "../board/rule_list.js";
 import { element, furnish } from "../dom.js";
-import { timeText } from "./clock.js";
 import { icon } from "../icons.js";
 import { named, padButton } from "../buttons.js";
 
@@ -15,8 +14,8 @@ export function titleOf(app, title, { rules }, most = NAMED) {
   return title || app.t("play.title", { rules: rules.text, size: app.digit(rules.size) });
 }
 
-/** @param {HTMLElement} host @param {App} app @param {Pick<Play, "session" | "game" | "puzzle" | "commands" | "rating">} play */
-export function mountHead(host, app, { session, game, puzzle, commands, rating: rate }) {
+/** @param {HTMLElement} host @param {App} app @param {Pick<Play, "session" | "game" | "puzzle" | "commands" | "rating" | "keep">} play */
+export function mountHead(host, app, { session, game, puzzle, commands, rating: rate, keep }) {
   const name = titleOf(app, game.title, puzzle, Infinity);
   const title = element("h1", { title: name }, name); // a style cuts it, but not on paper
   const line = element("p", "note");
@@ -89,9 +88,24 @@ export function mountHead(host, app, { session, game, puzzle, commands, rating: 
   if (puzzle.rules.text === "classic") void showRating();
   draw();
   drawClock();
+  // The seconds count in which the page is seen, the game is not paused and not finished.
+  const clockwork = setInterval(() => {
+    if (document.hidden || session.paused || game.isSolved) return;
+    game.seconds += 1;
+    drawClock();
+    if (game.seconds % 10 === 0) keep();
+  }, 1000);
   app.owner.ends(() => clearTimeout(timer));
+  app.owner.ends(() => clearInterval(clockwork));
   return { note, draw, drawClock, add };
 }
 
 /** @param {App} app @param {Game} game */
 export const solvedText = (app, game) => app.t("play.solved", { time: app.digit(timeText(game.seconds)) });
+
+/** Return a time as 4:12 or 1:04:12. @param {number} seconds */
+export function timeText(seconds) {
+  const parts = [Math.floor(seconds / 60) % 60, Math.floor(seconds) % 60].map((n) => String(n).padStart(2, "0"));
+  const hours = Math.floor(seconds / 3600);
+  return hours ? `${hours}:${parts.join(":")}` : `${Number(parts[0])}:${parts[1]}`;
+}

@@ -3,7 +3,7 @@
 import { sentenceOf } from "../errors.js";
 import { element } from "../dom.js";
 import { folded } from "../fields.js";
-import { timeText } from "./clock.js";
+import { timeText } from "./head.js";
 import { chooseFile, download } from "./files.js";
 import { Keeper } from "./keeper.js";
 import { KEPT } from "../kept.js";

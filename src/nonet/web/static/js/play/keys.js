@@ -103,12 +103,6 @@ export function listenToKeys(owner, root, session, commands, focusBoard) {
   }
 
   /** @param {KeyboardEvent} event */
-  function commandOf(event) {
-    const name = keyName(event);
-    return commands[actions?.get(name) ?? (event.altKey ? actions?.get(name.toLowerCase()) : "") ?? ""];
-  }
-
-  /** @param {KeyboardEvent} event */
   function press(event) {
     const target = event.target instanceof HTMLElement ? event.target : document.body;
     const isPage = target === document.body;
@@ -146,11 +140,12 @@ export function listenToKeys(owner, root, session, commands, focusBoard) {
     typed.number = 0;
     const { cursor } = session.selection;
     const start = cursor - (cursor % size);
-    const cell = { Home: start, End: start + size - 1, "Ctrl+Home": 0, "Ctrl+End": size * size - 1 }[keyName(event)];
+    const name = keyName(event);
+    const cell = { Home: start, End: start + size - 1, "Ctrl+Home": 0, "Ctrl+End": size * size - 1 }[name];
     if (cell !== undefined) return move(cell, false);
     if (event.altKey && !isLetter) return false;
     if (!actions) early.push(event);
-    const command = commandOf(event);
+    const command = commands[actions?.get(name) ?? (event.altKey ? actions?.get(name.toLowerCase()) : "") ?? ""];
     command?.();
     return command !== undefined;
   }
@@ -173,11 +168,9 @@ export function listenToKeys(owner, root, session, commands, focusBoard) {
     return true;
   }
 
-  /** @param {KeyboardEvent} event */
-  const release = (event) => session.hold(session.held && heldMode(event));
   owner.listen(root, "pointerdown", () => (typed.number = 0));
   owner.listen(window, "keydown", press);
-  owner.listen(window, "keyup", release);
+  owner.listen(window, "keyup", (/** @type {KeyboardEvent} */ event) => session.hold(session.held && heldMode(event)));
   owner.listen(window, "blur", () => session.hold(null));
   owner.ends(() => (early = []));
 }

@@ -15,14 +15,13 @@ import { isoDate } from "../game/stock.js";
 /** @param {HTMLElement} body @param {App} app */
 export function mountNew(body, app) {
   const status = element("p", { class: "quiet", role: "status" });
-  /** @type {AbortController | null} */
-  let search = null;
+  let search = app.owner.part();
 
   /** Open a new puzzle. @param {object} request @param {string} title */
   async function generate(request, title) {
-    search?.abort();
-    const mine = (search = new AbortController());
-    const stop = padButton("button", app.t("new.stop"), () => mine.abort());
+    search.end();
+    const mine = (search = app.owner.part());
+    const stop = padButton("button", app.t("new.stop"), () => mine.end());
     status.replaceChildren(element("span", "", app.t("new.searching")), " ", stop);
     try {
       const { board } = await app.ask("generate", request, { signal: mine.signal });
@@ -43,7 +42,6 @@ export function mountNew(body, app) {
     historyOf(app),
     element("a", { class: "new-many", href: "#many" }, app.t("new.many")),
   );
-  app.owner.ends(() => search?.abort());
 }
 
 /** Return the row that opens the puzzle of a day. @param {App} app */

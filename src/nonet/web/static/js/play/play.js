@@ -131,7 +131,7 @@ export function mount(root, app) {
       notePlayed(app, code, titleOf(app, game.title, puzzle), game);
     };
     const story = new Story(app.store, code, game, day);
-    const table = new Table(root, own, { puzzle, game, geometry, story, keep, opened: (text) => (remark = text) });
+    const table = new Table(root, own, { game, geometry, puzzle, story }, keep, (text) => (remark = text));
     if (remark) table.note(remark);
     remark = "";
     if (moves !== null) keep();

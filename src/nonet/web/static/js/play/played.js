@@ -1,6 +1,12 @@
-/** What is noted of the puzzles that were played in this browser: how far each is, and when it was played last. */
+/**
+ * What is noted in this browser of the puzzles that were played: how far each is, and when it was played last; the best time
+ * of each difficulty, and the days whose puzzle was solved. The settings show these records and delete them.
+ */
+
+import { isoDate } from "../game/stock.js";
 
 const MOST = 500; // puzzles; older ones are forgotten
+const DAYS = 1000; // that are remembered
 
 /** Return what is known of the puzzles played, by their codes. @param {App} app @returns {import("../kept.js").Kept["played"]} */
 export const played = (app) => app.store.read("played") ?? {};
@@ -24,4 +30,30 @@ export function notePlayed(app, code, title, game) {
     app.store.remove("story", old);
   }
   app.store.write("played", list);
+}
+
+/** @typedef {{level: string, day: string, seconds: number, hints: number}} Solve */
+
+/** @param {App} app @returns {import("../kept.js").Kept["records"]} */
+export const recordsOf = (app) => app.store.read("records") ?? { best: {}, days: [] };
+
+/** Note a puzzle that was solved; return whether it was faster than all before. A time counts without hints. @param {App} app @param {Solve} solve */
+export function noteSolve(app, { level, day, seconds, hints }) {
+  const { best, days } = recordsOf(app);
+  const before = best[level];
+  const isBest = level !== "" && !hints && (before === undefined || seconds < before);
+  const next = isBest ? { ...best, [level]: seconds } : best;
+  const solved = day && !days.includes(day) ? [...days, day].sort().slice(-DAYS) : days;
+  if (isBest || solved !== days) app.store.write("records", { best: next, days: solved });
+  return isBest && before !== undefined;
+}
+
+/** Return how many days in a row the puzzle of the day was solved, up to today or yesterday. @param {readonly string[]} days @param {Date} [today] */
+export function streakOf(days, today = new Date()) {
+  const solved = new Set(days);
+  const date = new Date(today.getFullYear(), today.getMonth(), today.getDate());
+  if (!solved.has(isoDate(date))) date.setDate(date.getDate() - 1);
+  let length = 0;
+  for (; solved.has(isoDate(date)); date.setDate(date.getDate() - 1)) length++;
+  return length;
 }

@@ -24,7 +24,7 @@ export function listenToPointer(owner, board, session) {
   /** @type {Candidate | null} */
   let lineFrom = null;
   let [lastCell, pressedCell, pressedAt] = [-1, -1, 0];
-  let timer = 0;
+  let hold = owner.part(); // until a press is long
 
   /** @param {PointerEvent} event */
   function press(event) {
@@ -46,10 +46,7 @@ export function listenToPointer(owner, board, session) {
   /** Enter the armed digit into the cell, and begin to enter it into others. @param {number} cell */
   function paint(cell) {
     const mode = session.activeMode === "draw" ? "digit" : session.activeMode;
-    session.select((selection) => {
-      selection.clear();
-      selection.cursor = cell;
-    });
+    session.select((selection) => selection.set([], cell));
     const enter = (/** @type {number} */ next) => void session.enterInto([next], session.armed, mode);
     enter(cell);
     return mode === "digit" ? null : enter;
@@ -64,7 +61,8 @@ export function listenToPointer(owner, board, session) {
     }
     if (event.ctrlKey || event.metaKey) return toggle(cell, before);
     session.select((selection) => selection.only(cell));
-    if (event.pointerType === "touch") timer = window.setTimeout(() => (drag = toggle(cell, before)), LONG);
+    hold = owner.part();
+    if (event.pointerType === "touch") hold.later(() => (drag = toggle(cell, before)), LONG);
     return (/** @type {number} */ next) => session.select((selection) => selection.add(next));
   }
 
@@ -88,7 +86,7 @@ export function listenToPointer(owner, board, session) {
     for (const { clientX, clientY } of events.length ? events : [event]) {
       const cell = reached(clientX, clientY);
       if (cell < 0 || cell === lastCell) continue;
-      clearTimeout(timer);
+      hold.end();
       for (const between of path(lastCell, cell, size)) drag(between);
       lastCell = cell;
     }
@@ -113,7 +111,7 @@ export function listenToPointer(owner, board, session) {
 
   /** @param {PointerEvent} event */
   function release(event) {
-    clearTimeout(timer);
+    hold.end();
     drag = null;
     board.draft.setAttribute("d", "");
     if (!lineFrom) return;
@@ -130,7 +128,6 @@ export function listenToPointer(owner, board, session) {
     }
   }
 
-  owner.ends(() => clearTimeout(timer));
   furnish(board.grid, {
     onpointerdown: press,
     onpointermove: move,

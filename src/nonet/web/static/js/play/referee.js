@@ -17,20 +17,13 @@ const SAID = 3; // mistakes that are said at once; the board marks the cells of 
  * @param {() => void} judged called when it is known what is broken
  */
 export function createReferee(app, session, position, judged) {
-  /** @type {AbortController | null} */
-  let asking = null;
-  let timer = 0;
+  let asking = app.owner.part(); // ends with the next move
   let newest = "";
   const digits = () => position().placed ?? position().givens;
   const order = createNewest(digits());
 
-  function stop() {
-    clearTimeout(timer);
-    asking?.abort();
-  }
-
   function judge() {
-    stop();
+    asking.end();
     session.game.isUnjudged = Boolean(session.rules.constraints?.length);
     if (!session.game.isUnjudged) {
       session.broken = new Set();
@@ -38,11 +31,12 @@ export function createReferee(app, session, position, judged) {
       return;
     }
     order.moved(digits());
-    timer = window.setTimeout(() => void ask(), PAUSE);
+    asking = app.owner.part();
+    asking.later(ask, PAUSE);
   }
 
   async function ask() {
-    const { signal } = (asking = new AbortController());
+    const { signal } = asking;
     try {
       const answer = await app.ask("violations", { puzzle: position(), language: app.language }, { signal });
       if (signal.aborted) return;
@@ -60,12 +54,11 @@ export function createReferee(app, session, position, judged) {
     }
   }
 
-  app.owner.ends(stop);
   return { judge };
 }
 
 /** Return what knows which mistakes are new. @param {readonly number[]} before the board at the beginning */
-function createNewest(before) {
+export function createNewest(before) {
   let moment = 0;
   const touched = before.map(() => 0);
   /** When each was broken, by its cells. @type {Map<string, number>} */

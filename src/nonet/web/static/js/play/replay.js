@@ -21,7 +21,8 @@ export function mountReplay(host, app, session, { game, times, moved, ended }) {
   const last = game.moves.length;
   const total = (times.at(-1) ?? 0) || 1;
   const part = app.owner.part();
-  let [timer, isRunning] = [0, true];
+  let beat = part; // until the next move
+  let isRunning = true;
 
   const toggle = padButton("tool", null, () => (isRunning ? pause() : run()));
   const stop = padButton({ class: "tool", ...named(app.t("ending.replay.end")) }, icon("close"), () => {
@@ -53,7 +54,8 @@ export function mountReplay(host, app, session, { game, times, moved, ended }) {
   function next() {
     const gap = ((times[game.at] ?? 0) - (times[game.at - 1] ?? 0)) / total;
     const wait = Math.max(SHORTEST, Math.min(LONGEST, gap * ALL, ALL / last));
-    timer = window.setTimeout(() => {
+    beat = part.part();
+    beat.later(() => {
       show(game.at + 1);
       if (game.at < last) next();
       else pause();
@@ -61,7 +63,7 @@ export function mountReplay(host, app, session, { game, times, moved, ended }) {
   }
 
   function pause() {
-    clearTimeout(timer);
+    beat.end();
     setRunning(false);
   }
 
@@ -73,7 +75,6 @@ export function mountReplay(host, app, session, { game, times, moved, ended }) {
   }
 
   part.ends(() => {
-    clearTimeout(timer);
     session.replay = null;
     session.changed();
   });

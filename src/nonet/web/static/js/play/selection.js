@@ -37,8 +37,9 @@ export class Selection {
   }
 
   /** @param {Iterable<number>} cells */
-  set(cells) {
+  set(cells, cursor = this.cursor) {
     this.cells = new Set(cells);
+    this.cursor = cursor;
   }
 
   clear() {

@@ -151,7 +151,7 @@ export class Session {
     this.changed();
   }
 
-  /** Choose the digit that cells get later, in digit-first input, or that is highlighted; let go of the one that was chosen. @param {number} digit */
+  /** Choose the digit that is highlighted, or in digit-first input entered; let go of the one that was. @param {number} digit */
   choose(digit) {
     const what = this.settings.get("digitFirst") ? "armed" : "highlight";
     this[what] = this[what] === digit ? 0 : digit;
@@ -164,10 +164,7 @@ export class Session {
     const kind = [digits, centre, corner, colours].find((values) => values[cell]);
     if (!kind) return;
     const same = digits.map((_, other) => other).filter((other) => kind[other] === kind[cell] && (kind === digits || !digits[other]));
-    this.select((selection) => {
-      selection.set(same);
-      selection.cursor = cell;
-    });
+    this.select((selection) => selection.set(same, cell));
   }
 
   /** The digit to mark wherever it stands; 0 for none. */

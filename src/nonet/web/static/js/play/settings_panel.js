@@ -2,29 +2,27 @@
 
 import { fieldRow, menuOf } from "../fields.js";
 import { element, furnish, loadStyle } from "../dom.js";
-import { timeText } from "./clock.js";
+import { timeText } from "./head.js";
 import { hasLetters, keyTable, keyText } from "./keys.js";
 import { DIFFICULTIES } from "./offered.js";
 import { padButton, sayDeleted } from "../buttons.js";
-import { recordsOf, streakOf } from "./records.js";
+import { recordsOf, streakOf } from "./played.js";
 import { settingBox } from "./tools.js";
 
 /** @param {HTMLElement} body @param {App} app */
 export function mountSettings(body, app) {
+  const boxes = (/** @type {import("./tools.js").Switch[]} */ ...names) => names.map((name) => settingBox(app, name, app.t(`settings.${name}`)));
   body.append(
     menu(app, "theme", ["auto", "light", "dark", "colour-blind"]),
     menu(app, "contrast", ["auto", "high"]),
     menu(app, "marks", ["position", "order"]),
     menu(app, "symbols", ["letters", "numbers"]),
     element("h3", "", app.t("settings.board")),
-    settingBox(app, "peers", app.t("settings.peers")),
-    settingBox(app, "same", app.t("settings.same")),
-    settingBox(app, "conflicts", app.t("settings.conflicts")),
-    settingBox(app, "labels", app.t("settings.labels")),
+    ...boxes("peers", "same", "conflicts", "labels"),
     element("h3", "", app.t("settings.play")),
-    settingBox(app, "digitFirst", app.t("settings.digitFirst")),
+    ...boxes("digitFirst"),
     settingBox(app, "clean", app.t("play.marks.auto")),
-    settingBox(app, "timer", app.t("settings.timer")),
+    ...boxes("timer"),
     records(app),
   );
 }

@@ -1,7 +1,7 @@
 /** A solve as a line: the cells filled over time, with a dot for each hint. Time runs from left to right everywhere. */
 
 import { element, svgElement } from "../dom.js";
-import { timeText } from "./clock.js";
+import { timeText } from "./head.js";
 
 /** @typedef {{seconds: number, filled: number}} Point */
 

@@ -3,7 +3,6 @@
 import { addressOf } from "../app_files.js";
 import { printedSentences, ruleSentences, sentenceList } from "../board/rule_list.js";
 import { element, furnish } from "../dom.js";
-import { startClock } from "./clock.js";
 import { addCommands } from "./commands.js";
 import { acceptFiles, openFile } from "./files.js";
 import { Flyouts } from "./flyout.js";
@@ -19,16 +18,6 @@ import { Session } from "./session.js";
 import { createSpeech } from "./speech.js";
 import { mountTools } from "./tools.js";
 
-/**
- * @typedef {object} Parts
- * @property {Board} puzzle where the game begins
- * @property {Game} game
- * @property {Geometry} geometry
- * @property {import("./story.js").Story} story
- * @property {() => void} keep save the game
- * @property {(remark: string) => void} opened what is to be said about the puzzle that is laid next
- */
-
 export class Table {
   /** What keys and buttons call, by the names of the key table. @type {import("./keys.js").Commands} */
   commands = {};
@@ -37,8 +26,12 @@ export class Table {
   #rest;
   #wasSolved = false;
 
-  /** @param {HTMLElement} root @param {App} app @param {Parts} parts */
-  constructor(root, app, { puzzle, game, geometry, story, keep, opened }) {
+  /**
+   * @param {HTMLElement} root @param {App} app
+   * @param {{game: Game, geometry: Geometry, puzzle: Board, story: import("./story.js").Story}} parts a game, and the board where it begins
+   * @param {() => void} keep saves the game @param {(remark: string) => void} opened hears what is to be said about the puzzle that is laid next
+   */
+  constructor(root, app, { game, geometry, puzzle, story }, keep, opened) {
     this.app = app;
     this.puzzle = puzzle;
     this.game = game;
@@ -50,8 +43,10 @@ export class Table {
     const undrawn = new Set(ruleSentences(app, puzzle.rules, true));
     // What the board does not show comes first.
     const rules = ruleSentences(app, puzzle.rules).sort((one, other) => Number(undrawn.has(other)) - Number(undrawn.has(one)));
+    const ruled = app.t("play.rules");
+    const beside = element("section", { class: "rules-beside", "aria-label": ruled }, element("h2", "", ruled), sentenceList(rules));
     const advice = element("div");
-    const hints = element("div", "hints-host", advice, rules.length > 0 && rulesBeside(app, rules));
+    const hints = element("div", "hints-host", advice, rules.length > 0 && beside);
     this.#rest = element("aside", { class: "rest", "aria-label": app.t("play.help") }, hints);
     // For the printer: css/print.css.
     const paper = furnish(sentenceList(printedSentences(app, puzzle.rules)), { class: "paper-rules" });
@@ -77,7 +72,7 @@ export class Table {
     const hinting = /** @type {Promise<typeof import("../learn/hints.js")>} */ (import(addressOf("js/learn/hints.js")))
       .then(({ mountHints }) => mountHints(advice, app, this));
     // A key that is pressed before the hints are there waits for them.
-    this.commands["hint"] = () => void hinting.then(({ press }) => press());
+    for (const name of ["hint", "last_right"]) this.commands[name] = () => void hinting.then(() => this.commands[name]?.());
     void nameKeys(root);
   }
 
@@ -87,7 +82,7 @@ export class Table {
     return { rules: { size, text }, givens: [...this.game.givens], ...this.game.position() };
   };
 
-  /** Do a move. @param {string} move */
+  /** @param {string} move */
   play = (move) => this.session.play(move);
 
   /** Call a function when the position changes. @param {() => void} changed */
@@ -191,10 +186,6 @@ export class Table {
       if (target === root || target === this.#boardHost) session.select((selection) => selection.clear());
     });
     listenToKeys(app.owner, root, session, this.commands, () => board.focus(session.selection.cursor));
-    startClock(app.owner, session, () => {
-      this.head.drawClock();
-      if (this.game.seconds % 10 === 0) this.keep();
-    });
     acceptFiles(root, app, { fail: this.note, say: this.opened });
     app.owner.listen(window, "pagehide", this.keep);
     app.owner.ends(board.destroy);
@@ -235,12 +226,6 @@ export class Table {
       console.warn("ending:", error);
     }
   }
-}
-
-/** Return the rules of a puzzle, for beside its board. @param {App} app @param {readonly string[]} said */
-function rulesBeside(app, said) {
-  const title = app.t("play.rules");
-  return element("section", { class: "rules-beside", "aria-label": title }, element("h2", "", title), sentenceList(said));
 }
 
 /** Return a function that asks once; after a failure it asks again. @template T @param {() => Promise<T>} ask */

@@ -1,11 +1,12 @@
 /** The row of tools below the pad, and the flyouts of marks, save points and checks that they open. */
 
+import { cellName } from "../board/geometry.js";
+import { sentenceOf } from "../errors.js";
 import { checkBox } from "../fields.js";
 import { element, furnish } from "../dom.js";
 import { icon } from "../icons.js";
 import { keyOf, keyTable, keyText } from "./keys.js";
 import { padButton } from "../buttons.js";
-import { mountCheck } from "./check.js";
 import { mountSaves } from "./save_points.js";
 
 /** @param {HTMLElement} host @param {App} app @param {Play} play */
@@ -73,7 +74,58 @@ function mountMarks(body, app, play) {
   );
 }
 
-/** Return a check box for a setting that is on or off. @param {App} app @param {"clean" | "peers" | "same" | "conflicts" | "timer" | "labels" | "digitFirst"} name @param {string} text */
+/** Check the position: first how much is wrong, then, if asked, which cells. @param {HTMLElement} body @param {App} app @param {Play} play */
+function mountCheck(body, app, { session, solution, onChange }) {
+  const text = element("p");
+  const buttons = element("div", "buttons");
+  body.append(text, buttons);
+  let wanted = 0;
+  let isGoingBack = false;
+
+  async function check() {
+    const number = ++wanted;
+    buttons.replaceChildren();
+    text.textContent = app.t("play.check.busy");
+    const went = isGoingBack ? `${app.t("play.check.went")}. ` : "";
+    // A move says itself what it changed; the check is said when somebody asks for it.
+    const isAsked = number === 1 || isGoingBack;
+    const found = await solution().catch(sentenceOf);
+    if (number !== wanted) return;
+    if (typeof found === "string") text.textContent = found;
+    else show(found);
+    if (isAsked) app.announce(went + text.textContent);
+  }
+
+  /** @param {number[]} right */
+  function show(right) {
+    const { cells, marks } = session.game.wrong(right);
+    const wrong = [...cells, ...marks];
+    if (!wrong.length) {
+      text.textContent = app.t(session.game.isSolved ? "play.check.solved" : "play.check.right");
+      return;
+    }
+    const values = { digits: cells.length, marks: marks.length, n: app.digit(cells.length), m: app.digit(marks.length) };
+    text.textContent = app.t(!marks.length ? "play.check.digits" : !cells.length ? "play.check.cells" : "play.check.both", values);
+    const reveal = padButton("button", app.t("play.check.show"), () => {
+      session.wrong = new Set(wrong);
+      session.changed();
+      app.announce(app.t("hint.wrong_cells", { cells: wrong.map((cell) => app.digit(cellName(cell, session.geometry.size))) }));
+    });
+    const back = padButton("button", app.t("play.check.back"), () => {
+      isGoingBack = true;
+      session.goTo(session.game.lastRight(right));
+      isGoingBack = false;
+    });
+    buttons.append(reveal, back);
+  }
+
+  app.owner.ends(onChange(() => void check()));
+  void check();
+}
+
+/** @typedef {"clean" | "peers" | "same" | "conflicts" | "timer" | "labels" | "digitFirst"} Switch */
+
+/** Return a check box for a setting that is on or off. @param {App} app @param {Switch} name @param {string} text */
 export function settingBox(app, name, text) {
   const { box, row } = checkBox(text, app.settings.get(name));
   box.addEventListener("change", () => app.settings.set(name, box.checked));
