@@ -12,7 +12,10 @@ export function keepFocus(host) {
   /** The element that has the focus, and what it stands in, inside out. @type {HTMLElement[]} */
   let path = [];
 
-  host.addEventListener("focusin", ({ target }) => (path = target instanceof HTMLElement ? pathOf(target) : []));
+  host.addEventListener("focusin", ({ target: part }) => {
+    path = [host];
+    for (; part instanceof HTMLElement && part !== host; part = part.parentElement) path.splice(-1, 0, part);
+  });
   host.addEventListener("focusout", ({ target }) => {
     // To leave an element that is still there afterwards is no loss. One that is being removed is left before it goes.
     queueMicrotask(() => {
@@ -24,7 +27,8 @@ export function keepFocus(host) {
   function look(withStyles) {
     const [node] = path;
     if (!node || (node.isConnected && !node.matches(":disabled") && !node.closest("[hidden]") && !withStyles)) return;
-    if (isUsable(node) || hasFocus()) return;
+    const { activeElement: active } = document;
+    if (isUsable(node) || (active instanceof HTMLElement && active !== document.body && isUsable(active))) return;
     for (const part of path.slice(1)) {
       const next = isShown(part) ? controlOf(part, host) : null;
       if (next) return next.focus({ preventScroll: true });
@@ -40,19 +44,6 @@ export function keepFocus(host) {
     attributes: true,
     attributeFilter: ["disabled", "hidden"],
   });
-
-  /** @param {HTMLElement} node */
-  function pathOf(node) {
-    const all = [node];
-    for (let part = node.parentElement; part && part !== host; part = part.parentElement) all.push(part);
-    return [...all, host];
-  }
-}
-
-/** Whether an element other than the page has the focus and can be used. */
-function hasFocus() {
-  const active = document.activeElement;
-  return active instanceof HTMLElement && active !== document.body && isUsable(active);
 }
 
 /** @param {HTMLElement} node */

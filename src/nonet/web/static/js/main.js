@@ -26,7 +26,6 @@ const mounted = {};
 let shown = "";
 let titled = ""; // the title of what is shown
 let said = ""; // what was announced since the address changed
-
 let words = NO_WORDS;
 
 const store = new Store();

@@ -11,8 +11,6 @@ import { firstControl, isUsable } from "../focus.js";
 import { icon } from "../icons.js";
 import { partOf } from "../owner.js";
 
-/** What lies over the page on a phone, beside flyouts. @typedef {{isOpen: () => boolean, close: () => void}} Sheet */
-
 /** Fills a flyout; the app is that of the flyout. @typedef {(body: HTMLElement, app: App) => unknown} Build */
 
 /** What is read while playing on: the focus stays where it is. */
@@ -25,7 +23,7 @@ export class Flyouts {
   /** @type {{name: string, node: HTMLElement, from: Element | null, owner: Owner} | null} */
   #open = null;
 
-  /** @param {HTMLElement} host @param {App} app @param {Sheet} [sheet] */
+  /** @param {HTMLElement} host @param {App} app @param {{isOpen: () => boolean, close: () => void}} [sheet] what else lies over the page on a phone */
   constructor(host, app, sheet) {
     this.host = host;
     this.app = app;

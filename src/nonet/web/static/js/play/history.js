@@ -21,13 +21,9 @@ const HISTORY = objectOf({ nonet_history: whole(1), played: KEPT.played, games: 
 export function historyOf(app) {
   const list = element("ul", "history");
   const status = element("p", { class: "quiet", role: "status" });
-  const buttons = element(
-    "div",
-    "buttons",
-    padButton("button", app.t("history.export"), () => download("nonet-history.json", new Blob([exported(app)]))),
-    padButton("button", app.t("history.import"), () => void chooseFile().then(load)),
-  );
-  const details = folded(app.t("history.head"), list, status, buttons);
+  const save = padButton("button", app.t("history.export"), () => download("nonet-history.json", new Blob([exported(app)])));
+  const open = padButton("button", app.t("history.import"), () => void chooseFile().then(load));
+  const details = folded(app.t("history.head"), list, status, element("div", "buttons", save, open));
   draw();
   return details;
 
@@ -42,15 +38,11 @@ export function historyOf(app) {
   /** @param {string} code @param {import("../kept.js").Kept["played"][string]} one */
   function row(code, one) {
     const done = app.t(one.solved ? "history.solved" : "history.open", { filled: app.digit(one.filled), cells: app.digit(one.cells) });
-    const name = app.t("history.delete.name", { name: one.title });
-    return element(
-      "li",
-      "",
-      element("a", { href: writeLink("play", { p: code }) }, one.title),
-      element("meter", { max: one.cells || 1, value: one.filled, "aria-label": done }),
-      element("span", "quiet", app.digit(timeText(one.seconds))),
-      padButton({ class: "button", "aria-label": name }, app.t("history.delete"), () => forget(code)),
-    );
+    const link = element("a", { href: writeLink("play", { p: code }) }, one.title);
+    const meter = element("meter", { max: one.cells || 1, value: one.filled, "aria-label": done });
+    const time = element("span", "quiet", app.digit(timeText(one.seconds)));
+    const given = { class: "button", "aria-label": app.t("history.delete.name", { name: one.title }) };
+    return element("li", "", link, meter, time, padButton(given, app.t("history.delete"), () => forget(code)));
   }
 
   /** Delete a puzzle; as long as the list is open it can be taken back. @param {string} code */

@@ -8,7 +8,6 @@
 import { fetchFile } from "../app_files.js";
 import { digitOf, digitValue } from "../board/geometry.js";
 
-/** @typedef {import("./session.js").Mode} Mode */
 /** @typedef {{action: string, keys: string[], group: string, label: string}} Key */
 /** @typedef {Record<string, (() => void) | undefined>} Commands */
 
@@ -67,7 +66,7 @@ export function pressedDigit(event, size) {
 /** Whether a key with no modifier wrote something that is no digit, as in the French layout. @param {KeyboardEvent} event */
 const isCharacter = (event) => !heldMode(event) && digitValue(event.key) < 0 && event.location !== 3;
 
-/** Return the mode that the held keys choose, null for none. @param {KeyboardEvent} event @returns {Mode | null} */
+/** Return the mode that the held keys choose, null for none. @param {KeyboardEvent} event @returns {Session["held"]} */
 export function heldMode(event) {
   if (event.ctrlKey || event.metaKey) return "centre";
   if (event.altKey) return "colour";

@@ -11,8 +11,6 @@ import { daily, fromStock } from "../game/stock.js";
 import { boardCode } from "../link.js";
 import { DIFFICULTIES } from "./offered.js";
 
-/** @typedef {{code: string, title: string, day: string}} Named */
-
 const FILE = "stock.json";
 /** Errors after which a puzzle of the stock will do. */
 const AWAY = ["offline", "timeout", "needs_server", "ran_away", "memory", "limit_reached"];
@@ -30,7 +28,7 @@ function loadStock() {
   return stock;
 }
 
-/** Return the puzzle of a name, null if it is none. @param {App} app @param {string} name @param {AbortSignal} signal @returns {Promise<Named | null>} */
+/** Return the puzzle of a name, null if it is none. @param {App} app @param {string} name @param {AbortSignal} signal */
 export async function namedPuzzle(app, name, signal) {
   if (DIFFICULTIES.includes(name)) return { code: await newPuzzle(app, name, signal), title: app.words.difficulty(name), day: "" };
   const date = name === "today" ? new Date() : dateOf(name);

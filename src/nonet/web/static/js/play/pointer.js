@@ -10,8 +10,6 @@ import { inked } from "../board/board_lines.js";
 import { rowOf, spotAt } from "../board/geometry.js";
 import { furnish } from "../dom.js";
 
-/** @typedef {import("./session.js").Candidate} Candidate */
-
 const DOUBLE = 320; // milliseconds between the presses of a double press
 const LONG = 450; // milliseconds of a long press
 const REACH = 0.46; // a drag reaches a cell within this share of its side, so that it can pass between two others
@@ -21,7 +19,7 @@ export function listenToPointer(owner, board, session) {
   const { size } = session.geometry;
   /** What the current drag does to each cell that it reaches. @type {((cell: number) => void) | null} */
   let drag = null;
-  /** @type {Candidate | null} */
+  /** @type {Session["lineStart"]} */
   let lineFrom = null;
   let [lastCell, pressedCell, pressedAt] = [-1, -1, 0];
   let hold = owner.part(); // until a press is long
