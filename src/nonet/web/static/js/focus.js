@@ -47,14 +47,10 @@ export function keepFocus(host) {
 }
 
 /** @param {HTMLElement} node */
-function isShown(node) {
-  return node.isConnected && node.checkVisibility({ visibilityProperty: true });
-}
+const isShown = (node) => node.isConnected && node.checkVisibility({ visibilityProperty: true });
 
 /** Whether an element is there, seen, and not disabled. @param {HTMLElement} node */
-export function isUsable(node) {
-  return isShown(node) && !node.matches(":disabled");
-}
+export const isUsable = (node) => isShown(node) && !node.matches(":disabled");
 
 /** Return what gets the focus in a part of the page. @param {HTMLElement} part @param {HTMLElement} host */
 function controlOf(part, host) {

@@ -172,6 +172,4 @@ export function mount(root, app) {
 }
 
 /** Return all of a game but its time and title, as text. @param {Game} game */
-function partsOf({ at, moves, saves }) {
-  return JSON.stringify([at, moves, saves]);
-}
+const partsOf = ({ at, moves, saves }) => JSON.stringify([at, moves, saves]);

@@ -8,7 +8,7 @@
 export class Story {
   #last;
 
-  /** @param {App["store"]} store @param {string} code @param {Game} game @param {string} day whose puzzle it is: 2026-11-22, "" if that is not known */
+  /** @param {App["store"]} store @param {string} code @param {Game} game @param {string} day whose puzzle it is, if that is known */
   constructor(store, code, game, day) {
     this.store = store;
     this.code = code;
@@ -49,7 +49,6 @@ const lastOf = ({ moves }) => `${moves.length} ${moves.at(-1) ?? ""}`;
 /**
  * Return how many cells were filled when: at the start, and after each move that led to the board as it is.
  * @param {Story} story @param {Game} game @param {Game} start the same game before its first move
- * @returns {{seconds: number, filled: number}[]}
  */
 export function progressOf({ times }, { moves, at }, start) {
   const filled = () => start.entries.digits.filter(Boolean).length - start.givens.filter(Boolean).length;

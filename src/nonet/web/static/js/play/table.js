@@ -112,7 +112,7 @@ export class Table {
     this.flyouts.covered();
   }
 
-  /** Add what opens flyouts, and their buttons. @param {string[]} rules what they say */
+  /** Add what opens flyouts, and their buttons. @param {string[]} rules the sentences of the rules */
   #addFlyouts(rules) {
     const { app, commands, head } = this;
     /**
