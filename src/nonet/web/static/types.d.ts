@@ -34,7 +34,6 @@ interface App {
   /** Name the page after what the place shows. */
   entitle(title: string): void;
   board(host: HTMLElement, options: Omit<import("./js/board/board.js").Options, "app">): import("./js/board/board.js").BoardView;
-  geometry: typeof import("./js/board/geometry.js").createGeometry;
 }
 
 interface Rules {

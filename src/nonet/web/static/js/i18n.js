@@ -12,7 +12,7 @@ export const LANGUAGES = Object.freeze({ en: "English", fr: "Français", vi: "Ti
 /** What there is before the words have come. */
 export const NO_WORDS = new Catalogue({ language: "en", plurals: {}, lists: {}, values: {}, phrases: {}, techniques: {} });
 
-/** Return the words in the language of the settings, or in the first of the browser's languages that there is; null if none come. @param {App["settings"]} settings */
+/** Return the words in the language of the settings, or in the first of the browser's that there is; null if none come. @param {App["settings"]} settings */
 export async function loadWords(settings) {
   const wanted = [settings.get("language"), ...navigator.languages].map((tag) => tag.split("-")[0] ?? "");
   const language = wanted.find((tag) => Object.hasOwn(LANGUAGES, tag)) ?? "en";

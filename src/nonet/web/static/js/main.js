@@ -9,7 +9,7 @@
 import { arrive, go, isElsewhere } from "./address.js";
 import { addressOf, isOnDisk } from "./app_files.js";
 import { createBoard } from "./board/board.js";
-import { createGeometry, digitSymbol } from "./board/geometry.js";
+import { digitSymbol } from "./board/geometry.js";
 import { element } from "./dom.js";
 import { keepFocus } from "./focus.js";
 import { NO_WORDS, loadWords } from "./i18n.js";
@@ -57,7 +57,6 @@ const app = {
   announce,
   entitle,
   board: (host, options) => createBoard(host, { ...options, app }),
-  geometry: createGeometry,
 };
 
 /** Show how much of nonet's Python is loaded. @param {number} share */

@@ -67,7 +67,7 @@ export function pressedDigit(event, size) {
 const isCharacter = (event) => !heldMode(event) && digitValue(event.key) < 0 && event.location !== 3;
 
 /** Return the mode that the held keys choose, null for none. @param {KeyboardEvent} event @returns {Session["held"]} */
-export function heldMode(event) {
+function heldMode(event) {
   if (event.ctrlKey || event.metaKey) return "centre";
   if (event.altKey) return "colour";
   return event.shiftKey ? "corner" : null;
@@ -76,7 +76,7 @@ export function heldMode(event) {
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-/** Listen to the keys. @param {Owner} owner @param {HTMLElement} root @param {Session} session @param {Commands} commands @param {() => void} focusBoard */
+/** @param {Owner} owner @param {HTMLElement} root @param {Session} session @param {Commands} commands @param {() => void} focusBoard */
 export function listenToKeys(owner, root, session, commands, focusBoard) {
   const { size } = session.geometry;
   /** @type {Map<string, string> | null} */

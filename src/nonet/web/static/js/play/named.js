@@ -75,7 +75,7 @@ const namedLink = (name, className, text, title) => element("a", { class: classN
 export const difficultyLinks = (app, className) =>
   DIFFICULTIES.map((name) => namedLink(name, className, app.words.difficulty(name), app.t(`new.about.${name}`)));
 
-/** Return the words above the board: today's puzzle, those of each difficulty, and all other ways, which `open` shows. @param {App} app @param {() => void} open */
+/** Return the words above the board: today's puzzle, each difficulty, and all other ways, which `open` shows. @param {App} app @param {() => void} open */
 export function startOf(app, open) {
   const title = app.t("new.head");
   const today = namedLink("today", "start-link", app.t("new.today"), app.t("new.daily.head"));
