@@ -174,3 +174,9 @@ def test_puzzles_played_are_listed_and_can_be_taken_along(
     expect(panel.locator(".history a")).to_have_count(0)
     panel.get_by_role("button", name="Undo").click()
     expect(panel.locator(".history a")).to_have_count(1)
+    panel.get_by_role("button", name="Delete").click()
+    with page.expect_file_chooser() as chooser:
+        panel.get_by_role("button", name="Load from a file").click()
+    chooser.value.set_files(path)
+    expect(panel.get_by_text("1 puzzle loaded.")).to_be_visible()
+    expect(panel.locator(".history a")).to_have_count(1)

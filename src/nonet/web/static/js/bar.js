@@ -1,7 +1,7 @@
 /** The bar at the top: the four places, the language, the theme and help. */
 
 import { button, named } from "./buttons.js";
-import { element, furnish } from "./dom.js";
+import { element, furnish, mark } from "./dom.js";
 import { icon } from "./icons.js";
 import { LANGUAGES } from "./i18n.js";
 
@@ -21,16 +21,16 @@ export function mountBar(host, app, places) {
       tools,
     );
     if (hadFocus) tools.querySelector("select")?.focus();
-    mark(current);
+    markPlace(current);
   }
 
   /** Mark the place that is shown. @param {string} place */
-  function mark(place) {
+  function markPlace(place) {
     current = place;
-    for (const link of links) link.ariaCurrent = link.dataset["place"] === place ? "page" : null;
+    for (const link of links) mark(link, "aria-current", link.dataset["place"] === place && "page");
   }
 
-  return { draw, mark };
+  return { draw, mark: markPlace };
 }
 
 /** @param {App} app */

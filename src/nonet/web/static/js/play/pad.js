@@ -4,7 +4,7 @@
  * It never takes the focus from the board, and its buttons keep their places in every mode.
  */
 
-import { element } from "../dom.js";
+import { element, mark } from "../dom.js";
 import { padButton } from "../buttons.js";
 import { icon } from "../icons.js";
 import { MODES } from "./session.js";
@@ -62,7 +62,7 @@ export function mountPad(host, app, session, erase) {
     digits.hidden = isColour;
     colours.hidden = !isColour;
     host.dataset["mode"] = mode;
-    MODES.forEach((each, i) => (modeButtons[i].ariaPressed = String(each === mode)));
+    MODES.forEach((each, i) => mark(modeButtons[i], "aria-pressed", String(each === mode)));
     const { digitsLeft } = session.game;
     const chosen = session.armed || session.highlight;
     digitButtons.forEach((button, i) => {
@@ -72,11 +72,11 @@ export function mountPad(host, app, session, erase) {
       button.classList.toggle("done", left === 0);
       if (digit.textContent !== symbol) digit.replaceChildren(symbol);
       count.dataset["text"] = left ? app.digit(left) : "";
-      button.ariaLabel = app.t("play.left", { digit: symbol, n: left, left: app.digit(left) });
-      button.ariaPressed = chosen === i + 1 ? "true" : null;
+      mark(button, "aria-label", app.t("play.left", { digit: symbol, n: left, left: app.digit(left) }));
+      mark(button, "aria-pressed", chosen === i + 1 && "true");
     });
     const colour = mode === "draw" ? session.pen : session.armed;
-    colourButtons.forEach((button, i) => (button.ariaPressed = colour === i + 1 ? "true" : null));
+    colourButtons.forEach((button, i) => mark(button, "aria-pressed", colour === i + 1 && "true"));
   }
 
   session.watch(draw);

@@ -40,7 +40,7 @@ export function mountReplay(host, app, session, { game, times, moved, ended }) {
   function show(at) {
     game.goTo(at);
     place.value = String(at);
-    place.ariaValueText = app.t("ending.replay.at", { at, all: last });
+    mark(place, "aria-valuetext", app.t("ending.replay.at", { at, all: last }));
     moved(at);
     session.changed();
   }
