@@ -10,10 +10,15 @@ export function mountBar(host, app, places) {
   /** @type {HTMLAnchorElement[]} */
   let links = [];
   let current = "";
+  const theme = button("tool", null, () => app.settings.toggleTheme());
+  app.settings.watch(app.owner, (name) => {
+    if (name === "theme") drawTheme(theme, app);
+  });
 
   function draw() {
+    drawTheme(theme, app);
     links = places.map((place) => element("a", { href: `#${place}`, "data-place": place }, app.t(`bar.${place}`)));
-    const tools = element("div", "bar-tools", languageMenu(app), themeButton(app));
+    const tools = element("div", "bar-tools", languageMenu(app), theme);
     const hadFocus = host.contains(document.activeElement);
     host.replaceChildren(
       element("a", { class: "bar-name", href: "#play" }, "nonet"),
@@ -46,17 +51,9 @@ function languageMenu(app) {
   return element("label", { class: "bar-language", title: app.t("bar.language") }, icon("globe"), shown, select);
 }
 
-/** @param {App} app */
-function themeButton(app) {
-  const made = button("tool", null, () => {
-    app.settings.toggleTheme();
-    draw();
-  });
-  function draw() {
-    const { isDark } = app.settings;
-    made.replaceChildren(icon(isDark ? "sun" : "moon"));
-    furnish(made, named(app.t(isDark ? "bar.light" : "bar.dark")));
-  }
-  draw();
-  return made;
+/** Show what a press of the button leads to. @param {HTMLElement} made @param {App} app */
+function drawTheme(made, app) {
+  const { isDark } = app.settings;
+  made.replaceChildren(icon(isDark ? "sun" : "moon"));
+  furnish(made, named(app.t(isDark ? "bar.light" : "bar.dark")));
 }

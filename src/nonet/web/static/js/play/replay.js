@@ -6,7 +6,7 @@
  */
 
 import { icon } from "../icons.js";
-import { element, furnish } from "../dom.js";
+import { element, furnish, mark } from "../dom.js";
 import { named, padButton } from "../buttons.js";
 
 const ALL = 25_000; // milliseconds for all moves
