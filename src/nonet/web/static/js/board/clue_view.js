@@ -6,7 +6,6 @@ import { svgElement } from "../dom.js";
 import { CHOICE } from "./looks.js";
 
 /** @typedef {import("./clues.js").Part} Part */
-/** @typedef {Pick<App, "digit"> & Partial<Pick<App, "words">>} Words */
 /** @typedef {(family: string, tone: string) => string} Paint */
 
 /** The colours of the page as it is now, as custom properties. @type {Paint} */
@@ -44,10 +43,10 @@ function drawPart(part, paint, write) {
   return svgElement("path", { ...look, ...(stroke !== "none" && line) });
 }
 
-/** Return the sentence of a constraint; its notation where the catalogue has none. @param {Words} app @param {Constraint} constraint */
+/** Return the sentence of a constraint; its notation where the catalogue has none. @param {Pick<App, "words">} app @param {Constraint} constraint */
 export function sentenceOf(app, { sentence, text }) {
   try {
-    return app.words?.constraint(sentence.key, sentence.values) ?? text;
+    return app.words.constraint(sentence.key, sentence.values);
   } catch {
     return text;
   }

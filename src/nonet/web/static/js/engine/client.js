@@ -106,14 +106,12 @@ export class Engine {
         }
         this.free(seat);
       };
-      const ranAway = () => {
+      const ending = (/** @type {() => void} */ settle) => () => {
         leave(true);
-        reject(new RanAway());
+        settle();
       };
-      const broken = () => {
-        leave(true);
-        resolve({ needsServer: true });
-      };
+      const ranAway = ending(() => reject(new RanAway()));
+      const broken = ending(() => resolve({ needsServer: true }));
       const stop = () => {
         reject(signal?.reason);
         if (!this.isKept) setTimeout(() => heard.signal.aborted || leave(true), LAST_WORD);
