@@ -422,11 +422,12 @@ def puzzle_column(schema: Any, column: str | None, tables: Iterable[Any]) -> str
 
     ``tables`` have the first rows. They are read only if no name, or more than one, is usual: then the first table with
     a board decides. A column that is named as a solution is never taken, since a damaged puzzle must not be replaced.
+    ``schema`` is that of a table, or the names of columns of text.
     """
-    names: list[str] = schema.names
+    names: list[str] = list(getattr(schema, "names", schema))
     if column is not None:
         return names[place_of(column, names)]
-    texts = text_columns(schema)
+    texts = text_columns(schema) if hasattr(schema, "names") else names
     likely, usual = likely_columns(texts)
     if usual and len(likely) == 1:
         return texts[likely[0]]
