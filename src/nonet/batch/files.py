@@ -197,7 +197,9 @@ class PieceWork:
     def _takes_plain_rows(self, file: SourceFile) -> bool:
         """Whether plain rows of a file need no table of Arrow."""
         is_csv = self.kind == file.kind == "csv"
-        return is_csv and file.table.columns.rules is None and set(self.work.columns) <= set(ANSWERS)
+        return (
+            is_csv and file.table.columns.rules is None and set(self.work.columns) <= set(ANSWERS)
+        )
 
     def _keep_plain(self, number: int, piece: Piece, data: bytes, rows: Rows) -> PieceDone:
         """Answer plain rows and keep the result."""
@@ -558,14 +560,15 @@ class Job:
             known = dict(before["inputs"])
         except (ValueError, KeyError, TypeError):
             raise Changed(f"{path}: the notes of the run are damaged; {again}") from None
-        for name, found in inputs.items():
-            if known.get(name, found) != found:
+        for key, value in manifest.items():
+            if before.get(key) == value:
+                continue
+            changed = (name for name, found in inputs.items() if known.get(name, found) != found)
+            if key == "inputs" and (name := next(changed, None)):
                 raise Changed(
                     f"{name}: the file has changed since the run was interrupted; {again}"
                 )
-        for key, value in manifest.items():
-            if before.get(key) != value:
-                raise Changed(f"{key} is not that of the interrupted run; {again}")
+            raise Changed(f"{key} is not that of the interrupted run; {again}")
 
     # -- the end ----------------------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 """Plain rows of CSV, answered from the bytes of a piece to those of the output.
 
-Neither Arrow nor NumPy is loaded for them: loading the two takes as long as solving half a million rows. A row is plain if the core
-finds its fields and its board; a piece with any other row goes the way of all tables, which makes the same bytes.
+Neither Arrow nor NumPy is loaded for them: loading the two takes as long as solving half a million rows. A row is plain
+if the core finds its fields and its board; a piece with any other row goes the way of all tables, with the same bytes.
 """
 
 from __future__ import annotations
@@ -10,7 +10,13 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from nonet.engine import Status, solve_rows
-from nonet.engine.delimited import boards_column, choice_column, number_column, text_column, write_table
+from nonet.engine.delimited import (
+    boards_column,
+    choice_column,
+    number_column,
+    text_column,
+    write_table,
+)
 from nonet.tables.csv_columns import room_for
 
 if TYPE_CHECKING:

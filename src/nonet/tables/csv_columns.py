@@ -10,7 +10,7 @@ import re
 import struct
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from nonet.engine.delimited import text_column, write_table
 from nonet.formats.base import Record
@@ -63,9 +63,9 @@ def found_rows(data: bytes, layout: Layout, *, last: bool = False, line: int = 1
     return Rows(fields[: scan.rows * width], boards[: scan.rows], others, scan.at)
 
 
-def room_for(kind: str, count: int) -> memoryview:
+def room_for(kind: Literal["I", "Q"], count: int) -> memoryview:
     """Return room for numbers; memory that nobody writes to is not taken from the system."""
-    return memoryview(bytearray(struct.calcsize(kind) * count)).cast(kind)  # type: ignore[call-overload]
+    return memoryview(bytearray(struct.calcsize(kind) * count)).cast(kind)
 
 
 def read_csv(

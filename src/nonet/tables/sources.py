@@ -20,12 +20,8 @@ from typing import IO, Any
 
 from nonet.base.errors import ParseError, UnknownFormat
 from nonet.base.packed import NOT_UTF_8, ByteStream, packing_of, unpacked
-from nonet.formats.line import read_lines
-from nonet.formats.reading import table_format
-from nonet.formats.sniffing import guess, peek
 from nonet.formats.source import in_utf_8, lines_of_text
-from nonet.formats.table import FORMATS
-from nonet.formats.table_start import is_content
+from nonet.formats.table_start import begins_plainly, is_content
 from nonet.formats.tables import Layout, layout_of
 from nonet.tables.array_text import ArrayText
 from nonet.tables.columns import pyarrow_for
@@ -62,8 +58,8 @@ class SourceFile:
     """An input file: its kind and its columns, and for text how it is compressed and where its rows begin.
 
     The columns ``unread`` of Parquet and CSV are null: answers replace them. ``column`` has the puzzles; ``key`` is
-    what the caller calls it. ``checksum`` is the CRC-32 of the bytes on the disk. A text of another form has ``total`` records. ``said`` is about lines above the rows,
-    and about bytes that are not UTF-8; it grows while the file is read.
+    what the caller calls it. ``checksum`` is the CRC-32 of the bytes on the disk. A text of another form has ``total``
+    records. ``said`` is about lines above the rows, and bytes that are not UTF-8; it grows while the file is read.
     """
 
     path: str
@@ -150,7 +146,10 @@ class SourceFile:
         for start, data, rows in parts:
             end = start + len(data)
             piece = Piece(self, start, end, min(1.0, end / max(1, self.size)))
-            yield replace(piece, data=data, rows=rows) if carry or self.packing else piece
+            if carry or self.packing:
+                # Places of rows are memory of this process: another finds them again.
+                piece = replace(piece, data=data, rows=rows if carry else None)
+            yield piece
 
     def _plain(self, wanted: int) -> Iterator[tuple[int, bytes, Rows | None]]:
         """Yield whole rows, where they begin, and their places if known; each byte is read once, to its place."""
@@ -402,7 +401,15 @@ def _text_source(file: SourceFile, head: bytes) -> SourceFile:
 
 def _form_of_text(path: str, text: bytes, whole: bool, column: str | None) -> str:
     """Return the form of a text that begins like this: CSV, JSON lines, boards on lines, or any other."""
-    lines, _ = peek(lines_of_text(text.decode("utf-8", "replace")))
+    shown = text.decode("utf-8", "replace")
+    if begins_plainly(list(islice(lines_of_text(shown), 2))):
+        return "csv"
+    from nonet.formats.line import read_lines
+    from nonet.formats.reading import table_format
+    from nonet.formats.sniffing import guess, peek
+    from nonet.formats.table import FORMATS
+
+    lines, _ = peek(lines_of_text(shown))
     if column is not None:
         return table_format(lines)
     has_board = any(record.puzzle is not None for record in read_lines(lines))
