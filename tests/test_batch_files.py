@@ -470,7 +470,7 @@ def test_plain_rows_are_answered_as_those_of_all_tables(
         patch.setattr(files.PieceWork, "_write", None)
         summary = batch.run(source, plain, columns, limit=limit, budget=budget)
     assert summary.written == summary.rows == 200
-    monkeypatch.setattr(files, "ANSWERS", ())
+    monkeypatch.setattr(files, "SOLVING", ())
     assert batch.run(source, other, columns, limit=limit, budget=budget) == summary
     assert plain.read_bytes() == other.read_bytes()
 

@@ -22,7 +22,15 @@ from types import MappingProxyType
 from typing import IO, Any, Protocol
 
 from nonet.base.errors import ParseError
-from nonet.batch.arrow import Others, Work, plain_board, puzzle_column, texts_at, with_boards
+from nonet.batch.arrow import (
+    SOLVING,
+    Others,
+    Work,
+    plain_board,
+    puzzle_column,
+    texts_at,
+    with_boards,
+)
 from nonet.batch.folders import (
     MANIFEST,
     Changed,
@@ -37,7 +45,7 @@ from nonet.batch.folders import (
     synced,
     unlock,
 )
-from nonet.batch.plain import ANSWERS, answered_rows
+from nonet.batch.plain import answered_rows
 from nonet.engine import Status, threads_available
 from nonet.engine.delimited import csv_line
 from nonet.puzzle import Puzzle
@@ -196,10 +204,9 @@ class PieceWork:
 
     def _takes_plain_rows(self, file: SourceFile) -> bool:
         """Whether plain rows of a file need no table of Arrow."""
-        is_csv = self.kind == file.kind == "csv"
-        return (
-            is_csv and file.table.columns.rules is None and set(self.work.columns) <= set(ANSWERS)
-        )
+        if not self.kind == file.kind == "csv" or file.table.columns.rules is not None:
+            return False
+        return set(self.work.columns) <= set(SOLVING)
 
     def _keep_plain(self, number: int, piece: Piece, data: bytes, rows: Rows) -> PieceDone:
         """Answer plain rows and keep the result."""

@@ -23,17 +23,14 @@ if TYPE_CHECKING:
     from nonet.batch.arrow import Work
     from nonet.tables.csv_columns import Rows
 
-__all__ = ["ANSWERS", "answered_rows"]
-
-ANSWERS = ("solution", "count", "guesses")
-"""The answers that plain rows can have."""
+__all__ = ["answered_rows"]
 
 _WORDS = [state.word.encode() for state in Status]
 _AT_ONCE = 1 << 12  # rows whose answers stay in the cache until they are written
 
 
 def answered_rows(data: bytes, names: Sequence[str], rows: Rows, work: Work) -> Iterator[bytes]:
-    """Yield plain rows as CSV, many at a time: their columns with those of the answers."""
+    """Yield plain rows as CSV, many at a time: their columns with those of the search."""
     width, count = len(names) + 1, len(rows.boards)
     most = min(count, _AT_ONCE)
     solutions = bytearray(81 * most)
