@@ -7,9 +7,11 @@ those of a run without an interruption.
 from __future__ import annotations
 
 import csv
+import gzip
 import io
 import json
 import os
+import pickle
 import random
 import signal
 import subprocess
@@ -26,7 +28,7 @@ from nonet import batch
 from nonet.base.errors import ParseError
 from nonet.batch import files
 from nonet.batch.distinct import dedupe
-from nonet.tables.sources import files_of
+from nonet.tables.sources import files_of, open_source
 
 pa = pytest.importorskip("pyarrow")
 parquet = pytest.importorskip("pyarrow.parquet")
@@ -102,8 +104,6 @@ def read(path: Path) -> list[dict[str, Any]]:
 
 
 def test_inputs_of_all_kinds_give_the_same_answers(tmp_path: Path, small: None) -> None:
-    import gzip
-
     text = table(60, bad=0)
     rows = list(csv.DictReader(io.StringIO(text)))
     arrow = pa.Table.from_pylist(rows)
@@ -202,8 +202,6 @@ def test_rows_with_other_columns_are_rejected_with_their_number(tmp_path: Path) 
 
 
 def test_a_cut_off_file_is_an_error(tmp_path: Path) -> None:
-    import gzip
-
     path = tmp_path / "in.csv.gz"
     path.write_bytes(gzip.compress(table(2000).encode())[:-2000])
     done = run("batch", path, "-o", tmp_path / "out.csv")
@@ -369,6 +367,16 @@ def test_a_changed_input_or_option_is_refused(tmp_path: Path, small: None) -> No
     assert done.code == 1
     assert f"{source}: the file has changed since the run was interrupted; delete" in done.err
     source.write_text(text, newline="")
+    notes = out.with_name("out.csv.part") / "_manifest.json"
+    whole = notes.read_text()
+    earlier = json.loads(whole) | {
+        "version": ["0.1.0", "1"],
+        "inputs": {str(source): "another sum"},
+    }
+    notes.write_text(json.dumps(earlier))
+    with pytest.raises(batch.Changed, match=f"version is not that .*; delete {notes.parent} to"):
+        batch.run(source, out, ["count"])
+    notes.write_text(whole)
     assert batch.run(source, out, ["count"]).rows == 500
 
 
@@ -400,13 +408,79 @@ def test_two_runs_have_the_same_bytes_whatever_the_threads(tmp_path: Path, small
 def test_neither_pandas_nor_the_steps_are_loaded_for_a_table(tmp_path: Path) -> None:
     source = tmp_path / "in.parquet"
     parquet.write_table(pa.table({"puzzle": [EASY]}), source)
+    plain = tmp_path / "in.csv"
+    plain.write_text(f"id,puzzle\n1,{EASY}\n")
     code = (
         "import sys; from nonet import batch\n"
+        f"batch.run({str(plain)!r}, {str(tmp_path / 'out.csv')!r})\n"
+        "print(*{'numpy', 'pyarrow', 'nonet.formats.reading'} & set(sys.modules))\n"
         f"batch.run({str(source)!r}, {str(tmp_path / 'out.parquet')!r})\n"
         "print(*{'pandas', 'pyarrow.compute', 'nonet.steps'} & set(sys.modules))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "\n"
+    assert done.stdout == "\n\n"
+
+
+def dialect(seed: int) -> str:
+    """Return a table of plain rows, some in quotes, whose boards have none, one and several solutions."""
+    rng = random.Random(seed)
+    delimiter, end = rng.choice(",;\t"), rng.choice(["\n", "\r\n"])
+    names = rng.sample(["id", "puzzle", "solution", "note", "count", "status"], 6)
+    boards = [
+        EASY,
+        TWO,
+        "11" + EASY[2:],
+        "12345678........." + "9".rjust(64, "."),
+        EASY.replace(".", "0"),
+    ]
+    notes = [
+        "",
+        '""',
+        "a",
+        " b ",
+        f'"c{delimiter}d"',
+        '"two\nlines"',
+        '"say ""x"""',
+        'a 5" disk',
+        "é",
+        "e,f;g",
+    ]
+    lines = [delimiter.join(names)]
+    for row in range(200):
+        cells = dict.fromkeys(names, "1") | {"id": str(row), "puzzle": rng.choice(boards)}
+        cells["note"] = rng.choice(
+            [note for note in notes if note[:1] == '"' or delimiter not in note]
+        )
+        if rng.random() < 0.2:
+            cells["puzzle"] = f'"{cells["puzzle"]}"'
+        lines.append(delimiter.join(cells[name] for name in names))
+        lines += [""] * (rng.random() < 0.05)
+    return end.join(lines) + end * rng.randrange(2)
+
+
+@pytest.mark.parametrize("seed", some(range(20), 5))
+def test_plain_rows_are_answered_as_those_of_all_tables(
+    tmp_path: Path, small: None, monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    source, plain, other = (tmp_path / name for name in ("in.csv", "plain.csv", "other.csv"))
+    source.write_bytes(dialect(seed).encode())
+    asked: list[list[str]] = [["solution"], ["guesses", "count"], ["count", "solution", "guesses"]]
+    columns, limit, budget = asked[seed % 3], (2, 1, 9)[seed % 3], (None, 3)[seed % 2]
+    with monkeypatch.context() as patch:
+        patch.setattr(files.PieceWork, "_write", None)
+        summary = batch.run(source, plain, columns, limit=limit, budget=budget)
+    assert summary.written == summary.rows == 200
+    monkeypatch.setattr(files, "SOLVING", ())
+    assert batch.run(source, other, columns, limit=limit, budget=budget) == summary
+    assert plain.read_bytes() == other.read_bytes()
+
+
+def test_pieces_of_packed_tables_go_to_other_processes(tmp_path: Path, small: None) -> None:
+    source = tmp_path / "in.csv.gz"
+    source.write_bytes(gzip.compress(table(100).encode()))
+    pieces = list(open_source(str(source), None).pieces(3000, carry=False))
+    sent = [pickle.loads(pickle.dumps(piece)) for piece in pieces]
+    assert len(sent) > 3 and sum(piece.read().rows for piece in sent) == 100
 
 
 def test_the_command_keeps_the_first_of_equivalent_puzzles(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import subprocess
 import sys
 from pathlib import Path
@@ -44,13 +45,16 @@ if __name__ == "__main__":
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("what", ["plain", "kill", "join"])
+@pytest.mark.parametrize("what", ["plain", "packed", "kill", "join"])
 def test_a_cluster_gives_the_bytes_of_threads(tmp_path: Path, what: str) -> None:
     pytest.importorskip("distributed")
     from nonet.batch import files
 
     source, plain, made = tmp_path / "in.csv", tmp_path / "plain.csv", tmp_path / "made.csv"
     source.write_text(table(3000), newline="")
+    if what == "packed":
+        source = tmp_path / "in.csv.gz"
+        source.write_bytes(gzip.compress(table(3000).encode()))
     files.run(source, plain, ["solution", "count"])
     script = tmp_path / "script.py"
     script.write_text(SCRIPT)

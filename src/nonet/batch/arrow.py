@@ -13,7 +13,7 @@ rows are made. `usual_columns` are those that are added without `--columns`.
 For `batch.with_columns` and `nonet batch --columns`:
 
 1. Its name in `COLUMNS` of `src/nonet/batch/arrow.py`, and its function in `_answers`: that of its group
-   (`_SOLVING`, `_RATING`, `_CANONICAL`), or one of its own, such as `_givens`. Rows that are not boards, and boards
+   (`SOLVING`, `RATING`, `CANONICAL`), or one of its own, such as `_givens`. Rows that are not boards, and boards
    with a bad character, come too: their answer is null. For boards that are not classic: in `answers_of`.
 2. Its name in the lists of the help (`src/nonet/cli/commands/batch.py`), `docs/batch.md` and `docs/cli.md`;
    `tests/test_completeness.py` compares them.
@@ -43,7 +43,10 @@ if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
 
 __all__ = [
+    "CANONICAL",
     "COLUMNS",
+    "RATING",
+    "SOLVING",
     "Others",
     "Work",
     "check_columns",
@@ -68,9 +71,10 @@ COLUMNS = (
 )
 """The columns that can be asked for."""
 
-_SOLVING = ("solution", "count", "guesses")
-_RATING = ("rating", "technique", "difficulty")
-_CANONICAL = ("canonical", "automorphisms")
+SOLVING = ("solution", "count", "guesses")
+RATING = ("rating", "technique", "difficulty")
+CANONICAL = ("canonical", "automorphisms")
+"""The columns that one function of the engine finds together."""
 
 _CELLS = 81
 
@@ -229,9 +233,9 @@ class Work:
         found: dict[str, Any] = {}
         status: npt.NDArray[np.uint8] | None = None
         groups: tuple[tuple[Sequence[str], Callable[..., Any]], ...] = (
-            (_SOLVING, self._solved),
-            (_RATING, _rated),
-            (_CANONICAL, _canonical),
+            (SOLVING, self._solved),
+            (RATING, _rated),
+            (CANONICAL, _canonical),
         )
         for group, function in groups:
             wanted = [name for name in self.columns if name in group]
@@ -422,11 +426,12 @@ def puzzle_column(schema: Any, column: str | None, tables: Iterable[Any]) -> str
 
     ``tables`` have the first rows. They are read only if no name, or more than one, is usual: then the first table with
     a board decides. A column that is named as a solution is never taken, since a damaged puzzle must not be replaced.
+    ``schema`` is that of a table, or the names of columns of text.
     """
-    names: list[str] = schema.names
+    names: list[str] = list(getattr(schema, "names", schema))
     if column is not None:
         return names[place_of(column, names)]
-    texts = text_columns(schema)
+    texts = text_columns(schema) if hasattr(schema, "names") else names
     likely, usual = likely_columns(texts)
     if usual and len(likely) == 1:
         return texts[likely[0]]

@@ -1,34 +1,41 @@
 """Files of any size: pieces on threads, each kept when it is finished, so that a killed run can be resumed.
 
 A run keeps its pieces in a folder beside the output, ``OUT.part``. A piece is written under a temporary name and
-renamed when all of it is on the disk; a manifest says which inputs (by their hash), options and version the pieces
+renamed when all of it is on the disk; a manifest says which inputs (by size and CRC-32), options and version the pieces
 belong to. At the end the pieces are joined in order, so the result does not depend on the interruptions of a run.
 """
 
 from __future__ import annotations
 
 import errno
-import hashlib
 import json
 import operator
 import os
 import sys
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import IO, Any, Protocol
 
 from nonet.base.errors import ParseError
-from nonet.batch.arrow import Others, Work, plain_board, puzzle_column, texts_at, with_boards
+from nonet.batch.arrow import (
+    SOLVING,
+    Others,
+    Work,
+    plain_board,
+    puzzle_column,
+    texts_at,
+    with_boards,
+)
 from nonet.batch.folders import (
     MANIFEST,
     Changed,
+    checksum_of,
     forget,
-    hash_of,
     keep,
     keep_with_notes,
     locked,
@@ -38,10 +45,12 @@ from nonet.batch.folders import (
     synced,
     unlock,
 )
+from nonet.batch.plain import answered_rows
 from nonet.engine import Status, threads_available
 from nonet.engine.delimited import csv_line
 from nonet.puzzle import Puzzle
-from nonet.tables.columns import column_with_nulls, pyarrow_for
+from nonet.tables.columns import check_pyarrow, column_with_nulls, pyarrow_for
+from nonet.tables.csv_columns import Rows
 from nonet.tables.csv_text import csv_text, json_text
 from nonet.tables.parquet import open_parquet, parquet_writer
 from nonet.tables.record_rows import BadRow, Marks, typed, with_given
@@ -63,7 +72,7 @@ __all__ = [
     "version",
 ]
 
-version = "10"
+version = "11"
 """The version of the pieces; it changes when other bytes come out."""
 
 _BYTES_OF = {
@@ -159,12 +168,17 @@ class PieceWork:
         rejects = found.pop("rejects", None)
         found.pop("said", None)
         with suppress(OSError, TypeError):
-            if rejects is None or hash_of(_rejected(path)) == rejects:
+            if rejects is None or checksum_of(_rejected(path)) == rejects:
                 return PieceDone(**found)
         return None
 
     def __call__(self, number: int, piece: Piece) -> PieceDone:
         """Answer the rows of a piece and keep the result."""
+        if self._takes_plain_rows(piece.file):
+            data, rows = piece.with_rows()
+            if not rows.others:
+                return self._keep_plain(number, piece, data, rows)
+            piece = replace(piece, data=data, rows=rows)
         read = piece.read(as_types=self.kind not in ("csv", "jsonl"))
         try:
             kept, more = self.answered(number, read.table, read.marks)
@@ -179,13 +193,28 @@ class PieceWork:
         if bad:
             rejected = b"".join(_bad_line(row) for row in bad)
             keep(_rejected(path), rejected)
-            notes["rejects"] = hashlib.sha256(rejected).hexdigest()
+            notes["rejects"] = zlib.crc32(rejected)
         kept, marks = with_given(kept, read.marks, self.column)
         marks = {name: mark for name, mark in marks.items() if name not in self.answers}
         if self.kind not in ("csv", "jsonl"):
             kept = typed(kept, marks, piece.file.schema) if marks else kept
         with keep_with_notes(path, notes) as out:
             self._write(kept, marks, out)
+        return done
+
+    def _takes_plain_rows(self, file: SourceFile) -> bool:
+        """Whether plain rows of a file need no table of Arrow."""
+        if not self.kind == file.kind == "csv" or file.table.columns.rules is not None:
+            return False
+        return set(self.work.columns) <= set(SOLVING)
+
+    def _keep_plain(self, number: int, piece: Piece, data: bytes, rows: Rows) -> PieceDone:
+        """Answer plain rows and keep the result."""
+        count = len(rows.boards)
+        done = PieceDone(count, count, 0)
+        with keep_with_notes(self.path(number), {"name": piece.name, **done.__dict__}) as out:
+            for text in answered_rows(data, piece.file.names, rows, self.work):
+                out.write(text)
         return done
 
     def answered(
@@ -338,7 +367,7 @@ def run(
     >>> for name in ("in.csv", "out.csv", "out.csv.rejected.csv"):
     ...     Path(name).unlink()
     """
-    pyarrow_for("nonet batch")
+    check_pyarrow("nonet batch")
     job = Job(inputs, Path(output), Work(columns, column, limit, budget), rejects)
     return job.run(executor or Threads(threads), progress)
 
@@ -435,12 +464,10 @@ class Job:
 
     def _puzzle_column(self, work: Work) -> str:
         """Return the column of the puzzles, for all files; the first rows are read where the names do not decide."""
-        pa = pyarrow_for("nonet batch")
         file = self.files[0]
-        schema = file.schema or pa.schema([(name, pa.string()) for name in file.names])
         beginnings = (one for file in self.files for one in file.beginning(self.wanted))
         try:
-            found = puzzle_column(schema, work.column, beginnings)
+            found = puzzle_column(file.schema or file.names, work.column, beginnings)
             work.check_apart(found)
             return found
         except ValueError as error:
@@ -517,14 +544,10 @@ class Job:
 
     # -- the manifest -----------------------------------------------------------------------------
 
-    @cached_property
-    def _hashes(self) -> dict[str, str]:
-        """The hash of each input."""
-        return {file.path: hash_of(file.path) for file in self.files}
-
     def check_manifest(self) -> None:
         """Compare the inputs and the options with those of the pieces that are there; write them for a new run."""
         work = self.work.work
+        inputs = {file.path: [file.size, file.checksum] for file in self.files}
         manifest = {
             "version": [sys.modules["nonet"].__version__, version],
             "columns": self.columns,
@@ -532,7 +555,7 @@ class Job:
             "limit": work.limit,
             "budget": work.budget,
             "format": self.kind,
-            "inputs": self._hashes,
+            "inputs": inputs,
         }
         path = self.folder / MANIFEST
         again = f"delete {self.folder} to start again"
@@ -541,17 +564,18 @@ class Job:
             return
         try:
             before = json.loads(path.read_bytes())
-            inputs = dict(before["inputs"])
+            known = dict(before["inputs"])
         except (ValueError, KeyError, TypeError):
             raise Changed(f"{path}: the notes of the run are damaged; {again}") from None
-        for name, found in self._hashes.items():
-            if inputs.get(name, found) != found:
+        for key, value in manifest.items():
+            if before.get(key) == value:
+                continue
+            changed = (name for name, found in inputs.items() if known.get(name, found) != found)
+            if key == "inputs" and (name := next(changed, None)):
                 raise Changed(
                     f"{name}: the file has changed since the run was interrupted; {again}"
                 )
-        for key, value in manifest.items():
-            if before.get(key) != value:
-                raise Changed(f"{key} is not that of the interrupted run; {again}")
+            raise Changed(f"{key} is not that of the interrupted run; {again}")
 
     # -- the end ----------------------------------------------------------------------------------
 

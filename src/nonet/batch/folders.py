@@ -8,13 +8,13 @@ however it ends.
 from __future__ import annotations
 
 import errno
-import hashlib
 import json
 import os
 import platform
 import re
 import shutil
 import threading
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -27,8 +27,8 @@ __all__ = [
     "MANIFEST",
     "Changed",
     "Held",
+    "checksum_of",
     "forget",
-    "hash_of",
     "keep",
     "keep_with_notes",
     "kept_file",
@@ -215,18 +215,19 @@ def keep(path: Path, data: bytes | memoryview) -> None:
 
 @contextmanager
 def keep_with_notes(path: Path, notes: dict[str, Any]) -> Iterator[IO[bytes]]:
-    """Give a file to write to, and keep it with notes about it, its size and its hash among them."""
+    """Give a file to write to, and keep it with notes about it, its size and its CRC-32 among them."""
     with kept_file(path) as temporary:
-        summed = hashlib.sha256()
+        checksum = 0
         with open(temporary, "wb") as raw:
 
             def take(data: Any) -> None:
+                nonlocal checksum
                 raw.write(data)
-                summed.update(data)
+                checksum = zlib.crc32(data, checksum)
 
             out = ByteSink(take)
             yield cast("IO[bytes]", out)
-        whole = {**notes, "bytes": out.size, "sha256": summed.hexdigest()}
+        whole = {**notes, "bytes": out.size, "crc32": checksum}
         keep(path.with_suffix(".json"), json.dumps({**whole, "notes": _sum_of(whole)}).encode())
 
 
@@ -236,20 +237,24 @@ def notes_of(path: Path) -> dict[str, Any] | None:
         notes = json.loads(path.with_suffix(".json").read_bytes())
         if notes.pop("notes") != _sum_of(notes):
             return None
-        if os.path.getsize(path) == notes.pop("bytes") and hash_of(path) == notes.pop("sha256"):
+        is_whole = os.path.getsize(path) == notes.pop("bytes")
+        if checksum_of(path) == notes.pop("crc32") and is_whole:
             return dict(notes)
     return None
 
 
-def _sum_of(notes: dict[str, Any]) -> str:
-    """Return the SHA-256 of notes."""
-    return hashlib.sha256(json.dumps(notes).encode()).hexdigest()
+def _sum_of(notes: dict[str, Any]) -> int:
+    """Return the CRC-32 of notes."""
+    return zlib.crc32(json.dumps(notes).encode())
 
 
-def hash_of(path: str | os.PathLike[str]) -> str:
-    """Return the SHA-256 of a file."""
+def checksum_of(path: Path) -> int:
+    """Return the CRC-32 of a file."""
+    checksum = 0
     with open(path, "rb") as handle:
-        return hashlib.file_digest(handle, "sha256").hexdigest()
+        while part := handle.read(1 << 18):
+            checksum = zlib.crc32(part, checksum)
+    return checksum
 
 
 def synced(out: Any) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from nonet.batch.arrow import CANONICAL, RATING, SOLVING
 from nonet.batch.solving import solve
 from nonet.engine import Status
 from nonet.formats.puzzles import classic_givens
@@ -31,20 +32,15 @@ def answers_of(
     {'count': 0, 'givens': 4, 'status': 'conflict'}
     """
     found: dict[str, Any] = {}
-    if not _CANONICAL.isdisjoint(columns):
+    if not set(CANONICAL).isdisjoint(columns):
         classic_givens(board)
-    if not _RATING.isdisjoint(columns):
+    if not set(RATING).isdisjoint(columns):
         found |= _rated(board)
-    if not _SOLVING.isdisjoint(columns):
+    if not set(SOLVING).isdisjoint(columns):
         found |= _solved(board, limit, budget)
     found.setdefault("status", Status.FOUND.word)
     found["givens"] = sum(1 for digit in board.givens if digit)
     return {name: found[name] for name in (*columns, "status")}
-
-
-_SOLVING = frozenset({"solution", "count", "guesses"})
-_RATING = frozenset({"rating", "technique", "difficulty"})
-_CANONICAL = frozenset({"canonical", "automorphisms"})
 
 
 def _solved(board: Puzzle, limit: int, budget: int | None) -> dict[str, Any]:
@@ -68,7 +64,7 @@ def _rated(board: Puzzle) -> dict[str, Any]:
     except MultipleSolutions:
         state = Status.MULTIPLE
     if state is not Status.UNIQUE:
-        return {**dict.fromkeys(_RATING), "status": state.word}
+        return {**dict.fromkeys(RATING), "status": state.word}
     return {
         "rating": rating.er,
         "technique": rating.hardest.id if rating.hardest else None,

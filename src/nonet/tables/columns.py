@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import namedtuple
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from nonet.base.digits import symbols_of
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ArrowTable",
     "characters_of",
+    "check_pyarrow",
     "column_with_nulls",
     "pyarrow_for",
     "row_count",
@@ -215,6 +217,12 @@ class ArrowTable:
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         """Hand the table to any library that reads Arrow, such as ``polars.DataFrame(result)``."""
         return self.to_arrow().__arrow_c_stream__(requested_schema)
+
+
+def check_pyarrow(purpose: str) -> None:
+    """Raise `MissingExtra` that names the purpose if pyarrow is not installed; it is not loaded."""
+    if find_spec("pyarrow") is None:
+        raise MissingExtra("data", purpose)
 
 
 def pyarrow_for(purpose: str, *parts: str) -> Any:

@@ -7,9 +7,10 @@ copied from the bytes of the piece, one column at a time; only a field with quot
 from __future__ import annotations
 
 import re
+import struct
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from nonet.engine.delimited import text_column, write_table
 from nonet.formats.base import Record
@@ -26,30 +27,28 @@ if TYPE_CHECKING:
 
 _NAMES_LINES = re.compile(r"\blines? \d")
 
-__all__ = ["Rows", "found_rows", "read_csv"]
+__all__ = ["Rows", "found_rows", "read_csv", "room_for"]
 
 
 @dataclass
 class Rows:
     """What is found in a text up to ``end``: the fields of the plain rows, and the others.
 
-    Each of the others has the number of plain rows before it.
-    The ``fields`` of a row are the places of its columns and of its end plus one.
+    Each of the others has the number of plain rows before it. The ``fields`` of a row are the places of its columns and
+    of its end plus one (uint32), one row after the other; its board is at the place in ``boards`` (uint64).
     """
 
-    fields: npt.NDArray[np.uint32]
+    fields: memoryview
+    boards: memoryview
     others: list[tuple[int, Record]]
     end: int
 
 
 def found_rows(data: bytes, layout: Layout, *, last: bool = False, line: int = 1) -> Rows:
     """Find the rows of a text, up to the last whole one; ``line`` is the number of the first line."""
-    import numpy as np
-
     width = len(layout.columns.header) + 1
     room = len(data) // (81 + width - 1) + 1  # a plain row has a board and its delimiters
-    fields = np.empty(room * width, np.uint32)
-    offsets, numbers = np.empty(room, np.uint64), np.empty(room, np.uint32)
+    fields, boards, numbers = room_for("I", room * width), room_for("Q", room), room_for("I", room)
     scan = Scan(
         data,
         len(data),
@@ -57,11 +56,16 @@ def found_rows(data: bytes, layout: Layout, *, last: bool = False, line: int = 1
         last=last,
         line=line,
         fields=fields,
-        offsets=offsets,
+        offsets=boards,
         numbers=numbers,
     )
     others = [(scan.rows, record) for _, records in scan.parts() for record in records]
-    return Rows(fields[: scan.rows * width].reshape(scan.rows, width), others, scan.at)
+    return Rows(fields[: scan.rows * width], boards[: scan.rows], others, scan.at)
+
+
+def room_for(kind: Literal["I", "Q"], count: int) -> memoryview:
+    """Return room for numbers; memory that nobody writes to is not taken from the system."""
+    return memoryview(bytearray(struct.calcsize(kind) * count)).cast(kind)
 
 
 def read_csv(
@@ -99,16 +103,17 @@ def read_csv(
             row[columns.puzzle] = columns.board_text(row)
             good.append((before, row))
     places = np.array([before for before, _ in good], np.intp)
-    cells = _Cells(data, found.fields)
+    fields = np.frombuffer(found.fields, np.uint32).reshape(-1, len(names) + 1)
+    cells = _Cells(data, fields)
     arrays = []
     for place, name in enumerate(names):
         if name in unread:
-            arrays.append(pa.nulls(len(found.fields) + len(good)))
+            arrays.append(pa.nulls(len(fields) + len(good)))
             continue
         more = [row[place] for _, row in good]
         plain = None if more else cells.plain_column(place)
         arrays.append(plain or cells.column(place, places, more))
-    return PieceRows(pa.table(arrays, names=names), bad, len(found.fields) + len(others), said)
+    return PieceRows(pa.table(arrays, names=names), bad, len(fields) + len(others), said)
 
 
 def _names_line(other: tuple[int, Record]) -> bool:

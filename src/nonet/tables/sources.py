@@ -11,6 +11,7 @@ import codecs
 import glob
 import io
 import os
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -19,12 +20,8 @@ from typing import IO, Any
 
 from nonet.base.errors import ParseError, UnknownFormat
 from nonet.base.packed import NOT_UTF_8, ByteStream, packing_of, unpacked
-from nonet.formats.line import read_lines
-from nonet.formats.reading import table_format
-from nonet.formats.sniffing import guess, peek
 from nonet.formats.source import in_utf_8, lines_of_text
-from nonet.formats.table import FORMATS
-from nonet.formats.table_start import is_content
+from nonet.formats.table_start import begins_plainly, is_content
 from nonet.formats.tables import Layout, layout_of
 from nonet.tables.array_text import ArrayText
 from nonet.tables.columns import pyarrow_for
@@ -48,6 +45,7 @@ __all__ = ["AT_ONCE", "Piece", "SourceFile", "files_of", "open_source", "united"
 
 _HEAD = 1 << 18
 _BLOCK = 1 << 20
+_PART = 1 << 18  # bytes that are looked through while they are in the cache
 _ROWS = 1 << 17  # rows of a piece of Parquet
 _LINE = 1 << 12  # bytes in which a line ends
 AT_ONCE = 1 << 14
@@ -60,13 +58,14 @@ class SourceFile:
     """An input file: its kind and its columns, and for text how it is compressed and where its rows begin.
 
     The columns ``unread`` of Parquet and CSV are null: answers replace them. ``column`` has the puzzles; ``key`` is
-    what the caller calls it. A text of another form has ``total`` records. ``said`` is about lines above the rows,
-    and about bytes that are not UTF-8; it grows while the file is read.
+    what the caller calls it. ``checksum`` is the CRC-32 of the bytes on the disk. A text of another form has ``total``
+    records. ``said`` is about lines above the rows, and bytes that are not UTF-8; it grows while the file is read.
     """
 
     path: str
     kind: str
     size: int
+    checksum: int
     names: tuple[str, ...] = ()
     layout: Layout | None = field(default=None, compare=False)
     begin: int = 0
@@ -147,7 +146,10 @@ class SourceFile:
         for start, data, rows in parts:
             end = start + len(data)
             piece = Piece(self, start, end, min(1.0, end / max(1, self.size)))
-            yield replace(piece, data=data, rows=rows) if carry or self.packing else piece
+            if carry or self.packing:
+                # Places of rows are memory of this process: another finds them again.
+                piece = replace(piece, data=data, rows=rows if carry else None)
+            yield piece
 
     def _plain(self, wanted: int) -> Iterator[tuple[int, bytes, Rows | None]]:
         """Yield whole rows, where they begin, and their places if known; each byte is read once, to its place."""
@@ -251,13 +253,7 @@ class Piece:
             with whole(file.kind.capitalize(), file.path):
                 table = self._arrow_table()
             return PieceRows(table, rows=len(table))
-        data = self.data
-        if file.kind == "npy":
-            data = ArrayText(file.path).text(self.start, self.end)
-        elif data is None:
-            with open(file.path, "rb") as handle:
-                handle.seek(self.start)
-                data = handle.read(self.end - self.start)
+        data = self._text()
         line = partial(file.line_at, self.start)
         if file.kind == "csv":
             return read_csv(
@@ -267,6 +263,21 @@ class Piece:
             wanted = file.schema, file.column, file.key
             return json_rows(data, *wanted, as_types=as_types, line=line)
         return lines_rows(data, file.names, of_array=file.kind == "npy", line=line)
+
+    def with_rows(self) -> tuple[bytes, Rows]:
+        """Return the text of a piece of CSV, and the places of its rows."""
+        data = self._text()
+        return data, self.rows or found_rows(data, self.file.table, last=True)
+
+    def _text(self) -> bytes:
+        """Return the text of a piece."""
+        if self.data is not None:
+            return self.data
+        if self.file.kind == "npy":
+            return ArrayText(self.file.path).text(self.start, self.end)
+        with open(self.file.path, "rb") as handle:
+            handle.seek(self.start)
+            return handle.read(self.end - self.start)
 
     def _arrow_table(self) -> Any:
         """Return the rows of a piece of Parquet or Feather."""
@@ -334,23 +345,25 @@ def _is_table(name: str) -> bool:
 
 def open_source(path: str, column: str | None) -> SourceFile:
     """Look at the beginning of a file and return its kind and its columns."""
-    pyarrow_for("nonet batch")
     size = os.path.getsize(path)
+    checksum, is_utf_8 = _looked_through(path)
+    file = SourceFile(path, "text", size, checksum=checksum, key=column)
     with open(path, "rb") as handle:
         head = handle.read(_LINE)
     library = library_file(head)
     if library == "Parquet":
         schema = open_parquet(path).schema_arrow
-        return SourceFile(path, "parquet", size, tuple(schema.names), schema=schema)
+        return replace(file, kind="parquet", names=tuple(schema.names), schema=schema)
     if library == "Feather":
-        with open_feather(path) as file:
-            return SourceFile(path, "feather", size, tuple(file.schema.names), schema=file.schema)
+        with open_feather(path) as opened:
+            schema = opened.schema
+        return replace(file, kind="feather", names=tuple(schema.names), schema=schema)
     if library == "NumPy":
-        return SourceFile(path, "npy", size, ("puzzle",))
+        return replace(file, kind="npy", names=("puzzle",))
     packing = packing_of(head) or _form_of(head)
-    if packing is None and not _is_utf_8(path):
+    if packing is None and not is_utf_8:
         packing = "latin-1"
-    file = SourceFile(path, "text", size, packing=packing, key=column)
+    file = replace(file, packing=packing)
     with file.opened() as unpacked_file:
         beginning = unpacked_file.read(_HEAD)
     return _text_source(file, beginning)
@@ -388,7 +401,15 @@ def _text_source(file: SourceFile, head: bytes) -> SourceFile:
 
 def _form_of_text(path: str, text: bytes, whole: bool, column: str | None) -> str:
     """Return the form of a text that begins like this: CSV, JSON lines, boards on lines, or any other."""
-    lines, _ = peek(lines_of_text(text.decode("utf-8", "replace")))
+    shown = text.decode("utf-8", "replace")
+    if begins_plainly(list(islice(lines_of_text(shown), 2))):
+        return "csv"
+    from nonet.formats.line import read_lines
+    from nonet.formats.reading import table_format
+    from nonet.formats.sniffing import guess, peek
+    from nonet.formats.table import FORMATS
+
+    lines, _ = peek(lines_of_text(shown))
     if column is not None:
         return table_format(lines)
     has_board = any(record.puzzle is not None for record in read_lines(lines))
@@ -438,17 +459,23 @@ def _in_utf_8(chunks: Iterator[bytes], note: Callable[[int], None]) -> Iterator[
     yield from in_utf_8(chunks, note)
 
 
-def _is_utf_8(path: str) -> bool:
-    """Whether a file has only UTF-8, as nearly all have; most bytes are ASCII, which takes no time."""
+def _looked_through(path: str) -> tuple[int, bool]:
+    """Return the CRC-32 of a file, and whether it has only UTF-8; most bytes are ASCII, which takes no time."""
     decoder = codecs.getincrementaldecoder("utf-8")("strict")
+    checksum, is_utf_8 = 0, True
     with open(path, "rb") as handle:
-        try:
-            while part := handle.read(_BLOCK):
-                if decoder.getstate()[0] or not part.isascii():
-                    decoder.decode(part)
-            decoder.decode(b"", final=True)
-        except UnicodeDecodeError:
-            return False
+        while part := handle.read(_PART):
+            checksum = zlib.crc32(part, checksum)
+            if is_utf_8 and (decoder.getstate()[0] or not part.isascii()):
+                is_utf_8 = _can_decode(decoder, part)
+    return checksum, is_utf_8 and _can_decode(decoder, b"", final=True)
+
+
+def _can_decode(decoder: codecs.IncrementalDecoder, part: bytes, *, final: bool = False) -> bool:
+    try:
+        decoder.decode(part, final)
+    except UnicodeDecodeError:
+        return False
     return True
 
 

@@ -13,9 +13,7 @@ from itertools import islice
 from typing import Any
 
 from nonet.formats.base import Record
-from nonet.formats.json_lines import read_json
 from nonet.formats.line import read_lines
-from nonet.formats.reading import records
 from nonet.formats.source import lines_of_text
 from nonet.formats.text import comment_of
 from nonet.tables.array_text import text_of
@@ -182,6 +180,8 @@ def json_rows(
 
 
 def _json_records(data: bytes, column: str | None) -> Iterator[Record]:
+    from nonet.formats.json_lines import read_json
+
     return read_json(lines_of_text(data.decode("utf-8", "replace")), None, column)
 
 
@@ -238,6 +238,8 @@ def _numbers(name: str, column: Any, data: bytes) -> Any:
 
 def text_schema(path: str) -> tuple[Any, int]:
     """Return the names and types of the columns in a text of any form, and how many records it has."""
+    from nonet.formats.reading import records
+
     found, total, schema = Gathered(), 0, Schema()
     for record in records(path):
         found.add(record)
@@ -249,6 +251,8 @@ def text_schema(path: str) -> tuple[Any, int]:
 
 def text_pieces(path: str, names: Sequence[str], puzzle: str) -> Iterator[PieceRows]:
     """Yield the rows of a text of any form, many at a time."""
+    from nonet.formats.reading import records
+
     rest = records(path, ignored=True)
     while part := list(islice(rest, _AT_ONCE)):
         yield Gathered(puzzle).extend(part).table(names)

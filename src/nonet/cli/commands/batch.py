@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -117,11 +118,9 @@ def _names_in(columns: Sequence[str]) -> Sequence[str]:
 def _run(work: Callable[..., Summary], cluster: str | None, retries: int) -> Summary:
     """Do the work and show how far it is."""
     from nonet.base.errors import MissingExtra, NonetError
-    from nonet.tables.columns import pyarrow_for
 
     # The default pool asks for huge pages, which the kernel clears each time: 5% of solving Parquet.
-    pa = pyarrow_for("nonet batch")
-    pa.set_memory_pool(pa.system_memory_pool())
+    os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
     with StatusLine() as line:
         shown = _Shown(line)
         try:

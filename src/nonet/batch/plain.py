@@ -1,0 +1,64 @@
+"""Plain rows of CSV, answered from the bytes of a piece to those of the output.
+
+Neither Arrow nor NumPy is loaded for them: loading the two takes as long as solving half a million rows. A row is plain
+if the core finds its fields and its board; a piece with any other row goes the way of all tables, with the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from nonet.engine import Status, solve_rows
+from nonet.engine.delimited import (
+    boards_column,
+    choice_column,
+    number_column,
+    text_column,
+    write_table,
+)
+from nonet.tables.csv_columns import room_for
+
+if TYPE_CHECKING:
+    from nonet.batch.arrow import Work
+    from nonet.tables.csv_columns import Rows
+
+__all__ = ["answered_rows"]
+
+_WORDS = [state.word.encode() for state in Status]
+_AT_ONCE = 1 << 12  # rows whose answers stay in the cache until they are written
+
+
+def answered_rows(data: bytes, names: Sequence[str], rows: Rows, work: Work) -> Iterator[bytes]:
+    """Yield plain rows as CSV, many at a time: their columns with those of the search."""
+    width, count = len(names) + 1, len(rows.boards)
+    most = min(count, _AT_ONCE)
+    solutions = bytearray(81 * most)
+    counts, guesses, status = room_for("Q", most), room_for("I", most), bytearray(most)
+    answers = {
+        "solution": boards_column(solutions, 81, stride=81, present=counts),
+        "count": number_column(counts),
+        "guesses": number_column(guesses),
+        "status": choice_column(_WORDS, status),
+    }
+    added = {name: answers[name] for name in (*work.columns, "status")}
+    for lo in range(0, count, _AT_ONCE):
+        hi = min(count, lo + _AT_ONCE)
+        solve_rows(
+            data,
+            hi - lo,
+            offsets=rows.boards[lo:hi],
+            limit=work.limit,
+            budget=work.budget,
+            solutions=solutions if "solution" in added else None,
+            ascii=True,
+            counts=counts,
+            status=status,
+            guesses=guesses if "guesses" in added else None,
+        )
+        fields = rows.fields[lo * width : hi * width]
+        own = {
+            name: text_column(data, fields, place, width, gap=1, quote=True)
+            for place, name in enumerate(names)
+        }
+        yield write_table(list((own | added).values()), hi - lo)
