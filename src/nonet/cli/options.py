@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from nonet.cli.stream.job import Job
     from nonet.cli.stream.rows import RowWork
     from nonet.cli.stream.solving import SolvingWork
+    from nonet.cli.stream.writers import RowWriter
+    from nonet.render.borders import Charset
     from nonet.steps import Profile
 
 __all__ = [
@@ -31,14 +33,18 @@ __all__ = [
     "TABLES",
     "adding",
     "arguments_or_stdin",
+    "charset_of",
     "check_format",
     "check_rules",
+    "data_writer",
+    "is_seen",
     "job_for",
     "language_of",
     "output_format",
     "profile_of",
     "run_rows",
     "usage",
+    "wants_color",
 ]
 
 
@@ -264,22 +270,46 @@ def run_rows(
     columns: Sequence[str],
     *,
     lines: Sequence[str] = ("txt",),
-) -> NoReturn:
-    """Do the work and exit: on lines, or as a table with the columns that are asked for."""
+) -> int:
+    """Do the work: on lines, or as a table with the columns that are asked for. Return the exit code."""
     from nonet.cli.stream.job import run_job
     from nonet.cli.stream.rows import PLACE
 
     if columns and target not in TABLES[1:]:
         usage("--columns is for tables; use --to with csv, jsonl, parquet or feather")
     if target in lines:
-        raise typer.Exit(run_job(job, work))
+        return run_job(job, work)
     from nonet.cli.stream.writers import writer_for
 
     try:
         asked = chosen(columns or work.usual_columns, [*work.results, *PLACE])
     except ValueError as error:
         usage(f"--columns: {error}")
-    raise typer.Exit(run_job(job, replace(work, columns=asked), writer_for(target)))
+    return run_job(job, replace(work, columns=asked), writer_for(target))
+
+
+def data_writer(target: str) -> RowWriter | None:
+    """Return what writes rows as their files have them, None for lines."""
+    if target == "txt":
+        return None
+    from nonet.cli.stream.writers import writer_for
+
+    return writer_for(target, data=True)
+
+
+def charset_of(ascii: bool) -> Charset:
+    """Return the characters of drawings."""
+    return "ascii" if ascii else "unicode"
+
+
+def wants_color(output: str | None = None) -> bool:
+    """Whether the output is a terminal that somebody wants coloured."""
+    return is_seen(output) and not os.environ.get("NO_COLOR")
+
+
+def is_seen(output: str | None = None) -> bool:
+    """Whether the output goes to a terminal."""
+    return output in (None, "-") and sys.stdout.isatty()
 
 
 def _known(records: Iterable[Any], givens: Any) -> Iterator[Any]:

@@ -13,6 +13,7 @@ from itertools import chain
 from nonet import engine
 from nonet.base.errors import ParseError
 from nonet.boards.grid import Grid
+from nonet.cli.single import in_sentences
 from nonet.cli.stream.pipeline import Answers
 from nonet.cli.stream.report import Report
 from nonet.engine import Status
@@ -46,6 +47,7 @@ class _Pair:
         return tuple(abs(a - b) for a, b in zip(self.theirs, self.ours, strict=True))
 
 
+@in_sentences
 def compare_with(path: str, *, budget: int | None, jobs: int | None) -> int:
     """Rate the puzzles of a file and print how the ratings agree; return 0 if all do."""
     with open(path, encoding="utf-8-sig", newline="") as handle:

@@ -16,8 +16,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from nonet import engine, lab
 from nonet.base.errors import NonetError
 from nonet.base.options import Real
@@ -49,7 +47,7 @@ def bench(
     output: Output,
     from_: From = None,
     rules: Rules = None,
-) -> None:
+) -> int:
     """Measure how fast this machine solves a file.
 
     The puzzles are permuted and shuffled for each pass, solved in one thread, and every answer is
@@ -58,7 +56,7 @@ def bench(
     target = output_format(output, formats=("txt", "jsonl"))
     check_format(from_)
     check_rules(rules)
-    raise typer.Exit(_measure(puzzles, seconds, limit, target, output["output"], from_, rules))
+    return _measure(puzzles, seconds, limit, target, output["output"], from_, rules)
 
 
 _MOST = 200_000 * 81  # cells of a file that are used

@@ -30,7 +30,7 @@ def canonical(
     output: Output,
     columns: Annotated[Sequence[str], adding(Canonical.results, Canonical.usual_columns)] = (),
     files: Files,
-) -> None:
+) -> int:
     """Print the canonical form of each puzzle.
 
     Puzzles are equivalent if permuting rows, columns and digits, or transposing, turns one into the
@@ -40,7 +40,7 @@ def canonical(
     if target != "txt" and (transform or automorphisms):
         usage("--transform and --automorphisms are for lines; other formats have their columns")
     job = job_for(files, output)
-    run_rows(job, Canonical(None, transform, automorphisms), target, columns)
+    return run_rows(job, Canonical(None, transform, automorphisms), target, columns)
 
 
 @dataclass(frozen=True)

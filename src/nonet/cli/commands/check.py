@@ -43,7 +43,7 @@ def check(
     files: Files,
     givens: Givens = None,
     language: Language = None,
-) -> None:
+) -> int:
     """Check that each puzzle has exactly one solution.
 
     Otherwise its line says what is wrong. A solution given with the puzzle, in a column of the file
@@ -56,7 +56,7 @@ def check(
         known, paired = job.adapt or iter, _paired(against, files["rules"])
         job = replace(job, lines=False, adapt=lambda records: paired(known(records)))
     spoken = language_of(language) if target == "txt" else "en"
-    run_rows(job, Check(2, budget, language=spoken), target, columns)
+    return run_rows(job, Check(2, budget, language=spoken), target, columns)
 
 
 @dataclass(frozen=True)

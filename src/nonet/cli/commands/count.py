@@ -11,8 +11,8 @@ from nonet.base.errors import LimitReached
 from nonet.base.options import Flag
 from nonet.cli.groups import Budget, Files, Output
 from nonet.cli.options import adding, job_for, output_format, run_rows, usage
-from nonet.cli.stream.progress import counting_progress
 from nonet.cli.stream.solving import Solved, SolvingWork, Verdict
+from nonet.cli.stream.status import counting_progress
 from nonet.engine import ENUMERATED, Status
 from nonet.puzzle import Puzzle
 from nonet.puzzle.model import Model
@@ -30,7 +30,7 @@ def count(
     output: Output,
     columns: Annotated[Sequence[str], adding(Count.results, Count.usual_columns)] = (),
     files: Files,
-) -> None:
+) -> int:
     """Count the solutions of each puzzle.
 
     A + after the number means "or more": the limit or the budget was reached.
@@ -44,7 +44,7 @@ def count(
     target = output_format(output)
     job = job_for(files, output, limit=limit)
     as_text = exact and target in ("parquet", "feather")
-    run_rows(job, Count(limit, budget, exact=exact, counts_as_text=as_text), target, columns)
+    return run_rows(job, Count(limit, budget, exact=exact, counts_as_text=as_text), target, columns)
 
 
 @dataclass(frozen=True)

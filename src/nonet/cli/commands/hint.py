@@ -7,13 +7,11 @@ import sys
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-import typer
-
 from nonet import formats, render
 from nonet.base.options import Choice, Flag
 from nonet.cli.groups import AnyBoard, Implications, Language, Long, Output
 from nonet.cli.options import language_of, output_format, profile_of
-from nonet.cli.single import code_of, first_board
+from nonet.cli.single import first_board, in_sentences
 from nonet.cli.stream.output import written
 from nonet.puzzle import Board, Position
 from nonet.steps import LEVELS, Profile, Step
@@ -24,6 +22,7 @@ from nonet.verbs.logic import PROFILE
 __all__ = ["hint"]
 
 
+@in_sentences
 def hint(
     *,
     level: Annotated[
@@ -39,7 +38,7 @@ def hint(
     budget: Implications = None,
     output: Output,
     puzzle: AnyBoard,
-) -> None:
+) -> int:
     """Show the easiest next step.
 
     Steps come in the order in which a teacher would show things. A position with pencil marks is
@@ -49,8 +48,7 @@ def hint(
     target = output_format(output, formats=targets, default=targets[0])
     board = first_board(puzzle)
     shown = _Shown(level, long, language_of(language), target, output["output"])
-    order = profile_of(profile)
-    raise typer.Exit(code_of(lambda: _hint(board, shown, order, budget, apply=apply)))
+    return _hint(board, shown, profile_of(profile), budget, apply=apply)
 
 
 @dataclass(frozen=True)

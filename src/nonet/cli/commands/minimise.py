@@ -28,7 +28,7 @@ def minimise(
     output: Output,
     columns: Annotated[Sequence[str], adding(Minimise.results, Minimise.usual_columns)] = (),
     files: Files,
-) -> None:
+) -> int:
     """Remove givens that a puzzle does not need.
 
     Givens are removed until each one left is needed for a unique solution. --seed chooses the order;
@@ -37,7 +37,7 @@ def minimise(
     """
     target = output_format(output, formats=BOARDS)
     job = job_for(files, output, rows=_ROWS)
-    run_rows(job, Minimise(None, budget, asked["seed"], limit, constraints), target, columns)
+    return run_rows(job, Minimise(None, budget, asked["seed"], limit, constraints), target, columns)
 
 
 _ROWS = 16  # puzzles in a piece of work: one may take long, and the answers stay in order

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import shutil
-import sys
 from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, NamedTuple
-
-import typer
 
 from nonet import engine
 from nonet.base.errors import NonetError
@@ -18,6 +15,7 @@ from nonet.cli.groups import Files, Implications, Language, Output
 from nonet.cli.options import (
     TABLES,
     adding,
+    is_seen,
     job_for,
     language_of,
     output_format,
@@ -25,7 +23,6 @@ from nonet.cli.options import (
     run_rows,
     usage,
 )
-from nonet.cli.single import code_of
 from nonet.cli.stream.rows import Row, RowWork, line_in, status_of
 from nonet.cli.stream.solving import sentence_of
 from nonet.engine import Status
@@ -50,7 +47,7 @@ def rate(
     output: Output,
     columns: Annotated[Sequence[str], adding(RatePoints.results, Rate.usual_columns)] = (),
     files: Files,
-) -> None:
+) -> int:
     """Rate the difficulty of each puzzle (ER, EP, ED).
 
     The ratings are those of Sudoku Explainer 1.2.1. ER is the hardest step that the puzzle needs, EP
@@ -66,8 +63,8 @@ def rate(
             )
         from nonet.cli.commands._agreement import compare_with
 
-        raise typer.Exit(code_of(lambda: compare_with(compare, budget=budget, jobs=files["jobs"])))
-    seen = output["output"] in (None, "-") and sys.stdout.isatty()
+        return compare_with(compare, budget=budget, jobs=files["jobs"])
+    seen = is_seen(output["output"])
     formats, default = (*TABLES, "table"), "table" if seen else "txt"
     target = output_format(output, formats=formats, default=default)
     rated = profile_of(profile, "se")
@@ -77,7 +74,7 @@ def rate(
     job = job_for(files, output, rows=_ROWS, head=head)
     width = shutil.get_terminal_size().columns if seen else None
     lines = work(None, target == "table", width, budget, language_of(language), rated, named)
-    run_rows(job, lines, target, columns, lines=("txt", "table"))
+    return run_rows(job, lines, target, columns, lines=("txt", "table"))
 
 
 _ROWS = 16  # puzzles in a piece of work: one may take seconds, and the answers stay in order

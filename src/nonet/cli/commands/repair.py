@@ -25,7 +25,7 @@ def repair(
     columns: Annotated[Sequence[str], adding(Repair.results, Repair.usual_columns)] = (),
     files: Files,
     givens: Givens = None,
-) -> None:
+) -> int:
     """Change the fewest givens so that there is one solution.
 
     A puzzle with several solutions gets more givens; in one without a solution, givens are changed or
@@ -35,7 +35,7 @@ def repair(
     """
     target = output_format(output, formats=BOARDS)
     job = job_for(files, output, rows=_ROWS, givens=givens)
-    run_rows(job, Repair(budget=budget), target, columns)
+    return run_rows(job, Repair(budget=budget), target, columns)
 
 
 _ROWS = 16  # puzzles in a piece of work: one may take long, and the answers stay in order

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
-import typer
-
 from nonet.base.options import Choice, Flag, Text
 from nonet.cli.groups import Ascii, Boards, Budget, Givens, OutputFile
-from nonet.cli.options import job_for, output_format, usage
+from nonet.cli.options import charset_of, job_for, output_format, usage, wants_color
 from nonet.cli.stream.job import run_job
 from nonet.cli.stream.rows import Row, RowWork, status_of
 from nonet.tables.batches import Batch, Gap
@@ -36,7 +32,7 @@ def show(
     output: OutputFile,
     boards: Boards,
     givens: Givens = None,
-) -> None:
+) -> int:
     """Draw each puzzle.
 
     Givens are bold and the digits of the solution coloured, unless NO_COLOR is set. With
@@ -50,17 +46,10 @@ def show(
     job = job_for(boards, output, lines=False, givens=givens)
     if target == "svg":
         drawing = Show((), svg=True, solve=solve, candidates=candidates, budget=budget)
-        raise typer.Exit(run_job(job, drawing, Picture()))
-    colored = color == "always"
-    if color == "auto":
-        colored = (
-            output["output"] in (None, "-")
-            and sys.stdout.isatty()
-            and not os.environ.get("NO_COLOR")
-        )
-    charset = "ascii" if ascii else "unicode"
-    work = Show((), False, blank, charset, colored, solve, candidates, budget)
-    raise typer.Exit(run_job(job, work, Drawings(), remarks=True))
+        return run_job(job, drawing, Picture())
+    colored = wants_color(output["output"]) if color == "auto" else color == "always"
+    work = Show((), False, blank, charset_of(ascii), colored, solve, candidates, budget)
+    return run_job(job, work, Drawings(), remarks=True)
 
 
 @dataclass(frozen=True)

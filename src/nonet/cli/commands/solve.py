@@ -28,7 +28,7 @@ def solve(
     output: Output,
     columns: Annotated[Sequence[str], adding(Solve.results, Solve.usual_columns)] = (),
     files: Files,
-) -> None:
+) -> int:
     """Print the solution of each puzzle.
 
     One line per puzzle, in order; with --all or --limit 3 and more, one line per solution.
@@ -39,11 +39,10 @@ def solve(
     if all or limit > 2:
         job = job_for(files, output, rows=SEVERAL)
         work = Solutions(limit=MOST if all else limit, budget=budget)
-        run_rows(job, work, target, columns, lines=_LINES)
+        return run_rows(job, work, target, columns, lines=_LINES)
     job = job_for(files, output, limit=limit, lines=target in _PLAIN)
-    run_rows(
-        job, Solve(limit, budget, with_board=target not in _PLAIN), target, columns, lines=_LINES
-    )
+    solve = Solve(limit, budget, with_board=target not in _PLAIN)
+    return run_rows(job, solve, target, columns, lines=_LINES)
 
 
 _LINES = ("txt", "sdm")

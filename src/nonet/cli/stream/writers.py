@@ -34,6 +34,7 @@ __all__ = [
     "Csv",
     "Drawings",
     "Feather",
+    "Filter",
     "JsonLines",
     "Parquet",
     "Picture",
@@ -81,6 +82,33 @@ class _Writer:
     def end(self) -> bytes:
         """Return nothing."""
         return b""
+
+
+class Filter(_Writer):
+    """Chooses or makes rows before another writer writes them; without one they are lines."""
+
+    def __init__(self, writer: RowWriter | None) -> None:
+        self._writer = writer
+
+    def expect(self, ahead: Ahead) -> None:
+        """Pass on the columns that the files have."""
+        if self._writer is not None:
+            self._writer.expect(ahead)
+
+    def prepared(self, answers: Answers) -> Answers:
+        """Return the answers as they are."""
+        return answers
+
+    def written(self, rows: Sequence[Any], answers: Answers) -> bytes:
+        """Return some rows as the other writer has them, or lines."""
+        if self._writer is None:
+            return b"".join(row + b"\n" for row in rows)
+        answers.output = rows
+        return self._writer.text(answers)
+
+    def end(self) -> bytes:
+        """Return what closes the file."""
+        return b"" if self._writer is None else self._writer.end()
 
 
 class JsonLines(_Writer):
