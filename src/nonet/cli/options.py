@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -17,7 +18,7 @@ import typer
 from nonet.base.errors import RulesError
 from nonet.base.options import Names, listed
 from nonet.base.suggestions import chosen
-from nonet.rules.variants import jumps, parse_rules
+from nonet.rules.variants import jumps, parse_rules, some_rules
 
 if TYPE_CHECKING:
     from nonet.cli.groups import Boards, OutputFile, Tables
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BOARDS",
+    "FEW_ROWS",
     "TABLES",
     "adding",
     "arguments_or_stdin",
@@ -89,6 +91,9 @@ TABLES = ("txt", "csv", "jsonl", "parquet", "feather")
 
 BOARDS = (*TABLES, "boards")
 """Formats of commands whose rows have a board; "boards" stands for all formats of `nonet.formats`."""
+
+FEW_ROWS = 16
+"""Puzzles in a piece of work where one may take long: the answers stay in order."""
 
 _SUFFIXES = {
     ".txt": "txt",
@@ -217,17 +222,15 @@ def check_rules(words: object) -> None:
         return
     if not words.strip():
         usage("--rules is empty; leave it out for the usual rules")
-    problem = None
-    for size in (None, 36, *range(1, 36)):
-        try:
-            rules = parse_rules(words, size=size)
-            # Cells that only a larger board has may be a mistake, which each board reports.
-            for note in jumps(rules) if size is None else ():
-                typer.echo(f"--rules: {note}", err=True)
-            return
-        except RulesError as error:
-            problem = problem or error
-    usage(f"--rules: {problem}")
+    try:
+        some_rules(words)
+    except RulesError as error:
+        usage(f"--rules: {error}")
+    with suppress(
+        RulesError
+    ):  # cells that only a larger board has may be a mistake, which each board reports
+        for note in jumps(parse_rules(words)):
+            typer.echo(f"--rules: {note}", err=True)
 
 
 def job_for(

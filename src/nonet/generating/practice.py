@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import compress, islice
 from typing import NamedTuple
 
 from nonet.base.errors import LimitReached, NonetError
@@ -106,11 +106,8 @@ def _exercises(
 def _with_technique(
     puzzles: list[Puzzle], wanted: Technique, order: Profile, threads: int | None
 ) -> Iterator[Puzzle]:
-    """Yield the puzzles whose path has the technique."""
-    counts = _counts(puzzles, order, threads)
-    for place, puzzle in enumerate(puzzles):
-        if counts[len(TECHNIQUES) * place + wanted.index]:
-            yield puzzle
+    """Return the puzzles whose path has the technique."""
+    return compress(puzzles, _counts(puzzles, order, threads)[wanted.index :: len(TECHNIQUES)])
 
 
 def techniques_of(puzzles: list[Puzzle], order: Profile) -> frozenset[Technique]:

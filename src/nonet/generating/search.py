@@ -197,7 +197,9 @@ def search(
     puzzle. Ctrl-C becomes `Interrupted`.
     """
     plan, allowed = requirements.plan, _budget_of(requirements, budget)
-    most = _batch_of(requirements)
+    most = _OTHER_BATCH
+    if plan.is_classic:
+        most = _RATED_BATCH if requirements.is_rated else _BATCH
     batch = min(most, wanted or 1) if requirements.is_open else _first_batch(plan, threads)
     found = failed = 0
     nearest: Draft | None = None
@@ -253,13 +255,6 @@ def _budget_of(requirements: Requirements, budget: int | None) -> int:
     if not plan.is_classic:
         return next(number for size, number in _OTHER if rules.size <= size)
     return _RATED if requirements.is_rated else _BUDGET
-
-
-def _batch_of(requirements: Requirements) -> int:
-    """Return how many drafts are made at once, at most."""
-    if not requirements.plan.is_classic:
-        return _OTHER_BATCH
-    return _RATED_BATCH if requirements.is_rated else _BATCH
 
 
 def _first_batch(plan: Plan, threads: int | None) -> int:

@@ -16,8 +16,8 @@ from nonet import engine
 from nonet.base.errors import LimitReached, RulesError
 from nonet.boards.grid import HasBoard
 from nonet.puzzle.contradiction import contradiction
-from nonet.puzzle.counts import AtLeast
 from nonet.puzzle.errors import MultipleSolutions, NoSolution
+from nonet.puzzle.exact import AtLeast
 from nonet.puzzle.impossible import impossible_constraint
 from nonet.rules.constraints.base import Constraint, Group, Space, Violation, repeated
 from nonet.rules.constraints.primitives import Allowed, Different, Primitive

@@ -21,7 +21,7 @@ from nonet.puzzle.value import IntoPuzzle, Puzzle, as_puzzle
 
 if TYPE_CHECKING:
     from nonet.puzzle.checking import Check, Mistakes
-    from nonet.puzzle.counts import AtLeast
+    from nonet.puzzle.exact import AtLeast
     from nonet.puzzle.repairing import Repair
     from nonet.rules import Rules
     from nonet.steps import Premise, Profile, Rating, Step, Technique

@@ -5,6 +5,7 @@ Lengths are in pixels; a cell is 40 wide. SVG, HTML and GIF draw the same board.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from functools import lru_cache
 from html import escape
@@ -16,8 +17,10 @@ __all__ = [
     "CELL",
     "COLORS",
     "board_svg",
+    "candidates_beside",
     "corner",
     "edges",
+    "grid_svg",
     "path_of",
     "role_css",
     "symbol_svg",
@@ -44,11 +47,7 @@ def corner(cell: int, size: int) -> tuple[int, int]:
 
 def edges(rules: Rules) -> Iterator[tuple[int, int, int, int, bool]]:
     """Yield the lines between cells as x, y, x, y, and whether they are thick: around regions and the board."""
-    size = rules.size
-    region = [0] * size**2
-    for number, cells in enumerate(rules.regions):
-        for cell in cells:
-            region[cell] = number
+    size, region = rules.size, rules.region_of
     for row in range(size):
         for line in range(size + 1):
             x, y = line * CELL, row * CELL
@@ -77,6 +76,20 @@ def path_of(rules: Rules, *, thick: bool) -> str:
         for begin, end in lines:
             parts.append(f"M{at} {begin}V{end}" if upright else f"M{begin} {at}H{end}")
     return "".join(parts)
+
+
+def grid_svg(rules: Rules, line: str, ink: str) -> str:
+    """Return the lines of a board in these colours: the thin ones, and the thick ones above them."""
+    return (
+        f'<g fill="none" stroke-linecap="square"><path stroke="{line}" stroke-width=".7"'
+        f' d="{path_of(rules, thick=False)}"/><path stroke="{ink}" stroke-width="1.6"'
+        f' d="{path_of(rules, thick=True)}"/></g>'
+    )
+
+
+def candidates_beside(size: int) -> int:
+    """Return how many candidates stand beside each other in a cell."""
+    return math.ceil(math.sqrt(size))
 
 
 def board_svg(rules: Rules) -> str:

@@ -15,9 +15,8 @@ from nonet.boards.grid import Candidates, Grid
 from nonet.puzzle import Position, Puzzle
 from nonet.puzzle.model import Model, Unknowns
 from nonet.render.boards import Board, drawn_board, shaded_cells, shown_of
-from nonet.render.borders import Borders, Charset
+from nonet.render.borders import Borders, Charset, Shape, shape_of
 from nonet.render.clues_text import surrounded
-from nonet.render.shape import Shape, shape_of
 from nonet.rules import Rules
 from nonet.rules.variants import sentences_of
 from nonet.steps import Step

@@ -99,7 +99,6 @@ class Equivalents(Filter):
         self._rows = 0
 
     def text(self, answers: Answers) -> bytes:
-        """Return the puzzles."""
         items = answers.output
         if not items:
             return b""

@@ -91,12 +91,10 @@ class Canonical(RowWork):
         return answers
 
     def prepare(self, batch: Batch, slot: Slot) -> tuple[Forms, list[str]]:
-        """Return the forms of the batch."""
         forms = forms_of(batch)
         return forms, [text.replace("0", ".") for text in forms.texts()]
 
     def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
-        """Yield the row of a puzzle."""
         forms, texts = prepared
         problem = forms.problems.get(row)
         if problem is not None:

@@ -66,7 +66,6 @@ class Check(SolvingWork):
     results: ClassVar[Sequence[str]] = ("count", "exact")
 
     def usual(self, batch: Batch, found: Results) -> tuple[Any, int]:
-        """Return the line of a puzzle without a fault."""
         line = b"unique, solution right\n" if self.compares(batch) else b"unique\n"
         return line * batch.rows, len(line)
 
@@ -103,7 +102,6 @@ class Check(SolvingWork):
         return batch.positions[row].check(budget=self.budget, language=self.language).problems
 
     def model_verdict(self, text: str, solved: Solved) -> Verdict:
-        """Return whether the model has one solution."""
         if solved.status is Status.UNIQUE:
             return Verdict("unique")
         return Verdict(solved.sentence, solved.sentence)
@@ -123,7 +121,6 @@ class Check(SolvingWork):
         return None
 
     def compares(self, batch: Batch) -> bool:
-        """Whether the table has a column of solutions."""
         return batch.has_solutions
 
 

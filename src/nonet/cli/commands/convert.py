@@ -74,7 +74,6 @@ class Convert(RowWork):
         return answers
 
     def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
-        """Yield the puzzle."""
         yield self._row(batch, row)
 
     def _row(self, batch: Batch, row: Any) -> Row:

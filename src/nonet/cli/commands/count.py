@@ -60,11 +60,9 @@ class Count(SolvingWork):
     counts_as_text: bool = False
 
     def usual(self, batch: Batch, found: Results) -> tuple[Any, int]:
-        """Return ones."""
         return (b"1+\n" * batch.rows, 3) if self.limit == 1 else (b"1\n" * batch.rows, 2)
 
     def verdict(self, batch: Batch, found: Results, row: int, state: Status) -> Verdict:
-        """Return the number."""
         number = found.counts[row]
         if state is Status.OUT_OF_BUDGET:
             sentence = self.sentence(batch, row, state)
@@ -101,7 +99,6 @@ class Count(SolvingWork):
         return super().solve_model(model)
 
     def model_verdict(self, text: str, solved: Solved) -> Verdict:
-        """Return the number."""
         if solved.status is Status.OUT_OF_BUDGET:
             return Verdict(f"{solved.number}+  # {solved.sentence}", solved.sentence)
         more = solved.number >= self.limit and not self.exact

@@ -136,7 +136,6 @@ class Distinct(Filter):
         return self.written(kept, answers)
 
     def rest(self) -> Iterator[Answers]:
-        """Yield what had to wait for the end."""
         with _reported():
             left, rows = self._sieve.aside, self._sieve.rest()
             while kept := [data for _, data in islice(rows, _PACE)]:

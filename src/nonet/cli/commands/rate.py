@@ -13,6 +13,7 @@ from nonet.base.errors import NonetError
 from nonet.base.options import Text
 from nonet.cli.groups import Files, Implications, Language, Output
 from nonet.cli.options import (
+    FEW_ROWS,
     TABLES,
     adding,
     is_seen,
@@ -71,13 +72,11 @@ def rate(
     work = RatePoints if rated.counts_points else Rate
     named = target == "jsonl" and not columns
     head = b"" if target != "table" else _POINTS_HEAD if rated.counts_points else _HEAD
-    job = job_for(files, output, rows=_ROWS, head=head)
+    job = job_for(files, output, rows=FEW_ROWS, head=head)
     width = shutil.get_terminal_size().columns if seen else None
     lines = work(None, target == "table", width, budget, language_of(language), rated, named)
     return run_rows(job, lines, target, columns, lines=("txt", "table"))
 
-
-_ROWS = 16  # puzzles in a piece of work: one may take seconds, and the answers stay in order
 
 _HEAD = b" ER    EP    ED    steps  hardest step                      puzzle\n"
 _POINTS_HEAD = b" score  level    steps  hardest step                      puzzle\n"
@@ -121,7 +120,6 @@ class Rate(RowWork):
     done: ClassVar[str] = "rated"
 
     def prepare(self, batch: Batch, slot: Slot) -> list[_Rated]:
-        """Return the outcome for each row."""
         if batch.masks is not None or not batch.rules.is_classic or self.profile.own:
             return [self._one(batch, row) for row in range(batch.rows)]
         n, kinds = batch.rows, len(TECHNIQUES)
@@ -183,7 +181,6 @@ class Rate(RowWork):
     # -- rows -------------------------------------------------------------------------------------
 
     def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
-        """Yield the row of a puzzle."""
         status, rating, message = prepared[row]
         if rating is None:
             yield self.failed(batch, row, status, message)

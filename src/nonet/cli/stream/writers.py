@@ -17,7 +17,7 @@ from typing import Any, Protocol
 
 from nonet.base.errors import NonetError
 from nonet.base.packed import ByteSink
-from nonet.cli.stream.ahead import Ahead
+from nonet.cli.stream.job import Ahead
 from nonet.cli.stream.pipeline import Answers, Failure
 from nonet.cli.stream.result_columns import ResultColumns, ResultText
 from nonet.cli.stream.rows import Row
@@ -91,12 +91,10 @@ class Filter(_Writer):
         self._writer = writer
 
     def expect(self, ahead: Ahead) -> None:
-        """Pass on the columns that the files have."""
         if self._writer is not None:
             self._writer.expect(ahead)
 
     def prepared(self, answers: Answers) -> Answers:
-        """Return the answers as they are."""
         return answers
 
     def written(self, rows: Sequence[Any], answers: Answers) -> bytes:
@@ -107,7 +105,6 @@ class Filter(_Writer):
         return self._writer.text(answers)
 
     def end(self) -> bytes:
-        """Return what closes the file."""
         return b"" if self._writer is None else self._writer.end()
 
 
@@ -118,7 +115,6 @@ class JsonLines(_Writer):
         self._data = data
 
     def text(self, answers: Answers) -> bytes:
-        """Return the lines."""
         rows = (_columns(row, self._data) for row in answers.output)
         return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows).encode()
 
@@ -138,7 +134,6 @@ class _Table(_Writer):
         self._ahead = Ahead()
 
     def expect(self, ahead: Ahead) -> None:
-        """Take note of the columns that the files have."""
         self._ahead, self._puzzle = ahead, ahead.puzzle
 
     def prepared(self, answers: Answers) -> Answers:
@@ -232,7 +227,6 @@ class Parquet(_Table):
         return self._taken()
 
     def end(self) -> bytes:
-        """Return the last row group and the footer."""
         self._add_cells()
         self._write()
         self._out.close()
@@ -294,14 +288,12 @@ class Parquet(_Table):
             self._write()
 
     def _write(self) -> None:
-        """Write a row group."""
         if self._out is None:
             self._out = self._begun()
         self._out.write_table(self._arrow.concat_tables(self._tables).combine_chunks())
         self._tables = []
 
     def _begun(self) -> Any:
-        """Return what writes the file."""
         from nonet.tables.parquet import parquet_writer
 
         return parquet_writer(self._sink, self._schema)
@@ -320,7 +312,6 @@ class Feather(Parquet):
     """A Feather file, with the columns of a Parquet file."""
 
     def _begun(self) -> Any:
-        """Return what writes the file."""
         return self._arrow.ipc.new_file(self._sink, self._schema)
 
 
@@ -374,7 +365,6 @@ class BoardObjects(Boards):
         super().__init__("jsonl")
 
     def _write(self, row: Row, board: Puzzle, answers: Answers) -> None:
-        """Write the object of a row, or its puzzle."""
         if row.text:
             self._buffer.write(f"{row.text}\n".encode())
         else:
@@ -390,11 +380,9 @@ class BoardTable(Boards):
         self._beside: list[str] = []
 
     def expect(self, ahead: Ahead) -> None:
-        """Take note of the columns that the files have."""
         self._beside = ahead.beside
 
     def prepared(self, answers: Answers) -> Answers:
-        """Return the answers as they are."""
         return answers
 
     def text(self, answers: Answers) -> bytes:
@@ -447,7 +435,6 @@ class Drawings(_Writer):
         self._begun = False
 
     def text(self, answers: Answers) -> bytes:
-        """Return the drawings."""
         parts = []
         for row in answers.output:
             parts.append(f"{chr(10) * self._begun}{row.text}\n")
@@ -478,7 +465,6 @@ class Picture(_Writer):
         return b""
 
     def end(self) -> bytes:
-        """Return the picture."""
         from nonet.render.sheets_svg import side_by_side
 
         return f"{side_by_side(self._boards)}\n".encode() if self._boards else b""

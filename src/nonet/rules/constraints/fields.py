@@ -14,8 +14,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, overload
 
 from nonet.base.options import FLAGS
-from nonet.rules.constraints.moves import Move
-from nonet.rules.constraints.names import Cells, IntoNames, cell_value, names_of
+from nonet.rules.constraints.names import Cells, IntoNames, Move, cell_value, names_of
 
 if TYPE_CHECKING:
     from nonet.rules.constraints.base import Constraint

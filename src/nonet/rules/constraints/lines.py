@@ -116,11 +116,8 @@ class Renban(Constraint):
     technique = "line_clue"
     order = "any"
     looks = (LineLook("renban", "purple", edged(17, bars(17, "4 14")), 3, "#F067F0", 16),)
+    different = "line"
     line: Path = Path(2)
-
-    def check(self, space: Space) -> None:
-        super().check(space)
-        self._check_room(self.line, space)
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         yield from repeated(board, self.line, "different")
@@ -323,11 +320,6 @@ class _Ends(Constraint):
             space, cells, key, lambda: Reader(begin, step, lambda state: len(state) == 2)
         )
 
-    def _marks(self, role: str) -> Iterator[Mark]:
-        yield Line(self.line, role)
-        yield Bulb(self.line[:1], role)
-        yield Bulb(self.line[-1:], role)
-
 
 class Between(_Ends):
     """The digits on the line are between the digits in the circles at its ends."""
@@ -348,9 +340,6 @@ class Between(_Ends):
     def fits(self, digit: int, low: int, high: int) -> bool:
         return low < digit < high
 
-    def marks(self, space: Space) -> Iterator[Mark]:
-        return self._marks("between")
-
 
 class Lockout(_Ends):
     """The ends differ by at least ``difference``; no digit on the line is between them or equal to one of them."""
@@ -370,10 +359,6 @@ class Lockout(_Ends):
 
     def fits(self, digit: int, low: int, high: int) -> bool:
         return not low <= digit <= high
-
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield from self._marks("lockout")
-        yield from self.unseen("difference")
 
 
 class Nabner(Pairwise):

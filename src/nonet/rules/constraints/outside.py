@@ -6,7 +6,15 @@ from collections.abc import Iterable, Iterator
 from itertools import accumulate, combinations, pairwise
 
 from nonet.rules.constraints.automata import Reader, automaton
-from nonet.rules.constraints.base import Board, Constraint, Palette, Space, Violation, repeated
+from nonet.rules.constraints.base import (
+    Board,
+    Constraint,
+    Palette,
+    Space,
+    Violation,
+    out_of_range,
+    repeated,
+)
 from nonet.rules.constraints.f_puzzles import Key
 from nonet.rules.constraints.fields import SIDES, LineName, Number, Path, SideName
 from nonet.rules.constraints.indexing import indexed, unindexed
@@ -92,8 +100,7 @@ class XSum(SeenClue):
             return
         seen = cells[:count]
         if count > len(cells):
-            values = {"cell": cells[0], "digit": count, "low": 0, "high": len(cells)}
-            yield Violation(cells[:1], "range", values)
+            yield out_of_range(cells[0], count, 0, len(cells))
         elif all(cell in board for cell in seen):
             found = sum(board[cell] for cell in seen)
             if found != self.sum:
@@ -261,12 +268,9 @@ class Lunchbox(Constraint):
     number = "sum"
     looks = (LineLook("lunchbox", "grey", (edge(5, "0 13"),), 21, "#D7A77A", 5),)
     frame = "M-24 -26H24M-24 26H24M-30 -14V14M30 -14V14"
+    different = "line"
     line: Path = Path(2)
     sum: Number = Number()
-
-    def check(self, space: Space) -> None:
-        super().check(space)
-        self._check_room(self.line, space)
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         yield from repeated(board, self.line, "lunchbox")
