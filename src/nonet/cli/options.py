@@ -122,21 +122,22 @@ def output_format(
 
     ``formats`` are those that the command can write.
     """
+    from pathlib import PurePath
+
     to, output = options["to"], options["output"]
     json = options.get("json", False)
     if json and to is not None:
         usage("--json and --to cannot be combined")
-    if json:
-        to = "jsonl"
-    if to is not None:
-        return _format_by_name(to, formats)
+    if json or to is not None:
+        return _format_by_name(to or "jsonl", formats)
     if output is None or output == "-":
         return default
-    suffix = _suffix_of(output)
+    path = PurePath(output)
+    suffix = (path.with_suffix("") if path.suffix.lower() == ".gz" else path).suffix.lower()
     if not suffix:
         return default
     found = _SUFFIXES.get(suffix) or _board_format(suffix, formats)
-    if found is None or not (found in formats or ("boards" in formats and _is_board_format(found))):
+    if found is None or not _can_write(found, formats):
         instead = f"use {_suffixes(formats)}, or --to"
         if found == "svg":
             usage(f'cannot write "{output}": nonet show draws pictures; here {instead}')
@@ -151,7 +152,7 @@ def output_format(
 
 def _format_by_name(name: str, formats: Sequence[str]) -> str:
     known = _NAMES.get(name, name)
-    if known in formats or ("boards" in formats and _is_board_format(known)):
+    if _can_write(known, formats):
         return known
     names = [one for one in formats if one != "boards"]
     if "boards" in formats:
@@ -164,19 +165,12 @@ def _format_by_name(name: str, formats: Sequence[str]) -> str:
     usage(f"unknown format {name!r} for --to; use {listed(names)}")
 
 
-def _is_board_format(name: str) -> bool:
+def _can_write(name: str, formats: Collection[str]) -> bool:
+    if name in formats or "boards" not in formats:
+        return name in formats
     from nonet.formats import FORMATS
 
     return name in FORMATS and FORMATS[name].can_write
-
-
-def _suffix_of(path: str) -> str:
-    from pathlib import PurePath
-
-    name = PurePath(path)
-    if name.suffix.lower() == ".gz":
-        name = name.with_suffix("")
-    return name.suffix.lower()
 
 
 def _board_format(suffix: str, formats: Collection[str]) -> str | None:

@@ -149,7 +149,6 @@ def _range(option: Range, text: str) -> Any:
 
 
 def _choice(option: Choice, text: str) -> str:
-    """Read one of the names of an option."""
     names = option.names
     joined = {_joined(name): name for name in names}
     if _joined(text) not in joined:

@@ -94,7 +94,6 @@ def parts_of_two_digits(rules: Rules, board: bytes) -> list[int]:
 
 
 def _nth(mask: int, n: int) -> int:
-    """Return the n-th lowest bit of a mask, from 0."""
     for _ in range(n):
         mask &= mask - 1
     return mask & -mask

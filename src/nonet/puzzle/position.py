@@ -433,5 +433,4 @@ def _open_masks(puzzle: Puzzle, grid: Grid) -> Iterator[int]:
 
 
 def _position(puzzle: Puzzle, candidates: Candidates, givens_known: bool) -> Position:
-    """Rebuild a pickled position."""
     return Position(puzzle, candidates=candidates, givens_known=givens_known)

@@ -767,5 +767,4 @@ def _usual_rules(size: int) -> Rules:
 
 
 def _puzzle(givens: Grid, rules: Rules, marks: Candidates | None, info: dict[str, str]) -> Puzzle:
-    """Rebuild a pickled puzzle."""
     return Puzzle(givens, rules=rules, marks=marks, info=info)

@@ -113,7 +113,6 @@ class Borders:
 
     @cached_property
     def _areas(self) -> list[frozenset[int]]:
-        """The cages of each cell."""
         found: list[set[int]] = [set() for _ in self.shape.regions]
         board = Board(self.shape.rows, self.shape.columns)
         for number, cage in enumerate(self._cages):

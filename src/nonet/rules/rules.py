@@ -361,7 +361,6 @@ def _rules(
     extra: tuple[House, ...],
     constraints: tuple[Constraint, ...],
 ) -> Rules:
-    """Rebuild rules from their parts."""
     if box_rows:
         return Rules(
             box_rows=box_rows, box_columns=box_columns, extra=extra, constraints=constraints
@@ -410,7 +409,6 @@ def _checked(size: int) -> int:
 
 
 def _boxes(size: int | None, rows: int | None, columns: int | None) -> tuple[int, int, int]:
-    """Return the size and the shape of a box."""
     if rows is None and columns is None:
         size = _checked(9 if size is None else size)
         shapes = box_shapes(size)

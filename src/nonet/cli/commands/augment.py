@@ -126,7 +126,6 @@ class Equivalents(Filter):
 
 
 def _equivalent(row: Row, board: bytes, solution: bytes | None) -> Row:
-    """Return the row of an equivalent puzzle."""
     columns: dict[str, Any] = dict(row.columns)
     columns[row.puzzle] = board.decode()
     if solution is None:

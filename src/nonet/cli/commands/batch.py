@@ -103,7 +103,6 @@ def batch(
 
 
 def _names_in(columns: Sequence[str]) -> Sequence[str]:
-    """Return the columns that are asked for."""
     from nonet.batch.arrow import check_columns
 
     names = columns or ["solution"]
@@ -157,7 +156,6 @@ class _Shown:
         self._first: float | None = None
 
     def __call__(self, progress: Progress) -> None:
-        """Show how far the run is."""
         spent = max(time.monotonic() - self._begun, 1e-9)
         if self._first is None:
             self._first = progress.share  # what was there before costs no time

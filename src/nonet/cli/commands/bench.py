@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from operator import add
 from typing import TYPE_CHECKING, Annotated, Any
 
 from nonet import engine, lab
@@ -122,14 +123,7 @@ class _Total:
     stats: Stats = field(default_factory=Stats)
 
     def __add__(self, other: _Total) -> _Total:
-        return _Total(
-            self.rows + other.rows,
-            self.verified + other.verified,
-            self.wrong + other.wrong,
-            self.given_up + other.given_up,
-            self.seconds + other.seconds,
-            self.stats + other.stats,
-        )
+        return _Total(*map(add, vars(self).values(), vars(other).values()))
 
 
 def _slices(kinds: dict[RulesOf, Boards], seed: int) -> Iterator[tuple[RulesOf, Boards]]:
@@ -147,7 +141,6 @@ def _slices(kinds: dict[RulesOf, Boards], seed: int) -> Iterator[tuple[RulesOf, 
 
 
 def _solve(boards: Boards, rules: RulesOf, limit: int) -> _Total:
-    """Solve boards and verify the answers."""
     import numpy as np
 
     solutions = np.zeros_like(boards)

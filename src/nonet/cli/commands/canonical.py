@@ -69,7 +69,6 @@ class Canonical(RowWork):
         return super().__call__(batch, slot)
 
     def _as_columns(self, batch: Batch, slot: Slot) -> Answers:
-        """Return the answers as columns."""
         prepared = forms, _ = self.prepare(batch, slot)
         problems = forms.problems
         answers = answers_about(batch, problems)

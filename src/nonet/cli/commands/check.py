@@ -71,7 +71,9 @@ class Check(SolvingWork):
 
     def verdict(self, batch: Batch, found: Results, row: int, state: Status) -> Verdict:
         """Return whether the puzzle has one solution, and whether the given one is right."""
-        if row in batch.positions and (problems := self._problems(batch, row)):
+        position = batch.positions.get(row)
+        problems = position and position.check(budget=self.budget, language=self.language).problems
+        if problems:
             sentence = _joined(problems)
             line = sentence if state is not Status.UNIQUE else f"wrong: {sentence}"
             return Verdict(line, sentence, "wrong")
@@ -82,9 +84,8 @@ class Check(SolvingWork):
             return Verdict("unique, solution right" if given else "unique")
         sentence = self.sentence(batch, row, state)
         if state is Status.CONFLICT:
-            sentence = (
-                f"conflict: {_joined(batch.puzzle(row).check(language=self.language).problems)}"
-            )
+            problems = batch.puzzle(row).check(language=self.language).problems
+            sentence = f"conflict: {_joined(problems)}"
         if state is Status.MULTIPLE:
             try:
                 batch.puzzle(row).solution(budget=self.budget)
@@ -96,10 +97,6 @@ class Check(SolvingWork):
 
     def note(self, batch: Batch) -> None:
         """Note nothing: what is wrong with a position is its verdict."""
-
-    def _problems(self, batch: Batch, row: int) -> Sequence[str]:
-        """Return what is wrong with a position, or with its puzzle."""
-        return batch.positions[row].check(budget=self.budget, language=self.language).problems
 
     def model_verdict(self, text: str, solved: Solved) -> Verdict:
         if solved.status is Status.UNIQUE:

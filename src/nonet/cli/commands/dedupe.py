@@ -211,7 +211,6 @@ def _reported() -> Iterator[None]:
 
 
 def _record(key: bytes, data: bytes) -> bytes:
-    """Return a record of a file: its key, the length of its data, its data."""
     return b"".join((key, _LENGTH.pack(len(data)), data))
 
 

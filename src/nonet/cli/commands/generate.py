@@ -68,9 +68,9 @@ def generate(
     search["profile"] = profile_of(search["profile"])
     if daily is not None:
         one = generating.daily(_date(daily))
-    elif recipe is not None:
-        one = _remade(recipe)
     try:
+        if recipe is not None:
+            one = generating.remake(recipe)
         session = _Session(n, search, one, output["output"], target)
     except (NonetError, ValueError) as error:
         usage(str(error))
@@ -85,14 +85,6 @@ def _date(text: str) -> datetime.date:
         return datetime.date.fromisoformat(text.strip())
     except ValueError:
         usage(f"--daily must be today or a date such as 2026-11-22, got {text!r}")
-
-
-def _remade(recipe: str) -> Puzzle:
-    """Return the puzzle of a recipe."""
-    try:
-        return generating.remake(recipe)
-    except (NonetError, ValueError) as error:
-        usage(str(error))
 
 
 def _pattern(pattern: str) -> str:

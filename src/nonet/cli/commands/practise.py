@@ -77,7 +77,6 @@ def practise(
 
 
 def _drill(name: str, seed: int | None, language: str, plain: bool) -> int:
-    """Hold a drill; return the exit code."""
     try:
         wanted = technique_of(name)
         drills.drill(wanted, seed=0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json as json_text
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import IO, Annotated
 
@@ -77,7 +77,6 @@ def steps(
 
 
 def _named(names: Sequence[str], order: Profile) -> tuple[Technique, ...] | None:
-    """Return the techniques that are named."""
     try:
         return tuple(order.row(name).technique for name in names) or None
     except ValueError as error:
@@ -124,16 +123,13 @@ class _Shown:
     ascii: bool
 
 
-def _all(board: Board, wanted: _Wanted, budget: int | None) -> Iterator[Step]:
-    """Yield the steps of a position that were asked for."""
-    found = board.all_steps(profile=wanted.order, techniques=wanted.techniques, budget=budget)
-    return filter(wanted.concerns, found)
-
-
 def _steps(board: Board, shown: _Shown, wanted: _Wanted, budget: int | None) -> int:
     """Print the steps; return 0 if they solve the puzzle, or are listed, or the picture was drawn."""
-    ordered = board.steps(profile=wanted.order, budget=budget)
-    path = _all(board, wanted, budget) if wanted.all else ordered
+    path: Iterable[Step] = board.steps(profile=wanted.order, budget=budget)
+    if wanted.all:
+        order, techniques = wanted.order, wanted.techniques
+        found = board.all_steps(profile=order, techniques=techniques, budget=budget)
+        path = filter(wanted.concerns, found)
     done: list[Step] = []
     problem: NonetError | None = None
     with opened(shown.output if shown.picture is None else None) as out:

@@ -43,7 +43,6 @@ def techniques(
 
 
 def _list(known: tuple[Technique, ...], target: str, output: str | None, words: Catalogue) -> int:
-    """Print a line for each technique."""
     if target in ("txt", "table"):
         lines = [_HEAD]
         for family in dict.fromkeys(one.family for one in known):
@@ -69,7 +68,6 @@ def _line(known: Technique, words: Catalogue) -> str:
 
 
 def _er(known: Technique) -> str:
-    """Return the rating of Sudoku Explainer."""
     return f"{known.ratings['se']:.1f}" if "se" in known.ratings else "-"
 
 
@@ -88,7 +86,6 @@ def _columns(known: Technique, words: Catalogue) -> dict[str, Any]:
 
 
 def _describe(known: Technique, out: IO[str], words: Catalogue) -> None:
-    """Print what is known about a technique."""
     import textwrap
 
     language, points = words.language, known.ratings.get("hodoku")

@@ -188,7 +188,6 @@ def _summary(counters: Counters) -> str:
 
 
 def _film(puzzle: Puzzle, scope: _Scope) -> int:
-    """Write a film."""
     from nonet import render
 
     film = render.record(

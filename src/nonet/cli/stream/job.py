@@ -64,7 +64,8 @@ def run_job(job: Job, work: Work, writer: RowWriter | None = None, *, remarks: b
         writer.expect(_columns_ahead(job))
     pipeline = Pipeline(
         job.sources,
-        _prepared(work, writer),
+        # What the writer can do on the same thread belongs to the work.
+        work if writer is None else lambda batch, slot: writer.prepared(work(batch, slot)),
         jobs=job.jobs,
         format=job.format,
         rules=job.rules,
@@ -92,13 +93,6 @@ def run_job(job: Job, work: Work, writer: RowWriter | None = None, *, remarks: b
         _leave(output, 1)
     output.close(complete=not report.failed)
     return report.finish(terminal=watched)
-
-
-def _prepared(work: Work, writer: RowWriter | None) -> Work:
-    """Return the work with what the writer can do on the same thread."""
-    if writer is None:
-        return work
-    return lambda batch, slot: writer.prepared(work(batch, slot))
 
 
 class CannotWrite(Exception):

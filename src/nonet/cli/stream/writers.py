@@ -12,7 +12,7 @@ import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any, Protocol
 
 from nonet.base.errors import NonetError
@@ -72,15 +72,15 @@ class _Writer:
 
     def prepared(self, answers: Answers) -> Answers:
         """Return the answers with the rows of all parts."""
-        answers.output = _all_rows(answers.output)
+        if any(isinstance(item, ResultColumns) for item in answers.output):
+            parts = (i if isinstance(i, ResultColumns) else (i,) for i in answers.output)
+            answers.output = list(chain.from_iterable(parts))
         return answers
 
     def rest(self) -> Iterator[Answers]:
-        """Yield nothing."""
         return iter(())
 
     def end(self) -> bytes:
-        """Return nothing."""
         return b""
 
 
@@ -491,13 +491,6 @@ def _in_turn(answers: Answers) -> Iterator[ResultText | None]:
             answers.output = list(items)
             yield None
     answers.output = whole
-
-
-def _all_rows(items: Any) -> Any:
-    """Return result rows with those of all parts."""
-    if not any(isinstance(item, ResultColumns) for item in items):
-        return items
-    return [row for item in items for row in (item if isinstance(item, ResultColumns) else (item,))]
 
 
 def _columns(row: Row, data: bool) -> dict[str, Any]:
