@@ -209,16 +209,10 @@ def play(player: Player, *, color: bool = True) -> None:
 # -- keys as they are pressed, without echo --------------------------------------------------------
 
 _KEYS = {
-    b"\x1b[C": "right",
-    b"\x1bOC": "right",
-    b"\x1b[D": "left",
-    b"\x1bOD": "left",
-    b"\x1b[H": "home",
-    b"\x1bOH": "home",
-    b"\x1b[1~": "home",
-    b"\x1b[F": "end",
-    b"\x1bOF": "end",
-    b"\x1b[4~": "end",
+    "right": (b"\x1b[C", b"\x1bOC"),
+    "left": (b"\x1b[D", b"\x1bOD"),
+    "home": (b"\x1b[H", b"\x1bOH", b"\x1b[1~"),
+    "end": (b"\x1b[F", b"\x1bOF", b"\x1b[4~"),
 }
 
 
@@ -237,8 +231,8 @@ class _Keys:
             self._waiting = os.read(self._descriptor, 1024)
             if not self._waiting:
                 return None
-        for code, name in _KEYS.items():
-            if self._waiting.startswith(code):
+        for name, codes in _KEYS.items():
+            for code in filter(self._waiting.startswith, codes):
                 self._waiting = self._waiting[len(code) :]
                 return name
         if self._waiting[:1] == b"\x1b":  # another key, which has no use here

@@ -415,15 +415,10 @@ def _spent(budget: int | None, number: int) -> str:
 @lru_cache(maxsize=64)
 def lines_of(rows: int, columns: int) -> tuple[Group, ...]:
     """Return the rows and the columns of a board."""
-    lines = [
-        Group("row", f"row {row}", tuple(f"r{row}c{column}" for column in range(1, columns + 1)))
-        for row in range(1, rows + 1)
-    ]
-    lines += [
-        Group("column", f"column {column}", tuple(f"r{row}c{column}" for row in range(1, rows + 1)))
-        for column in range(1, columns + 1)
-    ]
-    return tuple(lines)
+    space = Space(rows, columns, range(1))
+    lines = [("row", n, space.row(n)) for n in range(1, rows + 1)]
+    lines += [("column", n, space.column(n)) for n in range(1, columns + 1)]
+    return tuple(Group(kind, f"{kind} {n}", cells) for kind, n, cells in lines)
 
 
 @lru_cache(maxsize=64)

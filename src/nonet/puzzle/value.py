@@ -699,7 +699,8 @@ class Puzzle:
         return later.svg(self)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _puzzle, (self.givens, self.rules, self.marks, dict(self.info))
+        made = partial(Puzzle, rules=self.rules, marks=self.marks, info=dict(self.info))
+        return made, (self.givens,)
 
 
 def as_puzzle(board: IntoPuzzle, *, rules: Rules | str | None = None) -> Puzzle:
@@ -764,7 +765,3 @@ def _usual_rules(size: int) -> Rules:
         shapes = box_shapes(size)
         words = f"{shapes[0][0]}x{shapes[0][1]}" if shapes else "latin"
         raise RulesError(f'{error}, for example rules="{words}"') from None
-
-
-def _puzzle(givens: Grid, rules: Rules, marks: Candidates | None, info: dict[str, str]) -> Puzzle:
-    return Puzzle(givens, rules=rules, marks=marks, info=info)

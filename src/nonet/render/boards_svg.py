@@ -26,7 +26,7 @@ from nonet.render.boards import (
 )
 from nonet.render.clues import Clues, Margins, clues_of, crossed_cells, labelled_cells
 from nonet.render.clues_svg import clues_svg
-from nonet.render.drawing import CELL, candidates_beside, corner, grid_svg
+from nonet.render.drawing import CELL, candidates_beside, corner, grid_svg, squares_of
 from nonet.render.scene import Candidate, Link, Scene, Spot, scene_of
 from nonet.render.themes import SHAPES, Theme, theme_of
 from nonet.rules import Rules
@@ -205,11 +205,6 @@ def _labels(size: int, theme: Theme, words: Catalogue, room: Margins) -> str:
     return f'<g font-size="8" fill="{theme.faint}">{"".join(names)}</g>'
 
 
-def _shaded(cells: list[int], size: int, color: str) -> str:
-    path = "".join("M{} {}h{c}v{c}h-{c}z".format(*corner(cell, size), c=CELL) for cell in cells)
-    return f'<path fill="{color}" d="{path}"/>' if path else ""
-
-
 def _clues(
     clues: Clues,
     focus: Sequence[Constraint],
@@ -233,15 +228,19 @@ def _tints(scene: Scene, theme: Theme, rules: Rules, named: Set[str]) -> str:
 
     Cells in several houses are darker.
     """
-    parts = [_shaded(list(shaded_cells(rules)), rules.size, theme.tints[1])]
+    layers = [(theme.tints[1], list(shaded_cells(rules)))]
     for level, color in enumerate(theme.tints, 1):
         cells = [
             cell
             for cell, shade in enumerate(scene.shades)
             if min(shade or cell_name(cell, rules.size) in named, len(theme.tints)) == level
         ]
-        parts.append(_shaded(cells, rules.size, color))
-    return "".join(parts)
+        layers.append((color, cells))
+    return "".join(
+        f'<path fill="{color}" d="{squares_of(cells, rules.size)}"/>'
+        for color, cells in layers
+        if cells
+    )
 
 
 def _spots(

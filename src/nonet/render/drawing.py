@@ -6,7 +6,7 @@ Lengths are in pixels; a cell is 40 wide. SVG, HTML and GIF draw the same board.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from html import escape
 
@@ -23,6 +23,7 @@ __all__ = [
     "grid_svg",
     "path_of",
     "role_css",
+    "squares_of",
     "symbol_svg",
     "text_svg",
 ]
@@ -55,6 +56,11 @@ def edges(rules: Rules) -> Iterator[tuple[int, int, int, int, bool]]:
             rim = line in (0, size)
             yield x, y, x, y + CELL, rim or region[beside - 1] != region[beside]
             yield y, x, y + CELL, x, rim or region[above - size] != region[above]
+
+
+def squares_of(cells: Iterable[int], size: int) -> str:
+    """Return the squares of cells as the path of an SVG."""
+    return "".join("M{} {}h{c}v{c}h-{c}z".format(*corner(cell, size), c=CELL) for cell in cells)
 
 
 @lru_cache(64)
@@ -96,7 +102,7 @@ def board_svg(rules: Rules) -> str:
     """Return the lines of an empty board, and the shaded cells of extra houses."""
     size = rules.size
     shaded = sorted({cell for house in rules.extra for cell in house.cells})
-    shades = "".join("M{} {}h{c}v{c}h-{c}z".format(*corner(cell, size), c=CELL) for cell in shaded)
+    shades = squares_of(shaded, size)
     shade = f'<path class="shade" d="{shades}"/>' if 0 < len(shaded) < size**2 else ""
     return (
         f"{shade}"

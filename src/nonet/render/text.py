@@ -212,10 +212,8 @@ def framed(
     widths = [max(least, *lengths[column::size]) for column in across]
     # Candidates stand at the left of a column that is as wide as its widest cell, digits at the right.
     to_the_left = max(widths) > least
-    for (
-        cell,
-        label,
-    ) in borders.labels.items():  # a stroke of the line that it stands in is still to be seen
+    # Of the line that a label stands in, a stroke is still to be seen.
+    for cell, label in borders.labels.items():
         widths[cell % size] = max(widths[cell % size], len(label) - 1)
 
     def ruler(row: int) -> str:

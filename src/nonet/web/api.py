@@ -104,11 +104,9 @@ def solve(asked: SolveRequest) -> Answer:
         puzzle.solution()  # raises the conflict
     found: list[Grid] = []
     exact = False
-    try:
+    with suppress(LimitReached):
         found += islice(puzzle.solutions(budget=asked["budget"]), limit + 1)
         exact = len(found) <= limit
-    except LimitReached:
-        pass
     solutions = [list(grid) for grid in found[:limit]]
     return {"count": len(solutions), "exact": exact, "solutions": solutions}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Annotated, Any, ClassVar
@@ -78,11 +79,9 @@ class Count(SolvingWork):
         """Return the results, with the exact count if it is asked for."""
         results = super().results_of(batch, found, row, state)
         if self.exact and results["count"] >= self.limit:
-            try:
+            with suppress(LimitReached):
                 results["count"] = _exact_count(batch.puzzle(row), self.budget)
                 results["exact"] = True
-            except LimitReached:
-                pass
         if self.counts_as_text:
             results["count"] = str(results["count"])
         return results

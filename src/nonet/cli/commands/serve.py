@@ -55,9 +55,7 @@ def serve(
     print(f"nonet serves {address} (Ctrl-C ends it)", flush=True)
     if host not in LOOPBACK:
         print(f"open to every machine that reaches {host}; there is no password", file=sys.stderr)
-    sys.setswitchinterval(
-        0.001
-    )  # the thread that sends answers waits less for those that find them
+    sys.setswitchinterval(0.001)  # who sends answers waits less for the threads that find them
     gc.set_threshold(*_GARBAGE)  # a server makes garbage as long as it runs
     config = uvicorn.Config(
         create_app(names=[host, *name]),

@@ -68,41 +68,37 @@ class Show(RowWork):
 
     def of_model(self, batch: Batch, gap: Gap) -> Row | None:
         """Return the model drawn with characters; it has no picture."""
-        from nonet.base.errors import LimitReached
-        from nonet.puzzle.errors import PuzzleError
         from nonet.render.text import model_text
 
         if gap.model is None or self.svg or self.candidates:
             return None
-        found, status, message = None, "shown", None
-        try:
-            if self.solve:
-                found = gap.model.solution(budget=self.budget)
-        except (PuzzleError, LimitReached) as error:
-            status, message = status_of(error)[0], str(error)
+        found, status, message = self._solved(gap.model)
         text = model_text(
             gap.model, found, blank=self.blank, charset=self.charset, color=self.color
         )
         text += f"\n# {message}" if message else ""
         return Row.of_gap(batch, gap, status, message=message, text=text)
 
+    def _solved(self, board: Any) -> tuple[Any, str, str | None]:
+        """Return the solution if it is asked for, the status, and why there is none."""
+        from nonet.base.errors import LimitReached
+        from nonet.puzzle.errors import PuzzleError
+
+        try:
+            return board.solution(budget=self.budget) if self.solve else None, "shown", None
+        except (PuzzleError, LimitReached) as error:
+            return None, status_of(error)[0], str(error)
+
     def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
         """Yield the drawing; a remark below it says why it is not what was asked for."""
         from nonet import render
-        from nonet.base.errors import LimitReached
         from nonet.puzzle import Position
-        from nonet.puzzle.errors import PuzzleError
 
         board = batch.board(row)
         shown: Any = board.candidates() if self.candidates and not self.svg else board
-        filled, status, message = None, "shown", None
+        filled, status, message = self._solved(board)
         if isinstance(board, Position) and board.marks is None and not self.candidates:
-            shown, filled = board.puzzle, board.grid
-        try:
-            if self.solve:
-                filled = board.solution(budget=self.budget)
-        except (PuzzleError, LimitReached) as error:
-            status, message = status_of(error)[0], str(error)
+            shown, filled = board.puzzle, filled or board.grid
         if self.svg:
             marks = self.candidates
             text = render.svg(shown, solution=filled, rules=board.rules, candidates=marks).rstrip()

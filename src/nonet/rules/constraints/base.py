@@ -7,7 +7,7 @@ pickling, the notation and JSON are made from them. The docstring of the package
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias, dataclass_transform
 
@@ -371,12 +371,7 @@ class Constraint:
         return f"{type(self).__name__}({', '.join(shown)})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _rebuilt, (type(self), self.fields)
-
-
-def _rebuilt(kind: type[Constraint], fields: Mapping[str, object]) -> Constraint:
-    """Return a constraint from its fields, as pickling needs it."""
-    return kind(**fields)
+        return partial(type(self), **self.fields), ()
 
 
 def _for_sentence(value: Any) -> Any:
@@ -393,12 +388,10 @@ def _for_sentence(value: Any) -> Any:
         ]
     if isinstance(value, tuple):
         parts = [_for_sentence(part) for part in value]
-        return [Value("clause", p.parts) if _is_sentence(p) else p for p in parts]
+        kinds = (getattr(part, "kind", None) for part in parts)
+        pairs = zip(parts, kinds, strict=True)
+        return [Value("clause", p.parts) if kind == "constraint" else p for p, kind in pairs]
     return cell_value(value) if isinstance(value, str) else value
-
-
-def _is_sentence(value: Any) -> bool:
-    return getattr(value, "kind", None) == "constraint"
 
 
 # -- what several kinds ask -----------------------------------------------------------------------

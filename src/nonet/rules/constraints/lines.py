@@ -35,10 +35,7 @@ class Thermo(Constraint):
     word = "thermo"
     palette = Palette("lines", 1, also="slow")
     iss = Iss("Thermo", "line")
-    f_puzzles = (
-        Key("thermometer", "line"),
-        Key("slowthermometer", "line", slow=True),
-    )
+    f_puzzles = (Key("thermometer", "line"), Key("slowthermometer", "line", slow=True))
     technique = "thermometer"
     looks = (
         LineLook("thermo", "grey", edged(24), 0, "#CFCFCF", 21),
@@ -379,11 +376,8 @@ class Nabner(Pairwise):
         return abs(one - other) > 1
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
-        return self._all_pairs(space)
+        rows = relation(space, self.relation, self.allows)
+        return all_pairs(space, space.indices(self.line), rows)
 
     def explained(self, space: Space) -> Iterator[Primitive]:
-        return self._all_pairs(space, explained=True)
-
-    def _all_pairs(self, space: Space, *, explained: bool = False) -> Iterator[Primitive]:
-        rows = relation(space, self.relation, self.allows)
-        return all_pairs(space, space.indices(self.line), rows, explained=explained)
+        return super().primitives(space)

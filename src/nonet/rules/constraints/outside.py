@@ -41,28 +41,30 @@ class Clue(Constraint):
     technique = "outside_clue"
     line: LineName = LineName()
 
+    @property
+    def _place(self) -> tuple[str, int]:
+        """Whether it is beside a row or a column, and its number."""
+        return "row" if self.line[0] == "r" else "column", int(self.line[1:])
+
     def _seen(self, space: Space) -> Cells:
         """Return the cells of the line in the order in which the clue sees them."""
-        number = int(self.line[1:])
-        cells = space.row(number) if self.line[0] == "r" else space.column(number)
+        kind, number = self._place
+        cells = space.row(number) if kind == "row" else space.column(number)
         return cells[::-1] if getattr(self, "side", "") in ("right", "bottom") else cells
 
     def check(self, space: Space) -> None:
-        number, lines = int(self.line[1:]), space.rows if self.line[0] == "r" else space.columns
+        kind, number = self._place
+        lines = space.rows if kind == "row" else space.columns
         if number > lines:
-            name = "row" if self.line[0] == "r" else "column"
-            raise self.error(f"expected {name} 1 to {lines}, got {number}")
+            raise self.error(f"expected {kind} 1 to {lines}, got {number}")
 
     def marks(self, space: Space) -> Iterator[Mark]:
-        name = "row" if self.line[0] == "r" else "column"
         side: Side = getattr(self, "side", SIDES[self.line[0]][0])
-        yield Outside((name, int(self.line[1:])), side, self.word, str(getattr(self, self.number)))
+        yield Outside(self._place, side, self.word, str(getattr(self, self.number)))
 
     def sentence(self) -> tuple[str, dict[str, object]]:
-        values: dict[str, object] = dict(self.fields)
-        kind = "row" if self.line[0] == "r" else "column"
-        values["line"] = Value("house", {"kind": kind, "n": int(self.line[1:])})
-        return self.word, values
+        kind, number = self._place
+        return self.word, {**self.fields, "line": Value("house", {"kind": kind, "n": number})}
 
 
 class SeenClue(Clue):
