@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import shutil
-from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, NamedTuple
 
-from nonet import engine
 from nonet.base.errors import NonetError
 from nonet.base.options import Text
 from nonet.cli.groups import Files, Implications, Language, Output
@@ -29,7 +27,8 @@ from nonet.cli.stream.solving import sentence_of
 from nonet.engine import Status
 from nonet.engine.logic import rating_of, solver_budget_sentence
 from nonet.puzzle.errors import Conflict, MultipleSolutions, NoSolution
-from nonet.steps import SE, TECHNIQUES, Profile, Rating
+from nonet.puzzle.explaining import rated_rows
+from nonet.steps import SE, Profile, Rating
 from nonet.steps.difficulty import difficulty_of
 from nonet.tables.batches import Batch, Slot
 from nonet.verbs.logic import PROFILE
@@ -122,31 +121,12 @@ class Rate(RowWork):
     def prepare(self, batch: Batch, slot: Slot) -> list[_Rated]:
         if batch.masks is not None or not batch.rules.is_classic or self.profile.own:
             return [self._one(batch, row) for row in range(batch.rows)]
-        n, kinds = batch.rows, len(TECHNIQUES)
-        ratings, counts = array("H", bytes(6 * n)), array("H", bytes(2 * n * kinds))
-        steps, nodes = array("I", bytes(4 * n)), array("Q", bytes(8 * n))
-        status, hardest = bytearray(n), bytearray(n)
-        engine.rate_rows(
-            batch.cells,
-            n,
-            offsets=batch.offsets,
-            budget=self.budget,
-            profile=self.profile,
-            ratings=ratings,
-            status=status,
-            hardest=hardest,
-            steps=steps,
-            counts=counts,
-            nodes=nodes,
-        )
+        options = {"offsets": batch.offsets, "budget": self.budget, "profile": self.profile}
         found = []
-        for row in range(n):
-            state, numbers = Status(status[row]), counts[kinds * row : kinds * row + kinds]
-            er, ep, ed = ratings[3 * row : 3 * row + 3]
-            most, moves, visits = hardest[row], steps[row], nodes[row]
-            rating = rating_of(
-                state, er, ep, ed, most, moves, numbers, visits, profile=self.profile
-            )
+        for row, each in enumerate(rated_rows(batch.cells, batch.rows, **options)):
+            state, (er, ep, ed) = each.status, each.figures
+            more = each.hardest, each.steps, each.counts, each.nodes
+            rating = rating_of(state, er, ep, ed, *more, profile=self.profile)
             found.append(self._rated(batch, row, state, rating))
         return found
 

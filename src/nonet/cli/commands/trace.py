@@ -197,12 +197,8 @@ def _film(puzzle: Puzzle, scope: _Scope) -> int:
         from_step=scope.first,
         **scope.options,
     )
-    makers: dict[str, Callable[..., str | bytes]] = {
-        "svg": render.svg_film,
-        "html": render.html_film,
-        "gif": render.gif_film,
-    }
-    written(scope.output, makers[scope.target](film, pace=scope.pace))
+    make: Callable[..., str | bytes] = getattr(render, f"{scope.target}_film")
+    written(scope.output, make(film, pace=scope.pace))
     if scope.output not in (None, "-"):
         steps = f"{len(film):,} step" + "s" * (len(film) > 1)
         print(f"{scope.output}: {steps}; {film.ending}", file=sys.stderr)
