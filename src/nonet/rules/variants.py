@@ -72,7 +72,6 @@ __all__ = [
     "sentence_of",
     "sentences_of",
     "sentences_of_kinds",
-    "some_rules",
     "windoku",
 ]
 

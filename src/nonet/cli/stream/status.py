@@ -7,8 +7,10 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import TracebackType
+from typing import TYPE_CHECKING
 
-from nonet.engine import Progress
+if TYPE_CHECKING:
+    from nonet.engine import Progress
 
 __all__ = ["StatusLine", "counting_progress"]
 
