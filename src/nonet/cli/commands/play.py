@@ -19,7 +19,6 @@ from nonet.steps.difficulty import BANDS
 __all__ = ["play"]
 
 
-@in_sentences
 def play(
     *,
     puzzle: Annotated[
@@ -50,13 +49,28 @@ def play(
         usage("PUZZLE must be a board or a file: the keyboard is needed for playing")
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         usage("playing needs a terminal; nonet serve plays in the browser")
-    spoken = language_of(language)
+    return _play(puzzle, difficulty, seed, clean, theme, language, from_, rules)
+
+
+@in_sentences
+def _play(
+    argument: str | None,
+    difficulty: str | None,
+    seed: int | None,
+    clean: bool,
+    theme: str | None,
+    language: str | None,
+    format: str | None,
+    rules: str | None,
+) -> int:
+    """Play; return the exit code."""
     from nonet.play.app import Player
 
-    if puzzle is None:
+    spoken = language_of(language)
+    if argument is None:
         game, path, message = _game_without_argument(difficulty, seed, rules, spoken)
     else:
-        game, path, message = _game_of(puzzle, from_, rules)
+        game, path, message = _game_of(argument, format, rules)
     player = Player(game, path, language=spoken, theme=theme, clean=clean, message=message)
     player.run()
     return player.return_code or 0

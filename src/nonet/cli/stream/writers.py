@@ -77,10 +77,16 @@ class _Writer:
             answers.output = list(chain.from_iterable(parts))
         return answers
 
+    def text(self, answers: Answers) -> bytes:
+        """Return what is to be written now."""
+        raise NotImplementedError
+
     def rest(self) -> Iterator[Answers]:
+        """Yield what had to wait for the end of the input."""
         return iter(())
 
     def end(self) -> bytes:
+        """Return what closes the file."""
         return b""
 
 
