@@ -13,7 +13,7 @@ from quick import some
 
 from nonet import Grid, LimitReached, NoSolution, Puzzle, Transform, engine, generate
 from nonet.base.rng import SplitMix64
-from nonet.puzzle.samples import _numbers
+from nonet.puzzle.exact import _numbers
 from nonet.render.odds import odds_svg, odds_text
 
 EMPTY = "." * 81

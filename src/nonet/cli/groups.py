@@ -10,6 +10,7 @@ from nonet.verbs.common import BUDGET, LANGUAGE, RULES, SEED, THREADS
 
 __all__ = [
     "COLUMN",
+    "MOST",
     "OUTPUT",
     "AnyBoard",
     "Ascii",
@@ -33,6 +34,9 @@ __all__ = [
 
 COLUMN = Text("Column of the puzzles in a table (default: detected).", metavar="NAME")
 OUTPUT = Text("Write to FILE; .gz is compressed.", flags=("--output", "-o"), metavar="FILE")
+MOST = 100_000
+"""The most solutions that --all finds."""
+
 _FROM = Text("Input format (default: detected).", flags=("--from",), metavar="FORMAT")
 _PUZZLE = Argument("A board, a file (its first puzzle) or -.", metavar="PUZZLE")
 _PUZZLES = Argument("Boards, files, or - for standard input.", metavar="PUZZLES", several=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -17,28 +18,35 @@ import typer
 from nonet.base.errors import RulesError
 from nonet.base.options import Names, listed
 from nonet.base.suggestions import chosen
-from nonet.rules.variants import jumps, parse_rules
+from nonet.rules.variants import jumps, parse_rules, some_rules
 
 if TYPE_CHECKING:
     from nonet.cli.groups import Boards, OutputFile, Tables
     from nonet.cli.stream.job import Job
     from nonet.cli.stream.rows import RowWork
     from nonet.cli.stream.solving import SolvingWork
+    from nonet.cli.stream.writers import RowWriter
+    from nonet.render.borders import Charset
     from nonet.steps import Profile
 
 __all__ = [
     "BOARDS",
+    "FEW_ROWS",
     "TABLES",
     "adding",
     "arguments_or_stdin",
+    "charset_of",
     "check_format",
     "check_rules",
+    "data_writer",
+    "is_seen",
     "job_for",
     "language_of",
     "output_format",
     "profile_of",
     "run_rows",
     "usage",
+    "wants_color",
 ]
 
 
@@ -84,6 +92,9 @@ TABLES = ("txt", "csv", "jsonl", "parquet", "feather")
 BOARDS = (*TABLES, "boards")
 """Formats of commands whose rows have a board; "boards" stands for all formats of `nonet.formats`."""
 
+FEW_ROWS = 16
+"""Puzzles in a piece of work where one may take long: the answers stay in order."""
+
 _SUFFIXES = {
     ".txt": "txt",
     ".csv": "csv",
@@ -111,21 +122,22 @@ def output_format(
 
     ``formats`` are those that the command can write.
     """
+    from pathlib import PurePath
+
     to, output = options["to"], options["output"]
     json = options.get("json", False)
     if json and to is not None:
         usage("--json and --to cannot be combined")
-    if json:
-        to = "jsonl"
-    if to is not None:
-        return _format_by_name(to, formats)
+    if json or to is not None:
+        return _format_by_name(to or "jsonl", formats)
     if output is None or output == "-":
         return default
-    suffix = _suffix_of(output)
+    path = PurePath(output)
+    suffix = (path.with_suffix("") if path.suffix.lower() == ".gz" else path).suffix.lower()
     if not suffix:
         return default
     found = _SUFFIXES.get(suffix) or _board_format(suffix, formats)
-    if found is None or not (found in formats or ("boards" in formats and _is_board_format(found))):
+    if found is None or not _can_write(found, formats):
         instead = f"use {_suffixes(formats)}, or --to"
         if found == "svg":
             usage(f'cannot write "{output}": nonet show draws pictures; here {instead}')
@@ -140,7 +152,7 @@ def output_format(
 
 def _format_by_name(name: str, formats: Sequence[str]) -> str:
     known = _NAMES.get(name, name)
-    if known in formats or ("boards" in formats and _is_board_format(known)):
+    if _can_write(known, formats):
         return known
     names = [one for one in formats if one != "boards"]
     if "boards" in formats:
@@ -153,19 +165,12 @@ def _format_by_name(name: str, formats: Sequence[str]) -> str:
     usage(f"unknown format {name!r} for --to; use {listed(names)}")
 
 
-def _is_board_format(name: str) -> bool:
+def _can_write(name: str, formats: Collection[str]) -> bool:
+    if name in formats or "boards" not in formats:
+        return name in formats
     from nonet.formats import FORMATS
 
     return name in FORMATS and FORMATS[name].can_write
-
-
-def _suffix_of(path: str) -> str:
-    from pathlib import PurePath
-
-    name = PurePath(path)
-    if name.suffix.lower() == ".gz":
-        name = name.with_suffix("")
-    return name.suffix.lower()
 
 
 def _board_format(suffix: str, formats: Collection[str]) -> str | None:
@@ -211,17 +216,15 @@ def check_rules(words: object) -> None:
         return
     if not words.strip():
         usage("--rules is empty; leave it out for the usual rules")
-    problem = None
-    for size in (None, 36, *range(1, 36)):
-        try:
-            rules = parse_rules(words, size=size)
-            # Cells that only a larger board has may be a mistake, which each board reports.
-            for note in jumps(rules) if size is None else ():
-                typer.echo(f"--rules: {note}", err=True)
-            return
-        except RulesError as error:
-            problem = problem or error
-    usage(f"--rules: {problem}")
+    try:
+        some_rules(words)
+    except RulesError as error:
+        usage(f"--rules: {error}")
+    with suppress(
+        RulesError
+    ):  # cells that only a larger board has may be a mistake, which each board reports
+        for note in jumps(parse_rules(words)):
+            typer.echo(f"--rules: {note}", err=True)
 
 
 def job_for(
@@ -264,22 +267,46 @@ def run_rows(
     columns: Sequence[str],
     *,
     lines: Sequence[str] = ("txt",),
-) -> NoReturn:
-    """Do the work and exit: on lines, or as a table with the columns that are asked for."""
+) -> int:
+    """Do the work: on lines, or as a table with the columns that are asked for. Return the exit code."""
     from nonet.cli.stream.job import run_job
     from nonet.cli.stream.rows import PLACE
 
     if columns and target not in TABLES[1:]:
         usage("--columns is for tables; use --to with csv, jsonl, parquet or feather")
     if target in lines:
-        raise typer.Exit(run_job(job, work))
+        return run_job(job, work)
     from nonet.cli.stream.writers import writer_for
 
     try:
         asked = chosen(columns or work.usual_columns, [*work.results, *PLACE])
     except ValueError as error:
         usage(f"--columns: {error}")
-    raise typer.Exit(run_job(job, replace(work, columns=asked), writer_for(target)))
+    return run_job(job, replace(work, columns=asked), writer_for(target))
+
+
+def data_writer(target: str) -> RowWriter | None:
+    """Return what writes rows as their files have them, None for lines."""
+    if target == "txt":
+        return None
+    from nonet.cli.stream.writers import writer_for
+
+    return writer_for(target, data=True)
+
+
+def charset_of(ascii: bool) -> Charset:
+    """Return the characters of drawings."""
+    return "ascii" if ascii else "unicode"
+
+
+def wants_color(output: str | None = None) -> bool:
+    """Whether the output is a terminal that somebody wants coloured."""
+    return is_seen(output) and not os.environ.get("NO_COLOR")
+
+
+def is_seen(output: str | None = None) -> bool:
+    """Whether the output goes to a terminal."""
+    return output in (None, "-") and sys.stdout.isatty()
 
 
 def _known(records: Iterable[Any], givens: Any) -> Iterator[Any]:

@@ -36,8 +36,8 @@ class Argument(Option):
         self.several = several
 
 
-def command_of(function: Callable[..., None]) -> Callable[..., None]:
-    """Return the function that typer makes a command of: its parameters are options, one by one."""
+def command_of(function: Callable[..., int]) -> Callable[..., None]:
+    """Return the function that typer makes a command of: its parameters are options, its answer the exit code."""
     types = get_type_hints(function, include_extras=True)
     groups: dict[str, dict[str, Option]] = {}
     single: dict[str, Option] = {}
@@ -57,7 +57,7 @@ def command_of(function: Callable[..., None]) -> Callable[..., None]:
         found = {name: _value(option, given[name]) for name, option in single.items()}
         for name, options in groups.items():
             found[name] = {key: _value(option, given[key]) for key, option in options.items()}
-        function(**found)
+        raise typer.Exit(function(**found))
 
     command.__doc__ = function.__doc__
     command.__signature__ = inspect.Signature(found)  # type: ignore[attr-defined]
@@ -149,7 +149,6 @@ def _range(option: Range, text: str) -> Any:
 
 
 def _choice(option: Choice, text: str) -> str:
-    """Read one of the names of an option."""
     names = option.names
     joined = {_joined(name): name for name in names}
     if _joined(text) not in joined:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import select
 import shutil
-from typing import TYPE_CHECKING
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import TYPE_CHECKING, NoReturn
 
-from nonet.cli.keyboard import is_available, keyboard
 from nonet.puzzle import Puzzle
 from nonet.render.film import ROLES, Stage, caption
 from nonet.render.film_text import text_frame
@@ -36,7 +42,7 @@ _COUNTED = {
 
 def problem(puzzle: Puzzle) -> str | None:
     """Return why a run cannot be played here, None if it can."""
-    if not is_available():
+    if sys.platform == "win32" or os.environ.get("TERM", "dumb") == "dumb":
         return "this terminal has no cursor control; the steps are printed as lines"
     drawn = text_frame(bytes(puzzle.givens), bytes(puzzle.givens), puzzle.rules).split("\n")
     height, width = len(drawn), len(drawn[0])
@@ -189,7 +195,7 @@ def play(player: Player, *, color: bool = True) -> None:
     from rich.live import Live
 
     console = Console(no_color=not color, highlight=False)
-    with keyboard() as keys, Live(console=console, screen=True, auto_refresh=False) as live:
+    with _keyboard() as keys, Live(console=console, screen=True, auto_refresh=False) as live:
         while True:
             live.update(player.view(color=color), refresh=True)
             between = max(player.pace, _FASTEST)
@@ -198,3 +204,64 @@ def play(player: Player, *, color: bool = True) -> None:
                 return
             if not key:
                 player.tick(max(1, round(between / player.pace)))
+
+
+# -- keys as they are pressed, without echo --------------------------------------------------------
+
+_KEYS = {
+    "right": (b"\x1b[C", b"\x1bOC"),
+    "left": (b"\x1b[D", b"\x1bOD"),
+    "home": (b"\x1b[H", b"\x1bOH", b"\x1b[1~"),
+    "end": (b"\x1b[F", b"\x1bOF", b"\x1b[4~"),
+}
+
+
+class _Keys:
+    """Reads keys: letters as they are, arrows by name; "" after the time, None if the terminal is closed."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+        self._waiting = b""
+
+    def read(self, seconds: float | None) -> str | None:
+        """Wait for a key for at most ``seconds``."""
+        if not self._waiting:
+            if not select.select([self._descriptor], [], [], seconds)[0]:
+                return ""
+            self._waiting = os.read(self._descriptor, 1024)
+            if not self._waiting:
+                return None
+        for name, codes in _KEYS.items():
+            for code in filter(self._waiting.startswith, codes):
+                self._waiting = self._waiting[len(code) :]
+                return name
+        if self._waiting[:1] == b"\x1b":  # another key, which has no use here
+            self._waiting = b""
+            return "escape"
+        key, self._waiting = self._waiting[:1], self._waiting[1:]
+        return key.decode("ascii", "replace")
+
+
+@contextmanager
+def _keyboard() -> Iterator[_Keys]:
+    """Read keys from the terminal until the block ends.
+
+    Standard input may be a pipe with the puzzle, so the terminal itself is opened. Raises OSError if
+    there is none.
+    """
+    import termios
+    import tty
+
+    def end(number: int, frame: FrameType | None) -> NoReturn:
+        raise SystemExit(128 + number)
+
+    descriptor = os.open("/dev/tty", os.O_RDWR | os.O_NOCTTY)
+    before = termios.tcgetattr(descriptor)
+    handler = signal.signal(signal.SIGTERM, end)
+    try:
+        tty.setcbreak(descriptor)
+        yield _Keys(descriptor)
+    finally:
+        termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
+        signal.signal(signal.SIGTERM, handler)
+        os.close(descriptor)

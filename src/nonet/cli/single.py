@@ -6,7 +6,8 @@ import io
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from typing import cast
+from functools import wraps
+from typing import Any, cast
 
 import typer
 
@@ -16,7 +17,7 @@ from nonet.cli.options import arguments_or_stdin, check_format, check_rules
 from nonet.puzzle import Board, Givens, Position, Puzzle
 from nonet.puzzle.errors import NoSolution
 
-__all__ = ["boards_in", "code_of", "first_board", "first_puzzle"]
+__all__ = ["boards_in", "first_board", "first_puzzle", "in_sentences"]
 
 
 def boards_in(
@@ -71,24 +72,31 @@ def first_puzzle(board: OneBoard) -> Puzzle:
     return Puzzle(first_board(board))
 
 
-def code_of(work: Callable[[], int]) -> int:
-    """Do the work; an error becomes a sentence on standard error and the exit code 1."""
-    try:
-        return work()
-    except NoSolution as error:
-        sentence = str(error)
-        if sentence.startswith("the puzzle"):
-            marks = error.puzzle is not None and error.puzzle.marks is not None
-            wrong = "a digit or a candidate is wrong" if marks else "nonet repair finds the mistake"
-            sentence = f"{sentence.rstrip('.')}; {wrong}"
-        typer.echo(sentence, err=True)
-    except (NonetError, ValueError, TypeError) as error:
-        typer.echo(str(error), err=True)
-    except BrokenPipeError:
-        # The reader has closed the pipe; nothing more can be flushed at the exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 141
-    except OSError as error:
-        where = f"{error.filename}: " if error.filename else ""
-        typer.echo(f"{where}{error.strerror}", err=True)
-    return 1
+def in_sentences(command: Callable[..., int]) -> Callable[..., int]:
+    """Let an error of a command become a sentence on standard error and the exit code 1."""
+
+    @wraps(command)
+    def said(*arguments: Any, **options: Any) -> int:
+        try:
+            return command(*arguments, **options)
+        except NoSolution as error:
+            sentence = str(error)
+            if sentence.startswith("the puzzle"):
+                marks = error.puzzle is not None and error.puzzle.marks is not None
+                wrong = (
+                    "a digit or a candidate is wrong" if marks else "nonet repair finds the mistake"
+                )
+                sentence = f"{sentence.rstrip('.')}; {wrong}"
+            typer.echo(sentence, err=True)
+        except (NonetError, ValueError, TypeError) as error:
+            typer.echo(str(error), err=True)
+        except BrokenPipeError:
+            # The reader has closed the pipe; nothing more can be flushed at the exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 141
+        except OSError as error:
+            where = f"{error.filename}: " if error.filename else ""
+            typer.echo(f"{where}{error.strerror}", err=True)
+        return 1
+
+    return said

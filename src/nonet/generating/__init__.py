@@ -224,8 +224,7 @@ def arrays(n: int, **options: Unpack[SearchOptions]) -> GenerateResult:
         flat = puzzles.reshape(-1), solutions.reshape(-1), np.zeros(n, np.uint8)
         fill_buffers(plan, seed, first, n, options["threads"], *flat)
         return GenerateResult(puzzles, solutions, numbers, seed)
-    found = _drafts(requirements, seed, n, options)
-    for row, draft in enumerate(found):
+    for row, draft in enumerate(_drafts(requirements, seed, n, options)):
         puzzles[row] = np.frombuffer(draft.puzzle, np.uint8)
         solutions[row] = np.frombuffer(draft.solution, np.uint8)
         numbers[row] = draft.number

@@ -13,6 +13,7 @@ same order until the techniques of the range suffice.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from functools import cached_property
 from typing import NamedTuple
 
@@ -146,14 +147,11 @@ class _Digger:
     def _with_easier(self, cells: int, order: list[int]) -> int:
         """Return cells with others of the order, so that the techniques of the plan solve the puzzle."""
         more = [part for part in order if not part & cells]
-        low, high = 0, len(more)
-        while low < high:
-            middle = (low + high) // 2
-            if self.rating(cells | sum(more[:middle])).er < UNSOLVED:
-                high = middle
-            else:
-                low = middle + 1
-        return cells | sum(more[:high])
+
+        def is_solved(count: int) -> bool:
+            return self.rating(cells | sum(more[:count])).er < UNSOLVED
+
+        return cells | sum(more[: bisect_left(range(len(more)), True, key=is_solved)])
 
     def rating(self, cells: int) -> Rating:
         """Return the rating of a unique puzzle by the techniques of the plan."""
@@ -166,15 +164,12 @@ class _Digger:
 
     def _fewest(self, order: list[int]) -> int:
         """Return how many of the parts, from the first on, suffice."""
-        low, high = 0, len(order)
-        while low < high:
-            middle = (low + high) // 2
-            cells = sum(order[:middle])
-            if self._is_unique(cells, self._masks(cells)):
-                high = middle
-            else:
-                low = middle + 1
-        return high
+
+        def is_enough(count: int) -> bool:
+            cells = sum(order[:count])
+            return self._is_unique(cells, self._masks(cells))
+
+        return bisect_left(range(len(order)), True, key=is_enough)
 
     def _masks(self, cells: int) -> list[int]:
         """Return the digits that each cell can have where these cells are given."""

@@ -15,6 +15,7 @@ from nonet import engine
 from nonet.base.errors import LimitReached, RulesError
 from nonet.base.rng import SplitMix64
 from nonet.boards.grid import Grid
+from nonet.deduction.layout import bits
 from nonet.rules import Rules
 from nonet.rules.sight import sight_of
 
@@ -62,10 +63,8 @@ def mixed(board: list[int], rules: Rules, rng: SplitMix64, mixes: int) -> bytes:
         where[other] ^= ones | others
     cells = bytearray(size * size)
     for digit, mask in enumerate(where):
-        while mask:
-            low = mask & -mask
-            cells[low.bit_length() - 1] = digit
-            mask ^= low
+        for cell in bits(mask):
+            cells[cell] = digit
     return bytes(cells)
 
 
@@ -95,7 +94,6 @@ def parts_of_two_digits(rules: Rules, board: bytes) -> list[int]:
 
 
 def _nth(mask: int, n: int) -> int:
-    """Return the n-th lowest bit of a mask, from 0."""
     for _ in range(n):
         mask &= mask - 1
     return mask & -mask
@@ -215,11 +213,7 @@ class _Search:
         if cell >= 0:
             return [(cell, digit) for digit, mask in enumerate(masks) if mask >> cell & 1]
         house, digit = divmod(of_houses.find(fewest), self._size)
-        where, found = self._houses[house] & masks[digit], []
-        while where:
-            found.append(((where & -where).bit_length() - 1, digit))
-            where &= where - 1
-        return found
+        return [(cell, digit) for cell in bits(self._houses[house] & masks[digit])]
 
 
 def _by_engine(rules: Rules, rng: SplitMix64) -> list[int]:

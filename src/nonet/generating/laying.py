@@ -136,24 +136,16 @@ class _Givens:
             if part is None or (cells | part).bit_count() > high + 8:
                 return None
             cells |= part
-        if self._plan.solvable:
-            cells = self._with_a_path(cells, order)
+        while self._plan.solvable and (left := open_cells(self._rules, self._board(cells))):
+            cells |= next(part for part in order if part & left)
         for part in order:
             left = cells & ~part
-            if left == cells or left.bit_count() < low:
-                continue
-            if self._is_enough(left):
+            if left != cells and left.bit_count() >= low and self._is_enough(left):
                 cells = left
         for part in order:
             if cells.bit_count() < low and (cells | part).bit_count() <= high:
                 cells |= part
         return self._board(cells) if low <= cells.bit_count() <= high else None
-
-    def _with_a_path(self, cells: int, order: list[int]) -> int:
-        """Return the cells with others that the techniques have not solved, until they solve the puzzle."""
-        while left := open_cells(self._rules, self._board(cells)):
-            cells |= next(part for part in order if part & left)
-        return cells
 
     def _is_enough(self, cells: int) -> bool:
         """Return whether the puzzle with these givens is unique, and solved by the techniques if it must be."""

@@ -132,12 +132,11 @@ def _fits(canvas: Canvas, cage: Path) -> bool:
     """Whether the cells can be a cage: different digits, also in its images, which do not overlap it."""
     if not canvas.maps:
         return len(set(canvas.values(cage))) == len(cage)
-    for image in canvas.images(cage):
-        if len(set(canvas.values(image))) < len(image):
-            return False
-        if set(image) & set(cage) and set(image) != set(cage):
-            return False
-    return True
+    return all(
+        len(set(canvas.values(image))) == len(image)
+        and (set(image) == set(cage) or set(image).isdisjoint(cage))
+        for image in canvas.images(cage)
+    )
 
 
 def in_order(split: Split) -> Split:
@@ -227,13 +226,10 @@ def _crosses(canvas: Canvas, path: Path) -> bool:
     """Whether a path crosses itself between four cells."""
     steps = {tuple(sorted(step)) for step in pairwise(path)}
     for one, other in steps:
-        first, second = divmod(one, canvas.size), divmod(other, canvas.size)
-        if first[0] != second[0] and first[1] != second[1]:
-            across = sorted(
-                (first[0] * canvas.size + second[1], second[0] * canvas.size + first[1])
-            )
-            if tuple(across) in steps:
-                return True
+        (row, column), (other_row, other_column) = (divmod(c, canvas.size) for c in (one, other))
+        across = canvas.size * row + other_column, canvas.size * other_row + column
+        if row != other_row and column != other_column and tuple(sorted(across)) in steps:
+            return True
     return False
 
 

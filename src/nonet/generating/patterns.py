@@ -25,41 +25,17 @@ Parts: TypeAlias = tuple[int, ...]
 _Move: TypeAlias = Callable[[int, int, int], tuple[int, int]]
 
 
-def _half_turn(r: int, c: int, last: int) -> tuple[int, int]:
-    return last - r, last - c
-
-
-def _quarter_turn(r: int, c: int, last: int) -> tuple[int, int]:
-    return c, last - r
-
-
-def _upside_down(r: int, c: int, last: int) -> tuple[int, int]:
-    return last - r, c
-
-
-def _left_right(r: int, c: int, last: int) -> tuple[int, int]:
-    return r, last - c
-
-
-def _turned_over(r: int, c: int, last: int) -> tuple[int, int]:
-    return c, r
-
-
-def _turned_over_back(r: int, c: int, last: int) -> tuple[int, int]:
-    return last - c, last - r
-
-
 SYMMETRIES: dict[str, tuple[_Move, ...]] = {
     "none": (),
-    "rotational": (_half_turn,),
-    "rotational-90": (_quarter_turn,),
-    "horizontal": (_upside_down,),
-    "vertical": (_left_right,),
-    "diagonal": (_turned_over,),
-    "antidiagonal": (_turned_over_back,),
-    "full": (_quarter_turn, _turned_over),
+    "rotational": (lambda r, c, last: (last - r, last - c),),
+    "rotational-90": (lambda r, c, last: (c, last - r),),
+    "horizontal": (lambda r, c, last: (last - r, c),),
+    "vertical": (lambda r, c, last: (r, last - c),),
+    "diagonal": (lambda r, c, last: (c, r),),
+    "antidiagonal": (lambda r, c, last: (last - c, last - r),),
 }
-"""The symmetries by name, each with the moves that generate it."""
+"""The symmetries by name, each with the moves that generate it: where a row and a column come to lie."""
+SYMMETRIES["full"] = SYMMETRIES["rotational-90"] + SYMMETRIES["diagonal"]
 
 
 def parts_of(size: int, symmetry: str) -> Parts:

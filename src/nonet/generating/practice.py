@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import compress, islice
 from typing import NamedTuple
 
 from nonet.base.errors import LimitReached, NonetError
-from nonet.engine import TECHNIQUES, rate_rows
+from nonet.engine import TECHNIQUES
 from nonet.generating.requirements import Plan
 from nonet.generating.search import drafts, puzzle_of
 from nonet.puzzle import Position, Puzzle
+from nonet.puzzle.explaining import rated_rows
 from nonet.steps import Profile, Step, Technique, profile, technique
 
 __all__ = ["Exercise", "practise"]
@@ -106,36 +107,22 @@ def _exercises(
 def _with_technique(
     puzzles: list[Puzzle], wanted: Technique, order: Profile, threads: int | None
 ) -> Iterator[Puzzle]:
-    """Yield the puzzles whose path has the technique."""
+    """Return the puzzles whose path has the technique."""
     counts = _counts(puzzles, order, threads)
-    for place, puzzle in enumerate(puzzles):
-        if counts[len(TECHNIQUES) * place + wanted.index]:
-            yield puzzle
+    return compress(puzzles, (uses[wanted.index] for uses in counts))
 
 
 def techniques_of(puzzles: list[Puzzle], order: Profile) -> frozenset[Technique]:
     """Return the techniques on the paths of some puzzles."""
-    counts, kinds = _counts(puzzles, order, None), len(TECHNIQUES)
-    return frozenset(each for each in TECHNIQUES if any(counts[each.index :: kinds]))
+    counts = _counts(puzzles, order, None)
+    return frozenset(one for one in TECHNIQUES if any(uses[one.index] for uses in counts))
 
 
-def _counts(puzzles: list[Puzzle], order: Profile, threads: int | None) -> array[int]:
+def _counts(puzzles: list[Puzzle], order: Profile, threads: int | None) -> list[array[int]]:
     """Return for each puzzle how often its path has each technique."""
-    n, kinds = len(puzzles), len(TECHNIQUES)
-    counts = array("H", bytes(2 * n * kinds))
-    rate_rows(
-        b"".join(bytes(puzzle.givens) for puzzle in puzzles),
-        n,
-        profile=order,
-        budget=_NODES,
-        threads=threads,
-        ratings=array("H", bytes(6 * n)),
-        status=bytearray(n),
-        hardest=None,
-        steps=None,
-        counts=counts,
-    )
-    return counts
+    boards = b"".join(bytes(puzzle.givens) for puzzle in puzzles)
+    rows = rated_rows(boards, len(puzzles), profile=order, budget=_NODES, threads=threads)
+    return [row.counts for row in rows]
 
 
 def _on_the_path(puzzle: Puzzle, wanted: Technique, order: Profile) -> Exercise | None:

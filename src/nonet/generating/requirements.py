@@ -157,14 +157,8 @@ def parse_recipe(text: str) -> tuple[GenerateOptions, int, int]:
         numbers.append(int(value))
     options = GenerateOptions(rules=rules or None)
     for name, value in words.items():
-        if name == "symmetry":
-            options["symmetry"] = value
-        elif name == "pattern":
-            options["pattern"] = value
-        elif name == "variant":
-            options["variant"] = value
-        elif name == "difficulty":
-            options["difficulty"] = value
+        if name in ("symmetry", "pattern", "variant", "difficulty"):
+            options[name] = value  # type: ignore[literal-required]
         elif name == "solvable" and value == "yes":
             options["solvable"] = True
         elif name == "minimal" and value in ("yes", "no"):

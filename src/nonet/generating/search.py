@@ -6,7 +6,6 @@ number of threads nor the size of a batch changes the result.
 
 from __future__ import annotations
 
-from array import array
 from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
@@ -15,15 +14,15 @@ from nonet import engine
 from nonet.base.errors import LimitReached
 from nonet.boards.grid import Grid
 from nonet.engine import Status
-from nonet.engine.logic import NO_TECHNIQUE, rate_rows
+from nonet.engine.logic import NO_TECHNIQUE
 from nonet.generating.digging import dig
 from nonet.generating.laying import lay_puzzle
 from nonet.generating.options import ProgressCallback
 from nonet.generating.requirements import LARGE, Plan, Requirements
 from nonet.puzzle import Position, Puzzle
-from nonet.puzzle.explaining import rate
+from nonet.puzzle.explaining import rate, rated_rows
 from nonet.rules import CLASSIC, Rules
-from nonet.steps import TECHNIQUES, Profile, technique_at
+from nonet.steps import Profile, technique_at
 from nonet.steps.rating import UNSOLVED, Rating
 
 if TYPE_CHECKING:
@@ -197,7 +196,9 @@ def search(
     puzzle. Ctrl-C becomes `Interrupted`.
     """
     plan, allowed = requirements.plan, _budget_of(requirements, budget)
-    most = _batch_of(requirements)
+    most = _OTHER_BATCH
+    if plan.is_classic:
+        most = _RATED_BATCH if requirements.is_rated else _BATCH
     batch = min(most, wanted or 1) if requirements.is_open else _first_batch(plan, threads)
     found = failed = 0
     nearest: Draft | None = None
@@ -255,13 +256,6 @@ def _budget_of(requirements: Requirements, budget: int | None) -> int:
     return _RATED if requirements.is_rated else _BUDGET
 
 
-def _batch_of(requirements: Requirements) -> int:
-    """Return how many drafts are made at once, at most."""
-    if not requirements.plan.is_classic:
-        return _OTHER_BATCH
-    return _RATED_BATCH if requirements.is_rated else _BATCH
-
-
 def _first_batch(plan: Plan, threads: int | None) -> int:
     """Return how many drafts are made at first: few where a draft takes as long as a batch of classic ones."""
     if plan.is_classic:
@@ -299,29 +293,14 @@ def _counted(requirements: Requirements, draft: Draft) -> Draft:
 def _rate(requirements: Requirements, judged: list[Draft], threads: int | None) -> None:
     """Rate the classic drafts that miss nothing so far, in place."""
     rows = [row for row, draft in enumerate(judged) if not any(draft.misses)]
-    n, kinds = len(rows), len(TECHNIQUES)
-    if not n:
-        return
-    ratings, steps, counts = array("H", bytes(6 * n)), array("I", bytes(4 * n)), array("H")
-    counts.frombytes(bytes(2 * n * kinds))
-    status, hardest = bytearray(n), bytearray(n)
-    rate_rows(
-        b"".join(judged[row].puzzle for row in rows),
-        n,
-        threads=threads,
-        profile=requirements.profile,
-        ratings=ratings,
-        status=status,
-        hardest=hardest,
-        steps=steps,
-        counts=counts,
-    )
-    for place, row in enumerate(rows):
-        er, numbers = ratings[3 * place], counts[kinds * place : kinds * place + kinds]
-        cut = int(status[place] != Status.UNIQUE)
-        off = requirements.rating_off(er, hardest[place], numbers)
+    boards = b"".join(judged[row].puzzle for row in rows)
+    found = rated_rows(boards, len(rows), threads=threads, profile=requirements.profile)
+    for row, each in zip(rows, found, strict=True):
+        cut = int(each.status is not Status.UNIQUE)
+        off = requirements.rating_off(each.figures[0], each.hardest, each.counts)
         misses = (*judged[row].misses, cut, *off)
-        judged[row] = judged[row]._replace(er=er, hardest=hardest[place], misses=misses)
+        er, hardest = each.figures[0], each.hardest
+        judged[row] = judged[row]._replace(er=er, hardest=hardest, misses=misses)
 
 
 def _rated(requirements: Requirements, draft: Draft, order: Profile) -> Draft:
@@ -352,15 +331,13 @@ def _limit_reached(
     requirements: Requirements, seed: int, failed: int, nearest: Draft | None
 ) -> LimitReached:
     """Return the error for a search that found nothing."""
-    if nearest is None and requirements.plan.variant is not None:
-        return LimitReached(
-            f"none of {failed:,} full boards has one solution with its constraints and givens"
-            f" ({requirements}); try more givens or a larger budget"
-        )
     if nearest is None:
+        has, other = "givens there", "another pattern"
+        if requirements.plan.variant is not None:
+            has, other = "constraints and givens", "more givens"
         return LimitReached(
-            f"none of {failed:,} full boards has one solution with its givens there"
-            f" ({requirements}); try another pattern or a larger budget"
+            f"none of {failed:,} full boards has one solution with its {has} ({requirements});"
+            f" try {other} or a larger budget"
         )
     puzzle = puzzle_of(requirements.plan, seed, nearest)
     givens = len(puzzle.givens.filled)

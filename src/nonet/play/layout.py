@@ -9,8 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from nonet.render.borders import Borders
-from nonet.render.shape import shape_of
+from nonet.render.borders import Borders, shape_of
 from nonet.rules import Rules
 
 __all__ = ["Layout", "layout_for", "smallest_layout"]

@@ -5,7 +5,7 @@ work in a module of its own, which loads when the verb is first used.
 """
 
 from nonet.puzzle.checking import Check
-from nonet.puzzle.counts import AtLeast
+from nonet.puzzle.exact import AtLeast
 from nonet.puzzle.position import Board, Givens, IntoBoard, Position
 from nonet.puzzle.solving import solve
 from nonet.puzzle.value import IntoPuzzle, Puzzle, as_puzzle, as_puzzles

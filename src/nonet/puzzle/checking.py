@@ -117,22 +117,15 @@ def _said(language: str, key: str, **values: Any) -> str:
 
 def check_puzzle(puzzle: Puzzle, budget: int | None, language: str = "en") -> Check:
     """Check the givens, and count the solutions if nothing is wrong at first glance."""
-    board, size = puzzle.givens, puzzle.rules.size
-    conflicts = conflicts_of(puzzle, board)
-    violations = tuple(puzzle.rules.violations(board))
-    if violations:
-        violations = with_impossible(violations, puzzle.rules)
-    impossible = _impossible(puzzle, board)
-    problems = [conflict_sentence(puzzle, board, cells, language) for cells in conflicts]
-    problems += [violation.text(language) for violation in violations]
-    problems += _impossible_sentences(board, impossible, language)
+    found = _check_digits(puzzle, puzzle.givens, language, is_start=True)
+    problems, violations = [*found.problems], found.violations
     is_unique: bool | None = False
     if not problems:
         try:
             puzzle.solution(budget=budget)
             is_unique = True
         except NoSolution as error:
-            wrong = why_unsolvable(puzzle.rules, board, puzzle.marks)
+            wrong = why_unsolvable(puzzle.rules, puzzle.givens, puzzle.marks)
             problems.append(wrong.text(language) if wrong else str(error))
             violations += (wrong,) if wrong else ()
         except MultipleSolutions as error:
@@ -140,7 +133,7 @@ def check_puzzle(puzzle: Puzzle, budget: int | None, language: str = "en") -> Ch
         except LimitReached as error:
             problems.append(str(error))
             is_unique = None
-    return Check(tuple(problems), is_unique, conflicts, violations, CellSet(impossible, size=size))
+    return replace(found, problems=tuple(problems), is_unique=is_unique, violations=violations)
 
 
 def check_grid(puzzle: Puzzle, grid: IntoGrid, budget: int | None, language: str = "en") -> Check:
@@ -190,14 +183,12 @@ def check_position(position: Position, budget: int | None, language: str = "en")
     gone: list[tuple[int, str]] = []
     if solution is not None:
         mistakes = mistakes_of(position, solution)
-        bare = [
-            cell for cell in bare if cell in mistakes.lacking
-        ]  # not those that wrong digits empty
+        # Not those that wrong digits empty.
+        bare = [cell for cell in bare if cell in mistakes.lacking]
         problems += _wrong_sentences(position.grid, solution, mistakes.wrong, language)
         gone = [(cell, "removed") for cell in mistakes.lacking if cell not in bare]
-    if (
-        position.givens_known
-    ):  # else the puzzle is these candidates, and its check says why it has no solution
+    # Where givens are not known, the puzzle is these candidates, and its check says why it has no solution.
+    if position.givens_known:
         gone = [*((cell, "bare") for cell in bare), *gone]
     lost = [
         _said(
@@ -234,14 +225,24 @@ def mistakes_of(position: Position, solution: Grid) -> Mistakes:
     return Mistakes(CellSet(wrong, size=size), CellSet(lacking, size=size))
 
 
-def _check_digits(puzzle: Puzzle, board: Grid, language: str) -> Check:
-    """Check the digits of a board against each other: in houses, in constraints, among the marks of the puzzle."""
+def _check_digits(puzzle: Puzzle, board: Grid, language: str, *, is_start: bool = False) -> Check:
+    """Check the digits of a board against each other: in houses, in constraints, among the marks of the puzzle.
+
+    At the start of a puzzle, a constraint that no board meets says more than the digits that break it.
+    """
     conflicts = conflicts_of(puzzle, board)
     violations = tuple(puzzle.rules.violations(board))
-    impossible = _impossible(puzzle, board)
+    if is_start and violations:
+        violations = with_impossible(violations, puzzle.rules)
+    marks = puzzle.marks
+    filled = () if marks is None else enumerate(zip(board, marks.masks, strict=True))
+    impossible = [cell for cell, (d, mask) in filled if d and not mask >> d - 1 & 1]
     problems = [conflict_sentence(puzzle, board, cells, language) for cells in conflicts]
     problems += [violation.text(language) for violation in violations]
-    problems += _impossible_sentences(board, impossible, language)
+    problems += [
+        _said(language, "unmarked", cell=cell_name(cell, board.size), digit=board[cell])
+        for cell in impossible
+    ]
     marked = CellSet(impossible, size=puzzle.rules.size)
     return Check(tuple(problems), None, conflicts, violations, marked)
 
@@ -255,10 +256,15 @@ def _solution(puzzle: Puzzle, budget: int | None) -> Grid | None:
 
 
 def _wrong_sentences(board: Grid, solution: Grid, cells: Iterable[int], language: str) -> list[str]:
-    names = [(cell, cell_name(cell, board.size)) for cell in cells]
     return [
-        _said(language, "wrong", cell=name, digit=board[cell], right=solution[cell])
-        for cell, name in names
+        _said(
+            language,
+            "wrong",
+            cell=cell_name(cell, board.size),
+            digit=board[cell],
+            right=solution[cell],
+        )
+        for cell in cells
     ]
 
 
@@ -283,16 +289,3 @@ def allowed_by_constraints(rules: Rules, board: Grid, masks: Sequence[int]) -> l
                     found[cell] &= ~bit
         filled.pop(name, None)
     return found
-
-
-def _impossible(puzzle: Puzzle, board: Grid) -> list[int]:
-    """Return the cells whose digit the marks exclude."""
-    if puzzle.marks is None:
-        return []
-    masks = puzzle.marks.masks
-    return [cell for cell, d in enumerate(board) if d and not masks[cell] >> (d - 1) & 1]
-
-
-def _impossible_sentences(board: Grid, cells: list[int], language: str) -> list[str]:
-    names = [(cell, cell_name(cell, board.size)) for cell in cells]
-    return [_said(language, "unmarked", cell=name, digit=board[cell]) for cell, name in names]

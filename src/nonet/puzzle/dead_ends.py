@@ -74,7 +74,6 @@ class _Position:
                 self._place(cell, mask.bit_length())
 
     def plus(self, single: PlacedDigit) -> _Position:
-        """Return the position with one more digit."""
         other = copy(self)
         other.masks, other.placed = self.masks[:], self.placed.copy()
         other.after = *self.after, single

@@ -2,6 +2,9 @@
 
 Boards with few solutions, and boards of other rules, are enumerated. A classic board with more than
 `engine.ENUMERATED` solutions is counted by `engine.Contraction`, which takes at most a few seconds for any givens.
+
+The exact count gives each solution a number (`engine.Contraction.solutions`). Numbers drawn uniformly are solutions
+drawn uniformly: no solution is more likely than another, which no random search can promise.
 """
 
 from __future__ import annotations
@@ -10,13 +13,40 @@ from typing import TYPE_CHECKING
 
 from nonet import engine
 from nonet.base.errors import LimitReached
+from nonet.base.rng import SplitMix64
+from nonet.boards.grid import Grid
 
 if TYPE_CHECKING:
     from nonet.puzzle.value import Puzzle
 
-__all__ = ["enumerated", "exact_count"]
+__all__ = ["AtLeast", "enumerated", "exact_count", "sample", "solutions_below"]
 
 _NO_LIMIT = (1 << 64) - 1
+
+
+class AtLeast(int):
+    """A lower bound: the counting stopped here and there may be more.
+
+    It is an `int` in every other respect; only its text differs.
+
+    >>> n = AtLeast(1000)
+    >>> n == 1000, n + 1, n
+    (True, 1001, AtLeast(1000))
+    >>> print(n), f"{n:,}"
+    at least 1000
+    (None, 'at least 1,000')
+    """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"AtLeast({int(self)})"
+
+    def __str__(self) -> str:
+        return f"at least {int(self)}"
+
+    def __format__(self, spec: str) -> str:
+        return f"at least {int(self):{spec}}"
 
 
 def exact_count(
@@ -44,11 +74,56 @@ def exact_count(
 def enumerated(puzzle: Puzzle, limit: int | None, budget: int | None) -> int:
     """Return the number of solutions up to ``limit``; raise `LimitReached` if the budget ends before that."""
     limit = _NO_LIMIT if limit is None else limit
-    at = puzzle.rules, puzzle.givens, puzzle.marks
-    count, exact = engine.count(*at, limit=limit, budget=budget)
+    count, exact = engine.count(
+        puzzle.rules, puzzle.givens, puzzle.marks, limit=limit, budget=budget
+    )
     if not exact and count < limit:
         raise LimitReached(
             f"{engine.budget_sentence(puzzle.rules, budget)}; found at least {count} so far",
             progress=count,
         )
     return count
+
+
+def solutions_below(puzzle: Puzzle, limit: int, budget: int | None) -> list[bytes] | None:
+    """Return all solutions in ascending order, or None for a classic board with ``limit`` or more.
+
+    Raises `LimitReached` for a board of other rules with so many, and `Conflict` or `NoSolution` if there are none.
+    """
+    count = enumerated(puzzle, limit, budget)
+    if not count:
+        raise puzzle._conflict() or puzzle._no_solution()
+    if count < limit:
+        return sorted(bytes(grid) for grid in puzzle.solutions())
+    if puzzle.rules.is_classic:
+        return None
+    raise LimitReached(
+        f"expected a classic 9x9 board, or one with fewer than {limit:,} solutions", progress=count
+    )
+
+
+def sample(
+    puzzle: Puzzle, n: int, seed: int, budget: int | None, progress: engine.Progress | None
+) -> list[Grid]:
+    """Return ``n`` solutions; the work of `Puzzle.sample`."""
+    engine.check_seed(seed)
+    if n < 0:
+        raise ValueError(f"n must be at least 0, got {n}")
+    listed = solutions_below(puzzle, engine.ENUMERATED, budget)
+    if listed is not None:
+        size = puzzle.rules.size
+        return [Grid._trusted(listed[i], size) for i in _numbers(len(listed), n, seed)]
+    contraction = engine.Contraction(engine.masks_of(puzzle.givens, puzzle.marks))
+    contraction.run(budget=budget, progress=progress)
+    numbers = _numbers(contraction.total(), n, seed)
+    return [Grid._trusted(cells, 9) for cells in contraction.solutions(numbers)]
+
+
+def _numbers(total: int, n: int, seed: int) -> list[int]:
+    """Return ``n`` numbers below ``total``: 128 random bits each, so the bias is less than 2**-54."""
+    numbers = []
+    for i in range(n):
+        rng = SplitMix64(seed, i)
+        bits = rng.below(1 << 64) << 64 | rng.below(1 << 64)
+        numbers.append(bits * total >> 128)
+    return numbers

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet import engine
 from nonet.base.cells import cell_name
@@ -11,16 +12,17 @@ from nonet.base.errors import LimitReached, RulesError
 from nonet.puzzle import finding
 from nonet.puzzle.checking import mistakes_of
 from nonet.puzzle.errors import NoSolution, Stuck
-from nonet.steps import SE, profile
+from nonet.steps import SE, TECHNIQUES, profile
 from nonet.steps.rating import rating_of_path
 
 if TYPE_CHECKING:
     from nonet.boards.grid import Grid
+    from nonet.engine.pieces import FlatBuffer
     from nonet.puzzle.position import Position
     from nonet.rules import Rules
     from nonet.steps import Profile, Rating, Step, Technique
 
-__all__ = ["all_steps", "hint", "rate", "rating_order", "steps"]
+__all__ = ["RatedRow", "all_steps", "hint", "rate", "rated_rows", "rating_order", "steps"]
 
 
 def rate(
@@ -43,6 +45,43 @@ def rate(
         rules=rules,
         **finding.known(position),
     )
+
+
+class RatedRow(NamedTuple):
+    """A classic board among many: ER, EP and ED in tenths or points, and the uses of each technique."""
+
+    status: engine.Status
+    figures: array[int]
+    hardest: int
+    steps: int
+    counts: array[int]
+    nodes: int
+
+
+def rated_rows(cells: FlatBuffer, n: int, **options: Any) -> list[RatedRow]:
+    """Rate classic boards in one buffer; ``options`` are those of `engine.rate_rows` but for the results."""
+    kinds = len(TECHNIQUES)
+    figures, counts = array("H", bytes(6 * n)), array("H", bytes(2 * n * kinds))
+    steps, nodes = array("I", bytes(4 * n)), array("Q", bytes(8 * n))
+    status, hardest = bytearray(n), bytearray(n)
+    results: dict[str, Any] = {
+        "ratings": figures,
+        "status": status,
+        "hardest": hardest,
+        "steps": steps,
+    }
+    engine.rate_rows(cells, n, **results, counts=counts, nodes=nodes, **options)
+    return [
+        RatedRow(
+            engine.Status(status[i]),
+            figures[3 * i : 3 * i + 3],
+            hardest[i],
+            steps[i],
+            counts[kinds * i : kinds * i + kinds],
+            nodes[i],
+        )
+        for i in range(n)
+    ]
 
 
 def rating_order(rules: Rules, order: Profile) -> Profile:

@@ -61,7 +61,7 @@ def missing_givens(givens: GivenSets, budget: int) -> tuple[dict[int, int], bool
     ``budget`` bounds the sets of givens that are looked at.
     """
     masks = givens.masks()
-    grids = _solutions(givens, masks)
+    grids = givens.solutions(masks, _SOLUTIONS + 1)
     if len(grids) <= _SOLUTIONS:
         chosen, exact = _fewest(grids, budget)
         return dict(chosen), exact
@@ -71,7 +71,7 @@ def missing_givens(givens: GivenSets, budget: int) -> tuple[dict[int, int], bool
     chosen = []
     while len(grids) > _SOLUTIONS:
         chosen.append(_groups(grids)[0][1])  # what the fewest of them have
-        grids = _solutions(givens, masks_with(masks, chosen))
+        grids = givens.solutions(masks_with(masks, chosen), _SOLUTIONS + 1)
     chosen += _fewest(grids, budget)[0]
     for placed in list(chosen):
         rest = [other for other in chosen if other != placed]
@@ -106,11 +106,6 @@ def _one_or_two(
                 return list(chosen), number
         sets = combinations(_candidates(masks), 2)
     return [], 2
-
-
-def _solutions(givens: GivenSets, masks: array[int]) -> list[bytes]:
-    """Return the solutions, or one more than `_SOLUTIONS` of them."""
-    return givens.solutions(masks, _SOLUTIONS + 1)
 
 
 def _candidates(masks: Sequence[int]) -> Iterator[PlacedDigit]:

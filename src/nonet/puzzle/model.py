@@ -16,8 +16,8 @@ from nonet import engine
 from nonet.base.errors import LimitReached, RulesError
 from nonet.boards.grid import HasBoard
 from nonet.puzzle.contradiction import contradiction
-from nonet.puzzle.counts import AtLeast
 from nonet.puzzle.errors import MultipleSolutions, NoSolution
+from nonet.puzzle.exact import AtLeast
 from nonet.puzzle.impossible import impossible_constraint
 from nonet.rules.constraints.base import Constraint, Group, Space, Violation, repeated
 from nonet.rules.constraints.primitives import Allowed, Different, Primitive
@@ -415,15 +415,10 @@ def _spent(budget: int | None, number: int) -> str:
 @lru_cache(maxsize=64)
 def lines_of(rows: int, columns: int) -> tuple[Group, ...]:
     """Return the rows and the columns of a board."""
-    lines = [
-        Group("row", f"row {row}", tuple(f"r{row}c{column}" for column in range(1, columns + 1)))
-        for row in range(1, rows + 1)
-    ]
-    lines += [
-        Group("column", f"column {column}", tuple(f"r{row}c{column}" for row in range(1, rows + 1)))
-        for column in range(1, columns + 1)
-    ]
-    return tuple(lines)
+    space = Space(rows, columns, range(1))
+    lines = [("row", n, space.row(n)) for n in range(1, rows + 1)]
+    lines += [("column", n, space.column(n)) for n in range(1, columns + 1)]
+    return tuple(Group(kind, f"{kind} {n}", cells) for kind, n, cells in lines)
 
 
 @lru_cache(maxsize=64)

@@ -14,13 +14,12 @@ from typing import TYPE_CHECKING
 from nonet import engine
 from nonet.base import later
 from nonet.base.cells import cell_index
-from nonet.base.errors import LimitReached
-from nonet.puzzle.exact import enumerated
+from nonet.puzzle.exact import solutions_below
 
 if TYPE_CHECKING:
     from nonet.puzzle.value import Puzzle
 
-__all__ = ["Odds", "odds", "solutions_below"]
+__all__ = ["Odds", "odds"]
 
 
 @dataclass(frozen=True)
@@ -128,20 +127,3 @@ def _twin(cell: int, twins: Sequence[int]) -> int:
     """Return the cell at the same place of the box with equal odds."""
     box = twins[cell // 27 * 3 + cell % 9 // 3]
     return 27 * (box // 3) + 9 * (cell // 9 % 3) + 3 * (box % 3) + cell % 3
-
-
-def solutions_below(puzzle: Puzzle, limit: int, budget: int | None) -> list[bytes] | None:
-    """Return all solutions in ascending order, or None for a classic board with ``limit`` or more.
-
-    Raises `LimitReached` for a board of other rules with so many, and `Conflict` or `NoSolution` if there are none.
-    """
-    count = enumerated(puzzle, limit, budget)
-    if not count:
-        raise puzzle._conflict() or puzzle._no_solution()
-    if count < limit:
-        return sorted(bytes(grid) for grid in puzzle.solutions())
-    if puzzle.rules.is_classic:
-        return None
-    raise LimitReached(
-        f"expected a classic 9x9 board, or one with fewer than {limit:,} solutions", progress=count
-    )

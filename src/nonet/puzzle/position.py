@@ -8,7 +8,7 @@ not say which of its filled cells were given. What may be deduced depends on it:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 
 from nonet.base import later
@@ -21,7 +21,7 @@ from nonet.puzzle.value import IntoPuzzle, Puzzle, as_puzzle
 
 if TYPE_CHECKING:
     from nonet.puzzle.checking import Check, Mistakes
-    from nonet.puzzle.counts import AtLeast
+    from nonet.puzzle.exact import AtLeast
     from nonet.puzzle.repairing import Repair
     from nonet.rules import Rules
     from nonet.steps import Premise, Profile, Rating, Step, Technique
@@ -374,7 +374,8 @@ class Position:
         return later.svg(self)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _position, (self.puzzle, self.candidates(), self.givens_known)
+        left, known = self.candidates(), self.givens_known
+        return partial(Position, candidates=left, givens_known=known), (self.puzzle,)
 
 
 Board: TypeAlias = Puzzle | Position
@@ -430,8 +431,3 @@ def _open_masks(puzzle: Puzzle, grid: Grid) -> Iterator[int]:
     if puzzle.marks is None:
         return found
     return (mask & mark for mask, mark in zip(found, puzzle.marks.masks, strict=True))
-
-
-def _position(puzzle: Puzzle, candidates: Candidates, givens_known: bool) -> Position:
-    """Rebuild a pickled position."""
-    return Position(puzzle, candidates=candidates, givens_known=givens_known)

@@ -247,7 +247,6 @@ def _removed(puzzle: Puzzle, givens: GivenSets, removed: int, budget: int, at_le
 
 
 def _with(puzzle: Puzzle, board: Grid) -> Puzzle:
-    """Return the puzzle with other givens."""
     return type(puzzle)(board, rules=puzzle.rules, marks=puzzle.marks, info=puzzle.info)
 
 

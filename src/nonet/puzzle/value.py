@@ -16,6 +16,7 @@ from nonet.base.digits import plain_cells, with_separators
 from nonet.base.errors import LimitReached, ParseError, RulesError
 from nonet.base.nested import as_list, is_board
 from nonet.boards.grid import Candidates, Grid, IntoGrid
+from nonet.puzzle import exact
 from nonet.puzzle.checking import (
     Check,
     allowed_by_constraints,
@@ -26,8 +27,8 @@ from nonet.puzzle.checking import (
     several_sentence,
 )
 from nonet.puzzle.contradiction import why_unsolvable
-from nonet.puzzle.counts import AtLeast
 from nonet.puzzle.errors import Conflict, MultipleSolutions, NoSolution
+from nonet.puzzle.exact import AtLeast
 from nonet.puzzle.impossible import with_impossible
 from nonet.rules import CLASSIC, Rules, box_shapes
 from nonet.rules.variants import format_rules, parse_rules
@@ -212,19 +213,10 @@ class Puzzle:
         >>> Puzzle("." * 81).count(limit=None)
         6670903752021072936960
         """
-        from nonet.puzzle import exact
-
         if limit is None or (limit > engine.ENUMERATED and self.rules.is_classic):
             count = exact.exact_count(self, limit, budget, progress)
             return count if limit is None or count < limit else AtLeast(limit)
-        count, is_exact = engine.count(
-            self.rules, self.givens, self.marks, limit=limit, budget=budget
-        )
-        if not is_exact and count < limit:
-            raise LimitReached(
-                f"{engine.budget_sentence(self.rules, budget)}; found at least {count} so far",
-                progress=count,
-            )
+        count = exact.enumerated(self, limit, budget)
         return count if count < limit else AtLeast(count)
 
     def odds(self, *, budget: int | None = None, progress: engine.Progress | None = None) -> Odds:
@@ -262,9 +254,7 @@ class Puzzle:
         >>> Puzzle("." * 16).sample(3, seed=7) == Puzzle("." * 16).sample(4, seed=7)[:3]
         True
         """
-        from nonet.puzzle import samples
-
-        return samples.sample(self, n, seed, budget, progress)
+        return exact.sample(self, n, seed, budget, progress)
 
     @property
     def is_unique(self) -> bool:
@@ -585,7 +575,7 @@ class Puzzle:
         >>> p.canonical() == p.transform(Transform.random(seed=1)).canonical()
         True
         """
-        from nonet.puzzle.equivalence import canonical_form
+        from nonet.puzzle.moving import canonical_form
 
         return Puzzle._trusted(canonical_form(self)[0], None)
 
@@ -594,7 +584,7 @@ class Puzzle:
 
         Raises what `canonical` raises.
         """
-        from nonet.puzzle.equivalence import canonical_form
+        from nonet.puzzle.moving import canonical_form
 
         return canonical_form(self)[1]
 
@@ -607,7 +597,7 @@ class Puzzle:
         >>> Puzzle("." * 81).automorphisms(), Puzzle("1" + "." * 80).automorphisms()
         (1218998108160, 1672151040)
         """
-        from nonet.puzzle.equivalence import canonical_form
+        from nonet.puzzle.moving import canonical_form
 
         return canonical_form(self)[2]
 
@@ -623,7 +613,7 @@ class Puzzle:
         >>> Puzzle("." * 81, rules="xsum:15=r3=left").transform(Transform(rows=range(8, -1, -1))).rules.constraints
         (XSum('r7', 'left', 15),)
         """
-        from nonet.puzzle.equivalence import transformed
+        from nonet.puzzle.moving import transformed
 
         return transformed(self, by)
 
@@ -638,7 +628,7 @@ class Puzzle:
         >>> p.transform(p.is_equivalent(q)) == q, p.is_equivalent("." * 81)
         (True, None)
         """
-        from nonet.puzzle.equivalence import transform_between
+        from nonet.puzzle.moving import transform_between
 
         return transform_between(self, as_puzzle(other))
 
@@ -709,7 +699,8 @@ class Puzzle:
         return later.svg(self)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _puzzle, (self.givens, self.rules, self.marks, dict(self.info))
+        made = partial(Puzzle, rules=self.rules, marks=self.marks, info=dict(self.info))
+        return made, (self.givens,)
 
 
 def as_puzzle(board: IntoPuzzle, *, rules: Rules | str | None = None) -> Puzzle:
@@ -774,8 +765,3 @@ def _usual_rules(size: int) -> Rules:
         shapes = box_shapes(size)
         words = f"{shapes[0][0]}x{shapes[0][1]}" if shapes else "latin"
         raise RulesError(f'{error}, for example rules="{words}"') from None
-
-
-def _puzzle(givens: Grid, rules: Rules, marks: Candidates | None, info: dict[str, str]) -> Puzzle:
-    """Rebuild a pickled puzzle."""
-    return Puzzle(givens, rules=rules, marks=marks, info=info)

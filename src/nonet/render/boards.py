@@ -56,7 +56,8 @@ def shown_of(
     """
     step = board if isinstance(board, Step) else step
     if isinstance(board, Step):
-        board = _board_of(board)
+        blank = Candidates.from_masks([0] * board.rules.size**2)  # no digit, no candidate
+        board = blank if board.board is None else board.board
     elif not isinstance(board, (Puzzle, Position, Grid, Candidates)):
         board = Grid(board)
     size = board.rules.size if isinstance(board, (Puzzle, Position)) else board.size
@@ -95,13 +96,6 @@ def drawn_board(board: Puzzle | Position) -> Grid | Candidates:
     if board.marks is not None or (isinstance(board, Position) and board.removed):
         return board.candidates()
     return board.givens if isinstance(board, Puzzle) else board.grid
-
-
-def _board_of(step: Step) -> Puzzle | Grid | Candidates:
-    """Return the board of a step; where it has none, one without any digit and candidate."""
-    if step.board is not None:
-        return step.board
-    return Candidates.from_masks([0] * step.rules.size**2)
 
 
 def usual_rules(size: int) -> Rules:

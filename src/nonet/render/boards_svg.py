@@ -10,6 +10,7 @@ import math
 from collections.abc import Sequence, Set
 from functools import lru_cache
 from html import escape
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from nonet.base.cells import cell_name
@@ -23,10 +24,9 @@ from nonet.render.boards import (
     shown_of,
     undrawn_sentences,
 )
-from nonet.render.captions import caption_svg
 from nonet.render.clues import Clues, Margins, clues_of, crossed_cells, labelled_cells
 from nonet.render.clues_svg import clues_svg
-from nonet.render.drawing import CELL, corner, path_of
+from nonet.render.drawing import CELL, candidates_beside, corner, grid_svg, squares_of
 from nonet.render.scene import Candidate, Link, Scene, Spot, scene_of
 from nonet.render.themes import SHAPES, Theme, theme_of
 from nonet.rules import Rules
@@ -48,6 +48,8 @@ _LINE = 17  # height of a line of the legend
 _BLOWN_UP = 2.6  # the shape of a digit that stands alone, in shapes of candidates
 _FADED = 0.25  # constraints that a step does not rest on
 _WIDEST = 1000  # pixels, unless the board is larger without any scaling
+# Sentences below the picture: letters in a line of a wide one, which are 11 pixels high on a telephone then.
+_LETTERS, _LEAST, _ASPECT, _MOST = 52, 9.0, 0.55, 16  # least height, width over height, most lines
 _LINKS: tuple[Link, ...] = ("strong", "weak", "step")
 
 
@@ -101,7 +103,7 @@ def drawn_svg(
     labelled = labelled_cells(marks, rules.size)
     side = rules.size * CELL
     legend, lines = _legend(scene, colors, side, words) if step else ("", 0)
-    caption, below = caption_svg(said, side, colors, words)
+    caption, below = _caption(said, side, colors, words)
     left, top = room.left + _LABELS, room.top + _LABELS
     width = side + left + room.right + _MARGIN
     bottom = top + side + room.bottom
@@ -112,9 +114,7 @@ def drawn_svg(
         f'<g transform="translate({left:g} {top:g})" text-anchor="middle">',
         _tints(scene, colors, rules, {name for each in focus for name in each.cells}),
         _clues(clues, focus, colors, words, rules, above=False),
-        f'<g fill="none" stroke-linecap="square"><path stroke="{colors.line}" stroke-width=".7"'
-        f' d="{path_of(rules, thick=False)}"/><path stroke="{colors.ink}" stroke-width="1.6"'
-        f' d="{path_of(rules, thick=True)}"/></g>',
+        grid_svg(rules, colors.line, colors.ink),
         _clues(clues, focus, colors, words, rules, above=True),
         _labels(rules.size, colors, words, room),
         arrows_svg(scene, _places(scene, rules.size, labelled), colors),
@@ -153,16 +153,6 @@ def _described(shown: Shown, step: Step | None, words: Catalogue) -> tuple[str, 
 # -- places ---------------------------------------------------------------------------------------
 
 
-def _columns(size: int) -> int:
-    """Return how many candidates stand beside each other in a cell."""
-    return math.ceil(math.sqrt(size))
-
-
-def _scale(size: int) -> float:
-    """Return the size of candidates and their shapes: 1 on a 9x9 board, less on larger ones."""
-    return min(1.0, 3 / _columns(size))
-
-
 @lru_cache(4096)
 def _place(
     candidate: Candidate, size: int, *, is_large: bool = False, is_low: bool = False
@@ -172,7 +162,7 @@ def _place(
     x, y = corner(cell, size)
     if is_large:
         return x + CELL / 2, y + CELL / 2
-    columns = _columns(size)
+    columns = candidates_beside(size)
     rows = math.ceil(size / columns)
     gap = _GAP * 3 / columns if size > 4 else 1.2 * _GAP
     across, down = (digit - 1) % columns, (digit - 1) // columns
@@ -206,21 +196,13 @@ def _labels(size: int, theme: Theme, words: Catalogue, room: Margins) -> str:
 
     middles = [(i + 1, i * CELL + CELL / 2) for i in range(size)]
     names = [
-        *(
-            f'<text x="{at:g}" y="{-5 - room.top:g}">{name("column", number)}</text>'
-            for number, at in middles
-        ),
-        *(
-            f'<text x="{-8.5 - room.left:g}" y="{at + 2.8:g}">{name("row", number)}</text>'
-            for number, at in middles
-        ),
+        f'<text x="{at:g}" y="{-5 - room.top:g}">{name("column", n)}</text>' for n, at in middles
+    ]
+    names += [
+        f'<text x="{-8.5 - room.left:g}" y="{at + 2.8:g}">{name("row", n)}</text>'
+        for n, at in middles
     ]
     return f'<g font-size="8" fill="{theme.faint}">{"".join(names)}</g>'
-
-
-def _shaded(cells: list[int], size: int, color: str) -> str:
-    path = "".join("M{} {}h{c}v{c}h-{c}z".format(*corner(cell, size), c=CELL) for cell in cells)
-    return f'<path fill="{color}" d="{path}"/>' if path else ""
 
 
 def _clues(
@@ -246,15 +228,19 @@ def _tints(scene: Scene, theme: Theme, rules: Rules, named: Set[str]) -> str:
 
     Cells in several houses are darker.
     """
-    parts = [_shaded(list(shaded_cells(rules)), rules.size, theme.tints[1])]
+    layers = [(theme.tints[1], list(shaded_cells(rules)))]
     for level, color in enumerate(theme.tints, 1):
         cells = [
             cell
             for cell, shade in enumerate(scene.shades)
             if min(shade or cell_name(cell, rules.size) in named, len(theme.tints)) == level
         ]
-        parts.append(_shaded(cells, rules.size, color))
-    return "".join(parts)
+        layers.append((color, cells))
+    return "".join(
+        f'<path fill="{color}" d="{squares_of(cells, rules.size)}"/>'
+        for color, cells in layers
+        if cells
+    )
 
 
 def _spots(
@@ -275,14 +261,17 @@ def _spots(
 
 def _drawn(spot: Spot, theme: Theme, size: int, words: Catalogue, *, on_line: bool = False) -> str:
     """Return a digit with the shapes of its roles; the cross of an eliminated one lies below them."""
-    letter = _LARGE if spot.is_large else _SMALL * _scale(size)
+    letter = _LARGE if spot.is_large else _SMALL * min(1.0, 3 / candidates_beside(size))
     if spot.digit > 9:
         letter *= 0.8
     is_eliminated = Role.TARGET in spot.roles
     filled = [role for role in spot.roles if SHAPES[role].is_filled][-1:]
-    outlines = "".join(_shape(role, theme) for role in spot.roles if _is_outline(role))
+    others = (r for r in spot.roles if not SHAPES[r].is_filled and r is not Role.TARGET)
+    outlines = "".join(_shape(role, theme) for role in others)
     drawn = "".join(_shape(role, theme) for role in filled) + outlines
-    color = _ink(spot, theme)
+    color = theme.faint
+    if spot.is_large:
+        color = theme.ink if spot.is_given else theme.digit
     if spot.roles:
         color = theme.roles[Role.TARGET if is_eliminated else spot.roles[-1]]
     if filled:
@@ -297,31 +286,17 @@ def _drawn(spot: Spot, theme: Theme, size: int, words: Catalogue, *, on_line: bo
     if spot.is_large and drawn:
         drawn = _scaled(drawn, _BLOWN_UP)
     digit = words.number(spot.digit)
-    text = f'y="{0.36 * letter:.3g}" font-size="{letter:.3g}"' + _weight(spot)
+    text = f'y="{0.36 * letter:.3g}" font-size="{letter:.3g}"'
+    if spot.roles or spot.is_placed or (spot.is_large and spot.is_given):
+        text += ' font-weight="600"'
     if (is_eliminated and not filled) or (on_line and not drawn):
         halo = f'fill="{theme.paper}" stroke="{theme.paper}" stroke-width="{3 if spot.is_large else 1.3}"'
         drawn += f"<text {text} {halo}>{digit}</text>"
     return f'{drawn}<text {text} fill="{color}">{digit}</text>'
 
 
-def _ink(spot: Spot, theme: Theme) -> str:
-    if spot.is_large:
-        return theme.ink if spot.is_given else theme.digit
-    return theme.faint
-
-
 def _scaled(drawn: str, scale: float) -> str:
     return f'<g transform="scale({scale:g})">{drawn}</g>'
-
-
-def _weight(spot: Spot) -> str:
-    if spot.is_large and not spot.is_given and not spot.roles and not spot.is_placed:
-        return ""
-    return ' font-weight="600"' if spot.is_large or spot.roles or spot.is_placed else ""
-
-
-def _is_outline(role: Role) -> bool:
-    return not SHAPES[role].is_filled and role is not Role.TARGET
 
 
 def _disc(color: str) -> str:
@@ -361,3 +336,25 @@ def _legend(scene: Scene, theme: Theme, side: int, words: Catalogue) -> tuple[st
         )
         x += width + 8
     return "".join(parts), (round((y - 3) / _LINE) + 1 if entries else 0)
+
+
+def _caption(
+    sentences: Sequence[str], side: float, theme: Theme, words: Catalogue
+) -> tuple[str, float]:
+    """Return the sentences in lines that are as wide as the board, and their height. The first line begins at 0, 0."""
+    if not sentences:
+        return "", 0
+    letter = max(_LEAST, side / (_LETTERS * _ASPECT))
+    room = int(side / (letter * _ASPECT))
+    lines = [line for sentence in sentences for line in wrap(sentence, room)]
+    if len(lines) > _MOST:
+        lines = [*lines[: _MOST - 1], "…"]
+    step = round(1.35 * letter, 2)
+    is_rtl = words.direction == "rtl"
+    drawn = "".join(
+        f'<text x="{side if is_rtl else 0:g}" y="{step * number:g}">{escape(line)}</text>'
+        for number, line in enumerate(lines, 1)
+    )
+    direction = ' direction="rtl"' if is_rtl else ""
+    look = f'class="rules" font-size="{letter:.3g}" fill="{theme.ink}"{direction}'
+    return f"<g {look}>{drawn}</g>", step * len(lines) + 6

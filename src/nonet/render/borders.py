@@ -17,13 +17,50 @@ from functools import cached_property
 from typing import Literal, TypeAlias
 
 from nonet.base.digits import SUPERSCRIPTS
-from nonet.render.shape import Shape
+from nonet.puzzle.model import Model
+from nonet.render.boards import marks_of
 from nonet.render.strokes import Board
-from nonet.rules.constraints.marks import Outline
+from nonet.rules import Rules
+from nonet.rules.constraints.marks import Mark, Outline
 
-__all__ = ["Border", "Borders", "Charset"]
+__all__ = ["Border", "Borders", "Charset", "Shape", "shape_of"]
 
 Charset: TypeAlias = Literal["unicode", "ascii"]
+
+
+@dataclass(frozen=True)
+class Shape:
+    """``regions`` has the number of the region of each cell; ``is_jigsaw``: they are no equal rectangles."""
+
+    rows: int
+    columns: int
+    regions: tuple[int, ...]
+    is_jigsaw: bool = False
+    marks: tuple[Mark, ...] = ()
+
+
+def shape_of(board: Rules | Model) -> Shape:
+    """Return the shape of a board with some rules."""
+    if isinstance(board, Model):
+        return _of_model(board)
+    return Shape(board.size, board.size, board.region_of, board.is_jigsaw, marks_of(board))
+
+
+def _of_model(model: Model) -> Shape:
+    """Return the shape of a model: its boxes or regions are the houses that are neither rows nor columns."""
+    names = model.space.names[: model.rows * model.columns]
+    groups = [house for house in model.houses if house.kind in ("box", "region")]
+    numbers = {cell: n for n, group in enumerate(groups, 1) for cell in group.cells}
+    regions = tuple(numbers.get(name, 0) for name in names)
+    marks = (mark for each in model.constraints for mark in each.marks(model.space))
+    is_jigsaw = any(not _is_rectangle(group.cells, model) for group in groups)
+    return Shape(model.rows, model.columns, regions, is_jigsaw, tuple(marks))
+
+
+def _is_rectangle(cells: tuple[str, ...], model: Model) -> bool:
+    places = [place for cell in cells if (place := model.space.at(cell)) is not None]
+    rows, columns = {row for row, _ in places}, {column for _, column in places}
+    return len(rows) * len(columns) == len(places)
 
 
 class Border(IntEnum):
@@ -76,7 +113,6 @@ class Borders:
 
     @cached_property
     def _areas(self) -> list[frozenset[int]]:
-        """The cages of each cell."""
         found: list[set[int]] = [set() for _ in self.shape.regions]
         board = Board(self.shape.rows, self.shape.columns)
         for number, cage in enumerate(self._cages):

@@ -5,7 +5,8 @@ Lengths are in pixels; a cell is 40 wide. SVG, HTML and GIF draw the same board.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from html import escape
 
@@ -16,10 +17,13 @@ __all__ = [
     "CELL",
     "COLORS",
     "board_svg",
+    "candidates_beside",
     "corner",
     "edges",
+    "grid_svg",
     "path_of",
     "role_css",
+    "squares_of",
     "symbol_svg",
     "text_svg",
 ]
@@ -44,11 +48,7 @@ def corner(cell: int, size: int) -> tuple[int, int]:
 
 def edges(rules: Rules) -> Iterator[tuple[int, int, int, int, bool]]:
     """Yield the lines between cells as x, y, x, y, and whether they are thick: around regions and the board."""
-    size = rules.size
-    region = [0] * size**2
-    for number, cells in enumerate(rules.regions):
-        for cell in cells:
-            region[cell] = number
+    size, region = rules.size, rules.region_of
     for row in range(size):
         for line in range(size + 1):
             x, y = line * CELL, row * CELL
@@ -56,6 +56,11 @@ def edges(rules: Rules) -> Iterator[tuple[int, int, int, int, bool]]:
             rim = line in (0, size)
             yield x, y, x, y + CELL, rim or region[beside - 1] != region[beside]
             yield y, x, y + CELL, x, rim or region[above - size] != region[above]
+
+
+def squares_of(cells: Iterable[int], size: int) -> str:
+    """Return the squares of cells as the path of an SVG."""
+    return "".join("M{} {}h{c}v{c}h-{c}z".format(*corner(cell, size), c=CELL) for cell in cells)
 
 
 @lru_cache(64)
@@ -79,11 +84,25 @@ def path_of(rules: Rules, *, thick: bool) -> str:
     return "".join(parts)
 
 
+def grid_svg(rules: Rules, line: str, ink: str) -> str:
+    """Return the lines of a board in these colours: the thin ones, and the thick ones above them."""
+    return (
+        f'<g fill="none" stroke-linecap="square"><path stroke="{line}" stroke-width=".7"'
+        f' d="{path_of(rules, thick=False)}"/><path stroke="{ink}" stroke-width="1.6"'
+        f' d="{path_of(rules, thick=True)}"/></g>'
+    )
+
+
+def candidates_beside(size: int) -> int:
+    """Return how many candidates stand beside each other in a cell."""
+    return math.ceil(math.sqrt(size))
+
+
 def board_svg(rules: Rules) -> str:
     """Return the lines of an empty board, and the shaded cells of extra houses."""
     size = rules.size
     shaded = sorted({cell for house in rules.extra for cell in house.cells})
-    shades = "".join("M{} {}h{c}v{c}h-{c}z".format(*corner(cell, size), c=CELL) for cell in shaded)
+    shades = squares_of(shaded, size)
     shade = f'<path class="shade" d="{shades}"/>' if 0 < len(shaded) < size**2 else ""
     return (
         f"{shade}"

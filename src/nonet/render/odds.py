@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from nonet.base.cells import cell_name
 from nonet.puzzle.odds import Odds
-from nonet.render.drawing import CELL, corner, path_of
+from nonet.render.drawing import CELL, candidates_beside, corner, grid_svg
 from nonet.render.text import Charset
 from nonet.render.themes import theme_of
 from nonet.rules import Rules
@@ -23,8 +23,6 @@ _SHADES = {"unicode": "·░▒▓█", "ascii": ".-+*#"}
 _LINES = {"unicode": ("│", "─", "┌┬┐├┼┤└┴┘"), "ascii": ("|", "-", "+++++++++")}
 _MARGIN = 9
 _GAP = 12.6  # between candidates of a 9x9 board
-
-
 _ONE = "one solution: every digit is in it"
 
 
@@ -49,7 +47,7 @@ def odds_text(odds: Odds, *, charset: Charset = "unicode") -> str:
     if charset not in _SHADES:
         raise ValueError(f"charset must be {' or '.join(_SHADES)}, got {charset!r}")
     size, rules = odds.puzzle.rules.size, odds.puzzle.rules
-    across, most, shades = _columns(size), _most(odds), _SHADES[charset]
+    across, most, shades = candidates_beside(size), _most(odds), _SHADES[charset]
     down = math.ceil(size / across)
     upright, level, corners = _LINES[charset]
     columns, rows = _bars(rules, upright=True), _bars(rules, upright=False)
@@ -80,18 +78,9 @@ def _share(odds: Odds, most: float) -> str:
     return f"{most:.1%} of {odds.total:,} solutions"
 
 
-def _columns(size: int) -> int:
-    """Return how many candidates stand beside each other in a cell."""
-    return math.ceil(math.sqrt(size))
-
-
 def _bars(rules: Rules, *, upright: bool) -> list[int]:
     """Return the lines that separate regions all the way: before a column or a row, and after the last one."""
-    size = rules.size
-    region = [0] * size**2
-    for number, cells in enumerate(rules.regions):
-        for cell in cells:
-            region[cell] = number
+    size, region = rules.size, rules.region_of
     step, along = (1, size) if upright else (size, 1)
     inner = (
         line
@@ -153,9 +142,7 @@ def odds_svg(odds: Odds, *, theme: str = "light") -> str:
         f"<title>{size}x{size} Sudoku: the share of each candidate</title>"
         f'<rect width="{side}" height="{side + 14}" rx="4" fill="{colors.paper}"/>'
         f'<g transform="translate({_MARGIN} {_MARGIN})" text-anchor="middle">{"".join(body)}'
-        f'<g fill="none" stroke-linecap="square"><path stroke="{colors.line}" stroke-width=".7"'
-        f' d="{path_of(rules, thick=False)}"/><path stroke="{colors.ink}" stroke-width="1.6"'
-        f' d="{path_of(rules, thick=True)}"/></g></g>'
+        f"{grid_svg(rules, colors.line, colors.ink)}</g>"
         f'<text x="{_MARGIN}" y="{side + 7}" font-size="9" fill="{colors.faint}">{escape(legend)}</text></svg>\n'
     )
 
@@ -167,7 +154,7 @@ def _cell_svg(odds: Odds, cell: int, most: float, dark: str, ink: str, paper: st
     if digit := _certain(odds, cell):
         weight = ' font-weight="700"' if odds.puzzle.givens[cell] else ""
         return f'<text x="{x + CELL / 2:g}" y="{y + 28.5:g}" font-size="24" fill="{ink}"{weight}>{digit}</text>'
-    across = _columns(size)
+    across = candidates_beside(size)
     gap = _GAP * 3 / across
     left, top = x + (CELL - gap * across) / 2, y + (CELL - gap * math.ceil(size / across)) / 2
     parts = []

@@ -15,9 +15,8 @@ from nonet.boards.grid import Candidates, Grid
 from nonet.puzzle import Position, Puzzle
 from nonet.puzzle.model import Model, Unknowns
 from nonet.render.boards import Board, drawn_board, shaded_cells, shown_of
-from nonet.render.borders import Borders, Charset
+from nonet.render.borders import Borders, Charset, Shape, shape_of
 from nonet.render.clues_text import surrounded
-from nonet.render.shape import Shape, shape_of
 from nonet.rules import Rules
 from nonet.rules.variants import sentences_of
 from nonet.steps import Step
@@ -213,10 +212,8 @@ def framed(
     widths = [max(least, *lengths[column::size]) for column in across]
     # Candidates stand at the left of a column that is as wide as its widest cell, digits at the right.
     to_the_left = max(widths) > least
-    for (
-        cell,
-        label,
-    ) in borders.labels.items():  # a stroke of the line that it stands in is still to be seen
+    # Of the line that a label stands in, a stroke is still to be seen.
+    for cell, label in borders.labels.items():
         widths[cell % size] = max(widths[cell % size], len(label) - 1)
 
     def ruler(row: int) -> str:

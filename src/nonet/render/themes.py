@@ -16,7 +16,7 @@ A new theme
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from nonet.steps import Role
@@ -158,13 +158,9 @@ _DARK = Theme(
     },
 )
 # Blue against orange, dark against less dark: what remains when red and green look the same.
-_COLOUR_BLIND = Theme(
+_COLOUR_BLIND = replace(
+    _LIGHT,
     name="colour-blind",
-    paper="#ffffff",
-    ink="#1b1d21",
-    faint="#5d636c",
-    line="#a9afb8",
-    tints=("#eef3fa", "#dfe9f6"),
     placed="#00429d",
     digit="#005fa3",
     roles=_roles("#005fa3", "#a84300", "#4a4a4a", "#7a5c00", "#00429d", "#a84300", "#1b1d21"),

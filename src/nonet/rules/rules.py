@@ -30,6 +30,7 @@ ANY_RULES = "\0"
 IntoRegions: TypeAlias = "str | Sequence[IntoCells]"
 
 
+_PARTS = "size", "box_rows", "box_columns", "regions", "extra", "constraints"
 _Parts: TypeAlias = (
     "tuple[int, int, int, tuple[CellSet, ...], tuple[House, ...], tuple[Constraint, ...]]"
 )
@@ -107,7 +108,7 @@ class Rules:
     nonet.RulesError: a 6x6 board can have boxes of 2x3 or 3x2 cells (rows x columns) or none; say which
     """
 
-    __slots__ = ("__dict__", "box_columns", "box_rows", "constraints", "extra", "regions", "size")
+    __slots__ = ("__dict__", *_PARTS)
     size: int
     box_rows: int
     box_columns: int
@@ -140,14 +141,8 @@ class Rules:
                     f"{house.name}: expected at most {size} cells of {board_name(size)},"
                     f" got {len(house.cells)} of {board_name(house.cells.size)}"
                 )
-        for name, value in (
-            ("size", size),
-            ("box_rows", box_rows),
-            ("box_columns", box_columns),
-            ("regions", sets),
-            ("extra", extra),
-            ("constraints", _constraints(constraints)),
-        ):
+        parts = size, box_rows, box_columns, sets, extra, _constraints(constraints)
+        for name, value in zip(_PARTS, parts, strict=True):
             object.__setattr__(self, name, value)
         for constraint in self.constraints:
             constraint.check(self.space)
@@ -182,11 +177,17 @@ class Rules:
         >>> Rules(box_rows=2, box_columns=2).layout
         '1122112233443344'
         """
-        signs = ["."] * self.size**2
-        for sign, region in zip(symbols_of(self.size), self.regions, strict=False):
+        signs = symbols_of(self.size) if self.regions else "."
+        return "".join(signs[region] for region in self.region_of)
+
+    @cached_property
+    def region_of(self) -> tuple[int, ...]:
+        """The number of the region of each cell, from 0; 0 for all if there are no regions."""
+        found = [0] * self.size**2
+        for number, region in enumerate(self.regions):
             for cell in region:
-                signs[cell] = sign
-        return "".join(signs)
+                found[cell] = number
+        return tuple(found)
 
     @cached_property
     def houses(self) -> tuple[House, ...]:
@@ -218,11 +219,6 @@ class Rules:
             CellSet.from_mask(mask & ~(1 << cell), size=self.size)
             for cell, mask in enumerate(masks)
         )
-
-    @cached_property
-    def peer_cells(self) -> tuple[tuple[int, ...], ...]:
-        """The `peers` as numbers, for loops over many boards."""
-        return tuple(map(tuple, self.peers))
 
     def houses_of(self, *cells: int) -> tuple[House, ...]:
         """Return the houses that hold all of the cells."""
@@ -291,11 +287,9 @@ class Rules:
         from nonet.words.houses import named_house
 
         key, values = constraint.sentence()
-        if constraint.names_houses:
-            house = self.house_name(self.space.indices(constraint.cells))
-            if house is not None:
-                cells = self.space.indices(constraint.cells)
-                values = {**values, "cells": [named_house(house, cells, self.size)]}
+        cells = self.space.indices(constraint.cells) if constraint.names_houses else ()
+        if (house := self.house_name(cells)) is not None:
+            values = {**values, "cells": [named_house(house, cells, self.size)]}
         return key, values
 
     def require_houses(self, what: str) -> None:
@@ -322,10 +316,8 @@ class Rules:
 
     @property
     def _parts(self) -> _Parts:
-        return (
-            *(self.size, self.box_rows, self.box_columns),
-            *(self.regions, self.extra, self.constraints),
-        )
+        parts: _Parts = tuple(getattr(self, name) for name in _PARTS)
+        return parts
 
     @cached_property
     def _key(self) -> tuple[object, ...]:
@@ -369,7 +361,6 @@ def _rules(
     extra: tuple[House, ...],
     constraints: tuple[Constraint, ...],
 ) -> Rules:
-    """Rebuild rules from their parts."""
     if box_rows:
         return Rules(
             box_rows=box_rows, box_columns=box_columns, extra=extra, constraints=constraints
@@ -384,26 +375,19 @@ def _constraints(constraints: Iterable[Constraint | str]) -> tuple[Constraint, .
             f"expected a list of constraints such as [nonet.constraints.AntiKnight()] or of words"
             f" such as ['antiknight'], got {constraints!r}"
         )
-    found = tuple(dict.fromkeys(map(_in_words, constraints)))
-    if not found:
+    if not (words := tuple(constraints)):
         return ()
     from nonet.rules.constraints.base import Constraint
+    from nonet.rules.constraints.notation import read_word
 
+    in_words = (read_word(each.strip()) if isinstance(each, str) else each for each in words)
+    found = tuple(dict.fromkeys(in_words))
     for each in found:
         if not isinstance(each, Constraint):
             raise RulesError(
                 f"expected constraints such as nonet.constraints.Cage('r1c1 r1c2'), got {each!r}"
             )
     return found
-
-
-def _in_words(constraint: Constraint | str) -> Constraint:
-    """Return a constraint; a text is its word of the notation."""
-    if not isinstance(constraint, str):
-        return constraint
-    from nonet.rules.constraints.notation import read_word
-
-    return read_word(constraint.strip())
 
 
 def box_shapes(size: int) -> list[tuple[int, int]]:
@@ -425,7 +409,6 @@ def _checked(size: int) -> int:
 
 
 def _boxes(size: int | None, rows: int | None, columns: int | None) -> tuple[int, int, int]:
-    """Return the size and the shape of a box."""
     if rows is None and columns is None:
         size = _checked(9 if size is None else size)
         shapes = box_shapes(size)

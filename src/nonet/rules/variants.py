@@ -43,11 +43,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from itertools import islice, zip_longest
 from math import isqrt
 from typing import TYPE_CHECKING
 
-from nonet.base.cells import CellSet, board_name, cell_name
+from nonet.base.cells import board_name, cell_name
 from nonet.base.errors import RulesError
 from nonet.base.options import listed
 from nonet.base.suggestions import shortened, suggestion
@@ -115,13 +116,8 @@ def hidden_windows(rules: Rules) -> tuple[House, ...]:
     if rules.size != 9 or not set(windoku()) <= set(rules.extra):
         return ()
     first, second, between = (1, 2, 3), (5, 6, 7), (0, 4, 8)
-    lines = (
-        (between, first),
-        (between, second),
-        (first, between),
-        (second, between),
-        (between, between),
-    )
+    lines = [(between, first), (between, second), (first, between), (second, between)]
+    lines += [(between, between)]
     return tuple(
         House(f"window {number}", [9 * row + column for row in rows for column in columns])
         for number, (rows, columns) in enumerate(lines, 5)
@@ -169,6 +165,22 @@ _EXTRA: Mapping[str, Callable[[Rules], tuple[House, ...]]] = {
     "disjoint": disjoint_groups,
 }
 _ALIASES = {"diagonal": "diagonals", "x": "diagonals", "windows": "windoku", "hyper": "windoku"}
+
+
+def some_rules(text: str) -> Rules:
+    """Return the rules in a text on a board of the usual size, else of any that they fit; raise `RulesError` if none.
+
+    >>> some_rules("diagonals").size, some_rules("sandwich:99=r1").size, some_rules("latin5").size
+    (9, 9, 5)
+    """
+    problem: RulesError | None = None
+    for size in (None, 36, *range(1, 36)):
+        try:
+            return parse_rules(text, size=size)
+        except RulesError as error:
+            problem = problem or error
+    assert problem is not None
+    raise problem
 
 
 def parse_rules(text: str, *, size: int | None = None) -> Rules:
@@ -364,7 +376,7 @@ def format_rules(rules: Rules) -> str:
         words = [f"jigsaw:{rules.layout}" if rules.regions else f"latin{rules.size}"]
     for word, houses in extra_by_word(rules):
         if word == "house":
-            word += f":{_quoted(houses[0].name)}={_names(houses[0].cells)}"
+            word += f":{_quoted(houses[0].name)}={''.join(houses[0].cells.names)}"
         words.append(word)
     return " ".join([*words, *(each.notation for each in rules.constraints)])
 
@@ -375,7 +387,10 @@ def extra_by_word(rules: Rules) -> list[tuple[str, tuple[House, ...]]]:
     >>> [(word, len(houses)) for word, houses in extra_by_word(parse_rules("windoku house:pair=r1c1r9c9"))]
     [('windoku', 4), ('house', 1)]
     """
-    known = {word: _known(word, rules) for word in _EXTRA} if rules.extra else {}
+    known: dict[str, tuple[House, ...]] = {}
+    for word in _EXTRA if rules.extra else ():
+        with suppress(RulesError):  # a board that cannot have them
+            known[word] = _houses(word, rules)
     found, left = [], rules.extra
     while left:
         begun = (word for word, houses in known.items() if houses and left[: len(houses)] == houses)
@@ -448,24 +463,13 @@ def extra_sentences(rules: Rules, language: str = "en") -> list[str]:
     return said
 
 
-def _known(word: str, rules: Rules) -> tuple[House, ...]:
-    """Return the houses of a word, none if the board cannot have them."""
-    try:
-        return _houses(word, rules)
-    except RulesError:
-        return ()
-
-
 def _quoted(name: str) -> str:
     """Return the name of a house as part of one word.
 
     A space becomes ``_``. Characters that the notation uses become ``%5F`` and the like, as in web addresses.
     """
-    return _SPECIAL.sub(lambda found: _percent(found[0]), name).replace(" ", "_")
-
-
-def _percent(character: str) -> str:
-    return "".join(f"%{byte:02X}" for byte in character.encode())
+    percent = _SPECIAL.sub(lambda one: "".join(f"%{b:02X}" for b in one[0].encode()), name)
+    return percent.replace(" ", "_")
 
 
 def _unquoted(word: str) -> str:
@@ -473,7 +477,3 @@ def _unquoted(word: str) -> str:
     from urllib.parse import unquote  # slow to load, and seldom needed
 
     return unquote(word.replace("_", " "))
-
-
-def _names(cells: CellSet) -> str:
-    return "".join(cell_name(cell, cells.size) for cell in cells)

@@ -41,7 +41,7 @@ from nonet.web.requests import (
     ViolationsRequest,
     check_whole,
 )
-from nonet.web.wire import board_object
+from nonet.web.wire import found_object
 
 __all__ = [
     "all_steps",
@@ -92,7 +92,7 @@ def read(asked: ReadRequest) -> Answer:
 def _read_object(board: Board) -> Answer:
     info = dict(board.info)
     name = info.get("name") or info.get("title")
-    found = {"board": board_object(board), "line": board.givens.text(), "info": info}
+    found = {**found_object(board), "info": info}
     return {**found, "name": name} if name else found
 
 
@@ -104,11 +104,9 @@ def solve(asked: SolveRequest) -> Answer:
         puzzle.solution()  # raises the conflict
     found: list[Grid] = []
     exact = False
-    try:
+    with suppress(LimitReached):
         found += islice(puzzle.solutions(budget=asked["budget"]), limit + 1)
         exact = len(found) <= limit
-    except LimitReached:
-        pass
     solutions = [list(grid) for grid in found[:limit]]
     return {"count": len(solutions), "exact": exact, "solutions": solutions}
 
@@ -221,8 +219,7 @@ def drill(asked: DrillRequest) -> Answer:
     """Return a position one step before a technique, the simplest steps of it, and what each step of it there does."""
     found = drill_of(asked["technique"], seed=asked["seed"], number=asked["number"])
     return {
-        "board": board_object(found.position),
-        "line": found.position.givens.text(),
+        **found_object(found.position),
         "steps": _objects(found.steps[:_SHOWN], asked),
         "outcomes": [
             [[cell, digit, placed] for cell, digit, placed in sorted(outcome_of(step))]

@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -16,6 +15,7 @@ from typing import Any
 from nonet import __version__
 from nonet.base.errors import MissingExtra
 from nonet.web import files
+from nonet.web.answering import packed
 from nonet.web.guard import Guard
 from nonet.web.limits import Job, Pool, busy
 from nonet.web.verbs import LISTS, VERBS, Verb
@@ -99,8 +99,7 @@ def _typed(model: type[Any]) -> dict[str, Any]:
 
 
 def _json(status: int, found: Any) -> Response:
-    body = json.dumps(found, separators=(",", ":")).encode()
-    return Response(body, status, media_type="application/json")
+    return Response(packed(found), status, media_type="application/json")
 
 
 async def _refused(request: Request, error: Exception) -> Response:

@@ -80,13 +80,11 @@ def _named_imports(name: str, source: str, app: Mapping[str, bytes]) -> str:
 
 
 def _script(name: str, body: bytes) -> bytes:
-    """Return the script that carries a file."""
     packed = body if name.endswith(".trace") else gzip.compress(body, 9, mtime=0)
     return f'nonetDisk.carry("{name}", "{base64.b64encode(packed).decode()}");\n'.encode()
 
 
 def _page(index: str) -> str:
-    """Return the page of a site as it opens from a disk."""
     page, policies = _META.subn(rf"\g<1>{_POLICY}\g<2>", _NOT_LOADED.sub("", index))
     for old, new in (
         (_HTML, f"{_HTML} data-disk"),

@@ -96,9 +96,8 @@ class Job:
                     return None
                 return status, answering.packed(found)
             finally:
-                with (
-                    self._lock
-                ):  # from here on nobody interrupts, and what was sent before is taken back
+                with self._lock:
+                    # From here on nobody interrupts, and what was sent before is taken back.
                     thread, self._thread = self._thread, None
                     _raise_in(thread, None)
         except _Interrupted:
@@ -136,7 +135,8 @@ class Pool:
         self._open = 0  # requests without an answer
         self._used = False  # since memory was given back
         self._ended = time.monotonic()
-        _share_memory()
+        # All threads share one heap: a heap for each of them is never given back whole.
+        _ask_glibc("mallopt", _ARENA_MAX, 1)
         self._start_threads()
 
     def _start_threads(self) -> None:
@@ -201,11 +201,11 @@ class Pool:
         return self._quick, self._slow, self._heavy
 
 
-def _share_memory() -> None:
-    """Let all threads share one heap: a heap for each of them is never given back whole."""
+def _ask_glibc(name: str, *numbers: int) -> None:
+    """Call a function of malloc, if this is the C library that has it."""
     if sys.platform == "linux":
-        with contextlib.suppress(OSError, AttributeError):  # a C library other than glibc
-            ctypes.CDLL(None).mallopt(_ARENA_MAX, 1)
+        with contextlib.suppress(OSError, AttributeError):
+            getattr(ctypes.CDLL(None), name)(*numbers)
 
 
 def _give_back(idle: tuple[ThreadPoolExecutor, ...]) -> None:
@@ -213,9 +213,7 @@ def _give_back(idle: tuple[ThreadPoolExecutor, ...]) -> None:
     for threads in idle:
         threads.shutdown()
     gc.collect()
-    if sys.platform == "linux":
-        with contextlib.suppress(OSError, AttributeError):  # a C library other than glibc
-            ctypes.CDLL(None).malloc_trim(0)
+    _ask_glibc("malloc_trim", 0)
 
 
 def _lower_priority() -> None:

@@ -21,6 +21,7 @@ import tempfile
 import urllib.request
 import zipfile
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from nonet.base.errors import NonetError
@@ -69,9 +70,8 @@ def page_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return the files of a site with nonet's Python, from those of Pyodide."""
     if not _CORE.is_file():
         raise NoPython(f"{FOLDER}/core.wasm is missing; in a checkout run make wasm")
-    named = {
-        name.replace(".mjs", ".js"): body for name, body in files.items()
-    }  # which all hosts know
+    # All hosts know files that end in .js.
+    named = {name.replace(".mjs", ".js"): body for name, body in files.items()}
     loaded = {**named, "nonet.zip": archive(), "core.wasm": _CORE.read_bytes()}
     counted = [name for name in sorted(loaded) if not name.endswith(".js")]
     sizes = {name: len(loaded[name]) for name in counted}
@@ -111,10 +111,8 @@ def pyodide(where: str | None, progress: Progress = lambda phase: None) -> dict[
         return _checked(_in_folder(path) if path.is_dir() else _in_archive(_read(path)), where)
     kept = _cache()
     if kept.is_dir():
-        try:
+        with suppress(NoPython):  # it is fetched again
             return _checked(_in_folder(kept), str(kept))
-        except NoPython:
-            pass  # it is fetched again
     progress(f"fetching {_PACKAGE}")
     files = _checked(_in_archive(_fetched(where) if where else _from_npm()), where or "npm")
     _keep(files, kept)
@@ -127,12 +125,10 @@ def _cache() -> Path:
 
 
 def _keep(files: Mapping[str, bytes], folder: Path) -> None:
-    try:
+    with suppress(OSError):  # it is fetched again next time
         folder.mkdir(parents=True, exist_ok=True)
         for name, body in files.items():
             (folder / name).write_bytes(body)
-    except OSError:
-        pass  # it is fetched again next time
 
 
 def _read(path: Path) -> bytes:

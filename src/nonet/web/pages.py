@@ -63,7 +63,6 @@ def technique_pages(languages: Iterable[str] | None = None) -> Iterator[tuple[st
 
 
 def _example(found: Mapping[str, Any]) -> Step:
-    """Return the step of an example on its board."""
     digits = tuple(0 if symbol == "." else int(symbol) for symbol in found["d"])
     marks = [int(found["k"][at : at + 2], 32) for at in range(0, 2 * len(digits), 2)]
     masks = [1 << digit - 1 if digit else mask for digit, mask in zip(digits, marks, strict=True)]
@@ -95,7 +94,6 @@ def _lessons(language: str) -> Mapping[str, Mapping[str, Any]]:
 
 
 def _page(entry: Entry, step: Step | None, turns: Mapping[str, Entry | None], language: str) -> str:
-    """Return the page of a technique."""
     known, name = words.catalogue(language), entry["id"]
     said = known.technique(name)
     parts = [

@@ -251,7 +251,6 @@ def _part(name: str, request: Mapping[str, Any], known: Sequence[str]) -> Mappin
 
 
 def _read(name: str, option: Option, value: Any, rules: Rules | str | None) -> Any:
-    """Return the value of an option."""
     match option:
         case BoardOption():
             return read_position(name, value, rules)

@@ -221,9 +221,12 @@ def _type_of(option: Option) -> Any:
 # -- answers --------------------------------------------------------------------------------------
 
 
-class ReadPuzzle(_Model):
+class _Found(_Model):
     board: Board
     line: str
+
+
+class ReadPuzzle(_Found):
     info: dict[str, str]
     name: str | None = None
 
@@ -240,15 +243,13 @@ class ReadAnswer(_Model):
     problems: list[Problem]
 
 
-class SolveAnswer(_Model):
-    count: int
-    exact: bool
-    solutions: list[Digits]
-
-
 class CountAnswer(_Model):
     count: int
     exact: bool
+
+
+class SolveAnswer(CountAnswer):
+    solutions: list[Digits]
 
 
 class CheckAnswer(_Model):
@@ -281,11 +282,9 @@ class AllStepsAnswer(_Model):
     steps: list[Step]
 
 
-class DrillAnswer(_Model):
+class DrillAnswer(_Found):
     """A position, the simplest steps of a technique there, and what each of its steps does: cell, digit, placed."""
 
-    board: Board
-    line: str
     steps: list[Step]
     outcomes: list[list[tuple[int, int, bool]]]
     solution: Digits
@@ -299,9 +298,7 @@ class StepsAnswer(_Model):
     solution: Digits
 
 
-class InspectAnswer(_Model):
-    count: int
-    exact: bool
+class InspectAnswer(CountAnswer):
     conflicts: list[tuple[int, int]]
     candidates: Digits | None
     differ: list[int] | None
@@ -317,9 +314,7 @@ class OddsAnswer(_Model):
     odds: list[list[str]]
 
 
-class ChangedAnswer(_Model):
-    board: Board
-    line: str
+class ChangedAnswer(_Found):
     changes: list[Change]
 
 
@@ -341,16 +336,12 @@ class Transform(_Model):
     digits: list[int]
 
 
-class CanonicalAnswer(_Model):
-    board: Board
-    line: str
+class CanonicalAnswer(_Found):
     transform: Transform
     automorphisms: str
 
 
-class GenerateAnswer(_Model):
-    board: Board
-    line: str
+class GenerateAnswer(_Found):
     seed: str
     recipe: str
     rating: float | None

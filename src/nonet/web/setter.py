@@ -20,7 +20,6 @@ from nonet.formats import FORMATS, writer
 from nonet.formats import format as format_puzzle
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.puzzle.checking import conflicts_of
-from nonet.puzzle.repairing import Repair
 from nonet.steps.difficulty import difficulty_of
 from nonet.web.api import Answer, counted
 from nonet.web.requests import (
@@ -31,14 +30,13 @@ from nonet.web.requests import (
     MinimiseRequest,
     PuzzleRequest,
 )
-from nonet.web.wire import RequestError, board_object
+from nonet.web.wire import RequestError, found_object
 
 __all__ = ["canonical", "convert", "generate", "inspect", "minimise", "odds", "repair"]
 
 _PART = 0.4  # seconds for each part of an inspection
-_CANDIDATES = (
-    0.5  # seconds for the true candidates with constraints; all parts must fit into the verb's time
-)
+_CANDIDATES = 0.5
+"""Seconds for the true candidates with constraints; all parts must fit into the verb's time."""
 
 _Found = TypeVar("_Found")
 
@@ -122,13 +120,10 @@ def repair(asked: PuzzleRequest) -> Answer:
         **_changed(puzzle, Puzzle(found.puzzle)),
         "text": str(found),
         "exact": found.exact,
-        "alternatives": [_alternative(puzzle, other) for other in found.alternatives],
+        "alternatives": [
+            _changed(puzzle, Puzzle(other.puzzle))["changes"] for other in found.alternatives
+        ],
     }
-
-
-def _alternative(puzzle: Puzzle, other: Repair) -> list[Answer]:
-    changes: list[Answer] = _changed(puzzle, Puzzle(other.puzzle))["changes"]
-    return changes
 
 
 def _changed(before: Puzzle, after: Puzzle) -> Answer:
@@ -139,18 +134,15 @@ def _changed(before: Puzzle, after: Puzzle) -> Answer:
         for cell, (old, new) in pairs
         if old != new
     ]
-    return {"board": board_object(after), "line": after.givens.text(), "changes": changes}
+    return {**found_object(after), "changes": changes}
 
 
 def canonical(asked: PuzzleRequest) -> Answer:
     """Return the representative of all equivalent puzzles, and the number of automorphisms as text."""
     puzzle = asked["puzzle"].puzzle
-    found = puzzle.canonical()
-    transform = puzzle.canonical_transform()
     return {
-        "board": board_object(found),
-        "line": found.givens.text(),
-        "transform": asdict(transform),
+        **found_object(puzzle.canonical()),
+        "transform": asdict(puzzle.canonical_transform()),
         "automorphisms": str(puzzle.automorphisms()),
     }
 
@@ -176,8 +168,7 @@ def generate(asked: GenerateRequest) -> Answer:
     rating = puzzle.info.get("rating")
     er = float(rating) if rating else _er(puzzle)
     return {
-        "board": board_object(puzzle),
-        "line": puzzle.givens.text(),
+        **found_object(puzzle),
         "seed": str(seed),
         "recipe": puzzle.info["recipe"],
         "rating": er,
@@ -200,8 +191,13 @@ def convert(asked: ConvertRequest) -> Answer:
     if to in PICTURES:
         if len(positions) != 1:
             raise RequestError(f"a picture shows one puzzle, got {len(positions)}")
-        return {"text": _picture(positions[0], to, asked["theme"])}
-    answer: Answer = {"text": _written([_board(position) for position in positions], to)}
+        if to == "text":
+            return {"text": render.text(positions[0])}
+        draw = render.svg if to == "svg" else render.html
+        return {"text": draw(positions[0], theme=asked["theme"])}
+    # The puzzle, or the position where the player has done something.
+    boards = [position.puzzle if position.is_start else position for position in positions]
+    answer: Answer = {"text": _written(boards, to)}
     warning = FORMATS[to].warning
     if warning and len(positions) == 1 and (lost := warning(positions[0].puzzle)):
         answer["warning"] = lost
@@ -217,17 +213,6 @@ def _positions(asked: ConvertRequest) -> list[Position]:
     if puzzle is not None:
         raise RequestError("puzzle and puzzles cannot be combined")
     return puzzles
-
-
-def _picture(position: Position, to: str, theme: str) -> str:
-    if to == "text":
-        return render.text(position)
-    return (render.svg if to == "svg" else render.html)(position, theme=theme)
-
-
-def _board(position: Position) -> Board:
-    """Return what is written: the puzzle, or the position where the player has done something."""
-    return position.puzzle if position.is_start else position
 
 
 def _written(puzzles: list[Board], to: str) -> str:

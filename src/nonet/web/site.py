@@ -174,7 +174,9 @@ def _content(
         )
     app = {name: file.body for name, file in files.every_file().items()}
     page = _index(app["index.html"].decode(), address)
-    app["index.html"] = (_with_python(page) if python else page).encode()
+    mark = ' data-server="none"'
+    with_python = page.replace(f"{mark}>", f'{mark} data-python="here">', 1)
+    app["index.html"] = (with_python if python else page).encode()
     for name, content in LISTS.items():
         app[f"{name}.json"] = _json(content())
     index, shelf, others = _traces(recorded, progress)
@@ -215,11 +217,6 @@ def _index(page: str, address: str) -> str:
     if address:
         return page.replace(_PICTURE, _PICTURE.replace('="pre', f'="{address.rstrip("/")}/pre'), 1)
     return re.sub(r' *<meta property="og:image.*\n', "", page)
-
-
-def _with_python(page: str) -> str:
-    """Return the page with the mark that nonet's Python is there."""
-    return page.replace(' data-server="none">', ' data-server="none" data-python="here">', 1)
 
 
 def _json(found: Any) -> bytes:

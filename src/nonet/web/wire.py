@@ -21,13 +21,14 @@ from nonet.rules import CLASSIC, House, Rules
 from nonet.rules.constraints import Constraint
 from nonet.rules.constraints.marks import mark_json
 from nonet.rules.sight import sight_of
-from nonet.rules.variants import format_rules, parse_rules
+from nonet.rules.variants import format_rules, parse_rules, some_rules
 from nonet.words.messages import Value
 
 __all__ = [
     "RequestError",
     "board_object",
     "error_object",
+    "found_object",
     "is_whole",
     "read_flag",
     "read_json",
@@ -174,14 +175,13 @@ def _played(name: str, value: dict[str, Any], puzzle: Puzzle) -> Position:
     placed, kept = value.get("placed"), value.get("marks")
     digits = list(puzzle.givens)
     if placed is not None:
-        digits = _numbers(f"{name}.placed", placed, size * size, size)
+        digits = [*_numbers(f"{name}.placed", placed, size * size, size)]
         for cell, given in enumerate(puzzle.givens):
             if given and digits[cell] not in (0, given):
                 raise RequestError(
                     f"{name}.placed[{cell}] must be the given {given} or 0, got {digits[cell]}"
                 )
-        pairs = zip(digits, puzzle.givens, strict=True)
-        digits = [digit or given for digit, given in pairs]
+            digits[cell] |= given
     every = (1 << size) - 1
     marks = [0] * size * size
     if kept is not None:
@@ -192,6 +192,11 @@ def _played(name: str, value: dict[str, Any], puzzle: Puzzle) -> Position:
     masks = [1 << (digit - 1) if digit else mark or every for digit, mark in pairs]
     left = Candidates.from_masks(masks, placed=bytes(digits))
     return Position(puzzle, candidates=left, givens_known=is_known)
+
+
+def found_object(board: Board) -> dict[str, Any]:
+    """Return the beginning of an answer with a board: its object, and its givens on a line."""
+    return {"board": board_object(board), "line": board.givens.text()}
 
 
 def board_object(board: Board) -> dict[str, Any]:
@@ -223,10 +228,7 @@ def rules_object(rules: Rules) -> dict[str, Any]:
     >>> found["text"], found["boxes"], found["regions"][:6], found["extra"][0]["name"]
     ('2x3 diagonals', [2, 3], [0, 0, 0, 1, 1, 1], 'diagonal down')
     """
-    regions = [-1] * rules.size**2
-    for number, region in enumerate(rules.regions):
-        for cell in region:
-            regions[cell] = number
+    regions = list(rules.region_of) if rules.regions else [-1] * rules.size**2
     found: dict[str, Any] = {
         "size": rules.size,
         "text": "classic" if rules.is_classic else format_rules(rules),
@@ -291,20 +293,9 @@ def _rules_in_text(text: str) -> Rules | str | None:
         return CLASSIC
     if len(words.split()) > _MAX_WORDS:
         raise RulesError(f"expected at most {_MAX_WORDS:,} words, got {len(words.split()):,}")
-    return None if not words else _checked_rules(words)
-
-
-def _checked_rules(words: str) -> str:
-    """Return words for rules that fit some board; those that do not fit one board are an error of the board."""
-    problem: RulesError | None = None
-    for size in (None, 36, *range(1, 36)):
-        try:
-            parse_rules(words, size=size)
-            return words
-        except RulesError as error:
-            problem = problem or error
-    assert problem is not None
-    raise problem
+    if words:
+        some_rules(words)  # those that do not fit one board are an error of the board
+    return words or None
 
 
 def _rules_in_object(name: str, value: dict[str, Any], size: int) -> Rules:

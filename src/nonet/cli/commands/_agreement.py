@@ -5,18 +5,18 @@ from __future__ import annotations
 import csv
 import sys
 import threading
-from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from nonet import engine
 from nonet.base.errors import ParseError
 from nonet.boards.grid import Grid
+from nonet.cli.single import in_sentences
 from nonet.cli.stream.pipeline import Answers
 from nonet.cli.stream.report import Report
 from nonet.engine import Status
 from nonet.formats.table_start import delimiter_of
+from nonet.puzzle.explaining import rated_rows
 
 __all__ = ["compare_with"]
 
@@ -46,6 +46,7 @@ class _Pair:
         return tuple(abs(a - b) for a, b in zip(self.theirs, self.ours, strict=True))
 
 
+@in_sentences
 def compare_with(path: str, *, budget: int | None, jobs: int | None) -> int:
     """Rate the puzzles of a file and print how the ratings agree; return 0 if all do."""
     with open(path, encoding="utf-8-sig", newline="") as handle:
@@ -90,33 +91,20 @@ def _rows(path: str, handle: Iterator[str]) -> Iterator[tuple[str, int, tuple[in
 def _rated(
     rows: Sequence[tuple[str, int, tuple[int, ...]]], budget: int | None, jobs: int | None
 ) -> list[_Pair]:
-    n = len(rows)
-    ratings, steps = array("H", bytes(6 * n)), array("I", bytes(4 * n))
-    status, hardest = bytearray(n), bytearray(n)
-    report = Report(bar=sys.stderr.isatty(), total=n)
+    report = Report(bar=sys.stderr.isatty(), total=len(rows))
     lock = threading.Lock()
 
     def count(done: int) -> None:
         with lock:
             report.add(Answers(rows=done), report.rows + done)
 
+    boards = "".join(puzzle for puzzle, _, _ in rows).encode()
     try:
-        engine.rate_rows(
-            "".join(puzzle for puzzle, _, _ in rows).encode(),
-            n,
-            budget=budget,
-            threads=jobs,
-            ratings=ratings,
-            status=status,
-            hardest=hardest,
-            steps=steps,
-            progress=count,
-        )
+        found = rated_rows(boards, len(rows), budget=budget, threads=jobs, progress=count)
     finally:
         report.close()
     return [
-        _Pair(puzzle, line, theirs, tuple(ratings[3 * i : 3 * i + 3]), Status(status[i]))
-        for i, (puzzle, line, theirs) in enumerate(rows)
+        _Pair(*row, tuple(each.figures), each.status) for row, each in zip(rows, found, strict=True)
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from nonet.base.options import Flag
-from nonet.cli.commands._solutions import MOST
+from nonet.cli.groups import MOST
 from nonet.cli.options import usage
 from nonet.teach import algorithm
 from nonet.verbs.runs import Run

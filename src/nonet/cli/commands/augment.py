@@ -7,29 +7,24 @@ of the input, so that the number of a row is known: number ``j`` of row ``i`` is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from typing import Annotated, Any
 
 from nonet import engine
 from nonet.base.options import Whole
 from nonet.cli.forms import Problem, answers_about
 from nonet.cli.groups import Files, Output, Seed
-from nonet.cli.options import BOARDS, TABLES, job_for, output_format
+from nonet.cli.options import BOARDS, TABLES, data_writer, job_for, output_format
 from nonet.cli.stream.job import run_job
 from nonet.cli.stream.pipeline import Answers
 from nonet.cli.stream.rows import Row
 from nonet.cli.stream.solving import sentence_of, solve_batch
+from nonet.cli.stream.writers import Filter, RowWriter
 from nonet.engine import TRANSFORM, Status
 from nonet.formats.fields import SOLUTION_NAMES
 from nonet.puzzle import Puzzle
 from nonet.tables.batches import Batch, Slot
-
-if TYPE_CHECKING:
-    from nonet.cli.stream.ahead import Ahead
-    from nonet.cli.stream.writers import RowWriter
 
 __all__ = ["Equivalents", "Originals", "augment"]
 
@@ -42,7 +37,7 @@ def augment(
     seed: Seed = 0,
     output: Output,
     files: Files,
-) -> None:
+) -> int:
     """Print equivalent puzzles: rows and digits permuted.
 
     The same seed gives the same lines. Tables (--to csv) have the solution as well, with the same
@@ -51,12 +46,9 @@ def augment(
     target = output_format(output, formats=BOARDS)
     table = target in TABLES[1:]
     job = job_for(files, output, rows=max(1, 65_536 // number))
-    if target == "txt":
-        raise typer.Exit(run_job(job, Originals(False, False), Equivalents(number, seed)))
-    from nonet.cli.stream.writers import writer_for
-
-    writer = Equivalents(number, seed, writer_for(target, data=True))
-    raise typer.Exit(run_job(job, Originals(table, True), writer))
+    writer = data_writer(target)
+    originals = Originals(table, writer is not None)
+    return run_job(job, originals, Equivalents(number, seed, writer))
 
 
 _SIGNS = bytes.maketrans(bytes(range(10)), b".123456789")
@@ -97,37 +89,26 @@ class Originals:
         return answers
 
 
-class Equivalents:
+class Equivalents(Filter):
     """Writes ``number`` equivalent puzzles of each row: as lines, or with a writer as result rows."""
 
     def __init__(self, number: int, seed: int, writer: RowWriter | None = None) -> None:
+        super().__init__(writer)
         self._number = number
         self._seed = seed
-        self._writer = writer
         self._rows = 0
 
-    def expect(self, ahead: Ahead) -> None:
-        """Pass on the columns that the files have."""
-        if self._writer is not None:
-            self._writer.expect(ahead)
-
-    def prepared(self, answers: Answers) -> Answers:
-        """Return the answers as they are."""
-        return answers
-
     def text(self, answers: Answers) -> bytes:
-        """Return the puzzles."""
         items = answers.output
         if not items:
             return b""
         texts = self._carried([boards for boards, _ in items])
         if self._writer is None:
-            return b"".join(line + b"\n" for line in texts[0])
+            return self.written(texts[0], answers)
         rows = [row for _, row in items for _ in range(self._number)]
         solutions = texts[1] if len(texts) > 1 else [None] * len(rows)
         found = zip(rows, texts[0], solutions, strict=True)
-        answers.output = [_equivalent(row, board, solution) for row, board, solution in found]
-        return self._writer.text(answers)
+        return self.written([_equivalent(*each) for each in found], answers)
 
     def _carried(self, boards: list[list[bytes]]) -> list[list[bytes]]:
         """Return the lines of all puzzles, and of all solutions if they are there."""
@@ -143,17 +124,8 @@ class Equivalents:
             texts.append([bytes(text[i : i + 81]) for i in range(0, 81 * n, 81)])
         return texts
 
-    def rest(self) -> Iterator[Answers]:
-        """Yield nothing: no row had to wait."""
-        return iter(())
-
-    def end(self) -> bytes:
-        """Return what closes the file."""
-        return b"" if self._writer is None else self._writer.end()
-
 
 def _equivalent(row: Row, board: bytes, solution: bytes | None) -> Row:
-    """Return the row of an equivalent puzzle."""
     columns: dict[str, Any] = dict(row.columns)
     columns[row.puzzle] = board.decode()
     if solution is None:

@@ -67,7 +67,7 @@ def batch(
     ] = None,
     retries: Annotated[int, Whole("Of a piece on a cluster (default: {default}).", 0)] = 3,
     jobs: Annotated[int | None, THREADS] = None,
-) -> None:
+) -> int:
     """Add answers to tables of any size.
 
     Columns: solution, count, guesses, rating, technique, difficulty, canonical, automorphisms, givens.
@@ -92,7 +92,7 @@ def batch(
         print(
             f"stopped; the same command resumes (pieces are kept in {output}.part)", file=sys.stderr
         )
-        raise typer.Exit(130) from None
+        return 130
     for note in summary.notes[:SHOWN]:
         print(note, file=sys.stderr)
     if len(summary.notes) > SHOWN:
@@ -100,11 +100,10 @@ def batch(
     numbered = "rows are numbered from 1, without the header"
     see = f" (see {summary.rejects}; {numbered})" if summary.rejects else ""
     print(f"{summary}{see}", file=sys.stderr)
-    raise typer.Exit(1 if summary.rejects else 0)
+    return 1 if summary.rejects else 0
 
 
 def _names_in(columns: Sequence[str]) -> Sequence[str]:
-    """Return the columns that are asked for."""
     from nonet.batch.arrow import check_columns
 
     names = columns or ["solution"]
@@ -156,7 +155,6 @@ class _Shown:
         self._first: float | None = None
 
     def __call__(self, progress: Progress) -> None:
-        """Show how far the run is."""
         spent = max(time.monotonic() - self._begun, 1e-9)
         if self._first is None:
             self._first = progress.share  # what was there before costs no time

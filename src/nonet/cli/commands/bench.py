@@ -14,9 +14,8 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from operator import add
 from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
 
 from nonet import engine, lab
 from nonet.base.errors import NonetError
@@ -49,7 +48,7 @@ def bench(
     output: Output,
     from_: From = None,
     rules: Rules = None,
-) -> None:
+) -> int:
     """Measure how fast this machine solves a file.
 
     The puzzles are permuted and shuffled for each pass, solved in one thread, and every answer is
@@ -58,7 +57,7 @@ def bench(
     target = output_format(output, formats=("txt", "jsonl"))
     check_format(from_)
     check_rules(rules)
-    raise typer.Exit(_measure(puzzles, seconds, limit, target, output["output"], from_, rules))
+    return _measure(puzzles, seconds, limit, target, output["output"], from_, rules)
 
 
 _MOST = 200_000 * 81  # cells of a file that are used
@@ -124,14 +123,7 @@ class _Total:
     stats: Stats = field(default_factory=Stats)
 
     def __add__(self, other: _Total) -> _Total:
-        return _Total(
-            self.rows + other.rows,
-            self.verified + other.verified,
-            self.wrong + other.wrong,
-            self.given_up + other.given_up,
-            self.seconds + other.seconds,
-            self.stats + other.stats,
-        )
+        return _Total(*map(add, vars(self).values(), vars(other).values()))
 
 
 def _slices(kinds: dict[RulesOf, Boards], seed: int) -> Iterator[tuple[RulesOf, Boards]]:
@@ -149,7 +141,6 @@ def _slices(kinds: dict[RulesOf, Boards], seed: int) -> Iterator[tuple[RulesOf, 
 
 
 def _solve(boards: Boards, rules: RulesOf, limit: int) -> _Total:
-    """Solve boards and verify the answers."""
     import numpy as np
 
     solutions = np.zeros_like(boards)

@@ -5,21 +5,20 @@ from __future__ import annotations
 import json as json_text
 from typing import Annotated
 
-import typer
-
 from nonet.base.options import Flag
 from nonet.boards.grid import Candidates, Grid
 from nonet.cli.groups import AnyBoard, Ascii, Budget, Output
-from nonet.cli.options import output_format, usage
-from nonet.cli.single import code_of, first_board
+from nonet.cli.options import charset_of, output_format, usage
+from nonet.cli.single import first_board, in_sentences
 from nonet.cli.stream.output import written
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.puzzle.checking import allowed_by_constraints
-from nonet.render import svg, text
+from nonet.render import Charset, svg, text
 
 __all__ = ["candidates"]
 
 
+@in_sentences
 def candidates(
     *,
     true: Annotated[bool, Flag("Show only the digits that occur in some solution.")] = False,
@@ -27,7 +26,7 @@ def candidates(
     budget: Budget = None,
     output: Output,
     puzzle: AnyBoard,
-) -> None:
+) -> int:
     """Show the candidates of each cell.
 
     Without --true these are the digits that neither a house nor a constraint
@@ -39,13 +38,9 @@ def candidates(
         usage("--budget needs --true")
     target = output_format(output, formats=("txt", "jsonl", "svg"))
     board = first_board(puzzle)
-
-    def work() -> int:
-        found = Puzzle(board).true_candidates(budget=budget) if true else _open(board)
-        written(output["output"], _text(found, board, target, ascii))
-        return 0
-
-    raise typer.Exit(code_of(work))
+    found = Puzzle(board).true_candidates(budget=budget) if true else _open(board)
+    written(output["output"], _text(found, board, target, charset_of(ascii)))
+    return 0
 
 
 def _open(board: Board) -> Candidates:
@@ -56,7 +51,7 @@ def _open(board: Board) -> Candidates:
     return Candidates.from_masks(masks, placed=board.grid)
 
 
-def _text(found: Candidates, puzzle: Board, target: str, ascii: bool) -> str:
+def _text(found: Candidates, puzzle: Board, target: str, charset: Charset) -> str:
     if target == "jsonl":
         digits = [sorted(cell) for cell in found]
         board = {"puzzle": puzzle.givens.text(), "candidates": digits}
@@ -68,4 +63,4 @@ def _text(found: Candidates, puzzle: Board, target: str, ascii: bool) -> str:
         return svg(puzzle, candidates=True)
     if target == "svg":
         return svg(shown, rules=puzzle.rules)
-    return text(shown, charset="ascii" if ascii else "unicode", rules=puzzle.rules) + "\n"
+    return text(shown, charset=charset, rules=puzzle.rules) + "\n"

@@ -30,7 +30,7 @@ def canonical(
     output: Output,
     columns: Annotated[Sequence[str], adding(Canonical.results, Canonical.usual_columns)] = (),
     files: Files,
-) -> None:
+) -> int:
     """Print the canonical form of each puzzle.
 
     Puzzles are equivalent if permuting rows, columns and digits, or transposing, turns one into the
@@ -40,7 +40,7 @@ def canonical(
     if target != "txt" and (transform or automorphisms):
         usage("--transform and --automorphisms are for lines; other formats have their columns")
     job = job_for(files, output)
-    run_rows(job, Canonical(None, transform, automorphisms), target, columns)
+    return run_rows(job, Canonical(None, transform, automorphisms), target, columns)
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,6 @@ class Canonical(RowWork):
         return super().__call__(batch, slot)
 
     def _as_columns(self, batch: Batch, slot: Slot) -> Answers:
-        """Return the answers as columns."""
         prepared = forms, _ = self.prepare(batch, slot)
         problems = forms.problems
         answers = answers_about(batch, problems)
@@ -91,12 +90,10 @@ class Canonical(RowWork):
         return answers
 
     def prepare(self, batch: Batch, slot: Slot) -> tuple[Forms, list[str]]:
-        """Return the forms of the batch."""
         forms = forms_of(batch)
         return forms, [text.replace("0", ".") for text in forms.texts()]
 
     def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
-        """Yield the row of a puzzle."""
         forms, texts = prepared
         problem = forms.problems.get(row)
         if problem is not None:

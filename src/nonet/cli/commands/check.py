@@ -43,7 +43,7 @@ def check(
     files: Files,
     givens: Givens = None,
     language: Language = None,
-) -> None:
+) -> int:
     """Check that each puzzle has exactly one solution.
 
     Otherwise its line says what is wrong. A solution given with the puzzle, in a column of the file
@@ -56,7 +56,7 @@ def check(
         known, paired = job.adapt or iter, _paired(against, files["rules"])
         job = replace(job, lines=False, adapt=lambda records: paired(known(records)))
     spoken = language_of(language) if target == "txt" else "en"
-    run_rows(job, Check(2, budget, language=spoken), target, columns)
+    return run_rows(job, Check(2, budget, language=spoken), target, columns)
 
 
 @dataclass(frozen=True)
@@ -66,13 +66,14 @@ class Check(SolvingWork):
     results: ClassVar[Sequence[str]] = ("count", "exact")
 
     def usual(self, batch: Batch, found: Results) -> tuple[Any, int]:
-        """Return the line of a puzzle without a fault."""
         line = b"unique, solution right\n" if self.compares(batch) else b"unique\n"
         return line * batch.rows, len(line)
 
     def verdict(self, batch: Batch, found: Results, row: int, state: Status) -> Verdict:
         """Return whether the puzzle has one solution, and whether the given one is right."""
-        if row in batch.positions and (problems := self._problems(batch, row)):
+        position = batch.positions.get(row)
+        problems = position and position.check(budget=self.budget, language=self.language).problems
+        if problems:
             sentence = _joined(problems)
             line = sentence if state is not Status.UNIQUE else f"wrong: {sentence}"
             return Verdict(line, sentence, "wrong")
@@ -83,9 +84,8 @@ class Check(SolvingWork):
             return Verdict("unique, solution right" if given else "unique")
         sentence = self.sentence(batch, row, state)
         if state is Status.CONFLICT:
-            sentence = (
-                f"conflict: {_joined(batch.puzzle(row).check(language=self.language).problems)}"
-            )
+            problems = batch.puzzle(row).check(language=self.language).problems
+            sentence = f"conflict: {_joined(problems)}"
         if state is Status.MULTIPLE:
             try:
                 batch.puzzle(row).solution(budget=self.budget)
@@ -98,12 +98,7 @@ class Check(SolvingWork):
     def note(self, batch: Batch) -> None:
         """Note nothing: what is wrong with a position is its verdict."""
 
-    def _problems(self, batch: Batch, row: int) -> Sequence[str]:
-        """Return what is wrong with a position, or with its puzzle."""
-        return batch.positions[row].check(budget=self.budget, language=self.language).problems
-
     def model_verdict(self, text: str, solved: Solved) -> Verdict:
-        """Return whether the model has one solution."""
         if solved.status is Status.UNIQUE:
             return Verdict("unique")
         return Verdict(solved.sentence, solved.sentence)
@@ -123,7 +118,6 @@ class Check(SolvingWork):
         return None
 
     def compares(self, batch: Batch) -> bool:
-        """Whether the table has a column of solutions."""
         return batch.has_solutions
 
 

@@ -16,7 +16,7 @@ from nonet.base.options import Real, Text
 from nonet.cli.commands._runs import All, bounded, known_name, options_of_run
 from nonet.cli.groups import Boards, Output, Steps
 from nonet.cli.options import arguments_or_stdin, output_format, usage
-from nonet.cli.single import boards_in, code_of
+from nonet.cli.single import boards_in, in_sentences
 from nonet.cli.stream.output import opened
 from nonet.cli.stream.status import StatusLine
 from nonet.lab import Trial
@@ -28,6 +28,7 @@ from nonet.verbs.runs import Run
 __all__ = ["compare"]
 
 
+@in_sentences
 def compare(
     *,
     with_: Annotated[
@@ -43,7 +44,7 @@ def compare(
     ] = "seconds",
     output: Output,
     boards: Boards,
-) -> None:
+) -> int:
     """Run algorithms side by side.
 
     The table has the counters of each; for several puzzles, the median and the worst case. "≥" marks a
@@ -67,14 +68,10 @@ def compare(
         else:
             found.append(Puzzle(item))
     if not found:
-        raise typer.Exit(1)
+        return 1
     options = {**options_of_run(asked, all), "seconds": seconds, "budget": budget}
-
-    def work() -> int:
-        with opened(output["output"]) as out:
-            return _compare(found, chosen, options, out, target, plot, plot_of)
-
-    raise typer.Exit(max(code_of(work), min(failed, 1)))
+    with opened(output["output"]) as out:
+        return max(_compare(found, chosen, options, out, target, plot, plot_of), min(failed, 1))
 
 
 def _compare(

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any, ClassVar
 
-import typer
-
 from nonet.base.options import Flag
 from nonet.cli.forms import answers_about
 from nonet.cli.groups import Givens, Output, Tables
@@ -32,7 +30,7 @@ def convert(
     puzzle_only: Annotated[bool, Flag("Leave out placed digits and removed candidates.")] = False,
     tables: Tables,
     givens: Givens = None,
-) -> None:
+) -> int:
     """Write each puzzle in another format.
 
     The format is that of --to, of the suffix of --output, or one line per puzzle. A puzzle that the
@@ -41,7 +39,7 @@ def convert(
     target = output_format(output, formats=BOARDS)
     job = job_for(tables, output, lines=target == "csv", givens=givens)
     name = "line" if target == "txt" else target
-    raise typer.Exit(run_job(job, Convert((), puzzle_only), _writer(name)))
+    return run_job(job, Convert((), puzzle_only), _writer(name))
 
 
 def _writer(name: str) -> RowWriter:
@@ -76,7 +74,6 @@ class Convert(RowWork):
         return answers
 
     def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
-        """Yield the puzzle."""
         yield self._row(batch, row)
 
     def _row(self, batch: Batch, row: Any) -> Row:

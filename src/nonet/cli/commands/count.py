@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Annotated, Any, ClassVar
@@ -11,8 +12,8 @@ from nonet.base.errors import LimitReached
 from nonet.base.options import Flag
 from nonet.cli.groups import Budget, Files, Output
 from nonet.cli.options import adding, job_for, output_format, run_rows, usage
-from nonet.cli.stream.progress import counting_progress
 from nonet.cli.stream.solving import Solved, SolvingWork, Verdict
+from nonet.cli.stream.status import counting_progress
 from nonet.engine import ENUMERATED, Status
 from nonet.puzzle import Puzzle
 from nonet.puzzle.model import Model
@@ -30,7 +31,7 @@ def count(
     output: Output,
     columns: Annotated[Sequence[str], adding(Count.results, Count.usual_columns)] = (),
     files: Files,
-) -> None:
+) -> int:
     """Count the solutions of each puzzle.
 
     A + after the number means "or more": the limit or the budget was reached.
@@ -44,7 +45,7 @@ def count(
     target = output_format(output)
     job = job_for(files, output, limit=limit)
     as_text = exact and target in ("parquet", "feather")
-    run_rows(job, Count(limit, budget, exact=exact, counts_as_text=as_text), target, columns)
+    return run_rows(job, Count(limit, budget, exact=exact, counts_as_text=as_text), target, columns)
 
 
 @dataclass(frozen=True)
@@ -60,11 +61,9 @@ class Count(SolvingWork):
     counts_as_text: bool = False
 
     def usual(self, batch: Batch, found: Results) -> tuple[Any, int]:
-        """Return ones."""
         return (b"1+\n" * batch.rows, 3) if self.limit == 1 else (b"1\n" * batch.rows, 2)
 
     def verdict(self, batch: Batch, found: Results, row: int, state: Status) -> Verdict:
-        """Return the number."""
         number = found.counts[row]
         if state is Status.OUT_OF_BUDGET:
             sentence = self.sentence(batch, row, state)
@@ -80,11 +79,9 @@ class Count(SolvingWork):
         """Return the results, with the exact count if it is asked for."""
         results = super().results_of(batch, found, row, state)
         if self.exact and results["count"] >= self.limit:
-            try:
+            with suppress(LimitReached):
                 results["count"] = _exact_count(batch.puzzle(row), self.budget)
                 results["exact"] = True
-            except LimitReached:
-                pass
         if self.counts_as_text:
             results["count"] = str(results["count"])
         return results
@@ -101,7 +98,6 @@ class Count(SolvingWork):
         return super().solve_model(model)
 
     def model_verdict(self, text: str, solved: Solved) -> Verdict:
-        """Return the number."""
         if solved.status is Status.OUT_OF_BUDGET:
             return Verdict(f"{solved.number}+  # {solved.sentence}", solved.sentence)
         more = solved.number >= self.limit and not self.exact

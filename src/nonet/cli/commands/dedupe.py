@@ -15,26 +15,21 @@ import pickle
 import re
 import struct
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from tempfile import TemporaryFile, gettempdir
-from typing import IO, TYPE_CHECKING, Annotated, Any
-
-import typer
+from typing import IO, Annotated, Any
 
 from nonet.base.options import Flag, Text
 from nonet.cli.forms import answers_about, chosen_row, forms_of
 from nonet.cli.groups import Files, Output
-from nonet.cli.options import BOARDS, job_for, output_format, usage
+from nonet.cli.options import BOARDS, data_writer, job_for, output_format, usage
 from nonet.cli.stream.job import CannotWrite, run_job
 from nonet.cli.stream.pipeline import Answers
+from nonet.cli.stream.writers import Filter, RowWriter
 from nonet.tables.batches import Batch, Slot
-
-if TYPE_CHECKING:
-    from nonet.cli.stream.ahead import Ahead
-    from nonet.cli.stream.writers import RowWriter
 
 __all__ = ["Classes", "Distinct", "bytes_in", "dedupe"]
 
@@ -48,7 +43,7 @@ def dedupe(
     ] = "1G",
     output: Output,
     files: Files,
-) -> None:
+) -> int:
     """Drop puzzles that are equivalent to an earlier one.
 
     Puzzles are kept as they are, in order. When --memory is full, others are put aside in unnamed
@@ -62,12 +57,8 @@ def dedupe(
     if count and target != "txt":
         usage("--count prints a number; it cannot be combined with --to or --json")
     job = job_for(files, output)
-    if target == "txt":
-        raise typer.Exit(run_job(job, Classes(), Distinct(memory=most, count=count)))
-    from nonet.cli.stream.writers import writer_for
-
-    writer = Distinct(memory=most, writer=writer_for(target, data=True))
-    raise typer.Exit(run_job(job, Classes(as_rows=True), writer))
+    writer = data_writer(target)
+    return run_job(job, Classes(writer is not None), Distinct(writer, memory=most, count=count))
 
 
 _COST = 160
@@ -113,7 +104,7 @@ class Classes:
         return answers
 
 
-class Distinct:
+class Distinct(Filter):
     """Takes rows with their forms and writes the first of each class.
 
     With ``count`` it writes only how many classes there are. Rows are lines, or with a ``writer`` result
@@ -121,22 +112,13 @@ class Distinct:
     """
 
     def __init__(
-        self, *, memory: int, count: bool = False, writer: RowWriter | None = None
+        self, writer: RowWriter | None = None, *, memory: int, count: bool = False
     ) -> None:
+        super().__init__(writer)
         self._sieve = _Sieve(max(1, memory // _COST), 0)
         self._count = count
-        self._writer = writer
         self._rows = 0
         self._classes = 0
-
-    def expect(self, ahead: Ahead) -> None:
-        """Pass on the columns that the files have."""
-        if self._writer is not None:
-            self._writer.expect(ahead)
-
-    def prepared(self, answers: Answers) -> Answers:
-        """Return the answers as they are."""
-        return answers
 
     def text(self, answers: Answers) -> bytes:
         """Return the rows that are certainly the first of their class."""
@@ -151,34 +133,25 @@ class Distinct:
                     aside += 1
         before = len(answers.output) - len(kept) - aside
         answers.tally += Counter({"written": -before - aside, "seen before": before})
-        return self._written(kept, answers)
+        return self.written(kept, answers)
 
     def rest(self) -> Iterator[Answers]:
-        """Yield what had to wait for the end."""
         with _reported():
             left, rows = self._sieve.aside, self._sieve.rest()
             while kept := [data for _, data in islice(rows, _PACE)]:
                 left -= len(kept)
                 answers = Answers(tally=Counter(written=len(kept)))
                 loaded = kept if self._writer is None else map(pickle.loads, kept)
-                answers.output = self._written(list(loaded), answers)
+                answers.output = self.written(list(loaded), answers)
                 yield answers
             yield Answers(tally=Counter({"seen before": left}))
         if self._count:
             yield Answers(f"{self._classes}\n".encode())
 
-    def end(self) -> bytes:
-        """Return what closes the file."""
-        return b"" if self._writer is None else self._writer.end()
-
-    def _written(self, rows: list[Any], answers: Answers) -> bytes:
+    def written(self, rows: Sequence[Any], answers: Answers) -> bytes:
+        """Return rows that are the first of their class; none where they are only counted."""
         self._classes += len(rows)
-        if self._count:
-            return b""
-        if self._writer is None:
-            return b"".join(row + b"\n" for row in rows)
-        answers.output = rows
-        return self._writer.text(answers)
+        return b"" if self._count else super().written(rows, answers)
 
 
 class _Sieve:
@@ -238,7 +211,6 @@ def _reported() -> Iterator[None]:
 
 
 def _record(key: bytes, data: bytes) -> bytes:
-    """Return a record of a file: its key, the length of its data, its data."""
     return b"".join((key, _LENGTH.pack(len(data)), data))
 
 

@@ -10,13 +10,19 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Annotated, Any
 
-import typer
-
 from nonet import generating
 from nonet.base.errors import LimitReached, NonetError, RulesError
 from nonet.base.options import Text, Whole, changed
 from nonet.cli.groups import Output
-from nonet.cli.options import BOARDS, TABLES, check_rules, output_format, profile_of, usage
+from nonet.cli.options import (
+    BOARDS,
+    TABLES,
+    check_rules,
+    data_writer,
+    output_format,
+    profile_of,
+    usage,
+)
 from nonet.cli.stream.output import Interrupts
 from nonet.cli.stream.output import Output as Stream
 from nonet.cli.stream.pipeline import Answers
@@ -40,7 +46,7 @@ def generate(
         str | None, Text("The puzzle of a day: today or 2026-11-22.", metavar="DATE")
     ] = None,
     output: Output,
-) -> None:
+) -> int:
     """Generate puzzles with one solution.
 
     Without --seed a random one is used. Puzzles are generated until one matches the options; when the
@@ -62,13 +68,13 @@ def generate(
     search["profile"] = profile_of(search["profile"])
     if daily is not None:
         one = generating.daily(_date(daily))
-    elif recipe is not None:
-        one = _remade(recipe)
     try:
+        if recipe is not None:
+            one = generating.remake(recipe)
         session = _Session(n, search, one, output["output"], target)
     except (NonetError, ValueError) as error:
         usage(str(error))
-    raise typer.Exit(session.run())
+    return session.run()
 
 
 def _date(text: str) -> datetime.date:
@@ -79,14 +85,6 @@ def _date(text: str) -> datetime.date:
         return datetime.date.fromisoformat(text.strip())
     except ValueError:
         usage(f"--daily must be today or a date such as 2026-11-22, got {text!r}")
-
-
-def _remade(recipe: str) -> Puzzle:
-    """Return the puzzle of a recipe."""
-    try:
-        return generating.remake(recipe)
-    except (NonetError, ValueError) as error:
-        usage(str(error))
 
 
 def _pattern(pattern: str) -> str:
@@ -106,10 +104,8 @@ class _Session:
     def __init__(
         self, n: int, search: SearchOptions, one: Puzzle | None, path: str | None, target: str
     ) -> None:
-        from nonet.cli.stream.writers import writer_for
-
         self._path = path
-        self._writer = None if target == "txt" else writer_for(target, data=True)
+        self._writer = data_writer(target)
         self._is_table = target in TABLES[1:]
         self._status = StatusLine()
         self._reached: generating.SearchProgress | None = None

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar
 from nonet.base.errors import NonetError
 from nonet.base.options import Flag, Whole
 from nonet.cli.groups import Budget, Files, Output
-from nonet.cli.options import BOARDS, adding, job_for, output_format, run_rows
+from nonet.cli.options import BOARDS, FEW_ROWS, adding, job_for, output_format, run_rows
 from nonet.cli.stream.rows import Row, RowWork, line_of, status_of
 from nonet.tables.batches import Batch
 from nonet.verbs import boards as verbs
@@ -28,7 +28,7 @@ def minimise(
     output: Output,
     columns: Annotated[Sequence[str], adding(Minimise.results, Minimise.usual_columns)] = (),
     files: Files,
-) -> None:
+) -> int:
     """Remove givens that a puzzle does not need.
 
     Givens are removed until each one left is needed for a unique solution. --seed chooses the order;
@@ -36,11 +36,8 @@ def minimise(
     as an ISS string, which all commands read.
     """
     target = output_format(output, formats=BOARDS)
-    job = job_for(files, output, rows=_ROWS)
-    run_rows(job, Minimise(None, budget, asked["seed"], limit, constraints), target, columns)
-
-
-_ROWS = 16  # puzzles in a piece of work: one may take long, and the answers stay in order
+    job = job_for(files, output, rows=FEW_ROWS)
+    return run_rows(job, Minimise(None, budget, asked["seed"], limit, constraints), target, columns)
 
 
 @dataclass(frozen=True)
@@ -57,7 +54,6 @@ class Minimise(RowWork):
     done: ClassVar[str] = "minimal"
 
     def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
-        """Yield the minimal puzzles, one or several."""
         puzzle, spelling = batch.puzzle(row), batch.spelling(row)
         if row in batch.positions and not batch.positions[row].givens_known:
             yield self.failed(batch, row, "unsupported", _UNKNOWN)

@@ -4,27 +4,24 @@ from __future__ import annotations
 
 import json as json_text
 
-import typer
-
 from nonet.cli.groups import Ascii, Budget, OneBoard, Output
-from nonet.cli.options import output_format
-from nonet.cli.single import code_of, first_puzzle
+from nonet.cli.options import charset_of, output_format
+from nonet.cli.single import first_puzzle, in_sentences
 from nonet.cli.stream.output import written
-from nonet.cli.stream.progress import counting_progress
-from nonet.puzzle import Puzzle
-from nonet.puzzle.odds import Odds
+from nonet.cli.stream.status import counting_progress
 from nonet.render.odds import odds_svg, odds_text
 
 __all__ = ["odds"]
 
 
+@in_sentences
 def odds(
     *,
     ascii: Ascii = False,
     budget: Budget = None,
     output: Output,
     puzzle: OneBoard,
-) -> None:
+) -> int:
     """Show in how many solutions each candidate is true.
 
     Each candidate is a shade at its place in the cell: the darker, the more solutions have it. The
@@ -33,20 +30,14 @@ def odds(
     """
     target = output_format(output, formats=("txt", "jsonl", "svg"))
     board = first_puzzle(puzzle)
-
-    def work() -> int:
-        with counting_progress() as progress:
-            found = board.odds(budget=budget, progress=progress)
-        written(output["output"], _text(found, board, target, ascii))
-        return 0
-
-    raise typer.Exit(code_of(work))
-
-
-def _text(found: Odds, puzzle: Puzzle, target: str, ascii: bool) -> str:
+    with counting_progress() as progress:
+        found = board.odds(budget=budget, progress=progress)
     if target == "svg":
-        return odds_svg(found)
-    if target == "jsonl":
-        board = {"puzzle": puzzle.givens.text(), "count": found.total, "odds": found.counts}
-        return json_text.dumps(board) + "\n"
-    return odds_text(found, charset="ascii" if ascii else "unicode") + "\n"
+        text = odds_svg(found)
+    elif target == "jsonl":
+        counts = {"puzzle": board.givens.text(), "count": found.total, "odds": found.counts}
+        text = json_text.dumps(counts) + "\n"
+    else:
+        text = odds_text(found, charset=charset_of(ascii)) + "\n"
+    written(output["output"], text)
+    return 0

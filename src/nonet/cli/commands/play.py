@@ -6,14 +6,11 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from nonet.base.errors import MissingExtra
 from nonet.base.options import Choice, Flag, Whole
 from nonet.cli.groups import From, Language, OneBoard, Rules
 from nonet.cli.options import language_of, usage
 from nonet.cli.parameters import Argument
-from nonet.cli.single import code_of, first_board
+from nonet.cli.single import first_board, in_sentences
 from nonet.game import Game
 from nonet.play import files
 from nonet.puzzle import Board, Puzzle
@@ -39,7 +36,7 @@ def play(
     language: Language = None,
     from_: From = None,
     rules: Rules = None,
-) -> None:
+) -> int:
     """Play a puzzle in the terminal, with hints.
 
     ? shows the keys. Without PUZZLE the last game is continued, or a medium puzzle is generated.
@@ -52,11 +49,10 @@ def play(
         usage("PUZZLE must be a board or a file: the keyboard is needed for playing")
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         usage("playing needs a terminal; nonet serve plays in the browser")
-    raise typer.Exit(
-        code_of(lambda: _play(puzzle, difficulty, seed, clean, theme, language, from_, rules))
-    )
+    return _play(puzzle, difficulty, seed, clean, theme, language, from_, rules)
 
 
+@in_sentences
 def _play(
     argument: str | None,
     difficulty: str | None,
@@ -68,12 +64,9 @@ def _play(
     rules: str | None,
 ) -> int:
     """Play; return the exit code."""
+    from nonet.play.app import Player
+
     spoken = language_of(language)
-    try:
-        from nonet.play.app import Player
-    except MissingExtra as error:
-        typer.echo(str(error), err=True)
-        return 1
     if argument is None:
         game, path, message = _game_without_argument(difficulty, seed, rules, spoken)
     else:

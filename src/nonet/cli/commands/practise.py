@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import islice
 from typing import Annotated
-
-import typer
 
 from nonet import render
 from nonet.base.errors import NonetError, ParseError
 from nonet.base.options import Flag, Seed, Whole
 from nonet.cli.drilling import Dialogue
 from nonet.cli.groups import OUTPUT, From, Language
-from nonet.cli.options import language_of, profile_of, usage
+from nonet.cli.options import is_seen, language_of, profile_of, usage, wants_color
 from nonet.cli.parameters import Argument
-from nonet.cli.single import boards_in, code_of
+from nonet.cli.single import boards_in, in_sentences
 from nonet.cli.stream.output import opened
 from nonet.formats.hodoku import write_susser
 from nonet.generating import drills
@@ -33,6 +29,7 @@ from nonet.verbs.logic import PROFILE
 __all__ = ["practise"]
 
 
+@in_sentences
 def practise(
     *,
     technique: Annotated[str, Argument("Such as xy_wing.", metavar="TECHNIQUE", required=True)],
@@ -57,7 +54,7 @@ def practise(
     language: Language = None,
     output: Annotated[str | None, OUTPUT] = None,
     from_: From = None,
-) -> None:
+) -> int:
     """Drill a technique, or find positions to practise it on.
 
     In a terminal, ten positions are shown one after another, each one step before the technique, and
@@ -68,43 +65,26 @@ def practise(
     if printed and (drill or plain):
         usage("--drill and --plain cannot be combined with options for printed positions")
     chosen = printed or budget is not None or profile != "nonet"
-    if drill or plain or (not chosen and _is_terminal()):
-        raise typer.Exit(_drill(technique, seed, language_of(language), plain))
+    if drill or plain or (not chosen and sys.stdin.isatty() and is_seen()):
+        return _drill(technique, seed, language_of(language), plain)
     order = profile_of(profile)
     known = None if not puzzles else _puzzles(puzzles, from_)
     try:
         found = exercises(technique, known, order=order, seed=seed or 0, budget=budget)
     except ValueError as error:
         usage(str(error))
-    shown = _Shown(output, lines, answer, language_of(language))
-    raise typer.Exit(code_of(lambda: _print(islice(found, n or 1), shown)))
-
-
-def _is_terminal() -> bool:
-    return sys.stdin.isatty() and sys.stdout.isatty()
+    return _print(islice(found, n or 1), output, lines, answer, language_of(language))
 
 
 def _drill(name: str, seed: int | None, language: str, plain: bool) -> int:
-    """Hold a drill; return the exit code."""
     try:
         wanted = technique_of(name)
         drills.drill(wanted, seed=0)
     except ValueError as error:
         usage(str(error))
-    color = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     begun = secrets.randbelow(1_000_000) if seed is None else seed
-    Dialogue(wanted, begun, language, plain, color and not plain).run()
+    Dialogue(wanted, begun, language, plain, wants_color() and not plain).run()
     return 0
-
-
-@dataclass(frozen=True)
-class _Shown:
-    """How to print the positions."""
-
-    output: str | None
-    lines: bool
-    answer: bool
-    language: str
 
 
 def _puzzles(paths: list[str], format: str | None) -> Iterator[Puzzle]:
@@ -116,23 +96,21 @@ def _puzzles(paths: list[str], format: str | None) -> Iterator[Puzzle]:
             yield Puzzle(found)
 
 
-def _print(found: Iterator[Exercise], shown: _Shown) -> int:
-    """Print the positions."""
+def _print(
+    found: Iterator[Exercise], output: str | None, lines: bool, answer: bool, language: str
+) -> int:
+    """Print the positions, as lines or drawn, with or without the steps."""
     number = 0
-    with opened(shown.output) as out:
-        color = (
-            shown.output in (None, "-") and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-        )
-        for number, exercise in enumerate(found, 1):
-            if shown.lines:
-                print(write_susser(exercise.position), file=out)
+    with opened(output) as out:
+        for number, (position, step) in enumerate(found, 1):
+            if lines:
+                print(write_susser(position), file=out)
                 continue
-            drawn = exercise.step if shown.answer else exercise.position.candidates()
-            print(f"{number}. {exercise.step.technique.name_in(shown.language)}\n", file=out)
-            print(f"{render.text(drawn, color=color, language=shown.language)}\n", file=out)
-            if shown.answer:
-                title = heading(exercise.step, shown.language)
-                print(f"{title}\n{exercise.step.text('full', shown.language)}\n", file=out)
+            drawn = step if answer else position.candidates()
+            board = render.text(drawn, color=wants_color(output), language=language)
+            print(f"{number}. {step.technique.name_in(language)}\n\n{board}\n", file=out)
+            if answer:
+                print(f"{heading(step, language)}\n{step.text('full', language)}\n", file=out)
         if not number:
             raise NonetError("no puzzle has such a position")
     return 0

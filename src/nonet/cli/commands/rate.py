@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import shutil
-import sys
-from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, NamedTuple
 
-import typer
-
-from nonet import engine
 from nonet.base.errors import NonetError
 from nonet.base.options import Text
 from nonet.cli.groups import Files, Implications, Language, Output
 from nonet.cli.options import (
+    FEW_ROWS,
     TABLES,
     adding,
+    is_seen,
     job_for,
     language_of,
     output_format,
@@ -25,13 +22,13 @@ from nonet.cli.options import (
     run_rows,
     usage,
 )
-from nonet.cli.single import code_of
 from nonet.cli.stream.rows import Row, RowWork, line_in, status_of
 from nonet.cli.stream.solving import sentence_of
 from nonet.engine import Status
 from nonet.engine.logic import rating_of, solver_budget_sentence
 from nonet.puzzle.errors import Conflict, MultipleSolutions, NoSolution
-from nonet.steps import SE, TECHNIQUES, Profile, Rating
+from nonet.puzzle.explaining import rated_rows
+from nonet.steps import SE, Profile, Rating
 from nonet.steps.difficulty import difficulty_of
 from nonet.tables.batches import Batch, Slot
 from nonet.verbs.logic import PROFILE
@@ -50,7 +47,7 @@ def rate(
     output: Output,
     columns: Annotated[Sequence[str], adding(RatePoints.results, Rate.usual_columns)] = (),
     files: Files,
-) -> None:
+) -> int:
     """Rate the difficulty of each puzzle (ER, EP, ED).
 
     The ratings are those of Sudoku Explainer 1.2.1. ER is the hardest step that the puzzle needs, EP
@@ -66,21 +63,19 @@ def rate(
             )
         from nonet.cli.commands._agreement import compare_with
 
-        raise typer.Exit(code_of(lambda: compare_with(compare, budget=budget, jobs=files["jobs"])))
-    seen = output["output"] in (None, "-") and sys.stdout.isatty()
+        return compare_with(compare, budget=budget, jobs=files["jobs"])
+    seen = is_seen(output["output"])
     formats, default = (*TABLES, "table"), "table" if seen else "txt"
     target = output_format(output, formats=formats, default=default)
     rated = profile_of(profile, "se")
     work = RatePoints if rated.counts_points else Rate
     named = target == "jsonl" and not columns
     head = b"" if target != "table" else _POINTS_HEAD if rated.counts_points else _HEAD
-    job = job_for(files, output, rows=_ROWS, head=head)
+    job = job_for(files, output, rows=FEW_ROWS, head=head)
     width = shutil.get_terminal_size().columns if seen else None
     lines = work(None, target == "table", width, budget, language_of(language), rated, named)
-    run_rows(job, lines, target, columns, lines=("txt", "table"))
+    return run_rows(job, lines, target, columns, lines=("txt", "table"))
 
-
-_ROWS = 16  # puzzles in a piece of work: one may take seconds, and the answers stay in order
 
 _HEAD = b" ER    EP    ED    steps  hardest step                      puzzle\n"
 _POINTS_HEAD = b" score  level    steps  hardest step                      puzzle\n"
@@ -124,34 +119,14 @@ class Rate(RowWork):
     done: ClassVar[str] = "rated"
 
     def prepare(self, batch: Batch, slot: Slot) -> list[_Rated]:
-        """Return the outcome for each row."""
         if batch.masks is not None or not batch.rules.is_classic or self.profile.own:
             return [self._one(batch, row) for row in range(batch.rows)]
-        n, kinds = batch.rows, len(TECHNIQUES)
-        ratings, counts = array("H", bytes(6 * n)), array("H", bytes(2 * n * kinds))
-        steps, nodes = array("I", bytes(4 * n)), array("Q", bytes(8 * n))
-        status, hardest = bytearray(n), bytearray(n)
-        engine.rate_rows(
-            batch.cells,
-            n,
-            offsets=batch.offsets,
-            budget=self.budget,
-            profile=self.profile,
-            ratings=ratings,
-            status=status,
-            hardest=hardest,
-            steps=steps,
-            counts=counts,
-            nodes=nodes,
-        )
+        options = {"offsets": batch.offsets, "budget": self.budget, "profile": self.profile}
         found = []
-        for row in range(n):
-            state, numbers = Status(status[row]), counts[kinds * row : kinds * row + kinds]
-            er, ep, ed = ratings[3 * row : 3 * row + 3]
-            most, moves, visits = hardest[row], steps[row], nodes[row]
-            rating = rating_of(
-                state, er, ep, ed, most, moves, numbers, visits, profile=self.profile
-            )
+        for row, each in enumerate(rated_rows(batch.cells, batch.rows, **options)):
+            state, (er, ep, ed) = each.status, each.figures
+            more = each.hardest, each.steps, each.counts, each.nodes
+            rating = rating_of(state, er, ep, ed, *more, profile=self.profile)
             found.append(self._rated(batch, row, state, rating))
         return found
 
@@ -186,7 +161,6 @@ class Rate(RowWork):
     # -- rows -------------------------------------------------------------------------------------
 
     def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
-        """Yield the row of a puzzle."""
         status, rating, message = prepared[row]
         if rating is None:
             yield self.failed(batch, row, status, message)

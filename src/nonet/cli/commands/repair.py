@@ -10,7 +10,7 @@ from nonet.base.cells import cell_name
 from nonet.base.errors import NonetError
 from nonet.base.options import Whole
 from nonet.cli.groups import Files, Givens, Output
-from nonet.cli.options import BOARDS, adding, job_for, output_format, run_rows
+from nonet.cli.options import BOARDS, FEW_ROWS, adding, job_for, output_format, run_rows
 from nonet.cli.stream.rows import Row, RowWork, line_of, status_of
 from nonet.puzzle.repairing import Repair as Changes
 from nonet.tables.batches import Batch
@@ -25,7 +25,7 @@ def repair(
     columns: Annotated[Sequence[str], adding(Repair.results, Repair.usual_columns)] = (),
     files: Files,
     givens: Givens = None,
-) -> None:
+) -> int:
     """Change the fewest givens so that there is one solution.
 
     A puzzle with several solutions gets more givens; in one without a solution, givens are changed or
@@ -34,11 +34,8 @@ def repair(
     changes after a #.
     """
     target = output_format(output, formats=BOARDS)
-    job = job_for(files, output, rows=_ROWS, givens=givens)
-    run_rows(job, Repair(budget=budget), target, columns)
-
-
-_ROWS = 16  # puzzles in a piece of work: one may take long, and the answers stay in order
+    job = job_for(files, output, rows=FEW_ROWS, givens=givens)
+    return run_rows(job, Repair(budget=budget), target, columns)
 
 
 @dataclass(frozen=True)
@@ -60,7 +57,6 @@ class Repair(RowWork):
     done: ClassVar[str] = ""
 
     def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
-        """Yield the puzzle with one solution."""
         board = batch.board(row)
         try:
             found = board.repair(budget=self.budget)

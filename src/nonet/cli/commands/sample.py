@@ -6,13 +6,11 @@ import secrets
 import sys
 from typing import Annotated
 
-import typer
-
 from nonet.base.options import Whole
 from nonet.cli.groups import OUTPUT, Budget, OneBoard
-from nonet.cli.single import code_of, first_puzzle
+from nonet.cli.single import first_puzzle, in_sentences
 from nonet.cli.stream.output import written
-from nonet.cli.stream.progress import counting_progress
+from nonet.cli.stream.status import counting_progress
 from nonet.verbs.common import Seeded
 
 __all__ = ["sample"]
@@ -20,6 +18,7 @@ __all__ = ["sample"]
 _EMPTY = "." * 81
 
 
+@in_sentences
 def sample(
     *,
     number: Annotated[
@@ -30,7 +29,7 @@ def sample(
     budget: Budget = None,
     output: Annotated[str | None, OUTPUT] = None,
     puzzle: OneBoard,
-) -> None:
+) -> int:
     """Print random solutions, each equally likely.
 
     Without a PUZZLE they are solutions of the empty board: random full grids without the bias of a
@@ -41,13 +40,9 @@ def sample(
     if puzzle["puzzle"] is None:
         puzzle["puzzle"] = _EMPTY
     board = first_puzzle(puzzle)
-
-    def work() -> int:
-        with counting_progress() as progress:
-            grids = board.sample(number, seed=chosen, budget=budget, progress=progress)
-        written(output, "".join(f"{grid.text()}\n" for grid in grids))
-        if seed is None and sys.stderr.isatty():
-            print(f"sampled with --seed {chosen}", file=sys.stderr)
-        return 0
-
-    raise typer.Exit(code_of(work))
+    with counting_progress() as progress:
+        grids = board.sample(number, seed=chosen, budget=budget, progress=progress)
+    written(output, "".join(f"{grid.text()}\n" for grid in grids))
+    if seed is None and sys.stderr.isatty():
+        print(f"sampled with --seed {chosen}", file=sys.stderr)
+    return 0

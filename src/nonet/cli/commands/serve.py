@@ -33,7 +33,7 @@ def serve(
     port: Annotated[int, Whole("Port (default: {default}).", 0, 65535)] = 8181,
     name: Annotated[Sequence[str], Names("A name by which others reach this machine.")] = (),
     no_open: Annotated[bool, Flag("Do not open the browser.")] = False,
-) -> None:
+) -> int:
     """Serve the web app: play, hints, algorithms, puzzles.
 
     The browser opens when the command runs in a terminal. There is no account and no password, and
@@ -55,9 +55,7 @@ def serve(
     print(f"nonet serves {address} (Ctrl-C ends it)", flush=True)
     if host not in LOOPBACK:
         print(f"open to every machine that reaches {host}; there is no password", file=sys.stderr)
-    sys.setswitchinterval(
-        0.001
-    )  # the thread that sends answers waits less for those that find them
+    sys.setswitchinterval(0.001)  # who sends answers waits less for the threads that find them
     gc.set_threshold(*_GARBAGE)  # a server makes garbage as long as it runs
     config = uvicorn.Config(
         create_app(names=[host, *name]),
@@ -72,6 +70,7 @@ def serve(
     if sys.stdout.isatty() and not no_open:
         threading.Timer(0.5, webbrowser.open, (address,)).start()
     uvicorn.Server(config).run(sockets=[listener])
+    return 0
 
 
 def _listener(host: str, port: int) -> socket.socket:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
-import typer
-
 from nonet.base.options import Choice, Flag, Text
 from nonet.cli.groups import Ascii, Boards, Budget, Givens, OutputFile
-from nonet.cli.options import job_for, output_format, usage
+from nonet.cli.options import charset_of, job_for, output_format, usage, wants_color
 from nonet.cli.stream.job import run_job
 from nonet.cli.stream.rows import Row, RowWork, status_of
 from nonet.tables.batches import Batch, Gap
@@ -36,7 +32,7 @@ def show(
     output: OutputFile,
     boards: Boards,
     givens: Givens = None,
-) -> None:
+) -> int:
     """Draw each puzzle.
 
     Givens are bold and the digits of the solution coloured, unless NO_COLOR is set. With
@@ -50,17 +46,10 @@ def show(
     job = job_for(boards, output, lines=False, givens=givens)
     if target == "svg":
         drawing = Show((), svg=True, solve=solve, candidates=candidates, budget=budget)
-        raise typer.Exit(run_job(job, drawing, Picture()))
-    colored = color == "always"
-    if color == "auto":
-        colored = (
-            output["output"] in (None, "-")
-            and sys.stdout.isatty()
-            and not os.environ.get("NO_COLOR")
-        )
-    charset = "ascii" if ascii else "unicode"
-    work = Show((), False, blank, charset, colored, solve, candidates, budget)
-    raise typer.Exit(run_job(job, work, Drawings(), remarks=True))
+        return run_job(job, drawing, Picture())
+    colored = wants_color(output["output"]) if color == "auto" else color == "always"
+    work = Show((), False, blank, charset_of(ascii), colored, solve, candidates, budget)
+    return run_job(job, work, Drawings(), remarks=True)
 
 
 @dataclass(frozen=True)
@@ -79,41 +68,37 @@ class Show(RowWork):
 
     def of_model(self, batch: Batch, gap: Gap) -> Row | None:
         """Return the model drawn with characters; it has no picture."""
-        from nonet.base.errors import LimitReached
-        from nonet.puzzle.errors import PuzzleError
         from nonet.render.text import model_text
 
         if gap.model is None or self.svg or self.candidates:
             return None
-        found, status, message = None, "shown", None
-        try:
-            if self.solve:
-                found = gap.model.solution(budget=self.budget)
-        except (PuzzleError, LimitReached) as error:
-            status, message = status_of(error)[0], str(error)
+        found, status, message = self._solved(gap.model)
         text = model_text(
             gap.model, found, blank=self.blank, charset=self.charset, color=self.color
         )
         text += f"\n# {message}" if message else ""
         return Row.of_gap(batch, gap, status, message=message, text=text)
 
+    def _solved(self, board: Any) -> tuple[Any, str, str | None]:
+        """Return the solution if it is asked for, the status, and why there is none."""
+        from nonet.base.errors import LimitReached
+        from nonet.puzzle.errors import PuzzleError
+
+        try:
+            return board.solution(budget=self.budget) if self.solve else None, "shown", None
+        except (PuzzleError, LimitReached) as error:
+            return None, status_of(error)[0], str(error)
+
     def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
         """Yield the drawing; a remark below it says why it is not what was asked for."""
         from nonet import render
-        from nonet.base.errors import LimitReached
         from nonet.puzzle import Position
-        from nonet.puzzle.errors import PuzzleError
 
         board = batch.board(row)
         shown: Any = board.candidates() if self.candidates and not self.svg else board
-        filled, status, message = None, "shown", None
+        filled, status, message = self._solved(board)
         if isinstance(board, Position) and board.marks is None and not self.candidates:
-            shown, filled = board.puzzle, board.grid
-        try:
-            if self.solve:
-                filled = board.solution(budget=self.budget)
-        except (PuzzleError, LimitReached) as error:
-            status, message = status_of(error)[0], str(error)
+            shown, filled = board.puzzle, filled or board.grid
         if self.svg:
             marks = self.candidates
             text = render.svg(shown, solution=filled, rules=board.rules, candidates=marks).rstrip()

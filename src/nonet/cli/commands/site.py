@@ -8,8 +8,6 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from nonet.base.options import Text
 from nonet.cli.options import usage
 from nonet.cli.stream.status import StatusLine
@@ -44,7 +42,7 @@ def site(
             metavar="URL",
         ),
     ] = "",
-) -> None:
+) -> int:
     """Write the web app as static files.
 
     The folder works at any address of any web server, without Python there, and offline after the
@@ -83,8 +81,9 @@ def site(
                 f"{error.filename or folder}: {(error.strerror or str(error)).lower()}",
                 file=sys.stderr,
             )
-            raise typer.Exit(1) from None
+            return 1
     megabytes = sum(sizes.values()) / 1_000_000
     print(f"{len(sizes):,} files, {megabytes:.1f} MB, in {folder}")
     if lacking:
         print(lacking, file=sys.stderr)
+    return 0

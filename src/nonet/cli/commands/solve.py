@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Annotated, Any, ClassVar
 
+from nonet.base.errors import LimitReached, NonetError
 from nonet.base.options import Flag
 from nonet.boards.grid import Grid
-from nonet.cli.commands._solutions import MOST, SEVERAL, Solutions
-from nonet.cli.groups import Files, Output
-from nonet.cli.options import BOARDS, TABLES, adding, job_for, output_format, run_rows
-from nonet.cli.stream.rows import PHRASES, line_in
+from nonet.cli.groups import MOST, Files, Output
+from nonet.cli.options import BOARDS, FEW_ROWS, TABLES, adding, job_for, output_format, run_rows
+from nonet.cli.stream.rows import PHRASES, Row, RowWork, line_in, status_of
 from nonet.cli.stream.solving import Solved, SolvingWork, Verdict, solution_of
 from nonet.engine import Status
 from nonet.puzzle import Puzzle
 from nonet.tables.batches import Batch, Results
 from nonet.verbs import boards as verbs
 
-__all__ = ["Solve", "solve"]
+__all__ = ["Solutions", "Solve", "solve"]
 
 
 def solve(
@@ -28,7 +29,7 @@ def solve(
     output: Output,
     columns: Annotated[Sequence[str], adding(Solve.results, Solve.usual_columns)] = (),
     files: Files,
-) -> None:
+) -> int:
     """Print the solution of each puzzle.
 
     One line per puzzle, in order; with --all or --limit 3 and more, one line per solution.
@@ -37,13 +38,12 @@ def solve(
     target = output_format(output, formats=BOARDS)
     limit, budget = asked["limit"], asked["budget"]
     if all or limit > 2:
-        job = job_for(files, output, rows=SEVERAL)
+        job = job_for(files, output, rows=FEW_ROWS)
         work = Solutions(limit=MOST if all else limit, budget=budget)
-        run_rows(job, work, target, columns, lines=_LINES)
+        return run_rows(job, work, target, columns, lines=_LINES)
     job = job_for(files, output, limit=limit, lines=target in _PLAIN)
-    run_rows(
-        job, Solve(limit, budget, with_board=target not in _PLAIN), target, columns, lines=_LINES
-    )
+    solve = Solve(limit, budget, with_board=target not in _PLAIN)
+    return run_rows(job, solve, target, columns, lines=_LINES)
 
 
 _LINES = ("txt", "sdm")
@@ -61,11 +61,9 @@ class Solve(SolvingWork):
     phrases: ClassVar[Mapping[str, str]] = {**PHRASES, "unique": "solved", "found": "solved"}
 
     def usual(self, batch: Batch, found: Results) -> tuple[Any, int]:
-        """Return what the core has written."""
         return found.solutions, found.width
 
     def verdict(self, batch: Batch, found: Results, row: int, state: Status) -> Verdict:
-        """Return the first solution, or the puzzle and the reason."""
         if state in (Status.UNIQUE, Status.FOUND):
             return Verdict(self.solution(batch, found, row))
         sentence = self.sentence(batch, row, state)
@@ -90,8 +88,39 @@ class Solve(SolvingWork):
         return range(batch.rows) if large else None
 
     def board(self, batch: Batch, found: Results, row: int, state: Status) -> Puzzle | None:
-        """Return the solution as a board."""
         if not (self.with_board and state.is_solved):
             return None
         puzzle = batch.puzzle(row)
         return Puzzle(Grid(solution_of(found, row)), rules=puzzle.rules, info=puzzle.info)
+
+
+@dataclass(frozen=True)
+class Solutions(RowWork):
+    """The solutions of each puzzle, one after the other."""
+
+    limit: int = 2
+    budget: int | None = None
+
+    results: ClassVar[Sequence[str]] = ("solution", "number")
+    usual_columns: ClassVar[Sequence[str]] = results
+    done: ClassVar[str] = "solutions"
+
+    def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
+        puzzle, spelling, number = batch.puzzle(row), batch.spelling(row), 0
+        try:
+            for solution in islice(puzzle.solutions(budget=self.budget), self.limit):
+                number += 1
+                text = solution.text(spelling=spelling)
+                board = Puzzle(solution, rules=puzzle.rules, info=puzzle.info)
+                results = {"solution": text, "number": number}
+                yield Row.of(batch, row, "found", results=results, text=text, board=board)
+            if not number:
+                puzzle.solution(budget=self.budget)  # says why there is none
+        except LimitReached as error:
+            yield self.failed(batch, row, "out of budget", str(error))
+        except NonetError as error:
+            yield self.failed(batch, row, *status_of(error, batch.line(row)))
+        else:
+            if number == MOST == self.limit:
+                message = f"{MOST:,} solutions are printed; --limit N prints more"
+                yield self.failed(batch, row, "multiple", message)

@@ -7,13 +7,11 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Annotated
 
-import typer
-
 from nonet.base.options import Choice, Text, Whole
 from nonet.batch.keys import bounds_of, key_of, part_of
 from nonet.cli.forms import Problem, answers_about, chosen_rows, forms_of
 from nonet.cli.groups import Files, Output, Seed
-from nonet.cli.options import BOARDS, job_for, output_format, usage
+from nonet.cli.options import BOARDS, data_writer, job_for, output_format, usage
 from nonet.cli.stream.job import run_job
 from nonet.cli.stream.pipeline import Answers
 from nonet.cli.stream.solving import sentence_of, solve_batch
@@ -40,7 +38,7 @@ def split(
     seed: Seed = 0,
     output: Output,
     files: Files,
-) -> None:
+) -> int:
     """Print the puzzles of one part of a data set, in order.
 
     Run it once for each part. Equivalent puzzles are always in the same part; with --by solution, so
@@ -58,13 +56,9 @@ def split(
         usage(f"--{error}")
     if part > len(bounds):
         usage(f"--part must be 1 to {len(bounds)}, the number of --fractions, got {part}")
-    job = job_for(files, output)
-    if target == "txt":
-        raise typer.Exit(run_job(job, Part(False, part - 1, bounds, seed, by)))
-    from nonet.cli.stream.writers import writer_for
-
-    work = Part(True, part - 1, bounds, seed, by)
-    raise typer.Exit(run_job(job, work, writer_for(target, data=True)))
+    writer = data_writer(target)
+    work = Part(writer is not None, part - 1, bounds, seed, by)
+    return run_job(job_for(files, output), work, writer)
 
 
 @dataclass(frozen=True)

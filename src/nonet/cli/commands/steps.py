@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import json as json_text
-import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import IO, Annotated
-
-import typer
 
 from nonet import render
 from nonet.base.cells import cell_index
 from nonet.base.errors import LimitReached, NonetError
 from nonet.base.options import Flag, Names, Text, Whole
 from nonet.cli.groups import AnyBoard, Implications, Language, Long, Output
-from nonet.cli.options import language_of, output_format, profile_of, usage
-from nonet.cli.single import code_of, first_board
+from nonet.cli.options import (
+    charset_of,
+    language_of,
+    output_format,
+    profile_of,
+    usage,
+    wants_color,
+)
+from nonet.cli.single import first_board, in_sentences
 from nonet.cli.stream.output import opened, written
 from nonet.puzzle import Board, Position
 from nonet.puzzle.errors import Stuck
@@ -32,6 +36,7 @@ from nonet.words import catalogue
 __all__ = ["steps"]
 
 
+@in_sentences
 def steps(
     *,
     full: Annotated[bool, Flag("Explain every step.")] = False,
@@ -49,7 +54,7 @@ def steps(
     budget: Implications = None,
     output: Output,
     puzzle: AnyBoard,
-) -> None:
+) -> int:
     """Solve a puzzle step by step, the easiest step first.
 
     A line has the rating of the step, its name, and what follows: r4c5=7 is placed, r4c5<>7 is
@@ -68,11 +73,10 @@ def steps(
     at = _cell(cell, board.rules.size)
     wanted = _Wanted(all_, order, _named(technique, order), digit, at)
     shown = _Shown(target, output["output"], full, long, picture, language_of(language), ascii)
-    raise typer.Exit(code_of(lambda: _steps(board, shown, wanted, budget)))
+    return _steps(board, shown, wanted, budget)
 
 
 def _named(names: Sequence[str], order: Profile) -> tuple[Technique, ...] | None:
-    """Return the techniques that are named."""
     try:
         return tuple(order.row(name).technique for name in names) or None
     except ValueError as error:
@@ -119,16 +123,13 @@ class _Shown:
     ascii: bool
 
 
-def _all(board: Board, wanted: _Wanted, budget: int | None) -> Iterator[Step]:
-    """Yield the steps of a position that were asked for."""
-    found = board.all_steps(profile=wanted.order, techniques=wanted.techniques, budget=budget)
-    return filter(wanted.concerns, found)
-
-
 def _steps(board: Board, shown: _Shown, wanted: _Wanted, budget: int | None) -> int:
     """Print the steps; return 0 if they solve the puzzle, or are listed, or the picture was drawn."""
-    ordered = board.steps(profile=wanted.order, budget=budget)
-    path = _all(board, wanted, budget) if wanted.all else ordered
+    path: Iterable[Step] = board.steps(profile=wanted.order, budget=budget)
+    if wanted.all:
+        order, techniques = wanted.order, wanted.techniques
+        found = board.all_steps(profile=order, techniques=techniques, budget=budget)
+        path = filter(wanted.concerns, found)
     done: list[Step] = []
     problem: NonetError | None = None
     with opened(shown.output if shown.picture is None else None) as out:
@@ -202,11 +203,8 @@ def _draw(step: Step, shown: _Shown) -> int:
             line = summary(step, shown.language)
             print(f"{shown.output}: step {shown.picture}, {line}", file=sys.stderr)
         return 0
-    seen = shown.output in (None, "-") and sys.stdout.isatty()
-    color = seen and not os.environ.get("NO_COLOR")
-    drawing = render.text(
-        step, color=color, charset="ascii" if shown.ascii else "unicode", language=shown.language
-    )
+    charset, color = charset_of(shown.ascii), wants_color(shown.output)
+    drawing = render.text(step, color=color, charset=charset, language=shown.language)
     title = f"{shown.picture}. {heading(step, shown.language)}"
     text = step.text("full", shown.language, all=shown.long)
     written(shown.output, f"{drawing}\n\n{title}\n{text}\n")

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import IO, Annotated, Any
 
-import typer
-
 from nonet.cli.groups import Language, Output
 from nonet.cli.options import TABLES, language_of, output_format
 from nonet.cli.parameters import Argument
-from nonet.cli.single import code_of
+from nonet.cli.single import in_sentences
 from nonet.cli.stream.output import opened, written
 from nonet.cli.stream.pipeline import Answers
 from nonet.steps import TECHNIQUES, VARIANT_TECHNIQUES, Technique, technique
@@ -18,6 +16,7 @@ from nonet.words import Catalogue, catalogue
 __all__ = ["techniques"]
 
 
+@in_sentences
 def techniques(
     *,
     name: Annotated[
@@ -26,7 +25,7 @@ def techniques(
     ] = None,
     language: Language = None,
     output: Output,
-) -> None:
+) -> int:
     """List the techniques, or describe one.
 
     They are grouped by family. A line has the rating of Sudoku Explainer (ER), or - if it does not
@@ -35,22 +34,15 @@ def techniques(
     formats = (*TABLES, "table")
     target = output_format(output, formats=formats, default="table")
     words = catalogue(language_of(language))
-    if name is None:
-        raise typer.Exit(_list((*TECHNIQUES, *VARIANT_TECHNIQUES), target, output["output"], words))
-
-    def work() -> int:
-        known = technique(name)
-        if target in ("txt", "table"):
-            with opened(output["output"]) as out:
-                _describe(known, out, words)
-            return 0
-        return _list((known,), target, output["output"], words)
-
-    raise typer.Exit(code_of(work))
+    known = (*TECHNIQUES, *VARIANT_TECHNIQUES) if name is None else (technique(name),)
+    if name is None or target not in ("txt", "table"):
+        return _list(known, target, output["output"], words)
+    with opened(output["output"]) as out:
+        _describe(known[0], out, words)
+    return 0
 
 
 def _list(known: tuple[Technique, ...], target: str, output: str | None, words: Catalogue) -> int:
-    """Print a line for each technique."""
     if target in ("txt", "table"):
         lines = [_HEAD]
         for family in dict.fromkeys(one.family for one in known):
@@ -76,7 +68,6 @@ def _line(known: Technique, words: Catalogue) -> str:
 
 
 def _er(known: Technique) -> str:
-    """Return the rating of Sudoku Explainer."""
     return f"{known.ratings['se']:.1f}" if "se" in known.ratings else "-"
 
 
@@ -95,7 +86,6 @@ def _columns(known: Technique, words: Catalogue) -> dict[str, Any]:
 
 
 def _describe(known: Technique, out: IO[str], words: Catalogue) -> None:
-    """Print what is known about a technique."""
     import textwrap
 
     language, points = words.language, known.ratings.get("hodoku")

@@ -8,13 +8,10 @@ from __future__ import annotations
 
 import inspect
 import json as json_text
-import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import IO, Annotated, Any
-
-import typer
 
 from nonet.base.cells import cell_name
 from nonet.base.digits import symbols_of
@@ -22,8 +19,8 @@ from nonet.base.errors import NonetError
 from nonet.base.options import FLAGS, Names, Real, Whole
 from nonet.cli.commands._runs import All, bounded, known_name, options_of_run
 from nonet.cli.groups import OneBoard, Output, Steps, With
-from nonet.cli.options import output_format, usage
-from nonet.cli.single import code_of, first_puzzle
+from nonet.cli.options import is_seen, output_format, usage, wants_color
+from nonet.cli.single import first_puzzle, in_sentences
 from nonet.cli.stream.output import opened, written
 from nonet.puzzle import Puzzle
 from nonet.render.film import FRAMES, ending_of
@@ -34,6 +31,7 @@ from nonet.verbs.runs import Run
 __all__ = ["trace"]
 
 
+@in_sentences
 def trace(
     *,
     with_: With = "backtracking",
@@ -52,7 +50,7 @@ def trace(
     pace: Annotated[float, Real("Seconds per step (default: {default}).", 0.001, 60)] = 0.4,
     output: Output,
     puzzle: OneBoard,
-) -> None:
+) -> int:
     """Watch an algorithm at work, or make a film of it.
 
     On a terminal the run plays on the board; keys pause it and step forwards and back. In a pipe each
@@ -65,8 +63,7 @@ def trace(
         usage(f"{name} cannot know that it has all solutions; with --all it needs --budget")
     options = {**_set(name, set_), **options_of_run(asked, all), "budget": budget}
     scope = _Scope(name, options, target, output["output"], from_step, frames, pace)
-    board = first_puzzle(puzzle)
-    raise typer.Exit(code_of(lambda: _trace(board, scope)))
+    return _trace(first_puzzle(puzzle), scope)
 
 
 def _set(name: str, settings: Sequence[str]) -> dict[str, Any]:
@@ -120,7 +117,7 @@ def _trace(puzzle: Puzzle, scope: _Scope) -> int:
     """Trace a puzzle; return 0 if it is solved, or all the steps asked for were shown."""
     if scope.target in ("svg", "html", "gif"):
         return _film(puzzle, scope)
-    if scope.target == "txt" and scope.output in (None, "-") and sys.stdout.isatty():
+    if scope.target == "txt" and is_seen(scope.output):
         from nonet.cli import player
 
         if player.problem(puzzle) is None:
@@ -191,7 +188,6 @@ def _summary(counters: Counters) -> str:
 
 
 def _film(puzzle: Puzzle, scope: _Scope) -> int:
-    """Write a film."""
     from nonet import render
 
     film = render.record(
@@ -201,12 +197,8 @@ def _film(puzzle: Puzzle, scope: _Scope) -> int:
         from_step=scope.first,
         **scope.options,
     )
-    makers: dict[str, Callable[..., str | bytes]] = {
-        "svg": render.svg_film,
-        "html": render.html_film,
-        "gif": render.gif_film,
-    }
-    written(scope.output, makers[scope.target](film, pace=scope.pace))
+    make: Callable[..., str | bytes] = getattr(render, f"{scope.target}_film")
+    written(scope.output, make(film, pace=scope.pace))
     if scope.output not in (None, "-"):
         steps = f"{len(film):,} step" + "s" * (len(film) > 1)
         print(f"{scope.output}: {steps}; {film.ending}", file=sys.stderr)
@@ -236,7 +228,7 @@ def _play(puzzle: Puzzle, scope: _Scope) -> int:
     ending = f"not finished after {most:,} steps; use a larger --budget" if cut else ending_of(done)
     player = Player(puzzle, trace, scope.name, ending, pace=scope.pace)
     player.go_to(scope.first - 1)
-    play(player, color=not os.environ.get("NO_COLOR"))
+    play(player, color=wants_color())
     print(f"{ending}: {_summary(done.counters)}")
     if sentence := bounded(scope.options["limit"], len(done.solutions)):
         print(sentence)

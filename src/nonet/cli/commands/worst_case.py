@@ -6,8 +6,6 @@ import json as json_text
 import sys
 from typing import IO, Annotated, Any
 
-import typer
-
 from nonet import lab, render
 from nonet.base.digits import symbols_of
 from nonet.base.options import Whole
@@ -15,7 +13,7 @@ from nonet.cli.commands._runs import known_name
 from nonet.cli.groups import From, OneBoard, Output, Rules, With
 from nonet.cli.options import output_format, usage
 from nonet.cli.parameters import Argument
-from nonet.cli.single import code_of, first_puzzle
+from nonet.cli.single import first_puzzle, in_sentences
 from nonet.cli.stream.output import opened
 from nonet.cli.stream.status import StatusLine
 from nonet.lab import OrderRun
@@ -26,6 +24,7 @@ from nonet.verbs.runs import RUN_SEED
 __all__ = ["worst_case"]
 
 
+@in_sentences
 def worst_case(
     *,
     puzzle: Annotated[
@@ -37,7 +36,7 @@ def worst_case(
     output: Output,
     from_: From = None,
     rules: Rules = None,
-) -> None:
+) -> int:
     """Show what the order of digits means for backtracking.
 
     The famous board here takes millions of calls with ascending digits and few with descending ones;
@@ -51,12 +50,8 @@ def worst_case(
         board = Puzzle(lab.WORST_CASE)
     else:
         board = first_puzzle(OneBoard(puzzle=puzzle, from_=from_, rules=rules))
-
-    def work() -> int:
-        with opened(output["output"]) as out:
-            return _worst_case(board, name, seed, budget, out, target)
-
-    raise typer.Exit(code_of(work))
+    with opened(output["output"]) as out:
+        return _worst_case(board, name, seed, budget, out, target)
 
 
 _WHY = """\

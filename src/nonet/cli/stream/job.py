@@ -6,10 +6,10 @@ import contextlib
 import os
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from nonet.cli.stream.ahead import columns_ahead
 from nonet.cli.stream.output import Interrupts, Output
 from nonet.cli.stream.pipeline import Ended, Failure, Pipeline, Work
 from nonet.cli.stream.report import Report
@@ -19,7 +19,7 @@ from nonet.tables.inputs import Source
 if TYPE_CHECKING:
     from nonet.cli.stream.writers import RowWriter
 
-__all__ = ["CannotWrite", "Job", "run_job"]
+__all__ = ["Ahead", "CannotWrite", "Job", "run_job"]
 
 
 @dataclass(frozen=True)
@@ -61,10 +61,11 @@ def run_job(job: Job, work: Work, writer: RowWriter | None = None, *, remarks: b
         details=not on_screen or not (writer is None or remarks),
     )
     if writer is not None and len(job.sources) > 1:
-        writer.expect(columns_ahead(job.sources, job.format, job.rules, job.column))
+        writer.expect(_columns_ahead(job))
     pipeline = Pipeline(
         job.sources,
-        _prepared(work, writer),
+        # What the writer can do on the same thread belongs to the work.
+        work if writer is None else lambda batch, slot: writer.prepared(work(batch, slot)),
         jobs=job.jobs,
         format=job.format,
         rules=job.rules,
@@ -92,13 +93,6 @@ def run_job(job: Job, work: Work, writer: RowWriter | None = None, *, remarks: b
         _leave(output, 1)
     output.close(complete=not report.failed)
     return report.finish(terminal=watched)
-
-
-def _prepared(work: Work, writer: RowWriter | None) -> Work:
-    """Return the work with what the writer can do on the same thread."""
-    if writer is None:
-        return work
-    return lambda batch, slot: writer.prepared(work(batch, slot))
 
 
 class CannotWrite(Exception):
@@ -164,3 +158,51 @@ def _leave(output: Output, code: int) -> NoReturn:
     with contextlib.suppress(OSError, ValueError):
         sys.stderr.flush()
     os._exit(code)
+
+
+# -- the columns of several files ------------------------------------------------------------------
+
+_ROWS = 100  # of each file that are looked at
+
+
+@dataclass
+class Ahead:
+    """The columns of the first rows of all files, ``puzzle`` that of the puzzles, and what `convert` has beside it."""
+
+    columns: list[str] = field(default_factory=list)
+    puzzle: str | None = None
+    beside: list[str] = field(default_factory=list)
+
+
+def _columns_ahead(job: Job) -> Ahead:
+    """Look at the beginnings of files; a pipe cannot be read twice, and is not looked at."""
+    from nonet.base.errors import ParseError
+    from nonet.formats import records
+    from nonet.formats.source import lines_of_text
+    from nonet.formats.tables import columns_for
+    from nonet.puzzle import Puzzle
+    from nonet.tables.batches import CHUNK, puzzle_column, renamed
+    from nonet.tables.inputs import open_input
+
+    found = Ahead()
+    for source in job.sources:
+        if source.path is None or source.size is None:
+            continue
+        try:
+            with open_input(source) as opened:
+                (head, _), form = opened.beginning(CHUNK // 4), opened.format or job.format
+        except ParseError:  # it is reported in its turn
+            continue
+        lines = (text for _, text in lines_of_text(head.decode("utf-8-sig", "replace")))
+        for record in islice(
+            records(lines, format=form, rules=job.rules, column=job.column), _ROWS
+        ):
+            if not isinstance(record.board, Puzzle):
+                continue
+            beside = columns_for(record.board)
+            own, puzzle = record.fields or ["puzzle", *beside], puzzle_column(record.fields)
+            found.puzzle = found.puzzle or puzzle
+            names = renamed(dict.fromkeys(own), puzzle, found.puzzle)
+            found.columns += [name for name in names if name not in found.columns]
+            found.beside += [name for name in beside if name not in found.beside]
+    return found

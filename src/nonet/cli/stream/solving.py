@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar, NamedTuple
@@ -123,7 +123,8 @@ class SolvingWork:
                 tally[self.phrases[state.word]] += status.count(state)
         rows = self.special(batch, found, status)
         if rows is None:
-            rows = () if all_usual else _rows_but(status, usual)
+            others = re.finditer(b"[^\\x%02x]" % usual, status)
+            rows = () if all_usual else [match.start() for match in others]
         verdicts: dict[int, Verdict] = {}
         for row in rows:
             state = Status(status[row])
@@ -158,7 +159,6 @@ class SolvingWork:
     def _lines(
         self, batch: Batch, found: Results, verdicts: Mapping[int, Verdict], gaps: Sequence[Row]
     ) -> bytes | memoryview:
-        """Return the lines of all rows."""
         others = {row: f"{verdict.line}\n".encode() for row, verdict in verdicts.items()}
         between = [
             (gap.row, f"{made.text}\n".encode()) for gap, made in zip(batch.gaps, gaps, strict=True)
@@ -174,7 +174,6 @@ class SolvingWork:
         verdicts: Mapping[int, Verdict],
         row_of: Callable[[int | Gap], Row],
     ) -> ResultColumns:
-        """Return the rows as columns."""
         words = bytearray(status)
         for row, verdict in verdicts.items():
             if verdict.status:
@@ -214,7 +213,6 @@ class SolvingWork:
     def _row(
         self, batch: Batch, found: Results, row: int, state: Status, verdict: Verdict | None
     ) -> Row:
-        """Return the result row of a row."""
         verdict = verdict or self.verdict(batch, found, row, state)
         results = self.results_of(batch, found, row, state)
         made = Row.of(
@@ -229,7 +227,6 @@ class SolvingWork:
         return made.show(self.asked, self.results)
 
     def _column(self, name: str, found: Results, status: bytes) -> Column:
-        """Return a column of results."""
         if name == "solution":
             width = found.width
             return boards_column(found.solutions, width - 1, stride=width, present=found.counts)
@@ -384,10 +381,6 @@ def spelled(board: str, spelling: str) -> str:
     return Grid(board).text(spelling=spelling) if spelling and board else board
 
 
-def _rows_but(status: bytes, usual: int) -> list[int]:
-    return [match.start() for match in re.finditer(b"[^\\x%02x]" % usual, status)]
-
-
 def _spliced(
     lines: memoryview,
     width: int,
@@ -398,26 +391,15 @@ def _spliced(
     """Replace the lines of some rows and insert those of the gaps."""
     if not others and not gaps:
         return lines[: width * rows]
-    return b"".join(_pieces(lines, width, rows, others, gaps))
-
-
-def _pieces(
-    lines: memoryview,
-    width: int,
-    rows: int,
-    others: dict[int, bytes],
-    gaps: list[tuple[int, bytes]],
-) -> Iterator[bytes | memoryview]:
     # A gap comes before the row that has its number: (row, 0) sorts before (row, 1).
     changes = [(row, 0, line) for row, line in gaps]
     changes += [(row, 1, line) for row, line in others.items()]
     changes.sort(key=lambda change: change[:2])
-    done = 0
+    pieces, done = list[bytes | memoryview](), 0
     for row, replaced, line in changes:
-        yield lines[width * done : width * row]
-        yield line
+        pieces += lines[width * done : width * row], line
         done = row + replaced
-    yield lines[width * done : width * rows]
+    return b"".join([*pieces, lines[width * done : width * rows]])
 
 
 def _regions(model: Model, solution: Solution) -> str:

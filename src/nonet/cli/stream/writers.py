@@ -12,12 +12,12 @@ import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any, Protocol
 
 from nonet.base.errors import NonetError
 from nonet.base.packed import ByteSink
-from nonet.cli.stream.ahead import Ahead
+from nonet.cli.stream.job import Ahead
 from nonet.cli.stream.pipeline import Answers, Failure
 from nonet.cli.stream.result_columns import ResultColumns, ResultText
 from nonet.cli.stream.rows import Row
@@ -34,6 +34,7 @@ __all__ = [
     "Csv",
     "Drawings",
     "Feather",
+    "Filter",
     "JsonLines",
     "Parquet",
     "Picture",
@@ -71,16 +72,46 @@ class _Writer:
 
     def prepared(self, answers: Answers) -> Answers:
         """Return the answers with the rows of all parts."""
-        answers.output = _all_rows(answers.output)
+        if any(isinstance(item, ResultColumns) for item in answers.output):
+            parts = (i if isinstance(i, ResultColumns) else (i,) for i in answers.output)
+            answers.output = list(chain.from_iterable(parts))
         return answers
 
+    def text(self, answers: Answers) -> bytes:
+        """Return what is to be written now."""
+        raise NotImplementedError
+
     def rest(self) -> Iterator[Answers]:
-        """Yield nothing."""
+        """Yield what had to wait for the end of the input."""
         return iter(())
 
     def end(self) -> bytes:
-        """Return nothing."""
+        """Return what closes the file."""
         return b""
+
+
+class Filter(_Writer):
+    """Chooses or makes rows before another writer writes them; without one they are lines."""
+
+    def __init__(self, writer: RowWriter | None) -> None:
+        self._writer = writer
+
+    def expect(self, ahead: Ahead) -> None:
+        if self._writer is not None:
+            self._writer.expect(ahead)
+
+    def prepared(self, answers: Answers) -> Answers:
+        return answers
+
+    def written(self, rows: Sequence[Any], answers: Answers) -> bytes:
+        """Return some rows as the other writer has them, or lines."""
+        if self._writer is None:
+            return b"".join(row + b"\n" for row in rows)
+        answers.output = rows
+        return self._writer.text(answers)
+
+    def end(self) -> bytes:
+        return b"" if self._writer is None else self._writer.end()
 
 
 class JsonLines(_Writer):
@@ -90,7 +121,6 @@ class JsonLines(_Writer):
         self._data = data
 
     def text(self, answers: Answers) -> bytes:
-        """Return the lines."""
         rows = (_columns(row, self._data) for row in answers.output)
         return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows).encode()
 
@@ -110,7 +140,6 @@ class _Table(_Writer):
         self._ahead = Ahead()
 
     def expect(self, ahead: Ahead) -> None:
-        """Take note of the columns that the files have."""
         self._ahead, self._puzzle = ahead, ahead.puzzle
 
     def prepared(self, answers: Answers) -> Answers:
@@ -204,7 +233,6 @@ class Parquet(_Table):
         return self._taken()
 
     def end(self) -> bytes:
-        """Return the last row group and the footer."""
         self._add_cells()
         self._write()
         self._out.close()
@@ -266,14 +294,12 @@ class Parquet(_Table):
             self._write()
 
     def _write(self) -> None:
-        """Write a row group."""
         if self._out is None:
             self._out = self._begun()
         self._out.write_table(self._arrow.concat_tables(self._tables).combine_chunks())
         self._tables = []
 
     def _begun(self) -> Any:
-        """Return what writes the file."""
         from nonet.tables.parquet import parquet_writer
 
         return parquet_writer(self._sink, self._schema)
@@ -292,7 +318,6 @@ class Feather(Parquet):
     """A Feather file, with the columns of a Parquet file."""
 
     def _begun(self) -> Any:
-        """Return what writes the file."""
         return self._arrow.ipc.new_file(self._sink, self._schema)
 
 
@@ -346,7 +371,6 @@ class BoardObjects(Boards):
         super().__init__("jsonl")
 
     def _write(self, row: Row, board: Puzzle, answers: Answers) -> None:
-        """Write the object of a row, or its puzzle."""
         if row.text:
             self._buffer.write(f"{row.text}\n".encode())
         else:
@@ -362,11 +386,9 @@ class BoardTable(Boards):
         self._beside: list[str] = []
 
     def expect(self, ahead: Ahead) -> None:
-        """Take note of the columns that the files have."""
         self._beside = ahead.beside
 
     def prepared(self, answers: Answers) -> Answers:
-        """Return the answers as they are."""
         return answers
 
     def text(self, answers: Answers) -> bytes:
@@ -419,7 +441,6 @@ class Drawings(_Writer):
         self._begun = False
 
     def text(self, answers: Answers) -> bytes:
-        """Return the drawings."""
         parts = []
         for row in answers.output:
             parts.append(f"{chr(10) * self._begun}{row.text}\n")
@@ -450,7 +471,6 @@ class Picture(_Writer):
         return b""
 
     def end(self) -> bytes:
-        """Return the picture."""
         from nonet.render.sheets_svg import side_by_side
 
         return f"{side_by_side(self._boards)}\n".encode() if self._boards else b""
@@ -477,13 +497,6 @@ def _in_turn(answers: Answers) -> Iterator[ResultText | None]:
             answers.output = list(items)
             yield None
     answers.output = whole
-
-
-def _all_rows(items: Any) -> Any:
-    """Return result rows with those of all parts."""
-    if not any(isinstance(item, ResultColumns) for item in items):
-        return items
-    return [row for item in items for row in (item if isinstance(item, ResultColumns) else (item,))]
 
 
 def _columns(row: Row, data: bool) -> dict[str, Any]:

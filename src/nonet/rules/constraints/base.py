@@ -7,15 +7,14 @@ pickling, the notation and JSON are made from them. The docstring of the package
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias, dataclass_transform
 
 from nonet.base.errors import DEPTH, RulesError
 from nonet.rules.constraints import fields
 from nonet.rules.constraints.fields import Parameter, fields_of, signature_of
-from nonet.rules.constraints.moves import Move
-from nonet.rules.constraints.names import Cells, IntoNames, apart, cell_value, names_of
+from nonet.rules.constraints.names import Cells, IntoNames, Move, apart, cell_value, names_of
 from nonet.rules.constraints.space import Group, Space
 
 # What only some boards need (words) is imported where it is used: `nonet.rules` imports this module.
@@ -37,6 +36,7 @@ __all__ = [
     "Space",
     "TooDeep",
     "Violation",
+    "out_of_range",
     "repeated",
 ]
 
@@ -143,6 +143,9 @@ class Constraint:
     knows_others: ClassVar[bool] = False
     """Whether other constraints of the board change what the kind means."""
 
+    different: ClassVar[str] = ""
+    """The field of cells that must all differ, so that they must not be more than there are digits."""
+
     names_houses: ClassVar[bool] = False
     """Whether its sentence reads well with "row 1" in place of all ``cells`` of row 1."""
 
@@ -194,6 +197,9 @@ class Constraint:
         for name in self.cells:
             if name not in space:
                 raise self.error(space.missing(name))
+        if self.different and (n := len(getattr(self, self.different))) > len(space.digits):
+            room = f"there are only {len(space.digits)}"
+            raise self.error(f"{n} cells need different digits, and {room}")
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         """Yield what is wrong on a board. Empty cells are absent; what can still be met is no violation."""
@@ -208,13 +214,21 @@ class Constraint:
         return self.primitives(space)
 
     def marks(self, space: Space) -> Iterator[Mark]:
-        """Yield what is drawn: by default its line, as its first look is, or badges, or else its sentence."""
-        from nonet.rules.constraints.marks import Badge, Legend, Line
+        """Yield what is drawn: by default its line, as its first looks are, or badges, or else its sentence.
+
+        A look of a bulb is that of the first cell, and of the last one where the line means the same from there.
+        """
+        from nonet.rules.constraints.marks import Badge, Bulb, Legend, Line
 
         if self.badge:
             yield from (Badge(cell, self.word) for cell in self.cells)
         elif self.looks:
-            yield Line(self.fields["line"], self.looks[0].role)
+            line, role = self.fields["line"], self.looks[0].role
+            yield Line(line, role)
+            if len(self.looks) > 1:
+                yield Bulb(line[:1], role)
+            if len(self.looks) > 1 and self.order == "either":
+                yield Bulb(line[-1:], role)
             named = fields_of(type(self)).items()
             yield from self.unseen(*(name for name, each in named if not each.is_place))
         else:
@@ -330,13 +344,6 @@ class Constraint:
             raise cls.error(f"{twice} is named twice")
         return found
 
-    def _check_room(self, cells: Cells, space: Space) -> None:
-        """Raise `RulesError` if the cells are too many to hold different digits."""
-        if len(cells) > len(space.digits):
-            raise self.error(
-                f"{len(cells)} cells need different digits, and there are only {len(space.digits)}"
-            )
-
     def _in_sentence(self, name: str) -> Any:
         """Return a field as a value for the catalogues: cells are written as the language writes them."""
         return fields_of(type(self))[name].ways.said(getattr(self, name))
@@ -364,12 +371,7 @@ class Constraint:
         return f"{type(self).__name__}({', '.join(shown)})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _rebuilt, (type(self), self.fields)
-
-
-def _rebuilt(kind: type[Constraint], fields: Mapping[str, object]) -> Constraint:
-    """Return a constraint from its fields, as pickling needs it."""
-    return kind(**fields)
+        return partial(type(self), **self.fields), ()
 
 
 def _for_sentence(value: Any) -> Any:
@@ -386,15 +388,18 @@ def _for_sentence(value: Any) -> Any:
         ]
     if isinstance(value, tuple):
         parts = [_for_sentence(part) for part in value]
-        return [Value("clause", p.parts) if _is_sentence(p) else p for p in parts]
+        kinds = (getattr(part, "kind", None) for part in parts)
+        pairs = zip(parts, kinds, strict=True)
+        return [Value("clause", p.parts) if kind == "constraint" else p for p, kind in pairs]
     return cell_value(value) if isinstance(value, str) else value
 
 
-def _is_sentence(value: Any) -> bool:
-    return getattr(value, "kind", None) == "constraint"
-
-
 # -- what several kinds ask -----------------------------------------------------------------------
+
+
+def out_of_range(cell: str, digit: int, low: int, high: int) -> Violation:
+    """Return the violation that a digit is, since it is the number or the place of cells that are not there."""
+    return Violation((cell,), "range", {"cell": cell, "digit": digit, "low": low, "high": high})
 
 
 def repeated(

@@ -14,8 +14,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, overload
 
 from nonet.base.options import FLAGS
-from nonet.rules.constraints.moves import Move
-from nonet.rules.constraints.names import Cells, IntoNames, cell_value, names_of
+from nonet.rules.constraints.names import Cells, IntoNames, Move, cell_value, names_of
 
 if TYPE_CHECKING:
     from nonet.rules.constraints.base import Constraint
@@ -251,10 +250,7 @@ def _whole(owner: Constraint, name: str, value: Any) -> int:
 
 class _Number(Parameter[_Value, _Given]):
     expected = listed = "a number"
-    ways = Ways(
-        read=_read_number,
-        from_list=_listed_number,
-    )
+    ways = Ways(read=_read_number, from_list=_listed_number)
 
     def __init__(self, least: int = -_MOST, **usual: Any) -> None:
         super().__init__(**usual)
@@ -361,9 +357,7 @@ class Flag(Parameter[bool, bool]):
     """Yes or no; the notation has its name for yes."""
 
     expected = listed = "true or false"
-    ways = Ways(
-        from_list=_flag,
-    )
+    ways = Ways(from_list=_flag)
 
 
 class Word(Parameter[str, str]):
@@ -425,11 +419,7 @@ class Text(Parameter[str, str]):
 
     expected = "text with %XX for most characters"
     listed = "a text"
-    ways = Ways(
-        write=_quoted,
-        read=unquoted,
-        from_list=_text,
-    )
+    ways = Ways(write=_quoted, read=unquoted, from_list=_text)
 
     def __init__(self, *, convert: Callable[[str], str] = str, **usual: Any) -> None:
         super().__init__(**usual)

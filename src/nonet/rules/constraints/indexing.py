@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonet.base.errors import RulesError
-from nonet.rules.constraints.base import Board, Constraint, Space, Violation
+from nonet.rules.constraints.base import Board, Constraint, Space, Violation, out_of_range
 from nonet.rules.constraints.f_puzzles import Key
 from nonet.rules.constraints.fields import Area
 from nonet.rules.constraints.iss import IssIndexing
 from nonet.rules.constraints.looks import BadgeLook
-from nonet.rules.constraints.moves import Move
-from nonet.rules.constraints.names import Cells
+from nonet.rules.constraints.names import Cells, Move
 from nonet.rules.constraints.primitives import Allowed, Pair, Primitive
 
 
@@ -130,19 +129,10 @@ def unindexed(index: str, cells: Cells, digit: int, board: Board) -> Iterator[Vi
     if place is None:
         return
     if not 1 <= place <= len(cells):
-        values = {"cell": index, "digit": place, "low": 1, "high": len(cells)}
-        yield Violation((index,), "range", values)
-        return
-    cell = cells[place - 1]
-    if cell in board and board[cell] != digit:
-        values = {
-            "index": index,
-            "place": place,
-            "cell": cell,
-            "digit": digit,
-            "found": board[cell],
-        }
-        yield Violation((index, cell), "index", values)
+        yield out_of_range(index, place, 1, len(cells))
+    elif board.get(cell := cells[place - 1], digit) != digit:
+        values = {"index": index, "place": place, "cell": cell}
+        yield Violation((index, cell), "index", {**values, "digit": digit, "found": board[cell]})
 
 
 def indexed(index: str, cells: Cells, digit: int, space: Space) -> Iterator[Primitive]:

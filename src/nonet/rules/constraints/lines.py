@@ -35,10 +35,7 @@ class Thermo(Constraint):
     word = "thermo"
     palette = Palette("lines", 1, also="slow")
     iss = Iss("Thermo", "line")
-    f_puzzles = (
-        Key("thermometer", "line"),
-        Key("slowthermometer", "line", slow=True),
-    )
+    f_puzzles = (Key("thermometer", "line"), Key("slowthermometer", "line", slow=True))
     technique = "thermometer"
     looks = (
         LineLook("thermo", "grey", edged(24), 0, "#CFCFCF", 21),
@@ -116,11 +113,8 @@ class Renban(Constraint):
     technique = "line_clue"
     order = "any"
     looks = (LineLook("renban", "purple", edged(17, bars(17, "4 14")), 3, "#F067F0", 16),)
+    different = "line"
     line: Path = Path(2)
-
-    def check(self, space: Space) -> None:
-        super().check(space)
-        self._check_room(self.line, space)
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         yield from repeated(board, self.line, "different")
@@ -323,11 +317,6 @@ class _Ends(Constraint):
             space, cells, key, lambda: Reader(begin, step, lambda state: len(state) == 2)
         )
 
-    def _marks(self, role: str) -> Iterator[Mark]:
-        yield Line(self.line, role)
-        yield Bulb(self.line[:1], role)
-        yield Bulb(self.line[-1:], role)
-
 
 class Between(_Ends):
     """The digits on the line are between the digits in the circles at its ends."""
@@ -347,9 +336,6 @@ class Between(_Ends):
 
     def fits(self, digit: int, low: int, high: int) -> bool:
         return low < digit < high
-
-    def marks(self, space: Space) -> Iterator[Mark]:
-        return self._marks("between")
 
 
 class Lockout(_Ends):
@@ -371,10 +357,6 @@ class Lockout(_Ends):
     def fits(self, digit: int, low: int, high: int) -> bool:
         return not low <= digit <= high
 
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield from self._marks("lockout")
-        yield from self.unseen("difference")
-
 
 class Nabner(Pairwise):
     """No two digits on the line are equal or consecutive, wherever they stand on it."""
@@ -394,11 +376,8 @@ class Nabner(Pairwise):
         return abs(one - other) > 1
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
-        return self._all_pairs(space)
+        rows = relation(space, self.relation, self.allows)
+        return all_pairs(space, space.indices(self.line), rows)
 
     def explained(self, space: Space) -> Iterator[Primitive]:
-        return self._all_pairs(space, explained=True)
-
-    def _all_pairs(self, space: Space, *, explained: bool = False) -> Iterator[Primitive]:
-        rows = relation(space, self.relation, self.allows)
-        return all_pairs(space, space.indices(self.line), rows, explained=explained)
+        return super().primitives(space)

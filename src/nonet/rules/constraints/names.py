@@ -1,9 +1,9 @@
-"""Names of cells: read from texts, and shown to people."""
+"""Names of cells and lines: read from texts, shown to people, and moved by a transform of the classic board."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from operator import index
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -12,7 +12,7 @@ from nonet.base.errors import RulesError
 if TYPE_CHECKING:
     from nonet.words.messages import Value
 
-__all__ = ["Cell", "Cells", "IntoNames", "apart", "cell_value", "names_of", "no_cell"]
+__all__ = ["Cell", "Cells", "IntoNames", "Move", "apart", "cell_value", "names_of", "no_cell"]
 
 Cell: TypeAlias = str
 Cells: TypeAlias = tuple[str, ...]
@@ -89,3 +89,54 @@ def apart(one: str, other: str) -> tuple[int, int]:
         return 0, 0
     (row, column), (other_row, other_column) = places
     return abs(int(row) - int(other_row)), abs(int(column) - int(other_column))
+
+
+# -- on a transformed board ------------------------------------------------------------------------
+
+_LINES = tuple(range(9))
+_STEPS = {
+    **{"left": (0, -1), "right": (0, 1), "top": (-1, 0), "bottom": (1, 0)},
+    **{"up": (-1, 0), "down": (1, 0)},
+}
+
+
+class Move:
+    """A transform: ``rows`` and ``columns`` are the old ones in the new order, ``to`` is the new index of a cell."""
+
+    def __init__(
+        self,
+        transposed: bool,
+        rows: Sequence[int],
+        columns: Sequence[int],
+        to: Callable[[int], int],
+    ) -> None:
+        self.transposed, self.rows, self.columns, self.to = transposed, rows, columns, to
+        self.keeps_rows, self.keeps_columns = rows == _LINES, columns == _LINES
+
+    def cell(self, name: str) -> str:
+        """Return the new name of a cell."""
+        row, column = map(int, name[1:].split("c"))
+        row, column = divmod(self.to(9 * row + column - 10), 9)
+        return f"r{row + 1}c{column + 1}"
+
+    def line(self, name: str) -> str:
+        """Return the new name of a row such as ``r3`` or a column such as ``c5``."""
+        is_row, old = name[0] == "r", int(name[1:]) - 1
+        becomes_row = is_row != self.transposed
+        new = (self.rows if becomes_row else self.columns).index(old)
+        return f"{'r' if becomes_row else 'c'}{new + 1}"
+
+    def side(self, name: str) -> str:
+        """Return the new side of the board."""
+        return self._turned(name, ("left", "right", "top", "bottom"))
+
+    def direction(self, name: str) -> str:
+        """Return where a way such as "down right" leads on the new board."""
+        parts = (self._turned(part, ("up", "down", "left", "right")) for part in name.split())
+        return " ".join(sorted(parts, key=lambda part: part in ("left", "right")))
+
+    def _turned(self, name: str, names: Sequence[str]) -> str:
+        """Return which of the names leads on the new board where this one led on the old one."""
+        down, right = _STEPS[name][::-1] if self.transposed else _STEPS[name]
+        found = down * (1 if self.keeps_rows else -1), right * (1 if self.keeps_columns else -1)
+        return next(each for each in names if _STEPS[each] == found)

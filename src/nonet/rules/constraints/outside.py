@@ -6,7 +6,15 @@ from collections.abc import Iterable, Iterator
 from itertools import accumulate, combinations, pairwise
 
 from nonet.rules.constraints.automata import Reader, automaton
-from nonet.rules.constraints.base import Board, Constraint, Palette, Space, Violation, repeated
+from nonet.rules.constraints.base import (
+    Board,
+    Constraint,
+    Palette,
+    Space,
+    Violation,
+    out_of_range,
+    repeated,
+)
 from nonet.rules.constraints.f_puzzles import Key
 from nonet.rules.constraints.fields import SIDES, LineName, Number, Path, SideName
 from nonet.rules.constraints.indexing import indexed, unindexed
@@ -33,28 +41,30 @@ class Clue(Constraint):
     technique = "outside_clue"
     line: LineName = LineName()
 
+    @property
+    def _place(self) -> tuple[str, int]:
+        """Whether it is beside a row or a column, and its number."""
+        return "row" if self.line[0] == "r" else "column", int(self.line[1:])
+
     def _seen(self, space: Space) -> Cells:
         """Return the cells of the line in the order in which the clue sees them."""
-        number = int(self.line[1:])
-        cells = space.row(number) if self.line[0] == "r" else space.column(number)
+        kind, number = self._place
+        cells = space.row(number) if kind == "row" else space.column(number)
         return cells[::-1] if getattr(self, "side", "") in ("right", "bottom") else cells
 
     def check(self, space: Space) -> None:
-        number, lines = int(self.line[1:]), space.rows if self.line[0] == "r" else space.columns
+        kind, number = self._place
+        lines = space.rows if kind == "row" else space.columns
         if number > lines:
-            name = "row" if self.line[0] == "r" else "column"
-            raise self.error(f"expected {name} 1 to {lines}, got {number}")
+            raise self.error(f"expected {kind} 1 to {lines}, got {number}")
 
     def marks(self, space: Space) -> Iterator[Mark]:
-        name = "row" if self.line[0] == "r" else "column"
         side: Side = getattr(self, "side", SIDES[self.line[0]][0])
-        yield Outside((name, int(self.line[1:])), side, self.word, str(getattr(self, self.number)))
+        yield Outside(self._place, side, self.word, str(getattr(self, self.number)))
 
     def sentence(self) -> tuple[str, dict[str, object]]:
-        values: dict[str, object] = dict(self.fields)
-        kind = "row" if self.line[0] == "r" else "column"
-        values["line"] = Value("house", {"kind": kind, "n": int(self.line[1:])})
-        return self.word, values
+        kind, number = self._place
+        return self.word, {**self.fields, "line": Value("house", {"kind": kind, "n": number})}
 
 
 class SeenClue(Clue):
@@ -92,8 +102,7 @@ class XSum(SeenClue):
             return
         seen = cells[:count]
         if count > len(cells):
-            values = {"cell": cells[0], "digit": count, "low": 0, "high": len(cells)}
-            yield Violation(cells[:1], "range", values)
+            yield out_of_range(cells[0], count, 0, len(cells))
         elif all(cell in board for cell in seen):
             found = sum(board[cell] for cell in seen)
             if found != self.sum:
@@ -261,12 +270,9 @@ class Lunchbox(Constraint):
     number = "sum"
     looks = (LineLook("lunchbox", "grey", (edge(5, "0 13"),), 21, "#D7A77A", 5),)
     frame = "M-24 -26H24M-24 26H24M-30 -14V14M30 -14V14"
+    different = "line"
     line: Path = Path(2)
     sum: Number = Number()
-
-    def check(self, space: Space) -> None:
-        super().check(space)
-        self._check_room(self.line, space)
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         yield from repeated(board, self.line, "lunchbox")

@@ -29,11 +29,8 @@ class AllDifferent(Constraint):
     order = "any"
     names_houses = True
     digits_interchangeable = True
+    different = "cells"
     cells: Area = Area(2)
-
-    def check(self, space: Space) -> None:
-        super().check(space)
-        self._check_room(self.cells, space)
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         yield from repeated(board, self.cells, "different")

@@ -5,18 +5,26 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import combinations, islice, pairwise
+from typing import ClassVar
 
 from nonet.base.errors import RulesError
 from nonet.rules.constraints import iss_more
 from nonet.rules.constraints.automata import Reader, automaton
-from nonet.rules.constraints.base import Board, Constraint, Palette, Space, Violation, repeated
+from nonet.rules.constraints.base import (
+    Board,
+    Constraint,
+    Palette,
+    Space,
+    Violation,
+    out_of_range,
+    repeated,
+)
 from nonet.rules.constraints.f_puzzles import Clones, Quads
 from nonet.rules.constraints.fields import Area, Areas, DigitList, Flag, Number, OneCell, Path, Word
 from nonet.rules.constraints.iss import Iss
 from nonet.rules.constraints.looks import RING, BulbLook, LineLook, Stroke, edge
-from nonet.rules.constraints.marks import Bulb, Dot, Line, Mark, Outline
-from nonet.rules.constraints.moves import Move
-from nonet.rules.constraints.names import Cells
+from nonet.rules.constraints.marks import Bulb, Dot, Mark, Outline
+from nonet.rules.constraints.names import Cells, Move
 from nonet.rules.constraints.primitives import (
     Allowed,
     Count,
@@ -174,10 +182,7 @@ class LookAndSay(_Needs):
         return {int(digit): (int(count), int(count)) for count, digit in pairs}
 
     def check(self, space: Space) -> None:
-        # A digit that the board does not have may be counted 0 times.
-        for name in self.cells:
-            if name not in space:
-                raise self.error(space.missing(name))
+        Constraint.check(self, space)  # a digit that the board does not have may be counted 0 times
 
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Outline(self.cells, "region", self.clue)
@@ -432,8 +437,7 @@ class ValueIndexing(Constraint):
         if place is None:
             return
         if not 1 <= place <= len(rest):
-            values = {"cell": second, "digit": place, "low": 1, "high": len(rest)}
-            yield Violation((second,), "range", values)
+            yield out_of_range(second, place, 1, len(rest))
         elif first in board and rest[place - 1] in board and board[first] != board[rest[place - 1]]:
             yield self.broken(board, (first, second, rest[place - 1]))
 
@@ -441,23 +445,22 @@ class ValueIndexing(Constraint):
         first, second, *rest = space.indices(self.line)
         yield Element(second, tuple(rest), first)
 
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Line(self.line, "indexing")
-        yield Bulb(self.line[:1], "indexing")
-
 
 # -- rules for the whole board --------------------------------------------------------------------
 
 
-class _Quartets(Constraint):
-    """Every 2x2 square has a digit of each of some sets."""
-
-    def _sets(self, space: Space) -> tuple[tuple[int, ...], ...]:
-        raise NotImplementedError
+class _NineDigits(Constraint):
+    """A rule for boards with the digits 1 to 9."""
 
     def check(self, space: Space) -> None:
         if space.digits != range(1, 10):
             raise self.error("expected a board with the digits 1 to 9")
+
+
+class _Quartets(_NineDigits):
+    """Every 2x2 square has a digit of each of some sets."""
+
+    sets: ClassVar[tuple[tuple[int, ...], ...]]
 
     def _quartets(self, space: Space) -> Iterator[Cells]:
         for corner, opposite in space.pairs((1, 1)):
@@ -467,12 +470,12 @@ class _Quartets(Constraint):
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         for cells in self._quartets(space):
             if all(cell in board for cell in cells):
-                for digits in self._sets(space):
+                for digits in self.sets:
                     if not any(board[cell] in digits for cell in cells):
                         yield self.broken(board, cells)
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
-        masks = [space.mask(digits) for digits in self._sets(space)]
+        masks = [space.mask(digits) for digits in self.sets]
         # The sets are disjoint: one cell at least is left for each of the others.
         most = 5 - len(masks)
         for cells in self._quartets(space):
@@ -490,9 +493,7 @@ class GlobalEntropy(_Quartets):
     word = "entropy"
     palette = Palette("whole", 8)
     iss = Iss("GlobalEntropy")
-
-    def _sets(self, space: Space) -> tuple[tuple[int, ...], ...]:
-        return (1, 2, 3), (4, 5, 6), (7, 8, 9)
+    sets = (1, 2, 3), (4, 5, 6), (7, 8, 9)
 
 
 class GlobalModulo(_Quartets):
@@ -505,12 +506,10 @@ class GlobalModulo(_Quartets):
     word = "modulo"
     palette = Palette("whole", 9)
     iss = Iss("GlobalMod")
-
-    def _sets(self, space: Space) -> tuple[tuple[int, ...], ...]:
-        return (1, 4, 7), (2, 5, 8), (3, 6, 9)
+    sets = (1, 4, 7), (2, 5, 8), (3, 6, 9)
 
 
-class DutchFlatmates(Constraint):
+class DutchFlatmates(_NineDigits):
     """Every 5 has a 1 directly above it or a 9 directly below it, or both.
 
     >>> DutchFlatmates()
@@ -519,10 +518,6 @@ class DutchFlatmates(Constraint):
 
     word = "flatmates"
     iss = Iss("DutchFlatmates")
-
-    def check(self, space: Space) -> None:
-        if space.digits != range(1, 10):
-            raise self.error("expected a board with the digits 1 to 9")
 
     def moved(self, by: Move) -> Constraint:
         if by.transposed or not by.keeps_rows:

@@ -179,7 +179,6 @@ class Space:
 
 @lru_cache(maxsize=64)
 def _board(rows: int, columns: int) -> tuple[str, ...]:
-    """Return the names of the cells of a board."""
     return tuple(
         f"r{row}c{column}" for row in range(1, rows + 1) for column in range(1, columns + 1)
     )

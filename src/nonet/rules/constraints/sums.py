@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any
@@ -51,12 +52,9 @@ class Cage(Constraint):
     technique = "cage_combination"
     order = "any"
     number = "sum"
+    different = "cells"
     cells: Area = Area()
     sum: OptionalNumber = OptionalNumber(default=None, kw_only=True)
-
-    def check(self, space: Space) -> None:
-        super().check(space)
-        self._check_room(self.cells, space)
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         yield from repeated(board, self.cells, "cage")
@@ -192,8 +190,9 @@ class PillArrow(_Weighted):
         self.names((*self.pill, *self.line))
 
     def sums(self, space: Space) -> Iterator[tuple[Mapping[str, int], int]]:
-        places = {cell: 10**place for place, cell in enumerate(reversed(self.pill))}
-        yield {cell: places[cell] for cell in self.pill} | dict.fromkeys(self.line, -1), 0
+        last = len(self.pill) - 1
+        places = {cell: 10 ** (last - place) for place, cell in enumerate(self.pill)}
+        yield places | dict.fromkeys(self.line, -1), 0
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         yield from super().violations(board, space)
@@ -234,11 +233,6 @@ class DoubleArrow(_Weighted):
 
     def sums(self, space: Space) -> Iterator[tuple[Mapping[str, int], int]]:
         yield dict.fromkeys(self.line, -1) | {self.line[0]: 1, self.line[-1]: 1}, 0
-
-    def marks(self, space: Space) -> Iterator[Mark]:
-        yield Line(self.line, "double_arrow")
-        yield Bulb(self.line[:1], "double_arrow")
-        yield Bulb(self.line[-1:], "double_arrow")
 
 
 class LittleKiller(_Weighted):
@@ -292,27 +286,19 @@ class LittleKiller(_Weighted):
         yield dict.fromkeys(self.diagonal(space), 1), self.sum
 
     def marks(self, space: Space) -> Iterator[Mark]:
-        place = space.at(self.start)
+        place, (down, right) = space.at(self.start), self._back()
         assert place is not None, "checked with the board"
-        down, right = self._back()
         row, column = place[0] + down, place[1] + right
-        line, side = self._beside(row, column, space)
+        # At a corner, the clue is beside a column 0.
+        line: tuple[str, int] = ("row", row)
+        side: Side = "left" if column < 1 else "right"
+        if not 1 <= row <= space.rows:
+            line, side = ("column", column), "top" if row < 1 else "bottom"
         yield Outside(line, side, "little_killer", str(self.sum), self.direction)
 
     def sentence(self) -> tuple[str, dict[str, Any]]:
-        direction = self.direction.replace(" ", "_")
-        return self.word, {
-            "start": self._in_sentence("start"),
-            "direction": direction,
-            "sum": self.sum,
-        }
-
-    @staticmethod
-    def _beside(row: int, column: int, space: Space) -> tuple[tuple[str, int], Side]:
-        """Return the line that a place outside the board is beside, and at which end; at a corner, a column 0."""
-        if not 1 <= row <= space.rows:
-            return ("column", column), "top" if row < 1 else "bottom"
-        return ("row", row), "left" if column < 1 else "right"
+        key, values = super().sentence()
+        return key, values | {"direction": self.direction.replace(" ", "_")}
 
 
 class EqualSums(_Weighted):
@@ -378,12 +364,9 @@ class Zipper(_Weighted):
     def sums(self, space: Space) -> Iterator[tuple[Mapping[str, int], int]]:
         half = len(self.line) // 2
         pairs = list(zip(self.line[:half], reversed(self.line), strict=False))
-        if len(self.line) % 2:
-            for pair in pairs:
-                yield _equal(self.line[half : half + 1], pair), 0
-        else:
-            for pair in pairs[1:]:
-                yield _equal(pairs[0], pair), 0
+        first = self.line[half : half + 1] if len(self.line) % 2 else pairs.pop(0)
+        for pair in pairs:
+            yield _equal(first, pair), 0
 
 
 class SumLine(Constraint):
@@ -451,8 +434,6 @@ class SumLine(Constraint):
 
 def _equal(one: Iterable[str], other: Iterable[str]) -> dict[str, int]:
     """Return the coefficients that make the sums of two groups equal; a cell of both counts for none."""
-    found: dict[str, int] = {}
-    for sign, cells in ((1, one), (-1, other)):
-        for cell in cells:
-            found[cell] = found.get(cell, 0) + sign
+    found = Counter(one)
+    found.subtract(other)
     return found

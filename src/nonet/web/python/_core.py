@@ -57,7 +57,6 @@ class _Memory:
         self._bytes = nonet_page.bytes()
 
     def begin(self) -> None:
-        """Begin a call."""
         self._free = self._kept[-1][1] if self._kept else self._start
 
     def take(self, size: int) -> int:
