@@ -39,11 +39,7 @@ from nonet.formats.rows import (
     row_of,
     size_of_rows,
 )
-from nonet.formats.text import (
-    has_word,
-    one_line,
-    plain,
-)
+from nonet.formats.text import has_word, one_line, plain
 from nonet.formats.values import spelling_of, values_of
 from nonet.puzzle import Puzzle
 
@@ -338,7 +334,6 @@ def write_boxed(puzzle: Puzzle, *, blank: str = ".") -> str:
 
 
 _EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-
 
 FORMATS = (
     Format(

@@ -28,17 +28,8 @@ from nonet.formats.base import (
 )
 from nonet.formats.grids import grid_cells
 from nonet.formats.puzzles import make_puzzle
-from nonet.formats.rows import (
-    Row,
-    is_border,
-    row_of,
-)
-from nonet.formats.text import (
-    comment_of,
-    plain,
-    remark_of,
-    run_of,
-)
+from nonet.formats.rows import Row, is_border, row_of
+from nonet.formats.text import comment_of, plain, remark_of, run_of
 from nonet.formats.values import spelling_of, values_of
 from nonet.puzzle import Puzzle
 from nonet.rules import Rules

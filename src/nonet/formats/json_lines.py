@@ -13,16 +13,7 @@ from nonet.base.digits import side_of
 from nonet.base.errors import ParseError, RulesError
 from nonet.base.nested import shallow
 from nonet.boards.grid import Candidates, Grid
-from nonet.formats.base import (
-    Clues,
-    Format,
-    Holds,
-    IntoRules,
-    Line,
-    Record,
-    each,
-    each_line,
-)
+from nonet.formats.base import Clues, Format, Holds, IntoRules, Line, Record, each, each_line
 from nonet.formats.fields import (
     PUZZLE_NAMES,
     SOLUTION_NAMES,
@@ -37,10 +28,7 @@ from nonet.formats.places import place_of
 from nonet.formats.puzzles import agreed, rules_for
 from nonet.formats.rows import closed_up, row_of, size_of_rows
 from nonet.formats.rule_lists import rules_in_list
-from nonet.formats.sukaku import (
-    marks_from_line,
-    marks_size,
-)
+from nonet.formats.sukaku import marks_from_line, marks_size
 from nonet.formats.values import size_of
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.rules.variants import is_rule_word, jumps, parse_rules
@@ -81,7 +69,6 @@ def read_json(
 
 _LISTED = re.compile(r'"rules"\s*:\s*[\[{]')
 """Rules as a list or an object, as a person writes them; nonet writes them into a line as text."""
-
 
 _READ = each_line(parse_json)
 

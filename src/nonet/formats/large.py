@@ -13,28 +13,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from nonet.base.digits import symbols_of
 from nonet.base.errors import ParseError
-from nonet.formats.base import (
-    Clues,
-    Format,
-    Holds,
-    IntoRules,
-    Line,
-    Record,
-    each,
-)
+from nonet.formats.base import Clues, Format, Holds, IntoRules, Line, Record, each
 from nonet.formats.drawing import boxes
 from nonet.formats.grids import grid_cells
 from nonet.formats.puzzles import make_puzzle
-from nonet.formats.rows import (
-    Row,
-    is_border,
-)
-from nonet.formats.text import (
-    comment_of,
-    plain,
-    remark_of,
-    run_of,
-)
+from nonet.formats.rows import Row, is_border
+from nonet.formats.text import comment_of, plain, remark_of, run_of
 from nonet.puzzle import Puzzle
 
 __all__ = ["FORMATS", "is_integers", "read_hex", "read_integers"]

@@ -13,28 +13,12 @@ from collections.abc import Iterable, Iterator
 from nonet.base.digits import BLANKS, Cells, read_digits, side_of
 from nonet.base.errors import ParseError
 from nonet.boards.grid import Grid
-from nonet.formats.base import (
-    SMALLEST,
-    Clues,
-    Format,
-    Head,
-    Holds,
-    IntoRules,
-    Line,
-    Record,
-    each,
-)
+from nonet.formats.base import SMALLEST, Clues, Format, Head, Holds, IntoRules, Line, Record, each
 from nonet.formats.labelled import boards_on, looks_like_cells, whole_line_format
 from nonet.formats.markup import inside_tags
 from nonet.formats.puzzles import make_puzzle
-from nonet.formats.rows import (
-    is_border,
-    is_candidate_row,
-    row_cells,
-)
-from nonet.formats.sukaku import (
-    is_table_row,
-)
+from nonet.formats.rows import is_border, is_candidate_row, row_cells
+from nonet.formats.sukaku import is_table_row
 from nonet.formats.text import (
     SEPARATORS,
     comment_of,
@@ -60,9 +44,7 @@ __all__ = [
 
 _EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
-
 _DIGITS = set("123456789")
-
 
 _FIELDS = re.compile(r"[,;]\s*|\s+")
 _BOARD = re.compile(r"(?<![\w.*-])[0-9.*_-]{81}(?![\w.*-])")

@@ -23,14 +23,9 @@ from nonet.formats.base import (
     Record,
     each,
 )
-from nonet.formats.fields import (
-    is_board,
-    puzzle_of,
-)
+from nonet.formats.fields import is_board, puzzle_of
 from nonet.formats.puzzles import make_puzzle
-from nonet.formats.text import (
-    plain,
-)
+from nonet.formats.text import plain
 from nonet.formats.values import values_of
 from nonet.puzzle import Puzzle
 
@@ -43,7 +38,6 @@ __all__ = [
 
 LIST_START = re.compile(r"""[\[{(]\s*(?:[\[{('"\d]|-1\b)""")
 
-
 _TOKEN = re.compile(
     r"""(?P<space>[\s,]+|\#.*|//.*)
     |(?P<text>"[^"]*"|'[^']*')
@@ -55,7 +49,6 @@ _TOKEN = re.compile(
     |(?P<other>.)""",
     re.VERBOSE,
 )
-
 
 _MOST = 2000  # cells kept of one list: more than any board has, and a bound for the memory
 _DEEPEST = 50  # brackets inside each other

@@ -18,34 +18,13 @@ from nonet.base.cells import cell_name
 from nonet.base.errors import ParseError
 from nonet.boards.grid import Candidates
 from nonet.formats.around import inside_frames, reader_of_drawings
-from nonet.formats.base import (
-    SMALLEST,
-    Clues,
-    Format,
-    Head,
-    Holds,
-    IntoRules,
-    Line,
-    Record,
-    each,
-)
+from nonet.formats.base import SMALLEST, Clues, Format, Head, Holds, IntoRules, Line, Record, each
 from nonet.formats.drawing import Drawn, Ruler, rules_shown
 from nonet.formats.position import on_page
 from nonet.formats.puzzles import make_puzzle, rules_for
-from nonet.formats.rows import (
-    is_border,
-    is_letter_row,
-    size_of_rows,
-)
-from nonet.formats.sukaku import (
-    KNOWN_MARKS,
-    WITHOUT_GIVENS,
-)
-from nonet.formats.text import (
-    has_word,
-    one_line,
-    plain,
-)
+from nonet.formats.rows import is_border, is_letter_row, size_of_rows
+from nonet.formats.sukaku import KNOWN_MARKS, WITHOUT_GIVENS
+from nonet.formats.text import has_word, one_line, plain
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.rules import CLASSIC, Rules
 

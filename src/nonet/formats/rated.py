@@ -6,32 +6,18 @@ import re
 
 from nonet.base.digits import read_digits
 from nonet.base.errors import ParseError
-from nonet.formats.base import (
-    CLASSIC_ONLY,
-    Clues,
-    Format,
-    IntoRules,
-    each,
-    each_line,
-)
-from nonet.formats.fields import (
-    is_board,
-)
+from nonet.formats.base import CLASSIC_ONLY, Clues, Format, IntoRules, each, each_line
+from nonet.formats.fields import is_board
 from nonet.formats.puzzles import make_puzzle
-from nonet.formats.text import (
-    one_line,
-)
+from nonet.formats.text import one_line
 from nonet.puzzle import Puzzle
 from nonet.puzzle.errors import PuzzleError
 
-__all__ = [
-    "FORMATS",
-]
+__all__ = ["FORMATS"]
 
 _EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 BANK = re.compile(r"([0-9a-f]{12}) ([0-9.]{81}) +([0-9.]+)")
-
 
 GSF = re.compile(r"((?:[^,]*,){3}[^,]*),([^,]{81}),([^,]*,.*)")
 

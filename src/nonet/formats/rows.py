@@ -11,12 +11,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from nonet.base.digits import BLANKS, symbols_of
-from nonet.formats.base import (
-    SMALLEST,
-)
-from nonet.formats.text import (
-    plain,
-)
+from nonet.formats.base import SMALLEST
+from nonet.formats.text import plain
 
 __all__ = [
     "Row",
@@ -33,9 +29,7 @@ __all__ = [
 
 _FRAME = set("-=+|:.'*`_~ \t")
 
-
 _NUMBER = re.compile(r"\d{1,2}|-1|([^\w\s])\1?|__?")
-
 
 _MARKDOWN = re.compile(r"\|?(\s*:?-+:?\s*\|)+(\s*:?-+:?\s*)?")
 _CANDIDATES = re.compile(r"\d+(,\d+)*|-")

@@ -18,15 +18,8 @@ from nonet.formats.base import (
 )
 from nonet.formats.grids import grid_cells
 from nonet.formats.puzzles import make_puzzle
-from nonet.formats.rows import (
-    Row,
-    is_letter_row,
-    size_of_rows,
-)
-from nonet.formats.text import (
-    has_word,
-    plain,
-)
+from nonet.formats.rows import Row, is_letter_row, size_of_rows
+from nonet.formats.text import has_word, plain
 from nonet.formats.values import size_of
 from nonet.puzzle import Puzzle
 

@@ -24,7 +24,6 @@ _SHADE = "#E0E0E0"
 
 _CELL = re.compile(r"r(\d+)c(\d+)")
 
-
 _TIE = {"color": _DARK, "thickness": 2}
 
 _DOTS = {

@@ -26,16 +26,8 @@ from nonet.formats.base import (
     each_line,
 )
 from nonet.formats.puzzles import make_sukaku
-from nonet.formats.rows import (
-    is_border,
-)
-from nonet.formats.text import (
-    SEPARATORS,
-    comment_of,
-    plain,
-    remark_of,
-    run_of,
-)
+from nonet.formats.rows import is_border
+from nonet.formats.text import SEPARATORS, comment_of, plain, remark_of, run_of
 from nonet.formats.values import size_of
 from nonet.puzzle import Board, Puzzle
 

@@ -16,16 +16,7 @@ from typing import Any, TypeAlias
 from nonet.base.digits import PLAIN_BOARD
 from nonet.base.errors import ParseError
 from nonet.engine.delimited import csv_line
-from nonet.formats.base import (
-    SMALLEST,
-    Clues,
-    Format,
-    Head,
-    Holds,
-    IntoRules,
-    Line,
-    Record,
-)
+from nonet.formats.base import SMALLEST, Clues, Format, Head, Holds, IntoRules, Line, Record
 from nonet.formats.fields import (
     SOLUTION_NAMES,
     Fields,
@@ -36,9 +27,7 @@ from nonet.formats.fields import (
     rules_in_words,
 )
 from nonet.formats.puzzles import agreed
-from nonet.formats.sukaku import (
-    is_marks,
-)
+from nonet.formats.sukaku import is_marks
 from nonet.formats.table_start import (
     FIRST,
     delimiter_of,
@@ -593,9 +582,7 @@ def _is_lone_text(line: str) -> bool:
 
 _EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
-
 _SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
-
 
 FORMATS = (
     Format(
