@@ -18,6 +18,7 @@ import itertools
 import re
 import string
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from nonet.base.cells import cell_name
 from nonet.base.errors import ParseError
@@ -106,14 +107,10 @@ class _Map:
 
     def record(self) -> Record:
         """Return the puzzle or what is wrong with it."""
-        number, text = self.lines[0][0], "\n".join(text for _, text in self.lines)
-        try:
-            puzzle, doubts = self._puzzle()
-            return Record(puzzle, None, number, text, doubts=doubts)
-        except ParseError as error:
-            return Record.bad(error, number, text)
+        doubts: list[str] = []
+        return replace(Record.of(self.lines, lambda: self._puzzle(doubts)), doubts=tuple(doubts))
 
-    def _puzzle(self) -> tuple[Puzzle, tuple[str, ...]]:
+    def _puzzle(self, doubts: list[str]) -> Puzzle:
         if self.error:
             raise self.error
         if not self.rows:
@@ -133,7 +130,8 @@ class _Map:
         info = {"title": " ".join(titles)} if titles else {}
         found = [(its_cells, self.sums.get(name, 0)) for name, its_cells in cages.items()]
         puzzle = killer_puzzle(found, (), self.rules, givens, info)
-        return puzzle, tuple(self._doubts(cages, puzzle.rules.size))
+        doubts += self._doubts(cages, puzzle.rules.size)
+        return puzzle
 
     def _parts(self) -> tuple[list[str], bytes, list[str]]:
         """Return the titles above the map, the givens, and the names of the cages, cell by cell."""

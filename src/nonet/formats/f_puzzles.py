@@ -15,7 +15,7 @@ from nonet.base.cells import cell_name
 from nonet.base.errors import ParseError
 from nonet.base.suggestions import shown
 from nonet.boards.grid import Candidates, Grid
-from nonet.formats.base import Clues, Format, Head, Holds, IntoRules, Line, Record, each
+from nonet.formats.base import Clues, Format, Head, Holds, IntoRules, Line, Record, each, text_of
 from nonet.formats.f_puzzles_rules import DRAWN, TEXTS, default_box, rules_of, written_rules
 from nonet.formats.json_text import read_json_text
 from nonet.formats.links import link_in, no_board
@@ -69,9 +69,9 @@ def read_f_puzzles(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[R
         elif text.lstrip().startswith("{") and not _is_object(text):
             whole.append((number, text))
         else:
-            yield _record(number, text, rules)
+            yield _record([(number, text)], rules)
     if whole:
-        yield _record(whole[0][0], "\n".join(text for _, text in whole), rules)
+        yield _record(whole, rules)
 
 
 def _is_object(text: str) -> bool:
@@ -81,13 +81,8 @@ def _is_object(text: str) -> bool:
         return False
 
 
-def _record(number: int, text: str, rules: IntoRules) -> Record:
-    try:
-        return Record(board_of_data(unpacked(text), rules), None, number, text)
-    except ParseError as error:
-        if error.line is not None:
-            error.line += number - 1
-        return Record.bad(error, number, text)
+def _record(lines: list[Line], rules: IntoRules) -> Record:
+    return Record.of(lines, lambda: board_of_data(unpacked(text_of(lines)), rules), counted=True)
 
 
 # -- from data to a puzzle ------------------------------------------------------------------------
@@ -278,7 +273,7 @@ def _is_data(text: str) -> bool:
 
 def _is_whole(head: Head) -> bool:
     """Whether the lines together are one JSON object of f-puzzles."""
-    return head.first.lstrip().startswith("{") and _is_data("\n".join(text for _, text in head.all))
+    return head.first.lstrip().startswith("{") and _is_data(text_of(head.all))
 
 
 _EXAMPLE = (

@@ -8,12 +8,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from itertools import dropwhile
 from typing import Any
 
 from nonet.base.cells import cell_name
 from nonet.base.errors import ParseError
 from nonet.base.suggestions import shown
-from nonet.formats.base import CLASSIC_PAGES, Clues, Format, Head, IntoRules, Line, Record, each
+from nonet.formats.base import (
+    CLASSIC_PAGES,
+    Clues,
+    Format,
+    Head,
+    IntoRules,
+    Line,
+    Record,
+    each,
+    text_of,
+)
 from nonet.formats.json_text import read_json_text
 from nonet.formats.position import notes_of, on_page
 from nonet.formats.puzzles import make_puzzle
@@ -29,18 +40,10 @@ _UNSAID = (None, "", "unknown", 0, -1)
 
 def read_gnome(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
     """Read one save; its lines are read together."""
-    whole = list(lines)
-    while whole and not whole[0][1].strip():
-        whole.pop(0)
+    whole = list(dropwhile(lambda line: not line[1].strip(), lines))
     if not whole:
         return
-    first, text = whole[0][0], "\n".join(text for _, text in whole)
-    try:
-        yield Record(_board(read_json_text(text), rules), None, first, text)
-    except ParseError as error:
-        if error.line is not None:
-            error.line += first - 1
-        yield Record.bad(error, first, text)
+    yield Record.of(whole, lambda: _board(read_json_text(text_of(whole)), rules), counted=True)
 
 
 def _board(data: Any, rules: IntoRules) -> Board:

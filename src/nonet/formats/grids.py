@@ -168,20 +168,17 @@ class Collector:
         return found
 
     def _record(self, grid: list[Row]) -> Record:
-        text = "\n".join(row.text for row in grid)
         info = {"title": self.title} if self.title else None
         size, rulers = self.size, self._rulers(grid)
         self._clear()
-        try:
-            found = grid_cells(grid, size)
+
+        def read() -> Puzzle:
+            values, spelling = grid_cells(grid, size)
             drawn = [Drawn(row.text, [column for _, column in row.cells]) for row in grid]
             shown = rules_shown(drawn, rulers, self.rules)
-            puzzle = make_puzzle(
-                found.values, info, self.rules, shown=shown, spelling=found.spelling
-            )
-            return Record(puzzle, None, grid[0].line, text)
-        except ParseError as error:
-            return Record.bad(error, grid[0].line, text)
+            return make_puzzle(values, info, self.rules, shown=shown, spelling=spelling)
+
+        return Record.of([(row.line, row.text) for row in grid], read)
 
 
 def grid_cells(grid: list[Row], size: int = 9) -> Cells:

@@ -173,13 +173,8 @@ class _Rows:
     def flush(self) -> Iterator[Record]:
         """End the jigsaw, complete or not."""
         rows, self.rows = self.rows, []
-        if not rows:
-            return
-        number, raw = rows[0].line, "\n".join(row.text for row in rows)
-        try:
-            yield Record(self._puzzle(rows), None, number, raw)
-        except ParseError as error:
-            yield Record.bad(error, number, raw)
+        if rows:
+            yield Record.of([(row.line, row.text) for row in rows], lambda: self._puzzle(rows))
 
     def _puzzle(self, rows: list[Row]) -> Puzzle:
         if len(rows) == 1:
@@ -227,10 +222,7 @@ def read_jigsaws(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Rec
         elif line.lstrip().startswith("#") or is_border(line):
             continue
         elif not rows.rows and _is_a_line(text):
-            try:
-                yield Record(parse_jigsaw(text, rules), None, number, text)
-            except ParseError as error:
-                yield Record.bad(error, number, text)
+            yield Record.of([(number, text)], functools.partial(parse_jigsaw, text, rules))
         else:
             yield from rows.add(row_of(number, text))
     yield from rows.flush()

@@ -13,7 +13,7 @@ import math
 import re
 
 from nonet.base.cells import cell_index, cell_name
-from nonet.base.errors import ParseError, RulesError
+from nonet.base.errors import ParseError
 from nonet.boards.grid import Grid
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
 from nonet.formats.puzzles import rules_for
@@ -127,11 +127,8 @@ def killer_puzzle(
         Cage([cell_name(cell, size) for cell in cells], sum=total or None) for cells, total in cages
     ]
     found = rules_for(size, rules, CLASSIC if size == 9 else None)
-    try:
-        found = found.with_extra(*(house for house in houses if house not in found.extra))
-        return Puzzle(grid, rules=found.with_constraints(*constraints), info=info)
-    except RulesError as error:
-        raise ParseError(str(error)) from None
+    found = found.with_extra(*(house for house in houses if house not in found.extra))
+    return Puzzle(grid, rules=found.with_constraints(*constraints), info=info)
 
 
 # -- writing ---------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from nonet.formats.base import (
     Line,
     Record,
     each,
+    text_of,
 )
 from nonet.formats.fields import is_board, puzzle_of
 from nonet.formats.puzzles import make_puzzle
@@ -230,17 +231,13 @@ class ListScanner:
         """Return the error of a list whose end is missing, None if no list is open."""
         if not any(frame.count or frame.rows for frame in self.stack):
             return None
-        text = "\n".join(text for _, text in self.raw)
         reason = "expected the end of the list, found the end of the text; a bracket is missing"
-        return Record.bad(ParseError(reason), self.stack[0].line, text)
+        return Record.bad(ParseError(reason), self.stack[0].line, text_of(self.raw))
 
     def record(self, frame: _Frame) -> Record:
         """Return the record of the outermost list."""
-        text = "\n".join(text for number, text in self.raw if number >= frame.line)
-        try:
-            return Record(frame.puzzle(self.rules), None, frame.line, text)
-        except ParseError as error:
-            return Record.bad(error, frame.line, text)
+        text = text_of(line for line in self.raw if line[0] >= frame.line)
+        return Record.of([(frame.line, text)], lambda: frame.puzzle(self.rules))
 
 
 def read_lists(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:

@@ -7,6 +7,7 @@ alone, and nothing is run.
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -24,6 +25,7 @@ from nonet.formats.base import (
     Reader,
     Record,
     each,
+    text_of,
 )
 from nonet.formats.puzzles import make_puzzle
 from nonet.formats.text import plain
@@ -96,29 +98,18 @@ def _reader(
                     break
                 rows = rows_of(inside)
                 if certain(begin) or is_meant(rows):
-                    yield _record(inside, rows, rules)
+                    yield Record.of(inside, functools.partial(puzzle_of_rows, rows, rules))
                 begin, inside = None, []
         if begin and certain(begin):
             reason = f"expected {end_of(begin)} at the end, found the end of the text"
-            yield Record.bad(ParseError(reason), inside[0][0], _text(inside))
+            yield Record.bad(ParseError(reason), inside[0][0], text_of(inside))
 
     return read
 
 
-def _text(lines: Sequence[Line]) -> str:
-    return "\n".join(text for _, text in lines)
-
-
-def _record(lines: Sequence[Line], rows: Sequence[Row], rules: IntoRules) -> Record:
-    try:
-        return Record(puzzle_of_rows(rows, rules), None, lines[0][0], _text(lines))
-    except ParseError as error:
-        return Record.bad(error, lines[0][0], _text(lines))
-
-
 def _parts(lines: Sequence[Line], separator: str) -> Iterator[Line]:
     """Yield the parts of a text between separators, with the line on which each has its first character."""
-    text, first, at = _text(lines), lines[0][0], 0
+    text, first, at = text_of(lines), lines[0][0], 0
     for part in re.split(separator, text):
         begin = text.index(part, at)
         at = begin + len(part)
@@ -142,7 +133,7 @@ _COMMAND = re.compile(r"\\[A-Za-z]+\*?|\\[,;:! ]|[{}$~]")
 
 def _latex_rows(lines: list[Line]) -> list[Row]:
     clean = [(number, _COMMENT.sub("", text)) for number, text in lines]
-    if "&" not in _text(clean):
+    if "&" not in text_of(clean):
         texts = [(number, text.strip()) for number, text in clean]
         rows = [(number, text.removesuffix(".").strip()) for number, text in texts if "|" in text]
         return [
@@ -193,7 +184,7 @@ def _minizinc_rows(lines: list[Line]) -> list[Row]:
 
 def _matlab_rows(lines: list[Line]) -> list[Row]:
     clean = [(number, _COMMENT.sub("", text)) for number, text in lines]
-    if ";" not in _text(clean):
+    if ";" not in text_of(clean):
         return []  # a list, which has its own format
     joined = [(number, re.sub(r"\.\.\.\s*$", "", text)) for number, text in clean]
     parts = [(number, part.strip().strip(",")) for number, part in _parts(joined, "[;]")]

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from nonet.base.digits import side_of
 from nonet.base.errors import ParseError
 from nonet.formats.around import CLUES
-from nonet.formats.base import SMALLEST, Head, IntoRules, Line, Record
+from nonet.formats.base import SMALLEST, Head, IntoRules, Line, Record, text_of
 from nonet.formats.jigsaw import is_layout
 from nonet.formats.json_text import depth_of
 from nonet.formats.labelled import nearest_form
@@ -21,7 +21,7 @@ from nonet.formats.line import has_short_boards, read_lines
 from nonet.formats.lists import LIST_START, ListScanner
 from nonet.formats.markup import inside_tags
 from nonet.formats.numbered import begins_again
-from nonet.formats.parts import Found, by_form, named, read_part, text_of
+from nonet.formats.parts import Found, by_form, named, read_part
 from nonet.formats.puzzles import make_puzzle
 from nonet.formats.rows import is_border, row_cells
 from nonet.formats.runs import PLAIN_ROW, Run, kind_of

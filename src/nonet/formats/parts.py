@@ -6,11 +6,11 @@ The first form that finds a board in a part has read it. If none does, the neare
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from nonet.base.digits import read_digits
 from nonet.base.errors import ParseError
-from nonet.formats.base import Head, IntoRules, Line, Record
+from nonet.formats.base import Head, IntoRules, Line, Record, text_of
 from nonet.formats.large import is_integers
 from nonet.formats.line import has_short_boards
 from nonet.formats.numbered import without_numbers
@@ -22,7 +22,7 @@ from nonet.formats.table import FORMATS
 from nonet.formats.text import has_word, plain
 from nonet.rules import ANY_RULES
 
-__all__ = ["Found", "by_form", "named", "read_part", "text_of"]
+__all__ = ["Found", "by_form", "named", "read_part"]
 
 Found = tuple[str, Record]
 """The name of a form, and what it read."""
@@ -176,8 +176,3 @@ def named(record: Record, name: str) -> Found:
     if record.error is not None and record.error.format is not None:
         return record.error.format, record
     return name, record
-
-
-def text_of(lines: Iterable[Line]) -> str:
-    """Return numbered lines as a text."""
-    return "\n".join(text for _, text in lines)

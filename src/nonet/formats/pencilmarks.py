@@ -182,14 +182,9 @@ class _Pm:
     def flush(self) -> Iterator[Record]:
         """End the grid, complete or not."""
         rows, rulers, title = self.rows, self.rulers, self.title
-        if not rows:
-            return
-        self.rows, self.rulers, self.lengths, self.title = [], [], [], ""
-        number, raw = rows[0][0], "\n".join(text for _, text in rows)
-        try:
-            yield Record(pm_board(rows, title, self.rules, rulers), None, number, raw)
-        except ParseError as error:
-            yield Record.bad(error, number, raw)
+        if rows:
+            self.rows, self.rulers, self.lengths, self.title = [], [], [], ""
+            yield Record.of(rows, lambda: pm_board(rows, title, self.rules, rulers))
 
 
 def _is_title(line: str) -> bool:

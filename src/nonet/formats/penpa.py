@@ -18,7 +18,7 @@ import zlib
 from typing import Any
 
 from nonet.base.cells import CellSet, cell_name
-from nonet.base.errors import ParseError, RulesError
+from nonet.base.errors import ParseError
 from nonet.boards.grid import Grid
 from nonet.formats.base import SMALLEST, Clues, Format, Holds, IntoRules, each, each_line
 from nonet.formats.json_text import MOST, read_json_text
@@ -204,13 +204,10 @@ def _board(page: _Page, rules: IntoRules) -> Board:
     if unread:
         info["not read"] = ", ".join(dict.fromkeys(unread))
     shown = Rules(box_rows=2, box_columns=3) if page.kind == "sudoku" and page.size == 6 else None
-    try:
-        if regions := page.regions():
-            shown = Rules(regions=regions)
-        found = rules_for(page.size, rules, shown).with_constraints(*cages)
-        puzzle = Puzzle(Grid(bytes(givens)), rules=found, info=info)
-    except RulesError as error:
-        raise ParseError(str(error)) from None
+    if regions := page.regions():
+        shown = Rules(regions=regions)
+    found = rules_for(page.size, rules, shown).with_constraints(*cages)
+    puzzle = Puzzle(Grid(bytes(givens)), rules=found, info=info)
     state = bytes(given or now for given, now in zip(givens, placed, strict=True))
     return on_page(puzzle, state, masks, some_marked=True)
 

@@ -84,14 +84,12 @@ class _Sdk:
             self.header(_SECTION + self.section, text)
 
     def record(self) -> Record:
-        number, text = self.lines[0][0], "\n".join(text for _, text in self.lines)
-        try:
+        def read() -> Board:
             givens = grid_cells(self.grids["puzzle"]).values
             state = grid_cells(self.grids["state"]).values if self.grids["state"] else givens
-            puzzle = make_puzzle(givens, dict(self.info), self.rules)
-            return Record(on_page(puzzle, state), None, number, text)
-        except ParseError as error:
-            return Record.bad(error, number, text)
+            return on_page(make_puzzle(givens, dict(self.info), self.rules), state)
+
+        return Record.of(self.lines, read)
 
 
 def _header_value(text: str) -> str:
@@ -214,16 +212,13 @@ class _Ss:
             self.error = self.error or ParseError(reason, text=text, line=number)
 
     def record(self) -> Record:
-        number, text = self.lines[0][0], "\n".join(text for _, text in self.lines)
-        try:
+        def read() -> Board:
             if self.error or self.givens is None:
                 raise self.error or ParseError("expected a grid, found none")
             puzzle = make_puzzle(self.givens, None, self.rules)
-            return Record(
-                on_page(puzzle, self.state or self.givens, self.marks), None, number, text
-            )
-        except ParseError as error:
-            return Record.bad(error, number, text)
+            return on_page(puzzle, self.state or self.givens, self.marks)
+
+        return Record.of(self.lines, read)
 
 
 def read_ss(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:

@@ -78,8 +78,8 @@ class _Sheet:
             return
         rows, size = self.rows, self.size()
         self.rows = []
-        raw = "\n".join(row.text for row in rows)
-        try:
+
+        def read() -> Puzzle:
             for row in rows:
                 if sheet_row(row.text) is None:
                     raise ParseError(
@@ -89,10 +89,9 @@ class _Sheet:
                     )
                 while len(row.cells) > size and row.cells[-1][0] == " ":
                     row.cells.pop()
-            values = grid_cells(rows, size).values
-            yield Record(make_puzzle(values, None, self.rules), None, rows[0].line, raw)
-        except ParseError as error:
-            yield Record.bad(error, rows[0].line, raw)
+            return make_puzzle(grid_cells(rows, size).values, None, self.rules)
+
+        yield Record.of([(row.line, row.text) for row in rows], read)
 
 
 def read_sheets(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
@@ -100,12 +99,11 @@ def read_sheets(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Reco
     sheet = _Sheet(rules)
     for number, text in lines:
         symbols = sheet_row(text)
-        if symbols is not None:
-            yield from sheet.add(Row(number, text, symbols))
-        elif text.strip() and not text.lstrip().startswith("#"):
-            yield from sheet.add(Row(number, text, [(char, i) for i, char in enumerate(text, 1)]))
-        elif not text.strip():
+        if symbols is None and not text.strip():
             yield from sheet.flush()
+        elif symbols is not None or not text.lstrip().startswith("#"):
+            cells = symbols or [(char, i) for i, char in enumerate(text, 1)]
+            yield from sheet.add(Row(number, text, cells))
     yield from sheet.flush()
 
 

@@ -18,7 +18,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nonet.base.cells import cell_name
-from nonet.base.errors import ParseError, RulesError
+from nonet.base.errors import ParseError
 from nonet.boards.grid import Grid
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
 from nonet.formats.killer import cages_of
@@ -72,16 +72,16 @@ def parse_solo(line: str, rules: IntoRules = None) -> Puzzle:
             f"expected {_parts_of(flags, is_jigsaw)} after the colon, found {len(parts)}"
         )
     givens = _numbers(parts[0], size, size, "given")
-    shown = _shape(_groups(parts[1], size, "regions") if is_jigsaw else None, rows, columns)
-    try:
-        found = rules_for(size, rules, shown)
-        if "x" in flags:
-            found = found.with_extra(*(x for x in diagonals(size) if x not in found.extra))
-        if "k" in flags:
-            found = found.with_constraints(*_cages(parts[-2], parts[-1], size))
-        return Puzzle(Grid(bytes(givens)), rules=found)
-    except RulesError as error:
-        raise ParseError(str(error)) from None
+    if is_jigsaw:
+        shown = Rules(regions=_groups(parts[1], size, "regions"))
+    else:
+        shown = Rules(box_rows=rows, box_columns=columns)
+    found = rules_for(size, rules, shown)
+    if "x" in flags:
+        found = found.with_extra(*(x for x in diagonals(size) if x not in found.extra))
+    if "k" in flags:
+        found = found.with_constraints(*_cages(parts[-2], parts[-1], size))
+    return Puzzle(Grid(bytes(givens)), rules=found)
 
 
 def _parts_of(flags: str, is_jigsaw: bool) -> str:
@@ -93,15 +93,6 @@ def _parts_of(flags: str, is_jigsaw: bool) -> str:
     return (
         f"{len(names)} part{'s' * (len(names) > 1)} with commas between them ({', '.join(names)})"
     )
-
-
-def _shape(regions: Sequence[Sequence[int]] | None, rows: int, columns: int) -> Rules:
-    try:
-        if regions is not None:
-            return Rules(regions=regions)
-        return Rules(box_rows=rows, box_columns=columns)
-    except RulesError as error:
-        raise ParseError(str(error)) from None
 
 
 def _tokens(text: str) -> Iterator[str]:

@@ -102,10 +102,7 @@ def _board(data: Any, added: IntoRules) -> Board:
     metadata = _metadata(data)
     constraints, houses = _cages(data, size, unread)
     constraints += _flags(metadata)
-    try:
-        rules = _rules(data, size, constraints, houses)
-    except RulesError as error:
-        raise ParseError(str(error)) from None
+    rules = _rules(data, size, constraints, houses)
     if metadata.get("norowcol"):
         raise ParseError(
             "the rows and columns of the puzzle may repeat digits; nonet reads no such board"

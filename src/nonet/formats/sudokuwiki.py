@@ -195,17 +195,14 @@ def _rules_of(kind: str, size: int, cells: list[dict[str, int]]) -> Rules:
     parts = _TYPES[kind]
     extra = diagonals(size) if kind == "X" else windoku(size) if kind == "W" else ()
     constraints = _cages(cells, size) if parts.cage else []
-    try:
-        if not parts.region:
-            rows, columns = _SHAPES[size]
-            return Rules(box_rows=rows, box_columns=columns, extra=extra, constraints=constraints)
-        groups: list[list[int]] = [[] for _ in range(size)]
-        for cell, values in enumerate(cells):
-            groups[values["region"]].append(cell)
-        regions = [CellSet(group, size=size) for group in groups]
-        return Rules(regions=regions, extra=extra, constraints=constraints)
-    except RulesError as error:
-        raise ParseError(str(error)) from None
+    if not parts.region:
+        rows, columns = _SHAPES[size]
+        return Rules(box_rows=rows, box_columns=columns, extra=extra, constraints=constraints)
+    groups: list[list[int]] = [[] for _ in range(size)]
+    for cell, values in enumerate(cells):
+        groups[values["region"]].append(cell)
+    regions = [CellSet(group, size=size) for group in groups]
+    return Rules(regions=regions, extra=extra, constraints=constraints)
 
 
 def _cages(cells: list[dict[str, int]], size: int) -> list[Constraint]:
@@ -216,10 +213,7 @@ def _cages(cells: list[dict[str, int]], size: int) -> list[Constraint]:
         if len(sums) != 1:
             count = "no sum" if not sums else f"{len(sums)} sums"
             raise ParseError(f"the cage at {names[0]} has {count}, expected one")
-        try:
-            found.append(Cage(names, sum=sums[0]))
-        except RulesError as error:
-            raise ParseError(str(error)) from None
+        found.append(Cage(names, sum=sums[0]))
     return found
 
 
