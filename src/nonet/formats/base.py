@@ -407,7 +407,7 @@ class Format:
             return
         if problem := self.holds.problem(puzzle):
             # It asks the formats, which are made of what is here.
-            from nonet.formats.keeping import keeping
+            from nonet.formats.table import keeping
 
             reason, names = problem
             kept = _quoted(list(keeping(puzzle, names)) or ["jsonl"])

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
-
 from nonet.base.errors import NonetError, ParseError
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
-from nonet.formats.puzzles import with_added
+from nonet.formats.json_text import json_or_none
+from nonet.formats.puzzles import EXAMPLE, with_added
 from nonet.game.game import LARGEST, Game
 from nonet.game.saves import read_save, write_save
 from nonet.puzzle import Board, Position, Puzzle
@@ -43,14 +42,9 @@ def write_game(board: Board) -> str:
 def _is_game(text: str) -> bool:
     if not text.lstrip().startswith("{") or '"nonet"' not in text:
         return False
-    try:
-        value = json.loads(text)
-    except (ValueError, RecursionError):
-        return False
+    value = json_or_none(text)
     return isinstance(value, dict) and "nonet" in value
 
-
-_EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 FORMATS = (
     Format(
@@ -58,7 +52,7 @@ FORMATS = (
         "a game that nonet has saved: the puzzle and its moves, as JSON",
         (".nonet",),
         "info other than title",
-        f'{{"nonet": 1, "puzzle": {{"rules": "3x3", "givens": "{_EXAMPLE}"}}, "moves": [], "at": 0, "seconds": 0}}',
+        f'{{"nonet": 1, "puzzle": {{"rules": "3x3", "givens": "{EXAMPLE}"}}, "moves": [], "at": 0, "seconds": 0}}',
         each_line(parse_game),
         each(write_game),
         Clues(line=_is_game),

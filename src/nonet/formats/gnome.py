@@ -18,7 +18,6 @@ from nonet.formats.base import (
     CLASSIC_PAGES,
     Clues,
     Format,
-    Head,
     IntoRules,
     Line,
     Record,
@@ -27,7 +26,7 @@ from nonet.formats.base import (
 )
 from nonet.formats.json_text import read_json_text
 from nonet.formats.position import notes_of, on_page
-from nonet.formats.puzzles import make_puzzle
+from nonet.formats.puzzles import EXAMPLE, make_puzzle
 from nonet.puzzle import Board, Position, Puzzle
 
 __all__ = ["FORMATS"]
@@ -115,15 +114,10 @@ def _time(board: Board) -> float:
         return 0.0
 
 
-def _is_gnome(head: Head) -> bool:
-    return head.first.lstrip().startswith("{") and _has_names(head.joined)
+def _is_gnome(text: str) -> bool:
+    names = '"cells"' in text and ('"difficulty_category"' in text or '"earmarks"' in text)
+    return names and text.lstrip().startswith("{")
 
-
-def _has_names(text: str) -> bool:
-    return '"cells"' in text and ('"difficulty_category"' in text or '"earmarks"' in text)
-
-
-_EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 FORMATS = (
     Format(
@@ -131,12 +125,12 @@ FORMATS = (
         "a save of GNOME Sudoku: JSON with the filled cells and their notes",
         (".save",),
         "info other than difficulty and time",
-        write_gnome(Puzzle(_EXAMPLE)),
+        write_gnome(Puzzle(EXAMPLE)),
         read_gnome,
         each(write_gnome),
         Clues(
-            line=lambda text: text.lstrip().startswith("{") and _has_names(text),
-            sure=_is_gnome,
+            line=_is_gnome,
+            sure=lambda head: _is_gnome("\n".join(head.texts)),
         ),
         separator=None,
         holds=CLASSIC_PAGES,

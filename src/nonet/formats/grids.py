@@ -27,7 +27,7 @@ from nonet.formats.base import (
     each,
 )
 from nonet.formats.drawing import Drawn, Ruler, rules_shown
-from nonet.formats.puzzles import make_puzzle
+from nonet.formats.puzzles import EXAMPLE, make_puzzle
 from nonet.formats.rows import (
     Row,
     closed_up,
@@ -240,10 +240,6 @@ def read_grids(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Recor
 # -- recognising ----------------------------------------------------------------------------------
 
 
-def _has_border(head: Head) -> bool:
-    return any(map(is_border, head.plain))
-
-
 def _is_near(head: Head) -> int:
     """Score rows of nearly one length: 50 with a frame around them, 20 without."""
     texts = head.plain[:200]
@@ -330,18 +326,16 @@ def write_boxed(puzzle: Puzzle, *, blank: str = ".") -> str:
     return titled(puzzle, boxed_text(words_of(puzzle, blank), rows, columns))
 
 
-_EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-
 FORMATS = (
     Format(
         "grid",
         "nine lines of nine cells, or as many as the board has rows; spaces and bars do not matter",
         (".grid",),
         "info other than a title with a word in it",
-        plain_text(_EXAMPLE),
+        plain_text(EXAMPLE),
         reader_of_drawings(read_grids),
         each(write_grid),
-        Clues(likely=lambda head: not _has_border(head), near=_is_near),
+        Clues(likely=lambda head: not any(map(is_border, head.plain)), near=_is_near),
         separator="\n",
         holds=USUAL_RULES,
     ),
@@ -351,10 +345,10 @@ FORMATS = (
         " the cells show the boxes",
         (),
         "rules other than the boxes; info other than a title with a word in it",
-        boxed_text(_EXAMPLE),
+        boxed_text(EXAMPLE),
         reader_of_drawings(read_grids),
         each(write_boxed),
-        Clues(likely=_has_border),
+        Clues(likely=lambda head: any(map(is_border, head.plain))),
         separator="\n",
         holds=Holds(range(SMALLEST, 37), "boxes"),
     ),

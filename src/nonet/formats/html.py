@@ -16,6 +16,7 @@ from nonet.formats.base import CLASSIC_ONLY, SMALLEST, Clues, Format, IntoRules,
 from nonet.formats.labelled import cells_like
 from nonet.formats.line import is_line_board, read_lines
 from nonet.formats.matrices import Row, is_meant, puzzle_of_rows
+from nonet.formats.puzzles import EXAMPLE
 from nonet.formats.text import plain
 from nonet.puzzle import Puzzle
 
@@ -186,11 +187,7 @@ FORMATS = (
         "tables of a web page, with a cell for each cell of the board",
         (".html", ".htm"),
         "all info",
-        write_html(
-            Puzzle(
-                "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-            )
-        ),
+        write_html(Puzzle(EXAMPLE)),
         read_html,
         each(write_html),
         Clues(sure=lambda head: "<" in head.joined and _TABLE.search(head.joined) is not None),

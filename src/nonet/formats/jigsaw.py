@@ -34,7 +34,7 @@ from nonet.formats.values import spelling_of, values_of
 from nonet.puzzle import Puzzle
 from nonet.rules import Rules
 
-__all__ = ["FORMATS", "SUMOCUE", "is_jigsaw_line", "is_jigsaw_rows", "is_layout", "read_jigsaws"]
+__all__ = ["FORMATS", "SUMOCUE", "is_jigsaw_line", "is_layout", "read_jigsaws"]
 
 SUMOCUE = "SumoCueV1="
 
@@ -116,8 +116,9 @@ def is_jigsaw_line(text: str) -> bool:
     return halves is not None and is_layout(halves[1])
 
 
-def is_jigsaw_rows(rows: Iterable[str]) -> bool:
+def _are_rows(head: Head) -> bool:
     """Whether rows are plainly a jigsaw: givens and regions, or regions alone."""
+    rows = [text for text in head.plain[:200] if not is_border(text)][:72]
     symbols = ["".join(symbol for symbol, _ in row_of(0, row).cells) for row in rows]
     size = len(symbols[0]) if symbols else 0
     both = "".join(symbols[size : 2 * size])
@@ -297,10 +298,6 @@ def _shows_jigsaw(text: str) -> bool:
 
 def _are_jigsaws(head: Head) -> bool:
     return len(head.texts) < len(head.first) and all(map(is_jigsaw_line, head.texts))
-
-
-def _are_rows(head: Head) -> bool:
-    return is_jigsaw_rows([text for text in head.plain[:200] if not is_border(text)][:72])
 
 
 _GIVENS = "....1.3.2....................4...25."

@@ -199,14 +199,6 @@ def cages_of(puzzle: Puzzle, name: str) -> list[tuple[list[int], int]]:
     return found
 
 
-def _is_short(line: str) -> bool:
-    return _SHORT.fullmatch(line.strip()) is not None
-
-
-def _is_long(line: str) -> bool:
-    return _LONG.fullmatch(line.strip()) is not None
-
-
 _LONG_EXAMPLE = (
     "3x3::k:4353:4353:3330:2307:2307:3844:4357:4357:4357:3334:3330:3330:2307:3847:3844:3844:4"
     "616:4616:3334:1545:1545:3338:3847:4107:3852:2573:4616:3334:1806:1806:3338:3338:4107:3852"
@@ -224,7 +216,7 @@ FORMATS = (
         "H<D9<FH<<D'^^F^`I<^6<D^GFA`^7<^`^^^^^H<J<C^JEH<'^9^`^^^F<S^`H^^D^B^`'^I<^^^^C<<^`",
         each_line(parse_killer),
         each(write_killer),
-        Clues(line=_is_short),
+        Clues(line=lambda line: _SHORT.fullmatch(line.strip()) is not None),
         holds=Holds((9,), "any", constraints=True),
     ),
     Format(
@@ -235,7 +227,7 @@ FORMATS = (
         _LONG_EXAMPLE,
         each_line(parse_long_killer),
         each(write_long_killer),
-        Clues(line=_is_long),
+        Clues(line=lambda line: _LONG.fullmatch(line.strip()) is not None),
         holds=Holds((9,), "any", constraints=True),
         whole=True,
     ),

@@ -25,7 +25,7 @@ from nonet.formats.base import (
     text_of,
 )
 from nonet.formats.fields import is_board, puzzle_of
-from nonet.formats.puzzles import make_puzzle
+from nonet.formats.puzzles import EXAMPLE, make_puzzle
 from nonet.formats.text import plain
 from nonet.formats.values import values_of
 from nonet.puzzle import Puzzle
@@ -263,8 +263,6 @@ def _is_near(head: Head) -> int:
     return 80 if digits >= 9 and _is_likely(head) else 0
 
 
-_EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-
 FORMATS = (
     Format(
         "list",
@@ -272,7 +270,7 @@ FORMATS = (
         " NumPy and C write it",
         (),
         "all info",
-        write_list(Puzzle(_EXAMPLE)),
+        write_list(Puzzle(EXAMPLE)),
         read_lists,
         each(write_list),
         Clues(likely=_is_likely, near=_is_near),

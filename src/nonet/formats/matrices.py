@@ -27,7 +27,7 @@ from nonet.formats.base import (
     each,
     text_of,
 )
-from nonet.formats.puzzles import make_puzzle
+from nonet.formats.puzzles import EXAMPLE, make_puzzle
 from nonet.formats.text import plain
 from nonet.formats.values import values_of
 from nonet.puzzle import Puzzle
@@ -232,17 +232,13 @@ def _is_matlab(head: Head) -> bool:
     return ";" in head.joined and "[" in head.joined and bool(_SEMICOLONS.search(head.joined))
 
 
-_EXAMPLE = Puzzle(
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-)
-
 FORMATS = (
     Format(
         "latex",
         r"LaTeX: an environment sudoku, or a tabular or a matrix with & between the cells",
         (".tex",),
         "all info",
-        write_latex(_EXAMPLE),
+        write_latex(Puzzle(EXAMPLE)),
         _read_latex,
         each(write_latex),
         Clues(sure=_is_latex),
@@ -256,7 +252,7 @@ FORMATS = (
         "an array of MiniZinc: [|5, 3, 0, …|6, 0, 0, …|], 0 or _ for an empty cell",
         (".dzn",),
         "rules that are not the usual ones of the size; all info",
-        write_minizinc(_EXAMPLE),
+        write_minizinc(Puzzle(EXAMPLE)),
         _read_minizinc,
         each(write_minizinc),
         Clues(sure=_is_minizinc),
@@ -270,7 +266,7 @@ FORMATS = (
         "a matrix of MATLAB, Octave or Julia: [5 3 0 …; 6 0 0 …], 0 or NaN for an empty cell",
         (),
         "rules that are not the usual ones of the size; all info",
-        write_matlab(_EXAMPLE),
+        write_matlab(Puzzle(EXAMPLE)),
         _read_matlab,
         each(write_matlab),
         Clues(sure=_is_matlab),

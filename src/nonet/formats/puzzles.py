@@ -19,6 +19,7 @@ from nonet.rules import ANY_RULES, CLASSIC, Rules, box_shapes
 from nonet.rules.variants import format_rules, latin_square, parse_rules
 
 __all__ = [
+    "EXAMPLE",
     "agreed",
     "classic_givens",
     "is_classic",
@@ -27,6 +28,10 @@ __all__ = [
     "rules_for",
     "with_added",
 ]
+
+
+EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+"""The puzzle in the examples of the formats."""
 
 
 @functools.lru_cache(maxsize=256)

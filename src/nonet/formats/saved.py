@@ -25,7 +25,7 @@ from nonet.formats.base import (
 from nonet.formats.grids import boxed_text, grid_cells, plain_text
 from nonet.formats.pencilmarks import digits_of, pm_cells, pm_masks, pm_text
 from nonet.formats.position import on_page
-from nonet.formats.puzzles import make_puzzle
+from nonet.formats.puzzles import EXAMPLE, make_puzzle
 from nonet.formats.rows import Row, is_border, is_dash_row, row_cells
 from nonet.formats.text import has_word, one_line, plain
 from nonet.puzzle import Board, Position
@@ -38,14 +38,9 @@ SDK_SECTION = re.compile(r"\[\s*([A-Za-z][A-Za-z ]*?)\s*\]\s*")
 SS_FRAME = re.compile(r"\*-{11}\*")
 
 _KEYS = {
-    "A": "author",
-    "D": "description",
-    "C": "comment",
-    "B": "date",
-    "S": "source",
-    "L": "level",
+    "A": "author", "D": "description", "C": "comment", "B": "date", "S": "source", "L": "level",
     "U": "url",
-}
+}  # fmt: skip
 _SECTION = "section "
 
 
@@ -263,9 +258,6 @@ def write_ss(board: Board) -> str:
     return "\n\n".join(out)
 
 
-_EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-
-
 def _has_state(head: Head) -> bool:
     sections = (SDK_SECTION.fullmatch(text.strip()) for _, text in head.all[:200])
     return {"puzzle", "state"} <= {match[1].lower() for match in sections if match}
@@ -283,7 +275,7 @@ FORMATS = (
         (".sdk",),
         "info other than author, description, comment, date, source, level, url and the sections of"
         " such a file",
-        "#AWell known\n#LEasy\n" + plain_text(_EXAMPLE),
+        "#AWell known\n#LEasy\n" + plain_text(EXAMPLE),
         read_sdk,
         each(write_sdk),
         Clues(sure=_has_state, likely=_has_headers),
@@ -297,7 +289,7 @@ FORMATS = (
         "Simple Sudoku: the grid in a frame, then perhaps the current board and the pencil marks",
         (".ss",),
         "info; one puzzle per file",
-        boxed_text(_EXAMPLE, corner="*", spaced=False),
+        boxed_text(EXAMPLE, corner="*", spaced=False),
         read_ss,
         each(write_ss),
         Clues(likely=lambda head: any(SS_FRAME.fullmatch(t.strip()) for t in head.texts[:3])),

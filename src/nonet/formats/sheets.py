@@ -17,7 +17,7 @@ from nonet.formats.base import (
     each,
 )
 from nonet.formats.grids import grid_cells
-from nonet.formats.puzzles import make_puzzle
+from nonet.formats.puzzles import EXAMPLE, make_puzzle
 from nonet.formats.rows import Row, is_letter_row, size_of_rows
 from nonet.formats.text import has_word, plain
 from nonet.formats.values import size_of
@@ -123,8 +123,6 @@ def _is_near(head: Head) -> int:
     return 30 if len(wide) >= SMALLEST else 0
 
 
-_EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-
 FORMATS = (
     Format(
         "sheet",
@@ -132,7 +130,7 @@ FORMATS = (
         " between the cells",
         (".tsv", ".tab"),
         "all info",
-        "\n".join("\t".join(_EXAMPLE[i : i + 9]).replace(".", "") for i in range(0, 81, 9)),
+        "\n".join("\t".join(EXAMPLE[i : i + 9]).replace(".", "") for i in range(0, 81, 9)),
         read_sheets,
         each(write_sheet),
         Clues(likely=_is_likely, near=_is_near),

@@ -23,7 +23,7 @@ from nonet.boards.grid import Grid
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
 from nonet.formats.killer import cages_of
 from nonet.formats.links import link_in
-from nonet.formats.puzzles import rules_for
+from nonet.formats.puzzles import EXAMPLE, rules_for
 from nonet.puzzle import Puzzle
 from nonet.puzzle.errors import PuzzleError
 from nonet.rules import Rules
@@ -242,24 +242,16 @@ def _written_cages(puzzle: Puzzle) -> list[str]:
     return [text, _written_numbers(sums)]
 
 
-def _is_solo(text: str) -> bool:
-    return _id_in(text) is not None or _SEED.fullmatch(text.strip()) is not None
-
-
-_EXAMPLE = Puzzle(
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-)
-
 FORMATS = (
     Format(
         "solo",
         "a game ID of Solo, of Simon Tatham's puzzles: 3x3:5_3b7d…, with x, j and k; one per line",
         (),
         "all info",
-        write_solo(_EXAMPLE),
+        write_solo(Puzzle(EXAMPLE)),
         each_line(parse_solo),
         each(write_solo),
-        Clues(line=_is_solo),
+        Clues(line=lambda text: bool(_id_in(text) or _SEED.fullmatch(text.strip()))),
         holds=Holds(range(2, 37), "regions", constraints=True),
     ),
 )

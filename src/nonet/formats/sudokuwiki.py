@@ -27,9 +27,9 @@ from nonet.boards.grid import Grid
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
 from nonet.formats.fields import is_board, puzzle_of
 from nonet.formats.jigsaw import is_jigsaw_line, parse_jigsaw
-from nonet.formats.links import Link, link_in, no_board
+from nonet.formats.links import link_in, no_board
 from nonet.formats.position import on_page
-from nonet.formats.puzzles import with_added
+from nonet.formats.puzzles import EXAMPLE, with_added
 from nonet.puzzle import Board, Puzzle
 from nonet.puzzle.errors import PuzzleError
 from nonet.rules import Rules
@@ -43,14 +43,7 @@ _ADDRESS = f"https://www.{_HOST}/"
 _HEADER = re.compile("([A-Z])([0-9A-Z])([A-Z])([0-9A-Z]*)", re.IGNORECASE)
 
 _SHAPES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 16: (4, 4), 25: (5, 5)}
-_OTHERS = {
-    "T": "Str8ts",
-    "B": "Str8ts",
-    "U": "Str8ts",
-    "V": "Str8ts",
-    "K": "KenKen",
-    "D": "KenDoku",
-}
+_OTHERS = {**dict.fromkeys("TBUV", "Str8ts"), "K": "KenKen", "D": "KenDoku"}
 _CAGES = 5
 
 
@@ -122,19 +115,14 @@ def parse_sudokuwiki(line: str, rules: IntoRules = None) -> Board:
     """Read a link, or the coding alone."""
     text = line.strip()
     if link := link_in(text):
-        text = _board_in(link)
+        text = next((value for name, value in link.query.items() if name.lower() == "bd"), "")
+        if not text:
+            raise no_board(link)
     if is_board(text) and not _is_coded(text):
         return puzzle_of(text, None, rules)
     if is_jigsaw_line(text) and not _is_coded(text):
         return parse_jigsaw(text, rules)
     return _coded(text, rules)
-
-
-def _board_in(link: Link) -> str:
-    found = next((value for name, value in link.query.items() if name.lower() == "bd"), "")
-    if not found:
-        raise no_board(link)
-    return found
 
 
 def _is_coded(text: str) -> bool:
@@ -376,8 +364,6 @@ def _shows_sudokuwiki(text: str) -> bool:
     return link is not None and link.host == _HOST
 
 
-_EXAMPLE = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
-
 FORMATS = (
     Format(
         "sudokuwiki",
@@ -385,7 +371,7 @@ FORMATS = (
         " and cages",
         (),
         "info other than placed and deleted",
-        f"{_ADDRESS}sudoku.htm?bd={_EXAMPLE}",
+        f"{_ADDRESS}sudoku.htm?bd={EXAMPLE.replace('.', '0')}",
         each_line(parse_sudokuwiki),
         each(write_sudokuwiki),
         Clues(line=_shows_sudokuwiki),
