@@ -5,11 +5,10 @@ from __future__ import annotations
 from nonet.base.errors import NonetError, ParseError
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
 from nonet.formats.json_text import json_or_none
-from nonet.formats.puzzles import EXAMPLE, with_added
+from nonet.formats.puzzles import EXAMPLE, refused, with_added
 from nonet.game.game import LARGEST, Game
 from nonet.game.saves import read_save, write_save
-from nonet.puzzle import Board, Position, Puzzle
-from nonet.puzzle.errors import PuzzleError
+from nonet.puzzle import Board, Position
 
 __all__ = ["FORMATS"]
 
@@ -33,9 +32,7 @@ def write_game(board: Board) -> str:
     """Write a game whose first move leads to the position."""
     position = Position.of(board)
     if any(not position.masks[cell] for cell in position.removed):
-        raise PuzzleError(
-            "the format 'game' holds no cell without candidates; use 'jsonl'", puzzle=Puzzle(board)
-        )
+        raise refused("game", "holds no cell without candidates; use 'jsonl'", board)
     return write_save(Game(board, title=board.info.get("title", "")))
 
 

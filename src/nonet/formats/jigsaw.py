@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from nonet.base.cells import board_name, cell_name
 from nonet.base.digits import side_of, symbols_of
@@ -34,7 +34,15 @@ from nonet.formats.values import spelling_of, values_of
 from nonet.puzzle import Puzzle
 from nonet.rules import Rules
 
-__all__ = ["FORMATS", "SUMOCUE", "is_jigsaw_line", "is_layout", "read_jigsaws"]
+__all__ = [
+    "FORMATS",
+    "SUMOCUE",
+    "areas_of",
+    "is_jigsaw_line",
+    "is_layout",
+    "neighbours",
+    "read_jigsaws",
+]
 
 SUMOCUE = "SumoCueV1="
 
@@ -65,26 +73,37 @@ def is_layout(text: str) -> bool:
     side = side_of(len(text))
     if side is None or side < SMALLEST or not _is_even(text, side):
         return False
-    return all(_in_one_piece(text, side, symbol) for symbol in set(text))
+    return len(areas_of(text, side)) == side
 
 
 def _is_even(text: str, side: int) -> bool:
     return set(Counter(text).values()) == {side}
 
 
-def _in_one_piece(text: str, side: int, symbol: str) -> bool:
-    cells = {cell for cell, char in enumerate(text) if char == symbol}
-    reached, edge = set[int](), [min(cells)]
-    while edge:
-        cell = edge.pop()
-        if cell in reached:
-            continue
-        reached.add(cell)
-        near = [cell - side, cell + side]
-        near += [cell - 1] if cell % side else []
-        near += [cell + 1] if cell % side < side - 1 else []
-        edge += [other for other in near if other in cells]
-    return reached == cells
+def neighbours(cell: int, size: int) -> list[int]:
+    """Return the cells above, to the left, to the right and below."""
+    row, column = divmod(cell, size)
+    near = [(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)]
+    return [r * size + c for r, c in near if 0 <= r < size and 0 <= c < size]
+
+
+def areas_of(values: Sequence[object], size: int) -> list[list[int]]:
+    """Return the groups of neighbouring cells with equal values, in the order of their first cells.
+
+    >>> areas_of("1121", 2)
+    [[0, 1, 3], [2]]
+    """
+    areas, left = list[list[int]](), set(range(size**2))
+    while left:
+        area = [min(left)]
+        left.remove(area[0])
+        for cell in area:
+            near = [each for each in neighbours(cell, size) if each in left]
+            same = [each for each in near if values[each] == values[cell]]
+            area += same
+            left.difference_update(same)
+        areas.append(sorted(area))
+    return areas
 
 
 # -- givens and regions ---------------------------------------------------------------------------

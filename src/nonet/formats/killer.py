@@ -16,7 +16,7 @@ from nonet.base.cells import cell_index, cell_name
 from nonet.base.errors import ParseError
 from nonet.boards.grid import Grid
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
-from nonet.formats.puzzles import rules_for
+from nonet.formats.puzzles import refused, rules_for
 from nonet.puzzle import Puzzle
 from nonet.puzzle.errors import PuzzleError
 from nonet.rules import CLASSIC, House
@@ -163,7 +163,7 @@ def write_long_killer(puzzle: Puzzle) -> str:
     numbers = [0] * 81
     for number, (cells, total) in enumerate(_cages(puzzle, "killer-long"), 1):
         if not total:
-            raise PuzzleError("the format 'killer-long' needs a sum for each cage", puzzle=puzzle)
+            raise refused("killer-long", "needs a sum for each cage", puzzle)
         for cell in cells:
             numbers[cell] = 256 * total + number
     mark = "d" if puzzle.rules.extra else ""
@@ -175,11 +175,8 @@ def _cages(puzzle: Puzzle, name: str) -> list[tuple[list[int], int]]:
     known = ((), diagonals(9)) if name == "killer-long" else ((),)
     houses = puzzle.rules.without_constraints()
     if any(puzzle.givens) or not any(houses == CLASSIC.with_extra(*extra) for extra in known):
-        raise PuzzleError(
-            f"the format {name!r} holds killer puzzles without givens; use 'killer-map', 'iss' or"
-            " 'jsonl'",
-            puzzle=puzzle,
-        )
+        reason = "holds killer puzzles without givens; use 'killer-map', 'iss' or 'jsonl'"
+        raise refused(name, reason, puzzle)
     return cages_of(puzzle, name)
 
 
@@ -189,11 +186,8 @@ def cages_of(puzzle: Puzzle, name: str) -> list[tuple[list[int], int]]:
     for constraint in puzzle.rules.constraints:
         cells = [cell_index(cell, size) for cell in constraint.cells]
         if not isinstance(constraint, Cage) or seen.intersection(cells):
-            raise PuzzleError(
-                f"the format {name!r} holds cages that do not overlap, and this puzzle has"
-                f" {constraint.notation}; use 'iss' or 'jsonl'",
-                puzzle=puzzle,
-            )
+            reason = f"holds cages that do not overlap, and this puzzle has {constraint.notation}"
+            raise refused(name, f"{reason}; use 'iss' or 'jsonl'", puzzle)
         seen.update(cells)
         found.append((cells, constraint.sum or 0))
     return found

@@ -15,6 +15,7 @@ from nonet.boards.grid import Candidates, Grid
 from nonet.formats.base import IntoRules
 from nonet.formats.values import has_shape, wrong_length
 from nonet.puzzle import Board, Puzzle
+from nonet.puzzle.errors import PuzzleError
 from nonet.rules import ANY_RULES, CLASSIC, Rules, box_shapes
 from nonet.rules.variants import format_rules, latin_square, parse_rules
 
@@ -25,6 +26,7 @@ __all__ = [
     "is_classic",
     "make_puzzle",
     "make_sukaku",
+    "refused",
     "rules_for",
     "with_added",
 ]
@@ -177,6 +179,11 @@ def make_puzzle(
     if found is CLASSIC:
         return Puzzle._trusted(values, info)
     return Puzzle(Grid(values), rules=found, info=info)
+
+
+def refused(format: str, reason: str, board: Board) -> PuzzleError:
+    """Return the error for a board that a format does not hold."""
+    return PuzzleError(f"the format {format!r} {reason}", puzzle=Puzzle(board))
 
 
 def make_sukaku(

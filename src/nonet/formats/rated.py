@@ -8,10 +8,9 @@ from nonet.base.digits import read_digits
 from nonet.base.errors import ParseError
 from nonet.formats.base import CLASSIC_ONLY, Clues, Format, IntoRules, each, each_line
 from nonet.formats.fields import is_board
-from nonet.formats.puzzles import EXAMPLE, make_puzzle
+from nonet.formats.puzzles import EXAMPLE, make_puzzle, refused
 from nonet.formats.text import one_line
 from nonet.puzzle import Puzzle
-from nonet.puzzle.errors import PuzzleError
 
 __all__ = ["FORMATS"]
 
@@ -37,10 +36,8 @@ def write_bank(puzzle: Puzzle) -> str:
     digits = puzzle.givens.text(blank="0")
     rating = puzzle.info.get("rating", "")
     if not re.fullmatch(r"[0-9.]{1,4}", rating):
-        raise PuzzleError(
-            f"the format 'bank' needs a rating of 1 to 4 characters in info['rating'], got {rating!r}",
-            puzzle=puzzle,
-        )
+        reason = f"needs a rating of 1 to 4 characters in info['rating'], got {rating!r}"
+        raise refused("bank", reason, puzzle)
     name = puzzle.info.get("id", "")
     if not re.fullmatch("[0-9a-f]{12}", name):
         name = hashlib.sha1(digits.encode(), usedforsecurity=False).hexdigest()[:12]

@@ -273,12 +273,10 @@ def _recognised(lines: Iterator[Line], rules: IntoRules, source: str | None) -> 
             yield from held
             held = None
         yield record
-    if held is not None and problem is not None:
-        # Lone rows are hardly boards.
-        if all(
-            each.error and each.error.format == "grid" and "\n" not in each.text for each in held
-        ):
-            raise problem
+    rows = (each for each in held or () if each.error and each.error.format == "grid")
+    lone = sum("\n" not in each.text for each in rows)  # rows alone are hardly boards
+    if problem is not None and held is not None and lone == len(held):
+        raise problem
     if held:
         yield from held
     elif held is not None:

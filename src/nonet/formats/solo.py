@@ -23,9 +23,8 @@ from nonet.boards.grid import Grid
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
 from nonet.formats.killer import cages_of
 from nonet.formats.links import link_in
-from nonet.formats.puzzles import EXAMPLE, rules_for
+from nonet.formats.puzzles import EXAMPLE, refused, rules_for
 from nonet.puzzle import Puzzle
-from nonet.puzzle.errors import PuzzleError
 from nonet.rules import Rules
 from nonet.rules.constraints.base import Constraint
 from nonet.rules.constraints.sums import Cage
@@ -178,10 +177,8 @@ def write_solo(puzzle: Puzzle) -> str:
     flags = "j" if is_jigsaw else ""
     if rules.extra:
         if set(rules.extra) != set(diagonals(size)):
-            raise PuzzleError(
-                "the format 'solo' holds no extra houses other than both diagonals; use 'jsonl'",
-                puzzle=puzzle,
-            )
+            reason = "holds no extra houses other than both diagonals; use 'jsonl'"
+            raise refused("solo", reason, puzzle)
         flags += "x"
     parts = [_written_numbers(bytes(puzzle.givens))]
     if is_jigsaw:
@@ -228,14 +225,11 @@ def _written_cages(puzzle: Puzzle) -> list[str]:
     cages = cages_of(puzzle, "solo")
     covered = sum(len(cells) for cells, _ in cages)
     if covered != size**2 or not all(total and len(cells) > 1 for cells, total in cages):
-        raise PuzzleError(
-            "the format 'solo' needs cages of two cells or more, with sums, that cover the board;"
-            " use 'iss' or 'jsonl'",
-            puzzle=puzzle,
-        )
+        reason = "needs cages of two cells or more, with sums, that cover the board"
+        raise refused("solo", f"{reason}; use 'iss' or 'jsonl'", puzzle)
     text = _written_groups([cells for cells, _ in cages], size)
     if len(_groups(text, size, "cages")) != len(cages):
-        raise PuzzleError("the format 'solo' needs cages whose cells touch", puzzle=puzzle)
+        raise refused("solo", "needs cages whose cells touch", puzzle)
     sums = [0] * size**2
     for cells, total in cages:
         sums[min(cells)] = total

@@ -26,12 +26,11 @@ from nonet.base.errors import ParseError, RulesError
 from nonet.boards.grid import Grid
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
 from nonet.formats.fields import is_board, puzzle_of
-from nonet.formats.jigsaw import is_jigsaw_line, parse_jigsaw
+from nonet.formats.jigsaw import areas_of, is_jigsaw_line, neighbours, parse_jigsaw
 from nonet.formats.links import link_in, no_board
 from nonet.formats.position import on_page
-from nonet.formats.puzzles import EXAMPLE, with_added
+from nonet.formats.puzzles import EXAMPLE, refused, with_added
 from nonet.puzzle import Board, Puzzle
-from nonet.puzzle.errors import PuzzleError
 from nonet.rules import Rules
 from nonet.rules.constraints import Cage, Constraint
 from nonet.rules.variants import diagonals, windoku
@@ -195,7 +194,7 @@ def _rules_of(kind: str, size: int, cells: list[dict[str, int]]) -> Rules:
 
 def _cages(cells: list[dict[str, int]], size: int) -> list[Constraint]:
     found: list[Constraint] = []
-    for group in _areas([values["cage"] for values in cells], size):
+    for group in areas_of([values["cage"] for values in cells], size):
         sums = [cells[cell]["sum"] for cell in group if cells[cell]["sum"]]
         names = [cell_name(cell, size) for cell in group]
         if len(sums) != 1:
@@ -203,31 +202,6 @@ def _cages(cells: list[dict[str, int]], size: int) -> list[Constraint]:
             raise ParseError(f"the cage at {names[0]} has {count}, expected one")
         found.append(Cage(names, sum=sums[0]))
     return found
-
-
-def _areas(numbers: list[int], size: int) -> list[list[int]]:
-    """Return the groups of neighbouring cells with equal numbers, in the order of their first cells."""
-    areas, seen = [], set[int]()
-    for start in range(size**2):
-        if start in seen:
-            continue
-        area, edge = [], [start]
-        seen.add(start)
-        while edge:
-            cell = edge.pop()
-            area.append(cell)
-            for other in _neighbours(cell, size):
-                if other not in seen and numbers[other] == numbers[start]:
-                    seen.add(other)
-                    edge.append(other)
-        areas.append(sorted(area))
-    return areas
-
-
-def _neighbours(cell: int, size: int) -> list[int]:
-    row, column = divmod(cell, size)
-    near = [(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)]
-    return [r * size + c for r, c in near if 0 <= r < size and 0 <= c < size]
 
 
 # -- writing --------------------------------------------------------------------------------------
@@ -280,11 +254,8 @@ def _type_of(puzzle: Board) -> str:
     others = [each for each in rules.constraints if not isinstance(each, Cage)]
     if rules.extra or others:
         name = others[0].word if others else rules.extra[0].name
-        raise PuzzleError(
-            f"the format 'sudokuwiki' holds regions, diagonals, windows or cages, and this puzzle has"
-            f" {name!r}; use 'jsonl' or 'csv'",
-            puzzle=Puzzle(puzzle),
-        )
+        reason = f"holds regions, diagonals, windows or cages, and this puzzle has {name!r}"
+        raise refused("sudokuwiki", f"{reason}; use 'jsonl' or 'csv'", puzzle)
     return "L" if usual else "M"
 
 
@@ -306,25 +277,16 @@ def _numbered_cages(puzzle: Board) -> tuple[list[int], list[int]]:
         sums[group[0]] = getattr(cage, "sum", None) or 0
     owner = {cell: number for number, group in enumerate(groups) for cell in group}
     complete = len(owner) == size**2 == sum(map(len, groups))
-    in_one_piece = all(len(_areas_of(group, size)) == 1 for group in groups)
-    if not complete or not in_one_piece or not all(sums[group[0]] for group in groups):
-        raise PuzzleError(
-            "the format 'sudokuwiki' needs each cell in exactly one cage, cages in one piece, and a sum"
-            " for each; use 'jsonl' or 'csv'",
-            puzzle=Puzzle(puzzle),
-        )
+    pieces = areas_of([owner.get(cell) for cell in range(size**2)], size)
+    if not complete or len(pieces) > len(groups) or not all(sums[group[0]] for group in groups):
+        reason = "needs each cell in exactly one cage, cages in one piece, and a sum for each"
+        raise refused("sudokuwiki", f"{reason}; use 'jsonl' or 'csv'", puzzle)
     near = [
-        {owner[other] for cell in group for other in _neighbours(cell, size)} - {number}
+        {owner[other] for cell in group for other in neighbours(cell, size)} - {number}
         for number, group in enumerate(groups)
     ]
     colours = _coloured(near)
     return [colours[owner[cell]] for cell in range(size**2)], sums
-
-
-def _areas_of(group: list[int], size: int) -> list[list[int]]:
-    """Return the pieces of a group of cells."""
-    inside = [1 if cell in group else 0 for cell in range(size**2)]
-    return [area for area in _areas(inside, size) if inside[area[0]]]
 
 
 def _coloured(near: list[set[int]]) -> list[int]:
