@@ -37,6 +37,7 @@ __all__ = [
     "Start",
     "each",
     "each_line",
+    "text_of",
 ]
 
 Line: TypeAlias = tuple[int, str]
@@ -114,6 +115,27 @@ class Record:
         return cls(None, error, line, text, fields)
 
     @classmethod
+    def of(
+        cls, lines: Sequence[Line], read: Callable[[], Board | Model], *, counted: bool = False
+    ) -> Record:
+        """Return the record of lines that a function reads together.
+
+        ``counted`` says that the line of an error is counted from the first of them.
+        """
+        number, text = lines[0][0], text_of(lines)
+        try:
+            found = read()
+        except RulesError as error:
+            return cls.bad(ParseError(str(error)), number, text)
+        except ParseError as error:
+            if counted and error.line is not None:
+                error.line += number - 1
+            return cls.bad(error, number, text)
+        if isinstance(found, Model):
+            return cls.of_model(found, number, text)
+        return cls(found, None, number, text)
+
+    @classmethod
     def ignored(cls, line: int, text: str) -> Record:
         """Return the record of a line that is no puzzle."""
         shown = text.strip()
@@ -125,6 +147,11 @@ class Record:
         """Return the record of a model."""
         reason = f"expected a puzzle, found {model.describe()}; nonet.formats.parse_model reads it"
         return cls(None, ParseError(reason, text=text, line=line), line, text, None, model)
+
+
+def text_of(lines: Iterable[Line]) -> str:
+    """Return numbered lines as a text."""
+    return "\n".join(text for _, text in lines)
 
 
 # -- recognising ----------------------------------------------------------------------------------
@@ -380,7 +407,7 @@ class Format:
             return
         if problem := self.holds.problem(puzzle):
             # It asks the formats, which are made of what is here.
-            from nonet.formats.keeping import keeping
+            from nonet.formats.table import keeping
 
             reason, names = problem
             kept = _quoted(list(keeping(puzzle, names)) or ["jsonl"])
@@ -407,6 +434,8 @@ def each_line(parse_one: Callable[[str, IntoRules], Board], comments: str = "#")
                 continue
             try:
                 yield Record(parse_one(text, rules), None, number, text)
+            except RulesError as error:
+                yield Record.bad(ParseError(str(error)), number, text)
             except ParseError as error:
                 yield Record.bad(error, number, text)
 

@@ -17,17 +17,20 @@ from __future__ import annotations
 import itertools
 import re
 import string
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from nonet.base.cells import cell_name
 from nonet.base.errors import ParseError
 from nonet.formats.base import SMALLEST, Clues, Format, Head, Holds, IntoRules, Line, Record, each
+from nonet.formats.jigsaw import areas_of
 from nonet.formats.killer import cages_of, killer_puzzle
+from nonet.formats.puzzles import refused
 from nonet.formats.rows import is_border
 from nonet.formats.text import is_comment, plain
 from nonet.formats.values import values_of
 from nonet.puzzle import Puzzle
-from nonet.puzzle.errors import PuzzleError
 from nonet.rules import Rules
 
 __all__ = ["FORMATS"]
@@ -106,14 +109,10 @@ class _Map:
 
     def record(self) -> Record:
         """Return the puzzle or what is wrong with it."""
-        number, text = self.lines[0][0], "\n".join(text for _, text in self.lines)
-        try:
-            puzzle, doubts = self._puzzle()
-            return Record(puzzle, None, number, text, doubts=doubts)
-        except ParseError as error:
-            return Record.bad(error, number, text)
+        doubts: list[str] = []
+        return replace(Record.of(self.lines, lambda: self._puzzle(doubts)), doubts=tuple(doubts))
 
-    def _puzzle(self) -> tuple[Puzzle, tuple[str, ...]]:
+    def _puzzle(self, doubts: list[str]) -> Puzzle:
         if self.error:
             raise self.error
         if not self.rows:
@@ -133,7 +132,8 @@ class _Map:
         info = {"title": " ".join(titles)} if titles else {}
         found = [(its_cells, self.sums.get(name, 0)) for name, its_cells in cages.items()]
         puzzle = killer_puzzle(found, (), self.rules, givens, info)
-        return puzzle, tuple(self._doubts(cages, puzzle.rules.size))
+        doubts += self._doubts(cages, puzzle.rules.size)
+        return puzzle
 
     def _parts(self) -> tuple[list[str], bytes, list[str]]:
         """Return the titles above the map, the givens, and the names of the cages, cell by cell."""
@@ -176,8 +176,11 @@ class _Map:
         if missing := [name for name in cages if name not in self.sums]:
             names = ", ".join(missing[:12]) + (" …" if len(missing) > 12 else "")
             yield f"no sum for {'cages' if len(missing) > 1 else 'cage'} {names}"
+        home = {cell: name for name, cells in cages.items() for cell in cells}
+        areas = areas_of([home.get(cell) for cell in range(size**2)], size)
+        pieces = Counter(home.get(area[0]) for area in areas)
         for name, cells in cages.items():
-            if not _touch(cells, size):
+            if pieces[name] > 1:
                 yield f"the cells of cage {name} do not touch: {cell_name(cells[0], size)} …"
         total, expected = sum(self.sums.values()), size * size * (size + 1) // 2
         if not missing and sum(map(len, cages.values())) == size**2 and total != expected:
@@ -188,18 +191,6 @@ def _first_of_a_kind(items: Sequence[object]) -> int:
     """Return the place from which all items are equal to the last one."""
     others = [at for at, item in enumerate(items) if item != items[-1]]
     return others[-1] + 1 if others else 0
-
-
-def _touch(cells: list[int], size: int) -> bool:
-    """Whether cells are in one piece."""
-    reached = [cells[0]]
-    for cell in reached:
-        row, column = divmod(cell, size)
-        near = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
-        for r, c in near:
-            if 0 <= c < size and r * size + c in cells and r * size + c not in reached:
-                reached.append(r * size + c)
-    return len(reached) == len(cells)
 
 
 def read_cage_maps(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
@@ -225,13 +216,11 @@ def write_cage_map(puzzle: Puzzle) -> str:
     """Write the map, with the givens to its left, and the sums below. Raises `PuzzleError` for other constraints."""
     size = puzzle.rules.size
     if puzzle.rules.without_constraints() != Rules(size=size):
-        raise PuzzleError(
-            "the format 'killer-map' holds boards with the usual boxes; use 'iss' or 'jsonl'",
-            puzzle=puzzle,
-        )
+        reason = "holds boards with the usual boxes; use 'iss' or 'jsonl'"
+        raise refused("killer-map", reason, puzzle)
     cages = cages_of(puzzle, "killer-map")
     if not any(total for _, total in cages):
-        raise PuzzleError("the format 'killer-map' needs a cage with a sum", puzzle=puzzle)
+        raise refused("killer-map", "needs a cage with a sum", puzzle)
     many = len(cages) > len(_LETTERS)
     names = [f"a{number}" for number in range(len(cages))] if many else list(_LETTERS)
     cells = ["."] * size**2

@@ -19,7 +19,7 @@ from nonet.formats.fields import is_board, puzzle_of
 from nonet.formats.json_text import MOST, read_json_text
 from nonet.formats.links import link_in, no_board
 from nonet.formats.position import notes_of, on_page
-from nonet.formats.puzzles import make_puzzle
+from nonet.formats.puzzles import EXAMPLE, make_puzzle
 from nonet.puzzle import Board, Position
 
 __all__ = ["FORMATS"]
@@ -128,15 +128,13 @@ def _shows_coach(text: str) -> bool:
     return link is not None and link.host == _HOST
 
 
-_EXAMPLE = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
-
 FORMATS = (
     Format(
         "sudoku-coach",
         "a link of sudoku.coach per line, with the cells or a packed position: SCv7_32_…",
         (),
         "info",
-        _ADDRESS + _EXAMPLE,
+        _ADDRESS + EXAMPLE.replace(".", "0"),
         each_line(parse_coach),
         each(write_coach),
         Clues(line=_shows_coach),

@@ -14,9 +14,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from nonet.base.errors import ParseError, RulesError
-from nonet.formats.base import (
-    IntoRules,
-)
+from nonet.formats.base import IntoRules
 from nonet.formats.puzzles import rules_for
 from nonet.rules import ANY_RULES, CLASSIC, Rules, box_shapes
 

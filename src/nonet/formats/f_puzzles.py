@@ -15,9 +15,9 @@ from nonet.base.cells import cell_name
 from nonet.base.errors import ParseError
 from nonet.base.suggestions import shown
 from nonet.boards.grid import Candidates, Grid
-from nonet.formats.base import Clues, Format, Head, Holds, IntoRules, Line, Record, each
+from nonet.formats.base import Clues, Format, Head, Holds, IntoRules, Line, Record, each, text_of
 from nonet.formats.f_puzzles_rules import DRAWN, TEXTS, default_box, rules_of, written_rules
-from nonet.formats.json_text import read_json_text
+from nonet.formats.json_text import json_or_none, read_json_text
 from nonet.formats.links import link_in, no_board
 from nonet.formats.lz_string import compress, decompress
 from nonet.formats.position import on_page
@@ -66,28 +66,16 @@ def read_f_puzzles(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[R
             whole.append((number, text))
         elif not text.strip() or text.lstrip().startswith("#"):
             continue
-        elif text.lstrip().startswith("{") and not _is_object(text):
+        elif text.lstrip().startswith("{") and not isinstance(json_or_none(text), dict):
             whole.append((number, text))
         else:
-            yield _record(number, text, rules)
+            yield _record([(number, text)], rules)
     if whole:
-        yield _record(whole[0][0], "\n".join(text for _, text in whole), rules)
+        yield _record(whole, rules)
 
 
-def _is_object(text: str) -> bool:
-    try:
-        return isinstance(json.loads(text), dict)
-    except (ValueError, RecursionError):
-        return False
-
-
-def _record(number: int, text: str, rules: IntoRules) -> Record:
-    try:
-        return Record(board_of_data(unpacked(text), rules), None, number, text)
-    except ParseError as error:
-        if error.line is not None:
-            error.line += number - 1
-        return Record.bad(error, number, text)
+def _record(lines: list[Line], rules: IntoRules) -> Record:
+    return Record.of(lines, lambda: board_of_data(unpacked(text_of(lines)), rules), counted=True)
 
 
 # -- from data to a puzzle ------------------------------------------------------------------------
@@ -169,10 +157,7 @@ def _mask(cell: Mapping[str, Any], key: str, name: str, size: int) -> int:
         type(digit) is int and 1 <= digit <= size for digit in digits
     ):
         raise ParseError(f"{name}: expected digits 1 to {size} as {key!r}, found {shown(digits)}")
-    mask = 0
-    for digit in digits:
-        mask |= 1 << (digit - 1)
-    return mask
+    return sum(1 << (digit - 1) for digit in set(digits))
 
 
 def _solution(data: Mapping[str, Any], size: int) -> str:
@@ -263,10 +248,7 @@ def _shows_f_puzzles(text: str) -> bool:
 
 
 def _is_data(text: str) -> bool:
-    try:
-        value = json.loads(text)
-    except (ValueError, RecursionError):
-        return False
+    value = json_or_none(text)
     grid = value.get("grid") if isinstance(value, dict) else None
     return (
         isinstance(grid, list)
@@ -278,7 +260,7 @@ def _is_data(text: str) -> bool:
 
 def _is_whole(head: Head) -> bool:
     """Whether the lines together are one JSON object of f-puzzles."""
-    return head.first.lstrip().startswith("{") and _is_data("\n".join(text for _, text in head.all))
+    return head.first.lstrip().startswith("{") and _is_data(text_of(head.all))
 
 
 _EXAMPLE = (

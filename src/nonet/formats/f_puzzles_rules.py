@@ -10,8 +10,8 @@ from typing import Any
 from nonet.base.cells import CellSet, cell_name
 from nonet.base.errors import ParseError, RulesError
 from nonet.base.suggestions import shown
-from nonet.puzzle import Board, Puzzle
-from nonet.puzzle.errors import PuzzleError
+from nonet.formats.puzzles import refused
+from nonet.puzzle import Board
 from nonet.rules import House, Rules
 from nonet.rules.constraints import (
     AnyOf,
@@ -251,14 +251,8 @@ def _written(puzzle: Board, constraint: Constraint) -> tuple[str, list[dict[str,
     for key in constraint.f_puzzles:
         if (entries := key.write(constraint, puzzle.rules.size)) is not None:
             return key.name, entries
-    raise _unknown(puzzle, constraint)
-
-
-def _unknown(puzzle: Board, constraint: Constraint) -> PuzzleError:
-    return PuzzleError(
-        f"the format 'f-puzzles' does not have the constraint {constraint.notation}; use 'jsonl'",
-        puzzle=Puzzle(puzzle),
-    )
+    reason = f"does not have the constraint {constraint.notation}; use 'jsonl'"
+    raise refused("f-puzzles", reason, puzzle)
 
 
 def _written_houses(puzzle: Board) -> dict[str, Any]:

@@ -7,16 +7,10 @@ from typing import Any
 
 from nonet.base.digits import read_digits
 from nonet.base.errors import ParseError
-from nonet.formats.base import (
-    SMALLEST,
-    IntoRules,
-)
+from nonet.formats.base import SMALLEST, IntoRules
 from nonet.formats.line import parts_of, plain_size
 from nonet.formats.puzzles import make_puzzle, make_sukaku, rules_for
-from nonet.formats.sukaku import (
-    is_marks,
-    marks_from_line,
-)
+from nonet.formats.sukaku import is_marks, marks_from_line
 from nonet.formats.text import is_drawn_line, run_of
 from nonet.formats.values import board_of, size_of, wrong_length
 from nonet.puzzle import Board, Puzzle
@@ -39,7 +33,6 @@ PUZZLE_NAMES = (
     "starting_cells", "grid", "board", "clues",
 )  # fmt: skip
 """Names of the column with the puzzle, the surest first."""
-
 
 SOLUTION_NAMES = ("solution", "solutions", "answer", "answers", "solved")
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
-
 from nonet.base.errors import NonetError, ParseError
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
-from nonet.formats.puzzles import with_added
+from nonet.formats.json_text import json_or_none
+from nonet.formats.puzzles import EXAMPLE, refused, with_added
 from nonet.game.game import LARGEST, Game
 from nonet.game.saves import read_save, write_save
-from nonet.puzzle import Board, Position, Puzzle
-from nonet.puzzle.errors import PuzzleError
+from nonet.puzzle import Board, Position
 
 __all__ = ["FORMATS"]
 
@@ -34,23 +32,16 @@ def write_game(board: Board) -> str:
     """Write a game whose first move leads to the position."""
     position = Position.of(board)
     if any(not position.masks[cell] for cell in position.removed):
-        raise PuzzleError(
-            "the format 'game' holds no cell without candidates; use 'jsonl'", puzzle=Puzzle(board)
-        )
+        raise refused("game", "holds no cell without candidates; use 'jsonl'", board)
     return write_save(Game(board, title=board.info.get("title", "")))
 
 
 def _is_game(text: str) -> bool:
     if not text.lstrip().startswith("{") or '"nonet"' not in text:
         return False
-    try:
-        value = json.loads(text)
-    except (ValueError, RecursionError):
-        return False
+    value = json_or_none(text)
     return isinstance(value, dict) and "nonet" in value
 
-
-_EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 FORMATS = (
     Format(
@@ -58,7 +49,7 @@ FORMATS = (
         "a game that nonet has saved: the puzzle and its moves, as JSON",
         (".nonet",),
         "info other than title",
-        f'{{"nonet": 1, "puzzle": {{"rules": "3x3", "givens": "{_EXAMPLE}"}}, "moves": [], "at": 0, "seconds": 0}}',
+        f'{{"nonet": 1, "puzzle": {{"rules": "3x3", "givens": "{EXAMPLE}"}}, "moves": [], "at": 0, "seconds": 0}}',
         each_line(parse_game),
         each(write_game),
         Clues(line=_is_game),

@@ -8,15 +8,25 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from itertools import dropwhile
 from typing import Any
 
 from nonet.base.cells import cell_name
 from nonet.base.errors import ParseError
 from nonet.base.suggestions import shown
-from nonet.formats.base import CLASSIC_PAGES, Clues, Format, Head, IntoRules, Line, Record, each
+from nonet.formats.base import (
+    CLASSIC_PAGES,
+    Clues,
+    Format,
+    IntoRules,
+    Line,
+    Record,
+    each,
+    text_of,
+)
 from nonet.formats.json_text import read_json_text
 from nonet.formats.position import notes_of, on_page
-from nonet.formats.puzzles import make_puzzle
+from nonet.formats.puzzles import EXAMPLE, make_puzzle
 from nonet.puzzle import Board, Position, Puzzle
 
 __all__ = ["FORMATS"]
@@ -29,18 +39,10 @@ _UNSAID = (None, "", "unknown", 0, -1)
 
 def read_gnome(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
     """Read one save; its lines are read together."""
-    whole = list(lines)
-    while whole and not whole[0][1].strip():
-        whole.pop(0)
+    whole = list(dropwhile(lambda line: not line[1].strip(), lines))
     if not whole:
         return
-    first, text = whole[0][0], "\n".join(text for _, text in whole)
-    try:
-        yield Record(_board(read_json_text(text), rules), None, first, text)
-    except ParseError as error:
-        if error.line is not None:
-            error.line += first - 1
-        yield Record.bad(error, first, text)
+    yield Record.of(whole, lambda: _board(read_json_text(text_of(whole)), rules), counted=True)
 
 
 def _board(data: Any, rules: IntoRules) -> Board:
@@ -112,15 +114,10 @@ def _time(board: Board) -> float:
         return 0.0
 
 
-def _is_gnome(head: Head) -> bool:
-    return head.first.lstrip().startswith("{") and _has_names(head.joined)
+def _is_gnome(text: str) -> bool:
+    names = '"cells"' in text and ('"difficulty_category"' in text or '"earmarks"' in text)
+    return names and text.lstrip().startswith("{")
 
-
-def _has_names(text: str) -> bool:
-    return '"cells"' in text and ('"difficulty_category"' in text or '"earmarks"' in text)
-
-
-_EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 FORMATS = (
     Format(
@@ -128,12 +125,12 @@ FORMATS = (
         "a save of GNOME Sudoku: JSON with the filled cells and their notes",
         (".save",),
         "info other than difficulty and time",
-        write_gnome(Puzzle(_EXAMPLE)),
+        write_gnome(Puzzle(EXAMPLE)),
         read_gnome,
         each(write_gnome),
         Clues(
-            line=lambda text: text.lstrip().startswith("{") and _has_names(text),
-            sure=_is_gnome,
+            line=_is_gnome,
+            sure=lambda head: _is_gnome("\n".join(head.texts)),
         ),
         separator=None,
         holds=CLASSIC_PAGES,

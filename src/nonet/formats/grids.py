@@ -27,7 +27,7 @@ from nonet.formats.base import (
     each,
 )
 from nonet.formats.drawing import Drawn, Ruler, rules_shown
-from nonet.formats.puzzles import make_puzzle
+from nonet.formats.puzzles import EXAMPLE, make_puzzle
 from nonet.formats.rows import (
     Row,
     closed_up,
@@ -39,11 +39,7 @@ from nonet.formats.rows import (
     row_of,
     size_of_rows,
 )
-from nonet.formats.text import (
-    has_word,
-    one_line,
-    plain,
-)
+from nonet.formats.text import has_word, one_line, plain
 from nonet.formats.values import spelling_of, values_of
 from nonet.puzzle import Puzzle
 
@@ -172,20 +168,17 @@ class Collector:
         return found
 
     def _record(self, grid: list[Row]) -> Record:
-        text = "\n".join(row.text for row in grid)
         info = {"title": self.title} if self.title else None
         size, rulers = self.size, self._rulers(grid)
         self._clear()
-        try:
-            found = grid_cells(grid, size)
+
+        def read() -> Puzzle:
+            values, spelling = grid_cells(grid, size)
             drawn = [Drawn(row.text, [column for _, column in row.cells]) for row in grid]
             shown = rules_shown(drawn, rulers, self.rules)
-            puzzle = make_puzzle(
-                found.values, info, self.rules, shown=shown, spelling=found.spelling
-            )
-            return Record(puzzle, None, grid[0].line, text)
-        except ParseError as error:
-            return Record.bad(error, grid[0].line, text)
+            return make_puzzle(values, info, self.rules, shown=shown, spelling=spelling)
+
+        return Record.of([(row.line, row.text) for row in grid], read)
 
 
 def grid_cells(grid: list[Row], size: int = 9) -> Cells:
@@ -245,10 +238,6 @@ def read_grids(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Recor
 
 
 # -- recognising ----------------------------------------------------------------------------------
-
-
-def _has_border(head: Head) -> bool:
-    return any(map(is_border, head.plain))
 
 
 def _is_near(head: Head) -> int:
@@ -337,19 +326,16 @@ def write_boxed(puzzle: Puzzle, *, blank: str = ".") -> str:
     return titled(puzzle, boxed_text(words_of(puzzle, blank), rows, columns))
 
 
-_EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-
-
 FORMATS = (
     Format(
         "grid",
         "nine lines of nine cells, or as many as the board has rows; spaces and bars do not matter",
         (".grid",),
         "info other than a title with a word in it",
-        plain_text(_EXAMPLE),
+        plain_text(EXAMPLE),
         reader_of_drawings(read_grids),
         each(write_grid),
-        Clues(likely=lambda head: not _has_border(head), near=_is_near),
+        Clues(likely=lambda head: not any(map(is_border, head.plain)), near=_is_near),
         separator="\n",
         holds=USUAL_RULES,
     ),
@@ -359,10 +345,10 @@ FORMATS = (
         " the cells show the boxes",
         (),
         "rules other than the boxes; info other than a title with a word in it",
-        boxed_text(_EXAMPLE),
+        boxed_text(EXAMPLE),
         reader_of_drawings(read_grids),
         each(write_boxed),
-        Clues(likely=_has_border),
+        Clues(likely=lambda head: any(map(is_border, head.plain))),
         separator="\n",
         holds=Holds(range(SMALLEST, 37), "boxes"),
     ),

@@ -20,20 +20,10 @@ import re
 
 from nonet.base.digits import read_digits
 from nonet.base.errors import ParseError
-from nonet.formats.base import (
-    CLASSIC_POSITIONS,
-    Clues,
-    Format,
-    Head,
-    IntoRules,
-    each,
-    each_line,
-)
+from nonet.formats.base import CLASSIC_POSITIONS, Clues, Format, Head, IntoRules, each, each_line
 from nonet.formats.position import on_page, triples, written_triples
 from nonet.formats.puzzles import make_puzzle
-from nonet.formats.text import (
-    plain,
-)
+from nonet.formats.text import plain
 from nonet.formats.values import wrong_length
 from nonet.puzzle import Board, Position
 from nonet.puzzle.errors import PuzzleError

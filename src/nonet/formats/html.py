@@ -9,18 +9,16 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from nonet.base.errors import ParseError
 from nonet.formats.base import CLASSIC_ONLY, SMALLEST, Clues, Format, IntoRules, Line, Record, each
 from nonet.formats.labelled import cells_like
 from nonet.formats.line import is_line_board, read_lines
 from nonet.formats.matrices import Row, is_meant, puzzle_of_rows
+from nonet.formats.puzzles import EXAMPLE
 from nonet.formats.text import plain
 from nonet.puzzle import Puzzle
-
-if TYPE_CHECKING:
-    pass
 
 __all__ = ["FORMATS"]
 
@@ -120,7 +118,10 @@ def _page(rules: IntoRules) -> Any:
                 if outer is not None and _is_box(rows):
                     outer.table = rows
                 elif table.count <= _MOST and is_meant(rows):
-                    self.found.append(_record(rows, table.line, rules))
+                    text = "\n".join(" ".join(cell or "." for cell in r.cells) for r in rows)
+                    self.found.append(
+                        Record.of([(table.line, text)], lambda: puzzle_of_rows(rows, rules))
+                    )
                 else:
                     self.found += _boards_in_cells(table, rules)
 
@@ -141,14 +142,6 @@ def _is_box(rows: list[Row]) -> bool:
         and not (len(rows) >= SMALLEST and math.isqrt(size) ** 2 == size)
         and all(len(cell) < 3 for cell in cells)
     )
-
-
-def _record(rows: list[Row], line: int, rules: IntoRules) -> Record:
-    text = "\n".join(" ".join(cell or "." for cell in row.cells) for row in rows)
-    try:
-        return Record(puzzle_of_rows(rows, rules), None, line, text)
-    except ParseError as error:
-        return Record.bad(error, line, text)
 
 
 def _boards_in_cells(table: _Table, rules: IntoRules) -> Iterator[Record]:
@@ -194,16 +187,10 @@ FORMATS = (
         "tables of a web page, with a cell for each cell of the board",
         (".html", ".htm"),
         "all info",
-        write_html(
-            Puzzle(
-                "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-            )
-        ),
+        write_html(Puzzle(EXAMPLE)),
         read_html,
         each(write_html),
-        Clues(
-            sure=lambda head: "<" in head.joined and _TABLE.search(head.joined) is not None,
-        ),
+        Clues(sure=lambda head: "<" in head.joined and _TABLE.search(head.joined) is not None),
         separator="\n",
         holds=CLASSIC_ONLY,
         whole=True,

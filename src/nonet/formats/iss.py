@@ -14,14 +14,7 @@ from dataclasses import replace
 from nonet.base.errors import ParseError, RulesError
 from nonet.boards.grid import Candidates, Grid
 from nonet.formats.base import Clues, Format, Holds, IntoRules, Line, Record, each
-from nonet.formats.iss_board import (
-    Board,
-    board_of,
-    box_shape,
-    disjoint,
-    expanded,
-    windows,
-)
+from nonet.formats.iss_board import Board, board_of, box_shape, disjoint, expanded, windows
 from nonet.formats.iss_kinds import DOPPELGANGER, read_item, types
 from nonet.formats.iss_text import COMPOSITES, Item, parse_items
 from nonet.formats.iss_writing import write_iss

@@ -5,17 +5,32 @@ A kind that ISS has is written as its type; any other kind as what it is made of
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from nonet.base.errors import ParseError
 from nonet.formats.iss_board import REGIONS, Board, box_shape, boxes_of, disjoint, windows
-from nonet.formats.iss_primitives import lowered
 from nonet.formats.iss_text import Item, format_items
 from nonet.puzzle import Puzzle
 from nonet.puzzle.errors import PuzzleError
 from nonet.puzzle.model import Model, lines_of
 from nonet.rules.constraints.base import Constraint, Group
-from nonet.rules.constraints.iss_codes import encode_label
+from nonet.rules.constraints.iss_codes import (
+    Transitions,
+    encode_automaton,
+    encode_label,
+    encode_relation,
+)
+from nonet.rules.constraints.primitives import (
+    Allowed,
+    Automaton,
+    Count,
+    Different,
+    Either,
+    Linear,
+    Pair,
+    Primitive,
+    SameSet,
+)
 from nonet.rules.constraints.sets import Contains
 from nonet.rules.constraints.shading import UnknownRegions
 from nonet.rules.variants import diagonals
@@ -23,6 +38,8 @@ from nonet.rules.variants import diagonals
 __all__ = ["write_iss"]
 
 _LARGEST = 16
+_MOST = 100
+"""The greatest coefficient that ISS takes."""
 _BASE = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -36,7 +53,10 @@ def write_iss(puzzle: Puzzle | Model) -> str:
             f" with {model.digits[0]} to {model.digits[-1]}",
         )
     board = Board(model.rows, model.columns, model.digits, unknowns=model.unknowns)
-    if any(group.names != board_names(group.name, group.size) for group in model.unknowns):
+    if any(
+        group.names != tuple(f"{group.name}{number}" for number in range(1, group.size + 1))
+        for group in model.unknowns
+    ):
         raise _refused(model, "needs extra cells named by letters and a number")
     items, squares = [*_shape(model, board), *_unknowns(model)], set[str]()
     try:
@@ -45,7 +65,9 @@ def write_iss(puzzle: Puzzle | Model) -> str:
             # Of two quadruples of one square, ISS forgets the first.
             again = any(item.type == "Quad" and item.args[0] in squares for item in found)
             squares.update(item.args[0] for item in found if item.type == "Quad")
-            items += _as_contained(constraint, board) if again else found
+            if again:
+                found = [Item(*each) for each in Contains.iss.write(constraint, board) if each]
+            items += found
     except ParseError as error:
         raise _refused(model, f"cannot hold one of the automata: {error.reason}") from None
     if any(each.word == "fullrank" and each.fields["ties"] for each in model.constraints):
@@ -57,11 +79,6 @@ def write_iss(puzzle: Puzzle | Model) -> str:
     if givens:
         items.append(Item("", tuple(givens)))
     return format_items(items) or ".Shape~9x9"
-
-
-def board_names(name: str, count: int) -> tuple[str, ...]:
-    """Return the names of a group of extra cells."""
-    return tuple(f"{name}{number}" for number in range(1, count + 1))
 
 
 def _refused(model: Model, reason: str) -> PuzzleError:
@@ -223,10 +240,71 @@ def _coded(constraint: Constraint, board: Board, model: Model, *, chosen: bool) 
     found = list(codec.write(constraint, board)) if codec else [None]
     if None in found:
         for each in constraint.primitives(model.space):
-            yield lowered(each, board, constraint)
+            yield _lowered(each, board, constraint)
     else:
         yield from (Item(*each) for each in found if each)
 
 
-def _as_contained(constraint: Constraint, board: Board) -> list[Item]:
-    return [Item(*each) for each in Contains.iss.write(constraint, board) if each]
+# -- primitives ------------------------------------------------------------------------------------
+
+
+def _lowered(primitive: Primitive, board: Board, owner: Constraint) -> Item:
+    """Return the item of a primitive of a constraint; raise `PuzzleError` if ISS has none."""
+    names, p = tuple(board.places), primitive
+
+    def words(cells: Iterable[int]) -> tuple[str, ...]:
+        return board.words(names[cell] for cell in cells)
+
+    def digits(mask: int) -> list[int]:
+        return [digit for bit, digit in enumerate(board.digits) if mask >> bit & 1]
+
+    match p:
+        case Allowed():
+            return Item("", ("_".join([*words([p.cell]), *map(str, digits(p.digits))]),))
+        case Different():
+            return Item("AllDifferent", words(p.cells))
+        case Pair():
+            rows = [(d, digits(p.rows[bit])) for bit, d in enumerate(board.digits)]
+            return Item("Pair", (encode_relation(rows, board.digits), "_", *words((p.a, p.b))))
+        case Linear() if (
+            p.low is not None
+            and p.low == p.high
+            and all(abs(each) <= _MOST for each in p.coefficients)
+        ):
+            head = "_".join(map(str, (p.low, "=", *p.coefficients)))
+            return Item("Sum", (head, *words(p.cells)))
+        case SameSet():
+            cells = [cell for group in p.groups for cell in group]
+            return Item("SameValues", (str(len(p.groups)), *words(cells)))
+        case Automaton():
+            moves = tuple(
+                (one, bit, other)
+                for one, mask, other in p.moves
+                for bit in range(len(board.digits))
+                if mask >> bit & 1
+            )
+            found = Transitions(p.states, tuple(sorted(p.start)), tuple(sorted(p.accept)), moves)
+            return Item("NFA", (encode_automaton(found), "_", *words(p.cells)))
+        case Count():
+            return _counted(p, board, words(p.cells))
+        case Either():
+            choices = []
+            for choice in p.choices:
+                inside = [_lowered(part, board, owner) for part in choice]
+                choices.append(inside[0] if len(inside) == 1 else Item("And", (), tuple(inside)))
+            return Item("Or", (), tuple(choices))
+        case _:
+            raise PuzzleError(f"the format 'iss' cannot hold {owner.notation}")
+
+
+def _counted(p: Count, board: Board, words: tuple[str, ...]) -> Item:
+    """Return the automaton that counts."""
+    moves = [
+        (state, bit, state + (p.digits >> bit & 1))
+        for state in range(p.high + 1)
+        for bit in range(len(board.digits))
+        if state + (p.digits >> bit & 1) <= p.high
+    ]
+    accept = tuple(range(p.low, p.high + 1))
+    found = Transitions(p.high + 1, (0,), accept, tuple(moves))
+    return Item("NFA", (encode_automaton(found), "_", *words))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from nonet.base.cells import board_name, cell_name
 from nonet.base.digits import side_of, symbols_of
@@ -28,22 +28,21 @@ from nonet.formats.base import (
 )
 from nonet.formats.grids import grid_cells
 from nonet.formats.puzzles import make_puzzle
-from nonet.formats.rows import (
-    Row,
-    is_border,
-    row_of,
-)
-from nonet.formats.text import (
-    comment_of,
-    plain,
-    remark_of,
-    run_of,
-)
+from nonet.formats.rows import Row, is_border, row_of
+from nonet.formats.text import comment_of, plain, remark_of, run_of
 from nonet.formats.values import spelling_of, values_of
 from nonet.puzzle import Puzzle
 from nonet.rules import Rules
 
-__all__ = ["FORMATS", "SUMOCUE", "is_jigsaw_line", "is_jigsaw_rows", "is_layout", "read_jigsaws"]
+__all__ = [
+    "FORMATS",
+    "SUMOCUE",
+    "areas_of",
+    "is_jigsaw_line",
+    "is_layout",
+    "neighbours",
+    "read_jigsaws",
+]
 
 SUMOCUE = "SumoCueV1="
 
@@ -74,26 +73,37 @@ def is_layout(text: str) -> bool:
     side = side_of(len(text))
     if side is None or side < SMALLEST or not _is_even(text, side):
         return False
-    return all(_in_one_piece(text, side, symbol) for symbol in set(text))
+    return len(areas_of(text, side)) == side
 
 
 def _is_even(text: str, side: int) -> bool:
     return set(Counter(text).values()) == {side}
 
 
-def _in_one_piece(text: str, side: int, symbol: str) -> bool:
-    cells = {cell for cell, char in enumerate(text) if char == symbol}
-    reached, edge = set[int](), [min(cells)]
-    while edge:
-        cell = edge.pop()
-        if cell in reached:
-            continue
-        reached.add(cell)
-        near = [cell - side, cell + side]
-        near += [cell - 1] if cell % side else []
-        near += [cell + 1] if cell % side < side - 1 else []
-        edge += [other for other in near if other in cells]
-    return reached == cells
+def neighbours(cell: int, size: int) -> list[int]:
+    """Return the cells above, to the left, to the right and below."""
+    row, column = divmod(cell, size)
+    near = [(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)]
+    return [r * size + c for r, c in near if 0 <= r < size and 0 <= c < size]
+
+
+def areas_of(values: Sequence[object], size: int) -> list[list[int]]:
+    """Return the groups of neighbouring cells with equal values, in the order of their first cells.
+
+    >>> areas_of("1121", 2)
+    [[0, 1, 3], [2]]
+    """
+    areas, left = list[list[int]](), set(range(size**2))
+    while left:
+        area = [min(left)]
+        left.remove(area[0])
+        for cell in area:
+            near = [each for each in neighbours(cell, size) if each in left]
+            same = [each for each in near if values[each] == values[cell]]
+            area += same
+            left.difference_update(same)
+        areas.append(sorted(area))
+    return areas
 
 
 # -- givens and regions ---------------------------------------------------------------------------
@@ -125,8 +135,9 @@ def is_jigsaw_line(text: str) -> bool:
     return halves is not None and is_layout(halves[1])
 
 
-def is_jigsaw_rows(rows: Iterable[str]) -> bool:
+def _are_rows(head: Head) -> bool:
     """Whether rows are plainly a jigsaw: givens and regions, or regions alone."""
+    rows = [text for text in head.plain[:200] if not is_border(text)][:72]
     symbols = ["".join(symbol for symbol, _ in row_of(0, row).cells) for row in rows]
     size = len(symbols[0]) if symbols else 0
     both = "".join(symbols[size : 2 * size])
@@ -182,13 +193,8 @@ class _Rows:
     def flush(self) -> Iterator[Record]:
         """End the jigsaw, complete or not."""
         rows, self.rows = self.rows, []
-        if not rows:
-            return
-        number, raw = rows[0].line, "\n".join(row.text for row in rows)
-        try:
-            yield Record(self._puzzle(rows), None, number, raw)
-        except ParseError as error:
-            yield Record.bad(error, number, raw)
+        if rows:
+            yield Record.of([(row.line, row.text) for row in rows], lambda: self._puzzle(rows))
 
     def _puzzle(self, rows: list[Row]) -> Puzzle:
         if len(rows) == 1:
@@ -236,10 +242,7 @@ def read_jigsaws(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Rec
         elif line.lstrip().startswith("#") or is_border(line):
             continue
         elif not rows.rows and _is_a_line(text):
-            try:
-                yield Record(parse_jigsaw(text, rules), None, number, text)
-            except ParseError as error:
-                yield Record.bad(error, number, text)
+            yield Record.of([(number, text)], functools.partial(parse_jigsaw, text, rules))
         else:
             yield from rows.add(row_of(number, text))
     yield from rows.flush()
@@ -314,10 +317,6 @@ def _shows_jigsaw(text: str) -> bool:
 
 def _are_jigsaws(head: Head) -> bool:
     return len(head.texts) < len(head.first) and all(map(is_jigsaw_line, head.texts))
-
-
-def _are_rows(head: Head) -> bool:
-    return is_jigsaw_rows([text for text in head.plain[:200] if not is_border(text)][:72])
 
 
 _GIVENS = "....1.3.2....................4...25."

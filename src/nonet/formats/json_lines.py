@@ -13,16 +13,7 @@ from nonet.base.digits import side_of
 from nonet.base.errors import ParseError, RulesError
 from nonet.base.nested import shallow
 from nonet.boards.grid import Candidates, Grid
-from nonet.formats.base import (
-    Clues,
-    Format,
-    Holds,
-    IntoRules,
-    Line,
-    Record,
-    each,
-    each_line,
-)
+from nonet.formats.base import Clues, Format, Holds, IntoRules, Line, Record, each, each_line
 from nonet.formats.fields import (
     PUZZLE_NAMES,
     SOLUTION_NAMES,
@@ -31,16 +22,13 @@ from nonet.formats.fields import (
     puzzle_of,
     rules_in_words,
 )
-from nonet.formats.json_text import read_json_line
+from nonet.formats.json_text import json_or_none, read_json_line
 from nonet.formats.lists import read_lists
 from nonet.formats.places import place_of
-from nonet.formats.puzzles import agreed, rules_for
+from nonet.formats.puzzles import EXAMPLE, agreed, rules_for
 from nonet.formats.rows import closed_up, row_of, size_of_rows
 from nonet.formats.rule_lists import rules_in_list
-from nonet.formats.sukaku import (
-    marks_from_line,
-    marks_size,
-)
+from nonet.formats.sukaku import marks_from_line, marks_size
 from nonet.formats.values import size_of
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.rules.variants import is_rule_word, jumps, parse_rules
@@ -73,7 +61,7 @@ def read_json(
     """
     found = _READ(lines, rules) if column is None else _of_key(column)(lines, rules)
     for record in found:
-        record = replace(record, fields=_fields(record.text, column))
+        record = replace(record, fields=fields_of(json_or_none(record.text), column))
         if record.board is not None and _LISTED.search(record.text):
             record = replace(record, doubts=tuple(jumps(record.board.rules)))
         yield record
@@ -81,7 +69,6 @@ def read_json(
 
 _LISTED = re.compile(r'"rules"\s*:\s*[\[{]')
 """Rules as a list or an object, as a person writes them; nonet writes them into a line as text."""
-
 
 _READ = each_line(parse_json)
 
@@ -103,14 +90,6 @@ def _of_key(column: str) -> Callable[[Iterable[Line], IntoRules], Iterator[Recor
         return _value(value[column], info, rules)
 
     return each_line(parse)
-
-
-def _fields(line: str, column: str | None) -> Fields | None:
-    """Return the columns of the object on a line."""
-    try:
-        return fields_of(json.loads(line), column)
-    except (ValueError, RecursionError):
-        return None
 
 
 def fields_of(value: Any, column: str | None = None) -> Fields | None:
@@ -389,15 +368,13 @@ def _is_json(text: str) -> bool:
     return isinstance(value, dict) or (isinstance(value, str) and is_board(value))
 
 
-_EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-
 FORMATS = (
     Format(
         "jsonl",
         'JSON lines: {"puzzle": "53..7…", "rules": …, "solution": …, "info": {…}} per line',
         (".jsonl", ".ndjson"),
         "nothing",
-        json.dumps({"puzzle": _EXAMPLE, "info": {"rating": "1.2"}}),
+        json.dumps({"puzzle": EXAMPLE, "info": {"rating": "1.2"}}),
         read_json,
         each(write_json),
         Clues(line=_is_json, near=lambda head: 90 * (head.first.lstrip()[:1] == "{")),

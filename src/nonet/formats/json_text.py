@@ -12,7 +12,7 @@ from typing import Any
 from nonet.base.errors import ParseError
 from nonet.base.nested import shallow
 
-__all__ = ["BRACKET", "MOST", "depth_of", "read_json_line", "read_json_text"]
+__all__ = ["BRACKET", "MOST", "depth_of", "json_or_none", "read_json_line", "read_json_text"]
 
 MOST = 1 << 20
 """Most characters of one JSON text."""
@@ -52,6 +52,14 @@ def read_json_line(line: str) -> Any:
     except (ValueError, RecursionError):
         reason = "expected JSON, found numbers or brackets beyond all limits"
         raise ParseError(reason, text=line) from None
+
+
+def json_or_none(text: str) -> Any:
+    """Return the value of a JSON text, None for any other text: to recognise it, not to read it."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
 
 
 def depth_of(line: str) -> int:

@@ -13,10 +13,10 @@ import math
 import re
 
 from nonet.base.cells import cell_index, cell_name
-from nonet.base.errors import ParseError, RulesError
+from nonet.base.errors import ParseError
 from nonet.boards.grid import Grid
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
-from nonet.formats.puzzles import rules_for
+from nonet.formats.puzzles import refused, rules_for
 from nonet.puzzle import Puzzle
 from nonet.puzzle.errors import PuzzleError
 from nonet.rules import CLASSIC, House
@@ -127,11 +127,8 @@ def killer_puzzle(
         Cage([cell_name(cell, size) for cell in cells], sum=total or None) for cells, total in cages
     ]
     found = rules_for(size, rules, CLASSIC if size == 9 else None)
-    try:
-        found = found.with_extra(*(house for house in houses if house not in found.extra))
-        return Puzzle(grid, rules=found.with_constraints(*constraints), info=info)
-    except RulesError as error:
-        raise ParseError(str(error)) from None
+    found = found.with_extra(*(house for house in houses if house not in found.extra))
+    return Puzzle(grid, rules=found.with_constraints(*constraints), info=info)
 
 
 # -- writing ---------------------------------------------------------------------------------------
@@ -166,7 +163,7 @@ def write_long_killer(puzzle: Puzzle) -> str:
     numbers = [0] * 81
     for number, (cells, total) in enumerate(_cages(puzzle, "killer-long"), 1):
         if not total:
-            raise PuzzleError("the format 'killer-long' needs a sum for each cage", puzzle=puzzle)
+            raise refused("killer-long", "needs a sum for each cage", puzzle)
         for cell in cells:
             numbers[cell] = 256 * total + number
     mark = "d" if puzzle.rules.extra else ""
@@ -178,11 +175,8 @@ def _cages(puzzle: Puzzle, name: str) -> list[tuple[list[int], int]]:
     known = ((), diagonals(9)) if name == "killer-long" else ((),)
     houses = puzzle.rules.without_constraints()
     if any(puzzle.givens) or not any(houses == CLASSIC.with_extra(*extra) for extra in known):
-        raise PuzzleError(
-            f"the format {name!r} holds killer puzzles without givens; use 'killer-map', 'iss' or"
-            " 'jsonl'",
-            puzzle=puzzle,
-        )
+        reason = "holds killer puzzles without givens; use 'killer-map', 'iss' or 'jsonl'"
+        raise refused(name, reason, puzzle)
     return cages_of(puzzle, name)
 
 
@@ -192,22 +186,11 @@ def cages_of(puzzle: Puzzle, name: str) -> list[tuple[list[int], int]]:
     for constraint in puzzle.rules.constraints:
         cells = [cell_index(cell, size) for cell in constraint.cells]
         if not isinstance(constraint, Cage) or seen.intersection(cells):
-            raise PuzzleError(
-                f"the format {name!r} holds cages that do not overlap, and this puzzle has"
-                f" {constraint.notation}; use 'iss' or 'jsonl'",
-                puzzle=puzzle,
-            )
+            reason = f"holds cages that do not overlap, and this puzzle has {constraint.notation}"
+            raise refused(name, f"{reason}; use 'iss' or 'jsonl'", puzzle)
         seen.update(cells)
         found.append((cells, constraint.sum or 0))
     return found
-
-
-def _is_short(line: str) -> bool:
-    return _SHORT.fullmatch(line.strip()) is not None
-
-
-def _is_long(line: str) -> bool:
-    return _LONG.fullmatch(line.strip()) is not None
 
 
 _LONG_EXAMPLE = (
@@ -227,7 +210,7 @@ FORMATS = (
         "H<D9<FH<<D'^^F^`I<^6<D^GFA`^7<^`^^^^^H<J<C^JEH<'^9^`^^^F<S^`H^^D^B^`'^I<^^^^C<<^`",
         each_line(parse_killer),
         each(write_killer),
-        Clues(line=_is_short),
+        Clues(line=lambda line: _SHORT.fullmatch(line.strip()) is not None),
         holds=Holds((9,), "any", constraints=True),
     ),
     Format(
@@ -238,7 +221,7 @@ FORMATS = (
         _LONG_EXAMPLE,
         each_line(parse_long_killer),
         each(write_long_killer),
-        Clues(line=_is_long),
+        Clues(line=lambda line: _LONG.fullmatch(line.strip()) is not None),
         holds=Holds((9,), "any", constraints=True),
         whole=True,
     ),

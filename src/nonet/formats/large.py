@@ -13,28 +13,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from nonet.base.digits import symbols_of
 from nonet.base.errors import ParseError
-from nonet.formats.base import (
-    Clues,
-    Format,
-    Holds,
-    IntoRules,
-    Line,
-    Record,
-    each,
-)
+from nonet.formats.base import Clues, Format, Holds, IntoRules, Line, Record, each
 from nonet.formats.drawing import boxes
 from nonet.formats.grids import grid_cells
 from nonet.formats.puzzles import make_puzzle
-from nonet.formats.rows import (
-    Row,
-    is_border,
-)
-from nonet.formats.text import (
-    comment_of,
-    plain,
-    remark_of,
-    run_of,
-)
+from nonet.formats.rows import Row, is_border
+from nonet.formats.text import comment_of, plain, remark_of, run_of
 from nonet.puzzle import Puzzle
 
 __all__ = ["FORMATS", "is_integers", "read_hex", "read_integers"]
@@ -82,16 +66,15 @@ class _Hex:
         """End the board, complete or not."""
         if not self.lines:
             return
-        (number, _), raw = self.lines[0], "\n".join(text for _, text in self.lines)
-        symbols, self.lines, self.cells = self.cells, [], []
-        try:
+        lines, symbols, self.lines, self.cells = self.lines, self.cells, [], []
+
+        def read() -> Puzzle:
             if len(symbols) != 256:
                 raise ParseError(f"expected 256 cells, found {len(symbols)}")
             info = {"comment": comment} if comment else {}
-            puzzle = make_puzzle(_hex_values(symbols), info, self.rules, spelling="hex")
-            yield Record(puzzle, None, number, raw)
-        except ParseError as error:
-            yield Record.bad(error, number, raw)
+            return make_puzzle(_hex_values(symbols), info, self.rules, spelling="hex")
+
+        yield Record.of(lines, read)
 
 
 def read_hex(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
@@ -166,11 +149,7 @@ def read_integers(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Re
 
 
 def _integers(lines: list[Line], rules: IntoRules) -> Record:
-    number, raw = lines[0][0], "\n".join(text for _, text in lines)
-    try:
-        return Record(_puzzle_of_integers(lines, rules), None, number, raw)
-    except ParseError as error:
-        return Record.bad(error, number, raw)
+    return Record.of(lines, lambda: _puzzle_of_integers(lines, rules))
 
 
 def _puzzle_of_integers(lines: list[Line], rules: IntoRules) -> Puzzle:

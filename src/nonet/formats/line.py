@@ -13,31 +13,15 @@ from collections.abc import Iterable, Iterator
 from nonet.base.digits import BLANKS, Cells, read_digits, side_of
 from nonet.base.errors import ParseError
 from nonet.boards.grid import Grid
-from nonet.formats.base import (
-    SMALLEST,
-    Clues,
-    Format,
-    Head,
-    Holds,
-    IntoRules,
-    Line,
-    Record,
-    each,
-)
+from nonet.formats.base import SMALLEST, Clues, Format, Head, Holds, IntoRules, Line, Record, each
 from nonet.formats.labelled import boards_on, looks_like_cells, whole_line_format
-from nonet.formats.markup import inside_tags
-from nonet.formats.puzzles import make_puzzle
-from nonet.formats.rows import (
-    is_border,
-    is_candidate_row,
-    row_cells,
-)
-from nonet.formats.sukaku import (
-    is_table_row,
-)
+from nonet.formats.puzzles import EXAMPLE, make_puzzle
+from nonet.formats.rows import is_border, is_candidate_row, row_cells
+from nonet.formats.sukaku import is_table_row
 from nonet.formats.text import (
     SEPARATORS,
     comment_of,
+    inside_tags,
     is_comment,
     is_drawn_line,
     plain,
@@ -58,11 +42,8 @@ __all__ = [
     "read_lines",
 ]
 
-_EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-
 
 _DIGITS = set("123456789")
-
 
 _FIELDS = re.compile(r"[,;]\s*|\s+")
 _BOARD = re.compile(r"(?<![\w.*-])[0-9.*_-]{81}(?![\w.*-])")
@@ -77,7 +58,9 @@ def parse_line(line: str, rules: IntoRules = None) -> Puzzle:
     for start in dict.fromkeys((indent, 0)):
         symbols, rest = line[start : start + 81], line[start + 81 :]
         parted = any(char.isspace() or char in ",;" for char in symbols)
-        if len(symbols) < 81 or (rest and (parted or not _separates(rest[0]))):
+        if len(symbols) < 81 or (
+            rest and (parted or not (rest[0] in SEPARATORS or rest[0].isspace()))
+        ):
             continue
         try:
             comment = comment_of(rest)
@@ -97,11 +80,9 @@ def parse_line(line: str, rules: IntoRules = None) -> Puzzle:
         raise problem or error from None
     if puzzle is not None:
         return puzzle
-    raise problem or wrong_length(_count(line.strip()), column=indent + 1, text=line, rules=rules)
-
-
-def _separates(char: str) -> bool:
-    return char in SEPARATORS or char.isspace()
+    text = line.strip()  # its cells end at the first separator, unless spaces are blanks
+    count = len(text) if set(text) <= _DIGITS | {" "} else len(run_of(text))
+    raise problem or wrong_length(count, column=indent + 1, text=line, rules=rules)
 
 
 def _moved(error: ParseError, line: str, start: int) -> ParseError:
@@ -188,11 +169,6 @@ def _may_be_a_run(symbols: str, text: str, rules: IntoRules) -> bool:
         return side >= 4
     fits = all(not symbol.isdecimal() or int(symbol) <= side for symbol in symbols)
     return side == size_of(rules) or (size_of(rules) is None and symbols == text and fits)
-
-
-def _count(text: str) -> int:
-    """Return the number of cells on a line: up to the first separator, or all if spaces are blanks."""
-    return len(text) if set(text) <= _DIGITS | {" "} else len(run_of(text))
 
 
 def plain_size(text: str) -> int | None:
@@ -336,18 +312,13 @@ def write_line(puzzle: Puzzle, *, blank: str = ".", comment: bool = True) -> str
     return text + remark_of(puzzle, comment)
 
 
-def write_sdm(puzzle: Puzzle) -> str:
-    """Write digits, 0 for an empty cell."""
-    return puzzle.givens.text(blank="0")
-
-
 FORMATS = (
     Format(
         "line",
         "one line of cells per puzzle, 81 characters on a classic board, then perhaps a comment",
         (".txt", ".sudoku"),
         "info other than the comment, which becomes one line",
-        _EXAMPLE + " # well known",
+        EXAMPLE + " # well known",
         read_lines,
         each(write_line),
         Clues(line=is_line_board, sure=has_short_boards, near=_is_near),
@@ -359,9 +330,9 @@ FORMATS = (
         "one line of digits per puzzle, 81 on a classic board, 0 for an empty cell",
         (".sdm",),
         "all info",
-        _EXAMPLE.replace(".", "0"),
+        EXAMPLE.replace(".", "0"),
         read_lines,
-        each(write_sdm),
+        each(lambda puzzle: puzzle.givens.text(blank="0")),
         holds=Holds(range(1, 10), "usual"),
         remark="#",
     ),

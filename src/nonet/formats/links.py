@@ -15,12 +15,12 @@ from nonet.base.errors import ParseError, RulesError
 from nonet.formats.base import CLASSIC_ONLY, Clues, Format, IntoRules, each, each_line
 from nonet.formats.fields import is_board, puzzle_of
 from nonet.formats.jigsaw import is_jigsaw_line, parse_jigsaw
-from nonet.formats.puzzles import with_added
+from nonet.formats.puzzles import EXAMPLE, with_added
 from nonet.formats.values import has_shape
 from nonet.puzzle import Puzzle
 from nonet.rules.variants import parse_rules
 
-__all__ = ["FORMATS", "Link", "is_code", "is_link", "link_in", "no_board"]
+__all__ = ["FORMATS", "Link", "link_in", "no_board"]
 
 _LINK = re.compile(
     r"(?:(?:https?://)?((?:[\w-]+\.)+[a-z]{2,})|https?://(localhost|\d+(?:\.\d+){3}))"
@@ -56,20 +56,13 @@ class Link(NamedTuple):
         return max(found, key=len, default=None)
 
 
-def is_link(text: str) -> bool:
-    """Whether a line is the address of a web page and nothing else.
-
-    >>> is_link("https://example.org/play?s=1"), is_link("1.2.3/4.5"), is_link("see example.org")
-    (True, False, False)
-    """
-    return link_in(text) is not None
-
-
 def link_in(text: str) -> Link | None:
     """Return the parts of a link, None if the text is something else.
 
     >>> link_in("https://www.example.org/a/b?s=1%2B2#c")
     Link(host='example.org', path='/a/b', query={'s': '1+2'}, fragment='c')
+    >>> link_in("1.2.3/4.5"), link_in("see example.org")
+    (None, None)
     """
     text = text.strip().strip("<>")
     match = _LINK.fullmatch(text)
@@ -97,22 +90,21 @@ def no_board(link: Link) -> ParseError:
     )
 
 
-def is_code(text: str) -> bool:
-    """Whether a line is a board as links of nonet have it: rules in words, a colon, and the cells unless all are empty.
-
-    >>> is_code("2x2 killer:3=r1c1r1c2:1..............."), is_code("killer:3=r1c1r1c2 antiknight"), is_code("x")
-    (True, True, False)
-    """
-    return _parts_of_code(text) is not None
-
-
 def _code(parts: tuple[str, str], rules: IntoRules) -> Puzzle:
     """Return the puzzle of the rules and the cells of a code."""
     return with_added(puzzle_of(parts[1], None, parts[0]), rules)
 
 
 def _parts_of_code(text: str) -> tuple[str, str] | None:
-    """Return the rules and the cells of a code, None for any other text."""
+    """Return the rules and the cells of a board as links of nonet have it, None for any other text.
+
+    A code is rules in words, a colon, and the cells unless all are empty.
+
+    >>> _parts_of_code("2x2 killer:3=r1c1r1c2:1...............")
+    ('2x2 killer:3=r1c1r1c2', '1...............')
+    >>> _parts_of_code("killer:3=r1c1r1c2 antiknight") is None, _parts_of_code("x")
+    (False, None)
+    """
     text = text.strip()
     if ":" not in text or (match := _CODE.fullmatch(text)) is None:
         return None
@@ -148,13 +140,8 @@ def parse_link(line: str, rules: IntoRules = None) -> Puzzle:
     )
 
 
-def write_link(puzzle: Puzzle) -> str:
-    """Write a link that opens the puzzle on sudokuexchange.com."""
-    return _ADDRESS + puzzle.givens.text(blank="0")
-
-
 _ADDRESS = "https://sudokuexchange.com/play/?s="
-_EXAMPLE = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+
 
 FORMATS = (
     Format(
@@ -162,10 +149,10 @@ FORMATS = (
         "a link with the 81 cells in its address, as of many websites, or rules:cells; one per line",
         (),
         "all info",
-        _ADDRESS + _EXAMPLE,
+        _ADDRESS + EXAMPLE.replace(".", "0"),
         each_line(parse_link),
-        each(write_link),
-        Clues(line=lambda text: is_link(text) or is_code(text)),
+        each(lambda puzzle: _ADDRESS + puzzle.givens.text(blank="0")),
+        Clues(line=lambda text: bool(link_in(text) or _parts_of_code(text))),
         holds=CLASSIC_ONLY,
     ),
 )

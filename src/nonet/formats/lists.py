@@ -22,15 +22,11 @@ from nonet.formats.base import (
     Line,
     Record,
     each,
+    text_of,
 )
-from nonet.formats.fields import (
-    is_board,
-    puzzle_of,
-)
-from nonet.formats.puzzles import make_puzzle
-from nonet.formats.text import (
-    plain,
-)
+from nonet.formats.fields import is_board, puzzle_of
+from nonet.formats.puzzles import EXAMPLE, make_puzzle
+from nonet.formats.text import plain
 from nonet.formats.values import values_of
 from nonet.puzzle import Puzzle
 
@@ -43,7 +39,6 @@ __all__ = [
 
 LIST_START = re.compile(r"""[\[{(]\s*(?:[\[{('"\d]|-1\b)""")
 
-
 _TOKEN = re.compile(
     r"""(?P<space>[\s,]+|\#.*|//.*)
     |(?P<text>"[^"]*"|'[^']*')
@@ -55,7 +50,6 @@ _TOKEN = re.compile(
     |(?P<other>.)""",
     re.VERBOSE,
 )
-
 
 _MOST = 2000  # cells kept of one list: more than any board has, and a bound for the memory
 _DEEPEST = 50  # brackets inside each other
@@ -237,17 +231,13 @@ class ListScanner:
         """Return the error of a list whose end is missing, None if no list is open."""
         if not any(frame.count or frame.rows for frame in self.stack):
             return None
-        text = "\n".join(text for _, text in self.raw)
         reason = "expected the end of the list, found the end of the text; a bracket is missing"
-        return Record.bad(ParseError(reason), self.stack[0].line, text)
+        return Record.bad(ParseError(reason), self.stack[0].line, text_of(self.raw))
 
     def record(self, frame: _Frame) -> Record:
         """Return the record of the outermost list."""
-        text = "\n".join(text for number, text in self.raw if number >= frame.line)
-        try:
-            return Record(frame.puzzle(self.rules), None, frame.line, text)
-        except ParseError as error:
-            return Record.bad(error, frame.line, text)
+        text = text_of(line for line in self.raw if line[0] >= frame.line)
+        return Record.of([(frame.line, text)], lambda: frame.puzzle(self.rules))
 
 
 def read_lists(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
@@ -273,8 +263,6 @@ def _is_near(head: Head) -> int:
     return 80 if digits >= 9 and _is_likely(head) else 0
 
 
-_EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-
 FORMATS = (
     Format(
         "list",
@@ -282,7 +270,7 @@ FORMATS = (
         " NumPy and C write it",
         (),
         "all info",
-        write_list(Puzzle(_EXAMPLE)),
+        write_list(Puzzle(EXAMPLE)),
         read_lists,
         each(write_list),
         Clues(likely=_is_likely, near=_is_near),

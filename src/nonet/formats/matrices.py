@@ -7,6 +7,7 @@ alone, and nothing is run.
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -24,8 +25,9 @@ from nonet.formats.base import (
     Reader,
     Record,
     each,
+    text_of,
 )
-from nonet.formats.puzzles import make_puzzle
+from nonet.formats.puzzles import EXAMPLE, make_puzzle
 from nonet.formats.text import plain
 from nonet.formats.values import values_of
 from nonet.puzzle import Puzzle
@@ -96,29 +98,18 @@ def _reader(
                     break
                 rows = rows_of(inside)
                 if certain(begin) or is_meant(rows):
-                    yield _record(inside, rows, rules)
+                    yield Record.of(inside, functools.partial(puzzle_of_rows, rows, rules))
                 begin, inside = None, []
         if begin and certain(begin):
             reason = f"expected {end_of(begin)} at the end, found the end of the text"
-            yield Record.bad(ParseError(reason), inside[0][0], _text(inside))
+            yield Record.bad(ParseError(reason), inside[0][0], text_of(inside))
 
     return read
 
 
-def _text(lines: Sequence[Line]) -> str:
-    return "\n".join(text for _, text in lines)
-
-
-def _record(lines: Sequence[Line], rows: Sequence[Row], rules: IntoRules) -> Record:
-    try:
-        return Record(puzzle_of_rows(rows, rules), None, lines[0][0], _text(lines))
-    except ParseError as error:
-        return Record.bad(error, lines[0][0], _text(lines))
-
-
 def _parts(lines: Sequence[Line], separator: str) -> Iterator[Line]:
     """Yield the parts of a text between separators, with the line on which each has its first character."""
-    text, first, at = _text(lines), lines[0][0], 0
+    text, first, at = text_of(lines), lines[0][0], 0
     for part in re.split(separator, text):
         begin = text.index(part, at)
         at = begin + len(part)
@@ -142,7 +133,7 @@ _COMMAND = re.compile(r"\\[A-Za-z]+\*?|\\[,;:! ]|[{}$~]")
 
 def _latex_rows(lines: list[Line]) -> list[Row]:
     clean = [(number, _COMMENT.sub("", text)) for number, text in lines]
-    if "&" not in _text(clean):
+    if "&" not in text_of(clean):
         texts = [(number, text.strip()) for number, text in clean]
         rows = [(number, text.removesuffix(".").strip()) for number, text in texts if "|" in text]
         return [
@@ -193,7 +184,7 @@ def _minizinc_rows(lines: list[Line]) -> list[Row]:
 
 def _matlab_rows(lines: list[Line]) -> list[Row]:
     clean = [(number, _COMMENT.sub("", text)) for number, text in lines]
-    if ";" not in _text(clean):
+    if ";" not in text_of(clean):
         return []  # a list, which has its own format
     joined = [(number, re.sub(r"\.\.\.\s*$", "", text)) for number, text in clean]
     parts = [(number, part.strip().strip(",")) for number, part in _parts(joined, "[;]")]
@@ -241,17 +232,13 @@ def _is_matlab(head: Head) -> bool:
     return ";" in head.joined and "[" in head.joined and bool(_SEMICOLONS.search(head.joined))
 
 
-_EXAMPLE = Puzzle(
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-)
-
 FORMATS = (
     Format(
         "latex",
         r"LaTeX: an environment sudoku, or a tabular or a matrix with & between the cells",
         (".tex",),
         "all info",
-        write_latex(_EXAMPLE),
+        write_latex(Puzzle(EXAMPLE)),
         _read_latex,
         each(write_latex),
         Clues(sure=_is_latex),
@@ -265,7 +252,7 @@ FORMATS = (
         "an array of MiniZinc: [|5, 3, 0, …|6, 0, 0, …|], 0 or _ for an empty cell",
         (".dzn",),
         "rules that are not the usual ones of the size; all info",
-        write_minizinc(_EXAMPLE),
+        write_minizinc(Puzzle(EXAMPLE)),
         _read_minizinc,
         each(write_minizinc),
         Clues(sure=_is_minizinc),
@@ -279,7 +266,7 @@ FORMATS = (
         "a matrix of MATLAB, Octave or Julia: [5 3 0 …; 6 0 0 …], 0 or NaN for an empty cell",
         (),
         "rules that are not the usual ones of the size; all info",
-        write_matlab(_EXAMPLE),
+        write_matlab(Puzzle(EXAMPLE)),
         _read_matlab,
         each(write_matlab),
         Clues(sure=_is_matlab),

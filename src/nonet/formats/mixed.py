@@ -13,21 +13,19 @@ from collections.abc import Callable, Iterable, Iterator
 from nonet.base.digits import side_of
 from nonet.base.errors import ParseError
 from nonet.formats.around import CLUES
-from nonet.formats.base import SMALLEST, Head, IntoRules, Line, Record
+from nonet.formats.base import SMALLEST, Head, IntoRules, Line, Record, text_of
 from nonet.formats.jigsaw import is_layout
 from nonet.formats.json_text import depth_of
 from nonet.formats.labelled import nearest_form
 from nonet.formats.line import has_short_boards, read_lines
 from nonet.formats.lists import LIST_START, ListScanner
-from nonet.formats.markup import inside_tags
-from nonet.formats.numbered import begins_again
-from nonet.formats.parts import Found, by_form, named, read_part, text_of
+from nonet.formats.parts import Found, begins_again, by_form, named, read_part
 from nonet.formats.puzzles import make_puzzle
 from nonet.formats.rows import is_border, row_cells
 from nonet.formats.runs import PLAIN_ROW, Run, kind_of
 from nonet.formats.sukaku import is_table_row
 from nonet.formats.table import FORMATS
-from nonet.formats.text import is_drawn_line, plain
+from nonet.formats.text import inside_tags, is_drawn_line, plain
 from nonet.formats.values import values_of
 
 __all__ = ["begins_board", "is_mixed", "read_mixed", "shows_plain_rows"]
@@ -264,15 +262,12 @@ class _Reader:
         self.short.append((number, text))
 
     def _take_words(self, number: int, text: str) -> Iterator[Found]:
-        if self.run.lines and (self._is_sentence(text) or self._is_bad_row(text)):
+        is_rule = text.rstrip().endswith(".") and self.run.is_framed  # of the drawing
+        if self.run.lines and (is_rule or self._is_bad_row(text)):
             self.run.lines.append((number, text))
             return
         yield from self._end()
         self.title = number, text
-
-    def _is_sentence(self, text: str) -> bool:
-        """Whether words stand below a drawing and say one of its rules."""
-        return text.rstrip().endswith(".") and self.run.is_framed
 
     def _is_bad_row(self, text: str) -> bool:
         """Whether words are a row with a wrong sign in it: at least half of it are signs of the other rows."""
@@ -301,12 +296,9 @@ class _Reader:
         whole = run.boards()
         waits = run.step() if whole is None else whole[0] == 1
         is_long = sum(len(part.lines) for part in self.parts) > _MOST_ROWS
-        if not waits or is_long or self._is_layout(run) or self._has_short_boards(run):
+        has_lines = not run.is_plain and has_short_boards(Head(run.lines, "#"))
+        if not waits or is_long or self._is_layout(run) or has_lines:
             yield from self._end_parts()
-
-    @staticmethod
-    def _has_short_boards(run: Run) -> bool:
-        return not run.is_plain and has_short_boards(Head(run.lines, "#"))
 
     def _continues(self, run: Run) -> bool:
         """Whether a run belongs to the parts before it; a wider gap ends them."""
@@ -347,7 +339,9 @@ class _Reader:
         run = parts[0]
         lines = run.with_rulers()
         if run.is_framed:
-            lines = [*(line for line in run.short if _is_clue(line[1])), *lines]
+            # Numbers above the columns of a frame are clues.
+            above = [line for line in run.short if line[1][:1].isspace()]
+            lines = [*(line for line in above if CLUES.fullmatch(plain(line[1]))), *lines]
         for part in parts[1:]:
             lines = [*lines, (part.lines[0][0] - 1, ""), *part.with_rulers()]
         yield from read_part(run, lines, title, self.rules)
@@ -495,8 +489,3 @@ def _opens_json(text: str) -> bool:
         and text.removeprefix("[").lstrip()[:1] == "{"
         and text[-1] not in "}]"
     )
-
-
-def _is_clue(text: str) -> bool:
-    """Whether a short line has numbers that stand above the columns of a frame."""
-    return text[:1].isspace() and CLUES.fullmatch(plain(text)) is not None

@@ -17,7 +17,7 @@ from nonet.base.errors import ParseError
 from nonet.formats.base import SMALLEST, Clues, Format, IntoRules, Line, Record
 from nonet.formats.fields import PUZZLE_NAMES, Fields, is_board
 from nonet.formats.json_lines import board_of_object, fields_of
-from nonet.formats.json_text import BRACKET, MOST, read_json_text
+from nonet.formats.json_text import BRACKET, MOST, json_or_none, read_json_text
 from nonet.formats.text import has_word
 
 __all__ = ["FORMATS"]
@@ -226,10 +226,8 @@ def _is_nested(text: str) -> bool:
 
 def _begun(text: str) -> Any:
     """Return the value of a text, or of its beginning up to the last closing bracket; None if it is no JSON."""
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        pass
+    if (value := json_or_none(text)) is not None:
+        return value
     open_ones, end, depth = list[str](), 0, 0
     for match in BRACKET.finditer(text):
         if match[0] in "[{":
@@ -238,10 +236,7 @@ def _begun(text: str) -> Any:
             if not open_ones or open_ones.pop() != match[0]:
                 return None
             end, depth = match.end(), len(open_ones)
-    try:
-        return json.loads(text[:end] + "".join(reversed(open_ones[:depth])))
-    except (ValueError, RecursionError):
-        return None
+    return json_or_none(text[:end] + "".join(reversed(open_ones[:depth])))
 
 
 _EXAMPLE = """\

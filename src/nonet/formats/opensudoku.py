@@ -17,9 +17,9 @@ from nonet.base.cells import cell_name
 from nonet.base.digits import read_digits
 from nonet.base.errors import ParseError
 from nonet.base.suggestions import shown
-from nonet.formats.base import CLASSIC_PAGES, Clues, Format, Head, IntoRules, Line, Record, each
+from nonet.formats.base import CLASSIC_PAGES, Clues, Format, IntoRules, Line, Record, each
 from nonet.formats.position import notes_of, on_page
-from nonet.formats.puzzles import make_puzzle
+from nonet.formats.puzzles import EXAMPLE, make_puzzle
 from nonet.formats.text import one_line
 from nonet.puzzle import Board, Position, Puzzle
 
@@ -207,22 +207,20 @@ def _data(board: Board) -> str:
     return f"version: 1&#10;{''.join(words)}"
 
 
-def _is_opensudoku(head: Head) -> bool:
-    return head.first.lstrip("\ufeff \t").startswith("<") and "<opensudoku" in head.joined
-
-
-_EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-
 FORMATS = (
     Format(
         "opensudoku",
         "games of OpenSudoku in XML, with notes",
         (".opensudoku",),
         "info other than collection and comment",
-        write_opensudoku(Puzzle(_EXAMPLE)),
+        write_opensudoku(Puzzle(EXAMPLE)),
         read_opensudoku,
         each(write_opensudoku),
-        Clues(sure=_is_opensudoku),
+        Clues(
+            sure=lambda head: (
+                head.first.lstrip("\ufeff \t").startswith("<") and "<opensudoku" in head.joined
+            )
+        ),
         separator=None,
         holds=CLASSIC_PAGES,
         whole=True,

@@ -18,34 +18,13 @@ from nonet.base.cells import cell_name
 from nonet.base.errors import ParseError
 from nonet.boards.grid import Candidates
 from nonet.formats.around import inside_frames, reader_of_drawings
-from nonet.formats.base import (
-    SMALLEST,
-    Clues,
-    Format,
-    Head,
-    Holds,
-    IntoRules,
-    Line,
-    Record,
-    each,
-)
+from nonet.formats.base import SMALLEST, Clues, Format, Head, Holds, IntoRules, Line, Record, each
 from nonet.formats.drawing import Drawn, Ruler, rules_shown
 from nonet.formats.position import on_page
-from nonet.formats.puzzles import make_puzzle, rules_for
-from nonet.formats.rows import (
-    is_border,
-    is_letter_row,
-    size_of_rows,
-)
-from nonet.formats.sukaku import (
-    KNOWN_MARKS,
-    WITHOUT_GIVENS,
-)
-from nonet.formats.text import (
-    has_word,
-    one_line,
-    plain,
-)
+from nonet.formats.puzzles import EXAMPLE, make_puzzle, rules_for
+from nonet.formats.rows import is_border, is_letter_row, size_of_rows
+from nonet.formats.sukaku import KNOWN_MARKS, WITHOUT_GIVENS
+from nonet.formats.text import has_word, one_line, plain
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.rules import CLASSIC, Rules
 
@@ -203,14 +182,9 @@ class _Pm:
     def flush(self) -> Iterator[Record]:
         """End the grid, complete or not."""
         rows, rulers, title = self.rows, self.rulers, self.title
-        if not rows:
-            return
-        self.rows, self.rulers, self.lengths, self.title = [], [], [], ""
-        number, raw = rows[0][0], "\n".join(text for _, text in rows)
-        try:
-            yield Record(pm_board(rows, title, self.rules, rulers), None, number, raw)
-        except ParseError as error:
-            yield Record.bad(error, number, raw)
+        if rows:
+            self.rows, self.rulers, self.lengths, self.title = [], [], [], ""
+            yield Record.of(rows, lambda: pm_board(rows, title, self.rules, rulers))
 
 
 def _is_title(line: str) -> bool:
@@ -287,7 +261,6 @@ def write_marked(board: Board) -> str:
     return pm_text(cells, board.rules)
 
 
-_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 _RULES = "; rules other than the boxes"
 
 
@@ -335,7 +308,7 @@ FORMATS = (
         pm_text(
             [
                 f"<{cell}>" if given != "." else cell
-                for cell, given in zip(KNOWN_MARKS, _KNOWN, strict=True)
+                for cell, given in zip(KNOWN_MARKS, EXAMPLE, strict=True)
             ]
         ),
         reader_of_drawings(read_pm),

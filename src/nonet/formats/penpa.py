@@ -5,7 +5,9 @@ grid and its size, line 2 the space around the board (above, below, left, right)
 what the player did. Cells are numbered row by row in a grid that has two more rows and columns on each side.
 ``number`` (``zN``) has the digits, and candidates as lists; ``killercages`` (``z6``) has cages, whose sum stands in
 ``numberS`` (``z1``) in the corner of a cell.
-``lineE`` (``zE``) has lines between corners of cells, numbered after the cells, which are the frames of regions.
+``lineE`` (``zE``) has lines between corners of cells, numbered after the cells, which are the frames of regions. After
+two sets of edges come four quarter points in each cell: ``cage`` (``zC``) has lines of cages from point to point. Line
+6 lists the cells of the board, each by its distance to the one before.
 
 The rules are in the heads of people, so all else that is drawn is only pointed out.
 """
@@ -13,25 +15,37 @@ The rules are in the heads of people, so all else that is drawn is only pointed 
 from __future__ import annotations
 
 import base64
+import json
 import re
 import zlib
+from collections.abc import Iterator
 from typing import Any
 
 from nonet.base.cells import CellSet, cell_name
-from nonet.base.errors import ParseError, RulesError
+from nonet.base.errors import ParseError
 from nonet.boards.grid import Grid
 from nonet.formats.base import SMALLEST, Clues, Format, Holds, IntoRules, each, each_line
 from nonet.formats.json_text import MOST, read_json_text
+from nonet.formats.killer import cages_of
 from nonet.formats.links import Link, link_in
-from nonet.formats.penpa_writing import write_penpa
-from nonet.formats.position import on_page
-from nonet.formats.puzzles import rules_for
-from nonet.puzzle import Board, Puzzle
+from nonet.formats.position import notes_of, on_page
+from nonet.formats.puzzles import refused, rules_for
+from nonet.puzzle import Board, Position, Puzzle
 from nonet.rules import Rules
 from nonet.rules.constraints.base import Constraint
 from nonet.rules.constraints.sums import Cage
+from nonet.rules.variants import sentences_of_kinds
 
 __all__ = ["FORMATS"]
+
+_ADDRESS = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
+_MAPS, _LISTS = "zS zN z1 zY zF z2 zL zE zW zC z4", "zT z3 zD z0 z5 z6 z7"
+"""What a layer has even where nothing is drawn, by the short names."""
+
+_SIDE = 38  # of a cell, in pixels
+_THICK, _DASHED = 2, 10  # kinds of lines
+_BLACK, _GREEN = 1, 2  # colours of digits: the setter's and the player's
+_DIGIT, _CANDIDATES = "1", "7"  # kinds of texts in a cell
 
 _SHORT = re.compile(r'"(?:[^"\\]|\\.)*"|z[A-Za-z0-9_]')
 _DRAWN = {
@@ -204,15 +218,154 @@ def _board(page: _Page, rules: IntoRules) -> Board:
     if unread:
         info["not read"] = ", ".join(dict.fromkeys(unread))
     shown = Rules(box_rows=2, box_columns=3) if page.kind == "sudoku" and page.size == 6 else None
-    try:
-        if regions := page.regions():
-            shown = Rules(regions=regions)
-        found = rules_for(page.size, rules, shown).with_constraints(*cages)
-        puzzle = Puzzle(Grid(bytes(givens)), rules=found, info=info)
-    except RulesError as error:
-        raise ParseError(str(error)) from None
+    if regions := page.regions():
+        shown = Rules(regions=regions)
+    found = rules_for(page.size, rules, shown).with_constraints(*cages)
+    puzzle = Puzzle(Grid(bytes(givens)), rules=found, info=info)
     state = bytes(given or now for given, now in zip(givens, placed, strict=True))
     return on_page(puzzle, state, masks, some_marked=True)
+
+
+# -- writing ---------------------------------------------------------------------------------------
+
+
+def write_penpa(board: Board) -> str:
+    """Write a link that opens the board in Penpa+: digits, candidates, boxes and cages."""
+    size = board.rules.size
+    lines = [
+        _head(board),
+        "[0,0,0,0]",
+        _dumped({"z9": "zQ", "zG": ["1", "2", "1"]}),
+        _dumped(_layer(zN=_givens(board), zE=_frames(board.rules), **_cage_layer(board))),
+        _dumped(_layer(zN=_entered(board))),
+        _dumped([_number(0, 0, size), *(1 if cell % size else 5 for cell in range(1, size**2))]),
+    ]
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    packed = packer.compress("\n".join(lines).encode()) + packer.flush()
+    return f"{_ADDRESS}{base64.b64encode(packed).decode()}"
+
+
+def _dumped(value: Any) -> str:
+    """Return JSON with the short names bare, as Penpa+ has them."""
+    return re.sub('"(z[A-Za-z0-9_])"', r"\1", json.dumps(value, separators=(",", ":")))
+
+
+def _head(board: Board) -> str:
+    size = board.rules.size
+    across, canvas = size + 4, (size + 1) * _SIDE
+    middle = (
+        (across // 2) * (across + 1) if size % 2 else across**2 + (across // 2 - 1) * (across + 1)
+    )
+    said = board.info.get("ruleset") or "\n".join(sentences_of_kinds(board.rules))
+    texts = [" ".join(board.info.get(name, "").split()) for name in ("title", "author")]
+    title, author, rules = (text.replace(",", "%2C") for text in (*texts, said))
+    for char, escaped in (("\n", "%2D"), ("&", "%2E"), ("=", "%2F")):
+        rules = rules.replace(char, escaped)
+    numbers = [size, size, _SIDE, 0, 1, 1, canvas, canvas, middle, middle, 0, 0, 0, 0]
+    return ",".join(
+        [
+            "square",
+            *map(str, numbers),
+            f"Title: {title}",
+            f"Author: {author}",
+            "",
+            rules,
+            "OFF",
+            "false",
+        ]
+    )
+
+
+def _layer(**drawn: Any) -> dict[str, Any]:
+    """Return a layer with what is drawn."""
+    nothing: dict[str, Any] = {name: {"z_": []} for name in ("zR", "zU")}
+    nothing |= {name: {} for name in _MAPS.split()}
+    return nothing | {name: [] for name in _LISTS.split()} | drawn
+
+
+def _number(row: int, column: int, size: int) -> int:
+    """Return the number of a cell."""
+    return (row + 2) * (size + 4) + column + 2
+
+
+def _numbered(values: Any, size: int) -> Iterator[tuple[int, Any]]:
+    """Yield what is in the cells that have something, with their numbers."""
+    for cell, value in enumerate(values):
+        if value:
+            yield _number(*divmod(cell, size), size), value
+
+
+def _givens(board: Board) -> dict[str, Any]:
+    size = board.rules.size
+    return {str(n): [str(digit), _BLACK, _DIGIT] for n, digit in _numbered(board.givens, size)}
+
+
+def _entered(board: Board) -> dict[str, Any]:
+    """Return the placed digits and the candidates of a player."""
+    size = board.rules.size
+    if not isinstance(board, Position):
+        return {}
+    entered: dict[str, Any] = {}
+    for n, digit in _numbered(board.placed, size):
+        entered[str(n)] = [str(digit), _GREEN, _DIGIT]
+    for n, digits in _numbered(notes_of(board), size):
+        flags = [int(digit in digits) for digit in range(1, max(size, 9) + 1)]
+        entered[str(n)] = [flags, _GREEN, _CANDIDATES]
+    return entered
+
+
+def _frames(rules: Rules) -> dict[str, int]:
+    """Return the lines between cells of different regions."""
+    size, across = rules.size, rules.size + 4
+    region = {cell: number for number, cells in enumerate(rules.regions) for cell in cells}
+    lines: dict[str, int] = {}
+    for cell in range(size * size) if region else ():
+        row, column = divmod(cell, size)
+        corner = across**2 + _number(row, column, size)  # the lower right one
+        if column + 1 < size and region.get(cell) != region.get(cell + 1):
+            lines[f"{corner - across},{corner}"] = _THICK
+        if row + 1 < size and region.get(cell) != region.get(cell + size):
+            lines[f"{corner - 1},{corner}"] = _THICK
+    return lines
+
+
+def _cage_layer(board: Board) -> dict[str, Any]:
+    """Return the cages, what is seen of them, and their sums; raise `PuzzleError` for anything else."""
+    size, puzzle = board.rules.size, Puzzle(board)
+    if puzzle.rules.extra:
+        raise refused("penpa", "holds no extra houses; use 'jsonl'", puzzle)
+    cages, lines, sums = [], dict[str, int](), dict[str, Any]()
+    for cells, total in cages_of(puzzle, "penpa"):
+        if not total:
+            raise refused("penpa", "needs a sum for each cage; use 'jsonl'", puzzle)
+        numbers = [_number(*divmod(cell, size), size) for cell in cells]
+        cages.append(numbers)
+        lines |= dict.fromkeys(_outline(set(numbers), size + 4), _DASHED)
+        sums[str(_quarter(min(numbers), 0, size + 4))] = [str(total), _BLACK]
+    return {"z6": cages, "zC": lines, "z1": sums}
+
+
+def _quarter(number: int, at: int, across: int) -> int:
+    """Return a quarter point of a cell: upper left, upper right, lower left, lower right."""
+    return 4 * (number + across**2) + at
+
+
+def _outline(cage: set[int], across: int) -> Iterator[str]:
+    """Yield the lines along the border of a cage, in its cells and from cell to cell."""
+    for number in cage:
+        # A side of the cell: where the next cell is on it, the ends of its line, and how far it is to
+        # the cell in which the line goes on.
+        for out, first, last, on in (
+            (-across, 0, 1, 1), (across, 2, 3, 1), (-1, 0, 2, across), (1, 1, 3, across),
+        ):  # fmt: skip
+            ends = _quarter(number, first, across), _quarter(number, last, across)
+            if number + out not in cage:
+                yield f"{ends[0]},{ends[1]}"
+            if number + on in cage and not {number + out, number + on + out} <= cage:
+                yield f"{ends[1]},{_quarter(number + on, first, across)}"
+
+
+# -- the format ------------------------------------------------------------------------------------
 
 
 def _is_penpa(text: str) -> bool:

@@ -22,32 +22,12 @@ from nonet.formats.json_text import MOST
 __all__ = ["unzipped", "zipped"]
 
 _SHORT = {
-    "arrows": "a",
-    "backgroundColor": "c2",
-    "borderColor": "c1",
-    "cages": "ca",
-    "cells": "ce",
-    "cellSize": "cs",
-    "center": "ct",
-    "color": "c",
-    "d": "d2",
-    "duration": "d",
-    "fontSize": "fs",
-    "headLength": "hl",
-    "height": "h",
-    "lines": "l",
-    "overlays": "o",
-    "regions": "re",
-    "rounded": "r",
-    "text": "te",
-    "thickness": "th",
-    "title": "t",
-    "underlays": "u",
-    "value": "v",
-    "videos": "vd",
-    "wayPoints": "wp",
-    "width": "w",
-}
+    "arrows": "a", "backgroundColor": "c2", "borderColor": "c1", "cages": "ca", "cells": "ce",
+    "cellSize": "cs", "center": "ct", "color": "c", "d": "d2", "duration": "d", "fontSize": "fs",
+    "headLength": "hl", "height": "h", "lines": "l", "overlays": "o", "regions": "re",
+    "rounded": "r", "text": "te", "thickness": "th", "title": "t", "underlays": "u", "value": "v",
+    "videos": "vd", "wayPoints": "wp", "width": "w",
+}  # fmt: skip
 _LONG = {short: name for name, short in _SHORT.items()}
 
 _WORD = re.compile("[0-9A-Za-z]+")
@@ -55,14 +35,9 @@ _COLOUR = re.compile("[0-9a-fA-F]{6}")
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?", re.ASCII)
 _BARE = re.compile(r"#?[-+.\w]+", re.ASCII)
 _BARE_VALUES = {
-    "t": True,
-    "f": False,
-    "true": True,
-    "false": False,
-    "null": None,
-    "#0": "#000000",
-    "#F": "#FFFFFF",
-}
+    "t": True, "f": False, "true": True, "false": False, "null": None,
+    "#0": "#000000", "#F": "#FFFFFF",
+}  # fmt: skip
 _ESCAPES = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
 
 

@@ -15,18 +15,25 @@ from nonet.boards.grid import Candidates, Grid
 from nonet.formats.base import IntoRules
 from nonet.formats.values import has_shape, wrong_length
 from nonet.puzzle import Board, Puzzle
+from nonet.puzzle.errors import PuzzleError
 from nonet.rules import ANY_RULES, CLASSIC, Rules, box_shapes
 from nonet.rules.variants import format_rules, latin_square, parse_rules
 
 __all__ = [
+    "EXAMPLE",
     "agreed",
     "classic_givens",
     "is_classic",
     "make_puzzle",
     "make_sukaku",
+    "refused",
     "rules_for",
     "with_added",
 ]
+
+
+EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+"""The puzzle in the examples of the formats."""
 
 
 @functools.lru_cache(maxsize=256)
@@ -172,6 +179,11 @@ def make_puzzle(
     if found is CLASSIC:
         return Puzzle._trusted(values, info)
     return Puzzle(Grid(values), rules=found, info=info)
+
+
+def refused(format: str, reason: str, board: Board) -> PuzzleError:
+    """Return the error for a board that a format does not hold."""
+    return PuzzleError(f"the format {format!r} {reason}", puzzle=Puzzle(board))
 
 
 def make_sukaku(

@@ -13,7 +13,7 @@ from nonet.base.errors import ParseError
 from nonet.boards.grid import Grid
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
 from nonet.formats.links import Link, link_in
-from nonet.formats.puzzles import rules_for
+from nonet.formats.puzzles import EXAMPLE, rules_for
 from nonet.puzzle import Puzzle
 from nonet.rules import Rules
 
@@ -99,9 +99,7 @@ def _is_pzpr(text: str) -> bool:
 
 
 _SQUARES = tuple(size for size in range(4, 37) if math.isqrt(size) ** 2 == size)
-_EXAMPLE = Puzzle(
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-)
+
 
 FORMATS = (
     Format(
@@ -109,7 +107,7 @@ FORMATS = (
         "a link of puzz.link or another site with pzpr that has a sudoku in it; one per line",
         (),
         "all info",
-        write_pzpr(_EXAMPLE),
+        write_pzpr(Puzzle(EXAMPLE)),
         each_line(parse_pzpr),
         each(write_pzpr),
         Clues(line=_is_pzpr),

@@ -6,32 +6,15 @@ import re
 
 from nonet.base.digits import read_digits
 from nonet.base.errors import ParseError
-from nonet.formats.base import (
-    CLASSIC_ONLY,
-    Clues,
-    Format,
-    IntoRules,
-    each,
-    each_line,
-)
-from nonet.formats.fields import (
-    is_board,
-)
-from nonet.formats.puzzles import make_puzzle
-from nonet.formats.text import (
-    one_line,
-)
+from nonet.formats.base import CLASSIC_ONLY, Clues, Format, IntoRules, each, each_line
+from nonet.formats.fields import is_board
+from nonet.formats.puzzles import EXAMPLE, make_puzzle, refused
+from nonet.formats.text import one_line
 from nonet.puzzle import Puzzle
-from nonet.puzzle.errors import PuzzleError
 
-__all__ = [
-    "FORMATS",
-]
-
-_EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+__all__ = ["FORMATS"]
 
 BANK = re.compile(r"([0-9a-f]{12}) ([0-9.]{81}) +([0-9.]+)")
-
 
 GSF = re.compile(r"((?:[^,]*,){3}[^,]*),([^,]{81}),([^,]*,.*)")
 
@@ -53,10 +36,8 @@ def write_bank(puzzle: Puzzle) -> str:
     digits = puzzle.givens.text(blank="0")
     rating = puzzle.info.get("rating", "")
     if not re.fullmatch(r"[0-9.]{1,4}", rating):
-        raise PuzzleError(
-            f"the format 'bank' needs a rating of 1 to 4 characters in info['rating'], got {rating!r}",
-            puzzle=puzzle,
-        )
+        reason = f"needs a rating of 1 to 4 characters in info['rating'], got {rating!r}"
+        raise refused("bank", reason, puzzle)
     name = puzzle.info.get("id", "")
     if not re.fullmatch("[0-9a-f]{12}", name):
         name = hashlib.sha1(digits.encode(), usedforsecurity=False).hexdigest()[:12]
@@ -99,7 +80,7 @@ FORMATS = (
         "Sudoku Exchange puzzle bank: hash, 81 digits, rating; 100 bytes per record",
         (),
         "info other than id and rating",
-        "bbab350d8ae7 " + _EXAMPLE.replace(".", "0") + "  1.2",
+        "bbab350d8ae7 " + EXAMPLE.replace(".", "0") + "  1.2",
         each_line(parse_bank),
         each(write_bank),
         Clues(line=lambda text: BANK.fullmatch(text.strip()) is not None),
@@ -111,7 +92,7 @@ FORMATS = (
         "gsf's rated lists: four ratings, 81 cells, a name and more, between commas",
         (),
         "info other than ratings and comment, which becomes one line",
-        "99480,99408,114,1895," + _EXAMPLE + ",Well known,2006",
+        "99480,99408,114,1895," + EXAMPLE + ",Well known,2006",
         each_line(parse_gsf),
         each(write_gsf),
         Clues(line=_is_gsf),

@@ -273,18 +273,14 @@ def _recognised(lines: Iterator[Line], rules: IntoRules, source: str | None) -> 
             yield from held
             held = None
         yield record
-    if held is not None and problem is not None and all(map(_is_lone_row, held)):
+    rows = (each for each in held or () if each.error and each.error.format == "grid")
+    lone = sum("\n" not in each.text for each in rows)  # rows alone are hardly boards
+    if problem is not None and held is not None and lone == len(held):
         raise problem
     if held:
         yield from held
     elif held is not None:
         yield from _by_format(name, iter(head), rules)
-
-
-def _is_lone_row(record: Record) -> bool:
-    """Whether an error is about a line that is hardly a board: no more than as many signs as a row may have."""
-    assert record.error is not None
-    return record.error.format == "grid" and "\n" not in record.text
 
 
 def _format_of(head: list[Line], source: str | None) -> str:

@@ -11,12 +11,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from nonet.base.digits import BLANKS, symbols_of
-from nonet.formats.base import (
-    SMALLEST,
-)
-from nonet.formats.text import (
-    plain,
-)
+from nonet.formats.base import SMALLEST
+from nonet.formats.text import plain
 
 __all__ = [
     "Row",
@@ -33,9 +29,7 @@ __all__ = [
 
 _FRAME = set("-=+|:.'*`_~ \t")
 
-
 _NUMBER = re.compile(r"\d{1,2}|-1|([^\w\s])\1?|__?")
-
 
 _MARKDOWN = re.compile(r"\|?(\s*:?-+:?\s*\|)+(\s*:?-+:?\s*)?")
 _CANDIDATES = re.compile(r"\d+(,\d+)*|-")
@@ -123,7 +117,8 @@ def row_cells(text: str) -> list[tuple[str, int]]:
     symbols = [(char, i) for i, char in enumerate(text, 1) if char not in " \t|"]
     if len(symbols) >= 9:
         return symbols
-    if len(text) == 9 and "|" not in text and "\t" not in text and not _is_spaced(text):
+    is_spaced = text[1::2] == " " * 4 and " " not in text[::2]  # five characters
+    if len(text) == 9 and "|" not in text and "\t" not in text and not is_spaced:
         return [(char, i) for i, char in enumerate(text, 1)]
     return _spaced_cells(text) or _barred_cells(text) or symbols
 
@@ -145,11 +140,6 @@ def _are_numbers(words: list[str]) -> bool:
     if longest < 2 or not all(_NUMBER.fullmatch(word) for word in words):
         return False
     return len(words) >= 10 or ("-1" in words and all(len(w) == 1 or w == "-1" for w in words))
-
-
-def _is_spaced(text: str) -> bool:
-    """Whether a line is five characters with a space between any two."""
-    return text[1::2] == " " * 4 and " " not in text[::2]
 
 
 def _groups(text: str) -> list[tuple[str, int]]:

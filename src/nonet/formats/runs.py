@@ -20,11 +20,10 @@ from nonet.formats.labelled import (
     whole_line_format,
 )
 from nonet.formats.line import is_line_board, plain_size
-from nonet.formats.markup import is_fence
 from nonet.formats.rows import is_border, is_dash_row, is_letter_row, is_markdown_ruler, row_cells
 from nonet.formats.sheets import sheet_row
 from nonet.formats.sukaku import is_table_row
-from nonet.formats.text import has_word, is_comment, is_drawn_line, plain
+from nonet.formats.text import has_word, is_comment, is_drawn_line, is_fence, plain
 from nonet.formats.values import is_scientific
 
 __all__ = ["PLAIN_ROW", "Kind", "Run", "kind_of"]

@@ -7,6 +7,7 @@ fills the gaps.
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -105,11 +106,7 @@ def read_samurai(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Rec
     """Read boards of 21 rows each."""
     rows = _rows(lines)
     while some := list(itertools.islice(rows, _SIZE)):
-        text = "\n".join(text for _, text in some)
-        try:
-            yield Record.of_model(_model(some), some[0][0], text)
-        except ParseError as error:
-            yield Record.bad(error, some[0][0], text)
+        yield Record.of(some, functools.partial(_model, some))
 
 
 def _is_samurai(head: Head) -> bool:

@@ -25,18 +25,9 @@ from nonet.formats.base import (
 from nonet.formats.grids import boxed_text, grid_cells, plain_text
 from nonet.formats.pencilmarks import digits_of, pm_cells, pm_masks, pm_text
 from nonet.formats.position import on_page
-from nonet.formats.puzzles import make_puzzle
-from nonet.formats.rows import (
-    Row,
-    is_border,
-    is_dash_row,
-    row_cells,
-)
-from nonet.formats.text import (
-    has_word,
-    one_line,
-    plain,
-)
+from nonet.formats.puzzles import EXAMPLE, make_puzzle
+from nonet.formats.rows import Row, is_border, is_dash_row, row_cells
+from nonet.formats.text import has_word, one_line, plain
 from nonet.puzzle import Board, Position
 
 __all__ = ["FORMATS", "SDK_HEADER", "SDK_SECTION", "SS_FRAME"]
@@ -47,14 +38,9 @@ SDK_SECTION = re.compile(r"\[\s*([A-Za-z][A-Za-z ]*?)\s*\]\s*")
 SS_FRAME = re.compile(r"\*-{11}\*")
 
 _KEYS = {
-    "A": "author",
-    "D": "description",
-    "C": "comment",
-    "B": "date",
-    "S": "source",
-    "L": "level",
+    "A": "author", "D": "description", "C": "comment", "B": "date", "S": "source", "L": "level",
     "U": "url",
-}
+}  # fmt: skip
 _SECTION = "section "
 
 
@@ -93,14 +79,12 @@ class _Sdk:
             self.header(_SECTION + self.section, text)
 
     def record(self) -> Record:
-        number, text = self.lines[0][0], "\n".join(text for _, text in self.lines)
-        try:
+        def read() -> Board:
             givens = grid_cells(self.grids["puzzle"]).values
             state = grid_cells(self.grids["state"]).values if self.grids["state"] else givens
-            puzzle = make_puzzle(givens, dict(self.info), self.rules)
-            return Record(on_page(puzzle, state), None, number, text)
-        except ParseError as error:
-            return Record.bad(error, number, text)
+            return on_page(make_puzzle(givens, dict(self.info), self.rules), state)
+
+        return Record.of(self.lines, read)
 
 
 def _header_value(text: str) -> str:
@@ -223,16 +207,13 @@ class _Ss:
             self.error = self.error or ParseError(reason, text=text, line=number)
 
     def record(self) -> Record:
-        number, text = self.lines[0][0], "\n".join(text for _, text in self.lines)
-        try:
+        def read() -> Board:
             if self.error or self.givens is None:
                 raise self.error or ParseError("expected a grid, found none")
             puzzle = make_puzzle(self.givens, None, self.rules)
-            return Record(
-                on_page(puzzle, self.state or self.givens, self.marks), None, number, text
-            )
-        except ParseError as error:
-            return Record.bad(error, number, text)
+            return on_page(puzzle, self.state or self.givens, self.marks)
+
+        return Record.of(self.lines, read)
 
 
 def read_ss(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
@@ -277,9 +258,6 @@ def write_ss(board: Board) -> str:
     return "\n\n".join(out)
 
 
-_EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-
-
 def _has_state(head: Head) -> bool:
     sections = (SDK_SECTION.fullmatch(text.strip()) for _, text in head.all[:200])
     return {"puzzle", "state"} <= {match[1].lower() for match in sections if match}
@@ -297,7 +275,7 @@ FORMATS = (
         (".sdk",),
         "info other than author, description, comment, date, source, level, url and the sections of"
         " such a file",
-        "#AWell known\n#LEasy\n" + plain_text(_EXAMPLE),
+        "#AWell known\n#LEasy\n" + plain_text(EXAMPLE),
         read_sdk,
         each(write_sdk),
         Clues(sure=_has_state, likely=_has_headers),
@@ -311,7 +289,7 @@ FORMATS = (
         "Simple Sudoku: the grid in a frame, then perhaps the current board and the pencil marks",
         (".ss",),
         "info; one puzzle per file",
-        boxed_text(_EXAMPLE, corner="*", spaced=False),
+        boxed_text(EXAMPLE, corner="*", spaced=False),
         read_ss,
         each(write_ss),
         Clues(likely=lambda head: any(SS_FRAME.fullmatch(t.strip()) for t in head.texts[:3])),

@@ -17,16 +17,9 @@ from nonet.formats.base import (
     each,
 )
 from nonet.formats.grids import grid_cells
-from nonet.formats.puzzles import make_puzzle
-from nonet.formats.rows import (
-    Row,
-    is_letter_row,
-    size_of_rows,
-)
-from nonet.formats.text import (
-    has_word,
-    plain,
-)
+from nonet.formats.puzzles import EXAMPLE, make_puzzle
+from nonet.formats.rows import Row, is_letter_row, size_of_rows
+from nonet.formats.text import has_word, plain
 from nonet.formats.values import size_of
 from nonet.puzzle import Puzzle
 
@@ -85,8 +78,8 @@ class _Sheet:
             return
         rows, size = self.rows, self.size()
         self.rows = []
-        raw = "\n".join(row.text for row in rows)
-        try:
+
+        def read() -> Puzzle:
             for row in rows:
                 if sheet_row(row.text) is None:
                     raise ParseError(
@@ -96,10 +89,9 @@ class _Sheet:
                     )
                 while len(row.cells) > size and row.cells[-1][0] == " ":
                     row.cells.pop()
-            values = grid_cells(rows, size).values
-            yield Record(make_puzzle(values, None, self.rules), None, rows[0].line, raw)
-        except ParseError as error:
-            yield Record.bad(error, rows[0].line, raw)
+            return make_puzzle(grid_cells(rows, size).values, None, self.rules)
+
+        yield Record.of([(row.line, row.text) for row in rows], read)
 
 
 def read_sheets(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
@@ -107,12 +99,11 @@ def read_sheets(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Reco
     sheet = _Sheet(rules)
     for number, text in lines:
         symbols = sheet_row(text)
-        if symbols is not None:
-            yield from sheet.add(Row(number, text, symbols))
-        elif text.strip() and not text.lstrip().startswith("#"):
-            yield from sheet.add(Row(number, text, [(char, i) for i, char in enumerate(text, 1)]))
-        elif not text.strip():
+        if symbols is None and not text.strip():
             yield from sheet.flush()
+        elif symbols is not None or not text.lstrip().startswith("#"):
+            cells = symbols or [(char, i) for i, char in enumerate(text, 1)]
+            yield from sheet.add(Row(number, text, cells))
     yield from sheet.flush()
 
 
@@ -132,8 +123,6 @@ def _is_near(head: Head) -> int:
     return 30 if len(wide) >= SMALLEST else 0
 
 
-_EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-
 FORMATS = (
     Format(
         "sheet",
@@ -141,7 +130,7 @@ FORMATS = (
         " between the cells",
         (".tsv", ".tab"),
         "all info",
-        "\n".join("\t".join(_EXAMPLE[i : i + 9]).replace(".", "") for i in range(0, 81, 9)),
+        "\n".join("\t".join(EXAMPLE[i : i + 9]).replace(".", "") for i in range(0, 81, 9)),
         read_sheets,
         each(write_sheet),
         Clues(likely=_is_likely, near=_is_near),

@@ -18,14 +18,13 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nonet.base.cells import cell_name
-from nonet.base.errors import ParseError, RulesError
+from nonet.base.errors import ParseError
 from nonet.boards.grid import Grid
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
 from nonet.formats.killer import cages_of
 from nonet.formats.links import link_in
-from nonet.formats.puzzles import rules_for
+from nonet.formats.puzzles import EXAMPLE, refused, rules_for
 from nonet.puzzle import Puzzle
-from nonet.puzzle.errors import PuzzleError
 from nonet.rules import Rules
 from nonet.rules.constraints.base import Constraint
 from nonet.rules.constraints.sums import Cage
@@ -72,16 +71,16 @@ def parse_solo(line: str, rules: IntoRules = None) -> Puzzle:
             f"expected {_parts_of(flags, is_jigsaw)} after the colon, found {len(parts)}"
         )
     givens = _numbers(parts[0], size, size, "given")
-    shown = _shape(_groups(parts[1], size, "regions") if is_jigsaw else None, rows, columns)
-    try:
-        found = rules_for(size, rules, shown)
-        if "x" in flags:
-            found = found.with_extra(*(x for x in diagonals(size) if x not in found.extra))
-        if "k" in flags:
-            found = found.with_constraints(*_cages(parts[-2], parts[-1], size))
-        return Puzzle(Grid(bytes(givens)), rules=found)
-    except RulesError as error:
-        raise ParseError(str(error)) from None
+    if is_jigsaw:
+        shown = Rules(regions=_groups(parts[1], size, "regions"))
+    else:
+        shown = Rules(box_rows=rows, box_columns=columns)
+    found = rules_for(size, rules, shown)
+    if "x" in flags:
+        found = found.with_extra(*(x for x in diagonals(size) if x not in found.extra))
+    if "k" in flags:
+        found = found.with_constraints(*_cages(parts[-2], parts[-1], size))
+    return Puzzle(Grid(bytes(givens)), rules=found)
 
 
 def _parts_of(flags: str, is_jigsaw: bool) -> str:
@@ -93,15 +92,6 @@ def _parts_of(flags: str, is_jigsaw: bool) -> str:
     return (
         f"{len(names)} part{'s' * (len(names) > 1)} with commas between them ({', '.join(names)})"
     )
-
-
-def _shape(regions: Sequence[Sequence[int]] | None, rows: int, columns: int) -> Rules:
-    try:
-        if regions is not None:
-            return Rules(regions=regions)
-        return Rules(box_rows=rows, box_columns=columns)
-    except RulesError as error:
-        raise ParseError(str(error)) from None
 
 
 def _tokens(text: str) -> Iterator[str]:
@@ -187,10 +177,8 @@ def write_solo(puzzle: Puzzle) -> str:
     flags = "j" if is_jigsaw else ""
     if rules.extra:
         if set(rules.extra) != set(diagonals(size)):
-            raise PuzzleError(
-                "the format 'solo' holds no extra houses other than both diagonals; use 'jsonl'",
-                puzzle=puzzle,
-            )
+            reason = "holds no extra houses other than both diagonals; use 'jsonl'"
+            raise refused("solo", reason, puzzle)
         flags += "x"
     parts = [_written_numbers(bytes(puzzle.givens))]
     if is_jigsaw:
@@ -237,27 +225,16 @@ def _written_cages(puzzle: Puzzle) -> list[str]:
     cages = cages_of(puzzle, "solo")
     covered = sum(len(cells) for cells, _ in cages)
     if covered != size**2 or not all(total and len(cells) > 1 for cells, total in cages):
-        raise PuzzleError(
-            "the format 'solo' needs cages of two cells or more, with sums, that cover the board;"
-            " use 'iss' or 'jsonl'",
-            puzzle=puzzle,
-        )
+        reason = "needs cages of two cells or more, with sums, that cover the board"
+        raise refused("solo", f"{reason}; use 'iss' or 'jsonl'", puzzle)
     text = _written_groups([cells for cells, _ in cages], size)
     if len(_groups(text, size, "cages")) != len(cages):
-        raise PuzzleError("the format 'solo' needs cages whose cells touch", puzzle=puzzle)
+        raise refused("solo", "needs cages whose cells touch", puzzle)
     sums = [0] * size**2
     for cells, total in cages:
         sums[min(cells)] = total
     return [text, _written_numbers(sums)]
 
-
-def _is_solo(text: str) -> bool:
-    return _id_in(text) is not None or _SEED.fullmatch(text.strip()) is not None
-
-
-_EXAMPLE = Puzzle(
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-)
 
 FORMATS = (
     Format(
@@ -265,10 +242,10 @@ FORMATS = (
         "a game ID of Solo, of Simon Tatham's puzzles: 3x3:5_3b7d…, with x, j and k; one per line",
         (),
         "all info",
-        write_solo(_EXAMPLE),
+        write_solo(Puzzle(EXAMPLE)),
         each_line(parse_solo),
         each(write_solo),
-        Clues(line=_is_solo),
+        Clues(line=lambda text: bool(_id_in(text) or _SEED.fullmatch(text.strip()))),
         holds=Holds(range(2, 37), "regions", constraints=True),
     ),
 )

@@ -25,12 +25,8 @@ __all__ = ["FORMATS"]
 _HOST = "sudokumaker.app"
 _PLAIN = 0  # the type of the usual rows, columns and boxes
 _TEXTS = {
-    "name": "title",
-    "title": "title",
-    "author": "author",
-    "rules": "ruleset",
-    "comment": "ruleset",
-}
+    "name": "title", "title": "title", "author": "author", "rules": "ruleset", "comment": "ruleset",
+}  # fmt: skip
 
 
 def parse_sudokumaker(line: str, rules: IntoRules = None) -> Board:

@@ -8,7 +8,6 @@ counts the drawings. Other constraints are written as drawings, and their senten
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -22,14 +21,14 @@ from nonet.formats.f_puzzles import LINK_PREFIX, board_of_data
 from nonet.formats.f_puzzles import unpacked as f_puzzles_unpacked
 from nonet.formats.f_puzzles_rules import switches_of
 from nonet.formats.fields import puzzle_of
-from nonet.formats.json_text import read_json_text
-from nonet.formats.keeping import keeping
+from nonet.formats.json_text import json_or_none, read_json_text
 from nonet.formats.links import link_in, no_board
 from nonet.formats.lz_string import compress, decompress
 from nonet.formats.position import on_page
 from nonet.formats.puzzle_zip import unzipped, zipped
 from nonet.formats.puzzles import with_added
 from nonet.formats.sudokupad_look import drawing, is_cage
+from nonet.formats.table import keeping
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.puzzle.position import digits_of
 from nonet.rules import House, Rules
@@ -102,10 +101,7 @@ def _board(data: Any, added: IntoRules) -> Board:
     metadata = _metadata(data)
     constraints, houses = _cages(data, size, unread)
     constraints += _flags(metadata)
-    try:
-        rules = _rules(data, size, constraints, houses)
-    except RulesError as error:
-        raise ParseError(str(error)) from None
+    rules = _rules(data, size, constraints, houses)
     if metadata.get("norowcol"):
         raise ParseError(
             "the rows and columns of the puzzle may repeat digits; nonet reads no such board"
@@ -349,10 +345,7 @@ def _shows_sudokupad(text: str) -> bool:
 
 
 def _is_data(text: str) -> bool:
-    try:
-        value = json.loads(text)
-    except (ValueError, RecursionError):
-        return False
+    value = json_or_none(text)
     cells = value.get("cells") if isinstance(value, dict) else None
     return isinstance(cells, list) and bool(cells) and isinstance(cells[0], list)
 

@@ -24,23 +24,13 @@ _SHADE = "#E0E0E0"
 
 _CELL = re.compile(r"r(\d+)c(\d+)")
 
-
 _TIE = {"color": _DARK, "thickness": 2}
 
+_WHITE = {"backgroundColor": "#FFFFFF", "borderColor": "#000000", "rounded": True}
 _DOTS = {
-    "white": {
-        "backgroundColor": "#FFFFFF",
-        "borderColor": "#000000",
-        "rounded": True,
-        "color": "#000000",
-    },
-    "black": {
-        "backgroundColor": "#000000",
-        "borderColor": "#000000",
-        "rounded": True,
-        "color": "#FFFFFF",
-    },
-    "quadruple": {"backgroundColor": "#FFFFFF", "borderColor": "#000000", "rounded": True},
+    "white": _WHITE | {"color": "#000000"},
+    "black": _WHITE | {"backgroundColor": "#000000", "color": "#FFFFFF"},
+    "quadruple": _WHITE,
 }
 _PLAIN_DOT = {"backgroundColor": "#FFFFFF", "borderColor": "#FFFFFF", "rounded": False}
 _GREATER = {(0, 1): ">", (0, -1): "<", (1, 0): "v", (-1, 0): "^"}
@@ -67,12 +57,7 @@ def drawing(rules: Rules) -> dict[str, list[dict[str, Any]]]:
         for mark in constraint.marks(rules.space):
             if not mark.choice and not (isinstance(mark, Outline) and is_cage(constraint)):
                 found.mark(mark)
-    return {
-        "lines": found.lines,
-        "arrows": found.arrows,
-        "underlays": found.underlays,
-        "overlays": found.overlays,
-    }
+    return {name: getattr(found, name) for name in ("lines", "arrows", "underlays", "overlays")}
 
 
 class _Drawing:
@@ -119,16 +104,11 @@ class _Drawing:
         self._shade(mark.cells)
         if mark.label:
             row, column = _centre(min(mark.cells, key=_centre))
-            corner = [round(row - 0.3, 2), round(column - 0.3, 2)]
-            self.overlays.append(
-                {
-                    "center": corner,
-                    "width": 0.25,
-                    "height": 0.25,
-                    "text": mark.label,
-                    "fontSize": 14,
-                }
-            )
+            self._text([round(row - 0.3, 2), round(column - 0.3, 2)], mark.label, 14)
+
+    def _text(self, centre: list[float], text: str, font: int) -> None:
+        size = {"width": 0.25, "height": 0.25}
+        self.overlays.append({"center": centre, **size, "text": text, "fontSize": font})
 
     def _shade(self, cells: Iterable[str]) -> None:
         for cell in cells:
@@ -174,10 +154,7 @@ class _Drawing:
             (r1, c1), (r2, c2) = points[:2]
             text = _GREATER.get((round(r2 - r1), round(c2 - c1)), ">")
         if text:
-            dot |= {
-                "text": text,
-                "fontSize": 14 if mark.role in ("quadruple", "white", "black") else 21,
-            }
+            dot |= {"text": text, "fontSize": 14 if mark.role in _DOTS else 21}
         self.overlays.append(dot)
 
     def _outside(self, mark: Outside) -> None:
@@ -185,9 +162,7 @@ class _Drawing:
         down, right = _SIDES[mark.side]
         end = self.size + 0.5 if down + right > 0 else -0.5
         centre = [number - 0.5, end] if kind == "row" else [end, number - 0.5]
-        self.overlays.append(
-            {"center": centre, "width": 0.25, "height": 0.25, "text": mark.label, "fontSize": 28}
-        )
+        self._text(centre, mark.label, 28)
         if mark.direction:
             steps = [_STEPS[word] for word in mark.direction.split()]
             down, right = (sum(parts) for parts in zip(*steps, strict=True))

@@ -26,12 +26,11 @@ from nonet.base.errors import ParseError, RulesError
 from nonet.boards.grid import Grid
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
 from nonet.formats.fields import is_board, puzzle_of
-from nonet.formats.jigsaw import is_jigsaw_line, parse_jigsaw
-from nonet.formats.links import Link, link_in, no_board
+from nonet.formats.jigsaw import areas_of, is_jigsaw_line, neighbours, parse_jigsaw
+from nonet.formats.links import link_in, no_board
 from nonet.formats.position import on_page
-from nonet.formats.puzzles import with_added
+from nonet.formats.puzzles import EXAMPLE, refused, with_added
 from nonet.puzzle import Board, Puzzle
-from nonet.puzzle.errors import PuzzleError
 from nonet.rules import Rules
 from nonet.rules.constraints import Cage, Constraint
 from nonet.rules.variants import diagonals, windoku
@@ -43,14 +42,7 @@ _ADDRESS = f"https://www.{_HOST}/"
 _HEADER = re.compile("([A-Z])([0-9A-Z])([A-Z])([0-9A-Z]*)", re.IGNORECASE)
 
 _SHAPES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 16: (4, 4), 25: (5, 5)}
-_OTHERS = {
-    "T": "Str8ts",
-    "B": "Str8ts",
-    "U": "Str8ts",
-    "V": "Str8ts",
-    "K": "KenKen",
-    "D": "KenDoku",
-}
+_OTHERS = {**dict.fromkeys("TBUV", "Str8ts"), "K": "KenKen", "D": "KenDoku"}
 _CAGES = 5
 
 
@@ -122,19 +114,14 @@ def parse_sudokuwiki(line: str, rules: IntoRules = None) -> Board:
     """Read a link, or the coding alone."""
     text = line.strip()
     if link := link_in(text):
-        text = _board_in(link)
+        text = next((value for name, value in link.query.items() if name.lower() == "bd"), "")
+        if not text:
+            raise no_board(link)
     if is_board(text) and not _is_coded(text):
         return puzzle_of(text, None, rules)
     if is_jigsaw_line(text) and not _is_coded(text):
         return parse_jigsaw(text, rules)
     return _coded(text, rules)
-
-
-def _board_in(link: Link) -> str:
-    found = next((value for name, value in link.query.items() if name.lower() == "bd"), "")
-    if not found:
-        raise no_board(link)
-    return found
 
 
 def _is_coded(text: str) -> bool:
@@ -195,57 +182,26 @@ def _rules_of(kind: str, size: int, cells: list[dict[str, int]]) -> Rules:
     parts = _TYPES[kind]
     extra = diagonals(size) if kind == "X" else windoku(size) if kind == "W" else ()
     constraints = _cages(cells, size) if parts.cage else []
-    try:
-        if not parts.region:
-            rows, columns = _SHAPES[size]
-            return Rules(box_rows=rows, box_columns=columns, extra=extra, constraints=constraints)
-        groups: list[list[int]] = [[] for _ in range(size)]
-        for cell, values in enumerate(cells):
-            groups[values["region"]].append(cell)
-        regions = [CellSet(group, size=size) for group in groups]
-        return Rules(regions=regions, extra=extra, constraints=constraints)
-    except RulesError as error:
-        raise ParseError(str(error)) from None
+    if not parts.region:
+        rows, columns = _SHAPES[size]
+        return Rules(box_rows=rows, box_columns=columns, extra=extra, constraints=constraints)
+    groups: list[list[int]] = [[] for _ in range(size)]
+    for cell, values in enumerate(cells):
+        groups[values["region"]].append(cell)
+    regions = [CellSet(group, size=size) for group in groups]
+    return Rules(regions=regions, extra=extra, constraints=constraints)
 
 
 def _cages(cells: list[dict[str, int]], size: int) -> list[Constraint]:
     found: list[Constraint] = []
-    for group in _areas([values["cage"] for values in cells], size):
+    for group in areas_of([values["cage"] for values in cells], size):
         sums = [cells[cell]["sum"] for cell in group if cells[cell]["sum"]]
         names = [cell_name(cell, size) for cell in group]
         if len(sums) != 1:
             count = "no sum" if not sums else f"{len(sums)} sums"
             raise ParseError(f"the cage at {names[0]} has {count}, expected one")
-        try:
-            found.append(Cage(names, sum=sums[0]))
-        except RulesError as error:
-            raise ParseError(str(error)) from None
+        found.append(Cage(names, sum=sums[0]))
     return found
-
-
-def _areas(numbers: list[int], size: int) -> list[list[int]]:
-    """Return the groups of neighbouring cells with equal numbers, in the order of their first cells."""
-    areas, seen = [], set[int]()
-    for start in range(size**2):
-        if start in seen:
-            continue
-        area, edge = [], [start]
-        seen.add(start)
-        while edge:
-            cell = edge.pop()
-            area.append(cell)
-            for other in _neighbours(cell, size):
-                if other not in seen and numbers[other] == numbers[start]:
-                    seen.add(other)
-                    edge.append(other)
-        areas.append(sorted(area))
-    return areas
-
-
-def _neighbours(cell: int, size: int) -> list[int]:
-    row, column = divmod(cell, size)
-    near = [(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)]
-    return [r * size + c for r, c in near if 0 <= r < size and 0 <= c < size]
 
 
 # -- writing --------------------------------------------------------------------------------------
@@ -298,11 +254,8 @@ def _type_of(puzzle: Board) -> str:
     others = [each for each in rules.constraints if not isinstance(each, Cage)]
     if rules.extra or others:
         name = others[0].word if others else rules.extra[0].name
-        raise PuzzleError(
-            f"the format 'sudokuwiki' holds regions, diagonals, windows or cages, and this puzzle has"
-            f" {name!r}; use 'jsonl' or 'csv'",
-            puzzle=Puzzle(puzzle),
-        )
+        reason = f"holds regions, diagonals, windows or cages, and this puzzle has {name!r}"
+        raise refused("sudokuwiki", f"{reason}; use 'jsonl' or 'csv'", puzzle)
     return "L" if usual else "M"
 
 
@@ -324,25 +277,16 @@ def _numbered_cages(puzzle: Board) -> tuple[list[int], list[int]]:
         sums[group[0]] = getattr(cage, "sum", None) or 0
     owner = {cell: number for number, group in enumerate(groups) for cell in group}
     complete = len(owner) == size**2 == sum(map(len, groups))
-    in_one_piece = all(len(_areas_of(group, size)) == 1 for group in groups)
-    if not complete or not in_one_piece or not all(sums[group[0]] for group in groups):
-        raise PuzzleError(
-            "the format 'sudokuwiki' needs each cell in exactly one cage, cages in one piece, and a sum"
-            " for each; use 'jsonl' or 'csv'",
-            puzzle=Puzzle(puzzle),
-        )
+    pieces = areas_of([owner.get(cell) for cell in range(size**2)], size)
+    if not complete or len(pieces) > len(groups) or not all(sums[group[0]] for group in groups):
+        reason = "needs each cell in exactly one cage, cages in one piece, and a sum for each"
+        raise refused("sudokuwiki", f"{reason}; use 'jsonl' or 'csv'", puzzle)
     near = [
-        {owner[other] for cell in group for other in _neighbours(cell, size)} - {number}
+        {owner[other] for cell in group for other in neighbours(cell, size)} - {number}
         for number, group in enumerate(groups)
     ]
     colours = _coloured(near)
     return [colours[owner[cell]] for cell in range(size**2)], sums
-
-
-def _areas_of(group: list[int], size: int) -> list[list[int]]:
-    """Return the pieces of a group of cells."""
-    inside = [1 if cell in group else 0 for cell in range(size**2)]
-    return [area for area in _areas(inside, size) if inside[area[0]]]
 
 
 def _coloured(near: list[set[int]]) -> list[int]:
@@ -382,8 +326,6 @@ def _shows_sudokuwiki(text: str) -> bool:
     return link is not None and link.host == _HOST
 
 
-_EXAMPLE = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
-
 FORMATS = (
     Format(
         "sudokuwiki",
@@ -391,7 +333,7 @@ FORMATS = (
         " and cages",
         (),
         "info other than placed and deleted",
-        f"{_ADDRESS}sudoku.htm?bd={_EXAMPLE}",
+        f"{_ADDRESS}sudoku.htm?bd={EXAMPLE.replace('.', '0')}",
         each_line(parse_sudokuwiki),
         each(write_sudokuwiki),
         Clues(line=_shows_sudokuwiki),

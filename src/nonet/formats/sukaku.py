@@ -7,6 +7,8 @@ another size has as many characters per cell, cells per row and rows as it has d
 from __future__ import annotations
 
 import functools
+import itertools
+import math
 from collections.abc import Iterable, Iterator
 
 from nonet.base.cells import cell_name
@@ -26,16 +28,8 @@ from nonet.formats.base import (
     each_line,
 )
 from nonet.formats.puzzles import make_sukaku
-from nonet.formats.rows import (
-    is_border,
-)
-from nonet.formats.text import (
-    SEPARATORS,
-    comment_of,
-    plain,
-    remark_of,
-    run_of,
-)
+from nonet.formats.rows import is_border
+from nonet.formats.text import SEPARATORS, comment_of, plain, remark_of, run_of
 from nonet.formats.values import size_of
 from nonet.puzzle import Board, Puzzle
 
@@ -200,38 +194,25 @@ def read_tables(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Reco
     """Read sukaku tables: as many lines as a line has groups."""
     rows: list[Line] = []
     size = 9
-    for number, text in lines:
-        if not text.strip() and rows:
-            yield _table_record(rows, size, rules)
-            rows = []
-        elif text.strip() and not text.lstrip().startswith("#") and not is_border(plain(text)):
-            row = table_row(text)
+    for number, text in itertools.chain(lines, [(0, "")]):
+        if text.strip() and not text.lstrip().startswith("#") and not is_border(plain(text)):
             if not rows:
-                size = 9 if row is None else round(len(row) ** 0.5)
+                size = math.isqrt(len(table_row(text) or "")) or 9
             rows.append((number, text))
-            if len(rows) == size:
-                yield _table_record(rows, size, rules)
-                rows = []
-    if rows:
-        yield _table_record(rows, size, rules)
+        if rows and (len(rows) == size or not text.strip()):
+            yield Record.of(rows, functools.partial(_puzzle_of_table, rows, size, rules))
+            rows = []
 
 
-def _table_record(rows: list[Line], size: int, rules: IntoRules) -> Record:
-    raw = "\n".join(text for _, text in rows)
-    found = []
-    for number, text in rows:
-        row = table_row(text)
-        if row is None or len(row) != size**2:
+def _puzzle_of_table(rows: list[Line], size: int, rules: IntoRules) -> Puzzle:
+    found = [table_row(text) or "" for _, text in rows]
+    for row, (number, text) in zip(found, rows, strict=True):
+        if len(row) != size**2:
             reason = f"expected {size} groups of {size} characters, each digit at its own place"
-            return Record.bad(ParseError(reason, text=text, line=number), rows[0][0], raw)
-        found.append(row)
-    try:
-        if len(rows) != size:
-            raise ParseError(f"expected {size} rows, found {len(rows)}")
-        puzzle = make_sukaku(marks_from_line("".join(found)), None, rules)
-        return Record(puzzle, None, rows[0][0], raw)
-    except ParseError as error:
-        return Record.bad(error, rows[0][0], raw)
+            raise ParseError(reason, text=text, line=number)
+    if len(rows) != size:
+        raise ParseError(f"expected {size} rows, found {len(rows)}")
+    return make_sukaku(marks_from_line("".join(found)), None, rules)
 
 
 def write_table(board: Board, *, blank: str = ".") -> str:

@@ -32,13 +32,15 @@ A grid with another delimiter is the format `sheet`. Another delimiter of tables
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 
 from nonet.base.errors import UnknownFormat
 from nonet.formats.base import Format
+from nonet.puzzle import Board
+from nonet.puzzle.errors import PuzzleError
 
-__all__ = ["ASKED", "FORMATS", "format_named"]
+__all__ = ["ASKED", "FORMATS", "format_named", "keeping"]
 
 FAMILIES = {
     "line": "line sdm",
@@ -102,51 +104,13 @@ FORMATS: Mapping[str, Format] = _Formats()
 """All formats by name."""
 
 ASKED = (
-    "opensudoku",
-    "html",
-    "killer-long",
-    "f-puzzles",
-    "solo",
-    "samurai",
-    "gnome",
-    "iss",
-    "killer-map",
-    "sudokupad",
-    "latex",
-    "minizinc",
-    "killer",
-    "sudokuwiki",
-    "sudoku-coach",
-    "sudokumaker",
-    "penpa",
-    "matlab",
-    "puzz.link",
-    "game",
-    "nested-json",
-    "link",
-    "sumocue",
-    "hodoku",
-    "jsonl",
-    "integers",
-    "json",
-    "yaml",
-    "sukaku-table",
-    "sdk",
-    "ss",
-    "list",
-    "sheet",
-    "pm-marked",
-    "pm",
-    "jigsaw",
-    "sukaku",
-    "bank",
-    "gsf",
-    "boxed",
-    "grid",
-    "csv",
-    "line",
+    "opensudoku", "html", "killer-long", "f-puzzles", "solo", "samurai", "gnome", "iss",
+    "killer-map", "sudokupad", "latex", "minizinc", "killer", "sudokuwiki", "sudoku-coach",
+    "sudokumaker", "penpa", "matlab", "puzz.link", "game", "nested-json", "link", "sumocue",
+    "hodoku", "jsonl", "integers", "json", "yaml", "sukaku-table", "sdk", "ss", "list", "sheet",
+    "pm-marked", "pm", "jigsaw", "sukaku", "bank", "gsf", "boxed", "grid", "csv", "line",
     "susser",
-)
+)  # fmt: skip
 """The formats that can be recognised, in the order in which they are asked.
 
 A format whose spelling cannot be mistaken comes first; "line", which takes any sign for a blank, nearly last.
@@ -158,3 +122,21 @@ def format_named(name: str) -> Format:
     if name not in FORMATS:
         raise UnknownFormat(f"unknown format {name!r}; known formats: {', '.join(FORMATS)}")
     return FORMATS[name]
+
+
+def keeping(puzzle: Board, names: Iterable[str]) -> Iterator[str]:
+    """Yield which of the formats of these names can write the puzzle, as they find out by trying.
+
+    >>> from nonet import Puzzle
+    >>> greater = Puzzle("." * 81, rules="3x3 greater:r1c1r1c2")
+    >>> list(keeping(greater, ["f-puzzles", "iss", "jsonl"]))
+    ['iss', 'jsonl']
+    """
+    for name in names:
+        fmt = FORMATS[name]
+        try:
+            if fmt.start is not None and fmt.holds.problem(puzzle) is None:
+                fmt.start()(fmt.part_of(puzzle))
+                yield name
+        except PuzzleError:
+            continue

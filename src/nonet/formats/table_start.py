@@ -35,7 +35,6 @@ FIRST = 100
 _SEPARATOR = re.compile(r'"?sep=([\t!$%&*+,/:;@^|~])"?\s*', re.IGNORECASE)
 """The first line of a table that Excel writes: it names the delimiter."""
 
-
 _NAME = re.compile("|".join(PUZZLE_NAMES), re.IGNORECASE)
 
 

@@ -16,16 +16,7 @@ from typing import Any, TypeAlias
 from nonet.base.digits import PLAIN_BOARD
 from nonet.base.errors import ParseError
 from nonet.engine.delimited import csv_line
-from nonet.formats.base import (
-    SMALLEST,
-    Clues,
-    Format,
-    Head,
-    Holds,
-    IntoRules,
-    Line,
-    Record,
-)
+from nonet.formats.base import SMALLEST, Clues, Format, Head, Holds, IntoRules, Line, Record
 from nonet.formats.fields import (
     SOLUTION_NAMES,
     Fields,
@@ -35,10 +26,8 @@ from nonet.formats.fields import (
     puzzle_of,
     rules_in_words,
 )
-from nonet.formats.puzzles import agreed
-from nonet.formats.sukaku import (
-    is_marks,
-)
+from nonet.formats.puzzles import EXAMPLE, agreed
+from nonet.formats.sukaku import is_marks
 from nonet.formats.table_start import (
     FIRST,
     delimiter_of,
@@ -577,10 +566,6 @@ def _has_header(head: Head) -> bool:
     return is_board(head.texts[1])
 
 
-def _has_rows(head: Head) -> bool:
-    return len(head.texts) > 1 and not _is_lone_text(head.first)
-
-
 def _is_lone_text(line: str) -> bool:
     """Whether a line is one board in quotes with a sign behind it, as in a list of a program, and no row of a table.
 
@@ -591,11 +576,7 @@ def _is_lone_text(line: str) -> bool:
     return line[:1] == '"' and is_board(line[1:-1])
 
 
-_EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-
-
 _SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
-
 
 FORMATS = (
     Format(
@@ -604,13 +585,13 @@ FORMATS = (
         (".csv",),
         "which cells of a sukaku are filled; empty info; spaces around the name of a column; line ends"
         " in info become \\n",
-        f"puzzle,solution,rating\n{_EXAMPLE},{_SOLUTION},1.2",
+        f"puzzle,solution,rating\n{EXAMPLE},{_SOLUTION},1.2",
         read_csv,
         start_csv,
         Clues(
             line=shows_table,
             sure=_has_header,
-            likely=_has_rows,
+            likely=lambda head: len(head.texts) > 1 and not _is_lone_text(head.first),
             near=lambda head: 10 * header_of(head.first),
         ),
         holds=Holds(marks=True, constraints=True),

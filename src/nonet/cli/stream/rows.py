@@ -162,7 +162,7 @@ def line_of(puzzle: Board, spelling: str = "") -> str:
     """
     from nonet import formats
     from nonet.formats.base import has_usual_rules
-    from nonet.formats.keeping import keeping
+    from nonet.formats.table import keeping
 
     if isinstance(puzzle, Position):
         known = "susser" if puzzle.rules.is_classic else "jsonl"
