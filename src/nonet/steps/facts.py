@@ -39,6 +39,7 @@ The same values for every technique, read from the `Step` alone. A message uses 
   ``has_other``: whether one of two cells alone loses digits; ``other_cell``, ``other_digits`` are then the other one;
 * ``strong_links``, of those that form a chain the ``house`` and its two sides, ``side`` and ``other``; ``weak_links``,
   the ``house`` in which one meets the next, and their ``cells`` there;
+* ``sights``: by what cells see others, where that is no row, column, box or region: see `nonet.steps.sights`;
 * ``kind``, ``rating``, ``complexity``; of chains ``start`` and ``conclusion``, the ends of the first one,
   ``start_true``, the start if it is true, and ``proves``: what they prove, see `argument_of`.
 
@@ -56,6 +57,7 @@ from typing import TYPE_CHECKING, Any
 from nonet.rules.sight import sight_of
 from nonet.steps.basis_facts import based
 from nonet.steps.parts import rating_text
+from nonet.steps.sights import sights_of
 from nonet.steps.values import (
     candidate,
     cell_value,
@@ -193,6 +195,7 @@ def _facts_of(step: Step) -> dict[str, Any]:
     facts |= _singled(step)
     facts |= _fish(step)
     facts |= _joined(step)
+    facts["sights"] = sights_of(step)
     if step.chains:
         first = chains_of(step)[0]
         start, end = first.start, first.end

@@ -10,7 +10,7 @@ import { symmetryOf } from "./symmetry.js";
 import { candidate, cellValue, digitList, digitValue, group, houseValue, housesValue, statement } from "./values.js";
 
 /** @typedef {"cause"|"target"|"pivot"|"pincer"|"base"|"cover"|"fin"|"colour-a"|"colour-b"|"start"|"end"|"extra"} Role */
-/** @typedef {{cell: string, digit: number, on: boolean, cause: string, parents: number[], others?: string[], set?: string[], step?: Step}} Inference */
+/** @typedef {{cell: string, digit: number, on: boolean, cause: string, parents: number[], others?: string[], set?: string[], step?: Step, sight?: Facts}} Inference */
 /** @typedef {Inference[]} Chain */
 /** @typedef {{role: Role, cell: string, digits: number[]}} Mark */
 /**
@@ -142,6 +142,7 @@ export function factsOf(step, placed = null, ground = CLASSIC) {
     outcome: [...placing, ...gone],
     changes: [...placing, ...[...removes].map(([cell, digits]) => group([cell], digits, short, size))],
     proves: argumentOf(step),
+    sights: [], // on the classic board all sight is that of rows, columns and boxes
   };
   if (place) Object.assign(facts, { cell: named(place.cell), digit: digitValue(place.digit) });
   housesOf(step, ground).forEach((house, at) => (facts[at ? `house${at + 1}` : "house"] = houseValue(house, ground)));
