@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from nonet.rules.constraints.primitives import Linear
 from nonet.steps.bounds import line_bounds, sum_bounds
 from nonet.steps.cages import Reason, filled_cells, lost_reasons, needed_reason
+from nonet.steps.equations import equation_reasons, is_equation
 from nonet.steps.parts import Basis
 from nonet.steps.values import cell_value, cell_values, digit_list, houses_value
 from nonet.words.houses import named_house
@@ -100,7 +101,7 @@ def _caged(step: Step, basis: Basis, total: int) -> dict[str, Any]:
 
 
 def _reasons(step: Step) -> dict[str, Any]:
-    reasons, are_all = lost_reasons(step)
+    reasons, are_all = (equation_reasons(step), True) if is_equation(step) else lost_reasons(step)
     return {"reasons": [_reason(each, "reason", step) for each in reasons], "are_all": are_all}
 
 
@@ -116,6 +117,8 @@ def _reason(reason: Reason, message: str, step: Step) -> Value:
             **{name: [Value("digit", {"n": n}) for n in held] for name, held in digits.items()},
             "cells": cell_values(reason.cells, size),
             "others": cell_values(reason.others, size),
+            "first": cell_values(reason.others[:1], size),
+            "second": cell_values(reason.others[1:], size),
             "ways": ways,
             "is_pair": step.basis is not None and len(step.basis.cells + step.basis.outside) == 2,
         },

@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from nonet.rules import Rules
     from nonet.steps.step import Step
 
-__all__ = ["SHOWN", "Reason", "filled_cells", "lost_reasons", "needed_reason"]
+__all__ = ["SHOWN", "Reason", "are_different", "filled_cells", "lost_reasons", "needed_reason"]
 
 SHOWN = 4
 """Combinations that a sentence lists."""
 
 _MOST_WAYS = 20_000
 _MOST_NEEDED = 3  # digits of which every combination has one
-_NAMED = 3  # reasons that a step names
+_FEW, _NAMED = 3, 5  # reasons that are not too many, and those that a step names at most
 
 _Digits = tuple[int, ...]
 
@@ -35,6 +35,7 @@ class Reason(NamedTuple):
     ``kind`` says what the other values mean:
 
     * ``only``: ``ways`` are all combinations of different digits with the sum;
+    * ``left``: ``ways`` are those that the candidates allow;
     * ``least``, ``most``: the other cells sum to at least or at most ``total``, with the digits of the one in ``ways``,
       and leave ``rest``;
     * ``partner``: of two cells, the other one of ``others`` would be ``needs``, digit by digit;
@@ -53,6 +54,7 @@ class Reason(NamedTuple):
     ways: tuple[_Digits, ...] = ()
     total: int = 0
     rest: int = 0
+    are_apart: bool = False
 
 
 class _Cage:
@@ -71,7 +73,7 @@ class _Cage:
         found = combinations(self.digits, count) if few else ()
         self.ways = [way for way in found if sum(way) == self.total]
         self.is_known = few
-        self.are_different = is_cage or _are_different(self.cells, step.rules)
+        self.are_different = is_cage or are_different(self.cells, step.rules)
 
     def others(self, cell: int) -> tuple[int, ...]:
         return tuple(other for other in self.cells if other != cell)
@@ -106,7 +108,7 @@ def filled_cells(step: Step) -> list[int]:
     return [cell for cell in cells if step.board.placed[cell]]
 
 
-def _are_different(cells: Sequence[int], rules: Rules) -> bool:
+def are_different(cells: Sequence[int], rules: Rules) -> bool:
     """Return whether each two of the cells see each other, in a house or by a constraint."""
     sees = sight_of(rules).masks
     return all(sees[one] >> other & 1 for one, other in combinations(cells, 2))
@@ -123,8 +125,11 @@ def lost_reasons(step: Step) -> tuple[list[Reason], bool]:
     if len(cage.cells) == 1 or (len(cage.cells) > 2 and not cage.are_different):
         return [], True
     lost = {(cell, digit) for cell in cage.cells for digit in step.removes.get(cell, ())}
-    reasons = [*_only(cage, lost), *_bounds(cage, lost)]
-    reasons += _grouped(cage, lost)
+    rest = set(lost)
+    reasons = [*_only(cage, rest), *_bounds(cage, rest), *_grouped(cage, rest)]
+    if len(reasons) > _FEW:
+        shorter = [*_left(cage, lost), *_bounds(cage, lost), *_grouped(cage, lost)]
+        reasons = min(reasons, shorter, key=len)
     return reasons[:_NAMED], len(reasons) <= _NAMED
 
 
@@ -150,6 +155,14 @@ def _only(cage: _Cage, lost: set[tuple[int, int]]) -> Iterator[Reason]:
     if nowhere and cage.are_different and 0 < len(cage.ways) <= SHOWN:
         lost -= nowhere
         yield Reason("only", ways=tuple(cage.ways))
+
+
+def _left(cage: _Cage, lost: set[tuple[int, int]]) -> Iterator[Reason]:
+    """Yield the combinations that the candidates allow, if there are few; take the digits of no other off ``lost``."""
+    ways = tuple(way for way in cage.ways if cage.extreme(cage.cells, way))
+    if cage.are_different and 0 < len(ways) <= SHOWN:
+        lost -= {(cell, digit) for cell, digit in lost if not any(digit in way for way in ways)}
+        yield Reason("left", ways=ways)
 
 
 def _bounds(cage: _Cage, lost: set[tuple[int, int]]) -> list[Reason]:
