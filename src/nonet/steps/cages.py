@@ -6,9 +6,11 @@ cages with more combinations than can be looked at, there are none.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import reduce
 from itertools import combinations
 from math import comb
+from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonet.rules.sight import sight_of
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
     from nonet.rules import Rules
     from nonet.steps.step import Step
 
-__all__ = ["SHOWN", "Reason", "are_different", "filled_cells", "lost_reasons", "needed_reason"]
+__all__ = ["SHOWN", "Reason", "are_different", "extreme", "filled_cells", "lost_reasons", "needed", "needed_reason"]
 
 SHOWN = 4
 """Combinations that a sentence lists."""
@@ -79,25 +81,29 @@ class _Cage:
         return tuple(other for other in self.cells if other != cell)
 
     def extreme(self, cells: Sequence[int], digits: Iterable[int]) -> _Digits:
-        """Return the first different digits that cells can hold together, none if they cannot be filled.
+        return extreme(self.masks, cells, digits)
 
-        In ascending order of digits these have the least sum, in descending order the greatest: the sets of digits
-        that cells can hold are a matroid.
-        """
-        held: dict[int, int] = {}
 
-        def find_room(digit: int, tried: set[int]) -> bool:
-            for cell in cells:
-                if cell not in tried and self.masks[cell] >> digit - 1 & 1:
-                    tried.add(cell)
-                    if cell not in held or find_room(held[cell], tried):
-                        held[cell] = digit
-                        return True
-            return False
+def extreme(masks: Mapping[int, int], cells: Sequence[int], digits: Iterable[int]) -> _Digits:
+    """Return the first different digits that cells can hold together, none if they cannot be filled.
 
-        for digit in digits:
-            find_room(digit, set())
-        return tuple(sorted(held.values())) if len(held) == len(cells) else ()
+    In ascending order of digits these have the least sum, in descending order the greatest: the sets of digits that
+    cells can hold are a matroid.
+    """
+    held: dict[int, int] = {}
+
+    def find_room(digit: int, tried: set[int]) -> bool:
+        for cell in cells:
+            if cell not in tried and masks[cell] >> digit - 1 & 1:
+                tried.add(cell)
+                if cell not in held or find_room(held[cell], tried):
+                    held[cell] = digit
+                    return True
+        return False
+
+    for digit in digits:
+        find_room(digit, set())
+    return tuple(sorted(held.values())) if len(held) == len(cells) else ()
 
 
 def filled_cells(step: Step) -> list[int]:
@@ -220,8 +226,8 @@ def _single(cage: _Cage, cell: int, digit: int) -> Reason:
     ways = [tuple(d for d in way if d != digit) for way in cage.ways if digit in way]
     if len(others) == 1 and rest in cage.digits and (rest != digit or not cage.are_different):
         return Reason("partner", needs=(rest,))
-    if needed := _needed(cage, others, ways):
-        return needed
+    if reason := _needed(cage, others, ways):
+        return reason
     left = [each for each in cage.digits if each != digit]
     for kind, digits in (("above", left), ("below", left[::-1])):
         way = cage.extreme(others, digits)
@@ -232,16 +238,22 @@ def _single(cage: _Cage, cell: int, digit: int) -> Reason:
 
 
 def _needed(cage: _Cage, cells: Iterable[int], ways: Sequence[_Digits]) -> Reason | None:
-    """Return the fewest digits without candidates of which every combination has one."""
-    held = 0
-    for cell in cells:
-        held |= cage.masks[cell]
+    """Return the reason of cells that have no candidates for what every combination has."""
+    needs = needed([cage.masks[cell] for cell in cells], ways)
+    if not needs:
+        return None
+    return Reason("needs", needs=needs, ways=tuple(ways) if len(ways) < SHOWN else ())
+
+
+def needed(masks: Iterable[int], ways: Sequence[_Digits]) -> _Digits:
+    """Return the fewest digits without candidates of which every combination has one, none if they are many."""
+    held = reduce(or_, masks, 0)
     missing = sorted({d for way in ways for d in way if not held >> d - 1 & 1})
     for count in range(1, min(_MOST_NEEDED, len(missing)) + 1):
         for needs in combinations(missing, count):
             if all(not set(needs).isdisjoint(way) for way in ways):
-                return Reason("needs", needs=needs, ways=tuple(ways) if len(ways) < SHOWN else ())
-    return None
+                return needs
+    return ()
 
 
 def needed_reason(step: Step, digit: int) -> Reason | None:
