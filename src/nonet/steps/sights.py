@@ -35,6 +35,7 @@ _PAIRS: dict[str, tuple[str, ...]] = {
     "w_wing": ("removed pincer", "base pincer any"),
     "remote_pair": ("removed colour-a any", "removed colour-b any", "colour-a colour-b any"),
     "simple_colours_trap": ("removed colour-a any", "removed colour-b any"),
+    "multi_colours_1": ("removed colour-a any", "removed colour-b any"),
     "als_xz": ("removed base", "removed cover", "link base cover"),
     "als_xy_wing": ("removed base", "removed cover", "link pivot base", "link pivot cover"),
     "als_chain": ("removed base", "removed cover"),
