@@ -144,7 +144,11 @@ def _ends(step: Step, colours: Mapping[str, list[_Candidate]]) -> list[_Candidat
     if named:
         return named
     causes = [(m.cell, d) for m in step.marks if m.role.value == "cause" for d in sorted(m.digits)]
-    found = [next(_excluding(step, cause, colours["colour-b"]), None) for cause in causes]
+    true = set(colours["colour-a"])
+    found = [
+        cause if cause in true else next(_excluding(step, cause, colours["colour-b"]), None)
+        for cause in causes
+    ]
     return list(dict.fromkeys(each for each in found if each is not None))
 
 
