@@ -54,12 +54,12 @@ class Line:
 def read_renban(line: Line, sentence: str) -> Explained:
     """Yield what a sentence about a line of consecutive digits explains."""
     reach, every = len(line.cells) - 1, product(line.cells, range(1, 10))
-    if found := re.fullmatch(rf"({CELL}) is (\d), so all digits .+ are from (\d) to (\d)", sentence):
+    if found := re.fullmatch(rf"As ({CELL}) is (\d), all digits .+ are from (\d) to (\d)", sentence):
         (cell,), (digit, low, high) = cells_in(sentence), map(int, found.groups()[1:])
         assert line.can[cell] == {digit}, sentence
         assert (low, high) == (max(1, digit - reach), min(9, digit + reach)), sentence
         yield from ((c, d) for c, d in every if not low <= d <= high)
-    elif ", so no digit on the line is" in sentence:
+    elif ", no digit on the line is" in sentence:
         (cell,), (start, bound) = cells_in(sentence), numbers_in(sentence)
         is_low = sentence.endswith(f"less than {bound}")
         assert start == (min if is_low else max)(line.can[cell]), sentence

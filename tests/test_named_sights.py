@@ -184,7 +184,7 @@ def test_two_clusters_name_the_colours_that_are_not_both_true() -> None:
                 frozenset(mark.cell for mark in step.marks if mark.role.value == role)
                 for role in ("colour-a", "base", "colour-b", "cover")
             }
-            pattern = r"(r\dc\d) sees (r\dc\d)[^.]*?, so if it is in (.+?), it is not in (.+?)\."
+            pattern = r"(r\dc\d) sees (r\dc\d)[^.]*?: if it is in (.+?), it is not in (.+?)\."
             found = re.findall(pattern, step.text())
             assert found, step.text()
             for one, other, first, second in found:

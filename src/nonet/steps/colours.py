@@ -82,10 +82,10 @@ def _links(step: Step) -> list[_Link]:
         near.setdefault(link.one, []).append(link)
         near.setdefault(link.other, []).append(link._replace(one=link.other, other=link.one))
     ends = _ends(step, colours)
-    if not ends or not all(end in near for end in ends):
+    if not all(end in near for end in ends[:1]):
         return []
-    ways: dict[_Candidate, list[_Link]] = {ends[0]: []}
-    for reached in (queue := [ends[0]]):
+    ways: dict[_Candidate, list[_Link]] = {end: [] for end in ends[:1]}
+    for reached in (queue := ends[:1]):
         for link in near[reached]:
             if link.other not in ways:
                 ways[link.other] = [*ways[reached], link]
@@ -135,9 +135,9 @@ def _beside(step: Step, colours: Mapping[str, list[_Candidate]]) -> set[_Candida
 def _ends(step: Step, colours: Mapping[str, list[_Candidate]]) -> list[_Candidate]:
     """Return the candidates that a step names: of a trap one of each colour, of a wrap those of the false colour."""
     if step.technique.id == "medusa_3d_trap":
-        cell = min(step.removes)
-        target = cell, min(step.removes[cell])
-        return [next(_excluding(step, target, colours[role])) for role in colours]
+        targets = sorted((cell, digit) for cell, lost in step.removes.items() for digit in lost)
+        each = [next(_excluding(step, t, colours[role]), None) for t in targets[:1] for role in colours]
+        return [end for end in each if end is not None]
     false = set(colours["colour-b"])
     marks = [mark for mark in step.marks if mark.role.value in ("pivot", "base")]
     named = [(m.cell, d) for m in marks for d in sorted(m.digits) if (m.cell, d) in false]
