@@ -22,9 +22,9 @@ from nonet.base.options import listed
 from nonet.rules import variants
 from nonet.steps import TECHNIQUES, VARIANT_TECHNIQUES, Role, sentences
 from nonet.steps.cages import Reason
-from nonet.steps.lines import LineReason
 from nonet.steps.difficulty import BANDS
 from nonet.steps.facts import facts_of
+from nonet.steps.lines import LineReason
 from nonet.web import files, pages
 from nonet.words import Catalogue, CatalogueError, messages
 

@@ -54,7 +54,9 @@ class Line:
 def read_renban(line: Line, sentence: str) -> Explained:
     """Yield what a sentence about a line of consecutive digits explains."""
     reach, every = len(line.cells) - 1, product(line.cells, range(1, 10))
-    if found := re.fullmatch(rf"As ({CELL}) is (\d), all digits .+ are from (\d) to (\d)", sentence):
+    if found := re.fullmatch(
+        rf"As ({CELL}) is (\d), all digits .+ are from (\d) to (\d)", sentence
+    ):
         (cell,), (digit, low, high) = cells_in(sentence), map(int, found.groups()[1:])
         assert line.can[cell] == {digit}, sentence
         assert (low, high) == (max(1, digit - reach), min(9, digit + reach)), sentence

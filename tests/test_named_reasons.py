@@ -338,13 +338,17 @@ class Equation:
         assert ("because they see each other" in before) == (free != best), sentence
         (rest,) = numbers_in(after)
         assert self.signs[cell] * rest + self.signs[others[0]] * best == self.total, sentence
-        yield from ((cell, d) for d in (range(rest) if "at least" in after else range(rest + 1, 10)))
+        yield from (
+            (cell, d) for d in (range(rest) if "at least" in after else range(rest + 1, 10))
+        )
 
     def tried(self, sentence: str) -> Iterator[tuple[int, int]]:
         """Look at what digits of a cell need of the others, and yield these digits."""
         with_, needed = sentence.split(" in ", 1)
         cell, first, second = cells_in(needed)
-        turn = -1 if " less than " in needed else 1 if "sum to" in needed or " more " in needed else 0
+        turn = (
+            -1 if " less than " in needed else 1 if "sum to" in needed or " more " in needed else 0
+        )
         needs = numbers_in(re.sub(WHY, "", needed)) or [0]
         found = re.search(WHY, needed)
         assert found, sentence

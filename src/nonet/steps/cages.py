@@ -19,7 +19,16 @@ if TYPE_CHECKING:
     from nonet.rules import Rules
     from nonet.steps.step import Step
 
-__all__ = ["SHOWN", "Reason", "are_different", "extreme", "filled_cells", "lost_reasons", "needed", "needed_reason"]
+__all__ = [
+    "SHOWN",
+    "Reason",
+    "are_different",
+    "extreme",
+    "filled_cells",
+    "lost_reasons",
+    "needed",
+    "needed_reason",
+]
 
 SHOWN = 4
 """Combinations that a sentence lists."""

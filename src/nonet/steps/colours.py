@@ -59,7 +59,10 @@ def _clashes(step: Step) -> Iterator[Value]:
         ]
         if pairs:
             one, other = min(pairs, key=lambda pair: not is_plain(step.rules, *pair))
-            parts: dict[str, Any] = {"cell": cell_value(one, size), "other": cell_value(other, size)}
+            parts: dict[str, Any] = {
+                "cell": cell_value(one, size),
+                "other": cell_value(other, size),
+            }
             is_seen = is_plain(step.rules, one, other)
             parts["by"] = [] if is_seen else sight_value(step.rules, one, other)
             parts["cells"] = cell_values(sides[first], size)
@@ -136,7 +139,9 @@ def _ends(step: Step, colours: Mapping[str, list[_Candidate]]) -> list[_Candidat
     """Return the candidates that a step names: of a trap one of each colour, of a wrap those of the false colour."""
     if step.technique.id == "medusa_3d_trap":
         targets = sorted((cell, digit) for cell, lost in step.removes.items() for digit in lost)
-        each = [next(_excluding(step, t, colours[role]), None) for t in targets[:1] for role in colours]
+        each = [
+            next(_excluding(step, t, colours[role]), None) for t in targets[:1] for role in colours
+        ]
         return [end for end in each if end is not None]
     false = set(colours["colour-b"])
     marks = [mark for mark in step.marks if mark.role.value in ("pivot", "base")]

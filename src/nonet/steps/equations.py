@@ -57,10 +57,7 @@ def _of_side(step: Step, cells: _Way, outside: _Way, total: int) -> Iterator[Rea
         if not lost:
             continue
         # The others make up a value with each digit: their sum, or the first of them less the second.
-        if not beside:
-            values = {digit: digit - total for digit in lost}
-        else:
-            values = {digit: total - digit for digit in lost}
+        values = {digit: total - digit if beside else digit - total for digit in lost}
         others, is_mixed = beside + outside, bool(beside and outside)
         if not is_mixed:
             yield from _bounds(step, cell, others, values, is_across=not beside)
@@ -73,7 +70,10 @@ def _bounds(
     """Yield the digits for which the others have too great or too small a sum; take these off ``values``."""
     ways = list(_ways(step, others))
     shift = next(digit - value if is_across else digit + value for digit, value in values.items())
-    for end, kind in ((min, "up" if is_across else "least"), (max, "down" if is_across else "most")):
+    for end, kind in (
+        (min, "up" if is_across else "least"),
+        (max, "down" if is_across else "most"),
+    ):
         way = end(ways, key=sum)
         bound = sum(way)
         beyond = [d for d, v in values.items() if (v < bound if end is min else v > bound)]

@@ -1,4 +1,4 @@
-"""Why a line rules out candidates: which digit bounds the others, which runs are left, and which neighbour does not fit.
+"""Why a line rules out candidates: what bounds its digits, which runs are left, which neighbour does not fit.
 
 The reasons are read from a step and the board before it. Where they do not say everything that a step eliminates, or
 where there are many, there are none, and the sentence gives the rule alone.
@@ -36,7 +36,7 @@ class LineReason(NamedTuple):
     * ``unfit``: they would be one of ``ways``, which their candidates do not allow;
     * ``partner``: with the digits, ``source`` would be one of ``needs``, for which it has no candidate;
     * ``never``: no digit at all fits with the digits;
-    * ``misfit``: ``source`` can only be ``needs``, of which none fits with the digits. It has no needs if they are many.
+    * ``misfit``: ``source`` can only be ``needs``, of which none fits with the digits; these are left out if many.
     """
 
     kind: str
@@ -147,7 +147,9 @@ def _tried(
             if used | {digit} <= set(run)
         ]
         needs = needed([masks[other] for other in others], ways)
-        reason = LineReason("needs" if needs else "unfit", (), (digit,), needs=needs, ways=tuple(ways))
+        reason = LineReason(
+            "needs" if needs else "unfit", (), (digit,), needs=needs, ways=tuple(ways)
+        )
         if len(others) == 1 and ways:
             both = tuple(d for way in ways for d in way)
             reason = LineReason("partner", (), (digit,), source=others[0], needs=both)

@@ -76,9 +76,9 @@ def sights_of(step: Step) -> list[Value]:
         together: dict[tuple[int, ...], list[int]] = {}
         for one, others in seen.items():
             together.setdefault(tuple(sorted(others)), []).append(one)
-        for others, cells in together.items():
+        for seen_ones, cells in together.items():
             parts = {"cells": cell_values(sorted(cells), rules.size), "by": by}
-            parts["seen"] = cell_values(others, rules.size)
+            parts["seen"] = cell_values(seen_ones, rules.size)
             values.append(Value("sight", parts))
     return values[:_MOST]
 
@@ -110,7 +110,9 @@ def _by(rules: Rules, one: int, other: int) -> tuple[object, Value]:
             return house.name, Value("by", {"by": "house", "house": value})
     rule = keeper(rules, one, other)
     assert rule is not None
-    return rule if rule.cells else rule.word, Value("by", {"by": rule.word, "name": Value("kind", {"word": rule.word})})
+    return rule if rule.cells else rule.word, Value(
+        "by", {"by": rule.word, "name": Value("kind", {"word": rule.word})}
+    )
 
 
 # -- which cells have to see each other -----------------------------------------------------------
