@@ -94,6 +94,17 @@ def test_no_such_sight_is_left_out(kind: str) -> None:
     assert looked > 2
 
 
+def test_two_cells_are_seen_both_and_more_are_seen_all() -> None:
+    counts = set()
+    for step in (*steps("windoku"), *steps("antiknight")):
+        if step.technique.id == "common_peers":
+            causes = sum(mark.role.value == "cause" for mark in step.marks)
+            counts.add(min(causes, 3))
+            assert (" both, so " in step.text()) == (causes == 2), step.text()
+            assert (" all of these cells, so " in step.text()) == (causes > 2), step.text()
+    assert counts == {2, 3}
+
+
 def test_usual_sight_is_not_named() -> None:
     for step in Puzzle(generate(seed=1, difficulty="hard")).steps():
         assert not step.text().endswith(")"), step.text()
