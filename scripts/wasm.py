@@ -56,7 +56,8 @@ FLAGS += ["-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics", "-Wall", "-
 CLASSIC = ["-DNONET_CLASSIC"]
 ANY_HOUSES = {
     "any": ["-DNONET_ANY_HOUSES"],
-    "large": ["-DNONET_ANY_HOUSES", "-DNONET_LARGE_BOARDS"],
+    "medium": ["-DNONET_ANY_HOUSES", "-DNONET_LARGE_BOARDS=16"],
+    "large": ["-DNONET_ANY_HOUSES", "-DNONET_LARGE_BOARDS=36"],
 }
 MODULES = {MODULE: CLASSIC, WHOLE: []}
 # What decides which parts are linked: compiled for each module.

@@ -24,6 +24,7 @@ from nonet.steps import TECHNIQUES, VARIANT_TECHNIQUES, Role, sentences
 from nonet.steps.cages import Reason
 from nonet.steps.difficulty import BANDS
 from nonet.steps.facts import facts_of
+from nonet.steps.lines import LineReason
 from nonet.web import files, pages
 from nonet.words import Catalogue, CatalogueError, messages
 
@@ -81,8 +82,16 @@ PARTS = {
     "hidden_single": {"house"},
     "filled": {"cell", "digit"},
     "summand": {"sum", "cell", "is_cage", "name"},
-    "reason": {*Reason._fields, "is_pair"},
+    "reason": {*Reason._fields, "is_pair", "first", "second"},
     "needed": {*Reason._fields, "is_pair"},
+    "line_reason": {*LineReason._fields},
+    "run": {"first", "last"},
+    "way": {"digits"},
+    "sight": {"cells", "seen", "by"},
+    "by": {"by", "house", "name"},
+    "clash": {"cell", "other", "by", "cells", "others"},
+    "colour_link": {"in_cell", "digits", "cells", "house"},
+    "paired": {"cells", "house"},
     "side": {"cells"},
     "strong_link": {"house", "side", "other", "is_grouped"},
     "weak_link": {"house", "cells"},
@@ -91,7 +100,7 @@ PARTS = {
 
 LINE = {
     *("cell", "digit", "on", "house", "set", "parent", "parents", "has_parent", "line", "label"),
-    *("sentence", "technique", "why", "has_chains"),
+    *("sentence", "technique", "why", "has_chains", "by"),
 }
 PROOF = {"name", "why", "proof", "starts", "ends", "start_line", "end_line"}
 PICTURE = {"size", "n", "row", "digits", "shown", "total", "houses", "name", "cells", "side"}

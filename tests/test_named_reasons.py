@@ -115,6 +115,11 @@ def read(step: Step, cage: Cage) -> Iterator[tuple[int, int]]:
             assert set(ways_in(found[1])) == set(cage.ways()), sentence
             held = {digit for way in cage.ways() for digit in way}
             yield from ((c, d) for c in cage.cells for d in range(1, 10) if d not in held)
+        elif found := re.fullmatch(r"Their candidates allow only (.+)", sentence):
+            fits = {tuple(sorted(f)) for f in cage.fillings(cage.cells) if sum(f) == cage.total}
+            assert set(ways_in(found[1])) == fits, sentence
+            held = {digit for way in fits for digit in way}
+            yield from ((c, d) for c in cage.cells for d in range(1, 10) if d not in held)
         elif " leaves at " in sentence:
             yield from bounded(sentence, cage)
         elif found := re.fullmatch(rf"With (.+?) in ((?:{CELL}|, | or )+), (.+)", sentence):
@@ -282,13 +287,104 @@ def test_the_rule_of_45_names_what_it_counts() -> None:
                     more = digit - need if cell in step.basis.cells else need - digit
                     assert more == step.basis.total and need not in step.board[other], text
                     differing += 1
-        elif re.search(r"this sum|leaves at|\. With ", text):
+        elif not see_each_other(step) and len(step.basis.cells + step.basis.outside) == 3:
+            continue  # the next test
+        elif re.search(r"this sum|leaves at|allow only|\. With ", text):
             explained = set(read(step, Cage(step)))
             assert lost <= explained or "fail in the same way" in text, text
         else:
-            size = len(step.basis.cells + step.basis.outside)
-            assert size == 1 or (size > 2 and not see_each_other(step)), text
+            assert len(step.basis.cells + step.basis.outside) == 1, text
     assert differing
+
+
+WHY = r"which their candidates (do not allow|allow only with the same digit in two cells that .+)"
+
+
+class Equation:
+    """The open cells of the rule of 45 with their signs, and what they add up to."""
+
+    def __init__(self, step: Step) -> None:
+        assert step.basis is not None and step.board is not None and step.basis.total is not None
+        self.signs = {**dict.fromkeys(step.basis.cells, 1), **dict.fromkeys(step.basis.outside, -1)}
+        self.total, self.board = step.basis.total, step.board
+        self.sees = sight_of(step.rules).masks
+
+    def fillings(self, cells: list[int], *, free: bool = False) -> list[dict[int, int]]:
+        """Return what cells can hold together; ``free``: those that see each other, too, can be equal."""
+        found = []
+        for way in product(*(sorted(self.board[cell]) for cell in cells)):
+            held = dict(zip(cells, way, strict=True))
+            apart = (c for c in combinations(cells, 2) if self.sees[c[0]] >> c[1] & 1)
+            if free or all(held[one] != held[other] for one, other in apart):
+                found.append(held)
+        return found
+
+    def has(self, cell: int, digit: int) -> bool:
+        return any(
+            held[cell] == digit and sum(self.signs[c] * d for c, d in held.items()) == self.total
+            for held in self.fillings(list(self.signs))
+        )
+
+    def bounded(self, sentence: str) -> Iterator[tuple[int, int]]:
+        """Look at a sum that bounds a cell, and yield what is beyond."""
+        before, after = re.split(", which (?:leaves|makes)", sentence)
+        (cell,) = cells_in(after)
+        others = [each for each in self.signs if each != cell]
+        assert cells_in(before) in ([], others), sentence
+        end = min if "at least" in before else max
+        best = end(sum(held.values()) for held in self.fillings(others))
+        free = end(sum(held.values()) for held in self.fillings(others, free=True))
+        assert numbers_in(before) == [best] == [sum(ways_in(before[before.index("(") :])[0])]
+        assert ("because they see each other" in before) == (free != best), sentence
+        (rest,) = numbers_in(after)
+        assert self.signs[cell] * rest + self.signs[others[0]] * best == self.total, sentence
+        yield from (
+            (cell, d) for d in (range(rest) if "at least" in after else range(rest + 1, 10))
+        )
+
+    def tried(self, sentence: str) -> Iterator[tuple[int, int]]:
+        """Look at what digits of a cell need of the others, and yield these digits."""
+        with_, needed = sentence.split(" in ", 1)
+        cell, first, second = cells_in(needed)
+        turn = (
+            -1 if " less than " in needed else 1 if "sum to" in needed or " more " in needed else 0
+        )
+        needs = numbers_in(re.sub(WHY, "", needed)) or [0]
+        found = re.search(WHY, needed)
+        assert found, sentence
+        for digit, need in zip(numbers_in(with_), needs, strict=True):
+            sign = 1 if "sum to" in needed else -1
+            fits = [
+                held
+                for held in self.fillings([first, second], free=True)
+                if held[first] + sign * held[second] == turn * need
+            ]
+            whole = self.signs[cell] * digit + self.signs[first] * turn * need
+            assert whole == self.total and (self.signs[second] == self.signs[first]) == (sign > 0)
+            assert bool(fits) == ("only" in found[1]) and not self.has(cell, digit), sentence
+            yield cell, digit
+
+
+def test_the_rule_of_45_says_why_three_cells_lose_digits() -> None:
+    kinds = set()
+    for step in of("rule_of_45"):
+        assert step.basis is not None
+        cells = step.basis.cells + step.basis.outside
+        is_like_cage = not (step.basis.cells and step.basis.outside) and see_each_other(step)
+        if len(cells) != 3 or is_like_cage:
+            continue
+        equation, explained = Equation(step), set[tuple[int, int]]()
+        for sentence in step.text().rpartition(", so ")[0].split(". "):
+            kind = re.search(r" (more|less|equal|sum to at|would sum)\b", sentence)
+            if kind and sentence.startswith("With "):
+                explained |= set(equation.tried(sentence))
+                kinds.add(kind[1])
+            elif kind and ", which " in sentence:
+                explained |= set(equation.bounded(sentence))
+                kinds.add(kind[1])
+        lost = {(cell, digit) for cell, digits in step.removes.items() for digit in digits}
+        assert lost <= explained, step.text()
+    assert {"more", "less", "sum to at"} <= kinds
 
 
 # -- strong links ---------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
-// any_houses.cpp: the human solver on boards whose houses are those of the call; compiled with NONET_ANY_HOUSES, and once
-// more with NONET_LARGE_BOARDS (geometry.hpp).
+// any_houses.cpp: the human solver on boards whose houses are those of the call; compiled with NONET_ANY_HOUSES, and
+// twice more with NONET_LARGE_BOARDS (geometry.hpp).
 #include "logic/any_houses.hpp"
 
 #include "logic/calls.hpp"

@@ -19,12 +19,15 @@ struct HouseSolver {
 namespace any_logic {
 extern const HouseSolver kSolver;
 }
+namespace medium_logic {
+extern const HouseSolver kSolver;
+}
 namespace large_logic {
 extern const HouseSolver kSolver;
 }
 
 inline const HouseSolver &solver_of(const nonet_board &board) {
-  return board.size > 9 ? large_logic::kSolver : any_logic::kSolver;
+  return board.size > 16 ? large_logic::kSolver : board.size > 9 ? medium_logic::kSolver : any_logic::kSolver;
 }
 
 }  // namespace nonet

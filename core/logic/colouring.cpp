@@ -81,10 +81,11 @@ bool build_cluster(const State &state, int cell, int digit, bool within_cells, C
 // The clusters of one digit.
 struct Clusters {
   int size = 0;
-  DigitCluster cluster[kMostSize];  // at most so many with two cells or more: each needs a house of its own
+  static constexpr int kMost = kLarge ? 36 : kMostSize;  // with two cells or more: each needs a house of its own
+  DigitCluster cluster[kMost];
 
   Clusters(const State &state, int digit) {
-    for (Cells left = state.where(digit); !left.empty() && size < kMostSize;) {
+    for (Cells left = state.where(digit); !left.empty() && size < kMost;) {
       int cell = left.pop();
       if (!build_cluster(state, cell, digit, false, cluster[size])) continue;
       left = left - cluster[size].cells();

@@ -1,11 +1,11 @@
 // geometry.hpp: the board on which the human solver works: its cells, its houses, and who sees whom.
 //
-// The same sources are compiled three times. For classic boards the geometry is a constant (common/houses.hpp), so every
+// The same sources are compiled four times. For classic boards the geometry is a constant (common/houses.hpp), so every
 // loop over kinds of houses is unrolled, and ratings run at full speed. With NONET_ANY_HOUSES (any_houses.cpp) it is a value
 // of the call, in a namespace of its own: boards of up to 9x9 with any houses of any kinds, and pairs of cells that see each
 // other without a house (a knight's move). With NONET_LARGE_BOARDS, too, cells and masks are wider (large.hpp): the same for
-// boards of up to 36x36, in a third namespace. All offer the same names, so a finder that asks only for houses and peers
-// serves every board.
+// boards of up to 16x16 and, once more, of up to 36x36, each in a namespace of its own. All offer the same names, so a
+// finder that asks only for houses and peers serves every board.
 //
 // A kind is a set of houses that do not overlap: rows, columns, boxes, then the further ones. A cell lies in one house of
 // a kind, or in none.
@@ -18,8 +18,12 @@
 #include "core.h"
 
 #if defined(NONET_LARGE_BOARDS)
-#include "logic/large.hpp"
+#if NONET_LARGE_BOARDS > 16
 #define NONET_LOGIC large_logic
+#else
+#define NONET_LOGIC medium_logic
+#endif
+#include "logic/large.hpp"
 #elif defined(NONET_ANY_HOUSES)
 #define NONET_LOGIC any_logic
 #else

@@ -99,7 +99,8 @@ size_t nonet_general_techniques(void) { return kTechniques; }
 size_t nonet_logic_workspace_bytes(void) {
   size_t most = solver_at() + (nonet_workspace_bytes() + 63) / 64 * 64;
 #ifndef NONET_CLASSIC
-  for (const nonet::HouseSolver *solver : {&nonet::any_logic::kSolver, &nonet::large_logic::kSolver})
+  for (const nonet::HouseSolver *solver :
+       {&nonet::any_logic::kSolver, &nonet::medium_logic::kSolver, &nonet::large_logic::kSolver})
     if (solver->workspace_bytes > most) most = solver->workspace_bytes;
 #endif
   return most;

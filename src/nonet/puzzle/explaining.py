@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet import engine
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from nonet.boards.grid import Grid
     from nonet.engine.pieces import FlatBuffer
     from nonet.puzzle.position import Position
+    from nonet.puzzle.value import Puzzle
     from nonet.rules import Rules
     from nonet.steps import Profile, Rating, Step, Technique
 
@@ -169,7 +171,7 @@ def all_steps(
 
 def _checked(position: Position) -> Grid:
     """Return the solution of a position that leads to it; else the error names the cell to change."""
-    solution, size = position.solution(), position.rules.size
+    solution, size = _solution(position.puzzle), position.rules.size
     found = mistakes_of(position, solution)
     for cell in found.wrong:
         digit = position.grid[cell]
@@ -182,6 +184,12 @@ def _checked(position: Position) -> Grid:
             puzzle=position.puzzle,
         )
     return solution
+
+
+@lru_cache(maxsize=8)
+def _solution(puzzle: Puzzle) -> Grid:
+    """Return the solution of a puzzle, kept for its next hint: on a large board to find it takes longer than a hint."""
+    return puzzle.solution()
 
 
 def _stuck(position: Position, done: Sequence[Step]) -> Stuck:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import or_
+from typing import NamedTuple
 
+from nonet.rules.constraints.base import Constraint
 from nonet.rules.constraints.primitives import Different, Pair, Primitive
 from nonet.rules.rules import Rules
 
-__all__ = ["Sight", "is_difference", "sight_of"]
+__all__ = ["Sight", "is_difference", "keeper", "sight_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,15 +36,43 @@ def sight_of(rules: Rules, is_plain: bool = False) -> Sight:
     sees = [0] * rules.size**2
     for house in rules.houses if is_plain else rules.known_houses:
         _add(sees, house.cells)
-    is_complete = True
+    for kept in _kept(rules):
+        sees = list(map(or_, sees, kept.masks))
+    return Sight(tuple(sees), all(kept.is_complete for kept in _kept(rules)))
+
+
+class _Kept(NamedTuple):
+    """Which cells a constraint keeps apart, as sets of bits for each cell, and whether it says no more than that."""
+
+    constraint: Constraint
+    masks: tuple[int, ...]
+    is_complete: bool
+
+
+@lru_cache(maxsize=32)
+def _kept(rules: Rules) -> tuple[_Kept, ...]:
+    found = []
     for constraint in rules.constraints:
+        sees, is_complete = [0] * rules.size**2, True
         for each in constraint.explained(rules.space):
             cells = _different(each, rules.size)
             if cells is None:
                 is_complete = False
             else:
                 _add(sees, cells)
-    return Sight(tuple(sees), is_complete)
+        found.append(_Kept(constraint, tuple(sees), is_complete))
+    return tuple(found)
+
+
+def keeper(rules: Rules, one: int, other: int) -> Constraint | None:
+    """Return the first constraint by which two cells hold different digits.
+
+    >>> from nonet.variants import parse_rules
+    >>> rules = parse_rules("antiknight")
+    >>> keeper(rules, 0, 11), keeper(rules, 0, 10)
+    (AntiKnight(), None)
+    """
+    return next((kept.constraint for kept in _kept(rules) if kept.masks[one] >> other & 1), None)
 
 
 def _different(primitive: Primitive, size: int) -> tuple[int, ...] | None:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 from nonet.rules.constraints.primitives import Linear
 from nonet.steps.bounds import line_bounds, sum_bounds
 from nonet.steps.cages import Reason, filled_cells, lost_reasons, needed_reason
+from nonet.steps.equations import equation_reasons, is_equation
+from nonet.steps.lines import LineReason, line_reasons
 from nonet.steps.parts import Basis
 from nonet.steps.values import cell_value, cell_values, digit_list, houses_value
 from nonet.words.houses import named_house
@@ -57,6 +59,7 @@ def based(step: Step) -> dict[str, Any]:
         "other_cell": "",
         "other_digits": [],
         "line_bounds": [],
+        "line_reasons": [],
         "sum_bounds": [],
         "are_beside": step.technique.id == "outside_clue" and basis.sums == (0,),
         "between": list(basis.sums) if step.technique.id == "outside_clue" else [],
@@ -100,7 +103,7 @@ def _caged(step: Step, basis: Basis, total: int) -> dict[str, Any]:
 
 
 def _reasons(step: Step) -> dict[str, Any]:
-    reasons, are_all = lost_reasons(step)
+    reasons, are_all = (equation_reasons(step), True) if is_equation(step) else lost_reasons(step)
     return {"reasons": [_reason(each, "reason", step) for each in reasons], "are_all": are_all}
 
 
@@ -116,6 +119,8 @@ def _reason(reason: Reason, message: str, step: Step) -> Value:
             **{name: [Value("digit", {"n": n}) for n in held] for name, held in digits.items()},
             "cells": cell_values(reason.cells, size),
             "others": cell_values(reason.others, size),
+            "first": cell_values(reason.others[:1], size),
+            "second": cell_values(reason.others[1:], size),
             "ways": ways,
             "is_pair": step.basis is not None and len(step.basis.cells + step.basis.outside) == 2,
         },
@@ -181,6 +186,8 @@ def _bounded(step: Step, basis: Basis) -> dict[str, Any]:
                 for each in line_bounds(step, line)
             ]
         }
+    if step.technique.id == "line_clue":
+        return {"line_reasons": [_line_reason(each, size) for each in line_reasons(step)]}
     if step.technique.id == "outside_clue" and basis.total is not None and not basis.sums:
         return {
             "sum_bounds": [
@@ -189,6 +196,27 @@ def _bounded(step: Step, basis: Basis) -> dict[str, Any]:
             ]
         }
     return {}
+
+
+def _line_reason(reason: LineReason, size: int) -> Value:
+    """Return a reason of a line as a value; runs are named by their ends, other digits one by one."""
+    way = "way" if size < 10 else "way.numbers"
+    kind = "run" if reason.kind == "runs" else way
+    ways = [
+        Value(kind, {"digits": digit_list(digits), "first": digits[0], "last": digits[-1]})
+        for digits in reason.ways
+    ]
+    return Value(
+        "line_reason",
+        {
+            **reason._asdict(),
+            "cells": cell_values(reason.cells, size),
+            "source": cell_value(reason.source, size),
+            "digits": digit_list(reason.digits),
+            "needs": digit_list(reason.needs),
+            "ways": ways,
+        },
+    )
 
 
 def _other(step: Step, basis: Basis) -> dict[str, Any]:

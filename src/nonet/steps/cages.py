@@ -6,9 +6,11 @@ cages with more combinations than can be looked at, there are none.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import reduce
 from itertools import combinations
 from math import comb
+from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonet.rules.sight import sight_of
@@ -17,14 +19,23 @@ if TYPE_CHECKING:
     from nonet.rules import Rules
     from nonet.steps.step import Step
 
-__all__ = ["SHOWN", "Reason", "filled_cells", "lost_reasons", "needed_reason"]
+__all__ = [
+    "SHOWN",
+    "Reason",
+    "are_different",
+    "extreme",
+    "filled_cells",
+    "lost_reasons",
+    "needed",
+    "needed_reason",
+]
 
 SHOWN = 4
 """Combinations that a sentence lists."""
 
 _MOST_WAYS = 20_000
 _MOST_NEEDED = 3  # digits of which every combination has one
-_NAMED = 3  # reasons that a step names
+_FEW, _NAMED = 3, 5  # reasons that are not too many, and those that a step names at most
 
 _Digits = tuple[int, ...]
 
@@ -35,6 +46,7 @@ class Reason(NamedTuple):
     ``kind`` says what the other values mean:
 
     * ``only``: ``ways`` are all combinations of different digits with the sum;
+    * ``left``: ``ways`` are those that the candidates allow;
     * ``least``, ``most``: the other cells sum to at least or at most ``total``, with the digits of the one in ``ways``,
       and leave ``rest``;
     * ``partner``: of two cells, the other one of ``others`` would be ``needs``, digit by digit;
@@ -53,6 +65,7 @@ class Reason(NamedTuple):
     ways: tuple[_Digits, ...] = ()
     total: int = 0
     rest: int = 0
+    are_apart: bool = False
 
 
 class _Cage:
@@ -71,31 +84,35 @@ class _Cage:
         found = combinations(self.digits, count) if few else ()
         self.ways = [way for way in found if sum(way) == self.total]
         self.is_known = few
-        self.are_different = is_cage or _are_different(self.cells, step.rules)
+        self.are_different = is_cage or are_different(self.cells, step.rules)
 
     def others(self, cell: int) -> tuple[int, ...]:
         return tuple(other for other in self.cells if other != cell)
 
     def extreme(self, cells: Sequence[int], digits: Iterable[int]) -> _Digits:
-        """Return the first different digits that cells can hold together, none if they cannot be filled.
+        return extreme(self.masks, cells, digits)
 
-        In ascending order of digits these have the least sum, in descending order the greatest: the sets of digits
-        that cells can hold are a matroid.
-        """
-        held: dict[int, int] = {}
 
-        def find_room(digit: int, tried: set[int]) -> bool:
-            for cell in cells:
-                if cell not in tried and self.masks[cell] >> digit - 1 & 1:
-                    tried.add(cell)
-                    if cell not in held or find_room(held[cell], tried):
-                        held[cell] = digit
-                        return True
-            return False
+def extreme(masks: Mapping[int, int], cells: Sequence[int], digits: Iterable[int]) -> _Digits:
+    """Return the first different digits that cells can hold together, none if they cannot be filled.
 
-        for digit in digits:
-            find_room(digit, set())
-        return tuple(sorted(held.values())) if len(held) == len(cells) else ()
+    In ascending order of digits these have the least sum, in descending order the greatest: the sets of digits that
+    cells can hold are a matroid.
+    """
+    held: dict[int, int] = {}
+
+    def find_room(digit: int, tried: set[int]) -> bool:
+        for cell in cells:
+            if cell not in tried and masks[cell] >> digit - 1 & 1:
+                tried.add(cell)
+                if cell not in held or find_room(held[cell], tried):
+                    held[cell] = digit
+                    return True
+        return False
+
+    for digit in digits:
+        find_room(digit, set())
+    return tuple(sorted(held.values())) if len(held) == len(cells) else ()
 
 
 def filled_cells(step: Step) -> list[int]:
@@ -106,7 +123,7 @@ def filled_cells(step: Step) -> list[int]:
     return [cell for cell in cells if step.board.placed[cell]]
 
 
-def _are_different(cells: Sequence[int], rules: Rules) -> bool:
+def are_different(cells: Sequence[int], rules: Rules) -> bool:
     """Return whether each two of the cells see each other, in a house or by a constraint."""
     sees = sight_of(rules).masks
     return all(sees[one] >> other & 1 for one, other in combinations(cells, 2))
@@ -123,8 +140,11 @@ def lost_reasons(step: Step) -> tuple[list[Reason], bool]:
     if len(cage.cells) == 1 or (len(cage.cells) > 2 and not cage.are_different):
         return [], True
     lost = {(cell, digit) for cell in cage.cells for digit in step.removes.get(cell, ())}
-    reasons = [*_only(cage, lost), *_bounds(cage, lost)]
-    reasons += _grouped(cage, lost)
+    rest = set(lost)
+    reasons = [*_only(cage, rest), *_bounds(cage, rest), *_grouped(cage, rest)]
+    if len(reasons) > _FEW:
+        shorter = [*_left(cage, lost), *_bounds(cage, lost), *_grouped(cage, lost)]
+        reasons = min(reasons, shorter, key=len)
     return reasons[:_NAMED], len(reasons) <= _NAMED
 
 
@@ -150,6 +170,14 @@ def _only(cage: _Cage, lost: set[tuple[int, int]]) -> Iterator[Reason]:
     if nowhere and cage.are_different and 0 < len(cage.ways) <= SHOWN:
         lost -= nowhere
         yield Reason("only", ways=tuple(cage.ways))
+
+
+def _left(cage: _Cage, lost: set[tuple[int, int]]) -> Iterator[Reason]:
+    """Yield the combinations that the candidates allow, if there are few; take the digits of no other off ``lost``."""
+    ways = tuple(way for way in cage.ways if cage.extreme(cage.cells, way))
+    if cage.are_different and 0 < len(ways) <= SHOWN:
+        lost -= {(cell, digit) for cell, digit in lost if not any(digit in way for way in ways)}
+        yield Reason("left", ways=ways)
 
 
 def _bounds(cage: _Cage, lost: set[tuple[int, int]]) -> list[Reason]:
@@ -207,8 +235,8 @@ def _single(cage: _Cage, cell: int, digit: int) -> Reason:
     ways = [tuple(d for d in way if d != digit) for way in cage.ways if digit in way]
     if len(others) == 1 and rest in cage.digits and (rest != digit or not cage.are_different):
         return Reason("partner", needs=(rest,))
-    if needed := _needed(cage, others, ways):
-        return needed
+    if reason := _needed(cage, others, ways):
+        return reason
     left = [each for each in cage.digits if each != digit]
     for kind, digits in (("above", left), ("below", left[::-1])):
         way = cage.extreme(others, digits)
@@ -219,16 +247,22 @@ def _single(cage: _Cage, cell: int, digit: int) -> Reason:
 
 
 def _needed(cage: _Cage, cells: Iterable[int], ways: Sequence[_Digits]) -> Reason | None:
-    """Return the fewest digits without candidates of which every combination has one."""
-    held = 0
-    for cell in cells:
-        held |= cage.masks[cell]
+    """Return the reason of cells that have no candidates for what every combination has."""
+    needs = needed([cage.masks[cell] for cell in cells], ways)
+    if not needs:
+        return None
+    return Reason("needs", needs=needs, ways=tuple(ways) if len(ways) < SHOWN else ())
+
+
+def needed(masks: Iterable[int], ways: Sequence[_Digits]) -> _Digits:
+    """Return the fewest digits without candidates of which every combination has one, none if they are many."""
+    held = reduce(or_, masks, 0)
     missing = sorted({d for way in ways for d in way if not held >> d - 1 & 1})
     for count in range(1, min(_MOST_NEEDED, len(missing)) + 1):
         for needs in combinations(missing, count):
             if all(not set(needs).isdisjoint(way) for way in ways):
-                return Reason("needs", needs=needs, ways=tuple(ways) if len(ways) < SHOWN else ())
-    return None
+                return needs
+    return ()
 
 
 def needed_reason(step: Step, digit: int) -> Reason | None:

@@ -39,6 +39,9 @@ The same values for every technique, read from the `Step` alone. A message uses 
   ``has_other``: whether one of two cells alone loses digits; ``other_cell``, ``other_digits`` are then the other one;
 * ``strong_links``, of those that form a chain the ``house`` and its two sides, ``side`` and ``other``; ``weak_links``,
   the ``house`` in which one meets the next, and their ``cells`` there;
+* ``colour_links`` and ``clashes``, what joins colours: see `nonet.steps.colours`; ``paired``: the windows and other
+  further houses that hold cells of a deadly pattern, with these ``cells``;
+* ``sights``: by what cells see others, where that is no row, column, box or region: see `nonet.steps.sights`;
 * ``kind``, ``rating``, ``complexity``; of chains ``start`` and ``conclusion``, the ends of the first one,
   ``start_true``, the start if it is true, and ``proves``: what they prove, see `argument_of`.
 
@@ -55,7 +58,9 @@ from typing import TYPE_CHECKING, Any
 
 from nonet.rules.sight import sight_of
 from nonet.steps.basis_facts import based
+from nonet.steps.colours import coloured
 from nonet.steps.parts import rating_text
+from nonet.steps.sights import sights_of
 from nonet.steps.values import (
     candidate,
     cell_value,
@@ -193,6 +198,9 @@ def _facts_of(step: Step) -> dict[str, Any]:
     facts |= _singled(step)
     facts |= _fish(step)
     facts |= _joined(step)
+    facts |= coloured(step)
+    facts |= _paired(step)
+    facts["sights"] = sights_of(step)
     if step.chains:
         first = chains_of(step)[0]
         start, end = first.start, first.end
@@ -347,6 +355,20 @@ def _linked(step: Step) -> dict[str, Any]:
         "sets": [Value("set", part) for part in parts],
         "petals": [Value("petal", part) for part in parts],
     }
+
+
+def _paired(step: Step) -> dict[str, Any]:
+    """Return the further houses that hold cells of a deadly pattern, which stay correct if its digits are swapped."""
+    found = []
+    if step.technique.id.startswith(("unique_", "hidden_rectangle", "avoidable_")):
+        base = {mark.cell for mark in step.marks if mark.role.value == "base"}
+        usual = 2 * step.rules.size + len(step.rules.regions)
+        for index, house in enumerate(step.rules.known_houses):
+            cells = sorted(base.intersection(house.cells))
+            if index >= usual and cells:
+                parts = {"cells": cell_values(cells, step.rules.size)}
+                found.append(Value("paired", {**parts, "house": house_value(index, step.rules)}))
+    return {"paired": found}
 
 
 def _symmetric(step: Step) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from nonet.rules.constraints import Constraint, kinds
 from nonet.rules.constraints.notation import read_constraint
 from nonet.steps.facts import facts_of
 from nonet.steps.parts import Basis, Cause, Chain, Inference, Mark, Placement, Role
+from nonet.steps.proof import sight_facts
 from nonet.steps.rating import Rating
 from nonet.steps.step import Step
 from nonet.steps.techniques import technique
@@ -60,7 +61,7 @@ def step_object(
         found["kind"] = step.kind or None
     if step.chains:
         found["complexity"] = step.complexity
-        found["chains"] = [_chain(chain, language) for chain in step.chains]
+        found["chains"] = [_chain(chain, step.rules, language, facts) for chain in step.chains]
     return found | {
         "text" if level == "full" else level: step.text(level, language, all=True)
         for level in levels
@@ -91,18 +92,20 @@ def _plain(value: Any) -> Any:
     return [_plain(part) for part in value] if isinstance(value, (list, tuple)) else value
 
 
-def _chain(chain: Chain, language: str) -> list[dict[str, Any]]:
+def _chain(chain: Chain, rules: Rules, language: str, facts: bool) -> list[dict[str, Any]]:
     found = []
     for node in chain.nodes:
-        item = {**_placement(node.cell, node.digit), "on": node.on}
+        item = {**_placement(node.cell, node.digit, rules.size), "on": node.on}
         item["cause"] = node.cause.name.lower()
         item["parents"] = list(node.parents)
         if node.others:
-            item["others"] = [cell_name(cell) for cell in node.others]
+            item["others"] = [cell_name(cell, rules.size) for cell in node.others]
         if node.almost_locked:
-            item["set"] = [cell_name(cell) for cell in node.almost_locked]
+            item["set"] = [cell_name(cell, rules.size) for cell in node.almost_locked]
         if node.nested is not None:
-            item["step"] = step_object(node.nested, language=language)
+            item["step"] = step_object(node.nested, language=language, facts=facts)
+        if facts and not rules.is_classic:
+            item["sight"] = _plain(sight_facts(chain, node, rules))
         found.append(item)
     return found
 
@@ -130,7 +133,9 @@ def step_from_object(found: Mapping[str, Any], rules: Rules = CLASSIC) -> Step:
             Mark(Role(mark["role"]), cell_index(mark["cell"], size), frozenset(mark["digits"]))
             for mark in found["marks"]
         ),
-        chains=tuple(Chain(tuple(map(_node, chain))) for chain in found.get("chains", ())),
+        chains=tuple(
+            Chain(tuple(_node(item, rules) for item in chain)) for chain in found.get("chains", ())
+        ),
         kind=found.get("kind") or "",
         complexity=found.get("complexity", 0),
         rules=rules,
@@ -154,16 +159,17 @@ def _constraint(text: str) -> Constraint:
     return read_constraint(kinds()[word], rest)
 
 
-def _node(item: Mapping[str, Any]) -> Inference:
+def _node(item: Mapping[str, Any], rules: Rules) -> Inference:
+    size = rules.size
     return Inference(
-        cell_index(item["cell"]),
+        cell_index(item["cell"], size),
         item["digit"],
         item["on"],
         Cause[item["cause"].upper()],
         tuple(item["parents"]),
-        step_from_object(item["step"]) if "step" in item else None,
-        tuple(map(cell_index, item.get("others", ()))),
-        tuple(map(cell_index, item.get("set", ()))),
+        step_from_object(item["step"], rules) if "step" in item else None,
+        tuple(cell_index(name, size) for name in item.get("others", ())),
+        tuple(cell_index(name, size) for name in item.get("set", ())),
     )
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from nonet.steps.facts import chains_of, facts_of
 from nonet.steps.parts import Cause
+from nonet.steps.sights import is_plain, sight_value
 from nonet.steps.values import candidate, cell_value, house_value, place_value
 from nonet.words.messages import Catalogue, Value
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from nonet.steps.parts import Chain, Inference
     from nonet.steps.step import Step
 
-__all__ = ["explanation"]
+__all__ = ["explanation", "sight_facts"]
 
 _INDENT = "   "
 _SHOWN = 12  # lines of a proof that is cut
@@ -102,6 +103,7 @@ class _Proof:
         before = [self._label(self._count - 1)]
         facts["parents"] = [] if parents == before else parents
         facts["has_parent"] = "parent" in facts
+        facts.setdefault("by", [])
         name = "house" if "house" in facts else node.cause.name.lower()
         if node.nested is not None:
             facts |= self._nested_facts(node.nested, label)
@@ -138,9 +140,7 @@ def _node_facts(chain: Chain, node: Inference, rules: Rules) -> dict[str, Any]:
     size = rules.size
     literal = candidate(node.cell, node.digit, node.on, node.others, size)
     facts: dict[str, Any] = dict(literal.parts)
-    house = _house(node, rules)
-    if house is not None:
-        facts["house"] = house_value(house, rules)
+    facts |= sight_facts(chain, node, rules)
     if node.almost_locked:
         facts["set"] = [cell_value(cell, size) for cell in node.almost_locked]
     if len(node.parents) == 1:
@@ -149,6 +149,18 @@ def _node_facts(chain: Chain, node: Inference, rules: Rules) -> dict[str, Any]:
         place = place_value(parent.cell, parent.others, size)
         facts["parent"] = Value("parent", {"cell": place, "digit": digit})
     return facts
+
+
+def sight_facts(chain: Chain, node: Inference, rules: Rules) -> dict[str, Value]:
+    """Return the house because of which a node follows, or by what else it sees its parent."""
+    house = _house(node, rules)
+    if house is not None:
+        return {"house": house_value(house, rules)}
+    if node.cause is not Cause.FAR or len(node.parents) != 1:
+        return {}
+    seen = chain.nodes[node.parents[0]].cells
+    hidden = [(c, other) for c in node.cells for other in seen if not is_plain(rules, c, other)]
+    return {"by": sight_value(rules, *hidden[0])} if hidden else {}
 
 
 def _house(node: Inference, rules: Rules) -> int | None:

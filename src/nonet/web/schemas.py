@@ -109,6 +109,7 @@ class Inference(_Model):
     parents: list[int]
     others: list[str] | None = None
     step: Step | None = None
+    sight: dict[str, Any] | None = None
 
 
 class Step(_Model):

@@ -133,6 +133,8 @@ interface Inference extends Placement {
   others?: string[];
   set?: string[];
   step?: Step;
+  /** By what its cells see each other, where that is not seen at once. */
+  sight?: Facts;
 }
 
 /** A step, as `nonet hint --json` prints it. */

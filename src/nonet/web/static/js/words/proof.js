@@ -4,8 +4,8 @@
 
 import { chainsOf, factsOf } from "./facts.js";
 import { cellIndex } from "../board/geometry.js";
-import { cellValue, digitValue, houseAt, houseValue, placeOf, statement } from "./values.js";
-import { Value } from "./messages.js";
+import { digitValue, houseAt, houseValue, namedCell, placeOf, statement } from "./values.js";
+import { Value, revived } from "./messages.js";
 
 /** @typedef {import("./messages.js").Catalogue} Catalogue */
 /**
@@ -166,10 +166,11 @@ const literal = (node) => (node ? `${[node.cell, ...(node.others ?? [])]}=${node
 /** @param {Chain} chain @param {Inference} node @returns {Facts} */
 function nodeFacts(chain, node) {
   /** @type {Facts} */
-  const facts = { ...statement(node).parts };
-  const house = houseAt(cellIndex(node.cell), node.cause);
+  const facts = { ...statement(node).parts, by: [] };
+  const house = node.sight ? -1 : houseAt(cellIndex(node.cell), node.cause);
   if (house >= 0) facts.house = houseValue(house);
-  if (node.set) facts.set = node.set.map((name) => cellValue(cellIndex(name)));
+  Object.assign(facts, revived(node.sight ?? {}));
+  if (node.set) facts.set = node.set.map(namedCell);
   const parent = chain[node.parents[0] ?? -1];
   if (node.parents.length === 1 && parent) {
     facts.parent = new Value("parent", { cell: placeOf(parent), digit: digitValue(parent.digit) });

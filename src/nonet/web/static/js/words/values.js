@@ -1,7 +1,7 @@
 // Cells, houses and digits: their indices, and the values by which messages name them. The same as in
 // nonet.steps.facts.
 
-import { CLASSIC, cellIndex } from "../board/geometry.js";
+import { CLASSIC } from "../board/geometry.js";
 import { Value, placeValue } from "./messages.js";
 
 /** What a step stands on: houses in their order, and which cells see each other. @typedef {{size: number, houses: readonly {name: string, cells: readonly number[]}[], peers: readonly (readonly number[])[]}} Ground */
@@ -11,6 +11,12 @@ export const houseAt = (cell, kind) => CLASSIC.houses.findIndex((house) => house
 
 /** @param {number} cell @param {number} [size] */
 export const cellValue = (cell, size = 9) => placeValue(cell, size);
+
+/** Return the cell of a name such as r12c3, on a board of any size. @param {string} name */
+export function namedCell(name) {
+  const [row = 0, column = 0] = (name.match(/\d+/g) ?? []).map(Number);
+  return new Value("cell", { row, column });
+}
 
 /** @param {number} index @param {Ground} [ground] */
 export const houseValue = (index, ground = CLASSIC) => namedHouse(ground.houses[index]?.name ?? "", ground.houses[index]?.cells, ground.size);
@@ -74,8 +80,8 @@ export function statement(node, on = node.on) {
 
 /** Return the cell of a node, or the cells of a group as one value. @param {Inference} node */
 export function placeOf(node) {
-  if (!node.others?.length) return cellValue(cellIndex(node.cell));
-  return new Value("cells", { cells: [node.cell, ...node.others].map((name) => cellValue(cellIndex(name))) });
+  if (!node.others?.length) return namedCell(node.cell);
+  return new Value("cells", { cells: [node.cell, ...node.others].map(namedCell) });
 }
 
 /** @param {Iterable<number>} cells @param {Iterable<number>} digits @param {string} kind @param {number} size */
