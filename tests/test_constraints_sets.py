@@ -99,7 +99,7 @@ EXAMPLES = [
     ConnectedDigits([1, 2], size=3),
     ConnectedDigits([3], layer=["r1c1 r2c1", "r1c3 r2c3"]),
 ]
-NINE = [
+NINE: list[Constraint] = [
     GlobalEntropy(),
     GlobalModulo(),
     DutchFlatmates(),
