@@ -26,7 +26,7 @@ from nonet.render.boards import (
 )
 from nonet.render.clues import Clues, Margins, clues_of, crossed_cells, labelled_cells
 from nonet.render.clues_svg import clues_svg
-from nonet.render.drawing import CELL, candidates_beside, corner, grid_svg, squares_of
+from nonet.render.drawing import CELL, candidates_beside, cells_path, corner, grid_svg
 from nonet.render.scene import Candidate, Link, Scene, Spot, scene_of
 from nonet.render.themes import SHAPES, Theme, theme_of
 from nonet.rules import Rules
@@ -237,7 +237,7 @@ def _tints(scene: Scene, theme: Theme, rules: Rules, named: Set[str]) -> str:
         ]
         layers.append((color, cells))
     return "".join(
-        f'<path fill="{color}" d="{squares_of(cells, rules.size)}"/>'
+        f'<path fill="{color}" d="{cells_path(cells, rules.size)}"/>'
         for color, cells in layers
         if cells
     )

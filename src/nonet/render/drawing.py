@@ -18,12 +18,12 @@ __all__ = [
     "COLORS",
     "board_svg",
     "candidates_beside",
+    "cells_path",
     "corner",
     "edges",
     "grid_svg",
     "path_of",
     "role_css",
-    "squares_of",
     "symbol_svg",
     "text_svg",
 ]
@@ -58,8 +58,8 @@ def edges(rules: Rules) -> Iterator[tuple[int, int, int, int, bool]]:
             yield y, x, y + CELL, x, rim or region[above - size] != region[above]
 
 
-def squares_of(cells: Iterable[int], size: int) -> str:
-    """Return the squares of cells as the path of an SVG."""
+def cells_path(cells: Iterable[int], size: int) -> str:
+    """Return cells, filled, as the path of an SVG."""
     return "".join("M{} {}h{c}v{c}h-{c}z".format(*corner(cell, size), c=CELL) for cell in cells)
 
 
@@ -102,7 +102,7 @@ def board_svg(rules: Rules) -> str:
     """Return the lines of an empty board, and the shaded cells of extra houses."""
     size = rules.size
     shaded = sorted({cell for house in rules.extra for cell in house.cells})
-    shades = squares_of(shaded, size)
+    shades = cells_path(shaded, size)
     shade = f'<path class="shade" d="{shades}"/>' if 0 < len(shaded) < size**2 else ""
     return (
         f"{shade}"
