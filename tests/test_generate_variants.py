@@ -191,13 +191,14 @@ def test_the_recipe_makes_a_solvable_variant_again() -> None:
     assert remake(puzzle.info["recipe"]) == puzzle
 
 
-def test_a_puzzle_gets_the_givens_that_its_steps_need() -> None:
+@pytest.mark.parametrize("tried", [2, pytest.param(81, marks=pytest.mark.slow)])
+def test_a_puzzle_gets_the_givens_that_its_steps_need(tried: int) -> None:
     usual, solvable = (generate(seed=3, variant="whispers", solvable=s) for s in (False, True))
     assert usual.rules == solvable.rules
     with pytest.raises(Stuck):
         list(usual.steps())
     # Each of the givens is needed: without it there is another solution, or the steps are stuck.
-    for cell in solvable.givens.filled:
+    for cell in islice(solvable.givens.filled, tried):
         less = Puzzle(
             [d if c != cell else 0 for c, d in enumerate(solvable.givens)], rules=solvable.rules
         )
@@ -313,11 +314,13 @@ def test_the_nearest_puzzle_of_other_rules_has_its_whole_rating() -> None:
     assert f"ER {nearest.rate().er}" in str(caught.value)
 
 
+@pytest.mark.slow
 def test_a_nearest_puzzle_without_a_first_step_is_said_to_be_unsolved() -> None:
     with pytest.raises(LimitReached, match="not solved by the techniques"):
         generate(seed=1, rules="nonconsecutive", difficulty="hard", budget=1)
 
 
+@pytest.mark.slow
 def test_easier_techniques_alone_find_the_same_puzzles() -> None:
     """A puzzle is kept if and only if its whole rating is in the range."""
     every = list(islice(series(seed=1, variant="killer", first=8), 8))
@@ -350,7 +353,9 @@ def test_puzzles_of_other_rules_with_a_rating(wanted: dict[str, Any], minimal: b
     assert generate(4, seed=5, threads=2, **wanted) == puzzles
 
 
-@pytest.mark.parametrize("symmetry", ["none", "rotational", "full"])
+@pytest.mark.parametrize(
+    "symmetry", [pytest.param("none", marks=pytest.mark.slow), "rotational", "full"]
+)
 def test_a_medium_killer_needs_combinations_and_singles_alone(symmetry: str) -> None:
     puzzle = generate(seed=4, variant="killer", difficulty="medium", symmetry=symmetry)
     assert puzzle.rate().er == 2.5 and not puzzle.givens.filled and puzzle.is_unique
