@@ -277,6 +277,6 @@ def test_with_ears_alone(open_page: Open) -> None:
         ears.hears(step.text(level))
     ears.place(step.places.cell, step.places.digit)
     ears.hears("Solved in")
-    until(page, lambda: ears.find("group", "Solved"))
+    until(page, lambda: bool(ears.find("group", "Solved")))
     [ending] = ears.find("group", "Solved")
     assert ending
