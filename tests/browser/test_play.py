@@ -236,7 +236,7 @@ def test_a_check_says_how_much_is_wrong_and_goes_back(open_page: Callable[..., A
     expect(page.locator(".cell.wrong")).to_have_count(0)
     flyout.get_by_role("button", name="Show where").click()
     expect(page.locator(".cell.wrong")).to_have_count(1)
-    flyout.get_by_role("button", name="Back to the last right state").click()
+    flyout.get_by_role("button", name="Back to the last right position").click()
     expect(flyout).to_contain_text("Nothing is wrong so far.")
     expect(cell(page, 0)).to_have_accessible_name(f"row 1 column 1, {right}")
     expect(cell(page, 1)).to_have_accessible_name("row 1 column 2, empty")
@@ -287,8 +287,10 @@ def test_pausing_hides_the_board(open_page: Callable[..., Any]) -> None:
     page.get_by_role("button", name="Pause").click()
     assert set(digits(page)) == {"."}
     expect(cell(page, 3)).to_have_accessible_name("row 1 column 4, empty")
+    expect(page.locator(".pad .key").first).to_have_accessible_name("1")  # no count is told
     page.keyboard.press("5")
     page.locator(".curtain").click()
+    expect(page.locator(".pad .key").first).to_have_accessible_name(re.compile("^1, . left"))
     expect(cell(page, 3)).to_have_accessible_name("row 1 column 4, 5, given")
 
 

@@ -66,13 +66,13 @@ export function mountPad(host, app, session, erase) {
     const { digitsLeft } = session.game;
     const chosen = session.armed || session.highlight;
     digitButtons.forEach((button, i) => {
-      const left = session.paused ? 0 : digitsLeft[i];
+      const left = session.paused ? undefined : digitsLeft[i];
       const symbol = app.symbol(i + 1, size);
       const [digit, count] = /** @type {NodeListOf<HTMLElement>} */ (button.querySelectorAll("span"));
       button.classList.toggle("done", left === 0);
       if (digit.textContent !== symbol) digit.replaceChildren(symbol);
       count.dataset["text"] = left ? app.digit(left) : "";
-      mark(button, "aria-label", app.t("play.left", { digit: symbol, n: left, left: app.digit(left) }));
+      mark(button, "aria-label", left === undefined ? symbol : app.t("play.left", { digit: symbol, n: left, left: app.digit(left) }));
       mark(button, "aria-pressed", chosen === i + 1 && "true");
     });
     const colour = mode === "draw" ? session.pen : session.armed;
