@@ -86,25 +86,25 @@ class Borders:
     charset: Charset = "unicode"
 
     @cached_property
-    def labels(self) -> dict[int, str]:
-        """The sums of cages in small digits, by their first cells; sentences below the board say what else there is."""
+    def _cages(self) -> list[tuple[str, list[int]]]:
+        """The label of each cage, and its cells in ascending order."""
         board = Board(self.shape.rows, self.shape.columns)
-        found: dict[int, str] = {}
-        for cage in self._cages:
-            if cage.label.isdecimal():
-                row, column = min(board.places(cage.cells))
-                cell = row * self.shape.columns + column
-                found[cell] = f"{found[cell]} " if cell in found else ""
-                found[cell] += cage.label.translate(_SMALL)
-        return found
+        found = []
+        for mark in self.shape.marks if self.charset == "unicode" else ():
+            if isinstance(mark, Outline) and not mark.choice:
+                places = sorted(board.places(mark.cells))
+                found.append((mark.label, [row * board.columns + column for row, column in places]))
+        return [(label, cells) for label, cells in found if cells]
 
     @cached_property
-    def _cages(self) -> list[Outline]:
-        if self.charset == "ascii":
-            return []
-        board = Board(self.shape.rows, self.shape.columns)
-        outlines = (mark for mark in self.shape.marks if isinstance(mark, Outline))
-        return [mark for mark in outlines if not mark.choice and board.places(mark.cells)]
+    def labels(self) -> dict[int, str]:
+        """The sums of cages in small digits, by their first cells; sentences below the board say what else there is."""
+        found: dict[int, str] = {}
+        for label, (first, *_) in self._cages:
+            if label.isdecimal():
+                before = f"{found[first]} " if first in found else ""
+                found[first] = before + label.translate(_SMALL)
+        return found
 
     @cached_property
     def has_cages(self) -> bool:
@@ -113,11 +113,11 @@ class Borders:
 
     @cached_property
     def _areas(self) -> list[frozenset[int]]:
+        """The numbers of the cages of each cell."""
         found: list[set[int]] = [set() for _ in self.shape.regions]
-        board = Board(self.shape.rows, self.shape.columns)
-        for number, cage in enumerate(self._cages):
-            for row, column in board.places(cage.cells):
-                found[row * self.shape.columns + column].add(number)
+        for number, (_, cells) in enumerate(self._cages):
+            for cell in cells:
+                found[cell].add(number)
         return [frozenset(areas) for areas in found]
 
     def _between(self, cell: int, other: int) -> Border:
