@@ -73,8 +73,8 @@ function heldMode(event) {
   return event.shiftKey ? "corner" : null;
 }
 
-/** @type {Record<string, [number, number]>} */
-const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+/** @type {Record<string, [down: number, right: number]>} */
+export const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /** @param {Owner} owner @param {HTMLElement} root @param {Session} session @param {Commands} commands @param {() => void} focusBoard */
 export function listenToKeys(owner, root, session, commands, focusBoard) {

@@ -8,11 +8,9 @@
  */
 
 import { digitValue } from "../board/geometry.js";
+import { ARROWS } from "../play/keys.js";
 import { isOutside } from "./kinds.js";
 import { cellsOf, clueBeside, constraintsAt, firstCell, isBeside, movedText, nearEdge, sideAt } from "./places.js";
-
-/** @type {Record<string, [down: number, right: number]>} */
-const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /**
  * Let the pointer and the keys place constraints on a board while a kind is chosen, and change the one that is picked.
