@@ -96,7 +96,7 @@ def has_reference(rules: Rules) -> bool:
 def _houses(rules: Rules) -> Iterator[tuple[int, int, tuple[int, ...]]]:
     """Yield kind, number and cells of each full house."""
     size = rules.size
-    usual = 2 * size + len(rules.regions)
+    usual = len(rules.plain_houses)
     crossing = dict(zip(diagonals(size), (_DIAGONALS, _DIAGONALS + 1), strict=True))
     others: list[int] = []  # the cells of each further kind
     for number, house in enumerate(rules.known_houses):

@@ -198,6 +198,11 @@ class Rules:
         return *_usual_houses(self.size, 0, 0), *regions, *self.extra
 
     @cached_property
+    def plain_houses(self) -> tuple[House, ...]:
+        """The rows, columns and boxes or regions, which a player sees at once; without the extra houses."""
+        return self.houses[: len(self.houses) - len(self.extra)]
+
+    @cached_property
     def known_houses(self) -> tuple[House, ...]:
         """The houses, and then those that follow from them: the hidden windows of a Windoku.
 
@@ -244,7 +249,7 @@ class Rules:
         usual = _usual_groups(self.size, self.box_rows, self.box_columns)
         houses = list(usual)
         for number, house in enumerate(self.houses[len(usual) :], len(usual)):
-            kind = "region" if number < 2 * self.size + len(self.regions) else "extra"
+            kind = "region" if number < len(self.plain_houses) else "extra"
             houses.append(Group(kind, house.name, house.cells.names))
         digits = range(1, self.size + 1)
         return Space(self.size, self.size, digits, houses, constraints=self.constraints)

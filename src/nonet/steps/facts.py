@@ -362,7 +362,7 @@ def _paired(step: Step) -> dict[str, Any]:
     found = []
     if step.technique.id.startswith(("unique_", "hidden_rectangle", "avoidable_")):
         base = {mark.cell for mark in step.marks if mark.role.value == "base"}
-        usual = 2 * step.rules.size + len(step.rules.regions)
+        usual = len(step.rules.plain_houses)
         for index, house in enumerate(step.rules.known_houses):
             cells = sorted(base.intersection(house.cells))
             if index >= usual and cells:

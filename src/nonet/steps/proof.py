@@ -171,6 +171,6 @@ def _house(node: Inference, rules: Rules) -> int | None:
     if node.cause is Cause.COLUMN:
         return rules.size + column
     if node.cause is Cause.BOX:
-        boxes = rules.houses[2 * rules.size : 2 * rules.size + len(rules.regions)]
+        boxes = rules.plain_houses[2 * rules.size :]
         return 2 * rules.size + next(i for i, box in enumerate(boxes) if node.cell in box.cells)
     return node.house

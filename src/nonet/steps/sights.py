@@ -96,7 +96,7 @@ def is_plain(rules: Rules, one: int, other: int) -> bool:
 @lru_cache(maxsize=32)
 def _plain(rules: Rules) -> tuple[int, ...]:
     sees = [0] * rules.size**2
-    for house in rules.houses[: 2 * rules.size + len(rules.regions)]:
+    for house in rules.plain_houses:
         for cell in house.cells:
             sees[cell] |= house.cells.mask
     return tuple(sees)
