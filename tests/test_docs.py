@@ -100,3 +100,15 @@ def test_what_prose_counts_is_counted_right() -> None:
             if NUMBERS.get(word) != COUNTED[noun] and word != str(COUNTED[noun]):
                 wrong.append(f"{page.name}: {match[0]}, but there are {COUNTED[noun]}")
     assert wrong == [] and found == {*COUNTED}
+
+
+def test_the_readme_sets_up_and_tests_as_ci_does() -> None:
+    """The commands for a checkout are targets that set themselves up, and CI runs the test as it stands there."""
+    shown = re.findall(r"^\$ (make .*)$", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
+    assert shown == ["make demo", "make test"]
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    for command in shown:
+        target = command.removeprefix("make ")
+        assert re.search(rf"^{target}: \$\(READY\)$", makefile, re.MULTILINE), command
+    ran = re.findall(r"^timeout \d+ (make .*?) 2>&1", (ROOT / ".ci/run").read_text("utf-8"), re.MULTILINE)
+    assert shown[1] in ran
