@@ -110,5 +110,7 @@ def test_the_readme_sets_up_and_tests_as_ci_does() -> None:
     for command in shown:
         target = command.removeprefix("make ")
         assert re.search(rf"^{target}: \$\(READY\)$", makefile, re.MULTILINE), command
-    ran = re.findall(r"^timeout \d+ (make .*?) 2>&1", (ROOT / ".ci/run").read_text("utf-8"), re.MULTILINE)
+    ran = re.findall(
+        r"^timeout \d+ (make .*?) 2>&1", (ROOT / ".ci/run").read_text("utf-8"), re.MULTILINE
+    )
     assert shown[1] in ran
