@@ -22,7 +22,7 @@ from nonet.puzzle.errors import PuzzleError
 from nonet.rules import CLASSIC, House
 from nonet.rules.constraints.base import Constraint
 from nonet.rules.constraints.sums import Cage
-from nonet.rules.variants import diagonals
+from nonet.rules.houses import diagonals
 
 __all__ = ["FORMATS", "cages_of", "killer_puzzle"]
 
@@ -127,7 +127,7 @@ def killer_puzzle(
         Cage([cell_name(cell, size) for cell in cells], sum=total or None) for cells, total in cages
     ]
     found = rules_for(size, rules, CLASSIC if size == 9 else None)
-    found = found.with_extra(*(house for house in houses if house not in found.extra))
+    found = found.with_extra(*houses)
     return Puzzle(grid, rules=found.with_constraints(*constraints), info=info)
 
 

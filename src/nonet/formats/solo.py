@@ -28,7 +28,7 @@ from nonet.puzzle import Puzzle
 from nonet.rules import Rules
 from nonet.rules.constraints.base import Constraint
 from nonet.rules.constraints.sums import Cage
-from nonet.rules.variants import diagonals
+from nonet.rules.houses import diagonals
 
 __all__ = ["FORMATS"]
 
@@ -77,7 +77,7 @@ def parse_solo(line: str, rules: IntoRules = None) -> Puzzle:
         shown = Rules(box_rows=rows, box_columns=columns)
     found = rules_for(size, rules, shown)
     if "x" in flags:
-        found = found.with_extra(*(x for x in diagonals(size) if x not in found.extra))
+        found = found.with_extra(*diagonals(size))
     if "k" in flags:
         found = found.with_constraints(*_cages(parts[-2], parts[-1], size))
     return Puzzle(Grid(bytes(givens)), rules=found)

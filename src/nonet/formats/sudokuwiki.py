@@ -249,7 +249,8 @@ def _type_of(puzzle: Board) -> str:
         return "S" if usual else "J"
     if not rules.constraints and usual and rules.extra == diagonals(size):
         return "X"
-    if not rules.constraints and usual and rules.extra == _windows(size):
+    has_square_boxes = usual and rules.box_rows == rules.box_columns
+    if not rules.constraints and has_square_boxes and rules.extra == windoku(size):
         return "W"
     others = [each for each in rules.constraints if not isinstance(each, Cage)]
     if rules.extra or others:
@@ -257,13 +258,6 @@ def _type_of(puzzle: Board) -> str:
         reason = f"holds regions, diagonals, windows or cages, and this puzzle has {name!r}"
         raise refused("sudokuwiki", f"{reason}; use 'jsonl' or 'csv'", puzzle)
     return "L" if usual else "M"
-
-
-def _windows(size: int) -> tuple[object, ...]:
-    try:
-        return windoku(size)
-    except RulesError:
-        return (None,)
 
 
 def _numbered_cages(puzzle: Board) -> tuple[list[int], list[int]]:
