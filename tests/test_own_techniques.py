@@ -399,7 +399,7 @@ def test_a_file_runs_code_only_where_that_is_allowed(folder: Path) -> None:
     """Whoever sends a profile must not run code on the machine of who tries it."""
     (folder / "my_techniques.py").write_text("raise SystemExit('this code ran')\n")
     file = folder / "mine.toml"
-    with pytest.raises(ValueError, match="runs Python code.*allow_own=True"):
+    with pytest.raises(ValueError, match=r"runs Python code.*allow_own=True"):
         Profile.read(file)
     for verb in (
         ("hint", EASY),
