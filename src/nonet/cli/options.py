@@ -251,7 +251,7 @@ def job_for(
     settings |= {"format": files["from_"], "rules": files["rules"], "column": chosen.get("column")}
     if givens is not None:
         settings |= {"lines": False, "adapt": partial(_known, givens=givens)}
-    return Job(sources_of(arguments), threads, output=output, **settings)
+    return Job(sources_of(arguments, files["from_"]), threads, output=output, **settings)
 
 
 def adding(results: Sequence[str], usual: Sequence[str]) -> Names:
