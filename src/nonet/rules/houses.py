@@ -13,15 +13,24 @@ from math import isqrt
 from nonet.base.cells import CellSet, IntoCells, cell_index, cell_name
 from nonet.base.errors import RulesError
 
-__all__ = ["House", "cell_set", "diagonals", "groups", "hidden_windows", "named", "usual", "windows"]
+__all__ = [
+    "House",
+    "cell_set",
+    "diagonals",
+    "groups",
+    "hidden_windows",
+    "named",
+    "usual",
+    "windows",
+]
 
 
 class House:
     """A set of cells that must hold different digits.
 
-    ``cells`` are names or indices from 0. Two houses are equal if their cells are: ``name`` is what people read. With an
-    empty one, `Rules` give the house its usual name, or a number. Raises `RulesError` for a cell outside the board, a
-    cell that is named twice, and no cells at all.
+    ``cells`` are names or indices from 0. Two houses are equal if their cells are; ``name`` is for people. `Rules` give
+    a house without one its usual name, or a number. Raises `RulesError` for a cell outside the board, a cell that is
+    named twice, and no cells at all.
 
     >>> House("row 1", range(9))
     House('row 1', 'r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9')
@@ -137,16 +146,16 @@ def usual(size: int, rows: int = 0, columns: int = 0) -> Mapping[str, tuple[Hous
         rows = next(rows for rows in range(side, 0, -1) if size % rows == 0)
         columns = size // rows
     found = {"diagonals": diagonals(size)}
-    if min(rows, columns) > 1 or side * side == size:  # what is called windows is square where it can be
+    if (
+        min(rows, columns) > 1 or side * side == size
+    ):  # what is called windows is square where it can be
         shape = (side, side) if side * side == size else (rows, columns)
         found["windoku"] = windows(size, *shape)
     found["disjoint"] = groups(size, rows, columns)
     return found
 
 
-def named(
-    houses: Iterable[House], size: int, rows: int = 0, columns: int = 0
-) -> tuple[House, ...]:
+def named(houses: Iterable[House], size: int, rows: int = 0, columns: int = 0) -> tuple[House, ...]:
     """Return houses, each once, by their usual names and in the one order that rules have.
 
     ``rows`` and ``columns`` are those of a box. Diagonals come first, then all windows, then all disjoint groups, then

@@ -51,8 +51,8 @@ class Rules:
       ``regions=()`` means no regions (a Latin square);
     * and ``extra`` houses, which may have fewer cells than there are digits.
 
-    ``constraints`` are objects of `nonet.constraints`: cages, thermometers and all other rules. Houses and constraints are
-    kept once each and in an order of their own; rules that differ in their order, or in names of houses, are equal.
+    ``constraints`` are objects of `nonet.constraints`: cages, thermometers and all other rules. Houses and constraints
+    are kept once each, in an order of their own: rules that differ in order or in names of houses alone are equal.
 
     Raises `RulesError`, which names the cells, if the parts do not fit together.
 

@@ -20,7 +20,7 @@ True
 >>> format_rules(Rules(box_rows=2, box_columns=3, extra=diagonals(6)))
 '2x3 diagonals'
 >>> parse_rules("killer:10=r1c1r1c2 thermo:r1c1r2c1r3c1 antiknight").constraints
-(Cage('r1c1 r1c2', sum=10), Thermo('r1c1 r2c1 r3c1'), AntiKnight())
+(AntiKnight(), Cage('r1c1 r1c2', sum=10), Thermo('r1c1 r2c1 r3c1'))
 
 New houses
 ==========
