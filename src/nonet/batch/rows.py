@@ -10,6 +10,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from operator import index
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from nonet import engine
@@ -115,7 +116,7 @@ def with_one_blank(rows: EngineRows) -> EngineRows:
     if rows.offsets is None or not rows.n:
         return rows
     cells = np.frombuffer(rows.cells, np.uint8)
-    used = cells[int(rows.offsets[0]) : int(rows.offsets[-1]) + 81]  # the rows are in order
+    used = cells[index(rows.offsets[0]) : index(rows.offsets[-1]) + 81]  # the rows are in order
     low, high = used.min(), used.max()
     if high <= ord("9") and (low >= ord("0") or (low == ord(".") and not (used == ord("0")).any())):
         return rows
