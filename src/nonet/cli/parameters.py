@@ -127,7 +127,7 @@ def _number(option: Whole | Real, text: str) -> float:
     whole = isinstance(option, Whole)
     most = _HIGHEST if option.most is None else option.most
     read: Any = number_of if whole else decimal_of
-    value: float | None = read(text.strip().removeprefix("+"), most, least=option.least)
+    value: float | None = read(str(text).strip().removeprefix("+"), most, least=option.least)
     if value is not None:
         return value
     limits = f"a {'whole ' * whole}number of at least {option.least}"
@@ -139,7 +139,7 @@ def _number(option: Whole | Real, text: str) -> float:
 def _range(option: Range, text: str) -> Any:
     """Read a number, or the two ends of a range."""
     read: Any = number_of if option.kind is int else decimal_of
-    ends = tuple(read(end.strip(), _HIGHEST) for end in text.split("-"))
+    ends = tuple(read(end.strip(), _HIGHEST) for end in str(text).split("-"))
     if len(ends) not in (1, 2) or None in ends:
         raise typer.BadParameter(
             f"must be a number or a range such as {option.example}, got {text!r}"

@@ -34,10 +34,11 @@ __all__ = [
     "windows",
 ]
 
-_SHAPE = re.compile(r"([1-9]\d?)x([1-9]\d?)")
-_RANGE = re.compile(r"(?:(\d+)-)?(\d+)")
-_VAR_SIZE = re.compile(r"(?:([1-9]\d*)x)?([1-9]\d*)")
+_SHAPE = re.compile(r"([1-9]\d?)x([1-9]\d?)", re.ASCII)
+_RANGE = re.compile(r"(?:(\d+)-)?(\d+)", re.ASCII)
+_VAR_SIZE = re.compile(r"(?:([1-9]\d*)x)?([1-9]\d*)", re.ASCII)
 _LARGEST = 16
+_MOST = 2_048  # cells that the engine holds
 
 REGIONS = "cc"
 """The group of unknown cells that hold the number of the region of each cell."""
@@ -218,7 +219,7 @@ def _shape(item: Item) -> Board:
     if limits:
         found = _RANGE.fullmatch(limits)
         low, high = (
-            (number_of(word or "1", 36) for word in found.groups()) if found else (None, None)
+            (number_of(word or "1", 64) for word in found.groups()) if found else (None, None)
         )
         if low is None or high is None:
             raise ParseError(f"expected digits such as 9 or 0-8, found {shown(limits)!r}")
@@ -237,7 +238,9 @@ def _unknowns(item: Item) -> Unknowns:
     match = _VAR_SIZE.fullmatch(size)
     rows, columns = 1, 1
     if match:
-        rows, columns = (read_number(word or "1", _LARGEST**2) for word in match.groups())
+        rows, columns = (read_number(word or "1", _MOST) for word in match.groups())
+    if rows * columns > _MOST:
+        raise ParseError(f"expected at most {_MOST:,} extra cells, found {rows}x{columns}")
     return Unknowns(
         prefix.lower(), rows * columns, columns if match and match[1] else 0, decode_label(label)
     )

@@ -115,7 +115,7 @@ def _numbers(text: str, size: int, most: int, what: str) -> list[int]:
         if token.isdecimal():
             value = number_of(token, most)
             if value is None:
-                cell = cell_name(len(found) - 1, size) if len(found) <= size**2 else "the end"
+                cell = cell_name(len(found), size) if len(found) < size**2 else "the end"
                 raise ParseError(
                     f"expected a {what} of 1 to {most} at {cell}, found {shown(token)}"
                 )
