@@ -14,6 +14,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from nonet import engine
+from nonet.base.cells import cell_name
 from nonet.base.digits import side_of
 from nonet.base.errors import RulesError
 from nonet.boards.grid import Grid
@@ -34,6 +35,7 @@ __all__ = [
     "classic_rows",
     "digits_of",
     "engine_rows",
+    "paired",
     "tally",
     "with_one_blank",
 ]
@@ -43,6 +45,8 @@ Rows: TypeAlias = (
 )
 
 _LEAVE_OUT = "keep only rows with r.status == Status.UNIQUE, where r = batch.solve(puzzles)"
+
+_PAIRS = 1 << 14  # puzzles with their solutions that are compared at a time
 
 _FILES = (str, bytes, bytearray, memoryview, mmap.mmap)
 
@@ -267,6 +271,49 @@ def classic_rows(boards: Rows, function: str) -> EngineRows:
     if rows.marks:
         raise ValueError(f"{function}() needs digits, got candidates")
     return rows
+
+
+def paired(
+    puzzles: Rows, solutions: Rows, function: str
+) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
+    """Return classic puzzles and their solutions as ``(n, 81)`` digits; ``function`` is the name of the caller.
+
+    A solution has the givens of its puzzle, and each digit once in every house. Cells without a digit (0) are left
+    open, as in the rows of `solve` that have no solution. Raises `ValueError` with the first row that does not fit.
+    """
+    givens, solved = (digits_of(classic_rows(rows, function)) for rows in (puzzles, solutions))
+    if len(givens) != len(solved):
+        raise ValueError(f"got {len(givens)} puzzles and {len(solved)} solutions, expected as many")
+    for lo in range(0, len(givens), _PAIRS):
+        _check_pairs(givens[lo : lo + _PAIRS], solved[lo : lo + _PAIRS], lo)
+    return givens, solved
+
+
+def _check_pairs(givens: npt.NDArray[np.uint8], solved: npt.NDArray[np.uint8], first: int) -> None:
+    """Raise `ValueError` for the first row whose solution does not fit; ``first`` is the number of row 0."""
+    import numpy as np
+
+    other = ((givens > 0) & (solved > 0) & (givens != solved)).any(axis=1)
+    bits = np.left_shift(1, solved, dtype=np.uint16)
+    twice = np.zeros(len(solved), bool)
+    for house in CLASSIC.houses:
+        digits = bits[:, list(house.cells)]
+        # Digits that differ have the same sum as union; bit 0 stands for an open cell.
+        union = np.bitwise_or.reduce(digits, axis=1) >> 1
+        twice |= union != (digits >> 1).sum(axis=1, dtype=np.uint16)
+    wrong = np.flatnonzero(other | twice)
+    if not len(wrong):
+        return
+    row = wrong[0]
+    if other[row]:
+        cell = np.flatnonzero((givens[row] > 0) & (solved[row] > 0) & (givens[row] != solved[row]))[
+            0
+        ]
+        raise ValueError(
+            f"row {first + row}: expected the solution of the puzzle, got another one:"
+            f" {cell_name(int(cell))} is {givens[row, cell]}, and {solved[row, cell]} in the solution"
+        )
+    raise ValueError(f"row {first + row}: the solution has a digit twice in a row, column or box")
 
 
 def digits_of(rows: EngineRows) -> npt.NDArray[np.uint8]:

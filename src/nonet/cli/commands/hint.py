@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from nonet import formats, render
 from nonet.base.options import Choice, Flag
-from nonet.cli.groups import AnyBoard, Implications, Language, Long, Output
+from nonet.cli.groups import AllowOwn, AnyBoard, Implications, Language, Long, Output
 from nonet.cli.options import language_of, output_format, profile_of
 from nonet.cli.single import first_board, in_sentences
 from nonet.cli.stream.output import written
@@ -34,6 +34,7 @@ def hint(
         Flag("Print the board after the step as JSON, to go on with; the words go to stderr."),
     ] = False,
     profile: Annotated[str, PROFILE] = "nonet",
+    allow_own: AllowOwn = False,
     language: Language = None,
     budget: Implications = None,
     output: Output,
@@ -48,7 +49,7 @@ def hint(
     target = output_format(output, formats=targets, default=targets[0])
     board = first_board(puzzle)
     spoken, path = language_of(language), output["output"]
-    step = board.hint(profile=profile_of(profile), budget=budget)
+    step = board.hint(profile=profile_of(profile, allow_own=allow_own), budget=budget)
     if step is None:
         print("the board is full: no step is left", file=sys.stderr if apply else sys.stdout)
         return index(apply)  # ends a loop
