@@ -311,7 +311,7 @@ def _check_pairs(givens: npt.NDArray[np.uint8], solved: npt.NDArray[np.uint8], f
         ]
         raise ValueError(
             f"row {first + row}: expected the solution of the puzzle, got another one:"
-            f" {cell_name(int(cell))} is {givens[row, cell]}, and {solved[row, cell]} in the solution"
+            f" {cell_name(index(cell))} is {givens[row, cell]}, and {solved[row, cell]} in the solution"
         )
     raise ValueError(f"row {first + row}: the solution has a digit twice in a row, column or box")
 
