@@ -13,6 +13,7 @@ from typing import Any
 from nonet.base.cells import cell_name
 from nonet.base.digits import side_of, symbols_of
 from nonet.base.errors import DEPTH, ParseError
+from nonet.base.numbers import number_of
 
 __all__ = [
     "as_list",
@@ -221,8 +222,9 @@ def _digit(item: Any, symbols: dict[str, int]) -> int | None:
         return 0
     if isinstance(item, str):
         text = item.strip()
-        if text.isdecimal() and len(text) <= 2:
-            return int(text)
+        value = number_of(text, 99, any_script=True)
+        if value is not None:
+            return value
         is_blank = not text or (len(text) == 1 and not text.isalnum()) or text == ".."
         return 0 if is_blank else symbols.get(text)
     return item.__index__() if hasattr(item, "__index__") else None

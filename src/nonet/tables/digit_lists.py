@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from nonet.tables.columns import pyarrow_for
@@ -64,7 +65,7 @@ def are_boards(column: Any) -> bool:
         return False
     from nonet.tables.texts import SIZES
 
-    return any(int(size) in SIZES for size in _flat(column)[1])
+    return any(index(size) in SIZES for size in _flat(column)[1])
 
 
 def _flat(column: Any) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
