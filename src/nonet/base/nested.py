@@ -14,6 +14,7 @@ from typing import Any
 from nonet.base.cells import cell_name
 from nonet.base.digits import side_of, symbols_of
 from nonet.base.errors import DEPTH, ParseError
+from nonet.base.numbers import number_of
 
 __all__ = [
     "as_list",
@@ -257,8 +258,9 @@ def _whole(item: Any) -> int | None:
 def _digit(item: str, symbols: dict[str, int]) -> int | None:
     """Return the value of a text, None if it has none."""
     text = item.strip()
-    if text.isdecimal() and len(text) <= 2:
-        return int(text)
+    value = number_of(text, 99, any_script=True)
+    if value is not None:
+        return value
     is_blank = not text or (len(text) == 1 and not text.isalnum()) or text == ".."
     return 0 if is_blank else symbols.get(text)
 

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from operator import index
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from nonet import engine
@@ -182,7 +183,7 @@ def with_one_blank(rows: EngineRows) -> EngineRows:
     if rows.offsets is None or not rows.n:
         return rows
     cells = np.frombuffer(rows.cells, np.uint8)
-    used = cells[int(rows.offsets[0]) : int(rows.offsets[-1]) + 81]  # the rows are in order
+    used = cells[index(rows.offsets[0]) : index(rows.offsets[-1]) + 81]  # the rows are in order
     low, high = used.min(), used.max()
     if high <= ord("9") and (low >= ord("0") or (low == ord(".") and not (used == ord("0")).any())):
         return rows
@@ -410,7 +411,7 @@ def _check_pairs(givens: npt.NDArray[np.uint8], solved: npt.NDArray[np.uint8], f
         ]
         raise ValueError(
             f"row {first + row}: expected the solution of the puzzle, got another one:"
-            f" {cell_name(int(cell))} is {givens[row, cell]}, and {solved[row, cell]} in the solution"
+            f" {cell_name(index(cell))} is {givens[row, cell]}, and {solved[row, cell]} in the solution"
         )
     raise ValueError(f"row {first + row}: the solution has a digit twice in a row, column or box")
 

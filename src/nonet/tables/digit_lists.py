@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from nonet.tables.columns import pyarrow_for
@@ -76,7 +77,7 @@ def are_boards(column: Any) -> bool:
     from nonet.tables.texts import SIZES
 
     values, sizes = _flat(column)
-    fits = any(int(size) in SIZES for size in sizes)
+    fits = any(index(size) in SIZES for size in sizes)
     return fits and (not _is_floating(column.type) or bool(((values >= 0) & (values < 10)).all()))
 
 
