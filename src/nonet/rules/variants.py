@@ -396,7 +396,7 @@ def sentences_of(rules: Rules, language: str = "en") -> list[str]:
 def sentences_of_kinds(rules: Rules, language: str = "en") -> list[str]:
     """Return what `sentences_of` does, for beside a drawing: several constraints of a kind share a sentence.
 
-    >>> sentences_of_kinds(parse_rules("thermo:r1c1r1c2 antiking thermo:r2c1r3c1 thermo:slow=r5c5r5c6"))[0]
+    >>> sentences_of_kinds(parse_rules("thermo:r1c1r1c2 antiking thermo:r2c1r3c1 thermo:slow=r5c5r5c6"))[1]
     'Digits increase along each thermometer, from its bulb on.'
     """
     from nonet.words import catalogue
