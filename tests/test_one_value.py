@@ -13,9 +13,17 @@ import nonet
 from nonet import House, Puzzle, PuzzleError, Rules, Transform, formats
 from nonet.constraints import Cage
 from nonet.generating import generate
+from nonet.generating.layouts import HOUSES
 from nonet.rules.constraints import Constraint
-from nonet.rules.houses import named
-from nonet.rules.variants import diagonals, disjoint_groups, format_rules, parse_rules, windoku
+from nonet.rules.houses import named, usual
+from nonet.rules.variants import (
+    diagonals,
+    disjoint_groups,
+    extra_by_word,
+    format_rules,
+    parse_rules,
+    windoku,
+)
 
 Words = tuple[str, ...]
 
@@ -97,6 +105,11 @@ def test_known_houses_are_known_by_their_cells() -> None:
     six = Rules(box_rows=2, box_columns=3)
     groups = [House("", house.cells) for house in reversed(disjoint_groups(six))]
     assert format_rules(six.with_extra(*groups)) == "2x3 disjoint"
+
+
+def test_each_word_for_houses_has_houses_with_a_name() -> None:
+    rules = parse_rules(" ".join(usual(9)))
+    assert [word for word, _ in extra_by_word(rules)] == list(usual(9)) == list(HOUSES)
 
 
 def test_regions_may_come_in_any_order() -> None:
