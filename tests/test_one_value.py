@@ -125,7 +125,7 @@ def test_areas_are_sets_and_lines_are_not() -> None:
 
 
 def test_moved_rules_know_their_houses() -> None:
-    turned = Transform(rows=range(8, -1, -1))
+    turned = Transform(rows=tuple(range(8, -1, -1)))
     rules = Rules(extra=[diagonals()[0], House("own", "r1c1 r2c2"), *windoku()])
     moved = Puzzle("." * 81, rules=rules).transform(turned).rules
     names = [house.name for house in moved.extra]
@@ -247,7 +247,7 @@ def answers(rules: Rules) -> list[object]:
     rating = puzzle.rate()
     return [
         *(full.text(), puzzle.givens.text(), puzzle.count(), formats.format(puzzle, "jsonl")),
-        *([step.text() for step in puzzle.steps()], puzzle.hint().text(), rating),
+        *([step.text() for step in puzzle.steps()], puzzle.hint(), rating),
     ]
 
 
