@@ -1106,7 +1106,7 @@ def test_every_verb_is_compared_with_its_description() -> None:
 
 
 def test_every_verb_is_public_in_its_module() -> None:
-    answers = [verb.answer for verb in VERBS.values()]
+    answers = [verb.work for verb in VERBS.values()]
     hidden = [f.__name__ for f in answers if f.__name__ not in sys.modules[f.__module__].__all__]
     assert hidden == []
 
