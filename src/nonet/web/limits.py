@@ -107,7 +107,7 @@ class Job:
         self.answer.set_result((status, answering.packed(found)))
 
     def begin(self) -> bool:
-        """Whether there is work to do; who waits, and has no time left, is told so."""
+        """Whether there is work to do. Without time left for it, the answer is "busy"."""
         if not self.answer.running() and not self.answer.set_running_or_notify_cancel():
             return False
         if not self.is_wanted or self.end <= time.monotonic():
@@ -175,7 +175,7 @@ class _Lane:
     ) -> tuple[Job | None, bool]:
         """Return the next job, none after a while, and whether this thread goes on.
 
-        The answer to the last job is told when this thread is free: then it is the one that gets what follows.
+        ``tell`` sends the last answer when this thread is free again, so that it gets what follows.
         """
         with self._lock:
             job = self._waiting.popleft() if self._waiting else None

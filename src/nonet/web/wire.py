@@ -11,7 +11,14 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from nonet.base.errors import LimitReached, MissingExtra, NonetError, ParseError, RulesError
+from nonet.base.errors import (
+    LimitReached,
+    MissingExtra,
+    NonetError,
+    ParseError,
+    RulesError,
+    TimeLimitReached,
+)
 from nonet.boards.grid import Candidates, Grid
 from nonet.deduction.layout import bits
 from nonet.formats import records
@@ -334,6 +341,9 @@ def _house(name: str, value: Any, size: int) -> House:
 
 # -- errors ---------------------------------------------------------------------------------------
 
+_NO_MEMORY = "the question needs more memory than there is"
+"""What is said where Python says nothing."""
+
 _CODES: tuple[tuple[type[Exception], str, int], ...] = (
     (ParseError, "parse_error", 422),
     (RulesError, "rules_error", 422),
@@ -343,7 +353,9 @@ _CODES: tuple[tuple[type[Exception], str, int], ...] = (
     (PuzzleError, "puzzle_error", 422),
     (Stuck, "stuck", 422),
     (LimitReached, "limit_reached", 422),
+    (TimeLimitReached, "limit_reached", 422),
     (MissingExtra, "missing_extra", 422),
+    (MemoryError, "memory", 422),
     (ValueError, "bad_request", 400),
 )
 
@@ -361,7 +373,7 @@ def error_object(error: BaseException) -> tuple[int, dict[str, Any]]:
         message = f"the server failed to answer ({type(error).__name__})"
         return 500, {"error": {"code": "internal_error", "message": message}}
     _, code, status = row
-    message = str(error)
+    message = str(error) or _NO_MEMORY
     if len(message) > _MAX_MESSAGE:
         message = message[:_MAX_MESSAGE] + "…"
     found: dict[str, Any] = {"code": code, "message": message}
