@@ -219,7 +219,11 @@ def test_generate_knows_rules_and_techniques() -> None:
 
 
 def test_generate_lays_a_variant() -> None:
-    found = ask("generate", seed=7, variant="thermo", solvable=True)
+    patient = VERBS["generate"]._replace(seconds=120)
+    _, body = answer_of(
+        patient, json.dumps({"seed": 7, "variant": "thermo", "solvable": True}).encode()
+    )
+    found = json.loads(body)
     assert {each["word"] for each in found["board"]["rules"]["constraints"]} == {"thermo"}
     assert ask("count", puzzle=found["board"]) == {"count": 1, "exact": True}
     assert found["recipe"] == "seed=7 number=0 variant=thermo solvable=yes"
@@ -368,6 +372,72 @@ WRONG: list[tuple[str, dict[str, Any], str, str]] = [
     ("hint", {}, "bad_request", "puzzle is missing"),
     ("hint", {"puzzle": 5}, "bad_request", "puzzle must be a board or text, got 5"),
     ("hint", {"puzzle": EASY, "x": 1}, "bad_request", 'unknown field "x"; known fields: puzzle, '),
+    (
+        "hint",
+        {"puzzle": {"givens": [0] * 81, "givns": 1}},
+        "bad_request",
+        'unknown field "givns" in puzzle; known fields: rules, givens, ',
+    ),
+    (
+        "count",
+        {"puzzle": EMPTY, "rules": {"diagonals": True}},
+        "bad_request",
+        'unknown field "diagonals" in rules; known fields: size, text, ',
+    ),
+    (
+        "count",
+        {"puzzle": EMPTY, "rules": {"Text": "diagonals"}},
+        "bad_request",
+        'unknown field "Text" in rules; known',
+    ),
+    (
+        "count",
+        {"puzzle": EMPTY, "rules": {"text": "diagonals", "boxes": [5, 5]}},
+        "bad_request",
+        'rules.boxes and rules.text differ, got [5, 5] for "diagonals"; give one of them',
+    ),
+    (
+        "count",
+        {"puzzle": EMPTY, "rules": {"text": "classic", "size": 16}},
+        "bad_request",
+        "rules.size and rules.text differ, got 16",
+    ),
+    (
+        "count",
+        {"puzzle": EMPTY, "rules": {"boxes": [3, 3], "regions": [0] * 81}},
+        "bad_request",
+        "rules.regions and rules.boxes differ",
+    ),
+    (
+        "count",
+        {"puzzle": EMPTY, "rules": {"constraints": [{"text": "antiknight"}]}},
+        "bad_request",
+        "rules.constraints needs rules.text",
+    ),
+    (
+        "count",
+        {"puzzle": EMPTY, "rules": {"text": "classic", "constraints": [{"text": "antiknight"}]}},
+        "bad_request",
+        "rules.constraints and rules.text differ",
+    ),
+    (
+        "count",
+        {"puzzle": EMPTY, "rules": {"extra": [{"name": "x", "cells": [1], "colour": 3}]}},
+        "bad_request",
+        'unknown field "colour" in rules.extra[0]; known fields: name, cells',
+    ),
+    (
+        "count",
+        {"puzzle": board(), "rules": "diagonals"},
+        "bad_request",
+        "puzzle.rules and rules differ; give one of them",
+    ),
+    (
+        "generate",
+        {"techniques": {"hardest": "xy_wing", "hardst": 1}},
+        "bad_request",
+        'unknown field "hardst" in techniques; known fields: hardest, ',
+    ),
     ("hint", {"puzzle": {"givens": [0] * 80}}, "bad_request", "puzzle.givens has 80 numbers"),
     ("hint", {"puzzle": {"givens": [True] * 81}}, "bad_request", "puzzle.givens[0] must be 0 to 9"),
     ("hint", {"puzzle": {"givens": [10] * 81}}, "bad_request", "puzzle.givens[0] must be 0 to 9"),
@@ -1053,3 +1123,23 @@ def test_no_request_is_too_odd(verb: str) -> None:
         case.validate_response(response, checks=checks)
 
     check()
+
+
+def test_every_object_of_a_request_refuses_unknown_fields(client: Any) -> None:
+    schemas = client.get("/api/openapi.json").json()["components"]["schemas"]
+    waiting = [
+        f"#/components/schemas/{name}"
+        for name in schemas
+        if name.endswith("Request") or name.endswith("Options")
+    ]
+    asked: set[str] = set()
+    while waiting:
+        name = waiting.pop().rpartition("/")[2]
+        if name not in asked:
+            asked.add(name)
+            waiting += re.findall(r"#/components/schemas/\w+", json.dumps(schemas[name]))
+    objects = {name for name in asked if schemas[name].get("type") == "object"}
+    assert {"Board", "Rules", "House", "Techniques", "HintRequest"} <= objects
+    assert [
+        name for name in objects if schemas[name].get("additionalProperties") is not False
+    ] == []

@@ -47,9 +47,9 @@ def create_app(*, names: Sequence[str] = (), pool: Pool | None = None) -> Any:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> Any:
-        answers.start()
+        app.state.starting = asyncio.create_task(asyncio.to_thread(answers.start))
         yield
-        answers.close()
+        await asyncio.to_thread(answers.close)
 
     app = FastAPI(
         title="nonet",
@@ -128,7 +128,10 @@ async def _wrong_method(request: Request, error: Exception) -> Response:
 def _endpoint(verb: Verb, pool: Pool) -> Callable[[Request], Awaitable[Response]]:
     async def endpoint(request: Request) -> Response:
         try:
-            job = Job(verb, await _body(request, verb.body))
+            body = await _body(request, verb.body)
+            if starting := getattr(request.app.state, "starting", None):
+                await asyncio.shield(starting)
+            job = Job(verb, body)
         except ClientDisconnect:
             return Response(status_code=400)  # nobody reads it
         work = pool.submit(job)

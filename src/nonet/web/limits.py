@@ -132,6 +132,8 @@ class _Lane:
         self._free: list[SimpleQueue[Job | None]] = []  # of the threads; the last one was used last
         self._threads: set[threading.Thread] = set()
         self._is_open = True
+        self.is_ready = threading.Event()
+        """Set when a process was started before there was a job."""
 
     def put(self, job: Job | None) -> None:
         """Have a job done: by a free process, by another one, or as soon as one is free. Without a job, be ready."""
@@ -202,6 +204,7 @@ class _Lane:
             if not worker.is_fresh:
                 worker.end()
             worker.start()
+        self.is_ready.set()
         return lambda: None
 
     def _done(self, worker: Worker, job: Job) -> Callable[[], None]:
@@ -257,8 +260,9 @@ class Pool:
         self._open = 0  # requests without an answer
 
     def start(self) -> None:
-        """Have a process ready for the first request."""
+        """Wait until a process is ready for the first request; the time of a request does not begin before."""
         self._quick.put(None)
+        self._quick.is_ready.wait()
 
     def submit(self, job: Job) -> Future[tuple[int, bytes]]:
         """Start a job as soon as a process is free; raise "busy" if the queue is full."""

@@ -43,7 +43,8 @@ function numbersIn(value, most) {
 /** Whether rules are the classic ones; nothing stands for them too. @param {any} rules */
 export function isClassic(rules) {
   if (rules === undefined || rules === null || rules === "classic") return true;
-  return rules.text === "classic" && (rules.size ?? 9) === 9 && !rules.constraints?.length;
+  const says = ([/** @type {string} */ name, value]) => JSON.stringify(value) === JSON.stringify(RULES[/** @type {"text"} */ (name)]);
+  return rules.text === "classic" && Object.entries(rules).every(says);
 }
 
 /** Return the position in a request. @param {Record<string, any>} request @returns {Position} */
