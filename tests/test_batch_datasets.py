@@ -126,7 +126,21 @@ def test_lines_out_of_their_band_are_refused(instruction_set: str) -> None:
         (lambda: batch.add_givens(PUZZLES, SOLUTIONS, -1, seed=1), "n must be at least 0, got -1"),
         (
             lambda: batch.add_givens(PUZZLES, SOLUTIONS[::-1], 1, seed=1),
-            "row 0: a given differs from the solution",
+            "row 0: expected the solution of the puzzle, got another one: r1c",
+        ),
+        (
+            lambda: batch.augment(PUZZLES, SOLUTIONS[[0, 1, 3, 2, *range(4, 24)]], 2, seed=1),
+            "row 2: expected the solution of the puzzle, got another one: r1c",
+        ),
+        (
+            lambda: batch.write_dataset("x.csv", PUZZLES[:9], SOLUTIONS[1:10]),
+            "row 0: expected the solution of the puzzle, got another one: r1c",
+        ),
+        (
+            lambda: batch.augment(
+                np.zeros((1, 81), np.uint8), np.ones((1, 81), np.uint8), 1, seed=1
+            ),
+            "row 0: the solution has a digit twice in a row, column or box",
         ),
         (lambda: batch.split(PUZZLES, (0.8, 0.3)), "fractions must add up to at most 1, got"),
         (

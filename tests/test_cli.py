@@ -548,6 +548,24 @@ def test_a_wrong_file_name_is_no_unknown_command(name: str) -> None:
     assert run(name) == Run(1, "", f"{name}: no such file, and this is not a board\n")
 
 
+@pytest.mark.parametrize("board", ["2x2:a3e3_1e2a", ".Shape~3x3", " 2x2:a3e3_1e2a"])
+def test_a_short_board_is_an_argument(board: str) -> None:
+    assert run("solve", board).out == run("solve", "-", stdin=board).out != ""
+    assert "no such file" not in run(board).err
+    assert run("solve", "--from", "solo", "2x2:a3e3_1e2a").out == "4312214312343421\n"
+    listed = run("check", "[[1,0],[0,1]]")
+    assert "expected a puzzle" in listed.err and "no such file" not in listed.err
+
+
+def test_an_exact_count_says_what_it_knows_in_every_form() -> None:
+    options = "count", "--exact", "--rules", "diagonals", "--budget", "50000", "." * 81
+    line, row = run(*options), json.loads(run(*options, "--json").out)
+    number = int(line.out.partition("+")[0])
+    assert number > 20_000 and "the budget of 50000 guesses is spent" in line.out
+    assert (row["count"], row["exact"], row["status"]) == (number, False, "out of budget")
+    assert "1 out of budget" in line.err
+
+
 def test_the_steps_of_a_full_board() -> None:
     solved = run("solve", EASY).out.strip()
     assert run("steps", solved) == Run(0, "", "the board is full: no step is left\n")

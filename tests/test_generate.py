@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from itertools import islice
 from typing import Any
 
@@ -553,9 +554,89 @@ def test_an_interrupted_search_has_the_nearest(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(engine, "generate_rows", interrupted)
     with pytest.raises(KeyboardInterrupt, match="after 112 puzzles were tried") as error:
-        generate(seed=5, givens=17)
+        generate(seed=5, givens=17, budget=500_000)
     assert isinstance(error.value, Interrupted)
     progress = error.value.progress
     numbers = (arrays(112, seed=5).puzzles > 0).sum(axis=1)
     assert progress.tried == 112 and progress.nearest is not None
     assert number_of(progress.nearest) == numbers.argmin()
+
+
+# -- what random puzzles hardly have ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"givens": 40, "minimal": True}, "hardly have more than 30; use minimal=False"),
+        ({"givens": 17}, "hardly have fewer than 20; ask for more, or give a budget"),
+        ({"givens": 17, "symmetry": "rotational"}, "the symmetry 'rotational' hardly have fewer"),
+        ({"givens": 45, "minimal": True, "rules": "diagonals"}, "hardly have more than 34"),
+        ({"hardest": "full_house", "minimal": True}, "about 61 to 70 givens; use minimal=False"),
+        ({"rating": 1.0, "givens": 30}, "about 61 to 70 givens"),
+        ({"rating": 11.0}, "random puzzles have at most 9.2; lower it, or give a budget"),
+        ({"rating": 4.3}, "no technique is rated 4.3; use 4.2 or 4.4"),
+        ({"forbid": "full_house"}, "each path ends with a full_house"),
+        (
+            {"forbid": ("hidden_single_box", "hidden_single_line", "naked_single")},
+            "no path does without all of hidden_single_box, hidden_single_line, naked_single",
+        ),
+        ({"hardest": "skyscraper"}, "does not have skyscraper; choose another with profile, such"),
+    ],
+)
+def test_what_is_hardly_found_is_refused_before_the_search(
+    options: dict[str, Any], message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr("nonet.generating.search")  # nothing is searched
+    with pytest.raises(ValueError, match=re.escape(message)):
+        generate(seed=1, **options)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"givens": 40},
+        {"givens": (31, 33)},
+        {"givens": 45, "rules": "diagonals"},
+        {"givens": 30, "rules": "2x3"},
+    ],
+)
+def test_many_givens_need_no_other_option(options: dict[str, Any]) -> None:
+    puzzle = generate(seed=1, **options)
+    low, high = (
+        (options["givens"], options["givens"])
+        if isinstance(options["givens"], int)
+        else options["givens"]
+    )
+    assert low <= len(puzzle.givens.filled) <= high and puzzle.is_unique
+    assert "minimal=no" in puzzle.info["recipe"] and remake(puzzle.info["recipe"]) == puzzle
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"hardest": "full_house"}, {"rating": 1.0}, {"rules": "windoku", "hardest": "full_house"}],
+)
+def test_full_houses_alone_solve_a_puzzle(options: dict[str, Any]) -> None:
+    puzzle = generate(seed=1, **options)
+    assert puzzle.rate().er == 1.0 and remake(puzzle.info["recipe"]) == puzzle
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"givens": 19, "budget": 50}, "try other givens than 19, or a larger budget"),
+        ({"needs": "jellyfish", "budget": 20}, "try without needs jellyfish, or a larger budget"),
+        ({"hardest": "x_wing", "budget": 2}, "try without hardest x_wing, or a larger budget"),
+        ({"rating": 9.1, "budget": 20}, "try another rating, or a larger budget"),
+        ({"difficulty": "extreme", "budget": 2}, "try another difficulty, or a larger budget"),
+    ],
+)
+def test_a_search_that_fails_names_what_to_change(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(LimitReached, match=re.escape(message)):
+        generate(seed=1, **options)
+
+
+def test_points_are_not_called_er() -> None:
+    with pytest.raises(LimitReached, match=r"remote_pair \(110 points\) as the hardest") as error:
+        generate(seed=1, profile="hodoku", needs="jellyfish", budget=20)
+    assert "ER" not in str(error.value) and "rating" not in error.value.progress.info

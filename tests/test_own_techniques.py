@@ -46,7 +46,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture(scope="module")
 def mine(folder: Path) -> Profile:
-    return Profile.read(folder / "mine.toml")
+    return Profile.read(folder / "mine.toml", allow_own=True)
 
 
 @pytest.fixture(scope="module")
@@ -382,20 +382,35 @@ def test_they_work_on_other_boards_as_well(plain: ModuleType, mine: Profile) -> 
 
 
 def test_a_file_names_it_on_the_command_line(folder: Path) -> None:
-    order = str(folder / "mine.toml")
-    path = run("steps", "--full", "--profile", order, "-", stdin=PUZZLE.givens.text())
+    order = "--profile", str(folder / "mine.toml"), "--allow-own"
+    path = run("steps", "--full", *order, "-", stdin=PUZZLE.givens.text())
     assert path.code == 0, path.err
     assert "  4.4  Almost locked pair: r2c2<>6, r3c4<>9, r3c7<>29, r3c9<>29\n" in path.out
     assert "In row 3, r3c8 has one of 2 and 9" in path.out
     columns = ("--to", "jsonl", "--columns", "counts")
-    rated = run("rate", *columns, "--profile", order, "-", stdin=PUZZLE.givens.text())
+    rated = run("rate", *columns, *order, "-", stdin=PUZZLE.givens.text())
     assert '"almost_locked_pair": 1' in rated.out, rated.err
     named = ("--all", "--technique", "almost_locked_pair")
-    assert run("steps", *named, "--profile", order, EASY).code == 0
-    assert run("hint", "--profile", order, EASY).out == run("hint", EASY).out
-    for verb in (("generate",), ("practise", "x_wing")):
-        refused = run(*verb, "--profile", order)
-        assert refused.code == 2 and "leave almost_locked_pair out" in " ".join(refused.err.split())
+    assert run("steps", *named, *order, EASY).code == 0
+    assert run("hint", *order, EASY).out == run("hint", EASY).out
+
+
+def test_a_file_runs_code_only_where_that_is_allowed(folder: Path) -> None:
+    """Whoever sends a profile must not run code on the machine of who tries it."""
+    (folder / "my_techniques.py").write_text("raise SystemExit('this code ran')\n")
+    file = folder / "mine.toml"
+    with pytest.raises(ValueError, match=r"runs Python code.*allow_own=True"):
+        Profile.read(file)
+    for verb in (
+        ("hint", EASY),
+        ("steps", EASY),
+        ("rate", EASY),
+        ("generate",),
+        ("practise", "x_wing"),
+    ):
+        refused = run(*verb, "--profile", file)
+        assert refused.code == 2 and "runs Python code" in " ".join(refused.err.split())
+        assert "mine.toml" in refused.err and "this code ran" not in refused.err
 
 
 @pytest.mark.parametrize(
@@ -413,7 +428,7 @@ def test_a_file_names_it_on_the_command_line(folder: Path) -> None:
 def test_a_wrong_name_in_a_file_is_an_error(folder: Path, entry: str, message: str) -> None:
     (folder / "wrong.toml").write_text(f'extends = "nonet"\nown = [{entry}]\n')
     with pytest.raises(ValueError, match=re.escape(message)):
-        Profile.read(folder / "wrong.toml")
+        Profile.read(folder / "wrong.toml", allow_own=True)
 
 
 def test_an_unsound_step_ends_a_command_with_its_sentence(tmp_path: Path) -> None:
@@ -424,7 +439,7 @@ def test_an_unsound_step_ends_a_command_with_its_sentence(tmp_path: Path) -> Non
         "    yield wrong.step(places=(0, 3))\n"
     )
     (tmp_path / "wrong.toml").write_text('extends = "nonet"\nown = ["unsound_finder:wrong"]\n')
-    found = run("hint", "--profile", tmp_path / "wrong.toml", PUZZLE.givens.text())
+    found = run("hint", "--allow-own", "--profile", tmp_path / "wrong.toml", PUZZLE.givens.text())
     assert (found.code, found.out) == (1, "")
     assert found.err.strip() == (
         "unsound_finder:wrong places 3 in r1c1, where the solution has 8; correct the function"

@@ -332,10 +332,41 @@ def test_check_of_excluded_digits() -> None:
 
 
 def test_check_of_another_size() -> None:
-    with pytest.raises(RulesError, match="the grid is 4x4, the puzzle is 9x9"):
-        EMPTY.check("." * 16)
+    found = EMPTY.check("." * 16)
+    assert not found and found.problems == ("expected a board of 9x9, got 4x4",)
     assert Puzzle("." * 16, rules=SMALL).check("1234341221434321")
     assert not Puzzle("." * 16, rules=SMALL).check("1234341221434312")
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        None,
+        "",
+        "I give up",
+        SOLUTION.text()[:80],
+        SOLUTION.text() + "1",
+        f"{SOLUTION.text()}\n{SOLUTION.text()}",
+        "{}",
+        [],
+        [[]],
+        [[1, 2], [3]],
+        3.5,
+        float("nan"),
+        object(),
+        b"",
+        {"solution": "no"},
+        [10**5000] * 81,
+        ["1" * 5000] * 81,
+        "\ud800" * 81,
+    ],
+    ids=lambda answer: type(answer).__name__,
+)
+def test_what_is_not_a_board_is_a_wrong_answer(answer: Any) -> None:
+    """A model that answers nothing, or in words, is neither right nor an error of the judge."""
+    found = KNOWN.check(answer)
+    assert not found and found.is_unique is None
+    assert len(found.problems) == 1 and found.problems[0]
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from nonet import engine
 from nonet.batch.keys import keys_of
-from nonet.batch.rows import Rows, check_count, classic_rows, digits_of, tally
+from nonet.batch.rows import Rows, check_count, classic_rows, digits_of, paired, tally
 from nonet.engine import TRANSFORM, Status
 from nonet.tables.columns import ArrowTable, column_with_nulls, row_count, text_column
 
@@ -264,7 +264,8 @@ def augment(
 
     ``puzzles`` and ``solutions`` are boards as `nonet.batch.solve` takes them; ``n`` is at least 1. Row ``i`` is puzzle
     ``i // n`` transformed by number ``i`` of the random seed, on every machine and with every number of threads; see
-    `random_transforms`. Raises `ValueError` for rows that are not boards.
+    `random_transforms`. Raises `ValueError` for rows that are not boards, and for the
+    solution of another puzzle.
 
     >>> puzzle = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> from nonet.batch import solve
@@ -275,11 +276,7 @@ def augment(
     True
     """
     check_count(n, 1)
-    sources = [digits_of(classic_rows(rows, "augment")) for rows in (puzzles, solutions)]
-    if len(sources[0]) != len(sources[1]):
-        raise ValueError(
-            f"got {len(sources[0])} puzzles and {len(sources[1])} solutions, expected as many"
-        )
+    sources = paired(puzzles, solutions, "augment")
     maps = random_transforms(n * len(sources[0]), seed=seed, threads=threads)
     carried = [_applied(maps, source, threads) for source in sources]
     return AugmentResult(carried[0], carried[1], maps)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from nonet.batch.rows import Rows, classic_rows, digits_of
+from nonet.batch.rows import Rows, paired
 from nonet.tables.columns import characters_of, pyarrow_for, text_array
 from nonet.tables.parquet import parquet_writer
 
@@ -39,7 +39,7 @@ def write_dataset(
       them.
 
     Without it the suffix of the path decides; a path without a suffix is a directory for ``"npy"``. Raises
-    `ValueError` for rows that are not boards, and `MissingExtra`.
+    `ValueError` for rows that are not boards and for the solution of another puzzle, and `MissingExtra`.
 
     >>> import numpy as np
     >>> puzzle = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -54,11 +54,7 @@ def write_dataset(
     chosen = _format_of(target) if format is None else format
     if chosen not in FORMATS:
         raise ValueError(f"unknown format {format!r}; known formats: {', '.join(FORMATS)}")
-    boards = [digits_of(classic_rows(rows, "write_dataset")) for rows in (puzzles, solutions)]
-    if len(boards[0]) != len(boards[1]):
-        raise ValueError(
-            f"got {len(boards[0])} puzzles and {len(boards[1])} solutions, expected as many"
-        )
+    boards = paired(puzzles, solutions, "write_dataset")
     {"csv": _write_csv, "parquet": _write_parquet, "npy": _write_npy}[chosen](target, *boards)
 
 

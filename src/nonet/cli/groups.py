@@ -12,6 +12,7 @@ __all__ = [
     "COLUMN",
     "MOST",
     "OUTPUT",
+    "AllowOwn",
     "AnyBoard",
     "Ascii",
     "Boards",
@@ -43,6 +44,7 @@ _PUZZLES = Argument("Boards, files, or - for standard input.", metavar="PUZZLES"
 
 # -- single options -------------------------------------------------------------------------------
 
+AllowOwn = Annotated[bool, Flag("Run the Python code that the file of --profile names.")]
 Ascii = Annotated[bool, Flag("Draw with + - and | only.")]
 Budget = Annotated[int | None, BUDGET]
 From = Annotated[str | None, _FROM]

@@ -62,8 +62,11 @@ def usage(message: str) -> NoReturn:
     raise _UsageError(message)
 
 
-def profile_of(name: Any, default: str = "nonet") -> Profile:
-    """Return the profile that is named, or that of a file; wrong usage ends the command."""
+def profile_of(name: Any, default: str = "nonet", *, allow_own: bool = False) -> Profile:
+    """Return the profile that is named, or that of a file; wrong usage ends the command.
+
+    Techniques of its own, which are Python code, are loaded only if ``allow_own``.
+    """
     from nonet.steps.profiles import PROFILES, Profile, profile
 
     name = default if name is None else name
@@ -72,7 +75,7 @@ def profile_of(name: Any, default: str = "nonet") -> Profile:
             return profile(name.lower())
         if not os.path.exists(name) and not name.lower().endswith(".toml"):
             return profile(name)
-        return Profile.read(name)
+        return Profile.read(name, allow_own=allow_own)
     except OSError as error:
         usage(f"--profile: {name}: {error.strerror}")
     except ValueError as error:
@@ -248,7 +251,7 @@ def job_for(
     settings |= {"format": files["from_"], "rules": files["rules"], "column": chosen.get("column")}
     if givens is not None:
         settings |= {"lines": False, "adapt": partial(_known, givens=givens)}
-    return Job(sources_of(arguments), threads, output=output, **settings)
+    return Job(sources_of(arguments, files["from_"]), threads, output=output, **settings)
 
 
 def adding(results: Sequence[str], usual: Sequence[str]) -> Names:

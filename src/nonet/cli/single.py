@@ -30,7 +30,7 @@ def boards_in(
 
     check_format(format)
     check_rules(rules)
-    for source in sources_of(arguments):
+    for source in sources_of(arguments, format):
         path = "-" if source.path is None else source.path
         text = None if source.text is None else io.StringIO(source.text)
         found = False

@@ -23,6 +23,7 @@ from dataclasses import replace
 
 from nonet.base.cells import cell_name
 from nonet.base.errors import ParseError
+from nonet.base.numbers import read_number
 from nonet.formats.base import SMALLEST, Clues, Format, Head, Holds, IntoRules, Line, Record, each
 from nonet.formats.jigsaw import areas_of
 from nonet.formats.killer import cages_of, killer_puzzle
@@ -51,7 +52,7 @@ def _sums(text: str) -> list[tuple[str, int]] | None:
     heading = _HEADING.match(text)
     place, found = heading.end() if heading else 0, []
     while match := _SUM.match(text, place):
-        found.append((match[1], int(match[2])))
+        found.append((match[1], read_number(match[2])))
         place = match.end()
     return found if _END.fullmatch(text, place) else None
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from nonet.base.cells import CellSet, cell_name
 from nonet.base.errors import ParseError, RulesError
+from nonet.base.numbers import read_number
 from nonet.base.suggestions import shown
 from nonet.formats.puzzles import refused
 from nonet.puzzle import Board
@@ -135,7 +136,7 @@ def _digital_roots(data: Mapping[str, Any], size: int) -> Iterator[Constraint]:
             continue
         names = names_in(entry.get("cells"), size)
         least, most = len(names) * (len(names) + 1) // 2, len(names) * size
-        sums = [total for total in range(least, most + 1) if total % 9 == int(match[1]) % 9]
+        sums = [total for total in range(least, most + 1) if total % 9 == read_number(match[1]) % 9]
         try:
             yield AnyOf([Cage(names, sum=total) for total in sums])
         except RulesError as error:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from nonet.base.errors import ParseError, RulesError
+from nonet.base.numbers import LARGEST, number_of
 from nonet.boards.grid import Candidates, Grid
 from nonet.formats.base import Clues, Format, Holds, IntoRules, Line, Record, each
 from nonet.formats.iss_board import Board, board_of, box_shape, disjoint, expanded, windows
@@ -97,10 +98,11 @@ def _flat(items: Iterable[Item]) -> Iterator[Item]:
 
 def _digits(words: Iterable[str], board: Board, item: Item) -> Iterator[int]:
     for word in words:
-        if not word.isdecimal() or int(word) not in board.digits:
+        digit = number_of(word, LARGEST)
+        if digit is None or digit not in board.digits:
             low, high = board.digits[0], board.digits[-1]
             raise ParseError(f"expected digits {low} to {high}, found {word!r}", column=item.column)
-        yield int(word)
+        yield digit
 
 
 # -- houses ----------------------------------------------------------------------------------------
@@ -114,8 +116,7 @@ def _extra_houses(items: Iterable[Item], board: Board) -> Iterator[Group]:
         if board.raw or board.rows != board.columns:
             raise ParseError(f".{item.type} needs a square board with houses", column=item.column)
         size = board.rows
-        sizes = next((int(i.args[0]) for i in items if i.type == "RegionSize"), size)
-        shape = box_shape(size, size, sizes)
+        shape = box_shape(size, size, board.region_size)
         if item.type == "Diagonal":
             names = {"1": 1, "-1": 0}
             if item.args[:1] not in (("1",), ("-1",)):

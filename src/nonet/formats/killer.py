@@ -14,6 +14,7 @@ import re
 
 from nonet.base.cells import cell_index, cell_name
 from nonet.base.errors import ParseError
+from nonet.base.numbers import number_of
 from nonet.boards.grid import Grid
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
 from nonet.formats.puzzles import refused, rules_for
@@ -94,12 +95,13 @@ def parse_long_killer(line: str, rules: IntoRules = None) -> Puzzle:
         )
     cages: dict[int, tuple[list[int], int]] = {}
     for cell, word in enumerate(words):
-        if not (word.isascii() and word.isdecimal()) or int(word) > _MOST:
+        found = number_of(word, _MOST)
+        if found is None:
             raise ParseError(
                 f"expected a number from 0 to {_MOST} for {cell_name(cell)}, found {word[:20]!r}",
                 text=line,
             )
-        total, number = divmod(int(word), 256)
+        total, number = divmod(found, 256)
         if not total:
             continue
         cells, first = cages.setdefault(number, ([], total))

@@ -23,6 +23,7 @@ from typing import NamedTuple
 
 from nonet.base.cells import CellSet, cell_name
 from nonet.base.errors import ParseError, RulesError
+from nonet.base.numbers import read_number
 from nonet.boards.grid import Grid
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
 from nonet.formats.fields import is_board, puzzle_of
@@ -128,14 +129,16 @@ def _is_coded(text: str) -> bool:
     match = _HEADER.fullmatch(text)
     if match is None or match[1].upper() not in {**_TYPES, **_OTHERS}:
         return False
-    return match[1].upper() in _OTHERS or (int(match[2], 36) in _SHAPES and match[3].upper() == "B")
+    return match[1].upper() in _OTHERS or (
+        read_number(match[2], base=36) in _SHAPES and match[3].upper() == "B"
+    )
 
 
 def _coded(text: str, rules: IntoRules) -> Board:
     match = _HEADER.fullmatch(text)
     if match is None:
         raise ParseError(f"expected 81 cells, or data such as S9B…, found {text[:20]!r}")
-    kind, size, version = match[1].upper(), int(match[2], 36), match[3].upper()
+    kind, size, version = match[1].upper(), read_number(match[2], base=36), match[3].upper()
     if kind in _OTHERS:
         raise ParseError(f"expected a Sudoku, found a {_OTHERS[kind]} puzzle (type {kind})")
     if kind not in _TYPES or size not in _SHAPES or version != "B":
@@ -157,7 +160,7 @@ def _cells(data: str, layout: _Layout) -> list[dict[str, int]]:
         )
     cells = []
     for cell in range(count):
-        values = layout.unpack(int(data[cell * width : (cell + 1) * width], 36))
+        values = layout.unpack(read_number(data[cell * width : (cell + 1) * width], base=36))
         if values is None:
             name = cell_name(cell, layout.size)
             found = data[cell * width : (cell + 1) * width]

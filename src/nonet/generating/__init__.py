@@ -136,9 +136,11 @@ def remake(recipe: str) -> Puzzle:
 
 
 def _search(n: int | None, options: SearchOptions) -> Iterator[Puzzle]:
-    requirements, seed = _requirements(options), _seed(options["seed"])
+    requirements = _requirements(options, is_searched=options["budget"] is not None)
+    seed = _seed(options["seed"])
     found = _drafts(requirements, seed, n, options)
-    return (puzzle_of(requirements.plan, seed, draft) for draft in found)
+    points = requirements.profile.counts_points
+    return (puzzle_of(requirements.plan, seed, draft, counts_points=points) for draft in found)
 
 
 def _drafts(
@@ -156,9 +158,9 @@ def _drafts(
     )
 
 
-def _requirements(options: GenerateOptions) -> Requirements:
+def _requirements(options: GenerateOptions, *, is_searched: bool = True) -> Requirements:
     requirements = Requirements.from_options(options)
-    check(requirements)
+    check(requirements, is_searched=is_searched)
     return requirements
 
 
@@ -213,7 +215,8 @@ def arrays(n: int, **options: Unpack[SearchOptions]) -> GenerateResult:
     first = options["first"]
     _check("n", n, 0, NUMBERS)
     _check("first", first, 0, NUMBERS - n)
-    seed, requirements = _seed(options["seed"]), _requirements(options)
+    requirements = _requirements(options, is_searched=options["budget"] is not None)
+    seed = _seed(options["seed"])
     plan = requirements.plan
     if plan.variant is not None:
         raise ValueError("arrays hold digits, no constraints; use generate or series for a variant")

@@ -11,17 +11,22 @@ from nonet import deduction
 from nonet.base.cells import cell_name
 from nonet.generating.layouts import LINES
 from nonet.generating.patterns import idle_lines, maps_of, sums_of
+from nonet.generating.reach import check_reach
 from nonet.generating.requirements import Plan, Requirements, shown
 from nonet.rules import Rules
 from nonet.steps import SE, VARIANT_TECHNIQUES, technique_at
+from nonet.steps.profiles import profile_with
 
 __all__ = ["check"]
 
 _FEWEST = 17  # givens of a classic puzzle with one solution (McGuire, Tugemann and Civario 2012)
 
 
-def check(requirements: Requirements) -> None:
-    """Raise `ValueError` if no puzzle can meet the requirements."""
+def check(requirements: Requirements, *, is_searched: bool = False) -> None:
+    """Raise `ValueError` if no puzzle can meet the requirements, or hardly any can.
+
+    ``is_searched``: the caller gives a budget, and means to search even for what is hardly found.
+    """
     if requirements.plan.solvable and requirements.plan.variant is None:
         raise ValueError(
             "solvable needs a variant; of other puzzles, difficulty, hardest, needs and forbid choose the techniques"
@@ -31,6 +36,8 @@ def check(requirements: Requirements) -> None:
     else:
         _check_variant(requirements.plan, requirements.givens)
     _check_techniques(requirements)
+    if not is_searched:
+        check_reach(requirements)
 
 
 def _check_variant(plan: Plan, givens: tuple[int, int] | None) -> None:
@@ -103,10 +110,12 @@ def _check_techniques(wanted: Requirements) -> None:
     top = () if wanted.hardest is None else (wanted.hardest,)
     if both := {*wanted.needs, *top} & set(wanted.forbid):
         raise ValueError(f"{_id(min(both))} is both required and forbidden; leave one of them out")
+    _check_singles(wanted)
     for row in (*wanted.needs, *top):
         if technique_at(row) not in wanted.profile:
             raise ValueError(
-                f"the profile {wanted.profile} does not have {_id(row)}; choose another with profile"
+                f"the profile {wanted.profile} does not have {_id(row)};"
+                f" choose another with profile, such as {profile_with(_id(row))}"
             )
     if not wanted.plan.is_classic:
         _check_first_step(wanted)
@@ -118,6 +127,7 @@ def _check_techniques(wanted: Requirements) -> None:
             )
         return
     high = 200 if wanted.rating is None else wanted.rating[1]
+    _check_gap(wanted)
     for row in (*wanted.needs, *top):
         if _least(row) > high:
             raise ValueError(
@@ -137,6 +147,21 @@ def _check_techniques(wanted: Requirements) -> None:
             raise ValueError(f"{_id(row)} is harder than {name}, which must be the hardest step")
 
 
+def _check_singles(wanted: Requirements) -> None:
+    """Raise `ValueError` if what every path needs is forbidden."""
+    forbidden = {technique_at(row) for row in wanted.forbid}
+    first = wanted.profile.techniques[0]
+    if first.id == "full_house" and first in forbidden:
+        raise ValueError(
+            "each path ends with a full_house, the last cell of a house; do not forbid it"
+        )
+    singles = [each for each in wanted.profile.techniques if each.family == first.family]
+    needed = [each for each in singles if each.id != "full_house"]
+    if needed and forbidden.issuperset(needed):
+        names = ", ".join(each.id for each in needed)
+        raise ValueError(f"no path does without all of {names}; do not forbid all of them")
+
+
 def _check_first_step(wanted: Requirements) -> None:
     """Raise `ValueError` if a killer puzzle is to be easier than what an empty board begins with."""
     kinds = wanted.plan.kinds
@@ -151,6 +176,24 @@ def _check_first_step(wanted: Requirements) -> None:
             "a killer puzzle has no givens, so its first step is one about its constraints, rated"
             f" {first.rating:.1f} or more, but the rating must be at most {wanted.rating[1] / 10:.1f};"
             " choose medium or harder"
+        )
+
+
+def _check_gap(wanted: Requirements) -> None:
+    """Raise `ValueError` if no technique has a rating in the range."""
+    if wanted.rating is None:
+        return
+    low, high = wanted.rating
+    known = {
+        rating
+        for each in wanted.profile.techniques
+        for rating in range(_least(each.index), _most(each.index) + 1)
+    }
+    if known.isdisjoint(range(low, high + 1)):
+        near = {max(n for n in known if n < low), min(n for n in known if n > high)}
+        asked = shown(*(f"{end / 10:.1f}" for end in wanted.rating))
+        raise ValueError(
+            f"no technique is rated {asked}; use {' or '.join(f'{n / 10:.1f}' for n in sorted(near))}"
         )
 
 

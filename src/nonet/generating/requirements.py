@@ -14,12 +14,14 @@ from typing import Any
 
 from nonet.base.cells import CellSet
 from nonet.base.errors import RulesError
+from nonet.base.numbers import number_of, read_decimal, read_number
 from nonet.base.options import check_choices
 from nonet.base.suggestions import shortened
 from nonet.engine.logic import NO_TECHNIQUE
 from nonet.generating.layouts import HOUSES, VARIANTS
 from nonet.generating.options import GenerateOptions, IntoRange, IntoTechniques
 from nonet.generating.patterns import Parts, parts_of, read_pattern, write_pattern
+from nonet.generating.reach import FULL_HOUSES, has_more_givens, is_full_houses
 from nonet.puzzle.explaining import rating_order
 from nonet.rules import CLASSIC, Rules
 from nonet.rules.constraints import Constraint
@@ -152,9 +154,10 @@ def parse_recipe(text: str) -> tuple[GenerateOptions, int, int]:
     numbers = []
     for name in ("seed", "number"):
         value = words.pop(name, "")
-        if not value.isdecimal():
+        found = number_of(value, 2**64 - 1)
+        if found is None:
             raise ValueError(f"{text!r} is not a recipe: expected {name}= and a number")
-        numbers.append(int(value))
+        numbers.append(found)
     options = GenerateOptions(rules=rules or None)
     for name, value in words.items():
         if name in ("symmetry", "pattern", "variant", "difficulty"):
@@ -165,10 +168,10 @@ def parse_recipe(text: str) -> tuple[GenerateOptions, int, int]:
             options["minimal"] = value == "yes"
         elif name == "rating" and value.replace("-", "", 1).replace(".", "", 2).isdecimal():
             low, _, high = value.partition("-")
-            options["rating"] = float(low), float(high or low)
+            options["rating"] = read_decimal(low), read_decimal(high or low)
         elif name == "givens" and value.replace("-", "", 1).isdecimal():
             low, _, high = value.partition("-")
-            options["givens"] = int(low), int(high or low)
+            options["givens"] = read_number(low), read_number(high or low)
         else:
             raise ValueError(f"{text!r} is not a recipe: unknown option {name}={value}")
     return options, numbers[0], numbers[1]
@@ -206,20 +209,29 @@ class Requirements:
                 )
             _, low, high, _ = band(difficulty)
             rating = low, high
+        hardest, symmetry = options["hardest"], options["symmetry"]
+        givens = options["givens"]
+        wanted = None if givens is None else _range_of(givens, known.size**2)
+        tenths = None if rating is None else _tenths(rating)
+        top = None if hardest is None else technique(hardest).index
+        full_houses = is_full_houses(top, tenths)
         if minimal is None:
-            minimal = _is_minimal(known, cells, difficulty)
+            minimal = _is_minimal(known, cells, difficulty) and not (
+                cells is None
+                and variant is None
+                and (full_houses or has_more_givens(known, symmetry, wanted))
+            )
         elif minimal and known.size > LARGE:
             raise ValueError(
                 f"minimal puzzles are at most {LARGE}x{LARGE}: larger ones take too long to prove;"
                 " without minimal, givens are removed while that is decided quickly"
             )
-        givens = options["givens"]
-        wanted = None if givens is None else _range_of(givens, known.size**2)
         if wanted is None and not minimal and cells is None and variant is None:
-            wanted = None if _is_eased(known, difficulty) else _more_givens(known)
+            eased = _is_eased(known, difficulty)
+            wanted = None if eased else _more_givens(known, full_houses=full_houses)
         plan = Plan(
             known,
-            options["symmetry"],
+            symmetry,
             cells,
             minimal,
             wanted if variant or (not minimal and cells is None) else None,
@@ -227,8 +239,7 @@ class Requirements:
             variant,
             options["solvable"],
         )
-        hardest, order = options["hardest"], _order_of(plan, options["profile"])
-        tenths = None if rating is None else _tenths(rating)
+        order = _order_of(plan, options["profile"])
         if _is_guided(plan, wanted, tenths, order):
             plan = replace(plan, rating=tenths)
         return cls(
@@ -412,11 +423,14 @@ def _is_minimal(rules: Rules, pattern: CellSet | None, difficulty: str | None) -
     return pattern is None and rules.size <= LARGE
 
 
-def _more_givens(rules: Rules) -> tuple[int, int] | None:
+def _more_givens(rules: Rules, *, full_houses: bool = False) -> tuple[int, int] | None:
     """Return the range of givens of puzzles that need not be minimal; large boards have more than enough anyway."""
-    if rules.size > LARGE:
+    if full_houses:
+        low, high = FULL_HOUSES
+    elif rules.size > LARGE:
         return None
-    low, high = _MORE_GIVENS[rules.size > 9]
+    else:
+        low, high = _MORE_GIVENS[rules.size > 9]
     return round(low * rules.size**2), round(high * rules.size**2)
 
 

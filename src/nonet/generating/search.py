@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from operator import index
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonet import engine
 from nonet.base.errors import LimitReached
 from nonet.boards.grid import Grid
 from nonet.engine import Status
-from nonet.engine.logic import NO_TECHNIQUE
+from nonet.engine.logic import NO_TECHNIQUE, UNSOLVED_POINTS
 from nonet.generating.digging import dig
 from nonet.generating.laying import lay_puzzle
 from nonet.generating.options import ProgressCallback
-from nonet.generating.requirements import LARGE, Plan, Requirements
+from nonet.generating.requirements import LARGE, Plan, Requirements, shown
 from nonet.puzzle import Position, Puzzle
 from nonet.puzzle.explaining import rate, rated_rows
 from nonet.rules import CLASSIC, Rules
@@ -73,7 +74,8 @@ class Interrupted(KeyboardInterrupt):
 
 
 class Draft(NamedTuple):
-    """A puzzle that may meet the requirements; if it was rated, with its ER in tenths and its hardest technique.
+    """A puzzle that may meet the requirements; if it was rated, with its ER in tenths (the points of its hardest step,
+    if the profile counts points) and its hardest technique.
 
     Puzzle and solution are blank where the plan made none for this number. ``misses`` say how far the draft is from the
     requirements, the most important first; all are zero if it meets them. ``rules`` are those of a variant; None for
@@ -90,10 +92,10 @@ class Draft(NamedTuple):
     rating: Rating | None = None
 
 
-def puzzle_of(plan: Plan, seed: int, draft: Draft) -> Puzzle:
-    """Return a draft as a puzzle, with its recipe and rating in ``info``."""
+def puzzle_of(plan: Plan, seed: int, draft: Draft, *, counts_points: bool = False) -> Puzzle:
+    """Return a draft as a puzzle, with its recipe and its rating in ``info``; points are none."""
     info = {"recipe": plan.recipe(seed, draft.number)}
-    if draft.er:
+    if draft.er and not counts_points:
         info["rating"] = f"{draft.er / 10:.1f}"
     rules = draft.rules or plan.rules
     if rules == CLASSIC:
@@ -164,7 +166,7 @@ def _other_drafts(
             return Draft(number, laid.puzzle, laid.solution, rules=laid.rules, rating=laid.rating)
         dug = dig(plan, seed, number)
         unproved = plan.minimal and not dug.proved
-        misses = (int(unproved),)
+        misses = (index(unproved),)
         return Draft(number, dug.puzzle, dug.solution, misses=misses, rating=dug.rating)
 
     threads = engine.threads_available() if threads is None else threads
@@ -202,6 +204,7 @@ def search(
     batch = min(most, wanted or 1) if requirements.is_open else _first_batch(plan, threads)
     found = failed = 0
     nearest: Draft | None = None
+    missed = Counter[str]()  # how many drafts missed what first
     number = first
 
     def so_far() -> SearchProgress:
@@ -209,13 +212,14 @@ def search(
         if nearest is None:
             return SearchProgress(found, number - first)
         nearest = _in_full(requirements, nearest)
-        return SearchProgress(found, number - first, puzzle_of(plan, seed, nearest))
+        shown = puzzle_of(plan, seed, nearest, counts_points=requirements.profile.counts_points)
+        return SearchProgress(found, number - first, shown)
 
     while wanted is None or found < wanted:
         n = min(batch, allowed - failed, NUMBERS - number)
         if n <= 0:
             nearest = nearest and _in_full(requirements, nearest)
-            raise _limit_reached(requirements, seed, failed, nearest)
+            raise _limit_reached(requirements, seed, failed, nearest, missed)
         judged = _judged(requirements, drafts(plan, seed, number, n, threads), threads)
         while True:
             try:
@@ -226,11 +230,13 @@ def search(
                 break
             if not any(draft.misses):
                 found, failed, nearest = found + 1, 0, None
+                missed.clear()
                 yield draft
                 if found == wanted:
                     break
             else:
                 failed += 1
+                missed[_first_missed(requirements, draft)] += 1
                 if any(draft.solution) and (nearest is None or draft.misses < nearest.misses):
                     nearest = draft
         number += n
@@ -287,7 +293,7 @@ def _counted(requirements: Requirements, draft: Draft) -> Draft:
     """Return a draft with what it misses before it is rated."""
     blank = not any(draft.solution)
     givens = requirements.givens_off(len(draft.puzzle) - draft.puzzle.count(0))
-    return draft._replace(misses=(int(blank), *draft.misses, givens))
+    return draft._replace(misses=(index(blank), *draft.misses, givens))
 
 
 def _rate(requirements: Requirements, judged: list[Draft], threads: int | None) -> None:
@@ -327,10 +333,40 @@ def _in_full(requirements: Requirements, draft: Draft) -> Draft:
     return _rated(requirements, draft._replace(misses=before), requirements.profile)
 
 
+def _first_missed(requirements: Requirements, draft: Draft) -> str:
+    """Return the name of the first requirement that a draft misses."""
+    names = ["blank", *["minimal"] * (not requirements.plan.is_classic), "givens"]
+    names += ["budget", "techniques", "rating", "techniques"]
+    return next((name for name, miss in zip(names, draft.misses, strict=False) if miss), "")
+
+
+def _advice(requirements: Requirements, missed: Counter[str]) -> str:
+    """Return what to change: the requirement that most drafts missed, as an option."""
+    plan = requirements.plan
+    most = max(missed, key=lambda name: missed[name])
+    if most == "givens" and requirements.givens is not None:
+        return f"other givens than {shown(*requirements.givens)}"
+    if most == "techniques":
+        named = [("needs", requirements.needs), ("forbid", requirements.forbid)]
+        if requirements.hardest is not None:
+            named.insert(0, ("hardest", (requirements.hardest,)))
+        words = [f"{option} {technique_at(row).id}" for option, rows in named for row in rows]
+        return f"without {' or '.join(words)}"
+    if most == "rating" and requirements.rating is not None:
+        return f"another {'difficulty' if plan.difficulty else 'rating'}"
+    if most == "minimal":
+        return "minimal=False (--no-minimal on the command line)"
+    return "other options"
+
+
 def _limit_reached(
-    requirements: Requirements, seed: int, failed: int, nearest: Draft | None
+    requirements: Requirements,
+    seed: int,
+    failed: int,
+    nearest: Draft | None,
+    missed: Counter[str],
 ) -> LimitReached:
-    """Return the error for a search that found nothing."""
+    """Return the error for a search that found nothing; ``missed`` counts what its drafts missed first."""
     if nearest is None:
         has, other = "givens there", "another pattern"
         if requirements.plan.variant is not None:
@@ -339,17 +375,20 @@ def _limit_reached(
             f"none of {failed:,} full boards has one solution with its {has} ({requirements});"
             f" try {other} or a larger budget"
         )
-    puzzle = puzzle_of(requirements.plan, seed, nearest)
+    points = requirements.profile.counts_points
+    puzzle = puzzle_of(requirements.plan, seed, nearest, counts_points=points)
     givens = len(puzzle.givens.filled)
     facts = [f"{givens} given{'s' * (givens != 1)}"]
-    if nearest.er == _UNSOLVED:
+    if nearest.er == (UNSOLVED_POINTS if points else _UNSOLVED):
         facts.append("not solved by the techniques")
     elif nearest.er:
-        facts.append(f"ER {nearest.er / 10:.1f} by {technique_at(nearest.hardest).id}")
+        name = technique_at(nearest.hardest).id
+        er = f"ER {nearest.er / 10:.1f} by {name}"
+        facts.append(f"{name} ({nearest.er:,} points) as the hardest step" if points else er)
     if nearest.misses[1] and not requirements.plan.is_classic:
         facts.append("not proved minimal")
     return LimitReached(
         f"none of {failed:,} puzzles meets the requirements ({requirements});"
-        f" the nearest has {', '.join(facts)}; try a larger budget",
+        f" the nearest has {', '.join(facts)}; try {_advice(requirements, missed)}, or a larger budget",
         progress=puzzle,
     )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet.base.cells import CellSet, cell_name
-from nonet.base.errors import LimitReached, RulesError, TimeLimitReached
+from nonet.base.errors import LimitReached, NonetError, TimeLimitReached
 from nonet.boards.grid import Grid, IntoGrid
 from nonet.puzzle.contradiction import why_unsolvable
 from nonet.puzzle.errors import MultipleSolutions, NoSolution, PuzzleError
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
     from nonet.rules.constraints import Violation
 
 __all__ = [
+    "ITSELF",
     "Check",
+    "Itself",
     "Mistakes",
     "allowed_by_constraints",
     "check_grid",
@@ -32,6 +35,16 @@ __all__ = [
 
 _GUESSES = 100_000
 """Of the search for the solution that a board is compared with, where the caller gives no budget."""
+
+
+class Itself(Enum):
+    """The type of `ITSELF`."""
+
+    ITSELF = "the puzzle itself"
+
+
+ITSELF = Itself.ITSELF
+"""What `Puzzle.check` checks unless a board is given. It is not None: a missing answer must not count as right."""
 
 
 class Mistakes(NamedTuple):
@@ -136,11 +149,19 @@ def check_puzzle(puzzle: Puzzle, budget: int | None, language: str = "en") -> Ch
     return replace(found, problems=tuple(problems), is_unique=is_unique, violations=violations)
 
 
-def check_grid(puzzle: Puzzle, grid: IntoGrid, budget: int | None, language: str = "en") -> Check:
-    """Check a board that somebody filled in, as far as it is filled."""
-    board, size = Grid(grid), puzzle.rules.size
-    if board.size != size:
-        raise RulesError(f"the grid is {board.size}x{board.size}, the puzzle is {size}x{size}")
+def check_grid(
+    puzzle: Puzzle, grid: IntoGrid | None, budget: int | None, language: str = "en"
+) -> Check:
+    """Check a board that somebody filled in, as far as it is filled. What is not a board is wrong as a whole."""
+    size = puzzle.rules.size
+    try:
+        if grid is None:
+            raise TypeError("expected a board, got None")
+        board = Grid(grid)
+        if board.size != size:
+            raise ValueError(f"expected a board of {size}x{size}, got {board.size}x{board.size}")
+    except (NonetError, TypeError, ValueError) as error:
+        return Check((str(error),))
     givens = puzzle.givens
     changed = [c for c, d in enumerate(givens) if d and board[c] not in (0, d)]
     problems = [

@@ -18,7 +18,9 @@ from nonet.base.nested import as_list, is_board
 from nonet.boards.grid import Candidates, Grid, IntoGrid
 from nonet.puzzle import exact
 from nonet.puzzle.checking import (
+    ITSELF,
     Check,
+    Itself,
     allowed_by_constraints,
     check_grid,
     check_puzzle,
@@ -289,7 +291,11 @@ class Puzzle:
         return Candidates.from_masks(masks, placed=self.givens)
 
     def check(
-        self, grid: IntoGrid | None = None, *, budget: int | None = None, language: str = "en"
+        self,
+        grid: IntoGrid | Itself | None = ITSELF,
+        *,
+        budget: int | None = None,
+        language: str = "en",
     ) -> Check:
         """Return what is wrong with the puzzle, or with a board that somebody filled in.
 
@@ -298,16 +304,19 @@ class Puzzle:
         the guesses; if it is spent, ``is_unique`` is None.
 
         With ``grid`` the answer is true if the grid is full and correct. Problems are changed givens, digits that
-        clash, digits that the marks exclude, digits that the only solution does not have, and empty cells. ``language``
-        is that of the problems.
+        clash, digits that the marks exclude, digits that the only solution does not have, and empty cells. Whatever is
+        not a board of this size (None, text in words, too few cells) is a wrong answer, and its problem says why.
+        ``language`` is that of the problems.
 
         >>> check = Puzzle("11" + "." * 79).check()
         >>> print(check)
         r1c1 and r1c2 are both 1 in row 1 and box 1
         >>> bool(check), check.is_unique, check.conflicts
         (False, False, ((0, 1),))
+        >>> print(Puzzle("1... ..3. .4.. ...2").check(None))
+        expected a board, got None
         """
-        if grid is None:
+        if grid is ITSELF:
             return check_puzzle(self, budget, language)
         return check_grid(self, grid, budget, language)
 

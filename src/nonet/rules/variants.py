@@ -50,6 +50,7 @@ from typing import TYPE_CHECKING
 
 from nonet.base.cells import board_name, cell_name
 from nonet.base.errors import RulesError
+from nonet.base.numbers import read_number
 from nonet.base.options import listed
 from nonet.base.suggestions import shortened, suggestion
 from nonet.rules.rules import CLASSIC, House, Rules, box_shapes
@@ -150,8 +151,8 @@ def latin_square(size: int) -> Rules:
     return Rules(size=size, regions=())
 
 
-_SHAPE = re.compile(r"([1-9]\d?)[xX]([1-9]\d?)")
-_LATIN = re.compile(r"latin([1-9]\d?)?")
+_SHAPE = re.compile(r"([1-9]\d?)[xX]([1-9]\d?)", re.ASCII)
+_LATIN = re.compile(r"latin([1-9]\d?)?", re.ASCII)
 _CELLS = re.compile(r"(?:[rR]\d+[cC]\d+,?)+")
 _CELL = re.compile(r"[rR]\d+[cC]\d+")
 _VALUE = re.compile(r"(?:\d+=)?[rRcC]\d+\S*")
@@ -231,7 +232,7 @@ def _shape(word: str, size: int | None) -> Rules | None:
     if word.lower() == "classic":
         return Rules()
     if match := _SHAPE.fullmatch(word):
-        rows, columns = int(match[1]), int(match[2])
+        rows, columns = read_number(match[1]), read_number(match[2])
         if rows == columns > 6 and (shapes := box_shapes(rows)):
             names = [f"{high}x{wide}" for high, wide in shapes]
             written = "one of these" if names[1:] else names[0]
@@ -241,7 +242,7 @@ def _shape(word: str, size: int | None) -> Rules | None:
             )
         return Rules(box_rows=rows, box_columns=columns)
     if match := _LATIN.fullmatch(word.lower()):
-        return latin_square(int(match[1] or size or 9))
+        return latin_square(read_number(match[1]) if match[1] else size or 9)
     if word.lower().startswith("jigsaw:"):
         return Rules(regions=word[7:])
     return None

@@ -13,7 +13,8 @@ yields is checked against the solution before anybody sees it, see `nonet.puzzle
 (<OwnTechnique lone_digit>, 'Lone digit', 1.3)
 
 A profile takes it with `nonet.steps.Profile.added`, and the file of a profile by ``module:function``. The second runs
-code, so only a file that a person names is read in this way: nothing that comes over the web, and no text of a puzzle.
+code, so it must be allowed for each file that a person names: nothing that comes over the web, and no text of a puzzle
+can do it.
 """
 
 from __future__ import annotations

@@ -200,10 +200,11 @@ class Profile:
         return self.name
 
     @classmethod
-    def read(cls, path: str | Path) -> Profile:
+    def read(cls, path: str | Path, *, allow_own: bool = False) -> Profile:
         """Read a profile from a TOML file.
 
-        The file may name techniques of your own, and reading it runs their code: read files that you trust.
+        The file may name techniques of your own, which run Python code. They are loaded only with ``allow_own``: allow
+        them in files that you trust.
 
         Raises `OSError` if there is no such file, `ValueError` with its name and the entry if it is wrong.
         """
@@ -211,7 +212,7 @@ class Profile:
 
         path = Path(path)
         try:
-            return _profile_of(shallow(tomllib.loads(_text_of(path))), path)
+            return _profile_of(shallow(tomllib.loads(_text_of(path))), path, allow_own)
         except tomllib.TOMLDecodeError as error:
             raise ValueError(f"{path}: expected TOML: {error}") from None
         except RecursionError:
@@ -280,7 +281,7 @@ _KEYS = (
 )
 
 
-def _profile_of(table: Mapping[str, Any], path: Path) -> Profile:
+def _profile_of(table: Mapping[str, Any], path: Path, allow_own: bool) -> Profile:
     """Return the profile that a file describes; docs/profiles.md has its keys."""
     for key in table:
         if key not in _KEYS:
@@ -306,6 +307,11 @@ def _profile_of(table: Mapping[str, Any], path: Path) -> Profile:
     made = made.without(*_names(table, "without", '["bug_1", "x_wing"]'))
     rates = _table(table, "rate")
     for source in _names(table, "own", '["my_techniques:almost_locked_pair"]'):
+        if not allow_own:
+            raise ValueError(
+                f"own: {source!r} runs Python code; if you trust it, allow that: --allow-own of"
+                " nonet hint, steps and rate, allow_own=True in Python"
+            )
         own = loaded(source, [path.parent])
         made = made.added(own, rating=rates.get(own.id))
     for name, rating in rates.items():

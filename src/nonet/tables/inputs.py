@@ -17,7 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from nonet.base.errors import ParseError, UnknownFormat
+from nonet.base.errors import NonetError, ParseError, UnknownFormat
 from nonet.base.packed import ByteStream, packing_of, unpacked
 
 if TYPE_CHECKING:
@@ -51,13 +51,13 @@ class Source:
         return None if self.text is None else 0
 
 
-def sources_of(arguments: Sequence[str]) -> list[Source]:
-    """Return the sources that arguments name; an argument that is not a file may be a board."""
+def sources_of(arguments: Sequence[str], format: str | None = None) -> list[Source]:
+    """Return the sources that arguments name; an argument that is not a file may be a board, in a ``format``."""
     found = []
     for number, argument in enumerate(arguments, 1):
         if argument == "-":
             found.append(Source("<stdin>"))
-        elif not os.path.exists(argument) and _looks_like_board(argument):
+        elif not os.path.exists(argument) and _looks_like_board(argument, format):
             name = f"<argument {number}>" if len(arguments) > 1 else "<argument>"
             found.append(Source(name, argument))
         else:
@@ -70,9 +70,17 @@ def is_board_or_file(argument: str) -> bool:
     return argument == "-" or os.path.exists(argument) or _looks_like_board(argument)
 
 
-def _looks_like_board(argument: str) -> bool:
+_SHORTEST = 16
+"""Characters of the smallest board with boxes. Of a shorter text only a reader can tell whether it is a board."""
+
+
+def _looks_like_board(argument: str, format: str | None = None) -> bool:
     """Whether it resembles a format: 80 cells are a board with a mistake, not the name of a file."""
-    if len(argument) < 16:
+    if argument.lstrip()[:1] in ("[", "{"):
+        return True
+    if (len(argument) < _SHORTEST or format is not None) and _is_board(argument, format):
+        return True
+    if len(argument) < _SHORTEST:
         return False
     from nonet.formats import FORMATS
     from nonet.formats.sniffing import guess
@@ -85,6 +93,19 @@ def _looks_like_board(argument: str) -> bool:
     except ParseError:
         return True
     return sure or name != "csv"
+
+
+def _is_board(argument: str, format: str | None) -> bool:
+    """Whether a reader finds a board in it."""
+    from nonet.formats import records
+
+    try:
+        return any(
+            record.board is not None or record.model is not None
+            for record in records(io.StringIO(argument), format=format)
+        )
+    except NonetError:
+        return False
 
 
 class Input(io.RawIOBase):

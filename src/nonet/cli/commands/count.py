@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Annotated, Any, ClassVar
@@ -69,19 +68,18 @@ class Count(SolvingWork):
             sentence = self.sentence(batch, row, state)
             return Verdict(f"{number}+  # {sentence}", sentence)
         if number >= self.limit and self.exact:
-            try:
-                return Verdict(str(_exact_count(batch.puzzle(row), self.budget)))
-            except LimitReached as error:
-                return Verdict(f"{number}+  # {error}", str(error))
+            number, problem = _exact_count(batch.puzzle(row), self.budget)
+            if problem is None:
+                return Verdict(str(number))
+            return Verdict(f"{number}+  # {problem}", problem, Status.OUT_OF_BUDGET.word)
         return Verdict(f"{number}{'+' if number >= self.limit else ''}")
 
     def results_of(self, batch: Batch, found: Results, row: int, state: Status) -> dict[str, Any]:
         """Return the results, with the exact count if it is asked for."""
         results = super().results_of(batch, found, row, state)
         if self.exact and results["count"] >= self.limit:
-            with suppress(LimitReached):
-                results["count"] = _exact_count(batch.puzzle(row), self.budget)
-                results["exact"] = True
+            number, problem = _exact_count(batch.puzzle(row), self.budget)
+            results |= {"count": number, "exact": problem is None}
         if self.counts_as_text:
             results["count"] = str(results["count"])
         return results
@@ -105,7 +103,13 @@ class Count(SolvingWork):
 
 
 @lru_cache(maxsize=1)
-def _exact_count(puzzle: Puzzle, budget: int | None) -> int:
-    """Return the number of solutions. The line and its columns ask for the same one."""
-    with counting_progress() as progress:
-        return puzzle.count(limit=None, budget=budget, progress=progress)
+def _exact_count(puzzle: Puzzle, budget: int | None) -> tuple[int, str | None]:
+    """Return the number of solutions, or how many were found and why there may be more.
+
+    The line and its columns ask for the same one.
+    """
+    try:
+        with counting_progress() as progress:
+            return puzzle.count(limit=None, budget=budget, progress=progress), None
+    except LimitReached as error:
+        return error.progress or ENUMERATED, str(error)

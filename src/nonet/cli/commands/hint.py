@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json as json_text
 import sys
+from operator import index
 from typing import Annotated, Any
 
 from nonet import formats, render
 from nonet.base.options import Choice, Flag
-from nonet.cli.groups import AnyBoard, Implications, Language, Long, Output
+from nonet.cli.groups import AllowOwn, AnyBoard, Implications, Language, Long, Output
 from nonet.cli.options import language_of, output_format, profile_of
 from nonet.cli.single import first_board, in_sentences
 from nonet.cli.stream.output import written
@@ -33,6 +34,7 @@ def hint(
         Flag("Print the board after the step as JSON, to go on with; the words go to stderr."),
     ] = False,
     profile: Annotated[str, PROFILE] = "nonet",
+    allow_own: AllowOwn = False,
     language: Language = None,
     budget: Implications = None,
     output: Output,
@@ -47,10 +49,10 @@ def hint(
     target = output_format(output, formats=targets, default=targets[0])
     board = first_board(puzzle)
     spoken, path = language_of(language), output["output"]
-    step = board.hint(profile=profile_of(profile), budget=budget)
+    step = board.hint(profile=profile_of(profile, allow_own=allow_own), budget=budget)
     if step is None:
         print("the board is full: no step is left", file=sys.stderr if apply else sys.stdout)
-        return int(apply)  # ends a loop
+        return index(apply)  # ends a loop
     if apply:
         print(_words(step, level, spoken, long), file=sys.stderr)
         text = formats.format(Position.of(board).after(step), "jsonl")

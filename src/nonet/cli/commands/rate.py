@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 
 from nonet.base.errors import NonetError
 from nonet.base.options import Text
-from nonet.cli.groups import Files, Implications, Language, Output
+from nonet.cli.groups import AllowOwn, Files, Implications, Language, Output
 from nonet.cli.options import (
     FEW_ROWS,
     TABLES,
@@ -42,6 +42,7 @@ def rate(
         str | None, Text("Compare with a CSV or TSV file that has er, ep and ed.", metavar="FILE")
     ] = None,
     profile: Annotated[str | None, PROFILE] = None,
+    allow_own: AllowOwn = False,
     language: Language = None,
     budget: Implications = None,
     output: Output,
@@ -67,7 +68,7 @@ def rate(
     seen = is_seen(output["output"])
     formats, default = (*TABLES, "table"), "table" if seen else "txt"
     target = output_format(output, formats=formats, default=default)
-    rated = profile_of(profile, "se")
+    rated = profile_of(profile, "se", allow_own=allow_own)
     work = RatePoints if rated.counts_points else Rate
     named = target == "jsonl" and not columns
     head = b"" if target != "table" else _POINTS_HEAD if rated.counts_points else _HEAD

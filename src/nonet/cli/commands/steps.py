@@ -12,7 +12,7 @@ from nonet import render
 from nonet.base.cells import cell_index
 from nonet.base.errors import LimitReached, NonetError
 from nonet.base.options import Flag, Names, Text, Whole
-from nonet.cli.groups import AnyBoard, Implications, Language, Long, Output
+from nonet.cli.groups import AllowOwn, AnyBoard, Implications, Language, Long, Output
 from nonet.cli.options import (
     charset_of,
     language_of,
@@ -50,6 +50,7 @@ def steps(
         str | None, Text("With --all: only what concerns r4c5.", metavar="CELL")
     ] = None,
     profile: Annotated[str, PROFILE] = "nonet",
+    allow_own: AllowOwn = False,
     language: Language = None,
     budget: Implications = None,
     output: Output,
@@ -68,7 +69,7 @@ def steps(
         usage("--to jsonl has everything about each step; leave out --full and --picture")
     if not all_ and (technique or digit or cell):
         usage("--technique, --digit and --cell choose among the steps of --all")
-    order = profile_of(profile)
+    order = profile_of(profile, allow_own=allow_own)
     board = first_board(puzzle)
     at = _cell(cell, board.rules.size)
     wanted = _Wanted(all_, order, _named(technique, order), digit, at)

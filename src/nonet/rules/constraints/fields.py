@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, overload
 
+from nonet.base.numbers import LONGEST, read_number
 from nonet.base.options import FLAGS
 from nonet.rules.constraints.names import Cells, IntoNames, Move, cell_value, names_of
 
@@ -33,7 +34,7 @@ _REQUIRED: Any = inspect.Parameter.empty
 _MOST = 999_999_999
 """The largest number of a constraint, below the largest coefficient that the engine takes."""
 
-_NUMBER = re.compile(r"-?[0-9]{1,99}")
+_READ = 10**LONGEST
 _SPECIAL = re.compile(r"[^A-Za-z0-9_:,.]")
 _PERCENT = re.compile(rb"%([0-9A-Fa-f]{2})")
 _LINE = re.compile(r"\s*(r|row|c|col|column)\s*([1-9]\d?)\s*", re.IGNORECASE)
@@ -225,15 +226,13 @@ class Areas(Parameter[Groups, "Iterable[IntoNames]"]):
 
 
 def _read_number(text: str) -> int:
-    if not _NUMBER.fullmatch(text):
-        raise ValueError(text)
-    return int(text)
+    return read_number(text, _READ, least=-_READ)
 
 
 def _listed_number(value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, (int, str)) or len(str(value)) > 99:
+    if isinstance(value, bool) or not isinstance(value, (int, str)):
         raise ValueError(value)
-    return int(value)
+    return value if isinstance(value, int) else _read_number(value.strip())
 
 
 def _whole(owner: Constraint, name: str, value: Any) -> int:
@@ -350,7 +349,7 @@ def _quoted(text: str) -> str:
 
 def unquoted(text: str) -> str:
     """Return the text of a word of the notation."""
-    return _PERCENT.sub(lambda found: bytes([int(found[1], 16)]), text.encode()).decode()
+    return _PERCENT.sub(lambda found: bytes.fromhex(found[1].decode()), text.encode()).decode()
 
 
 class Flag(Parameter[bool, bool]):

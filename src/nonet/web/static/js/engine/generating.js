@@ -45,6 +45,7 @@ function wantedIn({ core }, request) {
   const band = BANDS.find(([name]) => name === difficulty) ?? null;
   const { hardest = null, needs = [], ...others } = techniques ?? {};
   expectClassic((difficulty === null || band) && !(band && techniques) && !Object.keys(others).length && Array.isArray(needs));
+  expectClassic(hardest !== "full_house"); // such puzzles have more givens
   const rows = PROFILES[/** @type {keyof typeof PROFILES} */ (profile)]?.rows;
   /** Return the number of a technique of the profile. @param {unknown} id */
   const rowOf = (id) => {
