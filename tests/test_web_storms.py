@@ -189,8 +189,8 @@ def test_a_storm_of_cancelled_jobs_leaves_a_pool_that_answers() -> None:
             if not job.answer.cancel():
                 job.cancel()
         question = json.dumps({"puzzle": EASY}).encode()
-        for verb in ("count", "odds"):  # each of a lane of its own
-            patient = VERBS[verb]._replace(seconds=PATIENCE)
+        for name in ("count", "odds"):  # each of a lane of its own
+            patient = VERBS[name]._replace(seconds=PATIENCE)
             assert pool.submit(Job(patient, question)).result(PATIENCE)[0] == 200
         end = time.monotonic() + PATIENCE
         while pool._open:  # those that were cancelled last
