@@ -89,7 +89,7 @@ def test_work_that_never_looks_at_the_time_ends_with_its_process(pool: Pool) -> 
 
 def test_a_slow_request_gives_way_and_is_answered() -> None:
     """One process answers an easy request soon, though a slow one came first."""
-    alone = Pool(quick=1, slow=1)
+    alone = Pool(quick=1, slow=2)
     try:
         job = job_of(odd_verbs.endless)
         slow = alone.submit(job)
