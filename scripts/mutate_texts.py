@@ -62,13 +62,17 @@ def main() -> None:
             slowest = sorted([*slowest, *times])[-5:]
             for key, (seed, often, text) in found.items():
                 before = wrong.get(key)
-                wrong[key] = (before[0], before[1] + often, before[2]) if before else (seed, often, text)
+                wrong[key] = (
+                    (before[0], before[1] + often, before[2]) if before else (seed, often, text)
+                )
                 if before is None:
                     print(f"{key}: text {seed}: {text}", flush=True)
             print(f"\r{number * _PART:,} texts", end="", file=sys.stderr, flush=True)
     total = sum(often for _, often, _ in wrong.values())
     print(f"\n{count:,} texts from {first:,}: {total} exceptions that are not nonet's own")
-    print("slowest:", ", ".join(f"text {seed} {seconds:.2f} s" for seconds, seed in reversed(slowest)))
+    print(
+        "slowest:", ", ".join(f"text {seed} {seconds:.2f} s" for seconds, seed in reversed(slowest))
+    )
     sys.exit(bool(wrong))
 
 

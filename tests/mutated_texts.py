@@ -33,7 +33,21 @@ from nonet.web.wire import read_json
 Fault = Callable[[random.Random, str], str]
 
 _SIGNS = "0123456789.*_,;:|/\\+-=~%&#!?'\"(){}[]<>^` \t\r\n\0aAzZrcRCxXjJkK\u200b\u0663\ufeff\U0001f600é\ud800"
-_NUMBERS = ("0", "-1", "00", "37", "257", "65536", "1" * 30, "9" * 5_000, "1e999", "NaN", "1_0", "\u0663", "\u06f1" * 40)
+_NUMBERS = (
+    "0",
+    "-1",
+    "00",
+    "37",
+    "257",
+    "65536",
+    "1" * 30,
+    "9" * 5_000,
+    "1e999",
+    "NaN",
+    "1_0",
+    "\u0663",
+    "\u06f1" * 40,
+)
 _WHOLE = re.compile(r"\d+")
 
 
@@ -44,7 +58,11 @@ def _sign(rng: random.Random, text: str) -> str:
 
 def _bit(rng: random.Random, text: str) -> str:
     at = rng.randrange(len(text) or 1)
-    return text[:at] + "".join(chr(ord(char) ^ 1 << rng.randrange(7)) for char in text[at : at + 1]) + text[at + 1 :]
+    return (
+        text[:at]
+        + "".join(chr(ord(char) ^ 1 << rng.randrange(7)) for char in text[at : at + 1])
+        + text[at + 1 :]
+    )
 
 
 def _number(rng: random.Random, text: str) -> str:
@@ -73,8 +91,10 @@ def _again(rng: random.Random, text: str) -> str:
 
 def _deep(rng: random.Random, text: str) -> str:
     at, count = rng.randrange(len(text) + 1), rng.choice((40, 2_000))
-    opening = rng.choice(('[', '{"a":', "(", "anyof:", "<folder>", ".Or", "- ", "%28", "> "))
-    closing = {"[": "]", '{"a":': "}", "(": ")", "<folder>": "</folder>", ".Or": ".End"}.get(opening, "")
+    opening = rng.choice(("[", '{"a":', "(", "anyof:", "<folder>", ".Or", "- ", "%28", "> "))
+    closing = {"[": "]", '{"a":': "}", "(": ")", "<folder>": "</folder>", ".Or": ".End"}.get(
+        opening, ""
+    )
     return text[:at] + opening * count + text[at:] + closing * rng.choice((0, count))
 
 
@@ -105,8 +125,10 @@ def damaged(rng: random.Random, text: str) -> str:
 _RULES = (
     "3x3", "2x3", "latin5", "diagonals windoku", "disjoint antiknight", "jigsaw:" + "112233445" * 9,
     "killer:10=r1c1r1c2 killer:r3c3r3c4", "thermo:r1c1r1c2r2c2 arrow:r5c5r5c6r5c7", "sandwich:10=r3 xsum:12=c4",
-    "anyof:thermo%3Ar1c1r1c2/renban%3Ar1c1r1c2", "line:1%7B1,3%7D.=r1c1r1c2r1c3", "automaton:a=0;1;0:12>1,1:3>1=r1c1r1c2",
-    "house:r1c1r1c2r1c3r2c1r2c2r2c3r3c1r3c2r4c4", "littlekiller:20=r1c9=sw quadruple:1234=r4c4 lookandsay:1223=r1c1r1c2r1c3r2c1",
+    "anyof:thermo%3Ar1c1r1c2/renban%3Ar1c1r1c2", "line:1%7B1,3%7D.=r1c1r1c2r1c3",
+    "automaton:a=0;1;0:12>1,1:3>1=r1c1r1c2",
+    "house:r1c1r1c2r1c3r2c1r2c2r2c3r3c1r3c2r4c4", "littlekiller:20=r1c9=sw quadruple:1234=r4c4",
+    "lookandsay:1223=r1c1r1c2r1c3r2c1",
     "between:r1c1r1c2r1c3 palindrome:r4c1r4c2r4c3 whispers:r7c1r7c2", "kropki:1=r1c1r1c2 xv:10=r5c5r5c6",
 )  # fmt: skip
 
@@ -140,21 +162,31 @@ def corpus() -> tuple[tuple[str, str], ...]:
 # -- data in links ---------------------------------------------------------------------------------
 
 
+def penpa(link: Any, change: Callable[[str], str]) -> str:
+    """Return a link of Penpa+, or that of a board, with other data in it."""
+    text = formats.format(Puzzle(link), "penpa") if "p=" not in link else link
+    head, _, data = text.strip().partition("p=")
+    inner = change(zlib.decompress(base64.b64decode(data + "=="), -15).decode())
+    packer = zlib.compressobj(1, zlib.DEFLATED, -15)
+    packed = packer.compress(inner.encode("utf-8", "replace")) + packer.flush()
+    return f"{head}p={base64.b64encode(packed).decode()}"
+
+
 def _repacked(rng: random.Random, name: str, text: str) -> str | None:
     """Return a link whose data is damaged inside."""
     try:
-        if name in ("f-puzzles", "sudokupad", "sudokumaker") and (match := re.search(r"[=/](?:scf|scl)?([A-Za-z0-9+/=-]{60,})$", text.strip())):
+        if name in ("f-puzzles", "sudokupad", "sudokumaker") and (
+            match := re.search(r"[=/](?:scf|scl)?([A-Za-z0-9+/=-]{60,})$", text.strip())
+        ):
             inner = damaged(rng, decompress(match[1]))
             return text[: match.start(1)] + compress(inner)
         if name == "penpa":
-            head, _, data = text.strip().partition("p=")
-            inner = damaged(rng, zlib.decompress(base64.b64decode(data + "=="), -15).decode())
-            packer = zlib.compressobj(1, zlib.DEFLATED, -15)
-            packed = packer.compress(inner.encode("utf-8", "replace")) + packer.flush()
-            return f"{head}p={base64.b64encode(packed).decode()}"
+            return penpa(text, lambda inner: damaged(rng, inner))
         if name == "sudoku-coach" and (match := re.search(r"(SCv7_32_)(\w+)", text)):
             coded = match[2].upper()
-            inner = damaged(rng, zlib.decompress(base64.b32hexdecode(coded + "=" * (-len(coded) % 8))).decode())
+            inner = damaged(
+                rng, zlib.decompress(base64.b32hexdecode(coded + "=" * (-len(coded) % 8))).decode()
+            )
             packed = base64.b32hexencode(zlib.compress(inner.encode("utf-8", "replace"))).decode()
             return text[: match.start(2)] + packed.rstrip("=").lower()
     except (ValueError, zlib.error):
@@ -199,9 +231,15 @@ DOORS: dict[str, Callable[[str], object]] = {
 def doors_for(seed: int, name: str) -> dict[str, Callable[[str], object]]:
     """Return the readers that take the text of a seed: the one that it is for, and others in turn."""
     rng = random.Random(f"doors {seed}")
-    names = rng.sample(["parse", "parse_all", "read", "records", "sniff", "Puzzle", "Grid", "request"], 1)
+    names = rng.sample(
+        ["parse", "parse_all", "read", "records", "sniff", "Puzzle", "Grid", "request"], 1
+    )
     if name in ("rules", "save"):
-        names = rng.sample(["rules", "some rules", "rules of a board", "rules in JSON"], 2) if name == "rules" else ["save"]
+        names = (
+            rng.sample(["rules", "some rules", "rules of a board", "rules in JSON"], 2)
+            if name == "rules"
+            else ["save"]
+        )
     found = {each: DOORS[each] for each in names}
     if name in formats.FORMATS:
         other = rng.choice([each for each, fmt in formats.FORMATS.items() if fmt.can_read])

@@ -65,6 +65,8 @@ class _Games:
             self.parser.Parse(text, last)
         except ParseError as error:
             return error
+        except UnicodeEncodeError:
+            return ParseError("expected XML, found half of a character", line=self.line())
         except self.expat.ExpatError as error:
             reason = f"expected XML: {self.expat.ErrorString(error.code)}"
             return ParseError(reason, line=self.before + error.lineno, column=error.offset + 1)
