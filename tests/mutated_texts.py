@@ -250,7 +250,7 @@ def doors_for(seed: int, name: str) -> dict[str, Callable[[str], object]]:
     return found
 
 
-def failures(seed: int) -> list[tuple[str, str, BaseException]]:
+def failures(seed: int) -> list[tuple[str, str, Exception]]:
     """Return what the readers of a text raise that is not nonet's own: the door, the text and the exception."""
     name, text = mutated(seed)
     found = []
