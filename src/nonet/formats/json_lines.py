@@ -78,10 +78,7 @@ def _of_key(column: str) -> Callable[[Iterable[Line], IntoRules], Iterator[Recor
     """Return a reader of objects whose puzzle is the value of a key."""
 
     def parse(line: str, rules: IntoRules = None) -> Board:
-        try:
-            value = json.loads(line)
-        except (ValueError, RecursionError):
-            raise ParseError("expected one JSON object per line", text=line) from None
+        value = read_json_line(line)
         if not isinstance(value, dict) or column not in value:
             keys = ", ".join(map(repr, value)) if isinstance(value, dict) else "no object"
             raise ParseError(f"expected a key {column!r}, found {keys}", text=line)
