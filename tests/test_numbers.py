@@ -216,7 +216,13 @@ def test_cells_of_a_board_may_have_digits_of_any_script() -> None:
 # -- who unpacks and parses ------------------------------------------------------------------------
 
 # What a short text makes long, or deep: the call, the modules with limits, and those that read what nonet wrote.
-OWN = ("web/site.py", "web/pages.py", "game/keys.py", "words/__init__.py", "generating/daily.py")
+OWN: tuple[str, ...] = (
+    "web/site.py",
+    "web/pages.py",
+    "game/keys.py",
+    "words/__init__.py",
+    "generating/daily.py",
+)
 OWN += (
     "generating/technique_stock.py",
     "batch/folders.py",

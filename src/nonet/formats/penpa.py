@@ -28,7 +28,16 @@ from nonet.base.numbers import LARGEST, number_of
 from nonet.base.strict_json import read_json_text
 from nonet.base.suggestions import shown
 from nonet.boards.grid import Grid
-from nonet.formats.base import SMALLEST, Clues, Format, Holds, IntoRules, each, each_line
+from nonet.formats.base import (
+    SMALLEST,
+    Clues,
+    Format,
+    Holds,
+    IntoRules,
+    each,
+    each_line,
+    unusual_houses,
+)
 from nonet.formats.killer import cages_of
 from nonet.formats.links import Link, link_in
 from nonet.formats.position import notes_of, on_page
@@ -334,7 +343,8 @@ def _cage_layer(board: Board) -> dict[str, Any]:
     """Return the cages, what is seen of them, and their sums; raise `PuzzleError` for anything else."""
     size, puzzle = board.rules.size, Puzzle(board)
     if puzzle.rules.extra:
-        raise refused("penpa", "holds no extra houses; use 'jsonl'", puzzle)
+        reason = f"holds no extra houses, and this puzzle has {unusual_houses(puzzle.rules)}"
+        raise refused("penpa", f"{reason}; use 'jsonl'", puzzle)
     cages, lines, sums = [], dict[str, int](), dict[str, Any]()
     for cells, total in cages_of(puzzle, "penpa"):
         if not total:

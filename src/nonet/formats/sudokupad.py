@@ -172,7 +172,7 @@ def _cages(
             elif total is not None:
                 cages.append(Sum(cells, total))
             elif cage.get("unique") and value in (None, "") and cage.get("hidden"):
-                houses.append(House(f"extra region {len(houses) + 1}", CellSet(cells, size=size)))
+                houses.append(House("", CellSet(cells, size=size)))
             elif cage.get("unique") and value in (None, ""):
                 cages.append(Cage(cells))
             elif not cage.get("hidden"):
