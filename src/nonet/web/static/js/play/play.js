@@ -30,13 +30,10 @@ const TITLE = 300; // characters of a title in a link
 export function mount(root, app) {
   /** @type {{code: string, table: Table} | null} */
   let shown = null;
-  let search = new AbortController(); // ends with the link: what an earlier one still reads is not opened over it
   let remark = ""; // about the puzzle that is being opened
 
-  /** @param {URLSearchParams} params @param {string} path the name of a puzzle */
-  async function show(params, path) {
-    search.abort();
-    const { signal } = (search = new AbortController());
+  /** @param {URLSearchParams} params @param {string} path the name of a puzzle @param {AbortSignal} signal */
+  async function show(params, path, signal) {
     const isNamed = path !== "" && !params.has("p");
     const last = path || params.has("p") ? null : app.store.read("last");
     const moves = isNamed ? null : params.get("m");
@@ -164,7 +161,6 @@ export function mount(root, app) {
   return {
     show,
     hide() {
-      search.abort();
       shown?.table.keep();
       close();
     },
