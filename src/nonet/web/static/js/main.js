@@ -221,6 +221,8 @@ settings.watch(app.owner, (name) => {
   if (name === "symbols") forget();
   if (name === "theme" || name === "contrast") applyTheme();
 });
+store.watch(app.owner, "settings", "", () => settings.follow());
+store.onLoss = (loss) => void import(addressOf("js/notice.js")).then(({ showLoss }) => showLoss(app, loss));
 await speak();
 addEventListener("hashchange", () => isElsewhere() && void route());
 await route();

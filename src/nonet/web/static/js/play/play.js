@@ -5,6 +5,7 @@
  * is kept with all its moves. Two tabs with the same puzzle follow each other.
  */
 
+import { isElsewhere } from "../address.js";
 import { sentenceOf } from "../errors.js";
 import { fillCandidates } from "../game/actions.js";
 import { Game } from "../game/game.js";
@@ -16,7 +17,7 @@ import { partOf } from "../owner.js";
 import { Keeper } from "./keeper.js";
 import { titleOf } from "./head.js";
 import { firstPuzzle, namedPuzzle } from "./named.js";
-import { damageOf, notePlayed } from "./played.js";
+import { damageOf, notePlayed, played } from "./played.js";
 import { Story } from "./story.js";
 import { Table } from "./table.js";
 
@@ -128,10 +129,11 @@ export function mount(root, app) {
       notePlayed(app, code, titleOf(app, game.title, puzzle), game);
     };
     const story = new Story(app.store, code, game, day);
-    const table = new Table(root, own, { game, geometry, puzzle, story }, keep, (text) => (remark = text));
+    const table = new Table(root, own, { game, geometry, puzzle, story }, keep, hear);
     if (remark) table.note(remark);
     remark = "";
     if (moves !== null) keep();
+    else if (kept && !played(app)[code]) notePlayed(app, code, titleOf(app, game.title, puzzle), game); // it came as a file
     if (hadFocus) /** @type {HTMLElement | null} */ (root.querySelector(".cell[tabindex='0']"))?.focus();
     app.store.watch(own.owner, "game", code, () => {
       const { newer } = keeper;
@@ -143,6 +145,12 @@ export function mount(root, app) {
     app.store.write("last", code);
     app.store.write("title", game.title);
     app.go(writeLink("play", { p: code }), true);
+  }
+
+  /** Take what is said about a text that was opened: for the puzzle that it leads to, or at once. @param {string} text */
+  function hear(text) {
+    if (isElsewhere()) remark = text;
+    else if (text) shown?.table.note(text);
   }
 
   function close() {
