@@ -109,7 +109,7 @@ def test_one_module_alone_writes_to_the_browser() -> None:
 
 @pytest.mark.parametrize(
     ("script", "sentence"),
-    [(FORBIDDEN, "lets the page store nothing"), (NO_ROOM, "lets the page store nothing")],
+    [(FORBIDDEN, "stores nothing for the page"), (NO_ROOM, "stores nothing for the page")],
     ids=["forbidden", "no room at all"],
 )
 def test_a_browser_that_keeps_nothing_says_so_once_and_plays_on(

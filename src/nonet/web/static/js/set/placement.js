@@ -4,12 +4,15 @@
  *
  * A number belongs to what is chosen. With nothing chosen it belongs to the target: the constraint that was placed last, as
  * long as this is the last thing done, or one that is picked; else to the next gesture. It is taken after a pause, or at once.
+ *
+ * No number is dropped: what has one and is enough is placed before something else begins (`settle`), what cannot be stays
+ * to be corrected, and a number that is typed beside the board waits for its kind.
  */
 
 import { sentenceOf } from "../board/clue_view.js";
-import { cellName } from "../board/geometry.js";
-import { isComplete, isGrouped, isOutside, readNotation } from "./kinds.js";
-import { cellsOf } from "./places.js";
+import { cellIndex, cellName } from "../board/geometry.js";
+import { isComplete, isFixed, isGrouped, isOutside, readNotation } from "./kinds.js";
+import { cellsOf, firstCell, lineBeside } from "./places.js";
 import { Target } from "./target.js";
 
 const PAUSE = 700; // milliseconds without a digit before a number is taken
@@ -22,12 +25,15 @@ export class Placing {
   direction = "down right";
   /** The groups of cells that are finished. @type {string[][]} */ groups = [];
   /** How far the one that is picked is being dragged. @type {[down: number, right: number]} */ shift = [0, 0];
+  /** A place beside the board that was pressed without a kind. @type {import("./places.js").Beside | null} */ beside = null;
   /** Whether the next gesture gives the target other cells. */
   isReshaping = false;
   /** @type {Target | null} */ #target = null;
   /** Whether somebody has picked the target: then arrows move it, too. */
   #isPicked = false;
   /** What has been chosen since the kind was, or since the last constraint. @type {Choice | null} */ #draft = null;
+  /** Whether its number was typed after it was chosen; a number that was typed first is for the next press. */
+  #isNumbered = false;
   /** Whether the number is for the target. */
   #isForTarget = false;
   /** The kind that was chosen before other cells were. @type {Kind | null} */ #kindBefore = null;
@@ -44,9 +50,28 @@ export class Placing {
 
   /** @param {Kind | null} kind */
   choose(kind) {
+    const { beside } = this;
+    if (kind?.value) this.begin();
+    else this.settle();
+    const { value } = this;
+    const isLeft = !this.#isForTarget;
     this.#forget();
     this.kind = kind;
+    if (kind?.value && isLeft) this.value = value;
+    if (beside && kind && isOutside(kind)) this.stand(beside);
     this.changed();
+  }
+
+  /** Choose the row, column or diagonal that a place beside the board looks at; return whether there is one. @param {import("./places.js").Beside} beside */
+  stand({ side, at }) {
+    const { kind, session } = this;
+    const { cell, direction } = kind ? firstCell(kind, side, at, session.geometry.size, this.direction) : { cell: -1, direction: "" };
+    if (cell < 0) return false;
+    [this.side, this.direction] = [side, direction];
+    session.select((selection) => selection.only(cell));
+    if (this.isReshaping || this.value) this.finish();
+    else this.changed();
+    return true;
   }
 
   /** Let the target have its number, and forget all but the kind. */
@@ -54,7 +79,7 @@ export class Placing {
     this.#take();
     if (this.isReshaping) this.kind = this.#kindBefore;
     this.#isPicked = this.isReshaping = this.#isForTarget = false;
-    this.#target = this.#draft = null;
+    this.#target = this.#draft = this.beside = null;
     [this.value, this.groups, this.shift] = ["", [], [0, 0]];
   }
 
@@ -86,10 +111,38 @@ export class Placing {
   }
 
   /** Place a constraint; digits are now its number. @param {Kind} kind @param {Choice} choice @param {string} [old] what gives way to it */
-  #place(kind, choice, old = "") {
+  async #place(kind, choice, old = "") {
     this.#draft = null;
     const target = (this.#target = new Target(this.put, this.session, { kind, choice }));
-    return target.send(() => ({ word: kind.text(choice), old })).finally(this.changed);
+    await target.send(() => ({ word: kind.text(choice), old }));
+    if (!target.text && !old && this.#here === target && this.kind === kind && this.#isStill(choice)) this.#bringBack(kind, choice);
+    this.changed();
+  }
+
+  /** Whether nothing else is chosen. @param {Choice} choice */
+  #isStill = ({ cells }) => !this.#draft || String(this.#draft.cells) === String(cells);
+
+  /** What cannot be placed stays as it was chosen, to be corrected. @param {Kind} kind @param {Choice} choice */
+  #bringBack(kind, choice) {
+    if (isGrouped(kind)) return;
+    this.#target = null;
+    this.#isForTarget = false;
+    this.value ||= choice.value;
+    [this.side, this.direction] = [choice.side, choice.direction];
+    this.session.choose(choice.cells.map((name) => cellIndex(name, choice.size)));
+    [this.#draft, this.#isNumbered] = [choice, true];
+  }
+
+  /** Place what has a number and is enough, before something else is done. */
+  settle() {
+    this.begin(true);
+    this.#take();
+  }
+
+  /** Whether a number is typed that is not on the board yet. */
+  get isOpen() {
+    const target = this.#here;
+    return Boolean(target?.isBusy || target?.isWaiting || (this.value && !this.#isPicked && !this.#isForTarget));
   }
 
   /** The target, while its board is shown. */
@@ -122,6 +175,7 @@ export class Placing {
 
   /** @param {Constraint | undefined} constraint */
   #pick(constraint) {
+    this.settle();
     this.#forget();
     const { session } = this;
     const { size } = session.geometry;
@@ -198,12 +252,25 @@ export class Placing {
     const { kind, target, session: { selection } } = this;
     const marks = this.#here?.draft(this.shift);
     if (marks) return { marks, instead: target };
-    const hasDraft = kind && !this.#isPicked && (selection.cells.size || this.groups.length);
+    if (this.isAsking && this.beside) return { marks: [lineBeside(this.beside, this.value)] };
+    const hasDraft = kind && !this.#isPicked && !this.#isForTarget && (selection.cells.size || this.groups.length);
     return hasDraft ? { marks: kind.marks(this.choice), instead: this.isReshaping ? target : undefined } : { marks: [] };
+  }
+
+  /** Whether a number is typed beside the board, and nobody knows what it is. */
+  get isAsking() {
+    return this.beside !== null && this.value !== "" && !this.kind;
   }
 
   /** Take a digit of a number; return whether digits are for constraints now. @param {number} digit */
   type(digit) {
+    if (this.beside && !this.kind) {
+      const isNew = !this.value;
+      this.value = (this.value + digit).slice(0, 4);
+      if (isNew) this.app.announce(this.app.t("set.beside"));
+      this.changed();
+      return true;
+    }
     if (!this.kind && !this.picked) return false;
     const kind = this.#isPicked ? this.parts?.kind : this.kind;
     // The number that the one that is picked has gives way.
@@ -213,38 +280,55 @@ export class Placing {
 
   /** Take a number: for what is chosen, or else for the target. @param {string} value */
   enter(value) {
-    const { cells } = this.session.selection;
+    const { kind, session: { selection: { cells } } } = this;
     if (!this.value || this.#isPicked) {
       const hasNumber = this.parts?.kind.value === "optional" && this.#here?.isLast === true;
       this.#isForTarget = this.#isPicked || (!cells.size && hasNumber);
-      if (cells.size > 1 && !this.#isPicked) this.#draft = this.choice;
+      this.#isNumbered = this.#draft !== null;
+      if ((cells.size > 1 || (kind && isFixed(kind))) && !this.#isPicked && !this.#isForTarget) this.#draft = this.choice;
     }
     this.value = value;
     if (this.#isForTarget && this.#target) this.#target.number = value;
     this.#pause.end();
     this.#pause = this.app.owner.part();
-    this.#pause.later(() => this.#take(), PAUSE);
+    this.#pause.later(() => this.#pauseOver(), PAUSE);
     this.changed();
   }
 
-  /** Begin another gesture: what has a number is placed before, if it is enough, and the next one begins without it. */
-  begin() {
+  /** Take the number of the target, or place what a number completes: what is typed then goes on with it. */
+  #pauseOver() {
+    const { kind, choice } = this;
+    if (kind && isFixed(kind) && this.value && this.#draft && this.#isNumbered && !this.#isForTarget && !this.isReshaping && isComplete(kind, choice)) {
+      this.#isForTarget = true;
+      void this.#place(kind, choice);
+      this.#draft = choice; // until something else is chosen
+    } else this.#take();
+  }
+
+  /**
+   * Begin another gesture: what has a number is placed before, if it is enough, and the next one begins without it. A number
+   * that was typed before anything was chosen is for this gesture, unless what is under the cursor is left. @param {boolean} [isLeft]
+   */
+  begin(isLeft = false) {
     const { kind, value, side, direction } = this;
-    const draft = this.#draft;
+    const draft = this.#isNumbered || isLeft || (this.#draft?.cells.length ?? 0) > 1 ? this.#draft : null;
     this.#draft = null;
-    if (!kind || !value || (!this.#isForTarget && !draft) || this.isReshaping) return; // a number that was typed first is for the gesture
+    if (!kind || !value || (!this.#isForTarget && !draft) || this.isReshaping) return;
     this.#take();
+    const choice = this.#isForTarget ? null : draft && { ...draft, value, side, direction };
+    if (choice && !isComplete(kind, choice)) return;
     [this.value, this.#isForTarget] = ["", false];
-    const choice = draft && { ...draft, value, side, direction };
-    if (choice && isComplete(kind, choice)) void this.#place(kind, choice);
+    if (choice) void this.#place(kind, choice);
   }
 
   /** Follow what is chosen. @param {boolean} isDragging */
   follow(isDragging) {
-    if (!this.kind || !this.session.selection.cells.size || this.#isPicked) return;
+    const { kind } = this;
+    if (!kind || !this.session.selection.cells.size || this.#isPicked) return;
     const [now, before] = [this.choice, this.#draft];
-    const isNext = before && before.cells.length > 1 && (now.cells.length === 1 || !now.cells.some((cell) => before.cells.includes(cell)));
-    if (this.#isForTarget || (isNext && !isDragging)) this.begin();
+    const isOther = before && String(before.cells) !== String(now.cells);
+    const isNext = isOther && (isFixed(kind) || (before.cells.length > 1 && (now.cells.length === 1 || !now.cells.some((cell) => before.cells.includes(cell)))));
+    if ((this.#isForTarget && (isOther || !before)) || (isNext && !isDragging)) this.begin(true);
     this.#draft = now;
   }
 }

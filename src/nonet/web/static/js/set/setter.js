@@ -108,6 +108,7 @@ export async function mount(root, app) {
     change,
     clear: () => change(placing.session.digits.map(() => 0), withConstraints(placing.session.rules, [])),
     showExport: () => flyouts.toggle("export", app.t("set.export"), (body, part) => mountExport(body, part, placing.session.puzzle)),
+    settled: edits.settled,
   });
   const hasConstraints = answersAll();
   const head = element("header", "set-head", element("h1", "unseen", app.t("set.head")), report.verdict, report.stats, odds.element);
@@ -117,6 +118,13 @@ export async function mount(root, app) {
     ...(hasConstraints ? [form.element] : []),
   );
   root.replaceChildren(head, host, input, ...(hasConstraints ? [palette.element] : []), side);
+
+  // Who turns to something else has typed enough.
+  const near = [host, input, form.element, palette.element];
+  for (const type of ["pointerdown", "focusin"]) {
+    app.owner.listen(root, type, ({ target }) => void (near.some((part) => part.contains(/** @type {Node} */ (target))) || placing.settle()), { capture: true });
+  }
+  app.owner.listen(window, "beforeunload", (event) => void (placing.isOpen && event.preventDefault()));
 
   /** Put a board on the desk: one move if it has the same houses, else undo leads back to the board before. @param {Board} board */
   function put(board) {
@@ -206,6 +214,7 @@ export async function mount(root, app) {
       return text === "same" ? changed() : draw();
     },
     hide() {
+      placing.settle();
       here?.owner.end();
       here = null;
       flyouts.close();
@@ -213,6 +222,7 @@ export async function mount(root, app) {
       odds.forget();
       actions.stop();
       desk?.deafen();
+      return edits.settled();
     },
   };
 }
