@@ -1083,7 +1083,7 @@ def test_a_number_of_no_kind_waits_for_its_kind(setter: Any) -> None:
     setter.mouse.click(*at(setter, 5, 5))  # it is not forgotten
     setter.keyboard.press("Enter")
     expect(setter.get_by_label("Number", exact=True)).to_have_value("15")
-    setter.get_by_label("Kind", exact=True).select_option("xsum")
+    setter.locator(".set-placing label", has_text="Kind").locator("select").select_option("xsum")
     wants(setter, "xsum:15=r3=left")
     setter.keyboard.press("Escape")
     setter.keyboard.press("Escape")
