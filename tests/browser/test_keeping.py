@@ -446,3 +446,41 @@ def test_games_and_ticks_of_two_tabs_add_up(open_page: Callable[..., Any]) -> No
     place(two, 3, 6)
     assert set(kept(one, "played")) == {PUZZLE, OTHER}
     drawn(one)
+
+
+def drafts(page: Any) -> Any:
+    page.get_by_text("Earlier puzzles").click()
+    return page.locator(".set .history a")
+
+
+def test_a_puzzle_that_was_set_is_not_lost_to_the_next_one(open_page: Callable[..., Any]) -> None:
+    page = open_page("#set")
+    expect(page.locator(".set .cell")).to_have_count(81)
+    expect(page.get_by_text("Earlier puzzles")).to_be_hidden()
+    page.locator(".set .cell").first.click()
+    page.keyboard.type("123")
+    expect(page).to_have_url(re.compile(r"123\.\.\."))
+    two = second_tab(page, f"#set?p={OTHER}")
+    expect(two.locator(".set .cell").first).to_have_text("5")
+    two.locator(".set .cell").nth(2).click()
+    two.keyboard.type("1")
+    page.evaluate("(code) => { location.hash = `#set?p=${code}`; }", PUZZLE)
+    expect(page.locator(".set .cell").nth(3)).to_have_text("5")
+    page.reload()
+    found = drafts(page)
+    expect(found).to_have_count(2)  # of this tab, and of the other
+    found.filter(has_text="123").click()
+    expect(page.locator(".set .cell").nth(2)).to_have_text("3")
+    # It goes on, as one draft.
+    page.locator(".set .cell").nth(3).click()
+    page.keyboard.type("4")
+    expect(page).to_have_url(re.compile("1234"))
+    assert sorted(code[:4] for code in kept(page, "drafts")) == ["1234", "531."]
+    # An empty board is no draft, and leaves the one before.
+    page.get_by_role("button", name="Clear", exact=True).click()
+    expect(page.get_by_text("0 givens")).to_be_visible()
+    assert len(kept(page, "drafts")) == 2
+    page.locator(".set .history li", has_text="1234").get_by_role("button").click()
+    assert len(kept(page, "drafts")) == 1
+    page.get_by_role("button", name="Undo", exact=True).last.click()
+    assert len(kept(page, "drafts")) == 2

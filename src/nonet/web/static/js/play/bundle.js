@@ -26,10 +26,11 @@ const FILE = objectOf({
   drills: usual(KEPT.drills, {}),
   settings: maybe(KEPT.settings),
   set: maybe(text()),
+  drafts: usual(KEPT.drafts, {}),
 });
 const SHOWN = 40; // characters of the code of a puzzle in a sentence
 /** Values whose fields count one by one. */
-const FIELDS = ["played", "records", "drills", "settings"];
+const FIELDS = ["played", "records", "drills", "settings", "drafts"];
 
 /** What the last file has changed, and what was said about it. @type {{changes: Change[], said: string} | null} */
 let taken = null;
@@ -47,7 +48,7 @@ export function bundleOf({ store }) {
     played: list,
     games: each((code) => store.read("game", code)?.save),
     stories: each((code) => store.read("story", code)),
-    ...Object.fromEntries(/** @type {const} */ (["records", "drills", "settings", "set"]).map((name) => [name, store.read(name) ?? undefined])),
+    ...Object.fromEntries(/** @type {const} */ (["records", "drills", "settings", "set", "drafts"]).map((name) => [name, store.read(name) ?? undefined])),
   };
   return new Blob([JSON.stringify(content)], { type: "application/json" });
 }
@@ -77,12 +78,13 @@ export function takeBundle(app, content) {
   const also = (name, add) => {
     const old = app.store.read(name);
     const value = add(old);
-    if (value !== null && !same(old, value)) changes.push({ name, of: "", old, value });
+    if (value !== null && !same(old ?? {}, value)) changes.push({ name, of: "", old, value });
   };
   also("records", (old) => bestOf(old, file.records));
   also("drills", (old) => drillsOf(old ?? {}, file.drills));
   also("settings", (old) => settingsOf(old, file.settings));
   also("set", (old) => old || file.set);
+  also("drafts", (old) => ({ ...file.drafts, ...old }));
   if (!changes.length) return app.t("history.same");
   if (!app.store.writeAll(changes)) throw new OutsideError(app.t("history.no_room"));
   const said = [app.t("history.imported", { n: fresh }), older && app.t("history.older", { n: older })].filter(Boolean).join(" ");
