@@ -13,6 +13,8 @@ from typing import Any
 
 from nonet.base.cells import cell_name
 from nonet.base.errors import ParseError
+from nonet.base.numbers import LARGEST, decimal_of
+from nonet.base.strict_json import read_json_text
 from nonet.base.suggestions import shown
 from nonet.formats.base import (
     CLASSIC_PAGES,
@@ -24,7 +26,6 @@ from nonet.formats.base import (
     each,
     text_of,
 )
-from nonet.formats.json_text import read_json_text
 from nonet.formats.position import notes_of, on_page
 from nonet.formats.puzzles import EXAMPLE, make_puzzle
 from nonet.puzzle import Board, Position, Puzzle
@@ -108,10 +109,7 @@ def write_gnome(board: Board) -> str:
 
 
 def _time(board: Board) -> float:
-    try:
-        return max(float(board.info.get("time", "0")), 0.0)
-    except ValueError:
-        return 0.0
+    return decimal_of(board.info.get("time", "0"), LARGEST) or 0.0
 
 
 def _is_gnome(text: str) -> bool:

@@ -11,7 +11,9 @@ from typing import Any
 from nonet.base.cells import board_name, cell_index, cell_name
 from nonet.base.digits import side_of
 from nonet.base.errors import ParseError, RulesError
-from nonet.base.nested import shallow
+from nonet.base.limits import shallow
+from nonet.base.numbers import read_number
+from nonet.base.strict_json import json_or_none, read_json_line
 from nonet.boards.grid import Candidates, Grid
 from nonet.formats.base import Clues, Format, Holds, IntoRules, Line, Record, each, each_line
 from nonet.formats.fields import (
@@ -22,7 +24,6 @@ from nonet.formats.fields import (
     puzzle_of,
     rules_in_words,
 )
-from nonet.formats.json_text import json_or_none, read_json_line
 from nonet.formats.lists import read_lists
 from nonet.formats.places import place_of
 from nonet.formats.puzzles import EXAMPLE, agreed, rules_for
@@ -77,10 +78,7 @@ def _of_key(column: str) -> Callable[[Iterable[Line], IntoRules], Iterator[Recor
     """Return a reader of objects whose puzzle is the value of a key."""
 
     def parse(line: str, rules: IntoRules = None) -> Board:
-        try:
-            value = json.loads(line)
-        except (ValueError, RecursionError):
-            raise ParseError("expected one JSON object per line", text=line) from None
+        value = read_json_line(line)
         if not isinstance(value, dict) or column not in value:
             keys = ", ".join(map(repr, value)) if isinstance(value, dict) else "no object"
             raise ParseError(f"expected a key {column!r}, found {keys}", text=line)
@@ -308,7 +306,10 @@ def _placed(value: Any, puzzle: Puzzle) -> Grid:
     size = puzzle.rules.size
     try:
         if isinstance(value, dict):
-            digits = {cell_index(name, size): int(digit) for name, digit in value.items()}
+            digits = {
+                cell_index(name, size): read_number(str(digit), size)
+                for name, digit in value.items()
+            }
             grid = Grid(bytes(size**2)).with_digits(digits)
         else:
             grid = Puzzle(_value(value, {}, puzzle.rules)).givens

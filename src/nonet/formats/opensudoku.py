@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from nonet.base.cells import cell_name
 from nonet.base.digits import read_digits
 from nonet.base.errors import ParseError
+from nonet.base.numbers import number_of, read_number
 from nonet.base.suggestions import shown
 from nonet.formats.base import CLASSIC_PAGES, Clues, Format, IntoRules, Line, Record, each
 from nonet.formats.position import notes_of, on_page
@@ -48,6 +49,7 @@ class _Games:
         self.found: list[Record] = []
         self.info: dict[str, str] = {}
         self.open = ""
+        self.words: list[str] = []
         self.before = 0  # lines of the text before the XML
         from xml.parsers import expat  # slow to load, and seldom needed
 
@@ -64,6 +66,8 @@ class _Games:
             self.parser.Parse(text, last)
         except ParseError as error:
             return error
+        except UnicodeEncodeError:
+            return ParseError("expected XML, found half of a character", line=self.line())
         except self.expat.ExpatError as error:
             reason = f"expected XML: {self.expat.ErrorString(error.code)}"
             return ParseError(reason, line=self.before + error.lineno, column=error.offset + 1)
@@ -79,6 +83,7 @@ class _Games:
         return self.before + self.parser.CurrentLineNumber
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
+        self._keep_words()
         self.open = tag
         if tag == "folder":
             name = attributes.get("name", "")
@@ -87,13 +92,21 @@ class _Games:
             self.found.append(self.game(attributes, self.line()))
 
     def end(self, tag: str) -> None:
+        self._keep_words()
         self.open = ""
         if tag == "folder":
             self.info.pop("collection", None)
 
     def text(self, text: str) -> None:
-        if key := _TEXTS.get(self.open):
-            self.info[key] = one_line(f"{self.info.get(key, '')} {text}")
+        if self.open in _TEXTS:
+            self.words.append(text)  # a line of its own, or a part of one
+
+    def _keep_words(self) -> None:
+        """Keep the words of the element that ends, or that has another one in it."""
+        if self.words:
+            key = _TEXTS[self.open]
+            self.info[key] = one_line(" ".join([self.info.get(key, ""), *self.words]))
+            self.words = []
 
     def doctype(self, name: str, *_: object) -> None:
         raise ParseError(
@@ -121,10 +134,10 @@ def _board(data: str, info: dict[str, str], rules: IntoRules) -> Board:
         if len(data.strip()) != 81:
             raise ParseError(f"expected 81 digits as the data of the game, found {shown(data)}")
         return make_puzzle(read_digits(data.strip()), info, rules)
-    version, words = int(match[1]), [word.strip() for word in match[2].split("|")]
+    version, words = number_of(match[1], 9), [word.strip() for word in match[2].split("|")]
     words = [word for word in words if word]
     if version not in _VALUES:
-        raise ParseError(f"expected data of version 1 to {max(_VALUES)}, found version {version}")
+        raise ParseError(f"expected data of version 1 to {max(_VALUES)}, found version {match[1]}")
     step = _VALUES[version]
     if len(words) != 81 * step:
         raise ParseError(
@@ -137,8 +150,8 @@ def _board(data: str, info: dict[str, str], rules: IntoRules) -> Board:
             raise ParseError(
                 f"expected a digit and 0 or 1 for {cell_name(cell)}, found {value!r} and {editable!r}"
             )
-        state[cell] = int(value)
-        givens[cell] = 0 if editable == "1" else int(value)
+        state[cell] = read_number(value)
+        givens[cell] = 0 if editable == "1" else read_number(value)
         masks[cell] = _mask(notes, version, cell)
     puzzle = make_puzzle(bytes(givens), info, rules)
     return on_page(puzzle, bytes(state), masks, some_marked=True)
@@ -147,9 +160,9 @@ def _board(data: str, info: dict[str, str], rules: IntoRules) -> Board:
 def _mask(notes: str, version: int, cell: int) -> int:
     """Return the notes of a cell, 0 for none."""
     if version == 1 and _NOTES.fullmatch(notes):
-        return sum({1 << int(digit) - 1 for digit in notes.strip(",-").split(",") if digit})
-    if version > 1 and re.fullmatch("[0-9]{1,3}", notes) and int(notes) < 512:
-        return int(notes)
+        return sum({1 << read_number(digit) - 1 for digit in notes.strip(",-").split(",") if digit})
+    if version > 1 and (mask := number_of(notes, 511)) is not None:
+        return mask
     raise ParseError(f"expected the notes of {cell_name(cell)}, found {shown(notes)}")
 
 

@@ -7,13 +7,14 @@ other constraints says that they are not read.
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any
 
 from nonet.base.cells import cell_name
 from nonet.base.errors import ParseError
+from nonet.base.strict_json import read_json_text
 from nonet.base.suggestions import shown
 from nonet.formats.base import Clues, Format, IntoRules, each_line
-from nonet.formats.json_text import read_json_text
 from nonet.formats.links import link_in, no_board
 from nonet.formats.lz_string import decompress
 from nonet.formats.position import on_page
@@ -85,7 +86,7 @@ def _cell(item: Any, cell: int, size: int) -> tuple[int, bool, int]:
             f"expected a digit of 1 to {size} for {cell_name(cell, size)}, found {shown(value)}"
         )
     mask = notes >> 1 & (1 << size) - 1 if isinstance(notes, int) and notes > 0 else 0
-    return int(value or 0), item.get("given") is True, mask
+    return index(value or 0), item.get("given") is True, mask
 
 
 def _unread(constraints: Any) -> str:

@@ -23,6 +23,7 @@ from typing import Any
 
 from nonet.base.digits import symbols_of, write_cells
 from nonet.base.errors import ParseError
+from nonet.base.strict_json import read_json_text
 from nonet.boards.grid import Candidates, Grid
 from nonet.game.game import LARGEST, Game
 from nonet.puzzle import Puzzle
@@ -73,8 +74,8 @@ def read_save(text: str) -> Game:
     nonet.ParseError: save file: expected "nonet": 1, found another
     """
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
+        data = read_json_text(text, most=len(text))
+    except ParseError:
         raise ParseError("save file: expected JSON") from None
     if not isinstance(data, dict):
         raise ParseError("save file: expected a JSON object")
@@ -150,7 +151,7 @@ def _cells(givens: Any) -> list[int]:
         if isinstance(givens, str):
             value = 0 if given == "0" else symbols.find(given)
         else:
-            value = int(given) if _is_whole(given) and given <= size else -1
+            value = round(given) if _is_whole(given) and given <= size else -1
         if value < 0:
             raise ParseError(f"save file: puzzle.givens: cell {cell} is not a digit 1-{size}")
         digits.append(value)
@@ -181,10 +182,11 @@ def _number(data: dict[str, Any], key: str, missing: int = 0) -> int:
     found = data.get(key, missing)
     if not _is_whole(found):
         raise ParseError(f"save file: {key}: expected a whole number of at least 0")
-    return int(found)
+    value: int = round(found)
+    return value
 
 
 def _is_whole(value: Any) -> bool:
     """Whether a value of JSON is a whole number that every program reads exactly."""
     is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    return is_number and 0 <= value <= 2**53 and value == int(value)
+    return is_number and 0 <= value <= 2**53 and value == round(value)
