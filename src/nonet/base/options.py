@@ -30,8 +30,11 @@ __all__ = [
     "FLAGS",
     "Choice",
     "Flag",
+    "InFile",
     "Names",
     "Option",
+    "OutFile",
+    "OutFolder",
     "Range",
     "Real",
     "RulesText",
@@ -74,6 +77,10 @@ class Option:
     """
 
     metavar = "TEXT"
+    reads = False
+    """Whether it can name a file that is read."""
+    writes = False
+    """Whether it names a file that is written."""
 
     def __init__(
         self,
@@ -114,6 +121,26 @@ class Option:
 
 class Text(Option):
     """Any text."""
+
+
+class InFile(Text):
+    """A file that is read, or a text instead of one."""
+
+    metavar = "FILE"
+    reads = True
+
+
+class OutFile(Text):
+    """A file that is written; on the command line it must not be one that is read."""
+
+    metavar = "FILE"
+    writes = True
+
+
+class OutFolder(OutFile):
+    """A folder that is written, or a file."""
+
+    metavar = "DIR"
 
 
 class RulesText(Text):
@@ -206,7 +233,7 @@ class Choice(Option):
         super().__init__(help, **more)
         self._names = names
         self._elsewhere = elsewhere
-        self.or_file = or_file
+        self.or_file = self.reads = or_file
         self.several = several
 
     @property

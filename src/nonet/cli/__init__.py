@@ -24,6 +24,7 @@ from typer.main import get_command
 from nonet import __version__
 from nonet.base import loading
 from nonet.base.errors import MissingExtra
+from nonet.base.filenames import shown
 from nonet.base.options import listed
 from nonet.base.suggestions import nearest, suggestion
 from nonet.cli.parameters import command_of
@@ -226,9 +227,11 @@ def main() -> None:
     except BrokenPipeError:
         code = 141
     except OSError as error:
-        print(f"{error.filename or '<stdout>'}: {error.strerror or error}", file=sys.stderr)
-        with contextlib.suppress(OSError):  # what is left in the buffer is written at the end
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        name = error.filename or "<stdout>"
+        print(f"{shown(name)}: {error.strerror or error}", file=sys.stderr)
+        if name == "<stdout>":
+            with contextlib.suppress(OSError):  # what is left in the buffer is written at the end
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 1
     except _UsageError as error:
         names = ["nonet", *(name for name in sys.argv[1:2] if name in _NAMES)]

@@ -18,6 +18,7 @@ import typer
 from nonet.base.errors import RulesError
 from nonet.base.options import Names, listed
 from nonet.base.suggestions import chosen
+from nonet.cli.parameters import Wrong
 from nonet.rules.variants import jumps, parse_rules, some_rules
 
 if TYPE_CHECKING:
@@ -50,16 +51,9 @@ __all__ = [
 ]
 
 
-class _UsageError(typer.BadParameter):
-    """A sentence that needs nothing before it."""
-
-    def format_message(self) -> str:
-        return self.message
-
-
 def usage(message: str) -> NoReturn:
     """Refuse the command line with a sentence."""
-    raise _UsageError(message)
+    raise Wrong(message)
 
 
 def profile_of(name: Any, default: str = "nonet", *, allow_own: bool = False) -> Profile:
@@ -243,10 +237,6 @@ def job_for(
     arguments = arguments_or_stdin(files["puzzles"])
     check_format(files["from_"])
     check_rules(files["rules"])
-    if output is not None and os.path.exists(output):
-        for path in arguments:
-            if os.path.exists(path) and os.path.samefile(path, output):
-                usage(f"{path} is both input and output; choose another --output")
     threads = chosen.get("jobs", 1) or engine.threads_available()
     settings |= {"format": files["from_"], "rules": files["rules"], "column": chosen.get("column")}
     if givens is not None:

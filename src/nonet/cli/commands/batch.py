@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from nonet.base.options import Flag, Names, Text, Whole
+from nonet.base.filenames import shown
+from nonet.base.options import Flag, Names, OutFile, OutFolder, Text, Whole
 from nonet.cli.groups import COLUMN, Budget
 from nonet.cli.options import usage
-from nonet.cli.parameters import Argument
+from nonet.cli.parameters import FileArgument
 from nonet.cli.stream.pipeline import SHOWN
 from nonet.cli.stream.status import StatusLine
 from nonet.verbs.common import LIMIT, THREADS
@@ -30,7 +31,7 @@ def batch(
     *,
     inputs: Annotated[
         list[str],
-        Argument(
+        FileArgument(
             "Tables, folders or patterns such as 'p*.csv'.",
             metavar="IN",
             several=True,
@@ -39,7 +40,7 @@ def batch(
     ],
     output: Annotated[
         str,
-        Text(
+        OutFolder(
             "A .csv, .jsonl, .parquet or .feather file, or a folder.",
             flags=("--output", "-o"),
             metavar="OUT",
@@ -56,7 +57,7 @@ def batch(
     budget: Budget = None,
     rejects: Annotated[
         str | None,
-        Text(
+        OutFile(
             "Rows that are not puzzles; row 1 follows the header (default: OUT.rejected.csv).",
             metavar="FILE",
         ),
@@ -89,8 +90,10 @@ def batch(
     try:
         summary = _run(partial(work, inputs, output, **shared), cluster, retries)
     except KeyboardInterrupt:
+        part = f"{output}.part"
+        kept = f"the same command resumes (pieces are kept in {shown(part)})"
         print(
-            f"stopped; the same command resumes (pieces are kept in {output}.part)", file=sys.stderr
+            f"stopped; {kept if os.path.exists(part) else 'no piece was finished'}", file=sys.stderr
         )
         return 130
     for note in summary.notes[:SHOWN]:

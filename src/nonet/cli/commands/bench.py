@@ -22,7 +22,7 @@ from nonet.base.errors import NonetError
 from nonet.base.options import Real
 from nonet.cli.groups import From, Output, Rules
 from nonet.cli.options import check_format, check_rules, output_format
-from nonet.cli.parameters import Argument
+from nonet.cli.parameters import FileArgument, Target
 from nonet.cli.stream.output import written
 from nonet.cli.stream.status import StatusLine
 from nonet.engine import Stats, Status
@@ -42,7 +42,7 @@ __all__ = ["bench"]
 
 def bench(
     *,
-    puzzles: Annotated[str, Argument("A file of puzzles.", metavar="FILE", required=True)],
+    puzzles: Annotated[str, FileArgument("A file of puzzles.", metavar="FILE", required=True)],
     seconds: Annotated[float, Real("CPU seconds of solving (default: {default:g}).", 0.1)] = 3.0,
     limit: Annotated[int, LIMIT] = 2,
     output: Output,
@@ -70,7 +70,7 @@ def _measure(
     seconds: float,
     limit: int,
     target: str,
-    output: str | None,
+    output: Target | None,
     format: str | None,
     rules: str | None,
 ) -> int:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from nonet.base.errors import LimitReached, NonetError, ParseError
-from nonet.base.options import Text
+from nonet.base.options import InFile
 from nonet.boards.grid import Grid
 from nonet.cli.groups import Budget, Files, Givens, Language, Output
 from nonet.cli.options import adding, job_for, language_of, output_format, run_rows, usage
@@ -35,7 +35,7 @@ def check(
     *,
     against: Annotated[
         str | None,
-        Text("A solution to compare with, or a file with one per puzzle.", metavar="SOLUTION"),
+        InFile("A solution to compare with, or a file with one per puzzle.", metavar="SOLUTION"),
     ] = None,
     budget: Budget = None,
     output: Output,

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated
 
-from nonet.base.options import Text
+from nonet.base.options import InFile, OutFolder, Text
 from nonet.cli.options import usage
 from nonet.cli.stream.status import StatusLine
 
@@ -19,7 +19,7 @@ def site(
     *,
     output: Annotated[
         str,
-        Text(
+        OutFolder(
             "The folder: empty, new, or an earlier site.",
             flags=("--output", "-o"),
             metavar="DIR",
@@ -28,7 +28,7 @@ def site(
     ],
     python: Annotated[
         str | None,
-        Text(
+        InFile(
             "The npm package pyodide: a folder, a .tgz file, its address, or none (default: npm fetches it).",
             flags=("--python",),
             metavar="WHERE",

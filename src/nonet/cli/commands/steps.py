@@ -21,6 +21,7 @@ from nonet.cli.options import (
     usage,
     wants_color,
 )
+from nonet.cli.parameters import Target
 from nonet.cli.single import first_board, in_sentences
 from nonet.cli.stream.output import opened, written
 from nonet.puzzle import Board, Position
@@ -116,7 +117,7 @@ class _Shown:
     """What to print of the steps; ``picture`` is the number of the one that is drawn."""
 
     target: str
-    output: str | None
+    output: Target | None
     full: bool
     long: bool
     picture: int | None

@@ -20,6 +20,7 @@ from nonet.base.options import FLAGS, Names, Real, Whole
 from nonet.cli.commands._runs import All, bounded, known_name, options_of_run
 from nonet.cli.groups import OneBoard, Output, Steps, With
 from nonet.cli.options import is_seen, output_format, usage, wants_color
+from nonet.cli.parameters import Target
 from nonet.cli.single import first_puzzle, in_sentences
 from nonet.cli.stream.output import opened, written
 from nonet.puzzle import Puzzle
@@ -107,7 +108,7 @@ class _Scope:
     name: str
     options: dict[str, Any]
     target: str
-    output: str | None
+    output: Target | None
     first: int = 1
     frames: int | None = None
     pace: float = 0.4

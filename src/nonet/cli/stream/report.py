@@ -141,14 +141,14 @@ class Report:
             self._say(f"{self.rows:,} {puzzles}: {', '.join(parts)}{speed}")
         return 1 if self.failed else 0
 
-    def stopped(self) -> None:
-        """Print how far the work came before it was interrupted."""
+    def stopped(self, more: str = "") -> None:
+        """Print how far the work came before it was interrupted, and the end of the sentence."""
         self.close()
         self._print_rest()
         of = ""
         if self._total and self.rows and 0 < self._position < self._total:
             of = f" of about {100 * round(self.rows * self._total / self._position / 100):,}"
-        self._say(f"stopped after {self.rows:,}{of} puzzles")
+        self._say(f"stopped after {self.rows:,}{of} puzzles{more}")
 
     def _print_rest(self) -> None:
         if self._details and self.failed > self._shown:
