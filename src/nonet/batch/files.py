@@ -488,7 +488,9 @@ class Job:
         for file in self.files[1:]:
             if file.names != first.names:
                 names = [", ".join(map(repr, one.names[:8])) for one in (first, file)]
-                reason = f"expected the columns of {first.path} ({names[0]}), found {names[1]}"
+                reason = (
+                    f"expected the columns of {shown(first.path)} ({names[0]}), found {names[1]}"
+                )
                 raise ParseError(reason, source=file.path)
 
     def run(
@@ -655,7 +657,7 @@ class Job:
                         out.write(_placed(_rejected(path), file.path, before))
                     before += done["rows"]
                     rejected += done["rejected"]
-                self.notes += [f"{file.path}:{line}: {note}" for line, note in said]
+                self.notes += [f"{shown(file.path)}:{line}: {note}" for line, note in said]
             if not rejected and not self.unreadable:
                 new.discard()
                 self.rejects.unlink(missing_ok=True)

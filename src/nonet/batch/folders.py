@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import IO, Any, cast
 
 from nonet.base.errors import NonetError
+from nonet.base.filenames import shown
 from nonet.base.outfiles import NewFile, is_open_as, lock_file
 from nonet.base.packed import ByteSink
 
@@ -148,8 +149,8 @@ def _holder(text: bytes) -> dict[str, Any]:
 def _held(folder: Path, holder: dict[str, Any], here: str) -> str:
     output, host = str(folder).removesuffix(".part"), holder.get("host", here)
     who = f"process {holder['pid']} on {host}" if "pid" in holder else "another process"
-    what = "wait for it" if host == here else f"if it has ended, delete {folder / _LOCK}"
-    return f"{output}: {who} works on this output; {what}"
+    what = "wait for it" if host == here else f"if it has ended, delete {shown(folder / _LOCK)}"
+    return f"{shown(output)}: {who} works on this output; {what}"
 
 
 # -- files that are there as a whole --------------------------------------------------------------

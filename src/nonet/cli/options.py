@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import typer
 
 from nonet.base.errors import RulesError
+from nonet.base.filenames import shown
 from nonet.base.options import Names, listed
 from nonet.base.suggestions import chosen
 from nonet.cli.parameters import Wrong
@@ -71,7 +72,7 @@ def profile_of(name: Any, default: str = "nonet", *, allow_own: bool = False) ->
             return profile(name)
         return Profile.read(name, allow_own=allow_own)
     except OSError as error:
-        usage(f"--profile: {name}: {error.strerror}")
+        usage(f"--profile: {shown(name)}: {error.strerror}")
     except ValueError as error:
         usage(f"--profile: {error}")
 
@@ -137,13 +138,13 @@ def output_format(
     if found is None or not _can_write(found, formats):
         instead = f"use {_suffixes(formats)}, or --to"
         if found == "svg":
-            usage(f'cannot write "{output}": nonet show draws pictures; here {instead}')
+            usage(f'cannot write "{shown(output)}": nonet show draws pictures; here {instead}')
         if suffix == ".pdf":
             picture = "-o p.svg writes" if "svg" in formats else "nonet show -o p.svg draws"
             usage(
-                f'cannot write "{output}": {picture} a picture that a browser prints as PDF; {instead}'
+                f'cannot write "{shown(output)}": {picture} a picture that a browser prints as PDF; {instead}'
             )
-        usage(f'cannot write "{output}": unknown format; {instead}')
+        usage(f'cannot write "{shown(output)}": unknown format; {instead}')
     return found
 
 

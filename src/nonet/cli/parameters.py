@@ -16,6 +16,7 @@ from typing import Annotated, Any, NewType, get_type_hints, is_typeddict
 
 import typer
 
+from nonet.base.filenames import shown
 from nonet.base.options import (
     Choice,
     Flag,
@@ -39,6 +40,9 @@ Target = NewType("Target", str)
 
 class Wrong(typer.BadParameter):
     """Wrong usage, said in a sentence that needs nothing before it."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(shown(message))
 
     def format_message(self) -> str:
         return self.message

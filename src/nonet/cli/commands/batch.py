@@ -101,7 +101,7 @@ def batch(
     if len(summary.notes) > SHOWN:
         print(f"… and {len(summary.notes) - SHOWN:,} more", file=sys.stderr)
     numbered = "rows are numbered from 1, without the header"
-    see = f" (see {summary.rejects}; {numbered})" if summary.rejects else ""
+    see = f" (see {shown(summary.rejects)}; {numbered})" if summary.rejects else ""
     print(f"{summary}{see}", file=sys.stderr)
     return 1 if summary.rejects else 0
 
@@ -124,19 +124,19 @@ def _run(work: Callable[..., Summary], cluster: str | None, retries: int) -> Sum
     # The default pool asks for huge pages, which the kernel clears each time: 5% of solving Parquet.
     os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
     with StatusLine() as line:
-        shown = _Shown(line)
+        watch = _Shown(line)
         try:
             executor: Executor | None = None
             if cluster is not None:
                 from nonet.batch.cluster import Cluster
 
                 executor = Cluster(cluster, retries=retries, tell=line.note)
-            return work(progress=shown, executor=executor)
+            return work(progress=watch, executor=executor)
         except MissingExtra:
             raise
         except OSError as error:
             line.clear()
-            place = f"{error.filename}: " if error.filename else ""
+            place = f"{shown(error.filename)}: " if error.filename else ""
             raise _failed(f"{place}{error.strerror or error}") from None
         except (NonetError, ValueError) as error:
             line.clear()

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from nonet.base.errors import LimitReached, NonetError, ParseError
+from nonet.base.filenames import shown
 from nonet.base.options import InFile
 from nonet.boards.grid import Grid
 from nonet.cli.groups import Budget, Files, Givens, Language, Output
@@ -146,7 +147,7 @@ def _paired(against: str, rules: str | None) -> Callable[[Iterable[Record]], Ite
         found = _grids(against, rules)
         first = list(islice(found, 2))
     except FileNotFoundError:
-        usage(f"--against {against}: {MISSING}")
+        usage(f"--against {shown(against)}: {MISSING}")
     except (NonetError, OSError) as error:
         usage(f"--against: {getattr(error, 'strerror', None) or error}")
     for solution in first:
@@ -159,7 +160,7 @@ def _paired(against: str, rules: str | None) -> Callable[[Iterable[Record]], Ite
             if record.board is None:
                 yield record
                 continue
-            solution = next(solutions, ParseError(f"{against} has no board for this puzzle"))
+            solution = next(solutions, ParseError(f"{shown(against)} has no board for this puzzle"))
             if isinstance(solution, ParseError):
                 yield replace(record, board=None, error=solution)
             else:

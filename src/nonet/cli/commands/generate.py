@@ -12,6 +12,7 @@ from typing import Annotated, Any
 
 from nonet import generating
 from nonet.base.errors import LimitReached, NonetError, RulesError
+from nonet.base.filenames import shown
 from nonet.base.options import Text, Whole, changed
 from nonet.cli.groups import Output
 from nonet.cli.options import (
@@ -96,7 +97,9 @@ def _pattern(pattern: str) -> str:
         with open(pattern, encoding="utf-8") as handle:
             return handle.read()
     except (OSError, UnicodeDecodeError) as error:
-        usage(f"--pattern: {pattern}: {getattr(error, 'strerror', None) or 'this is not text'}")
+        usage(
+            f"--pattern: {shown(pattern)}: {getattr(error, 'strerror', None) or 'this is not text'}"
+        )
 
 
 class _Session:

@@ -7,6 +7,7 @@ import sys
 from typing import Annotated, Any
 
 from nonet import formats, render
+from nonet.base.filenames import shown
 from nonet.base.options import Choice, Flag
 from nonet.cli.groups import AllowOwn, AnyBoard, Implications, Language, Long, Output
 from nonet.cli.options import language_of, output_format, profile_of
@@ -60,7 +61,7 @@ def hint(
     elif target == "svg":
         text = render.svg(step, language=spoken)
         if path not in (None, "-"):
-            print(f"{path}: {summary(step, spoken)}", file=sys.stderr)
+            print(f"{shown(path)}: {summary(step, spoken)}", file=sys.stderr)
     else:
         text = _words(step, level, spoken, long)
     written(path, text + "\n")

@@ -16,6 +16,7 @@ from typing import IO, Annotated, Any
 from nonet.base.cells import cell_name
 from nonet.base.digits import symbols_of
 from nonet.base.errors import NonetError
+from nonet.base.filenames import shown
 from nonet.base.options import FLAGS, Names, Real, Whole
 from nonet.cli.commands._runs import All, bounded, known_name, options_of_run
 from nonet.cli.groups import OneBoard, Output, Steps, With
@@ -202,7 +203,7 @@ def _film(puzzle: Puzzle, scope: _Scope) -> int:
     written(scope.output, make(film, pace=scope.pace))
     if scope.output not in (None, "-"):
         steps = f"{len(film):,} step" + "s" * (len(film) > 1)
-        print(f"{scope.output}: {steps}; {film.ending}", file=sys.stderr)
+        print(f"{shown(scope.output)}: {steps}; {film.ending}", file=sys.stderr)
     return 0
 
 

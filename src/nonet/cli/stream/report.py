@@ -10,8 +10,10 @@ import time
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from nonet.base.filenames import plain
 from nonet.base.packed import NOT_UTF_8
 from nonet.cli.stream.pipeline import SHOWN, Answers, Failure
+from nonet.cli.stream.status import terminal
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -90,7 +92,7 @@ class Report:
 
     def _say(self, text: str) -> None:
         if self._bar is not None:
-            self._bar.console.print(text, markup=False, highlight=False, soft_wrap=True)
+            self._bar.console.print(plain(text), markup=False, highlight=False, soft_wrap=True)
         else:
             print(text, file=sys.stderr)
 
@@ -110,7 +112,7 @@ class Report:
                 progress.TextColumn("{task.fields[rows]} puzzles, {task.fields[rate]}/s,"),
                 progress.TimeRemainingColumn() if self._total else progress.TimeElapsedColumn(),
                 progress.TextColumn("left" if self._total else "so far"),
-                console=Console(file=sys.stderr),
+                console=Console(file=terminal()),
                 auto_refresh=False,
                 transient=True,
             )
