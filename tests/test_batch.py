@@ -140,7 +140,8 @@ def test_a_row_does_not_depend_on_its_neighbours(instruction_set: str, limit: in
 
 
 def test_marks_do_not_depend_on_neighbours(instruction_set: str) -> None:
-    rows = rows_of(strategies.judged_marks())
+    # Zeros alone are an empty board.
+    rows = rows_of(tuple(board for board in strategies.judged_marks() if any(board.cells)))
     alone = joined([batch.solve(rows[i : i + 1]) for i in range(len(rows))])
     order = np.random.default_rng(7).permutation(len(rows))
     for threads in (1, 3):
@@ -420,10 +421,7 @@ def test_no_rows(nothing: Any, threads: int | None) -> None:
         (np.zeros((5, 0), np.uint8), r"shape \(5, 0\)"),
         (np.zeros((2, 9, 8), np.uint8), r"shape \(2, 9, 8\)"),
         (np.zeros((2, 81, 9), np.uint8), r"shape \(2, 81, 9\)"),
-        (np.zeros((2, 81)), "type float64"),
-        (np.zeros((2, 81), np.float32), "type float32"),
         (np.zeros((2, 81), bool), "type bool"),
-        (np.zeros((2, 81), object), "type object"),
         (np.zeros((2, 81), complex), "type complex128"),
         (None, "shape"),
         (memoryview(bytes(162)).cast("B", (2, 81)), "flat and contiguous bytes"),

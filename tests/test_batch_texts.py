@@ -254,8 +254,10 @@ def test_arrow_lists_that_are_not_boards() -> None:
     assert batch.solve(pa.array(rows, pa.list_(pa.int32()))).status.tolist() == [5] * 6
     nines = pa.array([[*full, 9], digits], pa.list_(pa.uint8()))  # 9 is not a tab
     assert batch.solve(nines).status.tolist() == [5, 0]
+    halves = [*digits[:80], 0.5]
+    assert batch.solve(pa.array([halves, [float(d) for d in digits]])).status.tolist() == [5, 0]
     with pytest.raises(TypeError, match=r"lists of digits \(uint8\), got list"):
-        batch.solve(pa.array([[0.5]]))
+        batch.solve(pa.array([["5"]]))
 
 
 @pytest.mark.parametrize(

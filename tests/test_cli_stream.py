@@ -41,7 +41,9 @@ def read_exactly(handle: IO[bytes], size: int, patience: float = 60) -> bytes:
     while len(data) < size:
         ready, _, _ = select.select([handle], [], [], max(0, until - time.monotonic()))
         assert ready, f"only {len(data)} of {size} bytes have come"
-        data += os.read(handle.fileno(), size - len(data))
+        more = os.read(handle.fileno(), size - len(data))
+        assert more, f"the pipe ends after {len(data)} of {size} bytes"
+        data += more
     return data
 
 

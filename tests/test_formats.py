@@ -875,7 +875,7 @@ def test_other_rules_are_not_dropped() -> None:
             PuzzleError, match=f"'{name}' holds classic 9x9 puzzles only, and .* 6x6"
         ):
             formats.format(small, name)
-        with pytest.raises(PuzzleError, match=r"has other rules; use 'jsonl' or 'csv'"):
+        with pytest.raises(PuzzleError, match=r"has diagonals; use 'jsonl' or 'csv'"):
             formats.format(diagonal, name)
 
 

@@ -69,7 +69,7 @@ def test_digits_may_come_one_by_one() -> None:
         ([0, -1] + [0] * 79, "r1c2 is -1"),
         ([0.5] * 81, "r1c1 is 0.5, expected 1 to 9"),
         (["1"] * 80, "expected 81 cells"),
-        (np.zeros(81), "r1c1 is 0.0, expected 1 to 9"),
+        (np.full(81, 0.5), "r1c1 is 0.5, expected 1 to 9"),
         (b"." * 80 + b"a", "column 81: expected a digit or '.' for an empty cell, found 'a'"),
         ("." * 1369, "expected 1296 cells, found 1369"),
         ([0] * 1369, "found 1369"),

@@ -22,7 +22,8 @@ SOURCE = HOME / "src" / "nonet"
 CORE = HOME / "core"
 
 FLOORS = (
-    ("base", "words"),
+    ("base",),
+    ("words",),
     ("rules",),
     ("boards",),
     ("steps",),

@@ -13,6 +13,8 @@ import re
 from collections.abc import Iterable, Iterator, Set
 from typing import Any, TypeAlias
 
+from nonet.base.numbers import read_number
+
 __all__ = [
     "Cell",
     "CellKey",
@@ -67,7 +69,7 @@ def cell_index(cell: Cell | str, size: int = 9) -> Cell:
         match = _NAME.fullmatch(cell.strip())
         if not match:
             raise ValueError(f"expected a cell name such as 'r4c5', got {cell!r}")
-        row, column = int(match[1]), int(match[2])
+        row, column = read_number(match[1]), read_number(match[2])
         if row > size or column > size:
             raise IndexError(f"{cell} is outside {board_name(size)}")
         return (row - 1) * size + column - 1

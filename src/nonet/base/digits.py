@@ -26,6 +26,7 @@ from typing import NamedTuple
 
 from nonet.base.cells import board_name
 from nonet.base.errors import ParseError
+from nonet.base.numbers import number_of
 
 __all__ = [
     "BLANKS",
@@ -396,7 +397,7 @@ def _numbers(text: str, words: list[str]) -> bytes:
     values, blank, size, at = bytearray(), "", side_of(len(words)) or 36, 0
     for word in words:
         at = text.index(word, at)
-        value = int(word) if word.isdecimal() and len(word) < 4 else 0
+        value = number_of(word, 999, any_script=True) or 0
         is_blank = word == "-1" or (len(word) == 1 and _may_be_blank(word))
         if value > size or not (value or is_blank):
             raise _not_a_digit(word, f"1-{size} or a blank", size, text, at + 1)

@@ -1,18 +1,20 @@
 """Boards written as lists, as a program or a notebook holds them.
 
 `Grid` reads lists here, and so does everything that takes a board. A list is flat (one item per cell) or has one item
-per row; a row is a list of cells or text. A cell is a number or text; ``0``, ``None``, ``""`` and ``"."`` are empty.
-Arrays, series and data frames are read like the lists they stand for.
+per row; a row is a list of cells or text. A cell is a number or text; ``0``, ``None``, NaN, ``""`` and ``"."`` are
+empty. Arrays, series and data frames are read like the lists they stand for.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
+from math import trunc
 from typing import Any
 
 from nonet.base.cells import cell_name
 from nonet.base.digits import side_of, symbols_of
 from nonet.base.errors import DEPTH, ParseError
+from nonet.base.numbers import number_of
 
 __all__ = [
     "as_list",
@@ -53,6 +55,8 @@ def read_list(board: object) -> bytes:
     ([1, 0, 0, 2], [1, 0, 0, 2])
     """
     items = as_list(board, "a Grid, Puzzle, string or nested list")
+    if len(items) == 1 and hasattr(board, "ndim") and _is_list(items[0]):
+        items = list(items[0])  # a row of a data frame
     if _is_flat(items):
         size = side_of(len(items))
         if size is None:
@@ -139,11 +143,20 @@ def wrong_digit(cell: int, found: object, size: int) -> ParseError:
 
 def _is_flat(items: list[Any]) -> bool:
     """Whether the items are cells, as opposed to rows."""
-    if any(isinstance(item, Iterable) and not isinstance(item, (str, bytes)) for item in items):
+    if any(_is_list(item) for item in items):
         return False
     texts = [str(item, "latin-1") if isinstance(item, bytes) else item for item in items]
     longest = max((len(t.strip()) for t in texts if isinstance(t, str)), default=0)
     return longest <= 1 or (longest == 2 and len(items) >= 100)
+
+
+def _is_list(item: Any) -> bool:
+    """Whether an item has items; an array without dimensions is a cell."""
+    return (
+        isinstance(item, Iterable)
+        and not isinstance(item, (str, bytes))
+        and getattr(item, "ndim", 1) > 0
+    )
 
 
 def _row(item: Any, rows: int) -> list[Any]:
@@ -202,30 +215,54 @@ def _check_blanks(row: Sequence[str], number: int) -> None:
 
 
 def _digits(items: Sequence[Any], size: int) -> bytes:
+    values: Sequence[int | None]
     if set(map(type, items)) <= {int}:
         values = items
     else:
-        symbols = _values_of_symbols(items, size)
-        values = [_digit(item, symbols) for item in items]
-    if values and (None in values or min(values) < 0 or max(values) > size):
-        cell = next(i for i, v in enumerate(values) if v is None or not 0 <= v <= size)
-        raise wrong_digit(cell, items[cell], size)
-    return bytes(values)
+        cells = [_text_or_number(item) for item in items]
+        symbols = _values_of_symbols(cells, size)
+        values = [_digit(cell, symbols) if isinstance(cell, str) else cell for cell in cells]
+    for cell, value in enumerate(values):
+        if value is None or not 0 <= value <= size:
+            raise wrong_digit(cell, items[cell], size)
+    return bytes(values)  # type: ignore[arg-type]
 
 
-def _digit(item: Any, symbols: dict[str, int]) -> int | None:
-    """Return the value of a cell, None if it has none."""
-    if isinstance(item, bytes):
-        item = item.decode("latin-1")
-    if item is None:
+def _text_or_number(item: Any) -> str | int | None:
+    """Return a cell as text, or as a number, 0 for one that stands for no value; None if it is neither.
+
+    Data frames make floating-point numbers of columns with empty cells, and NaN of these.
+
+    >>> _text_or_number("5"), _text_or_number(5.0), _text_or_number(float("nan")), _text_or_number(1.5)
+    ('5', 5, 0, None)
+    """
+    if hasattr(item, "tolist"):  # a value of NumPy, or its sign for a masked cell
+        item = item.tolist()
+    if isinstance(item, (str, bytes)):
+        return item if isinstance(item, str) else item.decode("latin-1")
+    try:
+        if item is None or item != item:
+            return 0
+    except TypeError:  # pandas.NA does not say whether it equals itself
         return 0
-    if isinstance(item, str):
-        text = item.strip()
-        if text.isdecimal() and len(text) <= 2:
-            return int(text)
-        is_blank = not text or (len(text) == 1 and not text.isalnum()) or text == ".."
-        return 0 if is_blank else symbols.get(text)
-    return item.__index__() if hasattr(item, "__index__") else None
+    try:
+        return item.__index__() if hasattr(item, "__index__") else _whole(item)
+    except (TypeError, ValueError, OverflowError):
+        return None
+
+
+def _whole(item: Any) -> int | None:
+    return trunc(item) if item == trunc(item) else None
+
+
+def _digit(item: str, symbols: dict[str, int]) -> int | None:
+    """Return the value of a text, None if it has none."""
+    text = item.strip()
+    value = number_of(text, 99, any_script=True)
+    if value is not None:
+        return value
+    is_blank = not text or (len(text) == 1 and not text.isalnum()) or text == ".."
+    return 0 if is_blank else symbols.get(text)
 
 
 def _values_of_symbols(items: Sequence[Any], size: int) -> dict[str, int]:

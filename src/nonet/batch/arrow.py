@@ -35,6 +35,7 @@ from nonet.formats.puzzles import classic_givens, is_classic
 from nonet.formats.tables import place_of, puzzle_in_cell
 from nonet.tables.columns import column_with_nulls, pyarrow_for, text_array, word_array
 from nonet.tables.digit_lists import as_texts, holds_lists
+from nonet.tables.plain_columns import plain_table
 
 if TYPE_CHECKING:
     import numpy as np
@@ -125,8 +126,8 @@ def with_columns(
     pa = pyarrow_for("an Arrow table")
     names = check_columns(columns)
     if isinstance(table, pa.RecordBatch):
-        return Work(names, column, limit, budget)(table, threads=threads)
-    whole = pa.table(table).combine_chunks()
+        return Work(names, column, limit, budget)(plain_table(table), threads=threads)
+    whole = plain_table(pa.table(table)).combine_chunks()
     work = Work(names, puzzle_column(whole.schema, column, [whole]), limit, budget)
     batches = whole.to_batches() or [pa.RecordBatch.from_pylist([], schema=whole.schema)]
     return pa.Table.from_batches([work(batch, threads=threads) for batch in batches])
@@ -147,7 +148,7 @@ def stream(
     takes a function of this kind.
     """
     work = Work(check_columns(columns), column, limit, budget)
-    for batch in batches:
+    for batch in map(plain_table, batches):
         work.column = puzzle_column(batch.schema, work.column, [batch])
         yield work(batch, threads=threads)
 
@@ -455,7 +456,7 @@ def _first(column: Any) -> Iterator[str]:
     """Yield the first texts of a column."""
     for value in as_texts(column.slice(0, 100)).to_pylist():
         if value:
-            yield str(value) if isinstance(value, str) else bytes(value).decode("ascii", "replace")
+            yield str(value)
 
 
 def _holds_text(kind: Any) -> bool:
@@ -465,5 +466,5 @@ def _holds_text(kind: Any) -> bool:
         return True
     if types.is_dictionary(kind):
         kind = kind.value_type
-    checks = ("is_string", "is_large_string", "is_string_view", "is_binary", "is_large_binary")
-    return any(getattr(types, check)(kind) for check in checks)
+    texts = "string", "large_string", "string_view", "binary", "large_binary", "fixed_size_binary"
+    return any(getattr(types, f"is_{name}")(kind) for name in texts)

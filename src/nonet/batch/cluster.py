@@ -7,12 +7,14 @@ The workers read and write the files themselves, so all need the same folders.
 
 from __future__ import annotations
 
+import math
 import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from nonet.base.errors import MissingExtra
+from nonet.base.numbers import LARGEST, number_of
 from nonet.batch.distinct import dedupe
 
 if TYPE_CHECKING:
@@ -66,10 +68,10 @@ class Cluster:
         self._tell = tell
         self._count = 0
         if address.startswith("local:"):
-            count = address.removeprefix("local:")
-            if not count.isdigit() or not int(count):
+            count = number_of(address.removeprefix("local:"), LARGEST)
+            if not count:
                 raise ValueError(f"expected local:N with N processes, got {address!r}")
-            self._count = int(count)
+            self._count = count
 
     def client(self) -> Any:
         """Return a client of the cluster; close it when the work is done."""
@@ -108,7 +110,7 @@ class Cluster:
         waiting: dict[Any, Piece] = {}
         finished = self._distributed.as_completed()
         left = iter(pieces)
-        more, room, counted = True, 0, float("-inf")
+        more, room, counted = True, 0, -math.inf
         while True:
             if time.monotonic() - counted >= _RECOUNT:
                 room = _AHEAD * max(1, sum(client.nthreads().values()))

@@ -52,7 +52,7 @@ from nonet.puzzle import Puzzle
 from nonet.tables.columns import check_pyarrow, column_with_nulls, pyarrow_for
 from nonet.tables.csv_columns import Rows
 from nonet.tables.csv_text import csv_text, json_text
-from nonet.tables.parquet import open_parquet, parquet_writer
+from nonet.tables.parquet import left_out_by_parquet, open_parquet, parquet_writer
 from nonet.tables.record_rows import BadRow, Marks, typed, with_given
 from nonet.tables.row_groups import append_range, join_parquet
 from nonet.tables.sources import AT_ONCE, Piece, SourceFile, files_of, open_source, united
@@ -485,6 +485,11 @@ class Job:
         if len({file.names for file in self.files if file.is_free}) > 1:
             self.files = united(self.files)
         first = self.files[0]
+        into_parquet = self.kind == "parquet" and first.kind == "feather"
+        odd = left_out_by_parquet(first.schema) if into_parquet else None
+        if odd is not None:
+            reason = f"expected columns that Parquet can hold, found {odd.name!r} of {odd.type}"
+            raise ParseError(f"{reason}; write .feather, .csv or .jsonl", source=first.path)
         for file in self.files[1:]:
             if file.names != first.names:
                 names = [", ".join(map(repr, one.names[:8])) for one in (first, file)]

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import mmap
 import os
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from operator import index
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from nonet import engine
 from nonet.base.cells import cell_name
 from nonet.base.digits import side_of
-from nonet.base.errors import RulesError
+from nonet.base.errors import ParseError, RulesError
 from nonet.boards.grid import Grid
 from nonet.engine import Status
 from nonet.puzzle import Puzzle
@@ -97,19 +99,81 @@ def engine_rows(puzzles: Rows, rules: Rules | str | None) -> EngineRows:
         return puzzles
     if isinstance(puzzles, _FILES):
         return _from_texts(lines_of(puzzles), rules, of_file=True)
+    puzzles = _unmasked(puzzles)
     column = column_of(puzzles)
     if column is not None:
         return _from_texts(column, rules, of_file=False)
     _refuse_other_types(puzzles)
+    marks: bool | None = None
     if isinstance(puzzles, (list, tuple)) and puzzles:
         if all(isinstance(puzzle, Puzzle) for puzzle in puzzles):
             puzzles, rules = _array_of_puzzles(puzzles, rules)
+            marks = puzzles.dtype != np.uint8
         elif all(isinstance(grid, Grid) for grid in puzzles):
             puzzles = [list(grid) for grid in puzzles]
-    array = np.asarray(puzzles)
+    array = _with_boards(_as_array(puzzles), rules)
     rules = _rules(rules, array)
-    board, marks = _array(array, rules)
+    board, marks = _array(array, rules, marks)
     return EngineRows(board.reshape(-1), len(board), rules, None, marks, len(board))
+
+
+def _unmasked(puzzles: Any) -> Any:
+    """Return an array whose masked cells are empty; any other object as it is."""
+    import numpy as np
+
+    if not isinstance(puzzles, np.ma.MaskedArray):
+        return puzzles
+    if puzzles.dtype.kind == "b" and puzzles.mask.any():
+        raise ValueError("puzzles has masked candidates, expected true or false for each")
+    if puzzles.dtype.kind in "SU":
+        return puzzles.filled("." if puzzles.ndim > 1 else "")
+    return puzzles.filled(None if puzzles.dtype.kind == "O" else 0)
+
+
+def _as_array(puzzles: Any) -> npt.NDArray[Any]:
+    """Return boards as an array; of lists that are not all as long, those of the usual length are boards."""
+    import numpy as np
+
+    try:
+        return np.asarray(puzzles)
+    except ValueError:
+        boards = [_cells_of(item) for item in puzzles]
+        lengths = Counter(map(len, boards))
+        cells = max(lengths, key=lambda length: (length > 0, lengths[length]))
+        return np.array([board if len(board) == cells else [255] * cells for board in boards])
+
+
+def _cells_of(item: Any) -> list[int]:
+    """Return the cells of a board, none of what is no board."""
+    with suppress(ParseError, TypeError):
+        return list(Grid(item))
+    return []
+
+
+def _with_boards(array: npt.NDArray[Any], rules: Rules | str | None) -> npt.NDArray[Any]:
+    """Return an array in which each item is a board; a last dimension of one is none. Refuse one that is a board."""
+    shape = array.shape
+    if array.ndim > 3 and shape[-1] == 1:
+        return _with_boards(array[..., 0], rules)
+    side = side_of(shape[-1]) if shape else None
+    is_square = array.ndim == 2 and shape[0] == shape[1] and side in (1, 2, 3)
+    if (is_square and _fits(rules, shape[-1])) or (array.ndim == 1 and side):
+        # Without rules for them these are no boards of 1x1, 2x2 or 3x3.
+        one = (1, *shape)
+        raise ValueError(f"puzzles has shape {shape}, which is one board; give it the shape {one}")
+    return array
+
+
+def _fits(rules: Rules | str | None, side: int) -> bool:
+    """Whether a board of this side has the rules, or those of its size."""
+    try:
+        return (
+            rules is None
+            or side == getattr(rules, "size", 0)
+            or bool(parse_rules(str(rules), size=side))
+        )
+    except RulesError:
+        return False
 
 
 def with_one_blank(rows: EngineRows) -> EngineRows:
@@ -119,7 +183,7 @@ def with_one_blank(rows: EngineRows) -> EngineRows:
     if rows.offsets is None or not rows.n:
         return rows
     cells = np.frombuffer(rows.cells, np.uint8)
-    used = cells[int(rows.offsets[0]) : int(rows.offsets[-1]) + 81]  # the rows are in order
+    used = cells[index(rows.offsets[0]) : index(rows.offsets[-1]) + 81]  # the rows are in order
     low, high = used.min(), used.max()
     if high <= ord("9") and (low >= ord("0") or (low == ord(".") and not (used == ord("0")).any())):
         return rows
@@ -213,8 +277,13 @@ def _rules(rules: Rules | str | None, array: npt.NDArray[Any]) -> Rules:
     return parse_rules(rules, size=side) if isinstance(rules, str) else rules
 
 
-def _array(array: npt.NDArray[Any], rules: Rules) -> tuple[npt.NDArray[Any], bool]:
-    """Return uint8 cells, or masks and True: uint16 for classic rules, else uint64."""
+def _array(
+    array: npt.NDArray[Any], rules: Rules, marks: bool | None = None
+) -> tuple[npt.NDArray[Any], bool]:
+    """Return uint8 cells, or masks and True: uint16 for classic rules, else uint64.
+
+    ``marks`` says whether numbers are masks; without it their type and their values do.
+    """
     import numpy as np
 
     side, size = rules.size, rules.size**2
@@ -231,18 +300,50 @@ def _array(array: npt.NDArray[Any], rules: Rules) -> tuple[npt.NDArray[Any], boo
             f"puzzles has shape {array.shape}, expected (n, {size}), (n, {side}, {side}), "
             f"(n, {size}, {side}) booleans or a column of texts"
         )
-    if array.dtype == np.dtype("S1"):
-        array = array.view(np.uint8)
-    elif array.dtype == np.dtype("U1"):
-        array = np.ascontiguousarray(array).view(np.uint32).reshape(array.shape)
-    if array.dtype == np.uint16 or (array.dtype in (np.uint32, np.uint64) and not rules.is_classic):
-        return np.ascontiguousarray(array, dtype=mask_type), True
+    array = _characters(array)
     if array.dtype == np.uint8:
         return np.ascontiguousarray(array), False
-    if array.dtype.kind not in "iu":
+    if array.dtype.kind not in "iuf":
         raise ValueError(f"puzzles has type {array.dtype}, expected digits (uint8) or texts")
+    kinds = "H" if rules.is_classic else "HILQ"
+    if marks or (marks is None and array.dtype.char in kinds and _are_masks(array, side)):
+        return np.ascontiguousarray(array, dtype=mask_type), True
+    if array.dtype.kind == "f":
+        array = np.where(np.isnan(array), 0, array)
+        array = np.where(array == np.floor(array), array, -1)
     # Values that do not fit a byte must not wrap into digits; 255 is not a digit and gets BAD_CELL.
     return np.where((array < 0) | (array > 255), 255, array).astype(np.uint8), False
+
+
+def _characters(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Return an array of characters or of Python objects as one of numbers; any other as it is."""
+    import numpy as np
+
+    if array.dtype == np.dtype("S1"):
+        return np.ascontiguousarray(array).view(np.uint8)
+    if array.dtype.kind == "U" and array.dtype.itemsize == 4:
+        native = array.astype(array.dtype.newbyteorder("="))
+        return np.ascontiguousarray(native).view(np.uint32).astype(np.int64).reshape(array.shape)
+    if array.dtype.kind not in "OSU":
+        return array
+    cells = np.full(array.shape, 255, np.uint8)
+    for row, items in enumerate(array.tolist()):
+        if len(found := _cells_of(items)) == array.shape[1]:
+            cells[row] = found
+    return cells
+
+
+def _are_masks(array: npt.NDArray[Any], side: int) -> bool:
+    """Whether numbers are masks of candidates: a board has a bit for each digit, or none has only digits."""
+    import numpy as np
+
+    rows, has_digits = 1 << 14, False
+    for lo in range(0, len(array), rows):
+        part = array[lo : lo + rows]
+        if (np.bitwise_or.reduce(part, axis=1) == (1 << side) - 1).any():
+            return True
+        has_digits = has_digits or bool((part.max(axis=1) <= side).any())
+    return not has_digits
 
 
 def tally(status: npt.NDArray[np.uint8]) -> str:
@@ -310,7 +411,7 @@ def _check_pairs(givens: npt.NDArray[np.uint8], solved: npt.NDArray[np.uint8], f
         ]
         raise ValueError(
             f"row {first + row}: expected the solution of the puzzle, got another one:"
-            f" {cell_name(int(cell))} is {givens[row, cell]}, and {solved[row, cell]} in the solution"
+            f" {cell_name(index(cell))} is {givens[row, cell]}, and {solved[row, cell]} in the solution"
         )
     raise ValueError(f"row {first + row}: the solution has a digit twice in a row, column or box")
 

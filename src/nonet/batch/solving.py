@@ -97,9 +97,10 @@ def solve(
       are ignored;
     * the lines of a file as bytes, a bytearray, a memory map or text. Empty lines and lines that start with ``#`` are
       not rows; ``lines`` of the result has the line number of every row;
-    * an ``(n, 81)`` or ``(n, 9, 9)`` array of digits, 0 for an empty cell (uint8 is read in place), or of ASCII
-      characters (``S1``, ``U1`` or uint8);
-    * an ``(n, 81, 9)`` array of booleans or an ``(n, 81)`` uint16 array of masks: candidates (sukaku);
+    * an ``(n, 81)`` or ``(n, 9, 9)`` array of digits, 0, NaN or a masked cell for an empty one (uint8 is read in
+      place), or of ASCII characters (``S1``, ``U1`` or uint8);
+    * an ``(n, 81, 9)`` array of booleans or an ``(n, 81)`` uint16 array of masks: candidates (sukaku). A uint16 array
+      is one of digits if a row has nothing above 9, and none has a bit for each digit, as candidates of a puzzle have;
     * a list of `Puzzle`, of `Grid` or of nested lists.
 
     A row that is not a board gets `Status.BAD_CELL`; it never raises, and the rows after it keep their numbers.

@@ -7,6 +7,7 @@ answers are those of `Puzzle`, so that `nonet rate` and `nonet batch` say the sa
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import index
 from typing import Any
 
 from nonet.batch.arrow import CANONICAL, RATING, SOLVING
@@ -47,8 +48,8 @@ def _solved(board: Puzzle, limit: int, budget: int | None) -> dict[str, Any]:
     result = solve([board], limit=limit, budget=budget, threads=1)
     return {
         "solution": result.text()[0] or None,
-        "count": int(result.counts[0]),
-        "guesses": int(result.guesses[0]),
+        "count": index(result.counts[0]),
+        "guesses": index(result.guesses[0]),
         "status": Status(result.status[0]).word,
     }
 

@@ -42,8 +42,8 @@ class Grid:
     ``digits`` is one of
 
     * text in any format that `nonet.parse` reads, such as one character per cell;
-    * a flat list of cells, or a list of rows; a cell is a number or text, and ``0``, ``None``, ``""`` and ``"."`` are
-      empty; a row can be text, too;
+    * a flat list of cells, or a list of rows; a cell is a number or text, and ``0``, ``None``, NaN, ``""`` and ``"."``
+      are empty; a row can be text, too;
     * a NumPy array of shape ``(81,)`` or ``(9, 9)``, a data frame, or another iterable of cells;
     * bytes: one value from 0 to the size per cell, or text in ASCII.
 

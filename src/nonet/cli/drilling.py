@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from nonet import render, words
 from nonet.base.cells import cell_index
+from nonet.base.numbers import read_number
 from nonet.generating.drills import ROUND, Drill, Outcome, drill
 from nonet.puzzle import Position
 from nonet.rules.variants import sentences_of
@@ -44,7 +45,7 @@ def parse_answer(text: str) -> Outcome | None:
             index = cell_index(cell)
         except (ValueError, IndexError):
             return None
-        found |= {(index, int(digit), sign == "=") for digit in digits}
+        found |= {(index, read_number(digit), sign == "=") for digit in digits}
     return frozenset(found)
 
 

@@ -10,13 +10,13 @@ only a `Target` can be opened for writing.
 from __future__ import annotations
 
 import inspect
-import math
 from collections.abc import Callable, Iterable
 from typing import Annotated, Any, NewType, get_type_hints, is_typeddict
 
 import typer
 
 from nonet.base.filenames import shown
+from nonet.base.numbers import LONGEST, decimal_of, number_of
 from nonet.base.options import (
     Choice,
     Flag,
@@ -166,16 +166,17 @@ def _reader(option: Option) -> dict[str, Any]:
     return {}
 
 
+_HIGHEST = 10**LONGEST
+
+
 def _number(option: Whole | Real, text: str) -> float:
     """Read a number within the limits of an option."""
     whole = isinstance(option, Whole)
-    most = math.inf if option.most is None else option.most
-    try:
-        value = int(text) if whole else float(text)
-        if option.least <= value <= most:
-            return value
-    except ValueError:
-        pass
+    most = _HIGHEST if option.most is None else option.most
+    read: Any = number_of if whole else decimal_of
+    value: float | None = read(str(text).strip().removeprefix("+"), most, least=option.least)
+    if value is not None:
+        return value
     limits = f"a {'whole ' * whole}number of at least {option.least}"
     if option.most is not None:
         limits = f"{option.least} to {option.most:,}"
@@ -184,11 +185,9 @@ def _number(option: Whole | Real, text: str) -> float:
 
 def _range(option: Range, text: str) -> Any:
     """Read a number, or the two ends of a range."""
-    try:
-        ends = tuple(option.kind(end) for end in text.split("-"))
-    except ValueError:
-        ends = ()
-    if len(ends) not in (1, 2) or not all(map(math.isfinite, ends)):
+    read: Any = number_of if option.kind is int else decimal_of
+    ends = tuple(read(end.strip(), _HIGHEST) for end in str(text).split("-"))
+    if len(ends) not in (1, 2) or None in ends:
         raise typer.BadParameter(
             f"must be a number or a range such as {option.example}, got {text!r}"
         )

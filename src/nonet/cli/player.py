@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import TYPE_CHECKING, NoReturn
 
+from nonet.base.numbers import read_number
 from nonet.puzzle import Puzzle
 from nonet.render.film import ROLES, Stage, caption
 from nonet.render.film_text import text_frame
@@ -130,11 +131,11 @@ class Player:
         elif key in ("left", "p", ","):
             self.go_to(self.position - 1)
         elif key == "b":
-            self.go_to_backtrack(int(number) if number else seen + 1)
+            self.go_to_backtrack(read_number(number) if number else seen + 1)
         elif key == "B":
             self.go_to_backtrack(seen - at_one)
         elif key == "g" and number:
-            self.go_to(int(number))
+            self.go_to(read_number(number))
         elif key == "home":
             self.go_to(0)
         elif key in ("end", "G"):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Sequence
+from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet import _core
@@ -70,7 +71,7 @@ def text_column(
     quotes around all fields but those with a quote inside.
     """
     values = view(places)[first:].cast("B")
-    quotes = 2 if plain else int(quote)
+    quotes = 2 if plain else index(quote)
     unquote = 2 if as_values else int(not plain)
     return Column(_FIELD, 8, quotes, unquote, text, values, 4 * step, gap, present=present)
 

@@ -13,6 +13,7 @@ import zlib
 from typing import Any
 
 from nonet.base.errors import ParseError
+from nonet.base.numbers import read_number
 from nonet.base.suggestions import shown
 from nonet.formats.base import CLASSIC_PAGES, Clues, Format, IntoRules, each, each_line
 from nonet.formats.fields import is_board, puzzle_of
@@ -91,7 +92,7 @@ def _cells(data: dict[str, Any], key: str) -> bytes:
     text = data.get(key, "0" * 81)
     if not isinstance(text, str) or not _CELLS.fullmatch(text):
         raise ParseError(f"expected 81 digits for {key!r}, found {shown(text)}")
-    return bytes(map(int, text))
+    return bytes(map(read_number, text))
 
 
 def _masks(data: dict[str, Any]) -> list[int]:
@@ -100,7 +101,7 @@ def _masks(data: dict[str, Any]) -> list[int]:
     words = text.split("-") if isinstance(text, str) else []
     if len(words) != 81 or not all(_NUMBER.fullmatch(word) for word in words):
         raise ParseError(f"expected 81 numbers for 'userCellCandidates', found {shown(text)}")
-    return [int(word) >> 1 & 511 for word in words]
+    return [read_number(word) >> 1 & 511 for word in words]
 
 
 def write_coach(board: Board) -> str:

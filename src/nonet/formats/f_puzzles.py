@@ -13,6 +13,7 @@ from typing import Any
 
 from nonet.base.cells import cell_name
 from nonet.base.errors import ParseError
+from nonet.base.numbers import number_of
 from nonet.base.suggestions import shown
 from nonet.boards.grid import Candidates, Grid
 from nonet.formats.base import Clues, Format, Head, Holds, IntoRules, Line, Record, each, text_of
@@ -168,10 +169,8 @@ def _solution(data: Mapping[str, Any], size: int) -> str:
         cells = cells.split(",")
     if not isinstance(cells, list) or len(cells) != size**2:
         return ""
-    try:
-        return Grid([int(cell) for cell in cells]).text() if size <= 36 else ""
-    except (ValueError, TypeError):
-        return ""
+    digits = [number_of(str(cell), size) for cell in cells]
+    return "" if size > 36 or None in digits else Grid(digits).text()
 
 
 # -- writing --------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from typing import Any
 
 from nonet.base.cells import CellSet, cell_name
 from nonet.base.errors import ParseError, RulesError
+from nonet.base.numbers import read_number
 from nonet.base.suggestions import shown
 from nonet.formats.puzzles import refused
 from nonet.puzzle import Board
@@ -27,7 +28,8 @@ from nonet.rules.constraints import (
     kinds,
 )
 from nonet.rules.constraints.f_puzzles import Key, Switch, names_in, written
-from nonet.rules.variants import diagonals, disjoint_groups, windoku
+from nonet.rules.houses import diagonals
+from nonet.rules.variants import disjoint_groups
 
 __all__ = ["DRAWN", "TEXTS", "default_box", "keys", "rules_of", "switches_of", "written_rules"]
 
@@ -135,7 +137,7 @@ def _digital_roots(data: Mapping[str, Any], size: int) -> Iterator[Constraint]:
             continue
         names = names_in(entry.get("cells"), size)
         least, most = len(names) * (len(names) + 1) // 2, len(names) * size
-        sums = [total for total in range(least, most + 1) if total % 9 == int(match[1]) % 9]
+        sums = [total for total in range(least, most + 1) if total % 9 == read_number(match[1]) % 9]
         try:
             yield AnyOf([Cage(names, sum=total) for total in sums])
         except RulesError as error:
@@ -196,24 +198,9 @@ def _with_regions(
     return rules.with_extra(*extra) if extra else rules
 
 
-def _extra_regions(data: Mapping[str, Any], size: int) -> list[House]:
-    """Return the extra regions as houses. Windows, which have no key of their own, get their names."""
-    found = []
-    for number, entry in enumerate(_entries(data, "extraregion"), 1):
-        names = names_in(entry.get("cells"), size)
-        found.append(House(f"extra region {number}", CellSet(names, size=size)))
-    windows = _windows(size)
-    if windows and {house.cells for house in windows} <= {house.cells for house in found}:
-        inside = {house.cells for house in windows}
-        return [*windows, *(house for house in found if house.cells not in inside)]
-    return found
-
-
-def _windows(size: int) -> tuple[House, ...]:
-    try:
-        return windoku(size)
-    except RulesError:
-        return ()
+def _extra_regions(data: Mapping[str, Any], size: int) -> Iterator[House]:
+    for entry in _entries(data, "extraregion"):
+        yield House("", CellSet(names_in(entry.get("cells"), size), size=size))
 
 
 # -- writing --------------------------------------------------------------------------------------

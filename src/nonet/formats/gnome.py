@@ -13,6 +13,7 @@ from typing import Any
 
 from nonet.base.cells import cell_name
 from nonet.base.errors import ParseError
+from nonet.base.numbers import LARGEST, decimal_of
 from nonet.base.suggestions import shown
 from nonet.formats.base import (
     CLASSIC_PAGES,
@@ -108,10 +109,7 @@ def write_gnome(board: Board) -> str:
 
 
 def _time(board: Board) -> float:
-    try:
-        return max(float(board.info.get("time", "0")), 0.0)
-    except ValueError:
-        return 0.0
+    return decimal_of(board.info.get("time", "0"), LARGEST) or 0.0
 
 
 def _is_gnome(text: str) -> bool:

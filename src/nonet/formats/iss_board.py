@@ -12,12 +12,13 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from nonet.base.errors import ParseError
+from nonet.base.numbers import number_of, read_number
+from nonet.base.suggestions import shown
 from nonet.formats.iss_text import Item, iss_cell, plain_cell
 from nonet.puzzle.errors import PuzzleError
 from nonet.puzzle.model import Unknowns, lines_of
 from nonet.rules.constraints.base import Group
 from nonet.rules.constraints.iss_codes import decode_bits, decode_label
-from nonet.rules.variants import windoku
 
 __all__ = [
     "MISSING",
@@ -26,16 +27,15 @@ __all__ = [
     "board_of",
     "box_shape",
     "boxes_of",
-    "disjoint",
     "expanded",
     "jigsaw_regions",
-    "windows",
 ]
 
-_SHAPE = re.compile(r"([1-9]\d?)x([1-9]\d?)")
-_RANGE = re.compile(r"(?:(\d+)-)?(\d+)")
-_VAR_SIZE = re.compile(r"(?:([1-9]\d*)x)?([1-9]\d*)")
+_SHAPE = re.compile(r"([1-9]\d?)x([1-9]\d?)", re.ASCII)
+_RANGE = re.compile(r"(?:(\d+)-)?(\d+)", re.ASCII)
+_VAR_SIZE = re.compile(r"(?:([1-9]\d*)x)?([1-9]\d*)", re.ASCII)
 _LARGEST = 16
+_MOST = 2_048  # cells that the engine holds
 
 REGIONS = "cc"
 """The group of unknown cells that hold the number of the region of each cell."""
@@ -207,7 +207,7 @@ def _shape(item: Item) -> Board:
     match = _SHAPE.fullmatch(dims)
     if match is None or len(item.args) > 3:
         raise ParseError(f"expected a shape such as 6x6 or 9x9~0-8, found {'~'.join(item.args)!r}")
-    rows, columns = int(match[1]), int(match[2])
+    rows, columns = read_number(match[1]), read_number(match[2])
     if max(rows, columns) > _LARGEST:
         raise ParseError(f"expected at most {_LARGEST} rows and columns, found {dims}")
     if kind not in ("", "Sudoku", "Raw"):
@@ -215,9 +215,12 @@ def _shape(item: Item) -> Board:
     digits = range(1, max(rows, columns) + 1)
     if limits:
         found = _RANGE.fullmatch(limits)
-        if found is None:
-            raise ParseError(f"expected digits such as 9 or 0-8, found {limits!r}")
-        digits = range(int(found[1] or 1), int(found[2]) + 1)
+        low, high = (
+            (number_of(word or "1", 64) for word in found.groups()) if found else (None, None)
+        )
+        if low is None or high is None:
+            raise ParseError(f"expected digits such as 9 or 0-8, found {shown(limits)!r}")
+        digits = range(low, high + 1)
     if not digits or (kind != "Raw" and len(digits) < max(rows, columns)):
         raise ParseError(
             f"a board of {dims} needs at least {max(rows, columns)} digits, found {len(digits)}"
@@ -230,7 +233,11 @@ def _unknowns(item: Item) -> Unknowns:
     if not (prefix.isascii() and prefix.isalpha() and prefix.isupper()):
         raise ParseError(f"expected capital letters as the name of extra cells, found {prefix!r}")
     match = _VAR_SIZE.fullmatch(size)
-    rows, columns = (int(match[1] or 1), int(match[2])) if match else (1, 1)
+    rows, columns = 1, 1
+    if match:
+        rows, columns = (read_number(word or "1", _MOST) for word in match.groups())
+    if rows * columns > _MOST:
+        raise ParseError(f"expected at most {_MOST:,} extra cells, found {rows}x{columns}")
     return Unknowns(
         prefix.lower(), rows * columns, columns if match and match[1] else 0, decode_label(label)
     )
@@ -240,9 +247,10 @@ def region_size(items: Sequence[Item]) -> int | None:
     """Return the number of cells of a region, None if the string does not say it."""
     for item in items:
         if item.type == "RegionSize":
-            if len(item.args) != 1 or not item.args[0].isdecimal():
-                raise ParseError(f"expected a region size, found {'~'.join(item.args)!r}")
-            return int(item.args[0])
+            size = number_of(item.args[0], _LARGEST**2) if len(item.args) == 1 else None
+            if size is None:
+                raise ParseError(f"expected a region size, found {shown('~'.join(item.args))!r}")
+            return size
     return None
 
 
@@ -295,32 +303,6 @@ def jigsaw_regions(board: Board, item: Item, size: int | None) -> Iterator[tuple
     for cells in found.values():
         if len(cells) == expected:
             yield tuple(cells)
-
-
-def windows(size: int, height: int, width: int) -> Iterator[Group]:
-    """Yield the windows between boxes of a shape."""
-    if height == width and height * width == size:
-        for house in windoku(size):
-            yield Group("extra", house.name, house.cells.names)
-        return
-    number = 0
-    for top in range(1, size - height, height + 1):
-        for left in range(1, size - width, width + 1):
-            number += 1
-            cells = (f"r{top + i + 1}c{left + j + 1}" for i in range(height) for j in range(width))
-            yield Group("extra", f"window {number}", tuple(cells))
-
-
-def disjoint(size: int, height: int, width: int) -> Iterator[Group]:
-    """Yield for each place in a box the cells at this place of all boxes."""
-    for place in range(height * width):
-        down, right = divmod(place, width)
-        cells = (
-            f"r{top + down + 1}c{left + right + 1}"
-            for top in range(0, size, height)
-            for left in range(0, size, width)
-        )
-        yield Group("extra", f"group {place + 1}", tuple(cells))
 
 
 # -- replicas -------------------------------------------------------------------------------------

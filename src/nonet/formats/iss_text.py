@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from nonet.base.errors import DEPTH, ParseError
+from nonet.base.numbers import read_number
 
 __all__ = ["COMPOSITES", "Item", "format_items", "iss_cell", "parse_items", "plain_cell"]
 
@@ -113,5 +114,7 @@ def iss_cell(name: str) -> str:
     ('R1Ca', 'VL3')
     """
     if match := _NAME.fullmatch(name):
-        return "R{}C{}".format(*(_BASE[int(part) - 1] for part in match.groups()))
+        return "R{}C{}".format(
+            *(_BASE[read_number(part, len(_BASE), least=1) - 1] for part in match.groups())
+        )
     return name.upper()

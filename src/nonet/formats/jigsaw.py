@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from nonet.base.cells import board_name, cell_name
 from nonet.base.digits import side_of, symbols_of
 from nonet.base.errors import ParseError, RulesError
+from nonet.base.numbers import read_number
 from nonet.formats.base import (
     SMALLEST,
     Clues,
@@ -276,8 +277,8 @@ def parse_sumocue(line: str, rules: IntoRules = None) -> Puzzle:
                 text=line,
                 column=column,
             )
-        values.append(int(match[1]))
-        regions.append(int(match[2]))
+        values.append(read_number(match[1], 36))
+        regions.append(read_number(match[2], 36))
         column += len(item) + 1
     side = side_of(len(values))
     if side is None:

@@ -12,6 +12,7 @@ from nonet.base.cells import board_name, cell_index, cell_name
 from nonet.base.digits import side_of
 from nonet.base.errors import ParseError, RulesError
 from nonet.base.nested import shallow
+from nonet.base.numbers import read_number
 from nonet.boards.grid import Candidates, Grid
 from nonet.formats.base import Clues, Format, Holds, IntoRules, Line, Record, each, each_line
 from nonet.formats.fields import (
@@ -308,7 +309,10 @@ def _placed(value: Any, puzzle: Puzzle) -> Grid:
     size = puzzle.rules.size
     try:
         if isinstance(value, dict):
-            digits = {cell_index(name, size): int(digit) for name, digit in value.items()}
+            digits = {
+                cell_index(name, size): read_number(str(digit), size)
+                for name, digit in value.items()
+            }
             grid = Grid(bytes(size**2)).with_digits(digits)
         else:
             grid = Puzzle(_value(value, {}, puzzle.rules)).givens

@@ -14,15 +14,24 @@ import re
 
 from nonet.base.cells import cell_index, cell_name
 from nonet.base.errors import ParseError
+from nonet.base.numbers import number_of
 from nonet.boards.grid import Grid
-from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
+from nonet.formats.base import (
+    Clues,
+    Format,
+    Holds,
+    IntoRules,
+    each,
+    each_line,
+    unusual_houses,
+)
 from nonet.formats.puzzles import refused, rules_for
 from nonet.puzzle import Puzzle
 from nonet.puzzle.errors import PuzzleError
 from nonet.rules import CLASSIC, House
 from nonet.rules.constraints.base import Constraint
 from nonet.rules.constraints.sums import Cage
-from nonet.rules.variants import diagonals
+from nonet.rules.houses import diagonals
 
 __all__ = ["FORMATS", "cages_of", "killer_puzzle"]
 
@@ -94,12 +103,13 @@ def parse_long_killer(line: str, rules: IntoRules = None) -> Puzzle:
         )
     cages: dict[int, tuple[list[int], int]] = {}
     for cell, word in enumerate(words):
-        if not (word.isascii() and word.isdecimal()) or int(word) > _MOST:
+        found = number_of(word, _MOST)
+        if found is None:
             raise ParseError(
                 f"expected a number from 0 to {_MOST} for {cell_name(cell)}, found {word[:20]!r}",
                 text=line,
             )
-        total, number = divmod(int(word), 256)
+        total, number = divmod(found, 256)
         if not total:
             continue
         cells, first = cages.setdefault(number, ([], total))
@@ -127,7 +137,7 @@ def killer_puzzle(
         Cage([cell_name(cell, size) for cell in cells], sum=total or None) for cells, total in cages
     ]
     found = rules_for(size, rules, CLASSIC if size == 9 else None)
-    found = found.with_extra(*(house for house in houses if house not in found.extra))
+    found = found.with_extra(*houses)
     return Puzzle(grid, rules=found.with_constraints(*constraints), info=info)
 
 
@@ -172,9 +182,11 @@ def write_long_killer(puzzle: Puzzle) -> str:
 
 def _cages(puzzle: Puzzle, name: str) -> list[tuple[list[int], int]]:
     """Return the cages of a puzzle without givens; raise `PuzzleError` if there is anything else."""
-    known = ((), diagonals(9)) if name == "killer-long" else ((),)
-    houses = puzzle.rules.without_constraints()
-    if any(puzzle.givens) or not any(houses == CLASSIC.with_extra(*extra) for extra in known):
+    known = (CLASSIC, CLASSIC.with_extra(*diagonals(9)))[: 1 + (name == "killer-long")]
+    if (houses := puzzle.rules.without_constraints()) not in known:
+        reason = f"holds cages on classic boards, and this puzzle has {unusual_houses(houses)}"
+        raise refused(name, f"{reason}; use 'iss' or 'jsonl'", puzzle)
+    if any(puzzle.givens):
         reason = "holds killer puzzles without givens; use 'killer-map', 'iss' or 'jsonl'"
         raise refused(name, reason, puzzle)
     return cages_of(puzzle, name)

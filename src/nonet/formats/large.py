@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from nonet.base.digits import symbols_of
 from nonet.base.errors import ParseError
+from nonet.base.numbers import number_of
 from nonet.formats.base import Clues, Format, Holds, IntoRules, Line, Record, each
 from nonet.formats.drawing import boxes
 from nonet.formats.grids import grid_cells
@@ -111,7 +112,7 @@ _ORDERS = range(2, 7)
 def _order_of(text: str) -> int | None:
     """Return the side of a box on the first line, None if the line has something else."""
     word = text.strip()
-    return int(word) if word.isdecimal() and len(word) == 1 and int(word) in _ORDERS else None
+    return number_of(word, 6, least=2) if len(word) == 1 else None
 
 
 def is_integers(texts: Sequence[str]) -> bool:

@@ -10,7 +10,7 @@ import functools
 import re
 from collections.abc import Iterable, Iterator
 
-from nonet.base.digits import BLANKS, Cells, read_digits, side_of
+from nonet.base.digits import BLANKS, Cells, digit_value, read_digits, side_of
 from nonet.base.errors import ParseError
 from nonet.boards.grid import Grid
 from nonet.formats.base import SMALLEST, Clues, Format, Head, Holds, IntoRules, Line, Record, each
@@ -167,7 +167,7 @@ def _may_be_a_run(symbols: str, text: str, rules: IntoRules) -> bool:
         )
     if side >= 4 or rules is None:
         return side >= 4
-    fits = all(not symbol.isdecimal() or int(symbol) <= side for symbol in symbols)
+    fits = all((digit_value(symbol) or 0) <= side for symbol in symbols)
     return side == size_of(rules) or (size_of(rules) is None and symbols == text and fits)
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from nonet.base.digits import side_of
 from nonet.base.errors import ParseError
+from nonet.base.numbers import number_of
 from nonet.formats.base import (
     SMALLEST,
     USUAL_RULES,
@@ -168,7 +169,7 @@ class ListScanner:
         frame = self.stack[-1]
         if kind == "number":
             digit = token.split(".")[0].lstrip("0") or "0"
-            if len(digit) > 2 or int(digit) > 36:
+            if number_of(digit, 36) is None:
                 frame.fail(f"expected a digit from 0 to 36, found {digit}", number, column)
             frame.put(digit, number, column)
         elif kind == "none":

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from nonet.base.digits import side_of
 from nonet.base.errors import ParseError
+from nonet.base.numbers import number_of
 from nonet.formats.base import SMALLEST, Clues, Format, IntoRules, Line, Record
 from nonet.formats.fields import PUZZLE_NAMES, Fields, is_board
 from nonet.formats.json_lines import board_of_object, fields_of
@@ -74,7 +75,7 @@ def _cells(value: Any) -> list[str] | None:
 def _is_cell(cell: Any, size: int) -> bool:
     if isinstance(cell, bool) or not isinstance(cell, (int, str, type(None))):
         return False
-    return cell in _EMPTY or (str(cell).isdecimal() and 1 <= int(cell) <= size)
+    return cell in _EMPTY or number_of(str(cell), size, least=1, any_script=True) is not None
 
 
 def _is_meant(value: Any) -> bool:

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from nonet.base.cells import cell_name
 from nonet.base.digits import read_digits
 from nonet.base.errors import ParseError
+from nonet.base.numbers import number_of, read_number
 from nonet.base.suggestions import shown
 from nonet.formats.base import CLASSIC_PAGES, Clues, Format, IntoRules, Line, Record, each
 from nonet.formats.position import notes_of, on_page
@@ -121,10 +122,10 @@ def _board(data: str, info: dict[str, str], rules: IntoRules) -> Board:
         if len(data.strip()) != 81:
             raise ParseError(f"expected 81 digits as the data of the game, found {shown(data)}")
         return make_puzzle(read_digits(data.strip()), info, rules)
-    version, words = int(match[1]), [word.strip() for word in match[2].split("|")]
+    version, words = number_of(match[1], 9), [word.strip() for word in match[2].split("|")]
     words = [word for word in words if word]
     if version not in _VALUES:
-        raise ParseError(f"expected data of version 1 to {max(_VALUES)}, found version {version}")
+        raise ParseError(f"expected data of version 1 to {max(_VALUES)}, found version {match[1]}")
     step = _VALUES[version]
     if len(words) != 81 * step:
         raise ParseError(
@@ -137,8 +138,8 @@ def _board(data: str, info: dict[str, str], rules: IntoRules) -> Board:
             raise ParseError(
                 f"expected a digit and 0 or 1 for {cell_name(cell)}, found {value!r} and {editable!r}"
             )
-        state[cell] = int(value)
-        givens[cell] = 0 if editable == "1" else int(value)
+        state[cell] = read_number(value)
+        givens[cell] = 0 if editable == "1" else read_number(value)
         masks[cell] = _mask(notes, version, cell)
     puzzle = make_puzzle(bytes(givens), info, rules)
     return on_page(puzzle, bytes(state), masks, some_marked=True)
@@ -147,9 +148,9 @@ def _board(data: str, info: dict[str, str], rules: IntoRules) -> Board:
 def _mask(notes: str, version: int, cell: int) -> int:
     """Return the notes of a cell, 0 for none."""
     if version == 1 and _NOTES.fullmatch(notes):
-        return sum({1 << int(digit) - 1 for digit in notes.strip(",-").split(",") if digit})
-    if version > 1 and re.fullmatch("[0-9]{1,3}", notes) and int(notes) < 512:
-        return int(notes)
+        return sum({1 << read_number(digit) - 1 for digit in notes.strip(",-").split(",") if digit})
+    if version > 1 and (mask := number_of(notes, 511)) is not None:
+        return mask
     raise ParseError(f"expected the notes of {cell_name(cell)}, found {shown(notes)}")
 
 

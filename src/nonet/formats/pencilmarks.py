@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from nonet.base.cells import cell_name
 from nonet.base.errors import ParseError
+from nonet.base.numbers import number_of, read_number
 from nonet.boards.grid import Candidates
 from nonet.formats.around import inside_frames, reader_of_drawings
 from nonet.formats.base import SMALLEST, Clues, Format, Head, Holds, IntoRules, Line, Record, each
@@ -60,12 +61,13 @@ def _mask_of(cell: str, *, size: int, name: str) -> int:
     digits = _MARKUP.sub("", cell)
     mask = 0
     for word in digits if size < 10 else digits.split(","):
-        if not word.isdecimal() or not 1 <= int(word) <= size:
+        digit = number_of(word, size, least=1, any_script=True)
+        if digit is None:
             shown = "259" if size < 10 else "2,5,10"
             raise ParseError(
                 f"expected the candidates of {name}, such as {shown}, from 1 to {size}, found {cell!r}"
             )
-        bit = 1 << (int(word) - 1)
+        bit = 1 << (digit - 1)
         if mask & bit:
             raise ParseError(
                 f"expected each candidate of {name} once, found {word} twice in {cell!r}"
@@ -116,8 +118,8 @@ def _read(rows: list[Line]) -> _Read:
             number, text = rows[index // size]
             raise ParseError(error.reason, text=text, line=number, column=column) from None
         if digit:
-            state[index] = int(digit[1])
-            givens[index] = int(digit[1]) if given else 0
+            state[index] = read_number(digit[1])
+            givens[index] = read_number(digit[1]) if given else 0
     places = [[column for _, column in row] for row in found]
     return _Read(bytes(givens), bytes(state), masks, marked, places)
 

@@ -23,8 +23,18 @@ from typing import Any
 
 from nonet.base.cells import CellSet, cell_name
 from nonet.base.errors import ParseError
+from nonet.base.numbers import LARGEST, number_of
 from nonet.boards.grid import Grid
-from nonet.formats.base import SMALLEST, Clues, Format, Holds, IntoRules, each, each_line
+from nonet.formats.base import (
+    SMALLEST,
+    Clues,
+    Format,
+    Holds,
+    IntoRules,
+    each,
+    each_line,
+    unusual_houses,
+)
 from nonet.formats.json_text import MOST, read_json_text
 from nonet.formats.killer import cages_of
 from nonet.formats.links import Link, link_in
@@ -67,10 +77,8 @@ class _Page:
             raise ParseError(
                 f"expected a square grid in the link of Penpa+, found {head[0][:20]!r}"
             )
-        if (
-            not all(number.isdecimal() and len(number) < 4 for number in numbers)
-            or len(numbers) < 2
-        ):
+        sizes = [size for word in numbers if (size := number_of(word, 999)) is not None]
+        if len(sizes) < 2:
             raise ParseError("expected the size of the grid in the link of Penpa+, found none")
         space = _json(lines[1])
         if (
@@ -80,13 +88,13 @@ class _Page:
         ):
             space = [0, 0, 0, 0]
         self.kind = head[0]
-        self.wide, self.high = int(numbers[0]) + 4, int(numbers[1]) + 4
+        self.wide, self.high = sizes[0] + 4, sizes[1] + 4
         self.top, self.left = space[0] + 2, space[2] + 2
-        width = int(numbers[0]) - space[2] - space[3]
-        self.size = int(numbers[1]) - space[0] - space[1]
+        width = sizes[0] - space[2] - space[3]
+        self.size = sizes[1] - space[0] - space[1]
         if width != self.size or not 1 <= self.size <= 36:
             raise ParseError(f"expected a square board of 1x1 to 36x36, found {self.size}x{width}")
-        self.setter, self.player = (_layer_of(lines, number) for number in (3, 4))
+        self.setter, self.player = (_layer_of(lines, line) for line in (3, 4))
         self.texts = {
             name: found.strip().replace("%2C", ",")
             for field in head
@@ -105,15 +113,16 @@ class _Page:
         digits, masks, others = bytearray(self.size**2), [0] * self.size**2, 0
         found = layer.get("zN")
         for key, entry in found.items() if isinstance(found, dict) else ():
-            cell = self.cell(int(key)) if key.isdecimal() else None
+            place = number_of(key, LARGEST)
+            cell = None if place is None else self.cell(place)
             if cell is None or not isinstance(entry, list) or len(entry) < 3:
                 others += 1
             elif isinstance(entry[0], list):
                 masks[cell] = sum(
                     1 << i for i, flag in enumerate(entry[0][: self.size]) if flag == 1
                 )
-            elif str(entry[0]).strip().isdecimal() and 1 <= int(entry[0]) <= self.size:
-                digits[cell] = int(entry[0])
+            elif digit := number_of(str(entry[0]).strip(), self.size):
+                digits[cell] = digit
             elif str(entry[0]).strip():
                 others += 1
         return digits, masks, others
@@ -152,7 +161,7 @@ class _Page:
                 continue
             corners = [str(4 * (n + self.wide * self.high) + i) for n in numbers for i in range(4)]
             sums = [str(small[corner][0]).strip() for corner in corners if small.get(corner)]
-            total = next((int(text) for text in sums if text.isdecimal()), None)
+            total = next((n for text in sums if (n := number_of(text, LARGEST)) is not None), None)
             cells = [cell for n in dict.fromkeys(numbers) if (cell := self.cell(n)) is not None]
             if total and cells:
                 constraints.append(Cage([cell_name(cell, self.size) for cell in cells], sum=total))
@@ -333,7 +342,8 @@ def _cage_layer(board: Board) -> dict[str, Any]:
     """Return the cages, what is seen of them, and their sums; raise `PuzzleError` for anything else."""
     size, puzzle = board.rules.size, Puzzle(board)
     if puzzle.rules.extra:
-        raise refused("penpa", "holds no extra houses; use 'jsonl'", puzzle)
+        reason = f"holds no extra houses, and this puzzle has {unusual_houses(puzzle.rules)}"
+        raise refused("penpa", f"{reason}; use 'jsonl'", puzzle)
     cages, lines, sums = [], dict[str, int](), dict[str, Any]()
     for cells, total in cages_of(puzzle, "penpa"):
         if not total:

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from nonet.base.cells import board_name, cell_name
 from nonet.base.digits import write_cells
 from nonet.base.errors import ParseError
+from nonet.base.numbers import read_number
 from nonet.boards.grid import Candidates, Grid
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.puzzle.position import digits_of
@@ -84,7 +85,7 @@ def triples(text: str, *, column: int = 1, size: int = 9) -> list[tuple[int, int
                 f"expected a candidate such as 713 (the 7 of r1c3), found {match[0]!r}",
                 column=column + match.start(),
             )
-        digit, row, col = map(int, match[0])
+        digit, row, col = map(read_number, match[0])
         if max(digit, row, col) > size:
             reason = f"expected a candidate of {board_name(size)}, found {match[0]!r}"
             raise ParseError(reason, column=column + match.start())

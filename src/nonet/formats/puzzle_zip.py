@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from nonet.base.errors import DEPTH, ParseError
+from nonet.base.numbers import LARGEST, decimal_of, number_of
 from nonet.formats.json_text import MOST
 
 __all__ = ["unzipped", "zipped"]
@@ -56,7 +57,7 @@ def zipped(value: Any) -> str:
     if isinstance(value, list):
         return "[" + ",".join("" if item == {} else zipped(item) for item in value) + "]"
     if isinstance(value, str):
-        return str(int(value)) if _is_integer(value) else _quoted(value)
+        return value if _is_integer(value) else _quoted(value)
     return json.dumps(value)
 
 
@@ -76,7 +77,7 @@ def _after_colon(value: Any) -> str:
 
 
 def _is_integer(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) < 6 and str(int(text)) == text
+    return str(number_of(text, 99_999)) == text
 
 
 def _quoted(text: str) -> str:
@@ -148,8 +149,11 @@ class _Unzip:
             return f"#{word}"
         if word in _BARE_VALUES:
             return _BARE_VALUES[word]
-        if _NUMBER.fullmatch(word) and len(word) < 40:
-            return json.loads(word.lstrip("0") or "0") if word.isdigit() else float(word)
+        value: float | None = number_of(word, LARGEST)
+        if value is None:
+            value = decimal_of(word, LARGEST, least=-LARGEST)
+        if value is not None:
+            return value
         self._at -= len(word)
         raise self._error("a value")
 
@@ -204,7 +208,7 @@ class _Unzip:
             return _ESCAPES.get(char, char)
         code = self._text[self._at : self._at + 4]
         self._at += 4
-        try:
-            return chr(int(code, 16))
-        except ValueError:
-            raise self._error("four hexadecimal digits") from None
+        found = number_of(code, 0xFFFF, base=16)
+        if found is None:
+            raise self._error("four hexadecimal digits")
+        return chr(found)

@@ -10,6 +10,7 @@ import math
 import re
 
 from nonet.base.errors import ParseError
+from nonet.base.numbers import read_number
 from nonet.boards.grid import Grid
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
 from nonet.formats.links import Link, link_in
@@ -47,7 +48,12 @@ def parse_pzpr(line: str, rules: IntoRules = None) -> Puzzle:
     match = _data_in(link) if link else None
     if match is None:
         raise ParseError(f"expected a link such as {_ADDRESS}9/9/ and the cells", text=line)
-    kind, columns, rows, text = match[1].lower(), int(match[2]), int(match[3]), match[4].rstrip("/")
+    kind, columns, rows, text = (
+        match[1].lower(),
+        read_number(match[2]),
+        read_number(match[3]),
+        match[4].rstrip("/"),
+    )
     if kind != "sudoku":
         raise ParseError(f"links of puzz.link are read if they have a sudoku; this one is {kind!r}")
     if columns != rows:
@@ -71,7 +77,7 @@ def _values(text: str, size: int) -> bytes:
         if "g" <= token <= "z":
             found += [0] * (ord(token) - ord("f"))
             continue
-        found.append(0 if token == "." else int(token.strip("-+"), 16))
+        found.append(0 if token == "." else read_number(token.strip("-+"), base=16))
         if found[-1] > size:
             raise ParseError(f"expected digits of 1 to {size} in the link, found {found[-1]}")
     if len(found) != size**2:

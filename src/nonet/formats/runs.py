@@ -86,7 +86,7 @@ def _names_columns(line: str) -> bool:
         return False
     names = [name.strip(' "') for name in _BETWEEN_NAMES.split(line)]
     if names[0] in ("0", "1"):
-        numbers = [str(int(names[0]) + place) for place in range(count)]
+        numbers = [str((names[0] == "1") + place) for place in range(count)]
         return count > 36 and names == numbers  # up to 36, a row of a large board
     return len(set(names)) == count and all(map(_COLUMN_NAME.fullmatch, names))
 

@@ -11,6 +11,7 @@ import functools
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 
+from nonet.base.digits import digit_value
 from nonet.base.errors import ParseError
 from nonet.formats.base import Clues, Format, Head, IntoRules, Line, Record
 from nonet.formats.rows import is_border
@@ -88,7 +89,7 @@ def _model(lines: Sequence[Line]) -> Model:
                     f"expected a digit or a blank, found {char!r}", line=number, text=text
                 )
             is_given = char.isdecimal() and char != "0"
-            givens[_name(row, column)] = int(char) if is_given else range(1, 10)
+            givens[_name(row, column)] = digit_value(char) or 0 if is_given else range(1, 10)
     if len(lines) != _SIZE:
         raise ParseError(f"expected 21 rows of a Samurai, found {len(lines)}")
     return Model(_SIZE, _SIZE, digits=range(10), houses=_houses(), givens=givens)

@@ -19,8 +19,18 @@ from collections.abc import Iterator, Sequence
 
 from nonet.base.cells import cell_name
 from nonet.base.errors import ParseError
+from nonet.base.numbers import number_of, read_number
+from nonet.base.suggestions import shown
 from nonet.boards.grid import Grid
-from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
+from nonet.formats.base import (
+    Clues,
+    Format,
+    Holds,
+    IntoRules,
+    each,
+    each_line,
+    unusual_houses,
+)
 from nonet.formats.killer import cages_of
 from nonet.formats.links import link_in
 from nonet.formats.puzzles import EXAMPLE, refused, rules_for
@@ -28,7 +38,7 @@ from nonet.puzzle import Puzzle
 from nonet.rules import Rules
 from nonet.rules.constraints.base import Constraint
 from nonet.rules.constraints.sums import Cage
-from nonet.rules.variants import diagonals
+from nonet.rules.houses import diagonals
 
 __all__ = ["FORMATS"]
 
@@ -60,7 +70,7 @@ def parse_solo(line: str, rules: IntoRules = None) -> Puzzle:
             )
         raise ParseError("expected a game ID of Solo such as 3x3:a5b3…", text=line)
     flags = re.sub(r"[rm]\d*d?|d[a-z]|a", "", match[3].lower())
-    rows, columns = int(match[1]), int(match[2] or 1)
+    rows, columns = read_number(match[1]), read_number(match[2] or "1")
     size, is_jigsaw = rows * columns, columns == 1 or "j" in flags
     if not 1 < size <= 36:
         raise ParseError(f"expected a board of 2x2 to 36x36, found {size}x{size}")
@@ -77,7 +87,7 @@ def parse_solo(line: str, rules: IntoRules = None) -> Puzzle:
         shown = Rules(box_rows=rows, box_columns=columns)
     found = rules_for(size, rules, shown)
     if "x" in flags:
-        found = found.with_extra(*(x for x in diagonals(size) if x not in found.extra))
+        found = found.with_extra(*diagonals(size))
     if "k" in flags:
         found = found.with_constraints(*_cages(parts[-2], parts[-1], size))
     return Puzzle(Grid(bytes(givens)), rules=found)
@@ -111,10 +121,13 @@ def _numbers(text: str, size: int, most: int, what: str) -> list[int]:
     found: list[int] = []
     for token in _tokens(text):
         if token.isdecimal():
-            found.append(int(token))
-            if found[-1] > most:
-                cell = cell_name(len(found) - 1, size) if len(found) <= size**2 else "the end"
-                raise ParseError(f"expected a {what} of 1 to {most} at {cell}, found {token}")
+            value = number_of(token, most)
+            if value is None:
+                cell = cell_name(len(found), size) if len(found) < size**2 else "the end"
+                raise ParseError(
+                    f"expected a {what} of 1 to {most} at {cell}, found {shown(token)}"
+                )
+            found.append(value)
         elif token != "_":
             found += [0] * (ord(token) - ord("a") + 1)
     if len(found) != size**2:
@@ -177,8 +190,8 @@ def write_solo(puzzle: Puzzle) -> str:
     flags = "j" if is_jigsaw else ""
     if rules.extra:
         if set(rules.extra) != set(diagonals(size)):
-            reason = "holds no extra houses other than both diagonals; use 'jsonl'"
-            raise refused("solo", reason, puzzle)
+            reason = "holds no extra houses other than both diagonals, and this puzzle has"
+            raise refused("solo", f"{reason} {unusual_houses(rules)}; use 'jsonl'", puzzle)
         flags += "x"
     parts = [_written_numbers(bytes(puzzle.givens))]
     if is_jigsaw:

@@ -7,6 +7,7 @@ other constraints says that they are not read.
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any
 
 from nonet.base.cells import cell_name
@@ -85,7 +86,7 @@ def _cell(item: Any, cell: int, size: int) -> tuple[int, bool, int]:
             f"expected a digit of 1 to {size} for {cell_name(cell, size)}, found {shown(value)}"
         )
     mask = notes >> 1 & (1 << size) - 1 if isinstance(notes, int) and notes > 0 else 0
-    return int(value or 0), item.get("given") is True, mask
+    return index(value or 0), item.get("given") is True, mask
 
 
 def _unread(constraints: Any) -> str:

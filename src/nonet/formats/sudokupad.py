@@ -14,6 +14,7 @@ from typing import Any
 
 from nonet.base.cells import CellSet, cell_name
 from nonet.base.errors import NonetError, ParseError, RulesError
+from nonet.base.numbers import number_of
 from nonet.base.suggestions import shown
 from nonet.boards.grid import Grid
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
@@ -171,7 +172,7 @@ def _cages(
             elif total is not None:
                 cages.append(Sum(cells, total))
             elif cage.get("unique") and value in (None, "") and cage.get("hidden"):
-                houses.append(House(f"extra region {len(houses) + 1}", CellSet(cells, size=size)))
+                houses.append(House("", CellSet(cells, size=size)))
             elif cage.get("unique") and value in (None, ""):
                 cages.append(Cage(cells))
             elif not cage.get("hidden"):
@@ -186,8 +187,8 @@ def _sum(cage: Mapping[str, Any]) -> int | None:
         value = cage.get(key)
         if type(value) is int:
             return value
-        if isinstance(value, str) and re.fullmatch("[0-9]{1,4}", value):
-            return int(value)
+        if isinstance(value, str) and (total := number_of(value, 9_999)) is not None:
+            return total
     return None
 
 
@@ -239,12 +240,12 @@ def _cells(rows: list[list[Any]], size: int, unread: dict[str, int]) -> tuple[by
 def _digit(value: Any, cell: int, size: int) -> int:
     if value in (None, ""):
         return 0
-    number = int(value) if isinstance(value, str) and re.fullmatch("[0-9]{1,2}", value) else value
-    if type(number) is not int or not 1 <= number <= size:
+    digit = number_of(value, 99) if isinstance(value, str) else value
+    if type(digit) is not int or not 1 <= digit <= size:
         raise ParseError(
             f"{cell_name(cell, size)}: expected a digit 1 to {size}, found {shown(value)}"
         )
-    return number
+    return digit
 
 
 # -- writing --------------------------------------------------------------------------------------

@@ -11,10 +11,11 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from nonet.base.numbers import read_number
 from nonet.rules import House, Rules
 from nonet.rules.constraints import Cage, Constraint, Sum, looks
 from nonet.rules.constraints.marks import Badge, Bulb, Dot, Legend, Line, Mark, Outline, Outside
-from nonet.rules.variants import diagonals
+from nonet.rules.houses import diagonals
 
 __all__ = ["drawing", "is_cage"]
 
@@ -202,7 +203,7 @@ def _look(role: str) -> looks.LineLook:
 def _centre(cell: str) -> tuple[float, float]:
     match = _CELL.fullmatch(cell)
     assert match is not None
-    return int(match[1]) - 0.5, int(match[2]) - 0.5
+    return read_number(match[1]) - 0.5, read_number(match[2]) - 0.5
 
 
 def _shape(

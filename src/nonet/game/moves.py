@@ -28,6 +28,7 @@ from typing import NamedTuple
 
 from nonet.base.cells import cell_name
 from nonet.base.errors import ParseError
+from nonet.base.numbers import number_of
 
 __all__ = [
     "COLOURS",
@@ -137,21 +138,24 @@ def parse_token(text: str, size: int) -> Token:
 
 
 def _cell(text: str, row: str, column: str, size: int) -> int:
-    if int(row) > size or int(column) > size:
+    down, right = number_of(row, size), number_of(column, size)
+    if down is None or right is None:
         raise ParseError(f"'{text}': r{row}c{column} is outside the {size}x{size} board")
-    return (int(row) - 1) * size + int(column) - 1
+    return (down - 1) * size + right - 1
 
 
-def _digit(text: str, number: str, size: int, least: int = 1) -> int:
-    if not least <= int(number) <= size:
-        raise ParseError(f"'{text}': expected a digit {least}-{size}, found {number}")
-    return int(number)
+def _digit(text: str, word: str, size: int, least: int = 1) -> int:
+    digit = number_of(word, size, least=least)
+    if digit is None:
+        raise ParseError(f"'{text}': expected a digit {least}-{size}, found {word}")
+    return digit
 
 
-def _colour(text: str, number: str, size: int, least: int = 1) -> int:
-    if not least <= int(number) <= COLOURS:
-        raise ParseError(f"'{text}': expected a colour {least}-{COLOURS}, found {number}")
-    return int(number)
+def _colour(text: str, word: str, size: int, least: int = 1) -> int:
+    colour = number_of(word, COLOURS, least=least)
+    if colour is None:
+        raise ParseError(f"'{text}': expected a colour {least}-{COLOURS}, found {word}")
+    return colour
 
 
 def format_token(token: Token, size: int) -> str:

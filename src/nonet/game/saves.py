@@ -150,7 +150,7 @@ def _cells(givens: Any) -> list[int]:
         if isinstance(givens, str):
             value = 0 if given == "0" else symbols.find(given)
         else:
-            value = int(given) if _is_whole(given) and given <= size else -1
+            value = round(given) if _is_whole(given) and given <= size else -1
         if value < 0:
             raise ParseError(f"save file: puzzle.givens: cell {cell} is not a digit 1-{size}")
         digits.append(value)
@@ -181,10 +181,11 @@ def _number(data: dict[str, Any], key: str, missing: int = 0) -> int:
     found = data.get(key, missing)
     if not _is_whole(found):
         raise ParseError(f"save file: {key}: expected a whole number of at least 0")
-    return int(found)
+    value: int = round(found)
+    return value
 
 
 def _is_whole(value: Any) -> bool:
     """Whether a value of JSON is a whole number that every program reads exactly."""
     is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    return is_number and 0 <= value <= 2**53 and value == int(value)
+    return is_number and 0 <= value <= 2**53 and value == round(value)

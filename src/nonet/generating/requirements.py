@@ -14,6 +14,7 @@ from typing import Any
 
 from nonet.base.cells import CellSet
 from nonet.base.errors import RulesError
+from nonet.base.numbers import number_of, read_decimal, read_number
 from nonet.base.options import check_choices
 from nonet.base.suggestions import shortened
 from nonet.engine.logic import NO_TECHNIQUE
@@ -153,9 +154,10 @@ def parse_recipe(text: str) -> tuple[GenerateOptions, int, int]:
     numbers = []
     for name in ("seed", "number"):
         value = words.pop(name, "")
-        if not value.isdecimal():
+        found = number_of(value, 2**64 - 1)
+        if found is None:
             raise ValueError(f"{text!r} is not a recipe: expected {name}= and a number")
-        numbers.append(int(value))
+        numbers.append(found)
     options = GenerateOptions(rules=rules or None)
     for name, value in words.items():
         if name in ("symmetry", "pattern", "variant", "difficulty"):
@@ -166,10 +168,10 @@ def parse_recipe(text: str) -> tuple[GenerateOptions, int, int]:
             options["minimal"] = value == "yes"
         elif name == "rating" and value.replace("-", "", 1).replace(".", "", 2).isdecimal():
             low, _, high = value.partition("-")
-            options["rating"] = float(low), float(high or low)
+            options["rating"] = read_decimal(low), read_decimal(high or low)
         elif name == "givens" and value.replace("-", "", 1).isdecimal():
             low, _, high = value.partition("-")
-            options["givens"] = int(low), int(high or low)
+            options["givens"] = read_number(low), read_number(high or low)
         else:
             raise ValueError(f"{text!r} is not a recipe: unknown option {name}={value}")
     return options, numbers[0], numbers[1]

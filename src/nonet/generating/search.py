@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from operator import index
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonet import engine
@@ -165,7 +166,7 @@ def _other_drafts(
             return Draft(number, laid.puzzle, laid.solution, rules=laid.rules, rating=laid.rating)
         dug = dig(plan, seed, number)
         unproved = plan.minimal and not dug.proved
-        misses = (int(unproved),)
+        misses = (index(unproved),)
         return Draft(number, dug.puzzle, dug.solution, misses=misses, rating=dug.rating)
 
     threads = engine.threads_available() if threads is None else threads
@@ -292,7 +293,7 @@ def _counted(requirements: Requirements, draft: Draft) -> Draft:
     """Return a draft with what it misses before it is rated."""
     blank = not any(draft.solution)
     givens = requirements.givens_off(len(draft.puzzle) - draft.puzzle.count(0))
-    return draft._replace(misses=(int(blank), *draft.misses, givens))
+    return draft._replace(misses=(index(blank), *draft.misses, givens))
 
 
 def _rate(requirements: Requirements, judged: list[Draft], threads: int | None) -> None:

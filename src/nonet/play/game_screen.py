@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from operator import index
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -250,7 +251,7 @@ class GameScreen(Screen[None]):
             return
         meta = event.style.meta
         if digit := meta.get("digit"):
-            self.session.enter(int(digit))
+            self.session.enter(index(digit))
         elif (mode := meta.get("mode")) in MODES:
             self.session.set_mode(mode)
         else:

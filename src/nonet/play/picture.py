@@ -10,6 +10,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from nonet.base.digits import SUPERSCRIPTS
+from nonet.base.numbers import read_number
 from nonet.play.layout import Layout
 from nonet.play.look import COLOUR_SYMBOLS, ROLE_SYMBOLS, Look
 from nonet.play.session import Session
@@ -233,7 +234,7 @@ def _draw_marks(canvas: _Canvas, scene: _Scene, cell: int, place: _Place) -> Non
     if corner:
         for x, digit in enumerate(corner[:room], left + 1):
             symbol = scene.symbols[digit - 1]
-            small = SUPERSCRIPTS[int(symbol)] if symbol in "123456789" else symbol
+            small = SUPERSCRIPTS[read_number(symbol)] if symbol in "123456789" else symbol
             style = scene.look.style(scene.look.theme.digit, paper, "italic")
             canvas.put(top, x, small, style)
         first = 1

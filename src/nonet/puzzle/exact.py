@@ -9,6 +9,7 @@ drawn uniformly: no solution is more likely than another, which no random search
 
 from __future__ import annotations
 
+from operator import index
 from typing import TYPE_CHECKING
 
 from nonet import engine
@@ -40,13 +41,13 @@ class AtLeast(int):
     __slots__ = ()
 
     def __repr__(self) -> str:
-        return f"AtLeast({int(self)})"
+        return f"AtLeast({index(self)})"
 
     def __str__(self) -> str:
-        return f"at least {int(self)}"
+        return f"at least {index(self)}"
 
     def __format__(self, spec: str) -> str:
-        return f"at least {int(self):{spec}}"
+        return f"at least {index(self):{spec}}"
 
 
 def exact_count(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from nonet.base.digits import symbols_of
 from nonet.base.errors import MissingExtra
+from nonet.base.numbers import read_number
 from nonet.render.drawing import CELL, COLORS, corner, edges
 from nonet.render.film import ROLES, Film
 from nonet.teach import Frame
@@ -110,7 +111,7 @@ def _mixed(color: str, paper: str, share: float) -> tuple[int, int, int]:
     """Return a transparent colour over the paper."""
 
     def parts(text: str) -> list[int]:
-        return [int(text[i : i + 2], 16) for i in (1, 3, 5)]
+        return [read_number(text[i : i + 2], base=16) for i in (1, 3, 5)]
 
     red, green, blue = (
         round(share * a + (1 - share) * b) for a, b in zip(parts(color), parts(paper), strict=True)

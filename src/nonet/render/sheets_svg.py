@@ -6,6 +6,8 @@ import math
 import re
 from collections.abc import Sequence
 
+from nonet.base.numbers import read_decimal
+
 __all__ = ["side_by_side"]
 
 _GAP = 24.0
@@ -26,7 +28,7 @@ def side_by_side(pictures: Sequence[str]) -> str:
     for picture in pictures:
         box = _BOX.match(picture)
         assert box is not None
-        sizes.append((float(box[1]), float(box[2])))
+        sizes.append((read_decimal(box[1]), read_decimal(box[2])))
     width, height = (max(side) + _GAP for side in zip(*sizes, strict=True))
     columns = math.ceil(math.sqrt(len(pictures)))
     rows = math.ceil(len(pictures) / columns)

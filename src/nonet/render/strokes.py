@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
+from nonet.base.numbers import LARGEST, number_of, read_decimal
 from nonet.rules.constraints.looks import Stroke, Tone
 
 __all__ = [
@@ -78,8 +79,10 @@ class Board(NamedTuple):
         found = []
         for name in cells:
             match = _CELL.fullmatch(name)
-            if match and int(match[1]) <= self.rows and int(match[2]) <= self.columns:
-                found.append((int(match[1]) - 1, int(match[2]) - 1))
+            row = number_of(match[1], self.rows, least=1) if match else None
+            column = number_of(match[2], self.columns, least=1) if match else None
+            if row and column:
+                found.append((row - 1, column - 1))
         return found
 
     def middles(self, cells: Iterable[str]) -> list[Point]:
@@ -106,7 +109,7 @@ def moved(path: str, x: float, y: float) -> str:
     """Return a path of absolute M, L, H, V and relative a, h, v, z around another point."""
 
     def shifted(match: re.Match[str]) -> str:
-        letter, numbers = match[1], [float(n) for n in match[2].split()]
+        letter, numbers = match[1], [read_decimal(n, least=-LARGEST) for n in match[2].split()]
         if letter in "ML":
             numbers = [numbers[0] + x, numbers[1] + y]
         elif letter in "HV":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from nonet.base.numbers import LARGEST, number_of
 from nonet.rules import CLASSIC, Rules
 from nonet.words.houses import named_house
 from nonet.words.messages import Value
@@ -37,9 +38,10 @@ def houses_value(indices: Sequence[int], rules: Rules) -> list[Value]:
     by_kind: dict[str, list[int]] = {}
     others: list[Value] = []
     for index in sorted(indices):
-        kind, _, number = rules.known_houses[index].name.partition(" ")
-        if kind in ("row", "column", "box", "region") and number.isdecimal():
-            by_kind.setdefault(kind, []).append(int(number))
+        kind, _, word = rules.known_houses[index].name.partition(" ")
+        place = number_of(word, LARGEST)
+        if kind in ("row", "column", "box", "region") and place is not None:
+            by_kind.setdefault(kind, []).append(place)
         else:
             others.append(house_value(index, rules))
     grouped = [Value("houses", {"kind": kind, "n": numbers}) for kind, numbers in by_kind.items()]

@@ -18,6 +18,7 @@ from nonet.tables.csv_text import csv_text
 from nonet.tables.digit_lists import are_boards, as_texts
 from nonet.tables.inputs import Input
 from nonet.tables.parquet import open_feather, open_parquet, whole
+from nonet.tables.plain_columns import plain_schema, plain_table
 
 __all__ = ["ArrowInput"]
 
@@ -69,10 +70,11 @@ class ArrowInput(Input):
             schema = file.schema
             batches = (file.get_batch(i) for i in range(file.num_record_batches))
             total = 0
+        schema = plain_schema(schema)
         self.types = {each.name: kind for each in schema if (kind := _type_of(each.type))}
         head = csv_line(schema.names).encode()
         boards: list[str] | None = None
-        for batch in batches:
+        for batch in map(plain_table, batches):
             if boards is None:
                 boards = [name for name in schema.names if are_boards(batch.column(name))]
             for name in boards:

@@ -6,6 +6,7 @@ from collections import namedtuple
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from nonet.base.digits import symbols_of
@@ -81,9 +82,9 @@ def texts_at(
         sizes = np.insert(sizes, before, lengths[len(rows) :])
     ends = np.zeros(len(starts) + 1, np.int64)
     np.cumsum(sizes, out=ends[1:])
-    total = int(ends[-1])
+    total = index(ends[-1])
     if total and (sizes == sizes[0]).all():
-        windows = np.lib.stride_tricks.sliding_window_view(cells, int(sizes[0]))
+        windows = np.lib.stride_tricks.sliding_window_view(cells, index(sizes[0]))
         kept = windows[starts].reshape(-1)
     elif total > _SHORT * len(sizes):
         data = cells.tobytes()

@@ -8,6 +8,8 @@ from typing import Any
 
 from nonet.engine.delimited import Column, text_column, write_table
 from nonet.tables.columns import pyarrow_for
+from nonet.tables.digit_lists import as_texts
+from nonet.tables.plain_columns import text_of_bytes
 
 __all__ = ["cell_of", "csv_text", "flat", "json_text"]
 
@@ -57,7 +59,7 @@ def _column(column: Any) -> Column:
         texts = [_json_cell(value) for value in column.to_pylist()]
         column = pa.array(texts, pa.string())
     elif kind != pa.string():
-        column = column.cast(pa.string())
+        column = _as_strings(as_texts(column))
     valid, offsets, data = column.buffers()
     places = np.frombuffer(offsets, np.uint32)[column.offset : column.offset + len(column) + 1]
     present = None
@@ -70,8 +72,23 @@ def _column(column: Any) -> Column:
     return text_column(text, places, 0, 1, gap=0, quote=True, plain=True, present=present)
 
 
+def _as_strings(column: Any) -> Any:
+    """Return a column that is not nested as one of texts."""
+    pa = pyarrow_for("an Arrow table")
+    try:
+        return column.cast(pa.string())
+    except pa.ArrowException:  # a type that Arrow has no texts for, such as a duration
+        values = column.to_pylist()
+        return pa.array([None if value is None else _text(value) for value in values], pa.string())
+
+
+def _text(value: Any) -> str:
+    """Return what JSON has no value for as text."""
+    return text_of_bytes(value) if isinstance(value, bytes) else str(value)
+
+
 def _json_cell(value: Any) -> str | None:
-    return None if value is None else json.dumps(value, ensure_ascii=False, default=str)
+    return None if value is None else json.dumps(value, ensure_ascii=False, default=_text)
 
 
 def json_text(batch: Any, marks: Mapping[str, str] | None = None) -> bytes:
@@ -100,7 +117,7 @@ def _json_column(column: Any, mark: str | None) -> Iterable[str]:
     if mark is not None and column.null_count:
         encode = json.JSONEncoder(ensure_ascii=False).encode
         return ("" if value is None else encode(value) for value in column.to_pylist())
-    encoded: Callable[[Any], str] = json.JSONEncoder(ensure_ascii=False, default=str).encode
+    encoded: Callable[[Any], str] = json.JSONEncoder(ensure_ascii=False, default=_text).encode
     if pyarrow_for("an Arrow table").types.is_string(column.type) and not column.null_count:
         encoded = json.encoder.encode_basestring
     return map(encoded, column.to_pylist())

@@ -6,6 +6,7 @@ and read; a dictionary of them costs time and saves nothing.
 
 from __future__ import annotations
 
+import io
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,7 +16,7 @@ from nonet.base.errors import ParseError
 from nonet.formats.fields import PUZZLE_NAMES
 from nonet.tables.columns import pyarrow_for
 
-__all__ = ["open_feather", "open_parquet", "parquet_writer", "whole"]
+__all__ = ["left_out_by_parquet", "open_feather", "open_parquet", "parquet_writer", "whole"]
 
 _BUFFER = 1 << 20  # bytes that are read at a time; without it a whole row group is in memory
 _UNIQUE = ("solution", "canonical", *PUZZLE_NAMES)
@@ -33,6 +34,17 @@ def open_feather(path: str) -> Any:
     pa = pyarrow_for("reading Feather")
     with whole("Feather", path):
         return pa.ipc.open_file(pa.memory_map(path))
+
+
+def left_out_by_parquet(schema: Any) -> Any:
+    """Return the first column that Parquet cannot hold, None if it holds all."""
+    pa = pyarrow_for("writing Parquet", "parquet")
+    for field in schema:
+        try:
+            parquet_writer(io.BytesIO(), pa.schema([field])).close()
+        except pa.ArrowException:
+            return field
+    return None
 
 
 @contextmanager

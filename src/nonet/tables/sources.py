@@ -31,6 +31,7 @@ from nonet.tables.csv_scan import line_start
 from nonet.tables.inputs import library_file
 from nonet.tables.lines import is_lines
 from nonet.tables.parquet import open_feather, open_parquet, whole
+from nonet.tables.plain_columns import plain_schema, plain_table
 from nonet.tables.record_rows import PieceRows, Schema
 from nonet.tables.text_rows import (
     columns_of_lines,
@@ -97,7 +98,7 @@ class SourceFile:
     def beginning(self, wanted: int) -> Iterator[Any]:
         """Yield a table with the first rows of the file, if it has rows."""
         if self.kind == "parquet":
-            yield from islice(open_parquet(self.path).iter_batches(100), 1)
+            yield from map(plain_table, islice(open_parquet(self.path).iter_batches(100), 1))
         else:
             for piece in islice(self.pieces(wanted, carry=True), 1):
                 yield piece.read(judged=False).table
@@ -289,7 +290,8 @@ class Piece:
             tables = _tables(open_parquet(file.path), self.start, file.unread)
             return next(islice(tables, self.end, None))
         with open_feather(file.path) as opened:
-            return pyarrow_for("reading Feather").Table.from_batches([opened.get_batch(self.start)])
+            batch = plain_table(opened.get_batch(self.start))
+            return pyarrow_for("reading Feather").Table.from_batches([batch])
 
     @property
     def name(self) -> str:
@@ -353,11 +355,11 @@ def open_source(path: str, column: str | None) -> SourceFile:
         head = handle.read(_LINE)
     library = library_file(head)
     if library == "Parquet":
-        schema = open_parquet(path).schema_arrow
+        schema = plain_schema(open_parquet(path).schema_arrow)
         return replace(file, kind="parquet", names=tuple(schema.names), schema=schema)
     if library == "Feather":
         with open_feather(path) as opened:
-            schema = opened.schema
+            schema = plain_schema(opened.schema)
         return replace(file, kind="feather", names=tuple(schema.names), schema=schema)
     if library == "NumPy":
         return replace(file, kind="npy", names=("puzzle",))
@@ -500,7 +502,7 @@ def _tables(file: Any, group: int, unread: Sequence[str]) -> Iterator[Any]:
     # Threads of Arrow would read a column or two, and their memory would be cleared anew for each batch.
     batches = file.iter_batches(AT_ONCE, row_groups=[group], columns=columns, use_threads=False)
     while part := list(islice(batches, _ROWS // AT_ONCE)):
-        yield _in_places(pa.Table.from_batches(part), names, unread)
+        yield _in_places(plain_table(pa.Table.from_batches(part)), names, unread)
 
 
 def _in_places(table: Any, names: Sequence[str], unread: Sequence[str]) -> Any:

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from nonet import engine
 from nonet.base.packed import packing_of
+from nonet.tables.digit_lists import flat_lists, holds_lists
+from nonet.tables.plain_columns import plain_column
 
 if TYPE_CHECKING:
     import numpy as np
@@ -219,17 +221,19 @@ def _from_arrow(values: Any) -> Column | None:
         raise ValueError(
             "puzzles is a column of numbers, expected texts; read the file with dtype=str"
         ) from None
+    column = plain_column(column)
+    if pa.types.is_dictionary(column.type) or pa.types.is_fixed_size_binary(column.type):
+        column = _unpacked(column)
     kind = column.type
-    if pa.types.is_dictionary(kind) and kind.value_type in _text_types():
-        words = column.dictionary.cast(pa.large_string())
-        column = pa.DictionaryArray.from_arrays(column.indices, words).dictionary_decode()
-        kind = column.type
     if pa.types.is_struct(kind) and any(field.type in _text_types() for field in kind):
         names = ", ".join(repr(field.name) for field in kind)
         raise TypeError(f"expected one column of puzzles, got a table with {names}")
     if pa.types.is_list(kind) or pa.types.is_large_list(kind) or pa.types.is_fixed_size_list(kind):
-        return _from_lists(column)
+        is_nested = pa.types.is_nested(kind.value_type) or pa.types.is_floating(kind.value_type)
+        return _from_lists(flat_lists(column) if is_nested and holds_lists(kind) else column)
     if kind not in _text_types():
+        if type(values).__module__.partition(".")[0] == "pyarrow":
+            raise TypeError(f"expected texts or lists of digits (uint8), got {kind}")
         return None
     if len(column) == 0:
         return _from_list([])
@@ -246,6 +250,18 @@ def _from_arrow(values: Any) -> Column | None:
         np.frombuffer(data, np.uint8) if data is not None and data.size else np.zeros(1, np.uint8)
     )
     return Column(cells, ends[:-1], lengths)
+
+
+def _unpacked(column: Any) -> Any:
+    """Return the texts of a dictionary, or of bytes of one length."""
+    import pyarrow as pa
+
+    if pa.types.is_fixed_size_binary(column.type):
+        return column.cast(pa.binary())
+    words = column.dictionary
+    if words.type in _text_types():
+        words = words.cast(pa.large_binary()).cast(pa.large_string(), safe=False)
+    return pa.DictionaryArray.from_arrays(column.indices, words).dictionary_decode()
 
 
 def _from_lists(column: Any) -> DigitLists:

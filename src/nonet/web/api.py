@@ -11,6 +11,7 @@ import io
 from collections.abc import Iterable
 from contextlib import suppress
 from itertools import islice
+from operator import index
 from typing import Any, TypeAlias
 
 from nonet import engine
@@ -125,7 +126,7 @@ def counted(puzzle: Puzzle, limit: int) -> tuple[int, bool]:
     found, stage = 0, min(limit, 2)
     try:
         while True:
-            found = int(puzzle.count(stage))
+            found = index(puzzle.count(stage))
             if found < stage:
                 return found, True
             if stage == limit:

@@ -27,6 +27,7 @@ from html import escape
 from typing import Any, TypeAlias
 
 from nonet import words
+from nonet.base.numbers import read_number
 from nonet.boards.grid import Candidates, Grid
 from nonet.render import svg
 from nonet.steps.json import step_from_object
@@ -63,8 +64,8 @@ def technique_pages(languages: Iterable[str] | None = None) -> Iterator[tuple[st
 
 
 def _example(found: Mapping[str, Any]) -> Step:
-    digits = tuple(0 if symbol == "." else int(symbol) for symbol in found["d"])
-    marks = [int(found["k"][at : at + 2], 32) for at in range(0, 2 * len(digits), 2)]
+    digits = tuple(0 if symbol == "." else read_number(symbol) for symbol in found["d"])
+    marks = [read_number(found["k"][at : at + 2], base=32) for at in range(0, 2 * len(digits), 2)]
     masks = [1 << digit - 1 if digit else mask for digit, mask in zip(digits, marks, strict=True)]
     board = Candidates.from_masks(masks, placed=digits)
     return replace(step_from_object(found["step"]), board=board, givens=Grid(found["p"]))

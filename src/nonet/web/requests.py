@@ -1,5 +1,4 @@
 """Requests of the verbs: which fields each has, and how they are read.
-
 The fields are declared as options (`nonet.base.options`), some of them of kinds that only requests have. What a request
 gets wrong is a `RequestError`, which names the field.
 """
@@ -7,8 +6,10 @@ gets wrong is a `RequestError`, which names the field.
 # The types are evaluated here, because the options are in them.
 
 from collections.abc import Mapping, Sequence
+from operator import index
 from typing import Annotated, Any, TypedDict
 
+from nonet.base.numbers import number_of
 from nonet.base.options import (
     Choice,
     Flag,
@@ -282,7 +283,7 @@ def check_whole(name: str, value: Any, least: int, most: int) -> int:
     """Return a whole number within a range."""
     if not is_whole(value) or not least <= value <= most:
         raise RequestError(f"{name} must be {least:,} to {most:,}, got {shown(value)}")
-    return int(value)
+    return index(value)
 
 
 def _text(name: str, value: Any, choices: Sequence[str] = ()) -> str:
@@ -295,12 +296,12 @@ def _text(name: str, value: Any, choices: Sequence[str] = ()) -> str:
 
 def _seed(name: str, value: Any, option: Seed) -> int:
     """Return a random seed: a whole number, or text of its digits where a page cannot hold the number."""
-    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= 20:
-        value = int(value)
+    if isinstance(value, str):
+        value = number_of(value, option.asked)
     if not is_whole(value) or not option.least <= value <= option.asked:
         expected = "a whole number from 0 to 2**64 - 1, or text of its digits"
         raise RequestError(f"{name} must be {expected}")
-    return int(value)
+    return index(value)
 
 
 def _range(name: str, value: Any, option: Range) -> Any:

@@ -15,6 +15,7 @@ from nonet import engine, render
 from nonet import generating as generator
 from nonet.base.cells import cell_name
 from nonet.base.errors import LimitReached, NonetError
+from nonet.base.numbers import read_decimal
 from nonet.boards.grid import Grid
 from nonet.formats import FORMATS, writer
 from nonet.formats import format as format_puzzle
@@ -166,7 +167,7 @@ def generate(asked: GenerateRequest) -> Answer:
             f"{error} after {tried:,} puzzles, and none meets the requirements"
         ) from None
     rating = puzzle.info.get("rating")
-    er = float(rating) if rating else _er(puzzle)
+    er = read_decimal(rating) if rating else _er(puzzle)
     return {
         **found_object(puzzle),
         "seed": str(seed),

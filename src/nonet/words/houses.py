@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from nonet.base.numbers import LARGEST, number_of
 from nonet.words.messages import Value
 
 __all__ = ["named_house"]
@@ -19,9 +20,10 @@ def named_house(name: str, cells: Iterable[int] = (), size: int = 9) -> Value:
     The number of such a house stands on no board, so its message has the cells at its ends, and the rows and columns
     of a window in pieces.
     """
-    kind, _, number = name.partition(" ")
-    if kind in _NUMBERED and number.isdecimal():
-        parts: dict[str, Any] = {"kind": kind, "n": int(number)}
+    kind, _, word = name.partition(" ")
+    place = number_of(word, LARGEST) if kind in _NUMBERED else None
+    if place is not None:
+        parts: dict[str, Any] = {"kind": kind, "n": place}
         held = sorted(cells)
         if kind == "window" and held:
             parts |= _window(held, size)

@@ -22,6 +22,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeAlias
 
+from nonet.base.numbers import read_number
+
 __all__ = ["Catalogue", "CatalogueError", "Value", "Values"]
 
 Values: TypeAlias = "Mapping[str, Any]"
@@ -283,7 +285,7 @@ class Catalogue:
 
         def pair(pattern: str, first: str, second: str) -> str:
             # Items are written already: what is plain stays plain.
-            return _PLACE.sub(lambda match: (first, second)[int(match[1])], pattern)
+            return _PLACE.sub(lambda match: (first, second)[match[1] == "1"], pattern)
 
         if len(items) == 2:
             return pair(patterns["two"], *items)
@@ -316,8 +318,9 @@ def _condition(rule: str) -> Callable[[int], bool]:
 
     def holds(relation: _Relation, number: int) -> bool:
         modulus, operator, ranges = relation
-        rest = number % int(modulus) if modulus else number
+        rest = number % read_number(modulus) if modulus else number
         ends = [part.split("..") for part in ranges.split(",")]
-        return any(int(pair[0]) <= rest <= int(pair[-1]) for pair in ends) == (operator == "=")
+        within = any(read_number(pair[0]) <= rest <= read_number(pair[-1]) for pair in ends)
+        return within == (operator == "=")
 
     return lambda number: any(all(holds(r, number) for r in parts) for parts in alternatives)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from nonet.base.errors import ParseError
+from nonet.base.numbers import read_decimal
 from nonet.boards.grid import Grid
 from nonet.cli.single import in_sentences
 from nonet.cli.stream.pipeline import Answers
@@ -77,7 +78,7 @@ def _rows(path: str, handle: Iterator[str]) -> Iterator[tuple[str, int, tuple[in
         line = reader.line_num
         try:
             puzzle = Grid(row["puzzle"].strip())
-            tenths = tuple(round(10 * float(row[name])) for name in _FIGURES)
+            tenths = tuple(round(10 * read_decimal(row[name])) for name in _FIGURES)
         except ParseError as error:
             raise ParseError(error.reason, line=line, source=path) from None
         except (TypeError, ValueError):

@@ -22,6 +22,7 @@ from itertools import islice
 from tempfile import TemporaryFile, gettempdir
 from typing import IO, Annotated, Any
 
+from nonet.base.numbers import number_of
 from nonet.base.options import Flag, Text
 from nonet.cli.forms import answers_about, chosen_row, forms_of
 from nonet.cli.groups import Files, Output
@@ -80,9 +81,10 @@ def bytes_in(size: str) -> int:
     (524288000, 2147483648)
     """
     match = re.fullmatch(r"(\d+)([KMGT]?)B?", size.strip().upper())
-    if not match or not int(match[1]):
+    count = number_of(match[1], 10**9) if match else None
+    if not match or not count:
         raise ValueError(f"must be a size such as 500M or 2G, got {size!r}")
-    return int(match[1]) * _UNITS[match[2]]
+    return count * _UNITS[match[2]]
 
 
 @dataclass(frozen=True)

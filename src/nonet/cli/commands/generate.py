@@ -13,6 +13,7 @@ from typing import Annotated, Any
 from nonet import generating
 from nonet.base.errors import LimitReached, NonetError, RulesError
 from nonet.base.filenames import shown
+from nonet.base.numbers import read_decimal
 from nonet.base.options import Text, Whole, changed
 from nonet.cli.groups import Output
 from nonet.cli.options import (
@@ -195,7 +196,7 @@ class _Session:
             results = {
                 "solution": puzzle.solution().text(),
                 "givens": len(puzzle.givens.filled),
-                "rating": None if rating is None else float(rating),
+                "rating": None if rating is None else read_decimal(rating),
                 "recipe": puzzle.info.get("recipe"),
                 "message": message,
             }

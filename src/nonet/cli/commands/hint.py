@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json as json_text
 import sys
+from operator import index
 from typing import Annotated, Any
 
 from nonet import formats, render
@@ -52,7 +53,7 @@ def hint(
     step = board.hint(profile=profile_of(profile, allow_own=allow_own), budget=budget)
     if step is None:
         print("the board is full: no step is left", file=sys.stderr if apply else sys.stdout)
-        return int(apply)  # ends a loop
+        return index(apply)  # ends a loop
     if apply:
         print(_words(step, level, spoken, long), file=sys.stderr)
         text = formats.format(Position.of(board).after(step), "jsonl")

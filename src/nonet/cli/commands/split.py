@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Annotated
 
+from nonet.base.numbers import read_decimal
 from nonet.base.options import Choice, Text, Whole
 from nonet.batch.keys import bounds_of, key_of, part_of
 from nonet.cli.forms import Problem, answers_about, chosen_rows, forms_of
@@ -47,7 +48,7 @@ def split(
     """
     target = output_format(output, formats=BOARDS)
     try:
-        shares = [float(share) for share in fractions.split(",")]
+        shares = [read_decimal(share.strip()) for share in fractions.split(",")]
     except ValueError:
         usage(f"--fractions must be numbers such as 0.8,0.1,0.1, got {fractions!r}")
     try:

@@ -17,6 +17,7 @@ from nonet.base.cells import cell_name
 from nonet.base.digits import symbols_of
 from nonet.base.errors import NonetError
 from nonet.base.filenames import shown
+from nonet.base.numbers import read_decimal, read_number
 from nonet.base.options import FLAGS, Names, Real, Whole
 from nonet.cli.commands._runs import All, bounded, known_name, options_of_run
 from nonet.cli.groups import OneBoard, Output, Steps, With
@@ -89,9 +90,9 @@ def _set(name: str, settings: Sequence[str]) -> dict[str, Any]:
 
 _READ: dict[type, tuple[str, Callable[[str], Any]]] = {
     bool: ("yes or no", lambda text: FLAGS[text.lower()]),
-    int: ("a whole number", int),
-    type(None): ("a whole number", int),  # without it there is no limit
-    float: ("a number", float),
+    int: ("a whole number", read_number),
+    type(None): ("a whole number", read_number),  # without it there is no limit
+    float: ("a number", read_decimal),
     str: ("a text", str),
 }
 

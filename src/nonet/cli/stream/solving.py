@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from operator import index
 from typing import Any, ClassVar, NamedTuple
 
 from nonet import engine
@@ -271,9 +272,9 @@ class SolvingWork:
     def solve_model(self, model: Model) -> Solved:
         """Return what the search finds."""
         try:
-            count = int(model.count(self.limit, budget=self.budget))
+            count = index(model.count(self.limit, budget=self.budget))
         except LimitReached as error:
-            return Solved(Status.OUT_OF_BUDGET, int(error.progress or 0), "", str(error))
+            return Solved(Status.OUT_OF_BUDGET, index(error.progress or 0), "", str(error))
         if not count:
             wrong = model.impossible or model.contradiction
             why = f": {wrong.text(self.language)}" if wrong else ""

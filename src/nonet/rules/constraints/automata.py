@@ -13,6 +13,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from nonet.base.caches import Cache
 from nonet.base.errors import RulesError
+from nonet.base.numbers import read_number
 from nonet.rules.constraints.primitives import Automaton
 from nonet.rules.constraints.space import Space
 
@@ -178,7 +179,7 @@ def machine_of(text: str) -> Machine:
         for move in filter(None, moves.split(",")):
             one, _, rest = move.partition(":")
             symbols, _, other = rest.partition(">")
-            found.append((int(one), tuple(map(digit_of, symbols)), int(other)))
+            found.append((read_number(one), tuple(map(digit_of, symbols)), read_number(other)))
         return Machine(_states(start), frozenset(_states(accept)), tuple(found))
     except ValueError:
         raise RulesError(
@@ -187,4 +188,4 @@ def machine_of(text: str) -> Machine:
 
 
 def _states(text: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in text.split(",") if part)
+    return tuple(read_number(part) for part in text.split(",") if part)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from nonet.base.errors import ParseError
+from nonet.base.numbers import LARGEST, number_of, read_number
 from nonet.base.suggestions import shown
 from nonet.rules.constraints.fields import (
     DIRECTIONS,
@@ -70,7 +71,7 @@ def _place(value: object) -> tuple[int, int]:
     match = _CELL.fullmatch(value) if isinstance(value, str) else None
     if match is None:
         raise ParseError(f"expected a cell such as 'R1C1', found {shown(value)}")
-    return int(match[1]), int(match[2])
+    return read_number(match[1]), read_number(match[2])
 
 
 def _lines(entry: Entry, size: int) -> list[list[str]]:
@@ -87,9 +88,9 @@ def _number(entry: Entry) -> int | None:
         return None
     if isinstance(value, int) and not isinstance(value, bool):
         return value
-    text = value.strip() if isinstance(value, str) else ""
-    if text.isascii() and text.isdigit() and len(value) < 10:
-        return int(value)
+    found = number_of(value.strip(), LARGEST) if isinstance(value, str) else None
+    if found is not None:
+        return found
     raise ParseError(f"expected a number as 'value', found {shown(value)}")
 
 

@@ -13,8 +13,16 @@ from collections.abc import Callable, Iterable, Mapping
 from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, overload
 
+from nonet.base.numbers import LONGEST, read_number
 from nonet.base.options import FLAGS
-from nonet.rules.constraints.names import Cells, IntoNames, Move, cell_value, names_of
+from nonet.rules.constraints.names import (
+    Cells,
+    IntoNames,
+    Move,
+    cell_value,
+    in_reading_order,
+    names_of,
+)
 
 if TYPE_CHECKING:
     from nonet.rules.constraints.base import Constraint
@@ -33,7 +41,7 @@ _REQUIRED: Any = inspect.Parameter.empty
 _MOST = 999_999_999
 """The largest number of a constraint, below the largest coefficient that the engine takes."""
 
-_NUMBER = re.compile(r"-?[0-9]{1,99}")
+_READ = 10**LONGEST
 _SPECIAL = re.compile(r"[^A-Za-z0-9_:,.]")
 _PERCENT = re.compile(rb"%([0-9A-Fa-f]{2})")
 _LINE = re.compile(r"\s*(r|row|c|col|column)\s*([1-9]\d?)\s*", re.IGNORECASE)
@@ -155,7 +163,7 @@ class OneCell(Parameter[str, IntoNames]):
 
 
 class Area(Parameter[Cells, IntoNames]):
-    """Cells: at least and at most so many, none twice."""
+    """A set of cells, kept in reading order: at least and at most so many, none twice."""
 
     expected = "cells such as r1c1r1c2"
     listed = "cells such as r1c1 r1c2"
@@ -184,11 +192,17 @@ class Area(Parameter[Cells, IntoNames]):
         self.least, self.most, self.repeats, self.loop = least, most, repeats, loop
 
     def checked(self, owner: Constraint, value: Any) -> Cells:
+        return in_reading_order(self._names(owner, value))
+
+    def _names(self, owner: Constraint, value: Any) -> Cells:
         return owner.names(value, self.least, self.most, repeats=self.repeats, loop=self.loop)
 
 
 class Path(Area):
     """Cells in an order. A ``loop`` may end with its first cell."""
+
+    def checked(self, owner: Constraint, value: Any) -> Cells:
+        return self._names(owner, value)
 
 
 class Areas(Parameter[Groups, "Iterable[IntoNames]"]):
@@ -225,15 +239,13 @@ class Areas(Parameter[Groups, "Iterable[IntoNames]"]):
 
 
 def _read_number(text: str) -> int:
-    if not _NUMBER.fullmatch(text):
-        raise ValueError(text)
-    return int(text)
+    return read_number(text, _READ, least=-_READ)
 
 
 def _listed_number(value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, (int, str)) or len(str(value)) > 99:
+    if isinstance(value, bool) or not isinstance(value, (int, str)):
         raise ValueError(value)
-    return int(value)
+    return value if isinstance(value, int) else _read_number(value.strip())
 
 
 def _whole(owner: Constraint, name: str, value: Any) -> int:
@@ -350,7 +362,7 @@ def _quoted(text: str) -> str:
 
 def unquoted(text: str) -> str:
     """Return the text of a word of the notation."""
-    return _PERCENT.sub(lambda found: bytes([int(found[1], 16)]), text.encode()).decode()
+    return _PERCENT.sub(lambda found: bytes.fromhex(found[1].decode()), text.encode()).decode()
 
 
 class Flag(Parameter[bool, bool]):

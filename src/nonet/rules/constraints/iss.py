@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from nonet.base.errors import ParseError
+from nonet.base.numbers import LARGEST, number_of
+from nonet.base.suggestions import shown
 from nonet.rules.constraints.fields import (
     Area,
     Flag,
@@ -64,10 +66,10 @@ Written: TypeAlias = "Iterator[tuple[str, Args] | None]"
 
 def number_in(word: str) -> int:
     """Return the number of a word; raise `ParseError` if it is none."""
-    try:
-        return int(word)
-    except ValueError:
-        raise ParseError(f"expected a number, found {word!r}") from None
+    value = number_of(word, LARGEST, least=-LARGEST)
+    if value is None:
+        raise ParseError(f"expected a number, found {shown(word)!r}")
+    return value
 
 
 class Iss:

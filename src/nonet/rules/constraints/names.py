@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from operator import index
 from typing import TYPE_CHECKING, TypeAlias
 
 from nonet.base.errors import RulesError
+from nonet.base.numbers import read_number
+from nonet.base.suggestions import shortened
 
 if TYPE_CHECKING:
     from nonet.words.messages import Value
 
-__all__ = ["Cell", "Cells", "IntoNames", "Move", "apart", "cell_value", "names_of", "no_cell"]
+__all__ = [
+    *("Cell", "Cells", "IntoNames", "Move", "apart", "cell_value", "in_reading_order", "names_of"),
+    *("no_cell", "sortable"),
+]
 
 Cell: TypeAlias = str
 Cells: TypeAlias = tuple[str, ...]
@@ -22,6 +28,7 @@ IntoNames: TypeAlias = "str | tuple[int, int] | Iterable[str | tuple[int, int]]"
 _NAME = re.compile(r"r[1-9]\d?c[1-9]\d?|[a-z]+\d+", re.ASCII)
 _CELL = re.compile(r"r([1-9]\d?)c([1-9]\d?)", re.ASCII)
 _LIKE_CELL = re.compile(r"r(\d+)c(\d+)", re.ASCII)
+_DIGITS = re.compile(r"[0-9]+")
 _GAP = re.compile(r"[\s,]*")
 
 
@@ -51,10 +58,33 @@ def names_of(cells: IntoNames) -> Cells:
     while at < len(text):
         match = _NAME.match(text, at)
         if match is None:
-            raise RulesError(f"expected cells such as r1c1r1c2, got {cells[at:]!r}")
+            raise RulesError(f"expected cells such as r1c1r1c2, got {shortened(cells[at:])!r}")
         found.append(match[0])
         at = _GAP.match(text, match.end()).end()  # type: ignore[union-attr]
     return tuple(found)
+
+
+def sortable(text: str) -> str:
+    """Return a text that sorts by the numbers in it.
+
+    >>> sorted(["r10c1", "r2c1"], key=sortable)
+    ['r2c1', 'r10c1']
+    """
+    return _DIGITS.sub(lambda number: number[0].zfill(9), text)
+
+
+@lru_cache(maxsize=4096)
+def _place(name: str) -> tuple[bool, str]:
+    return not _CELL.fullmatch(name), sortable(name)
+
+
+def in_reading_order(cells: Iterable[str]) -> Cells:
+    """Return cells row by row, then the unknowns.
+
+    >>> in_reading_order(["x1", "r10c1", "r2c1"])
+    ('r2c1', 'r10c1', 'x1')
+    """
+    return tuple(sorted(cells, key=_place))
 
 
 def no_cell(text: str) -> str | None:
@@ -65,8 +95,9 @@ def no_cell(text: str) -> str | None:
     """
     for match in _LIKE_CELL.finditer(text.lower()):
         if not _CELL.fullmatch(match[0]):
-            first = "; rows and columns start at 1" if not all(map(int, match.groups())) else ""
-            return f"expected a cell such as r1c1, got {match[0]!r}{first}"
+            is_zero = not all(part.strip("0") for part in match.groups())
+            first = "; rows and columns start at 1" if is_zero else ""
+            return f"expected a cell such as r1c1, got {shortened(match[0])!r}{first}"
     return None
 
 
@@ -79,16 +110,24 @@ def cell_value(name: str) -> Value | str:
     from nonet.words.messages import Value
 
     match = _CELL.fullmatch(name)
-    return Value("cell", {"row": int(match[1]), "column": int(match[2])}) if match else name
+    return (
+        Value("cell", {"row": read_number(match[1]), "column": read_number(match[2])})
+        if match
+        else name
+    )
 
 
 def apart(one: str, other: str) -> tuple[int, int]:
     """Return how many rows and how many columns lie between two cells; an unknown is beside every cell."""
-    places = [match.groups() for name in (one, other) if (match := _CELL.fullmatch(name))]
+    places = [
+        tuple(map(read_number, match.groups()))
+        for name in (one, other)
+        if (match := _CELL.fullmatch(name))
+    ]
     if len(places) < 2:
         return 0, 0
     (row, column), (other_row, other_column) = places
-    return abs(int(row) - int(other_row)), abs(int(column) - int(other_column))
+    return abs(row - other_row), abs(column - other_column)
 
 
 # -- on a transformed board ------------------------------------------------------------------------
@@ -115,13 +154,13 @@ class Move:
 
     def cell(self, name: str) -> str:
         """Return the new name of a cell."""
-        row, column = map(int, name[1:].split("c"))
+        row, column = map(read_number, name[1:].split("c"))
         row, column = divmod(self.to(9 * row + column - 10), 9)
         return f"r{row + 1}c{column + 1}"
 
     def line(self, name: str) -> str:
         """Return the new name of a row such as ``r3`` or a column such as ``c5``."""
-        is_row, old = name[0] == "r", int(name[1:]) - 1
+        is_row, old = name[0] == "r", read_number(name[1:]) - 1
         becomes_row = is_row != self.transposed
         new = (self.rows if becomes_row else self.columns).index(old)
         return f"{'r' if becomes_row else 'c'}{new + 1}"

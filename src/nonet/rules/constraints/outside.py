@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import accumulate, combinations, pairwise
 
+from nonet.base.numbers import read_number
 from nonet.rules.constraints.automata import Reader, automaton
 from nonet.rules.constraints.base import (
     Board,
@@ -44,7 +45,7 @@ class Clue(Constraint):
     @property
     def _place(self) -> tuple[str, int]:
         """Whether it is beside a row or a column, and its number."""
-        return "row" if self.line[0] == "r" else "column", int(self.line[1:])
+        return "row" if self.line[0] == "r" else "column", read_number(self.line[1:])
 
     def _seen(self, space: Space) -> Cells:
         """Return the cells of the line in the order in which the clue sees them."""

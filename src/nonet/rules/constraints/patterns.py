@@ -12,6 +12,8 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from nonet.base.errors import DEPTH, RulesError
+from nonet.base.numbers import number_of
+from nonet.base.suggestions import shortened
 from nonet.rules.constraints.automata import MOST_MOVES, Machine, digit_of
 
 __all__ = ["machine", "matches", "parse"]
@@ -120,7 +122,11 @@ class _Reader:
             self.take()
         if start == self.at:
             raise ValueError(f"expected a number at character {start + 1} of {self.pattern!r}")
-        return int(self.pattern[start : self.at])
+        word = self.pattern[start : self.at]
+        value = number_of(word, _MOST)
+        if value is None:
+            raise ValueError(f"expected a repeat of 0 to {_MOST:,}, found {shortened(word)}")
+        return value
 
     def one(self) -> Node:
         sign = self.take()

@@ -8,6 +8,7 @@ from itertools import combinations, islice, pairwise
 from typing import ClassVar
 
 from nonet.base.errors import RulesError
+from nonet.base.numbers import read_number
 from nonet.rules.constraints import iss_more
 from nonet.rules.constraints.automata import Reader, automaton
 from nonet.rules.constraints.base import (
@@ -169,7 +170,7 @@ class LookAndSay(_Needs):
     clue: Word = Word()
 
     def __post_init__(self) -> None:
-        if not self.clue.isdecimal() or len(self.clue) % 2:
+        if not (self.clue.isascii() and self.clue.isdecimal()) or len(self.clue) % 2:
             raise self.error(
                 f"expected pairs of a count and a digit such as 1223, got {self.clue!r}"
             )
@@ -179,7 +180,7 @@ class LookAndSay(_Needs):
 
     def _counts(self) -> Mapping[int, tuple[int, int]]:
         pairs = zip(self.clue[::2], self.clue[1::2], strict=True)
-        return {int(digit): (int(count), int(count)) for count, digit in pairs}
+        return {read_number(digit): (read_number(count),) * 2 for count, digit in pairs}
 
     def check(self, space: Space) -> None:
         Constraint.check(self, space)  # a digit that the board does not have may be counted 0 times
