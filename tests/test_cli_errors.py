@@ -190,7 +190,7 @@ def test_what_came_before_the_damage_is_solved(tmp_path: Path) -> None:
 
 def test_an_output_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     done = run("solve", EASY, "-o", tmp_path / "no" / "out.txt")
-    assert done.code == 1 and done.err == f"{tmp_path}/no: the folder does not exist\n"
+    assert done.code == 1 and done.err == f"{tmp_path}/no/out.txt: No such file or directory\n"
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")

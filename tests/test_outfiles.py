@@ -353,8 +353,13 @@ def test_what_lies_where_a_file_is_written_is_not_lost(tmp_path: Path) -> None:
     out, mine = tmp_path / "out.txt", tmp_path / "mine.txt"
     mine.write_text("mine")
     left = tmp_path / f"out.txt{LEFT}"
-    for make in (lambda: left.symlink_to(mine), lambda: os.link(mine, left), left.mkdir):
-        make()
+    for what in ("link", "hard link", "folder"):
+        if what == "link":
+            left.symlink_to(mine)
+        elif what == "hard link":
+            os.link(mine, left)
+        else:
+            left.mkdir()
         done = run("solve", EASY, "-o", out)
         assert (done.code, done.err) == (1, f"{out}: {left} is in the way; move it away\n")
         assert mine.read_text() == "mine" and not out.exists()
@@ -375,10 +380,11 @@ for path in sys.argv[1:]:
 
 
 @POSIX
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid(), reason="needs the superuser")
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="needs the superuser")
 def test_what_nobody_may_write_is_refused_before_the_work(tmp_path: Path) -> None:
-    for folder in (tmp_path, *tmp_path.parents[:2]):
-        folder.chmod(0o777)
+    for folder in (tmp_path, *tmp_path.parents):
+        if "pytest" in str(folder):
+            folder.chmod(0o777)
     closed = tmp_path / "closed"
     closed.mkdir()
     (tmp_path / "mine.txt").write_text("mine")
@@ -393,7 +399,7 @@ def test_what_nobody_may_write_is_refused_before_the_work(tmp_path: Path) -> Non
         "no permission to write to this file",
         reason,
         reason,
-        "the folder does not exist",
+        os.strerror(errno.ENOENT),
         os.strerror(errno.EISDIR),
     ], done.stderr
 
@@ -411,10 +417,10 @@ def test_an_input_that_cannot_be_read_leaves_an_old_file(tmp_path: Path, kind: s
     damaged.write_bytes(b"BZh91AY&SY" + bytes(50))
     notes = tmp_path / "notes.txt"
     notes.write_text("# nothing\n# but comments\n")
-    for source, command in product(("nowhere.txt", damaged, notes), ("convert", "solve", "count")):
+    sources = (tmp_path / "nowhere.txt", damaged, notes)
+    for source, command in product(sources, ("convert", "solve", "count")):
         done = run(command, source, "-o", out)
-        if command == "convert" or kind != "boards":
-            assert done.code == 1 and done.err.count("\n") == 1, (source, command, done.err)
+        assert done.code == 1 and done.err.count("\n") == 1, (source, command, done.err)
         assert out.read_bytes() == b"precious", (source, command)
     assert sorted(os.listdir(tmp_path)) == ["damaged.bz2", out.name, "notes.txt"]
 

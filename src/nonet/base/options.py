@@ -34,7 +34,7 @@ __all__ = [
     "Names",
     "Option",
     "OutFile",
-    "OutFolder",
+    "OutPlace",
     "Range",
     "Real",
     "RulesText",
@@ -137,8 +137,8 @@ class OutFile(Text):
     writes = True
 
 
-class OutFolder(OutFile):
-    """A folder that is written, or a file."""
+class OutPlace(OutFile):
+    """A file or a folder that is written, whose command looks itself whether that can be done."""
 
     metavar = "DIR"
 

@@ -208,7 +208,8 @@ def _check_rights(place: str, beside: str, path: str) -> None:
     """Raise `OSError` if a file or its folder cannot be written."""
     folder = os.path.dirname(beside)
     if not os.path.isdir(folder):
-        raise FileNotFoundError(errno.ENOENT, "the folder does not exist", os.path.dirname(path))
+        code = errno.ENOTDIR if os.path.exists(folder) else errno.ENOENT
+        raise OSError(code, os.strerror(code), path)
     if os.path.exists(place) and not os.access(place, os.W_OK):
         raise PermissionError(errno.EACCES, "no permission to write to this file", path)
     if not os.access(folder, os.W_OK | os.X_OK):
@@ -389,7 +390,7 @@ def _of(path: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        if error.filename in (path, os.path.dirname(path)):
+        if error.filename == path:
             raise
         reason = error.strerror or str(error)
         raise OSError(error.errno or errno.EIO, reason, path) from None

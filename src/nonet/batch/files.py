@@ -430,8 +430,10 @@ class Job:
         folder = os.path.realpath(self.folder)
         if used := next((path for path in inputs if _lies_in(path, folder)), None):
             raise ValueError(f"{shown(used)} lies in the folder of the run; move it away first")
-        for path in (self.folder if self.parts else self.output, self.rejects):
-            if path is self.rejects or not path.is_dir():
+        for path in (self.output, self.rejects):
+            if not path.parent.is_dir():
+                raise FileNotFoundError(errno.ENOENT, "the folder does not exist", str(path.parent))
+            if path is self.rejects or not self.parts:
                 check_place(str(path))
         if self.rejects.is_dir() or (self.rejects.exists() and not self._are_rejects()):
             reason = "the rejected rows belong here, found something else; choose another file"

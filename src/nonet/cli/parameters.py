@@ -22,7 +22,7 @@ from nonet.base.options import (
     Flag,
     Names,
     Option,
-    OutFolder,
+    OutPlace,
     Range,
     Real,
     Whole,
@@ -110,7 +110,7 @@ def _check_apart(given: Iterable[tuple[Option, Any]]) -> None:
             read += [value] if isinstance(value, str) else value
         elif option.writes and value not in (None, "-"):
             written.append(value)
-            places += [] if isinstance(option, OutFolder) else [value]
+            places += [] if isinstance(option, OutPlace) else [value]
     try:
         check_apart(read, written, streams=True)
     except ValueError as error:

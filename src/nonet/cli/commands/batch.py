@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from nonet.base.filenames import shown
-from nonet.base.options import Flag, Names, OutFile, OutFolder, Text, Whole
+from nonet.base.options import Flag, Names, OutPlace, Text, Whole
 from nonet.cli.groups import COLUMN, Budget
 from nonet.cli.options import usage
 from nonet.cli.parameters import FileArgument
@@ -40,7 +40,7 @@ def batch(
     ],
     output: Annotated[
         str,
-        OutFolder(
+        OutPlace(
             "A .csv, .jsonl, .parquet or .feather file, or a folder.",
             flags=("--output", "-o"),
             metavar="OUT",
@@ -57,7 +57,7 @@ def batch(
     budget: Budget = None,
     rejects: Annotated[
         str | None,
-        OutFile(
+        OutPlace(
             "Rows that are not puzzles; row 1 follows the header (default: OUT.rejected.csv).",
             metavar="FILE",
         ),

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Annotated
 
 from nonet.base.filenames import shown
-from nonet.base.options import InFile, OutFolder, Text
+from nonet.base.options import InFile, OutPlace, Text
 from nonet.cli.options import usage
 from nonet.cli.stream.status import StatusLine
 
@@ -20,7 +20,7 @@ def site(
     *,
     output: Annotated[
         str,
-        OutFolder(
+        OutPlace(
             "The folder: empty, new, or an earlier site.",
             flags=("--output", "-o"),
             metavar="DIR",

@@ -144,14 +144,19 @@ def _finish(output: Output, report: Report, writer: RowWriter | None, *, whole: 
     if not whole:
         return output.stop()
     with _writing(output):
-        output.close(complete=output.begun or not report.failed)
+        output.close(complete=output.begun or _is_answered(report))
     return ""
 
 
 def _end(output: Output, report: Report, writer: RowWriter | None) -> None:
     """Write the end of a file, also of one without rows, but not where there are only failures."""
-    if writer and (output.begun or writer.waiting or not report.failed):
+    if writer and (output.begun or writer.waiting or _is_answered(report)):
         _write(output, writer.end())
+
+
+def _is_answered(report: Report) -> bool:
+    """Whether there is more to say than that all has failed."""
+    return report.rows > report.failed or not report.failed
 
 
 def _write(output: Output, text: bytes | memoryview) -> None:
