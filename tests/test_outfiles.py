@@ -269,6 +269,15 @@ def test_a_shell_cannot_do_it_either(house: Path, line: str) -> None:
     assert (house / "F.csv").read_bytes() == before
 
 
+def test_only_a_step_is_applied_in_place(house: Path) -> None:
+    assert run("hint", "--apply", EASY, "-o", "now.jsonl").code == 0
+    before = (house / "now.jsonl").read_text()
+    assert run("hint", "--json", "now.jsonl", "-o", "now.jsonl").code == 2
+    assert (house / "now.jsonl").read_text() == before
+    assert run("hint", "--apply", "now.jsonl", "-o", "now.jsonl").code == 0
+    assert (house / "now.jsonl").read_text() != before
+
+
 def test_what_is_not_the_same_file_is_written(house: Path) -> None:
     assert run("solve", "F.csv", "-o", "new.txt", stdin=EASY).code == 0
     assert run("solve", "F.csv", "other.csv", "-o", "other.txt").code == 0

@@ -150,10 +150,16 @@ class RulesText(Text):
 
 
 class Flag(Option):
-    """Something to switch on. With two ``flags``, the second switches it off."""
+    """Something to switch on. With two ``flags``, the second switches it off.
 
-    def __init__(self, help: str, *, default: bool | None = False, **more: Any) -> None:
+    ``in_place``: the output may be the file that is read, which is the purpose of the flag.
+    """
+
+    def __init__(
+        self, help: str, *, default: bool | None = False, in_place: bool = False, **more: Any
+    ) -> None:
         super().__init__(help, default=default, **more)
+        self.in_place = in_place
 
 
 class Whole(Option):

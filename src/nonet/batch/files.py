@@ -514,15 +514,16 @@ class Job:
         if not (self.parts and has_lock(self.output)):
             return None
         found = self._manifest_in(self.output)
-        done = PieceDone(**found.pop(_SUMS, {})) if found == self.manifest() else None
-        if done is None:
+        sums = found.pop(_SUMS, None)
+        if sums is None or found != self.manifest():
             self._check_empty()
             return None
+        done = PieceDone(**sums)
         with locked(self.output):
             forget(self.output, but=".parquet")
         rejects = self.rejects if done.rejected or self.unreadable else None
-        sums = done.rows, done.written, done.rejected, done.rows, done.dropped
-        return Summary(*sums, rejects, len(self.unreadable))
+        total = done.rows, done.written, done.rejected, done.rows, done.dropped
+        return Summary(*total, rejects, len(self.unreadable))
 
     def answer(
         self, executor: Executor, progress: Callable[[Progress], None] | None = None

@@ -105,14 +105,18 @@ def _check_apart(given: Iterable[tuple[Option, Any]]) -> None:
     read: list[str] = []
     written: list[str] = []
     places: list[str] = []
+    in_place = False
     for option, value in given:
         if option.reads and value is not None:
             read += [value] if isinstance(value, str) else value
         elif option.writes and value not in (None, "-"):
             written.append(value)
             places += [] if isinstance(option, OutPlace) else [value]
+        elif isinstance(option, Flag) and option.in_place:
+            in_place = bool(value)
     try:
-        check_apart(read, written, streams=True)
+        check_apart(read, [] if in_place else written, streams=True)
+        check_apart([], written, streams=True)
     except ValueError as error:
         raise Wrong(str(error)) from None
     for path in places:

@@ -32,7 +32,10 @@ def hint(
     long: Long = False,
     apply: Annotated[
         bool,
-        Flag("Print the board after the step as JSON, to go on with; the words go to stderr."),
+        Flag(
+            "Print the board after the step as JSON, to go on with; the words go to stderr.",
+            in_place=True,
+        ),
     ] = False,
     profile: Annotated[str, PROFILE] = "nonet",
     allow_own: AllowOwn = False,
