@@ -45,6 +45,7 @@ class Wrong(typer.BadParameter):
         super().__init__(shown(message))
 
     def format_message(self) -> str:
+        """Return the sentence alone."""
         return self.message
 
 
