@@ -755,7 +755,7 @@ def test_a_search_that_nobody_waits_for_ends(is_left: bool) -> None:
         )
         await pilot.pause()
         if not is_left:
-            app.main.start(Game(Puzzle(EASY)))
+            app.main.start(Game(Puzzle(EASY)), None)
             await settled(app, pilot)
 
     play_app(app, steps)
