@@ -43,12 +43,14 @@ def read_json_text(text: str) -> Any:
 
 
 def read_json_line(line: str) -> Any:
-    """Return the value on one of the lines of a file; raise `ParseError` for a line that is not JSON."""
+    """Return the value on one of the lines of a file; raise `ParseError` for what `read_json_text` refuses."""
     try:
-        return json.loads(line)
+        return shallow(json.loads(line, object_pairs_hook=_object))
     except json.JSONDecodeError as error:
         reason = f"expected one JSON object per line: {error.msg}"
         raise ParseError(reason, text=line, column=error.colno) from None
+    except ParseError:
+        raise
     except (ValueError, RecursionError):
         reason = "expected JSON, found numbers or brackets beyond all limits"
         raise ParseError(reason, text=line) from None
@@ -77,11 +79,11 @@ BRACKET = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\Z)|[][{}]', re.DOTALL)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in found:
-            raise ParseError(f"the name {name[:40]!r} stands twice in one object")
-        found[name] = value
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for place, name in enumerate(names) if name in names[:place])
+        raise ParseError(f"the name {twice[:40]!r} stands twice in one object")
     return found
 
 
