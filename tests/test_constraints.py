@@ -139,9 +139,9 @@ def test_violations_say_what_is_wrong() -> None:
     rules = Rules(constraints=[constraints.Cage("r1c1 r1c2", sum=10), constraints.AntiKnight()])
     found = [v.sentence for v in rules.violations([9, 9, *[0] * 9, 9, *[0] * 69])]
     assert found == [
+        "r1c1 is 9 and r2c3 is 9. Cells a knight\u2019s move apart hold different digits.",
         "r1c1 and r1c2 are both 9 in the cage",
         "the digits in the cage r1c1, r1c2 sum to 18, expected 10",
-        "r1c1 is 9 and r2c3 is 9. Cells a knight\u2019s move apart hold different digits.",
     ]
 
 
@@ -296,7 +296,7 @@ def test_a_line_that_is_no_text_is_an_error() -> None:
 
 def test_rules_take_words() -> None:
     rules = Rules(constraints=["killer:10=r1c1r1c2", constraints.AntiKnight()])
-    assert rules.constraints == (constraints.Cage("r1c1 r1c2", sum=10), constraints.AntiKnight())
+    assert rules.constraints == (constraints.AntiKnight(), constraints.Cage("r1c1 r1c2", sum=10))
     with pytest.raises(RulesError, match="unknown rule 'killr'"):
         Rules(constraints=["killr:10=r1c1r1c2"])
 

@@ -146,6 +146,7 @@ TABLE: list[tuple[str, str, int, dict[str, str]]] = [
         1,
         {"difficulty": "easy", "time": "12.5", "placed": PLACED, "deleted": "722 252"},
     ),
+    ("game.ksudoku", "ksudoku", 1, {"placed": PLACED, "deleted": "722 252"}),
     ("susser.txt", "susser", 1, {"placed": PLACED, "deleted": "722 252"}),
     (
         "f-puzzles.json",
@@ -875,7 +876,7 @@ def test_other_rules_are_not_dropped() -> None:
             PuzzleError, match=f"'{name}' holds classic 9x9 puzzles only, and .* 6x6"
         ):
             formats.format(small, name)
-        with pytest.raises(PuzzleError, match=r"has other rules; use 'jsonl' or 'csv'"):
+        with pytest.raises(PuzzleError, match=r"has diagonals; use 'jsonl' or 'csv'"):
             formats.format(diagonal, name)
 
 

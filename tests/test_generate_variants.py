@@ -212,7 +212,7 @@ def test_solvable_needs_a_variant() -> None:
     done = run("generate", "--seed", "1", "--solvable")
     assert done.code == 2 and "solvable needs a variant" in done.err
     done = run("generate", "--seed", "3", "--variant", "kropki", "--solvable")
-    assert done.code == 0 and done.out.startswith(".StrictKropki")
+    assert done.code == 0 and ".StrictKropki" in done.out
 
 
 def test_a_solvable_variant_that_is_not_found_is_an_error() -> None:

@@ -72,10 +72,10 @@ def test_lines_sides_and_diagonals_move() -> None:
     )
     rotated = Transform(transposed=True, columns=LINES[::-1])
     assert [each.notation for each in moved_rules(rules, rotated).constraints] == [
-        "littlekiller:20=r3c9=up-left",
-        "xsum:15=c7=top",
-        "sandwich:9=r2",
         "fullrank:7=c9=bottom",
+        "littlekiller:20=r3c9=up-left",
+        "sandwich:9=r2",
+        "xsum:15=c7=top",
     ]
 
 

@@ -340,7 +340,8 @@ def test_house_is_a_value(house: House) -> None:
     for other in (eval(repr(house), scope), pickle.loads(pickle.dumps(house))):
         assert other == house and hash(other) == hash(house)
         assert other.cells.size == house.cells.size
-    assert house != House(house.name + "x", house.cells) and house != "house"
+    named = House(house.name + "x", house.cells)
+    assert house == named and hash(house) == hash(named) and house != "house"
 
 
 @given(strategies.rules())

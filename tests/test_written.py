@@ -182,8 +182,8 @@ def test_short_items_are_short() -> None:
     assert listed_rules(rules, usual=False) == [
         "3x3",
         "antiknight",
-        {"killer": {"cells": "r1c1 r1c2", "sum": 10}},
         {"killer": "r1c1 r1c2"},
+        {"killer": {"cells": "r1c1 r1c2", "sum": 10}},
         {"thermo": "r1c1 r2c1"},
     ]
 

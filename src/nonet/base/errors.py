@@ -6,6 +6,7 @@ subscript outside a board is an `IndexError`, an object of the wrong type a `Typ
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 __all__ = [
@@ -17,8 +18,13 @@ __all__ = [
     "UnknownFormat",
 ]
 
-DEPTH = 32
-"""Most brackets inside each other in a text, and most constraints inside each other."""
+
+_ECHO = re.compile(r"(\S{60})\S{140,}?(['\")]?[;:,.]?)(?=\s|\Z)")
+
+
+def _readable(message: str) -> str:
+    """Return a message in which what a text has without a blank is shortened: its beginning is enough to find it."""
+    return _ECHO.sub(r"\1…\2", message) if len(message) > 200 else message
 
 
 class NonetError(Exception):
@@ -52,7 +58,7 @@ class ParseError(NonetError, ValueError):
         format: str | None = None,
         source: str | None = None,
     ) -> None:
-        super().__init__(reason)
+        super().__init__(reason := _readable(reason))
         self.reason = reason
         self.text = text
         self.line = line
@@ -100,6 +106,9 @@ class RulesError(NonetError, ValueError):
     Cure: the message names the word and the nearest known one. docs/variants.md lists all words and constraints, and
     which functions take them.
     """
+
+    def __init__(self, message: str) -> None:
+        super().__init__(_readable(message))
 
 
 class LimitReached(NonetError):

@@ -15,8 +15,8 @@ from itertools import chain
 
 from nonet.base.cells import CellSet
 from nonet.rules import House, Rules
+from nonet.rules.houses import hidden_windows, usual
 from nonet.rules.sight import sight_of
-from nonet.rules.variants import diagonals, disjoint_groups, windoku
 
 __all__ = ["Geometry", "geometry_of", "has_reference"]
 
@@ -80,42 +80,46 @@ def has_reference(rules: Rules) -> bool:
     >>> has_reference(parse_rules("diagonals antiknight", size=9)), has_reference(Rules(size=4))
     (True, False)
     """
-    usual = rules.size == 9 and (not rules.regions or rules.box_rows == 3)
-    known = {*diagonals(9), *windoku(9), *disjoint_groups()}
+    is_usual = rules.size == 9 and (not rules.regions or rules.box_rows == 3)
     kings_and_knights = {constraint.word for constraint in rules.constraints} <= {
         "antiking",
         "antiknight",
     }
-    whole = all(
-        len(known & set(rules.extra) & set(houses)) in (0, len(houses))
-        for houses in (diagonals(9), windoku(9), disjoint_groups())
-    )
-    return usual and set(rules.extra) <= known and whole and kings_and_knights
+    left = set(rules.extra)
+    for known in map(set, usual(9, 3, 3).values()):
+        left -= known if known <= left else set()
+    return is_usual and not left and kings_and_knights
 
 
 def _houses(rules: Rules) -> Iterator[tuple[int, int, tuple[int, ...]]]:
     """Yield kind, number and cells of each full house."""
     size = rules.size
-    usual = len(rules.plain_houses)
-    crossing = dict(zip(diagonals(size), (_DIAGONALS, _DIAGONALS + 1), strict=True))
+    plain = len(rules.plain_houses)
+    kinds = _kinds(size, rules.box_rows, rules.box_columns)
     others: list[int] = []  # the cells of each further kind
     for number, house in enumerate(rules.known_houses):
         if len(house.cells) != size:
             continue
         held = tuple(house.cells)
-        if number < usual:
+        if number < plain:
             yield min(number // size, _BOXES), number, held
-        elif house in crossing:
-            yield crossing[house], number, held
-        elif house.name.startswith("group "):
-            yield _GROUPS, number, held
-        elif house.name.startswith("window "):
-            yield _WINDOWS, number, _window(house)
+        elif (kind := kinds.get(house)) is not None:
+            yield kind, number, _window(house) if kind == _WINDOWS else held
         else:
             free = (at for at, mask in enumerate(others) if not mask & house.cells.mask)
             at = next(free, len(others))
             others[at : at + 1] = [house.cells.mask | (others[at] if at < len(others) else 0)]
             yield _DIAGONALS + 2 + at, number, held
+
+
+@lru_cache(maxsize=64)
+def _kinds(size: int, rows: int, columns: int) -> dict[House, int]:
+    """Return the kinds of the houses with a usual name."""
+    known = usual(size, rows, columns)
+    found = dict.fromkeys(known["disjoint"], _GROUPS)
+    found |= dict.fromkeys(known.get("windoku", ()), _WINDOWS)
+    found |= dict.fromkeys(hidden_windows() if size == 9 else (), _WINDOWS)
+    return found | {house: _DIAGONALS + at for at, house in enumerate(known["diagonals"])}
 
 
 def _window(house: House) -> tuple[int, ...]:

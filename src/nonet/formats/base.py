@@ -251,7 +251,8 @@ class Holds:
             words = ", ".join(dict.fromkeys(each.word for each in rules.constraints))
             return f"holds no constraints, and this puzzle has {words}", _WITH_CONSTRAINTS
         if self.rules == "classic" and not rules.is_classic:
-            kind = "has other rules" if rules.size == 9 else f"is {rules.size}x{rules.size}"
+            size = f"is {rules.size}x{rules.size}"
+            kind = f"has {unusual_houses(rules)}" if rules.size == 9 else size
             return f"holds classic 9x9 puzzles only, and this one {kind}", ("jsonl", "csv")
         if rules.size not in self.sizes:
             sizes = _ranges(self.sizes)
@@ -267,7 +268,7 @@ class Holds:
         if self.rules == "regions" and not rules.regions:
             return "needs boxes or regions, and this puzzle has none", ("jsonl", "csv")
         if not (self._holds_houses(rules) or all(board.givens)):
-            houses = _houses(rules)
+            houses = unusual_houses(rules)
             return f"has no place for rules, and this puzzle has {houses}", _WITH_CONSTRAINTS
         if board.marks is not None and not self.marks:
             if isinstance(board, Position) and not board.givens_known:
@@ -318,8 +319,12 @@ def has_usual_rules(rules: Rules) -> bool:
         return False
 
 
-def _houses(rules: Rules) -> str:
-    """Return what is unusual about the houses of a board."""
+def unusual_houses(rules: Rules) -> str:
+    """Return what is unusual about the houses of a board, for the sentence of a writer that refuses it.
+
+    >>> unusual_houses(Rules(size=9, regions=()))
+    'no boxes'
+    """
     if rules.extra:
         return ", ".join(dict.fromkeys(word for word, _ in extra_by_word(rules)))
     if rules.is_jigsaw:

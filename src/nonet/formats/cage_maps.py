@@ -24,7 +24,18 @@ from dataclasses import replace
 from nonet.base.cells import cell_name
 from nonet.base.errors import ParseError
 from nonet.base.numbers import read_number
-from nonet.formats.base import SMALLEST, Clues, Format, Head, Holds, IntoRules, Line, Record, each
+from nonet.formats.base import (
+    SMALLEST,
+    Clues,
+    Format,
+    Head,
+    Holds,
+    IntoRules,
+    Line,
+    Record,
+    each,
+    unusual_houses,
+)
 from nonet.formats.jigsaw import areas_of
 from nonet.formats.killer import cages_of, killer_puzzle
 from nonet.formats.puzzles import refused
@@ -217,8 +228,8 @@ def write_cage_map(puzzle: Puzzle) -> str:
     """Write the map, with the givens to its left, and the sums below. Raises `PuzzleError` for other constraints."""
     size = puzzle.rules.size
     if puzzle.rules.without_constraints() != Rules(size=size):
-        reason = "holds boards with the usual boxes; use 'iss' or 'jsonl'"
-        raise refused("killer-map", reason, puzzle)
+        reason = f"holds the usual boxes alone, and this puzzle has {unusual_houses(puzzle.rules)}"
+        raise refused("killer-map", f"{reason}; use 'iss' or 'jsonl'", puzzle)
     cages = cages_of(puzzle, "killer-map")
     if not any(total for _, total in cages):
         raise refused("killer-map", "needs a cage with a sum", puzzle)

@@ -28,7 +28,8 @@ from nonet.rules.constraints import (
     kinds,
 )
 from nonet.rules.constraints.f_puzzles import Key, Switch, names_in, written
-from nonet.rules.variants import diagonals, disjoint_groups, windoku
+from nonet.rules.houses import diagonals
+from nonet.rules.variants import disjoint_groups
 
 __all__ = ["DRAWN", "TEXTS", "default_box", "keys", "rules_of", "switches_of", "written_rules"]
 
@@ -197,24 +198,9 @@ def _with_regions(
     return rules.with_extra(*extra) if extra else rules
 
 
-def _extra_regions(data: Mapping[str, Any], size: int) -> list[House]:
-    """Return the extra regions as houses. Windows, which have no key of their own, get their names."""
-    found = []
-    for number, entry in enumerate(_entries(data, "extraregion"), 1):
-        names = names_in(entry.get("cells"), size)
-        found.append(House(f"extra region {number}", CellSet(names, size=size)))
-    windows = _windows(size)
-    if windows and {house.cells for house in windows} <= {house.cells for house in found}:
-        inside = {house.cells for house in windows}
-        return [*windows, *(house for house in found if house.cells not in inside)]
-    return found
-
-
-def _windows(size: int) -> tuple[House, ...]:
-    try:
-        return windoku(size)
-    except RulesError:
-        return ()
+def _extra_regions(data: Mapping[str, Any], size: int) -> Iterator[House]:
+    for entry in _entries(data, "extraregion"):
+        yield House("", CellSet(names_in(entry.get("cells"), size), size=size))
 
 
 # -- writing --------------------------------------------------------------------------------------

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from nonet.base.errors import NonetError, ParseError
+from nonet.base.strict_json import json_or_none
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
-from nonet.formats.json_text import json_or_none
 from nonet.formats.puzzles import EXAMPLE, refused, with_added
 from nonet.game.game import LARGEST, Game
 from nonet.game.saves import read_save, write_save

@@ -15,7 +15,7 @@ from nonet.base.errors import ParseError, RulesError
 from nonet.base.numbers import LARGEST, number_of
 from nonet.boards.grid import Candidates, Grid
 from nonet.formats.base import Clues, Format, Holds, IntoRules, Line, Record, each
-from nonet.formats.iss_board import Board, board_of, box_shape, disjoint, expanded, windows
+from nonet.formats.iss_board import Board, board_of, box_shape, expanded
 from nonet.formats.iss_kinds import DOPPELGANGER, read_item, types
 from nonet.formats.iss_text import COMPOSITES, Item, parse_items
 from nonet.formats.iss_writing import write_iss
@@ -23,10 +23,11 @@ from nonet.formats.puzzles import rules_for
 from nonet.formats.text import comment_of
 from nonet.puzzle import Puzzle
 from nonet.puzzle.model import Model
-from nonet.rules import ANY_RULES, House, Rules
+from nonet.rules import ANY_RULES, Rules
 from nonet.rules.constraints.base import Constraint, Group
 from nonet.rules.constraints.sets import OneOf
-from nonet.rules.variants import diagonals, format_rules
+from nonet.rules.houses import House, diagonals, groups, windows
+from nonet.rules.variants import format_rules
 
 __all__ = ["FORMATS", "parse_iss"]
 
@@ -46,7 +47,9 @@ def parse_iss(text: str, rules: IntoRules = None) -> Puzzle | Model:
     try:
         board = board_of(items)
         items = tuple(expanded(items, board))
-        board = replace(board, extra=tuple(_extra_houses(items, board)))
+        houses = dict.fromkeys(_extra_houses(items, board))
+        extra = tuple(Group("extra", house.name, house.cells.names) for house in houses)
+        board = replace(board, extra=extra)
         givens, constraints = _content(items, board)
         if shape := _rules(board):
             found = shape.with_constraints(*constraints)
@@ -108,7 +111,7 @@ def _digits(words: Iterable[str], board: Board, item: Item) -> Iterator[int]:
 # -- houses ----------------------------------------------------------------------------------------
 
 
-def _extra_houses(items: Iterable[Item], board: Board) -> Iterator[Group]:
+def _extra_houses(items: Iterable[Item], board: Board) -> Iterator[House]:
     """Yield diagonals, windows and disjoint groups."""
     for item in _flat(items):
         if item.type not in _HOUSES:
@@ -121,14 +124,13 @@ def _extra_houses(items: Iterable[Item], board: Board) -> Iterator[Group]:
             names = {"1": 1, "-1": 0}
             if item.args[:1] not in (("1",), ("-1",)):
                 raise ParseError("expected .Diagonal~1 or .Diagonal~-1", column=item.column)
-            house = diagonals(size)[names[item.args[0]]]
-            yield Group("extra", house.name, house.cells.names)
+            yield diagonals(size)[names[item.args[0]]]
         elif shape is None:
             raise ParseError(f".{item.type} needs boxes", column=item.column)
         elif item.type == "Windoku":
             yield from windows(size, *shape)
         else:
-            yield from disjoint(size, *shape)
+            yield from groups(size, *shape)
 
 
 # -- puzzle or model --------------------------------------------------------------------------------
@@ -142,12 +144,9 @@ def _rules(board: Board) -> Rules | None:
     for cells in (board.boxes, board.regions):
         if cells and (len(cells), len(cells[0])) != (size, size):
             return None
-    extra = [House(group.name, group.cells, size=size) for group in _ordered(board.extra)]
-    if board.boxes and board.regions:
-        extra = [
-            *(House(f"region {n}", r, size=size) for n, r in enumerate(board.regions, 1)),
-            *extra,
-        ]
+    extra = [House(group.name, group.cells, size=size) for group in board.extra]
+    if board.boxes:
+        extra += (House("", cells, size=size) for cells in board.regions)
     if board.boxes:
         shape = box_shape(size, size, size)
         assert shape is not None
@@ -165,14 +164,6 @@ def _with(shown: Rules, given: IntoRules) -> Rules:
             f"the text has rules of its own, {format_rules(shown)!r}, and other rules are given"
         )
         raise ParseError(f"{reason}; drop one of them")
-    return found
-
-
-def _ordered(houses: Iterable[Group]) -> list[Group]:
-    """Return houses, each once; both diagonals in the order of the notation."""
-    found = list(dict.fromkeys(houses))
-    if [house.name for house in found[:2]] == ["diagonal up", "diagonal down"]:
-        found[:2] = found[1::-1]
     return found
 
 

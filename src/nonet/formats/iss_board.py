@@ -19,7 +19,6 @@ from nonet.puzzle.errors import PuzzleError
 from nonet.puzzle.model import Unknowns, lines_of
 from nonet.rules.constraints.base import Group
 from nonet.rules.constraints.iss_codes import decode_bits, decode_label
-from nonet.rules.variants import windoku
 
 __all__ = [
     "MISSING",
@@ -28,10 +27,8 @@ __all__ = [
     "board_of",
     "box_shape",
     "boxes_of",
-    "disjoint",
     "expanded",
     "jigsaw_regions",
-    "windows",
 ]
 
 _SHAPE = re.compile(r"([1-9]\d?)x([1-9]\d?)", re.ASCII)
@@ -306,32 +303,6 @@ def jigsaw_regions(board: Board, item: Item, size: int | None) -> Iterator[tuple
     for cells in found.values():
         if len(cells) == expected:
             yield tuple(cells)
-
-
-def windows(size: int, height: int, width: int) -> Iterator[Group]:
-    """Yield the windows between boxes of a shape."""
-    if height == width and height * width == size:
-        for house in windoku(size):
-            yield Group("extra", house.name, house.cells.names)
-        return
-    number = 0
-    for top in range(1, size - height, height + 1):
-        for left in range(1, size - width, width + 1):
-            number += 1
-            cells = (f"r{top + i + 1}c{left + j + 1}" for i in range(height) for j in range(width))
-            yield Group("extra", f"window {number}", tuple(cells))
-
-
-def disjoint(size: int, height: int, width: int) -> Iterator[Group]:
-    """Yield for each place in a box the cells at this place of all boxes."""
-    for place in range(height * width):
-        down, right = divmod(place, width)
-        cells = (
-            f"r{top + down + 1}c{left + right + 1}"
-            for top in range(0, size, height)
-            for left in range(0, size, width)
-        )
-        yield Group("extra", f"group {place + 1}", tuple(cells))
 
 
 # -- replicas -------------------------------------------------------------------------------------

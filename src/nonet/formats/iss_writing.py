@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from nonet.base.errors import ParseError
-from nonet.formats.iss_board import REGIONS, Board, box_shape, boxes_of, disjoint, windows
+from nonet.formats.iss_board import REGIONS, Board, box_shape, boxes_of
 from nonet.formats.iss_text import Item, format_items
 from nonet.puzzle import Puzzle
 from nonet.puzzle.errors import PuzzleError
@@ -33,7 +33,7 @@ from nonet.rules.constraints.primitives import (
 )
 from nonet.rules.constraints.sets import Contains
 from nonet.rules.constraints.shading import UnknownRegions
-from nonet.rules.variants import diagonals
+from nonet.rules.houses import diagonals, groups, windows
 
 __all__ = ["write_iss"]
 
@@ -181,8 +181,8 @@ def _known_groups(left: dict[frozenset[str], Group], model: Model) -> dict[froze
     shape = box_shape(model.rows, model.columns, size)
     found: dict[frozenset[str], str] = {}
     if shape and model.rows == model.columns:
-        for kind, groups in (("Windoku", windows), ("DisjointSets", disjoint)):
-            cells = [frozenset(group.cells) for group in groups(model.rows, *shape)]
+        for kind, houses in (("Windoku", windows), ("DisjointSets", groups)):
+            cells = [frozenset(house.cells.names) for house in houses(model.rows, *shape)]
             if cells and all(each in left for each in cells):
                 found |= dict.fromkeys(cells, kind)
     return found

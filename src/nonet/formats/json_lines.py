@@ -13,6 +13,7 @@ from nonet.base.cells import board_name, cell_index, cell_name
 from nonet.base.digits import side_of
 from nonet.base.errors import ParseError, RulesError
 from nonet.base.numbers import read_number
+from nonet.base.strict_json import read_json_line
 from nonet.boards.grid import Candidates, Grid
 from nonet.formats.base import Clues, Format, Holds, IntoRules, Line, Record, each, each_line
 from nonet.formats.fields import (
@@ -23,7 +24,6 @@ from nonet.formats.fields import (
     puzzle_of,
     rules_in_words,
 )
-from nonet.formats.json_text import read_json_line
 from nonet.formats.lists import read_lists
 from nonet.formats.places import place_of
 from nonet.formats.puzzles import EXAMPLE, agreed, rules_for

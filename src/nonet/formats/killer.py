@@ -16,14 +16,22 @@ from nonet.base.cells import cell_index, cell_name
 from nonet.base.errors import ParseError
 from nonet.base.numbers import number_of
 from nonet.boards.grid import Grid
-from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
+from nonet.formats.base import (
+    Clues,
+    Format,
+    Holds,
+    IntoRules,
+    each,
+    each_line,
+    unusual_houses,
+)
 from nonet.formats.puzzles import refused, rules_for
 from nonet.puzzle import Puzzle
 from nonet.puzzle.errors import PuzzleError
 from nonet.rules import CLASSIC, House
 from nonet.rules.constraints.base import Constraint
 from nonet.rules.constraints.sums import Cage
-from nonet.rules.variants import diagonals
+from nonet.rules.houses import diagonals
 
 __all__ = ["FORMATS", "cages_of", "killer_puzzle"]
 
@@ -129,7 +137,7 @@ def killer_puzzle(
         Cage([cell_name(cell, size) for cell in cells], sum=total or None) for cells, total in cages
     ]
     found = rules_for(size, rules, CLASSIC if size == 9 else None)
-    found = found.with_extra(*(house for house in houses if house not in found.extra))
+    found = found.with_extra(*houses)
     return Puzzle(grid, rules=found.with_constraints(*constraints), info=info)
 
 
@@ -174,9 +182,11 @@ def write_long_killer(puzzle: Puzzle) -> str:
 
 def _cages(puzzle: Puzzle, name: str) -> list[tuple[list[int], int]]:
     """Return the cages of a puzzle without givens; raise `PuzzleError` if there is anything else."""
-    known = ((), diagonals(9)) if name == "killer-long" else ((),)
-    houses = puzzle.rules.without_constraints()
-    if any(puzzle.givens) or not any(houses == CLASSIC.with_extra(*extra) for extra in known):
+    known = (CLASSIC, CLASSIC.with_extra(*diagonals(9)))[: 1 + (name == "killer-long")]
+    if (houses := puzzle.rules.without_constraints()) not in known:
+        reason = f"holds cages on classic boards, and this puzzle has {unusual_houses(houses)}"
+        raise refused(name, f"{reason}; use 'iss' or 'jsonl'", puzzle)
+    if any(puzzle.givens):
         reason = "holds killer puzzles without givens; use 'killer-map', 'iss' or 'jsonl'"
         raise refused(name, reason, puzzle)
     return cages_of(puzzle, name)

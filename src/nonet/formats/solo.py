@@ -22,7 +22,15 @@ from nonet.base.errors import ParseError
 from nonet.base.numbers import number_of, read_number
 from nonet.base.suggestions import shown
 from nonet.boards.grid import Grid
-from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
+from nonet.formats.base import (
+    Clues,
+    Format,
+    Holds,
+    IntoRules,
+    each,
+    each_line,
+    unusual_houses,
+)
 from nonet.formats.killer import cages_of
 from nonet.formats.links import link_in
 from nonet.formats.puzzles import EXAMPLE, refused, rules_for
@@ -30,7 +38,7 @@ from nonet.puzzle import Puzzle
 from nonet.rules import Rules
 from nonet.rules.constraints.base import Constraint
 from nonet.rules.constraints.sums import Cage
-from nonet.rules.variants import diagonals
+from nonet.rules.houses import diagonals
 
 __all__ = ["FORMATS"]
 
@@ -46,7 +54,7 @@ def _id_in(text: str) -> str | None:
     text = text.strip()
     if _ID.fullmatch(text):
         return text
-    link = link_in(text) if "solo" in text else None
+    link = link_in(text) if "solo" in text.lower() else None
     found = next((part for part in link.parts() if _ID.fullmatch(part)), None) if link else None
     return found
 
@@ -66,7 +74,7 @@ def parse_solo(line: str, rules: IntoRules = None) -> Puzzle:
     size, is_jigsaw = rows * columns, columns == 1 or "j" in flags
     if not 1 < size <= 36:
         raise ParseError(f"expected a board of 2x2 to 36x36, found {size}x{size}")
-    parts = match[4].split(",")
+    parts = match[4].lower().split(",")
     expected = 1 + is_jigsaw + 2 * ("k" in flags)
     if len(parts) != expected:
         raise ParseError(
@@ -79,7 +87,7 @@ def parse_solo(line: str, rules: IntoRules = None) -> Puzzle:
         shown = Rules(box_rows=rows, box_columns=columns)
     found = rules_for(size, rules, shown)
     if "x" in flags:
-        found = found.with_extra(*(x for x in diagonals(size) if x not in found.extra))
+        found = found.with_extra(*diagonals(size))
     if "k" in flags:
         found = found.with_constraints(*_cages(parts[-2], parts[-1], size))
     return Puzzle(Grid(bytes(givens)), rules=found)
@@ -182,8 +190,8 @@ def write_solo(puzzle: Puzzle) -> str:
     flags = "j" if is_jigsaw else ""
     if rules.extra:
         if set(rules.extra) != set(diagonals(size)):
-            reason = "holds no extra houses other than both diagonals; use 'jsonl'"
-            raise refused("solo", reason, puzzle)
+            reason = "holds no extra houses other than both diagonals, and this puzzle has"
+            raise refused("solo", f"{reason} {unusual_houses(rules)}; use 'jsonl'", puzzle)
         flags += "x"
     parts = [_written_numbers(bytes(puzzle.givens))]
     if is_jigsaw:

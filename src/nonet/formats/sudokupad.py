@@ -15,6 +15,7 @@ from typing import Any
 from nonet.base.cells import CellSet, cell_name
 from nonet.base.errors import NonetError, ParseError, RulesError
 from nonet.base.numbers import number_of
+from nonet.base.strict_json import json_or_none, read_json_text
 from nonet.base.suggestions import shown
 from nonet.boards.grid import Grid
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
@@ -22,7 +23,6 @@ from nonet.formats.f_puzzles import LINK_PREFIX, board_of_data
 from nonet.formats.f_puzzles import unpacked as f_puzzles_unpacked
 from nonet.formats.f_puzzles_rules import switches_of
 from nonet.formats.fields import puzzle_of
-from nonet.formats.json_text import json_or_none, read_json_text
 from nonet.formats.links import link_in, no_board
 from nonet.formats.lz_string import compress, decompress
 from nonet.formats.position import on_page
@@ -172,7 +172,7 @@ def _cages(
             elif total is not None:
                 cages.append(Sum(cells, total))
             elif cage.get("unique") and value in (None, "") and cage.get("hidden"):
-                houses.append(House(f"extra region {len(houses) + 1}", CellSet(cells, size=size)))
+                houses.append(House("", CellSet(cells, size=size)))
             elif cage.get("unique") and value in (None, ""):
                 cages.append(Cage(cells))
             elif not cage.get("hidden"):

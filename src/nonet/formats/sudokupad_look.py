@@ -15,7 +15,7 @@ from nonet.base.numbers import read_number
 from nonet.rules import House, Rules
 from nonet.rules.constraints import Cage, Constraint, Sum, looks
 from nonet.rules.constraints.marks import Badge, Bulb, Dot, Legend, Line, Mark, Outline, Outside
-from nonet.rules.variants import diagonals
+from nonet.rules.houses import diagonals
 
 __all__ = ["drawing", "is_cage"]
 

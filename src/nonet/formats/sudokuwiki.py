@@ -22,10 +22,18 @@ import re
 from typing import NamedTuple
 
 from nonet.base.cells import CellSet, cell_name
-from nonet.base.errors import ParseError, RulesError
+from nonet.base.errors import ParseError
 from nonet.base.numbers import read_number
 from nonet.boards.grid import Grid
-from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
+from nonet.formats.base import (
+    Clues,
+    Format,
+    Holds,
+    IntoRules,
+    each,
+    each_line,
+    unusual_houses,
+)
 from nonet.formats.fields import is_board, puzzle_of
 from nonet.formats.jigsaw import areas_of, is_jigsaw_line, neighbours, parse_jigsaw
 from nonet.formats.links import link_in, no_board
@@ -252,21 +260,15 @@ def _type_of(puzzle: Board) -> str:
         return "S" if usual else "J"
     if not rules.constraints and usual and rules.extra == diagonals(size):
         return "X"
-    if not rules.constraints and usual and rules.extra == _windows(size):
+    has_square_boxes = usual and rules.box_rows == rules.box_columns
+    if not rules.constraints and has_square_boxes and rules.extra == windoku(size):
         return "W"
     others = [each for each in rules.constraints if not isinstance(each, Cage)]
     if rules.extra or others:
-        name = others[0].word if others else rules.extra[0].name
-        reason = f"holds regions, diagonals, windows or cages, and this puzzle has {name!r}"
+        name = others[0].word if others else unusual_houses(rules)
+        reason = f"holds regions, diagonals, windows or cages, and this puzzle has {name}"
         raise refused("sudokuwiki", f"{reason}; use 'jsonl' or 'csv'", puzzle)
     return "L" if usual else "M"
-
-
-def _windows(size: int) -> tuple[object, ...]:
-    try:
-        return windoku(size)
-    except RulesError:
-        return (None,)
 
 
 def _numbered_cages(puzzle: Board) -> tuple[list[int], list[int]]:

@@ -48,7 +48,7 @@ def why_unsolvable(rules: Rules, givens: Grid, marks: Candidates | None) -> Viol
     >>> from nonet import Puzzle
     >>> puzzle = Puzzle("." * 81, rules="antiknight thermo:r1c1r1c2r1c3 killer:6=r1c1r1c2r1c3 odd:r1c2")
     >>> print(why_unsolvable(puzzle.rules, puzzle.givens, None).sentence.split("; ", 1)[1])
-    The digits in the cage r1c1, r1c2, r1c3 sum to 6, no digit twice; r1c2 is odd.
+    r1c2 is odd; Digits increase along the thermometer r1c1, r1c2, r1c3.
     """
     try:
         return _why(rules, givens, marks)

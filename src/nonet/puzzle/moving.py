@@ -16,6 +16,7 @@ from nonet.puzzle.checking import conflict_sentence, conflicts_of
 from nonet.puzzle.errors import Conflict
 from nonet.rules import House, Rules
 from nonet.rules.constraints.names import Move
+from nonet.rules.houses import named
 
 if TYPE_CHECKING:
     from nonet.puzzle.value import Puzzle
@@ -52,17 +53,23 @@ def moved_rules(rules: Rules, by: Transform) -> Rules:
                     f"rows or columns cannot change places because of {each.notation};"
                     " rotations and reflections are supported"
                 )
-    extra = [House(house.name, _cells(house.cells, by)) for house in rules.extra]
-    named = {house.cells: house for house in rules.extra}
-    extra = [named.get(house.cells, house) for house in extra]  # the other diagonal keeps its name
-    order = {house.name: i for i, house in enumerate(rules.extra)}
-    extra.sort(key=lambda house: order[house.name])
+    extra = _moved_houses(rules, by)
     move = Move(by.transposed, by.rows, by.columns, by.cell)
     constraints = [each.moved(move) for each in rules.constraints]
     if rules.box_rows == 3:
         return Rules(box_rows=3, box_columns=3, extra=extra, constraints=constraints)
     regions = sorted((_cells(region, by) for region in rules.regions), key=min)
     return Rules(size=9, regions=regions, extra=extra, constraints=constraints)
+
+
+def _moved_houses(rules: Rules, by: Transform) -> list[House]:
+    """Return the extra houses where they are now: usual names are those of the new places, other names move along."""
+    bare = [House("", house.cells) for house in rules.extra]
+    usual = named(bare, 9, rules.box_rows, rules.box_columns)
+    return [
+        House("" if house.name == known.name else house.name, _cells(house.cells, by))
+        for house, known in zip(rules.extra, usual, strict=True)
+    ]
 
 
 def _cells(cells: CellSet, by: Transform) -> CellSet:

@@ -4,6 +4,9 @@ A *house* is a set of cells that must hold different digits. The classic board h
 boxes. Only this module knows where a box is; all others ask the `Rules` of the puzzle which cells see each other. More
 houses (diagonals, windows …) are made in `nonet.variants`. All other rules (cages, thermometers …) are `Constraint`
 objects of `nonet.constraints`.
+
+Rules are a value: houses and constraints are sets, each kept in one order whatever order they were given in. So equal
+rules are written, searched and explained alike.
 """
 
 from __future__ import annotations
@@ -13,10 +16,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from nonet.base.cells import CellSet, IntoCells, board_name, cell_index, cell_name
+from nonet.base.cells import CellSet, IntoCells, board_name, cell_name
 from nonet.base.digits import side_of, symbols_of
 from nonet.base.errors import RulesError
 from nonet.base.suggestions import shortened
+from nonet.rules.houses import House, cell_set, hidden_windows, named, usual
 
 # Most boards have no constraints: what these need is imported where it is used.
 if TYPE_CHECKING:
@@ -36,46 +40,6 @@ _Parts: TypeAlias = (
 )
 
 
-class House:
-    """A named set of cells that must hold different digits.
-
-    ``cells`` are names or indices from 0. Raises `RulesError` for a cell outside the board, a cell that is named twice,
-    and no cells at all.
-
-    >>> CLASSIC.houses[0]
-    House('row 1', 'r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9')
-    """
-
-    __slots__ = ("cells", "name")
-    name: str
-    cells: CellSet
-
-    def __init__(self, name: str, cells: CellSet | Iterable[int | str] | str, *, size: int = 9):
-        found = _cell_set(name, cells, size)
-        if not found:
-            raise RulesError(f"house {name!r} has no cells, expected at least one")
-        object.__setattr__(self, "name", name)
-        object.__setattr__(self, "cells", found)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError("a House is immutable")
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, House):
-            return NotImplemented
-        return (self.name, self.cells) == (other.name, other.cells)
-
-    def __hash__(self) -> int:
-        return hash((self.name, self.cells))
-
-    def __repr__(self) -> str:
-        tail = "" if self.cells.size == 9 else f", size={self.cells.size}"
-        return f"House({self.name!r}, {' '.join(self.cells.names)!r}{tail})"
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return House, (self.name, self.cells)
-
-
 class Rules:
     """The size of a board, its houses and its constraints.
 
@@ -87,7 +51,8 @@ class Rules:
       ``regions=()`` means no regions (a Latin square);
     * and ``extra`` houses, which may have fewer cells than there are digits.
 
-    ``constraints`` are objects of `nonet.constraints`: cages, thermometers and all other rules. Each is kept once.
+    ``constraints`` are objects of `nonet.constraints`: cages, thermometers and all other rules. Houses and constraints
+    are kept once each, in an order of their own: rules that differ in order or in names of houses alone are equal.
 
     Raises `RulesError`, which names the cells, if the parts do not fit together.
 
@@ -134,17 +99,20 @@ class Rules:
         else:
             size, box_rows, box_columns = _boxes(size, box_rows, box_columns)
             sets = _rectangles(box_rows, box_columns)
-        extra = tuple(dict.fromkeys(extra))  # a house that is named twice is one
+        extra = tuple(extra)
         for house in extra:
             if house.cells.size != size or len(house.cells) > size:
                 raise RulesError(
                     f"{house.name}: expected at most {size} cells of {board_name(size)},"
                     f" got {len(house.cells)} of {board_name(house.cells.size)}"
                 )
-        parts = size, box_rows, box_columns, sets, extra, _constraints(constraints)
+        if extra:
+            extra = named(extra, size, box_rows, box_columns)
+        given = _constraints(constraints)
+        parts = size, box_rows, box_columns, sets, extra, _ordered(given)
         for name, value in zip(_PARTS, parts, strict=True):
             object.__setattr__(self, name, value)
-        for constraint in self.constraints:
+        for constraint in given:
             constraint.check(self.space)
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -209,9 +177,9 @@ class Rules:
         The four windows cover three rows and three columns each of a 9x9 board; what is left of these is five more sets
         of nine cells, each with every digit. People count them as windows 5 to 9. `Step.houses` are indices into this.
         """
-        from nonet.rules.variants import hidden_windows
-
-        return *self.houses, *hidden_windows(self)
+        if self.size != 9 or not {*usual(9)["windoku"]} <= {*self.extra}:
+            return self.houses
+        return tuple(dict.fromkeys((*self.houses, *hidden_windows())))
 
     @cached_property
     def peers(self) -> tuple[CellSet, ...]:
@@ -326,7 +294,7 @@ class Rules:
 
     @cached_property
     def _key(self) -> tuple[object, ...]:
-        return self.size, self.regions, self.extra, frozenset(self.constraints)
+        return self.size, self.regions, frozenset(self.extra), frozenset(self.constraints)
 
     @cached_property
     def _hash(self) -> int:
@@ -374,7 +342,7 @@ def _rules(
 
 
 def _constraints(constraints: Iterable[Constraint | str]) -> tuple[Constraint, ...]:
-    """Return the constraints, each once."""
+    """Return the constraints, each once, as they are given."""
     if isinstance(constraints, str) or not isinstance(constraints, Iterable):
         raise RulesError(
             f"expected a list of constraints such as [nonet.constraints.AntiKnight()] or of words"
@@ -393,6 +361,14 @@ def _constraints(constraints: Iterable[Constraint | str]) -> tuple[Constraint, .
                 f"expected constraints such as nonet.constraints.Cage('r1c1 r1c2'), got {each!r}"
             )
     return found
+
+
+def _ordered(constraints: tuple[Constraint, ...]) -> tuple[Constraint, ...]:
+    if len(constraints) < 2:
+        return constraints
+    from nonet.rules.constraints.notation import in_order
+
+    return in_order(constraints)
 
 
 def box_shapes(size: int) -> list[tuple[int, int]]:
@@ -448,9 +424,9 @@ def _usual_houses(size: int, box_rows: int, box_columns: int) -> tuple[House, ..
     rows = [CellSet(range(r * size, r * size + size), size=size) for r in line]
     columns = [CellSet(range(c, size * size, size), size=size) for c in line]
     boxes = _rectangles(box_rows, box_columns) if box_rows else ()
-    named = ("row", rows), ("column", columns), ("box", boxes)
+    kinds = ("row", rows), ("column", columns), ("box", boxes)
     return tuple(
-        House(f"{kind} {i}", cells) for kind, sets in named for i, cells in enumerate(sets, 1)
+        House(f"{kind} {i}", cells) for kind, sets in kinds for i, cells in enumerate(sets, 1)
     )
 
 
@@ -498,7 +474,7 @@ def _regions(regions: IntoRegions, size: int | None) -> tuple[int, tuple[CellSet
         if side > 36 or size not in (None, side):
             expected = "at most 36" if size is None else size
             raise RulesError(f"got {side} regions, expected {expected}")
-        sets = [_cell_set(f"region {i}", cells, side) for i, cells in enumerate(regions, 1)]
+        sets = [cell_set(f"region {i}", cells, side) for i, cells in enumerate(regions, 1)]
     found: list[CellSet] = []
     seen = 0
     for number, cells in enumerate(sets, 1):
@@ -542,22 +518,6 @@ def _wrong_count(name: str, cells: CellSet, side: int) -> RulesError:
     shown = " ".join(cells.names[:12]) + (" …" if len(cells) > 12 else "")
     found = "1 cell" if len(cells) == 1 else f"{len(cells)} cells"
     return RulesError(f"{name} has {found}{f' ({shown})' if cells else ''}, expected {side}")
-
-
-def _cell_set(name: str, cells: IntoCells, size: int) -> CellSet:
-    """Return the cells; one that is named twice is a mistake."""
-    if isinstance(cells, CellSet):
-        return cells
-    if isinstance(cells, str):
-        cells = cells.replace(",", " ").split()
-    try:
-        found = [cell_index(cell, size) for cell in cells]
-    except (ValueError, IndexError) as error:
-        raise RulesError(f"{name}: {error}") from None
-    if len(set(found)) != len(found):
-        twice = next(cell for i, cell in enumerate(found) if cell in found[:i])
-        raise RulesError(f"{name}: {cell_name(twice, size)} is named twice")
-    return CellSet(found, size=size)
 
 
 CLASSIC = Rules()

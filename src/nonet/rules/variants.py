@@ -20,7 +20,7 @@ True
 >>> format_rules(Rules(box_rows=2, box_columns=3, extra=diagonals(6)))
 '2x3 diagonals'
 >>> parse_rules("killer:10=r1c1r1c2 thermo:r1c1r2c1r3c1 antiknight").constraints
-(Cage('r1c1 r1c2', sum=10), Thermo('r1c1 r2c1 r3c1'), AntiKnight())
+(AntiKnight(), Cage('r1c1 r1c2', sum=10), Thermo('r1c1 r2c1 r3c1'))
 
 New houses
 ==========
@@ -53,7 +53,8 @@ from nonet.base.errors import RulesError
 from nonet.base.numbers import read_number
 from nonet.base.options import listed
 from nonet.base.suggestions import shortened, suggestion
-from nonet.rules.rules import CLASSIC, House, Rules, box_shapes
+from nonet.rules.houses import House, diagonals, groups, windows
+from nonet.rules.rules import CLASSIC, Rules, box_shapes
 
 if TYPE_CHECKING:
     from nonet.rules.constraints import Constraint
@@ -65,7 +66,6 @@ __all__ = [
     "extra_by_word",
     "extra_sentences",
     "format_rules",
-    "hidden_windows",
     "is_rule_word",
     "jumps",
     "latin_square",
@@ -77,17 +77,6 @@ __all__ = [
 ]
 
 
-def diagonals(size: int = 9) -> tuple[House, ...]:
-    """Return the two long diagonals (Sudoku X).
-
-    >>> diagonals(4)[1].cells.names
-    ('r1c4', 'r2c3', 'r3c2', 'r4c1')
-    """
-    down = range(0, size * size, size + 1)
-    up = range(size - 1, size * size - 1, size - 1) if size > 1 else [0]
-    return House("diagonal down", down, size=size), House("diagonal up", up, size=size)
-
-
 def windoku(size: int = 9) -> tuple[House, ...]:
     """Return the windows (Windoku, hyper Sudoku): boxes with a gap of one cell around each.
 
@@ -96,33 +85,10 @@ def windoku(size: int = 9) -> tuple[House, ...]:
     >>> [house.cells.names[0] for house in windoku()]
     ['r2c2', 'r2c6', 'r6c2', 'r6c6']
     """
-    side = round(size**0.5)
+    side = isqrt(size)
     if side * side != size or side < 2:
         raise RulesError(f"windows need square boxes; {board_name(size)} has none")
-    starts = range(1, size - side, side + 1)
-    inside = [(i, j) for i in range(side) for j in range(side)]
-    corners = [(top, left) for top in starts for left in starts]
-    return tuple(
-        House(f"window {number}", [(top + i) * size + left + j for i, j in inside], size=size)
-        for number, (top, left) in enumerate(corners, 1)
-    )
-
-
-def hidden_windows(rules: Rules) -> tuple[House, ...]:
-    """Return the houses of a 9x9 board that follow from its windows, none if it has no windows.
-
-    >>> [house.cells.names[0] for house in hidden_windows(parse_rules("windoku"))]
-    ['r1c2', 'r1c6', 'r2c1', 'r6c1', 'r1c1']
-    """
-    if rules.size != 9 or not set(windoku()) <= set(rules.extra):
-        return ()
-    first, second, between = (1, 2, 3), (5, 6, 7), (0, 4, 8)
-    lines = [(between, first), (between, second), (first, between), (second, between)]
-    lines += [(between, between)]
-    return tuple(
-        House(f"window {number}", [9 * row + column for row in rows for column in columns])
-        for number, (rows, columns) in enumerate(lines, 5)
-    )
+    return windows(size, side, side)
 
 
 def disjoint_groups(rules: Rules = CLASSIC) -> tuple[House, ...]:
@@ -135,11 +101,7 @@ def disjoint_groups(rules: Rules = CLASSIC) -> tuple[House, ...]:
     """
     if not rules.box_rows:
         raise RulesError("disjoint groups need boxes that are equal rectangles")
-    boxes = [list(box) for box in rules.regions]
-    return tuple(
-        House(f"group {place + 1}", [box[place] for box in boxes], size=rules.size)
-        for place in range(rules.size)
-    )
+    return groups(rules.size, rules.box_rows, rules.box_columns)
 
 
 def latin_square(size: int) -> Rules:
@@ -391,15 +353,21 @@ def extra_by_word(rules: Rules) -> list[tuple[str, tuple[House, ...]]]:
     known: dict[str, tuple[House, ...]] = {}
     for word in _EXTRA if rules.extra else ():
         with suppress(RulesError):  # a board that cannot have them
-            known[word] = _houses(word, rules)
+            known[word] = tuple(dict.fromkeys(_houses(word, rules)))
     found, left = [], rules.extra
     while left:
-        begun = (word for word, houses in known.items() if houses and left[: len(houses)] == houses)
-        word = next(begun, "house")
+        word = next((word for word, houses in known.items() if _begins(left, houses)), "house")
         count = len(known.get(word, left[:1]))
         found.append((word, left[:count]))
         left = left[count:]
     return found
+
+
+def _begins(houses: tuple[House, ...], known: tuple[House, ...]) -> bool:
+    """Return whether houses begin with known ones; not if a name differs, which the word would lose."""
+    return bool(known) and [(each.name, each) for each in houses[: len(known)]] == [
+        (each.name, each) for each in known
+    ]
 
 
 def jumps(rules: Rules) -> list[str]:
@@ -428,7 +396,7 @@ def sentences_of(rules: Rules, language: str = "en") -> list[str]:
 def sentences_of_kinds(rules: Rules, language: str = "en") -> list[str]:
     """Return what `sentences_of` does, for beside a drawing: several constraints of a kind share a sentence.
 
-    >>> sentences_of_kinds(parse_rules("thermo:r1c1r1c2 antiking thermo:r2c1r3c1 thermo:slow=r5c5r5c6"))[0]
+    >>> sentences_of_kinds(parse_rules("thermo:r1c1r1c2 antiking thermo:r2c1r3c1 thermo:slow=r5c5r5c6"))[1]
     'Digits increase along each thermometer, from its bulb on.'
     """
     from nonet.words import catalogue

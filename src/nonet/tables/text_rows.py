@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from nonet.base.errors import DEPTH
+from nonet.base.limits import DEPTH
+from nonet.base.strict_json import json_or_none
 from nonet.formats.base import Record
 from nonet.formats.line import read_lines
 from nonet.formats.source import lines_of_text
@@ -237,8 +238,8 @@ def _numbers(name: str, column: Any, data: bytes) -> Any:
     """Return the numbers of a key, whole or not as they are written, as JSON; None if they are not found one by one."""
     pa = pyarrow_for("reading JSON lines")
     key = re.escape(json.dumps(name, ensure_ascii=False).encode())
-    found = json.loads(
-        b"[%s]" % b",".join(re.findall(rb"%s\s*:\s*(-?[0-9][0-9.eE+-]*)" % key, data))
+    found = json_or_none(
+        (b"[%s]" % b",".join(re.findall(rb"%s\s*:\s*(-?[0-9][0-9.eE+-]*)" % key, data))).decode()
     )
     if column.null_count or found != column.to_pylist():
         return None

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from nonet.base.errors import LimitReached, MissingExtra, NonetError, ParseError, RulesError
+from nonet.base.strict_json import read_json_text
 from nonet.boards.grid import Candidates, Grid
 from nonet.deduction.layout import bits
 from nonet.formats import records
@@ -62,25 +63,14 @@ def read_json(body: bytes) -> Mapping[str, Any]:
     {'limit': 2}
     """
     try:
-        found = json.loads(body, parse_constant=_not_json)
-    except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise RequestError(f"{place}: expected JSON") from None
-    except RecursionError:
-        raise RequestError("the JSON is nested too deeply") from None
+        found = read_json_text(body.decode(), most=len(body))
     except UnicodeDecodeError:
         raise RequestError("expected JSON in UTF-8, found other bytes") from None
-    except ValueError as error:  # NaN, or an integer of thousands of digits
-        if isinstance(error, RequestError):
-            raise
-        raise RequestError("the JSON has a number with too many digits") from None
+    except ParseError as error:
+        raise RequestError(str(error)) from None
     if not isinstance(found, dict):
         raise RequestError(f"expected a JSON object, got {shown(found)}")
     return found
-
-
-def _not_json(name: str) -> Any:
-    raise RequestError(f"expected JSON, found {name}, which is not a JSON number")
 
 
 def shown(value: Any) -> str:

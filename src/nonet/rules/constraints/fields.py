@@ -15,7 +15,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias,
 
 from nonet.base.numbers import LONGEST, read_number
 from nonet.base.options import FLAGS
-from nonet.rules.constraints.names import Cells, IntoNames, Move, cell_value, names_of
+from nonet.rules.constraints.names import (
+    Cells,
+    IntoNames,
+    Move,
+    cell_value,
+    in_reading_order,
+    names_of,
+)
 
 if TYPE_CHECKING:
     from nonet.rules.constraints.base import Constraint
@@ -156,7 +163,7 @@ class OneCell(Parameter[str, IntoNames]):
 
 
 class Area(Parameter[Cells, IntoNames]):
-    """Cells: at least and at most so many, none twice."""
+    """A set of cells, kept in reading order: at least and at most so many, none twice."""
 
     expected = "cells such as r1c1r1c2"
     listed = "cells such as r1c1 r1c2"
@@ -185,11 +192,17 @@ class Area(Parameter[Cells, IntoNames]):
         self.least, self.most, self.repeats, self.loop = least, most, repeats, loop
 
     def checked(self, owner: Constraint, value: Any) -> Cells:
+        return in_reading_order(self._names(owner, value))
+
+    def _names(self, owner: Constraint, value: Any) -> Cells:
         return owner.names(value, self.least, self.most, repeats=self.repeats, loop=self.loop)
 
 
 class Path(Area):
     """Cells in an order. A ``loop`` may end with its first cell."""
+
+    def checked(self, owner: Constraint, value: Any) -> Cells:
+        return self._names(owner, value)
 
 
 class Areas(Parameter[Groups, "Iterable[IntoNames]"]):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from operator import index
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -14,7 +15,10 @@ from nonet.base.suggestions import shortened
 if TYPE_CHECKING:
     from nonet.words.messages import Value
 
-__all__ = ["Cell", "Cells", "IntoNames", "Move", "apart", "cell_value", "names_of", "no_cell"]
+__all__ = [
+    *("Cell", "Cells", "IntoNames", "Move", "apart", "cell_value", "in_reading_order", "names_of"),
+    *("no_cell", "sortable"),
+]
 
 Cell: TypeAlias = str
 Cells: TypeAlias = tuple[str, ...]
@@ -24,6 +28,7 @@ IntoNames: TypeAlias = "str | tuple[int, int] | Iterable[str | tuple[int, int]]"
 _NAME = re.compile(r"r[1-9]\d?c[1-9]\d?|[a-z]+\d+", re.ASCII)
 _CELL = re.compile(r"r([1-9]\d?)c([1-9]\d?)", re.ASCII)
 _LIKE_CELL = re.compile(r"r(\d+)c(\d+)", re.ASCII)
+_DIGITS = re.compile(r"[0-9]+")
 _GAP = re.compile(r"[\s,]*")
 
 
@@ -57,6 +62,29 @@ def names_of(cells: IntoNames) -> Cells:
         found.append(match[0])
         at = _GAP.match(text, match.end()).end()  # type: ignore[union-attr]
     return tuple(found)
+
+
+def sortable(text: str) -> str:
+    """Return a text that sorts by the numbers in it.
+
+    >>> sorted(["r10c1", "r2c1"], key=sortable)
+    ['r2c1', 'r10c1']
+    """
+    return _DIGITS.sub(lambda number: number[0].zfill(9), text)
+
+
+@lru_cache(maxsize=4096)
+def _place(name: str) -> tuple[bool, str]:
+    return not _CELL.fullmatch(name), sortable(name)
+
+
+def in_reading_order(cells: Iterable[str]) -> Cells:
+    """Return cells row by row, then the unknowns.
+
+    >>> in_reading_order(["x1", "r10c1", "r2c1"])
+    ('r2c1', 'r10c1', 'x1')
+    """
+    return tuple(sorted(cells, key=_place))
 
 
 def no_cell(text: str) -> str | None:

@@ -7,16 +7,18 @@ its own name. No character in a word has a meaning for a shell.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from nonet.base.errors import DEPTH, RulesError
+from nonet.base.errors import RulesError
+from nonet.base.limits import DEPTH
 from nonet.base.suggestions import suggestion
 from nonet.rules.constraints import kinds
 from nonet.rules.constraints.base import Constraint, TooDeep
 from nonet.rules.constraints.fields import Flag, Parts, form_of, unquoted
-from nonet.rules.constraints.names import no_cell
+from nonet.rules.constraints.names import no_cell, sortable
 
-__all__ = ["format_constraint", "read_constraint", "read_word"]
+__all__ = ["format_constraint", "in_order", "read_constraint", "read_word"]
 
 _PART = "expected a constraint such as thermo:r1c1r1c2"
 
@@ -49,6 +51,23 @@ def format_constraint(constraint: Constraint) -> str:
         if value != field.default
     ]
     return f"{kind.word}:{'='.join(written)}" if written else kind.word
+
+
+def in_order(constraints: Iterable[Constraint]) -> tuple[Constraint, ...]:
+    """Return constraints in the one order that rules have: by kind, then by place, then by value.
+
+    >>> from nonet.constraints import AntiKnight, Cage
+    >>> in_order([Cage("r10c1 r10c2"), Cage("r2c1 r2c2", sum=3), AntiKnight()])
+    (AntiKnight(), Cage('r2c1 r2c2', sum=3), Cage('r10c1 r10c2'))
+    """
+    return tuple(sorted(constraints, key=_rank))
+
+
+def _rank(constraint: Constraint) -> tuple[str, str, str]:
+    word = constraint.notation
+    kind, _, text = word.partition(":")
+    # The place comes last in a word.
+    return kind, sortable("=".join(reversed(text.split("=")))), word
 
 
 def read_constraint(kind: type[Constraint], text: str, depth: int = 0) -> Constraint:

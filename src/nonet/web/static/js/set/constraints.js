@@ -95,7 +95,10 @@ async function withConstraint(app, rules, word, old) {
   const kept = texts.filter((_, i) => i === at || i !== same);
   const { puzzles } = await app.ask("read", { text: ".".repeat(rules.size ** 2), rules: [baseWords(rules), ...kept].join(" ") });
   const now = /** @type {Rules} */ (puzzles[0].board.rules);
-  return { rules: now, constraint: now.constraints?.[kept.indexOf(word)] };
+  const others = kept.filter((text) => text !== word);
+  // The server has an order and a spelling of its own.
+  const found = now.constraints?.find(({ text }) => text === word) ?? now.constraints?.find(({ text }) => !others.includes(text));
+  return { rules: now, constraint: found };
 }
 
 /** Return what two constraints of a kind in the same place have in common: all but the number and, if it says nothing, the order of cells. @param {string} text */
