@@ -49,7 +49,7 @@ from nonet.batch.plain import answered_rows
 from nonet.engine import Status, threads_available
 from nonet.engine.delimited import csv_line
 from nonet.puzzle import Puzzle
-from nonet.tables.answer_names import told
+from nonet.tables.answer_names import sentence_about
 from nonet.tables.columns import check_pyarrow, column_with_nulls, pyarrow_for
 from nonet.tables.csv_columns import Rows
 from nonet.tables.csv_text import csv_text, json_text
@@ -422,7 +422,7 @@ class Job:
         self.files = [file.for_column(column, self.unread(file, work)) for file in self.files]
         self.work = PieceWork(work, kind, str(self.folder))
         self.columns = list(work.columns)
-        if said := told(self.added(), "replace"):
+        if said := sentence_about(self.added(), "replace"):
             self.notes.append(f"{self.files[0].path}: {said}")
         if self.parts and output.exists() and any(output.iterdir()):
             raise FileExistsError(f"{output}: the folder is not empty")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from itertools import count
 
-__all__ = ["answer_names", "told"]
+__all__ = ["answer_names", "sentence_about"]
 
 
 def answer_names(
@@ -39,10 +39,10 @@ def answer_names(
     return found
 
 
-def told(names: Mapping[str, str], how: str) -> str | None:
+def sentence_about(names: Mapping[str, str], how: str) -> str | None:
     """Return what is said about answers that have other names, None if none has; ``how`` the caller replaces columns.
 
-    >>> told({"rating": "rating_nonet", "status": "status"}, "--replace")
+    >>> sentence_about({"rating": "rating_nonet", "status": "status"}, "--replace")
     "the table has 'rating' already; the answer is in 'rating_nonet' (--replace puts it in its place)"
     """
     moved = {answer: name for answer, name in names.items() if name != answer}

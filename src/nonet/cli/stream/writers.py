@@ -24,7 +24,7 @@ from nonet.cli.stream.rows import Row
 from nonet.engine.delimited import constant_column, csv_line, write_table
 from nonet.puzzle import Puzzle
 from nonet.puzzle.errors import PuzzleError
-from nonet.tables.answer_names import answer_names, told
+from nonet.tables.answer_names import answer_names, sentence_about
 from nonet.tables.batches import renamed, united
 from nonet.tables.csv_text import cell_of, flat
 
@@ -135,7 +135,9 @@ class _Answers:
 
     def note(self, names: Mapping[str, str], answers: Answers) -> None:
         """Say that answers have other names, if it is not said yet."""
-        text = told({name: to for name, to in names.items() if name not in self._said}, "--replace")
+        text = sentence_about(
+            {name: to for name, to in names.items() if name not in self._said}, "--replace"
+        )
         if text is not None:
             self._said |= {name for name, to in names.items() if name != to}
             answers.notes.append(Failure(answers.source, None, None, text))
