@@ -15,6 +15,7 @@ __all__ = [
     "NonetError",
     "ParseError",
     "RulesError",
+    "TimeLimitReached",
     "UnknownFormat",
 ]
 
@@ -121,6 +122,21 @@ class LimitReached(NonetError):
     """
 
     def __init__(self, message: str, *, progress: Any = None) -> None:
+        super().__init__(message)
+        self.progress = progress
+
+
+class TimeLimitReached(NonetError):
+    """The time of a `nonet.engine.time_limit` was over before the answer was known; ``progress`` is what is known.
+
+    It is no `LimitReached`: who goes on without an answer that its own budget did not reach has no time for that here.
+
+    Cause: a program that gives its calls a time limit, as the server does, or that ends them early with its byte.
+
+    Cure: give more time. Nothing waits for an answer that comes later.
+    """
+
+    def __init__(self, message: str = "the time limit is reached", *, progress: Any = None) -> None:
         super().__init__(message)
         self.progress = progress
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from nonet import engine
-from nonet.base.errors import LimitReached
+from nonet.base.errors import LimitReached, TimeLimitReached
 from nonet.puzzle.cores import MOST_GIVENS, fewest, wrong_givens
 from nonet.puzzle.dead_ends import dead_end
 from nonet.puzzle.impossible import impossible_constraint
@@ -52,7 +52,7 @@ def why_unsolvable(rules: Rules, givens: Grid, marks: Candidates | None) -> Viol
     """
     try:
         return _why(rules, givens, marks)
-    except LimitReached:  # the caller has no more time
+    except (LimitReached, TimeLimitReached):  # the caller knows that there is none
         return None
 
 
