@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 from nonet.base.errors import LimitReached, NonetError, ParseError
 from nonet.base.options import Text
 from nonet.boards.grid import Grid
-from nonet.cli.groups import Budget, Files, Givens, Language, Output
+from nonet.cli.groups import AnswerColumns, Budget, Files, Givens, Language
 from nonet.cli.options import adding, job_for, language_of, output_format, run_rows, usage
 from nonet.cli.stream.solving import Solved, SolvingWork, Verdict
 from nonet.engine import Status
@@ -38,7 +38,7 @@ def check(
         Text("A solution to compare with, or a file with one per puzzle.", metavar="SOLUTION"),
     ] = None,
     budget: Budget = None,
-    output: Output,
+    output: AnswerColumns,
     columns: Annotated[Sequence[str], adding(Check.results, Check.usual_columns)] = (),
     files: Files,
     givens: Givens = None,
