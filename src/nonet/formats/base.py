@@ -17,7 +17,7 @@ from nonet.formats.text import is_comment, plain
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.puzzle.errors import PuzzleError
 from nonet.puzzle.model import Model
-from nonet.rules import CLASSIC, Rules
+from nonet.rules import CLASSIC, Rules, box_shapes
 from nonet.rules.variants import extra_by_word
 
 __all__ = [
@@ -253,6 +253,10 @@ class Holds:
         if self.rules == "boxes" and rules.is_jigsaw:
             found = "draws boxes only, and this puzzle has other regions"
             return found, ("jigsaw", "jsonl", "csv")
+        has_usual_boxes = len(box_shapes(rules.size)) == 1
+        is_open = not all(board.givens)
+        if self.rules == "boxes" and not rules.regions and has_usual_boxes and is_open:
+            return "is read with boxes, and this puzzle has no boxes", _WITH_CONSTRAINTS
         if self.rules == "squares" and not 0 < rules.box_rows == rules.box_columns:
             return "holds square boxes only, and this puzzle has none", ("jsonl", "csv")
         if self.rules == "regions" and not rules.regions:

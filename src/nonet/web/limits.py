@@ -200,7 +200,7 @@ class _Lane:
 
     def _renewed(self, worker: Worker) -> Callable[[], None]:
         """Give back the memory of a process that has answered, and have another one ready."""
-        with contextlib.suppress(OSError):  # it is tried again with the next job
+        with contextlib.suppress(OSError, Crashed):  # it is tried again with the next job
             if not worker.is_fresh:
                 worker.end()
             worker.start()
@@ -217,6 +217,8 @@ class _Lane:
             worker.start()
             begin = time.monotonic()
             left = job.end - begin
+            if left <= 0:  # the process took too long to start
+                return partial(job.fail, busy())
             found = worker.ask(job, min(left, self._slice))
             if self._slower is not None and self._slice <= min(time.monotonic() - begin, left):
                 return partial(self._slower.put, job)

@@ -38,6 +38,7 @@ def answer_questions(connection: Connection, stop: Any, gives_way: bool) -> None
 
     largest = _largest() + GROWN
     flag: Stop = memoryview(stop).cast("B")
+    connection.send(None)  # ready
     while True:
         try:
             verb, body, seconds = connection.recv()
