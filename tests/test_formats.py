@@ -146,6 +146,7 @@ TABLE: list[tuple[str, str, int, dict[str, str]]] = [
         1,
         {"difficulty": "easy", "time": "12.5", "placed": PLACED, "deleted": "722 252"},
     ),
+    ("game.ksudoku", "ksudoku", 1, {"placed": PLACED, "deleted": "722 252"}),
     ("susser.txt", "susser", 1, {"placed": PLACED, "deleted": "722 252"}),
     (
         "f-puzzles.json",

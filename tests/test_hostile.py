@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import http.client
 import json
-import re
 import signal
 import socket
 import subprocess
@@ -17,6 +15,7 @@ from pathlib import Path
 import hostile
 import pytest
 from console import COMMAND, EASY, SOLVED
+from served import Served
 
 from nonet.web.connections import HEAD
 from nonet.web.limits import REST
@@ -68,39 +67,6 @@ def test_each_hostile_text_alone(command: str, tmp_path: Path) -> None:
         found = run(command, path, *extra)
         assert found.code in (0, 1, 2), seed
         assert "Traceback" not in found.err, seed
-
-
-class Served:
-    """`nonet serve` in a process of its own."""
-
-    def __init__(self, errors: Path) -> None:
-        self.errors = errors
-        with errors.open("wb") as file:
-            self.process = subprocess.Popen(
-                [*COMMAND, "serve", "--port", "0", "--no-open"], stdout=subprocess.PIPE, stderr=file
-            )
-        assert self.process.stdout is not None
-        found = re.search(rb":(\d+)/", self.process.stdout.readline())
-        assert found is not None
-        self.port = int(found[1])
-
-    def ask(self, verb: str, body: bytes) -> tuple[int, dict[str, object]]:
-        """Return the status and the answer to a request."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
-        try:
-            connection.request("POST", f"/api/{verb}", body=body)
-            answer = connection.getresponse()
-            return answer.status, json.loads(answer.read())
-        finally:
-            connection.close()
-
-    @property
-    def megabytes(self) -> int:
-        """Return the memory that the server holds."""
-        status = Path(f"/proc/{self.process.pid}/status").read_text()
-        found = re.search(r"VmRSS:\s+(\d+)", status)
-        assert found is not None
-        return int(found[1]) // 1024
 
 
 @pytest.fixture

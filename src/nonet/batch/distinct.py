@@ -114,9 +114,9 @@ class _Distinct(Job):
         """Return no column: there are no answers."""
         return ()
 
-    def names(self) -> list[str]:
-        """Return the columns of the output."""
-        return list(self.files[0].names)
+    def added(self) -> dict[str, str]:
+        """Return no column."""
+        return {}
 
 
 @dataclass(frozen=True)
@@ -221,8 +221,6 @@ class _Firsts(_Round):
 @dataclass(frozen=True)
 class _Kept(_Round):
     """The third round: the rows of a piece that are kept."""
-
-    answers = ()
 
     def answered(
         self, number: int, table: Any, marks: Marks = MappingProxyType({})

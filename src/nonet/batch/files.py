@@ -49,6 +49,7 @@ from nonet.batch.plain import answered_rows
 from nonet.engine import Status, threads_available
 from nonet.engine.delimited import csv_line
 from nonet.puzzle import Puzzle
+from nonet.tables.answer_names import sentence_about
 from nonet.tables.columns import check_pyarrow, column_with_nulls, pyarrow_for
 from nonet.tables.csv_columns import Rows
 from nonet.tables.csv_text import csv_text, json_text
@@ -72,7 +73,7 @@ __all__ = [
     "version",
 ]
 
-version = "11"
+version = "12"
 """The version of the pieces; it changes when other bytes come out."""
 
 _BYTES_OF = {
@@ -152,9 +153,9 @@ class PieceWork:
         return self.work.column
 
     @property
-    def answers(self) -> Sequence[str]:
-        """The columns of the answers, which replace those of the file with the same name."""
-        return *self.work.columns, "status"
+    def replaced(self) -> Sequence[str]:
+        """The columns that answers replace where the file has them."""
+        return (*self.work.columns, "status") if self.work.replace else ()
 
     def path(self, number: int) -> Path:
         """Return the file of a piece."""
@@ -196,7 +197,7 @@ class PieceWork:
             keep(_rejected(path), rejected)
             notes["rejects"] = zlib.crc32(rejected)
         kept, marks = with_given(kept, read.marks, self.column)
-        marks = {name: mark for name, mark in marks.items() if name not in self.answers}
+        marks = {name: mark for name, mark in marks.items() if name not in self.replaced}
         if self.kind not in ("csv", "jsonl"):
             kept = typed(kept, marks, piece.file.schema) if marks else kept
         with keep_with_notes(path, notes) as out:
@@ -236,7 +237,8 @@ class PieceWork:
         )
         if others.plain:
             answers, _ = self._answers(with_boards(table, self.column, others.plain))
-        answers = self.work.completed(answers, others)
+        names = self.work.names(table.schema.names, self.column)
+        answers = self.work.completed(answers, others, names)
         bad = [
             BadRow(row, others.reasons[row], text)
             for row, text in zip(rows, texts, strict=True)
@@ -339,6 +341,7 @@ def run(
     limit: int = 2,
     budget: int | None = None,
     threads: int | None = None,
+    replace: bool = False,
     rejects: str | os.PathLike[str] | None = None,
     progress: Callable[[Progress], None] | None = None,
     executor: Executor | None = None,
@@ -348,9 +351,9 @@ def run(
     ``inputs`` are paths, folders and patterns: CSV, TSV, JSON lines and lines of boards (also compressed), Parquet,
     Feather, NumPy (``.npy``), and any other text that `nonet.read` takes. Those with a header must have the same
     columns. ``output`` is a file (``.csv``, ``.jsonl``, ``.parquet``, ``.feather``), or a folder, a path without a
-    suffix, which receives Parquet files. ``columns``,
-    ``column``, ``limit`` and ``budget`` are as for `nonet.batch.with_columns`. Rows that are not puzzles go to the CSV
-    file ``rejects`` with file, row number and reason; without it to ``OUT.rejected.csv``. Rows are numbered from 1 for
+    suffix, which receives Parquet files. ``columns``, ``column``, ``limit``, ``budget`` and ``replace`` are as for
+    `nonet.batch.with_columns`. Rows that are not puzzles go to the CSV file ``rejects`` with file, row number and
+    reason; without it to ``OUT.rejected.csv``. Rows are numbered from 1 for
     the first after the header, as in a data frame; a row with line ends in quotes is one row of several lines.
 
     Memory does not grow with the files. A run that was killed is resumed by the same call: pieces that are finished are
@@ -369,7 +372,7 @@ def run(
     ...     Path(name).unlink()
     """
     check_pyarrow("nonet batch")
-    job = Job(inputs, Path(output), Work(columns, column, limit, budget), rejects)
+    job = Job(inputs, Path(output), Work(columns, column, limit, budget, replace), rejects)
     return job.run(executor or Threads(threads), progress)
 
 
@@ -416,10 +419,12 @@ class Job:
         self._check_columns()
         self.wanted = min([_BYTES_OF.get(name, _BYTES) for name in work.columns])
         column = self._puzzle_column(work)
-        work = Work(work.columns, column, work.limit, work.budget)
+        work = work.for_column(column)
         self.files = [file.for_column(column, self.unread(file, work)) for file in self.files]
         self.work = PieceWork(work, kind, str(self.folder))
         self.columns = list(work.columns)
+        if said := sentence_about(self.added(), "replace"):
+            self.notes.append(f"{shown(self.files[0].path)}: {said}")
         if self.parts and not has_lock(output):
             self._check_empty()
 
@@ -466,7 +471,7 @@ class Job:
 
     def unread(self, file: SourceFile, work: Work) -> tuple[str, ...]:
         """Return the columns of a file that are not read, because answers replace them."""
-        if file.kind not in ("csv", "parquet") or len(set(file.names)) < len(file.names):
+        if file.kind not in ("csv", "parquet") or not work.replace or not file.has_own_names:
             return ()
         replaced = {*work.columns, "status"} - {work.column}
         return tuple(name for name in file.names if name in replaced)
@@ -476,9 +481,7 @@ class Job:
         file = self.files[0]
         beginnings = (one for file in self.files for one in file.beginning(self.wanted))
         try:
-            found = puzzle_column(file.schema or file.names, work.column, beginnings)
-            work.check_apart(found)
-            return found
+            return puzzle_column(file.schema or file.names, work.column, beginnings)
         except ValueError as error:
             raise ParseError(str(error), source=file.path) from None
 
@@ -593,6 +596,7 @@ class Job:
             "column": work.column,
             "limit": work.limit,
             "budget": work.budget,
+            "replace": work.replace,
             "format": self.kind,
             "inputs": {file.path: [file.size, file.checksum] for file in self.files},
         }
@@ -703,9 +707,13 @@ class Job:
                 written += json.loads(path.with_suffix(".json").read_bytes())["written"]
             return written
 
+    def added(self) -> dict[str, str]:
+        """Return the columns of the answers."""
+        return self.work.work.names(self.files[0].names, self.work.column)
+
     def names(self) -> list[str]:
         """Return the columns of the output."""
-        return list(dict.fromkeys([*self.files[0].names, *self.work.work.columns, "status"]))
+        return list(dict.fromkeys([*self.files[0].names, *self.added().values()]))
 
 
 def _lies_in(path: str, folder: str) -> bool:

@@ -12,7 +12,9 @@ __all__ = [
     "COLUMN",
     "MOST",
     "OUTPUT",
+    "REPLACE",
     "AllowOwn",
+    "AnswerColumns",
     "AnyBoard",
     "Ascii",
     "Boards",
@@ -35,6 +37,7 @@ __all__ = [
 
 COLUMN = Text("Column of the puzzles in a table (default: detected).", metavar="NAME")
 OUTPUT = OutFile("Write to FILE; .gz is compressed.", flags=("--output", "-o"))
+REPLACE = Flag("Answers replace columns of a table with their names.")
 MOST = 100_000
 """The most solutions that --all finds."""
 
@@ -117,3 +120,9 @@ class Output(OutputFile):
     """Where the output goes, which can be JSON."""
 
     json: Annotated[bool, Flag("Short for --to jsonl.")]
+
+
+class AnswerColumns(Output):
+    """The same for answers beside the columns of a table."""
+
+    replace: Annotated[bool, REPLACE]

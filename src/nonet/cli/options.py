@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import typer
 
@@ -240,6 +240,7 @@ def job_for(
     check_rules(files["rules"])
     threads = chosen.get("jobs", 1) or engine.threads_available()
     settings |= {"format": files["from_"], "rules": files["rules"], "column": chosen.get("column")}
+    settings["replace"] = bool(cast("Mapping[str, Any]", out).get("replace"))
     if givens is not None:
         settings |= {"lines": False, "adapt": partial(_known, givens=givens)}
     return Job(sources_of(arguments, files["from_"]), threads, output=output, **settings)
@@ -268,6 +269,8 @@ def run_rows(
 
     if columns and target not in TABLES[1:]:
         usage("--columns is for tables; use --to with csv, jsonl, parquet or feather")
+    if job.replace and target not in TABLES[1:]:
+        usage("--replace is for tables; use --to with csv, jsonl, parquet or feather")
     if target in lines:
         return run_job(job, work)
     from nonet.cli.stream.writers import writer_for
@@ -276,7 +279,7 @@ def run_rows(
         asked = chosen(columns or work.usual_columns, [*work.results, *PLACE])
     except ValueError as error:
         usage(f"--columns: {error}")
-    return run_job(job, replace(work, columns=asked), writer_for(target))
+    return run_job(job, replace(work, columns=asked), writer_for(target, replace=job.replace))
 
 
 def data_writer(target: str) -> RowWriter | None:

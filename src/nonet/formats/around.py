@@ -8,6 +8,8 @@ without them is another puzzle. Numbers are clues only around a frame with corne
     4 │ 1 . │ . . │
       …
     Seen from the left, row 1 shows 4 buildings.
+
+Words beside a frame, such as the menu of a program, and the stars of Markdown around cells belong to no board either.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from nonet.formats.rows import is_border
 from nonet.formats.text import has_word, plain
 from nonet.rules import ANY_RULES
 
-__all__ = ["CLUES", "inside_frames", "reader_of_drawings"]
+__all__ = ["CLUES", "Beside", "inside_frames", "reader_of_drawings"]
 
 CLUES = re.compile(r"\s*(?:\d+[↘↙↗↖\\/]?(?:\s+|$))+")
 _MOST = 12  # lines of clues above a frame
@@ -136,3 +138,65 @@ def _noted(record: Record, frames: list[_Frame]) -> Record:
         f"{', '.join(what)}; give the rules, as in --rules antiknight, or keep the puzzle as JSON"
     )
     return replace(record, board=record.board.with_info({"not read": note}))
+
+
+# -- words and stars beside cells --------------------------------------------------------------------
+
+_SIDE = re.compile(r"[+*.:'|](?:[-=+|*.:']){7,}[+*.:'|](?=\s|$)")
+_BOLD = re.compile(r"\*\*(?=[^\s*])([^*]*[^\s*])\*\*(?!\*)")
+
+
+class Beside:
+    """Takes out what stands beside the cells of a text line by line, and says what it was."""
+
+    def __init__(self) -> None:
+        self._frame: tuple[int, int] | None = None
+        self._words = self._stars = 0
+
+    def without(self, text: str) -> str:
+        """Return a line without words beside its frame, and without stars around cells; spaces stand for the stars.
+
+        >>> beside = Beside()
+        >>> [beside.without(each) for each in ("+-------+-------+   Menu", "| 5 3 . | . 7 . |   h left")]
+        ['+-------+-------+', '| 5 3 . | . 7 . |']
+        >>> beside.without("5 **3 3** . 7"), beside.without("53**7**"), beside.said()
+        ('5   3 3   . 7', '53**7**', ['left out: words beside the frame', 'left out: the stars around cells'])
+        """
+        if "**" in text and _has_bold(text):
+            self._stars += 1
+            text = text.replace("**", "  ")
+        line = plain(text)
+        if (side := _SIDE.search(line)) is not None and is_border(side[0]):
+            self._frame = side.span()
+        if self._frame is None or not line.strip():
+            return text
+        left, right = self._frame
+        has_bars = len(line) >= right and line[left] in "|+:" and line[right - 1] in "|+:"
+        if side is None and not has_bars:
+            self._frame = None
+            return text
+        before, after = line[:left], line[right:]
+        if not (has_word(before) or has_word(after)):
+            return text
+        self._words += 1
+        return (" " * left if has_word(before) else text[:left]) + text[left:right]
+
+    def said(self) -> list[str]:
+        """Return what has been taken out since the last call."""
+        what = ["words beside the frame"] * bool(self._words)
+        what += ["the stars around cells"] * bool(self._stars)
+        self._words = self._stars = 0
+        return [f"left out: {each}" for each in what]
+
+
+def _has_bold(text: str) -> bool:
+    """Whether stars stand around whole cells with space between them, and are no empty cells."""
+    words = text.replace("|", " ").split()
+    bare = [word.strip("*") for word in words]
+    return (
+        len(words) > 3
+        and _BOLD.search(text) is not None
+        and all(0 < len(word) < 3 for word in bare)
+        and text.count("**") % 2 == 0
+        and "*" not in _BOLD.sub(r"\1", text)
+    )

@@ -20,6 +20,7 @@ from nonet.formats.values import board_of, wrong_length
 
 __all__ = [
     "board_on",
+    "boards_in_cells",
     "boards_on",
     "cells_like",
     "looks_like_cells",
@@ -36,6 +37,10 @@ _OF_A_LINE = 40  # how near a line of cells is, if it looks like cells
 _SHORTEST = SMALLEST**2 - 1
 _LINK = re.compile(r"https?://[^\s\"'<>`]+")
 _LONG_PART = re.compile(r"[^/?#&]{41}")
+_BREAK = re.compile(r"<br\s*/?>|&nbsp;|/(?=\s)", re.IGNORECASE)
+_MARKS = "`*\"' "
+"""What may stand around a cell of a table."""
+
 _MOST_LINKS = 8  # of a line
 _LONG = 41  # characters that look like cells and are no word
 
@@ -69,8 +74,53 @@ def boards_on(number: int, line: str, rules: IntoRules = None) -> list[Record]:
     """Return the records of a line that is no plain line of cells: a document has several."""
     if line.lstrip()[:1] in ("{", "[") and (name := whole_line_format(line)) is not None:
         return _by_format(name, number, line, rules)
+    if "|" in line and (cells := boards_in_cells(line)):
+        return _of_cells(number, line, cells, rules)
     found = board_on(number, line, rules)
     return [] if found is None else [found]
+
+
+def boards_in_cells(line: str) -> list[str]:
+    """Return the boards in the cells of a row of a Markdown table, none for any other line.
+
+    >>> boards_in_cells("| one | yes | `1..2 .... 3... .4..` |"), boards_in_cells("| 5 | 3 | . | . |")
+    (['1..2....3....4..'], [])
+    """
+    cells = plain(line).split("|")
+    if len(cells) < 3 or max(map(len, cells)) <= _SHORTEST:
+        return []
+    texts = [_BREAK.sub(" ", cell).strip(_MARKS) for cell in cells]
+    found = []
+    for text in texts:
+        rows = text.split()
+        if len(rows) == 1 and len(text) > _SHORTEST:
+            board = _joined(text) or (text if _has_cells(text) else None)
+        else:
+            is_square = len(rows) >= SMALLEST and {len(row) for row in rows} == {len(rows)}
+            board = "".join(rows) if is_square and _has_cells("".join(rows)) else None
+        if board is not None:
+            found.append(board)
+    named = any(has_word(text) for text in texts)  # else they may be candidates of a large board
+    return found if named or any(len(board) >= 81 for board in found) else []
+
+
+def _of_cells(number: int, line: str, cells: list[str], rules: IntoRules) -> list[Record]:
+    """Return the records of the boards in the cells of a table; a full one behind another is its solution."""
+    found = list[Record]()
+    for text in cells:
+        before = found[-1].board if found else None
+        is_full = before is not None and _is_solution(text, before.givens.text())
+        if before is not None and is_full:
+            found[-1] = replace(found[-1], board=before.with_info({"solution": text}))
+        elif (record := _record(number, line, text, {}, rules)) is not None:
+            found.append(record)
+    return found
+
+
+def _is_solution(full: str, board: str) -> bool:
+    """Whether a text is a full board that has the digits of another one."""
+    pairs = zip(full, board, strict=False)
+    return len(full) == len(board) and full.isalnum() and all(b in (".", a) for a, b in pairs)
 
 
 def _by_format(name: str, number: int, line: str, rules: IntoRules) -> list[Record]:

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 
 from nonet.base.digits import side_of
 from nonet.base.errors import ParseError
-from nonet.formats.around import CLUES
+from nonet.formats.around import CLUES, Beside
 from nonet.formats.base import SMALLEST, Head, IntoRules, Line, Record, text_of
 from nonet.formats.jigsaw import is_layout
 from nonet.formats.json_text import depth_of
@@ -114,6 +115,7 @@ class _Reader:
         # The last lines in which a document and a list have been looked for in vain.
         self.looked = self.searched = 0
         self.moved: dict[int, int] = {}  # the width of the quote signs on a line
+        self.beside = Beside()
 
     # -- lines --------------------------------------------------------------------------------------
 
@@ -142,7 +144,9 @@ class _Reader:
         yield from self._end()
 
     def placed(self, record: Record) -> Record:
-        """Return a record whose error counts the columns with the quote signs."""
+        """Return a record whose error counts the columns with the quote signs, and with what was left out around it."""
+        if (left_out := self.beside.said()) and record.board is not None:
+            record = replace(record, doubts=(*record.doubts, *left_out))
         error = record.error
         if error is not None and error.column and (width := self.moved.get(error.line or 0)):
             error.column += width
@@ -162,6 +166,7 @@ class _Reader:
         start, inside = inside_tags(text[width:])
         if not inside:
             return text[width:]  # a fence
+        inside = self.beside.without(inside)
         if (width := width + start) == 0:
             return inside
         if not self.run.lines and len(self.moved) > _MOST_ROWS:

@@ -14,11 +14,13 @@ from typing import Any, NamedTuple
 
 from nonet.base.digits import side_of
 from nonet.base.errors import ParseError
+from nonet.base.limits import LENGTH
 from nonet.base.numbers import number_of
+from nonet.base.strict_json import json_or_none, read_json_text
 from nonet.formats.base import SMALLEST, Clues, Format, IntoRules, Line, Record
 from nonet.formats.fields import PUZZLE_NAMES, Fields, is_board
 from nonet.formats.json_lines import board_of_object, fields_of
-from nonet.formats.json_text import BRACKET, MOST, json_or_none, read_json_text
+from nonet.formats.json_text import BRACKET
 from nonet.formats.text import has_word
 
 __all__ = ["FORMATS"]
@@ -153,13 +155,9 @@ def read_nested_json(lines: Iterable[Line], rules: IntoRules = None) -> Iterator
 
 def _is_whole(lines: list[Line]) -> bool:
     text = "\n".join(text for _, text in lines)
-    if len(text) > MOST:
+    if len(text) > LENGTH:
         return False
-    try:
-        json.loads(text)
-    except (ValueError, RecursionError):
-        return False
-    return True
+    return text.strip() == "null" or json_or_none(text) is not None
 
 
 def _document(lines: list[Line], rules: IntoRules) -> Iterator[Record]:

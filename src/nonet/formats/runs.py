@@ -14,6 +14,7 @@ from nonet.base.errors import ParseError
 from nonet.formats.base import SMALLEST, Line
 from nonet.formats.labelled import (
     board_on,
+    boards_in_cells,
     cells_like,
     named_cells,
     nearest_form,
@@ -102,6 +103,8 @@ def _kind_of_long(text: str, line: str) -> Kind | None:
     if nearest_form(text):
         return "board" if is_line_board(text) else "bad"
     if len(line) > _MOST_SHORT:
+        if "|" in line and boards_in_cells(line):
+            return "board"
         if is_line_board(text) or whole_line_format(text) or named_cells(text):
             return "board"
         if _count_of_words(line) in _SIDES and "://" not in line and not cells_like(text):

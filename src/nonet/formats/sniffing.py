@@ -18,6 +18,7 @@ from nonet.formats.labelled import board_on, cells_like
 from nonet.formats.runs import PLAIN_ROW
 from nonet.formats.table import ASKED, FORMATS
 from nonet.formats.text import is_comment
+from nonet.formats.xml_text import root_of
 from nonet.rules import ANY_RULES
 
 __all__ = ["EMPTY", "HEAD", "format_of_line", "guess", "peek"]
@@ -126,6 +127,19 @@ def _finds_a_puzzle(fmt: Format, head: list[Line], limit: int) -> bool:
     return any(record.puzzle is not None for record in records)
 
 
+def _unlike_all(first: str, text: str) -> str:
+    """Return what is wrong with a text that is like no format, by its first line."""
+    if first.lstrip("\ufeff \t").startswith("<") and (root := root_of(text)) is not None:
+        return (
+            f"found XML of a kind that is not read, <{root}>; the kinds are those of OpenSudoku and"
+            " KSudoku, and tables of web pages"
+        )
+    link = board_on(1, first) if "://" in first else None
+    if link and link.error:
+        return link.error.reason
+    return f"expected a puzzle ({_LOOKED_FOR} …), found {first.strip()[:40]!r}"
+
+
 def _nearest(heads: _Heads, first: str, formats: Mapping[str, Format]) -> str:
     """Return the name of the format that a text was probably meant to have."""
     best, nearest = 0, ""
@@ -135,11 +149,8 @@ def _nearest(heads: _Heads, first: str, formats: Mapping[str, Format]) -> str:
             best, nearest = score, name
     if not nearest:
         lines = heads["#"].lines or heads.lines
-        link = board_on(1, first) if "://" in first else None
         raise UnknownFormat(
-            link.error.reason
-            if link and link.error
-            else f"expected a puzzle ({_LOOKED_FOR} …), found {first.strip()[:40]!r}",
+            _unlike_all(first, heads["#"].joined),
             text=first,
             line=next((number for number, text in lines if text == first), None),
         )

@@ -53,6 +53,7 @@ FAMILIES = {
     "pencilmarks": "pm pm-marked",
     "opensudoku": "opensudoku",
     "gnome": "gnome",
+    "ksudoku": "ksudoku",
     "sukaku": "sukaku sukaku-table",
     "hodoku": "hodoku susser",
     "lists": "list",
@@ -104,7 +105,7 @@ FORMATS: Mapping[str, Format] = _Formats()
 """All formats by name."""
 
 ASKED = (
-    "opensudoku", "html", "killer-long", "f-puzzles", "solo", "samurai", "gnome", "iss",
+    "opensudoku", "ksudoku", "html", "killer-long", "f-puzzles", "solo", "samurai", "gnome", "iss",
     "killer-map", "sudokupad", "latex", "minizinc", "killer", "sudokuwiki", "sudoku-coach",
     "sudokumaker", "penpa", "matlab", "puzz.link", "game", "nested-json", "link", "sumocue",
     "hodoku", "jsonl", "integers", "json", "yaml", "sukaku-table", "sdk", "ss", "list", "sheet",

@@ -85,6 +85,13 @@ class SourceFile:
         return self.kind in ("lines", "jsonl", "text", "npy")
 
     @property
+    def has_own_names(self) -> bool:
+        """Whether the columns have the names that the file gives them."""
+        return self.kind != "parquet" or self.names == tuple(
+            open_parquet(self.path).schema_arrow.names
+        )
+
+    @property
     def table(self) -> Layout:
         """How a file of CSV is laid out."""
         assert self.layout is not None

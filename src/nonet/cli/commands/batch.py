@@ -13,7 +13,7 @@ import typer
 
 from nonet.base.filenames import shown
 from nonet.base.options import Flag, Names, OutPlace, Text, Whole
-from nonet.cli.groups import COLUMN, Budget
+from nonet.cli.groups import COLUMN, REPLACE, Budget
 from nonet.cli.options import usage
 from nonet.cli.parameters import FileArgument
 from nonet.cli.stream.pipeline import SHOWN
@@ -53,6 +53,7 @@ def batch(
     ] = (),
     distinct: Annotated[bool, Flag("Keep the first of equivalent puzzles instead.")] = False,
     column: Annotated[str | None, COLUMN] = None,
+    replace: Annotated[bool, REPLACE] = False,
     limit: Annotated[int, LIMIT] = 2,
     budget: Budget = None,
     rejects: Annotated[
@@ -74,8 +75,10 @@ def batch(
     Columns: solution, count, guesses, rating, technique, difficulty, canonical, automorphisms, givens.
     All columns are kept, and all rows that can be read, in order. A run that was killed is resumed by the same command.
     """
-    if distinct and (columns or limit != 2 or budget is not None):
-        usage("--distinct adds no answers; it cannot be combined with --columns, --limit, --budget")
+    if distinct and (columns or replace or limit != 2 or budget is not None):
+        usage(
+            "--distinct adds no answers; it cannot be combined with --columns, --replace, --limit, --budget"
+        )
     work: Callable[..., Summary]
     if distinct:
         from nonet.batch.distinct import dedupe
@@ -85,7 +88,7 @@ def batch(
         from nonet.batch.files import run
 
         names = _names_in(columns)
-        work = partial(run, columns=names, limit=limit, budget=budget)
+        work = partial(run, columns=names, limit=limit, budget=budget, replace=replace)
     shared: dict[str, Any] = {"column": column, "rejects": rejects, "threads": jobs}
     try:
         summary = _run(partial(work, inputs, output, **shared), cluster, retries)

@@ -11,7 +11,7 @@ from nonet.base.errors import LimitReached, NonetError, ParseError
 from nonet.base.filenames import shown
 from nonet.base.options import InFile
 from nonet.boards.grid import Grid
-from nonet.cli.groups import Budget, Files, Givens, Language, Output
+from nonet.cli.groups import AnswerColumns, Budget, Files, Givens, Language
 from nonet.cli.options import adding, job_for, language_of, output_format, run_rows, usage
 from nonet.cli.stream.solving import Solved, SolvingWork, Verdict
 from nonet.engine import Status
@@ -39,7 +39,7 @@ def check(
         InFile("A solution to compare with, or a file with one per puzzle.", metavar="SOLUTION"),
     ] = None,
     budget: Budget = None,
-    output: Output,
+    output: AnswerColumns,
     columns: Annotated[Sequence[str], adding(Check.results, Check.usual_columns)] = (),
     files: Files,
     givens: Givens = None,

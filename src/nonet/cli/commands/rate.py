@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 
 from nonet.base.errors import NonetError
 from nonet.base.options import InFile
-from nonet.cli.groups import AllowOwn, Files, Implications, Language, Output
+from nonet.cli.groups import AllowOwn, AnswerColumns, Files, Implications, Language
 from nonet.cli.options import (
     FEW_ROWS,
     TABLES,
@@ -45,7 +45,7 @@ def rate(
     allow_own: AllowOwn = False,
     language: Language = None,
     budget: Implications = None,
-    output: Output,
+    output: AnswerColumns,
     columns: Annotated[Sequence[str], adding(RatePoints.results, Rate.usual_columns)] = (),
     files: Files,
 ) -> int:

@@ -30,7 +30,7 @@ class Job:
 
     ``lines`` lets boards on lines stay bytes. ``rows`` limits the rows in one piece of work. ``head`` is
     written before all answers. ``adapt`` changes the records before they are gathered. ``column`` names the
-    column of the puzzles in a table.
+    column of the puzzles in a table; with ``replace`` answers take the places of columns with their names.
     """
 
     sources: Sequence[Source]
@@ -44,6 +44,7 @@ class Job:
     head: bytes = b""
     adapt: Callable[[Any], Any] | None = None
     column: str | None = None
+    replace: bool = False
 
 
 def run_job(job: Job, work: Work, writer: RowWriter | None = None, *, remarks: bool = False) -> int:
