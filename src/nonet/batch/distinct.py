@@ -71,6 +71,8 @@ def dedupe(
     job.columns = [f"distinct of {partitions} partitions"]
     shared = job.work.work, job.kind, str(job.folder), partitions
     job.work = _Kept(*shared)
+    if (summary := job.ended()) is not None:
+        return summary
     with job.folder_of_its_own():
         return _rounds(job, shared, executor or Threads(threads), progress)
 

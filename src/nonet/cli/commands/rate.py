@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, NamedTuple
 
 from nonet.base.errors import NonetError
-from nonet.base.options import Text
+from nonet.base.options import InFile
 from nonet.cli.groups import AllowOwn, AnswerColumns, Files, Implications, Language
 from nonet.cli.options import (
     FEW_ROWS,
@@ -39,7 +39,7 @@ __all__ = ["Rate", "RatePoints", "rate"]
 def rate(
     *,
     compare: Annotated[
-        str | None, Text("Compare with a CSV or TSV file that has er, ep and ed.", metavar="FILE")
+        str | None, InFile("Compare with a CSV or TSV file that has er, ep and ed.")
     ] = None,
     profile: Annotated[str | None, PROFILE] = None,
     allow_own: AllowOwn = False,

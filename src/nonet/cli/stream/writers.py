@@ -49,6 +49,10 @@ _GROUP = 65_536  # rows of a row group of Parquet
 class RowWriter(Protocol):
     """Turns answers into bytes, one after the other in the order of the input."""
 
+    @property
+    def waiting(self) -> bool:
+        """Whether rows wait for the end of the file."""
+
     def expect(self, ahead: Ahead) -> None:
         """Take note of the columns that the files have."""
 
@@ -67,6 +71,11 @@ class RowWriter(Protocol):
 
 class _Writer:
     """The usual beginning, rows one by one, and the usual ending: nothing."""
+
+    @property
+    def waiting(self) -> bool:
+        """Whether rows wait for the end of the file."""
+        return False
 
     def expect(self, ahead: Ahead) -> None:
         """Take no note."""
@@ -96,6 +105,10 @@ class Filter(_Writer):
 
     def __init__(self, writer: RowWriter | None) -> None:
         self._writer = writer
+
+    @property
+    def waiting(self) -> bool:
+        return self._writer is not None and self._writer.waiting
 
     def expect(self, ahead: Ahead) -> None:
         if self._writer is not None:
@@ -284,6 +297,10 @@ class Parquet(_Table):
         self._tables: list[Any] = []
         self._schema: Any = None
         self._out: Any = None
+
+    @property
+    def waiting(self) -> bool:
+        return bool(self._cells or self._tables)
 
     def text(self, answers: Answers) -> bytes:
         """Return a row group when there are enough rows for one."""
@@ -521,6 +538,10 @@ class Picture(_Writer):
 
     def __init__(self) -> None:
         self._boards: list[str] = []
+
+    @property
+    def waiting(self) -> bool:
+        return bool(self._boards)
 
     def text(self, answers: Answers) -> bytes:
         """Return nothing yet: the number of boards decides where they stand."""
