@@ -25,7 +25,7 @@ __all__ = ["GROWN", "MEMORY", "answer_questions"]
 MEMORY = 2 << 30
 """Bytes of address space that a process may take beyond those of its start; then Python has no more memory."""
 
-GROWN = 128 << 20
+GROWN = 64 << 20
 """A process that was larger than at its start by so many bytes is replaced, which gives all of them back."""
 
 _RECURSION = 4 * 36 * 36 + 500  # what the algorithms need for the largest board
