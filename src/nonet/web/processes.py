@@ -56,8 +56,6 @@ class Worker:
         self._stop: Any = _context.RawArray("B", 1)
         self._process: BaseProcess | None = None
         self._connection: Connection | None = None
-        self.is_fresh = True
-        """Whether the process has not answered yet."""
 
     def start(self) -> Connection:
         """Start the process, if there is none, and wait until it has loaded all; return the way to it.
@@ -77,7 +75,6 @@ class Worker:
             )
             with other, _one_at_a_time:
                 self._process.start()
-            self.is_fresh = True
             try:
                 self._connection.recv()
             except (EOFError, OSError):
@@ -101,7 +98,6 @@ class Worker:
                 status, body, is_last = connection.recv()
             except (EOFError, OSError):
                 raise self._crashed() from None
-        self.is_fresh = False
         if is_last:
             self.end()
         return status, body
