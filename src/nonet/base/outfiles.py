@@ -230,7 +230,9 @@ def _opened_directly(path: str) -> int | None:
             with suppress(AttributeError, ValueError, OSError):
                 sys.stdout.flush()
             other = full.startswith("/proc/") and not full.startswith(f"/proc/{os.getpid()}/")
-            return os.open(path, os.O_WRONLY | os.O_APPEND) if other else os.dup(read_number(found[1]))
+            return (
+                os.open(path, os.O_WRONLY | os.O_APPEND) if other else os.dup(read_number(found[1]))
+            )
         if not os.path.islink(full):
             break
         here = os.path.join(os.path.dirname(full), os.readlink(full))
