@@ -9,12 +9,15 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from nonet.base.filenames import shown
+
 __all__ = [
     "LimitReached",
     "MissingExtra",
     "NonetError",
     "ParseError",
     "RulesError",
+    "TimeLimitReached",
     "UnknownFormat",
 ]
 
@@ -82,7 +85,7 @@ class ParseError(NonetError, ValueError):
     def __str__(self) -> str:
         if self.source is not None:
             numbers = [str(n) for n in (self.line, self.column if self.line else None) if n]
-            return ":".join([self.source, *numbers]) + ": " + self.reason
+            return ":".join([shown(self.source), *numbers]) + ": " + self.reason
         names = [f"{name} {n}" for name, n in (("line", self.line), ("column", self.column)) if n]
         return ", ".join(names) + ": " + self.reason if names else self.reason
 
@@ -121,6 +124,21 @@ class LimitReached(NonetError):
     """
 
     def __init__(self, message: str, *, progress: Any = None) -> None:
+        super().__init__(message)
+        self.progress = progress
+
+
+class TimeLimitReached(NonetError):
+    """The time of a `nonet.engine.time_limit` was over before the answer was known; ``progress`` is what is known.
+
+    It is no `LimitReached`: who goes on without an answer that its own budget did not reach has no time for that here.
+
+    Cause: a program that gives its calls a time limit, as the server does, or that ends them early with its byte.
+
+    Cure: give more time. Nothing waits for an answer that comes later.
+    """
+
+    def __init__(self, message: str = "the time limit is reached", *, progress: Any = None) -> None:
         super().__init__(message)
         self.progress = progress
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from nonet.base.cells import board_name, cell_index, cell_name
 from nonet.base.digits import side_of
 from nonet.base.errors import ParseError, RulesError
-from nonet.base.limits import shallow
 from nonet.base.numbers import read_number
-from nonet.base.strict_json import json_or_none, read_json_line
+from nonet.base.strict_json import read_json_line
 from nonet.boards.grid import Candidates, Grid
 from nonet.formats.base import Clues, Format, Holds, IntoRules, Line, Record, each, each_line
 from nonet.formats.fields import (
@@ -48,7 +48,7 @@ def parse_json(line: str, rules: IntoRules = None) -> Board:
     """Read a JSON value: an object with a puzzle, the text of a board or a sukaku, or a list."""
     value = read_json_line(line)
     try:
-        return _value(shallow(value), {}, rules)
+        return _value(value, {}, rules)
     except ParseError as error:
         raise ParseError(error.reason, column=_column_in(line, error)) from None
 
@@ -62,7 +62,8 @@ def read_json(
     """
     found = _READ(lines, rules) if column is None else _of_key(column)(lines, rules)
     for record in found:
-        record = replace(record, fields=fields_of(json_or_none(record.text), column))
+        with suppress(ParseError):
+            record = replace(record, fields=fields_of(read_json_line(record.text), column))
         if record.board is not None and _LISTED.search(record.text):
             record = replace(record, doubts=tuple(jumps(record.board.rules)))
         yield record
@@ -98,7 +99,7 @@ def fields_of(value: Any, column: str | None = None) -> Fields | None:
     key = column or next((lower[name] for name in PUZZLE_NAMES if name in lower), "puzzle")
     columns = {name: item for name, item in value.items() if name != "info"}
     more = value.get("info", {})
-    columns |= more if isinstance(more, dict) else {"info": more}
+    _add(columns, (more if isinstance(more, dict) else {"info": more}).items())
     return Fields(columns.items(), puzzle=key, object=value)
 
 
@@ -240,15 +241,22 @@ def _wrong_row(rows: list[str], rules: IntoRules) -> ParseError | None:
 
 def _info(value: dict[str, Any], own: set[str | None], solution: str | None) -> dict[str, str]:
     """Return the info of an object: everything but the puzzle."""
-    info = {
-        "solution" if key == solution else key: _text(item)
-        for key, item in value.items()
-        if key not in own and not (key == "info" and isinstance(item, dict))
-        if item is not None
-    }
+    info: dict[str, str] = {}
+    items = ((key, item) for key, item in value.items() if key not in own and item is not None)
+    for key, item in items:
+        if key != "info" or not isinstance(item, dict):
+            _add(info, [("solution" if key == solution else key, _text(item))])
     if isinstance(value.get("info"), dict):
-        info |= {key: _text(item) for key, item in value["info"].items()}
+        _add(info, ((key, _text(item)) for key, item in value["info"].items()))
     return info
+
+
+def _add(found: dict[str, Any], more: Iterable[tuple[str, Any]]) -> None:
+    """Add items; one whose name is taken gets another, as a column that stands twice does."""
+    for name, item in more:
+        while name in found:
+            name += " 2"
+        found[name] = item
 
 
 def _with_marks(board: Any, marks: Any, info: dict[str, str], rules: IntoRules) -> Puzzle:
