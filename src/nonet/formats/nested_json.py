@@ -20,7 +20,7 @@ from nonet.base.strict_json import json_or_none, read_json_text
 from nonet.formats.base import SMALLEST, Clues, Format, IntoRules, Line, Record
 from nonet.formats.fields import PUZZLE_NAMES, Fields, is_board
 from nonet.formats.json_lines import board_of_object, fields_of
-from nonet.formats.json_text import BRACKET
+from nonet.formats.json_text import BRACKET, depth_of
 from nonet.formats.text import has_word
 
 __all__ = ["FORMATS"]
@@ -142,21 +142,25 @@ def _of_object(value: dict[str, Any], path: _Path) -> Iterator[_Found]:
 def read_nested_json(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
     """Read the boards in each document; a document is a line, or the lines to a bracket that stands first in a line."""
     whole: list[Line] = []
+    depth = length = 0
     for number, text in lines:
         if not whole and (not text.strip() or text.lstrip().startswith("#")):
             continue
         whole.append((number, text))
-        if (len(whole) == 1 or text[:1] in "}]") and _is_whole(whole):
+        depth, length = depth + depth_of(text), length + len(text)
+        # Once all brackets are closed, more lines make no JSON of what is none: it is tried once.
+        may_end = len(whole) == 1 or (depth == 0 and text[:1] in "}]")
+        if may_end and length <= LENGTH and _is_whole(whole):
             yield from _document(whole, rules)
-            whole = []
+            whole, depth, length = [], 0, 0
+        elif may_end and len(whole) > 1:
+            length = LENGTH + 1
     if whole:
         yield from _document(whole, rules)
 
 
 def _is_whole(lines: list[Line]) -> bool:
     text = "\n".join(text for _, text in lines)
-    if len(text) > LENGTH:
-        return False
     return text.strip() == "null" or json_or_none(text) is not None
 
 
