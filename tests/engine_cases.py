@@ -12,7 +12,7 @@ from typing import Any
 from nonet import Position, Puzzle, Rules
 from nonet.formats import FORMATS, format
 from nonet.generating import generate, series
-from nonet.web.limits import Job
+from nonet.web import answering
 from nonet.web.verbs import VERBS
 from nonet.web.wire import board_object, read_position
 
@@ -216,10 +216,10 @@ def of_server(asked: list[Question]) -> list[dict[str, Any]]:
     """Return what the server answers."""
     found = []
     for verb, question in asked:
-        ran = Job(VERBS[verb], json.dumps(question).encode()).run()
-        assert ran is not None
-        status, body = ran
-        answer = json.loads(body)
+        asked_of = VERBS[verb]
+        body = json.dumps(question).encode()
+        status, ran = answering.answer(asked_of, body, answering.seconds_of(asked_of))
+        answer = json.loads(answering.packed(ran))
         found.append({"answer": answer} if status == 200 else {"error": answer["error"]})
     return found
 

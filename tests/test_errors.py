@@ -15,6 +15,7 @@ from nonet.base.errors import (
     NonetError,
     ParseError,
     RulesError,
+    TimeLimitReached,
     UnknownFormat,
 )
 from nonet.boards.grid import Grid
@@ -39,6 +40,7 @@ TREE: dict[type[NonetError], tuple[type[BaseException], ...]] = {
     Stuck: (NonetError,),
     UnsoundStep: (NonetError,),
     LimitReached: (NonetError,),
+    TimeLimitReached: (NonetError,),
     MissingExtra: (NonetError, ImportError),
 }
 
@@ -73,6 +75,7 @@ SAMPLES: list[NonetError] = [
     NoSolution("none", puzzle=PUZZLE),
     MultipleSolutions("two", puzzle=PUZZLE, examples=[GRID, GRID]),
     LimitReached("spent", progress=17),
+    TimeLimitReached(progress=17),
     MissingExtra("pdf", "Writing PDF"),
 ]
 

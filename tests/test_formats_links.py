@@ -120,7 +120,7 @@ def test_a_link_of_puzz_link_by_hand() -> None:
         ("https://puzz.link/p?sudoku/9/9/1z2", "expected 81 cells in the link, found 22"),
         ("https://puzz.link/p?sudoku/9/8/1z2", "expected as many columns as rows, found 9 and 8"),
         ("https://puzz.link/p?sudoku/9/9/1zaz", "expected digits of 1 to 9 in the link, found 10"),
-        ("https://puzz.link/p?sudoku/9/9/1zAz", "expected a cell after '1z' in the link, found 'A'"),
+        ("https://puzz.link/p?sudoku/9/9/1z_z", "expected a cell after '1z' in the link, found '_'"),
     ],
 )  # fmt: skip
 def test_damaged_links_of_puzz_link(text: str, message: str) -> None:

@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 from console import SOLVED, run
+from odd_verbs import faulty
 
 from nonet import Puzzle
 from nonet.base.errors import NonetError, RulesError
@@ -20,7 +21,7 @@ from nonet.rules import Rules
 from nonet.rules.constraints import AntiKnight, AnyOf, Constraint, LineRule
 from nonet.rules.variants import format_rules, parse_rules
 from nonet.steps import Profile
-from nonet.web.limits import Job, Pool
+from nonet.web import answering
 from nonet.web.verbs import Verb
 
 BOARD = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -131,16 +132,9 @@ def test_patterns_that_could_match_in_many_ways_are_checked_at_once() -> None:
 
 
 def test_a_fault_of_the_server_is_an_answer(capsys: pytest.CaptureFixture[str]) -> None:
-    def broken(request: object) -> dict[str, object]:
-        raise RuntimeError("a fault")
-
-    pool = Pool(workers=1)
-    try:
-        status, body = pool.submit(Job(Verb("solve", broken), b"{}")).result(timeout=60)
-    finally:
-        pool.close()
+    status, found = answering.answer(Verb("solve", faulty), b"{}", 60)
     assert status == 500
-    assert json.loads(body)["error"] == {
+    assert found["error"] == {
         "code": "internal_error",
         "message": "the server failed to answer (RuntimeError)",
     }

@@ -24,6 +24,7 @@ from nonet import (
     Puzzle,
     RulesError,
     Stuck,
+    TimeLimitReached,
     engine,
 )
 from nonet.engine import logic
@@ -271,7 +272,7 @@ def test_a_spent_budget_tells_the_steps_so_far() -> None:
 
 def test_out_of_time_before_the_first_step_is_a_limit_too() -> None:
     puzzle = Puzzle(EASY)
-    with engine.time_limit(1e-6), pytest.raises(LimitReached) as caught:
+    with engine.time_limit(1e-6), pytest.raises(TimeLimitReached) as caught:
         finding.all_on(puzzle.rules, puzzle.candidates(), SE)
     assert caught.value.progress == ()
 

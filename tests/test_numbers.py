@@ -211,3 +211,42 @@ def test_cells_of_a_board_may_have_digits_of_any_script() -> None:
     ]
     assert found == [7, 3, 12, None]
     assert number_of("\u06f1" * 5_000, 36, any_script=True) is None
+
+
+# -- who unpacks and parses ------------------------------------------------------------------------
+
+# What a short text makes long, or deep: the call, the modules with limits, and those that read what nonet wrote.
+OWN: tuple[str, ...] = (
+    "web/site.py",
+    "web/pages.py",
+    "game/keys.py",
+    "words/__init__.py",
+    "generating/daily.py",
+)
+OWN += (
+    "generating/technique_stock.py",
+    "batch/folders.py",
+    "batch/files.py",
+    "tables/record_rows.py",
+)
+OWN += ("tables/csv_text.py", "tables/arrow_text.py")
+PARSERS: dict[str, tuple[str, ...]] = {
+    "json.loads": ("base/strict_json.py", "formats/json_lines.py", *OWN),
+    "zlib.decompressobj": ("base/limits.py", "base/packed.py"),
+    "zlib.decompress": (),
+    "yaml.load": ("formats/yaml_text.py",),
+    "expat.ParserCreate": ("formats/opensudoku.py", "formats/xml_text.py"),
+    "tomllib.loads": ("steps/profiles.py",),
+    "ast.literal_eval": (),
+    "pickle.loads": (),
+}
+
+
+def test_text_from_strangers_is_parsed_where_the_limits_are() -> None:
+    found: dict[str, set[str]] = {call: set() for call in PARSERS}
+    for path in modules():
+        text = path.read_text(encoding="utf-8")
+        for call, users in found.items():
+            if f"{call}(" in text or f"{call})" in text:
+                users.add(path.relative_to(SOURCE).as_posix())
+    assert found == {call: set(users) for call, users in PARSERS.items()}

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import nonet
 from nonet import engine
 from nonet.base.digits import plain_cells
-from nonet.base.errors import LimitReached, NonetError, ParseError
+from nonet.base.errors import LimitReached, NonetError, ParseError, TimeLimitReached
 from nonet.puzzle import Puzzle
 from nonet.puzzle.errors import Conflict, MultipleSolutions, NoSolution
 
@@ -212,7 +212,7 @@ def test_solve_obeys_the_engine_that_is_chosen_and_the_time_limit() -> None:
     with engine.using_general_engine():
         assert nonet.solve(KNOWN) == SOLUTION
         assert Puzzle(KNOWN).solution().text() == SOLUTION
-    with engine.time_limit(0), pytest.raises(LimitReached, match="the time limit is reached"):
+    with engine.time_limit(0), pytest.raises(TimeLimitReached, match="the time limit is reached"):
         nonet.solve(KNOWN)
 
 

@@ -414,7 +414,7 @@ def test_columns_of_lists_are_boards(tmp_path: Path, nested: bool) -> None:
     assert parquet.read_table(out)["puzzle"].to_pylist() == [board(EASY), board(ZEROS)]
     assert parquet.read_table(out)["givens"].to_pylist() == [30, 30]
     assert run("check", path).out.count("unique, solution right") == 2
-    solved = run("solve", path, "--to", "csv").out
+    solved = run("solve", path, "--to", "csv", "--replace").out
     assert solved.count(SOLVED) == 2 and "[1, 2]" in solved
     assert summary.rejects is not None
     reasons = [row["reason"] for row in records(summary.rejects)]
@@ -428,7 +428,7 @@ def test_a_bad_line_of_json_does_not_hide_the_others(tmp_path: Path) -> None:
     path.write_text("\n".join(lines) + "\n")
     bad = rejected(path, out)
     assert [row["row"] for row in bad] == ["1", "3", "4"]
-    assert bad[0]["reason"] == "expected JSON, found numbers or brackets beyond all limits"
+    assert bad[0]["reason"] == "expected a number of at most 99 digits, found one of 5000"
     assert len(records(out)) == 2
     solved = run("solve", path)
     assert solved.out.splitlines().count(SOLVED) == 2
@@ -505,7 +505,7 @@ def test_an_answer_replaces_a_column_of_json(tmp_path: Path) -> None:
             )
         )
     )
-    assert run("batch", "--columns", "givens", path, "-o", out).code == 0
+    assert run("batch", "--columns", "givens", "--replace", path, "-o", out).code == 0
     assert [(row["givens"], row["rules"]) for row in records(out)] == [
         ("30", ""),
         ("30", "diagonals"),

@@ -131,7 +131,7 @@ def test_save_and_load(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("{", "not an event of a 9x9 board: Expecting property name"),
+        ("{", "not an event of a 9x9 board: expected JSON: Expecting property name"),
         ("[1, 2]", "expected an object such as"),
         ('{"cell": "r1c1"}', "unknown event None; expected one of try, place"),
         ('{"event": "think"}', "unknown event 'think'"),

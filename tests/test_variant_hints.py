@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from conftest import CORPORA
 
-from nonet import LimitReached, Puzzle, RulesError, Stuck, generate
+from nonet import Puzzle, RulesError, Stuck, TimeLimitReached, generate
 from nonet.engine import geometry_of, has_reference, time_limit
 from nonet.puzzle.explaining import rating_order
 from nonet.rules import Rules
@@ -171,7 +171,7 @@ def test_a_rating_that_runs_out_of_time_says_so() -> None:
     """It is that of the steps so far, marked as not exact, and never that of a puzzle which no technique solves."""
     puzzle = generate(variant="killer", seed=237)
     for milliseconds in range(1, 100, 7):
-        with time_limit(milliseconds / 1000), suppress(LimitReached):
+        with time_limit(milliseconds / 1000), suppress(TimeLimitReached):
             rating = puzzle.rate()
             assert rating.er <= 3.1, milliseconds
             assert rating.er == 3.1 or not rating.exact, milliseconds

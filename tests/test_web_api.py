@@ -12,19 +12,20 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from unittest import mock
 
+import odd_verbs
 import pytest
 from console import COMMAND, run
 from quick import some
 
-from nonet import Candidates, LimitReached, Puzzle, Transform, engine, parse
+from nonet import Candidates, LimitReached, Puzzle, TimeLimitReached, Transform, engine, parse
 from nonet.steps import TECHNIQUES
 from nonet.steps.json import step_from_object, step_object
-from nonet.web import files
-from nonet.web.limits import Job, Pool
+from nonet.web import answering, files
 from nonet.web.verbs import LISTS, VERBS, Verb
 from nonet.web.wire import board_object, read_position
 
@@ -39,17 +40,16 @@ PAGE = Path(__file__).parents[1] / "docs" / "web.md"
 
 def ask(verb: str, **request: Any) -> Any:
     """Return the answer of a verb, or its error, as the server would send it."""
-    status, body = answer_of(Job(VERBS[verb], json.dumps(request).encode()))
+    status, body = answer_of(VERBS[verb], json.dumps(request).encode())
     found = json.loads(body)
     assert ("error" in found) == (status != 200), found
     return found.get("error", found)
 
 
-def answer_of(job: Job) -> tuple[int, bytes]:
-    """Run a job here, without slices."""
-    found = job.run()
-    assert found is not None
-    return found
+def answer_of(verb: Verb, body: bytes) -> tuple[int, bytes]:
+    """Return the status and the JSON of an answer, found in this process."""
+    status, found = answering.answer(verb, body, answering.seconds_of(verb))
+    return status, answering.packed(found)
 
 
 def board(text: str = EASY, **more: Any) -> dict[str, Any]:
@@ -219,7 +219,11 @@ def test_generate_knows_rules_and_techniques() -> None:
 
 
 def test_generate_lays_a_variant() -> None:
-    found = ask("generate", seed=7, variant="thermo", solvable=True)
+    patient = VERBS["generate"]._replace(seconds=120)
+    _, body = answer_of(
+        patient, json.dumps({"seed": 7, "variant": "thermo", "solvable": True}).encode()
+    )
+    found = json.loads(body)
     assert {each["word"] for each in found["board"]["rules"]["constraints"]} == {"thermo"}
     assert ask("count", puzzle=found["board"]) == {"count": 1, "exact": True}
     assert found["recipe"] == "seed=7 number=0 variant=thermo solvable=yes"
@@ -274,18 +278,8 @@ def test_odds_say_why_there_are_none() -> None:
     found = ask("odds", puzzle="." * 36, rules="2x3")
     assert found["code"] == "limit_reached" and "fewer than 20,000 solutions" in found["message"]
     short = VERBS["odds"]._replace(seconds=0.3)
-    status, body = answer_of(Job(short, json.dumps({"puzzle": EIGHT}).encode()))
+    status, body = answer_of(short, json.dumps({"puzzle": EIGHT}).encode())
     assert status == 422 and "time limit of 0.3 seconds" in json.loads(body)["error"]["message"]
-
-
-def test_odds_end_when_nobody_waits_for_them() -> None:
-    job = Job(VERBS["odds"], json.dumps({"puzzle": EIGHT}).encode())
-    with ThreadPoolExecutor(1) as threads:
-        answer = threads.submit(job.run)
-        wait_until(lambda: job._thread is not None)
-        job.cancel()
-        status, _ = answer.result(5) or (0, b"")
-    assert status in (422, 503)
 
 
 def test_minimise_and_repair_say_what_they_changed() -> None:
@@ -378,6 +372,72 @@ WRONG: list[tuple[str, dict[str, Any], str, str]] = [
     ("hint", {}, "bad_request", "puzzle is missing"),
     ("hint", {"puzzle": 5}, "bad_request", "puzzle must be a board or text, got 5"),
     ("hint", {"puzzle": EASY, "x": 1}, "bad_request", 'unknown field "x"; known fields: puzzle, '),
+    (
+        "hint",
+        {"puzzle": {"givens": [0] * 81, "givns": 1}},
+        "bad_request",
+        'unknown field "givns" in puzzle; known fields: rules, givens, ',
+    ),
+    (
+        "count",
+        {"puzzle": EMPTY, "rules": {"diagonals": True}},
+        "bad_request",
+        'unknown field "diagonals" in rules; known fields: size, text, ',
+    ),
+    (
+        "count",
+        {"puzzle": EMPTY, "rules": {"Text": "diagonals"}},
+        "bad_request",
+        'unknown field "Text" in rules; known',
+    ),
+    (
+        "count",
+        {"puzzle": EMPTY, "rules": {"text": "diagonals", "boxes": [5, 5]}},
+        "bad_request",
+        'rules.boxes and rules.text differ, got [5, 5] for "diagonals"; give one of them',
+    ),
+    (
+        "count",
+        {"puzzle": EMPTY, "rules": {"text": "classic", "size": 16}},
+        "bad_request",
+        "rules.size and rules.text differ, got 16",
+    ),
+    (
+        "count",
+        {"puzzle": EMPTY, "rules": {"boxes": [3, 3], "regions": [0] * 81}},
+        "bad_request",
+        "rules.regions and rules.boxes differ",
+    ),
+    (
+        "count",
+        {"puzzle": EMPTY, "rules": {"constraints": [{"text": "antiknight"}]}},
+        "bad_request",
+        "rules.constraints needs rules.text",
+    ),
+    (
+        "count",
+        {"puzzle": EMPTY, "rules": {"text": "classic", "constraints": [{"text": "antiknight"}]}},
+        "bad_request",
+        "rules.constraints and rules.text differ",
+    ),
+    (
+        "count",
+        {"puzzle": EMPTY, "rules": {"extra": [{"name": "x", "cells": [1], "colour": 3}]}},
+        "bad_request",
+        'unknown field "colour" in rules.extra[0]; known fields: name, cells',
+    ),
+    (
+        "count",
+        {"puzzle": board(), "rules": "diagonals"},
+        "bad_request",
+        "puzzle.rules and rules differ; give one of them",
+    ),
+    (
+        "generate",
+        {"techniques": {"hardest": "xy_wing", "hardst": 1}},
+        "bad_request",
+        'unknown field "hardst" in techniques; known fields: hardest, ',
+    ),
     ("hint", {"puzzle": {"givens": [0] * 80}}, "bad_request", "puzzle.givens has 80 numbers"),
     ("hint", {"puzzle": {"givens": [True] * 81}}, "bad_request", "puzzle.givens[0] must be 0 to 9"),
     ("hint", {"puzzle": {"givens": [10] * 81}}, "bad_request", "puzzle.givens[0] must be 0 to 9"),
@@ -403,7 +463,7 @@ WRONG: list[tuple[str, dict[str, Any], str, str]] = [
         "solve",
         {"puzzle": EASY, "limit": 10**400},
         "bad_request",
-        "limit must be 1 to 1,000, got 100",
+        "expected a number of at most 99 digits, found one of 401",
     ),
     ("count", {"puzzle": EASY, "limit": "2"}, "bad_request", 'got "2"'),
     ("generate", {"seed": -1}, "bad_request", "seed must be a whole number from 0"),
@@ -484,7 +544,7 @@ def test_a_request_may_be_as_large_as_its_error_says(
     verb: str, largest: dict[str, Any], larger: dict[str, Any], message: str
 ) -> None:
     patient = VERBS[verb]._replace(seconds=60)
-    status, body = answer_of(Job(patient, json.dumps(largest).encode()))
+    status, body = answer_of(patient, json.dumps(largest).encode())
     assert status == 200, body
     assert message in ask(verb, **larger)["message"]
 
@@ -492,7 +552,7 @@ def test_a_request_may_be_as_large_as_its_error_says(
 def test_the_candidates_of_the_largest_board_can_be_read() -> None:
     every = Candidates.from_masks([(1 << 36) - 1] * 36**2).text()
     patient = VERBS["read"]._replace(seconds=60)
-    status, body = answer_of(Job(patient, json.dumps({"text": every}).encode()))
+    status, body = answer_of(patient, json.dumps({"text": every}).encode())
     assert status == 200, body
     (puzzle,) = json.loads(body)["puzzles"]
     assert puzzle["board"]["rules"]["text"] == "6x6"
@@ -515,16 +575,16 @@ def test_errors_name_the_place() -> None:
         (b"", "line 1, column 1: expected JSON"),
         (b'{"puzzle": ', "line 1, column 12: expected JSON"),
         (b"[1]", "expected a JSON object, got [1]"),
-        (b'{"limit": NaN}', "found NaN, which is not a JSON number"),
+        (b'{"limit": NaN}', "expected a number, found NaN"),
         (b'{"limit": -Infinity}', "found -Infinity"),
-        (b'{"limit": ' + b"9" * 5000 + b"}", "a number with too many digits"),
-        (b"[" * 60_000, "nested too deeply"),
-        (b'{"a":' * 10_000, "nested too deeply"),
+        (b'{"limit": ' + b"9" * 5000 + b"}", "a number of at most 99 digits, found one of 5000"),
+        (b"[" * 60_000, "expected at most 32 brackets inside each other"),
+        (b'{"a":' * 10_000, "expected at most 32 brackets inside each other"),
         (b"\xff\xfe\x00", "expected JSON in UTF-8"),
     ],
 )
 def test_bodies_that_are_not_requests(body: bytes, message: str) -> None:
-    status, found = answer_of(Job(VERBS["hint"], body))
+    status, found = answer_of(VERBS["hint"], body)
     error = json.loads(found)["error"]
     assert (status, error["code"]) == (400, "bad_request") and message in error["message"]
 
@@ -546,123 +606,39 @@ ODD_TEXTS = (
 @pytest.mark.parametrize("text", some(ODD_TEXTS, 2), ids=range(len(ODD_TEXTS)))
 def test_odd_texts_get_a_sentence_in_time(text: str) -> None:
     begin = time.monotonic()
-    with Server() as server:
-        found = server.run("read", text=text)
+    _, body = answer_of(VERBS["read"], json.dumps({"text": text}).encode())
+    found = json.loads(body)
     assert time.monotonic() - begin < 10
     if "error" in found:
         assert found["error"]["code"] in ("parse_error", "limit_reached", "rules_error")
 
 
-class Server:
-    """A pool of one thread, and the end of the time of what it runs: what the app does, without HTTP."""
-
-    def __enter__(self) -> Server:
-        self.pool = Pool(workers=1)
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self.pool.close()
-
-    def run(self, verb: str, **request: Any) -> Any:
-        """Return the answer to a request, in time."""
-        job = Job(VERBS[verb], json.dumps(request).encode())
-        future = self.pool.submit(job)
-        try:
-            return json.loads(future.result(timeout=job.verb.seconds + 0.5)[1])
-        except TimeoutError:
-            job.cancel()
-            return json.loads(future.result(timeout=5)[1])
-
-
-def _endless(request: Any) -> dict[str, Any]:
-    while True:
-        time.sleep(0.001)
-
-
-def _swallowing(request: Any) -> dict[str, Any]:
-    """Search for ever, in the core."""
-    return {"count": Puzzle(EMPTY, rules="diagonals").count(10**15)}
-
-
-@pytest.mark.parametrize("work", [_endless, _swallowing])
-def test_work_ends_when_it_is_cancelled(work: Any) -> None:
-    pool = Pool(workers=1)
-    try:
-        job = Job(Verb("test", work, seconds=60), b"{}")
-        future = pool.submit(job)
-        time.sleep(0.1)
-        job.cancel()
-        status, body = future.result(timeout=5)
-        assert (status, json.loads(body)["error"]["code"]) == (422, "limit_reached")
-        after = pool.submit(Job(VERBS["count"], b'{"puzzle": "1..............."}'))
-        assert after.result(timeout=5)[0] == 200  # the thread goes on
-    finally:
-        pool.close()
-
-
 def test_a_search_ends_at_its_time_limit() -> None:
-    job = Job(Verb("test", _swallowing, seconds=0.2), b"{}")
-    status, body = answer_of(job)
+    status, body = answer_of(Verb("test", odd_verbs.searching, seconds=0.2), b"{}")
     assert status == 422
     assert json.loads(body)["error"]["message"] == "the time limit of 0.2 seconds is reached"
 
 
-def test_a_slow_request_gives_way_and_is_answered() -> None:
-    """One thread answers an easy request soon, though a slow one came first."""
-    pool = Pool(workers=1, slow=1)
-    try:
-        slow = pool.submit(
-            Job(
-                VERBS["count"],
-                json.dumps({"puzzle": EMPTY, "rules": "diagonals", "limit": 10**12}).encode(),
-            )
-        )
-        easy = pool.submit(Job(VERBS["count"], json.dumps({"puzzle": EASY}).encode()))
-        assert json.loads(easy.result(5)[1])["count"] == 1 and not slow.done()
-        status, body = slow.result(5)
-        found = json.loads(body)
-        assert status == 200 and found["count"] > 1000 and not found["exact"]
-    finally:
-        pool.close()
+def test_a_drill_that_takes_too_long_says_so() -> None:
+    body = json.dumps({"technique": "x_wing", "number": 3, "seed": 5}).encode()
+    status, found = answering.answer(VERBS["drill"], body, 0)
+    assert (status, found["error"]["code"]) == (422, "limit_reached")
+    assert found["error"]["message"] == "the time limit of 10 seconds is reached"
 
 
-def test_a_full_queue_is_busy() -> None:
-    pool = Pool(workers=1, queue=1)
-    begun, end = threading.Event(), threading.Event()
-
-    def wait(request: Any) -> dict[str, Any]:
-        begun.set()
-        end.wait(10)
-        return {}
-
-    verb = Verb("wait", wait)
-    try:
-        first = pool.submit(Job(verb, b"{}"))
-        begun.wait(5)
-        second = pool.submit(Job(verb, b"{}"))
-        with pytest.raises(Exception, match="the server is busy"):
-            pool.submit(Job(verb, b"{}"))
-        end.set()
-        assert first.result(5) == second.result(5) == (200, b"{}")
-    finally:
-        end.set()
-        pool.close()
-
-
-def test_a_request_that_waited_too_long_is_busy() -> None:
-    job = Job(Verb("test", lambda request: {}, seconds=0), b"{}")
-    status, body = answer_of(job)
-    assert (status, json.loads(body)["error"]["code"]) == (503, "busy")
+def test_who_goes_on_without_a_budget_does_not_go_on_without_time() -> None:
+    with engine.time_limit(0), pytest.raises(TimeLimitReached), suppress(LimitReached):
+        Puzzle(EASY).solution()
 
 
 def test_time_limits_nest_and_end() -> None:
     with engine.time_limit(60):
-        with pytest.raises(LimitReached), engine.time_limit(0.01):
+        with pytest.raises(TimeLimitReached), engine.time_limit(0.01):
             Puzzle(EMPTY).count(10**15)
         assert Puzzle(EASY).count() == 1
-        with pytest.raises(LimitReached), engine.time_limit(-1):
+        with pytest.raises(TimeLimitReached), engine.time_limit(-1):
             Puzzle(EASY).count()
-    with engine.time_limit(-1), pytest.raises(LimitReached), engine.time_limit(60):
+    with engine.time_limit(-1), pytest.raises(TimeLimitReached), engine.time_limit(60):
         Puzzle(EASY).count()  # an inner limit does not extend an outer one
     assert Puzzle(EASY).count() == 1
 
@@ -725,11 +701,15 @@ class Running:
         import uvicorn
 
         from nonet.web.app import create_app
+        from nonet.web.limits import Pool
 
+        self.pool = Pool()
         self._socket = socket.create_server(("127.0.0.1", 0), backlog=512)
         self.port = self._socket.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
-        config = uvicorn.Config(create_app(names=["example.org"]), log_level="warning")
+        config = uvicorn.Config(
+            create_app(names=["example.org"], pool=self.pool), log_level="warning"
+        )
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, args=([self._socket],))
 
@@ -877,25 +857,11 @@ def test_unknown_addresses_and_methods(client: Any) -> None:
 def test_a_request_is_stopped_when_its_client_leaves(server: Running) -> None:
     body = json.dumps({"puzzle": {"givens": [0] * 625}}).encode()
     head = f"POST /api/repair HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n\r\n"
-    before = busy_threads()
+    doing = server.pool._heavy._doing
     with socket.create_connection(("127.0.0.1", server.port)) as raw:
         raw.sendall(head.encode() + body)
-        wait_until(lambda: busy_threads() > before)
-    wait_until(lambda: busy_threads() == before)  # much sooner than its 10 seconds
-
-
-def busy_threads() -> int:
-    """Return how many threads of the pool are at work."""
-    frames = sys._current_frames()
-    names = {thread.ident: thread.name for thread in threading.enumerate()}
-    count = 0
-    for ident, frame in frames.items():
-        if names.get(ident, "").startswith("nonet"):
-            at: Any = frame
-            while at is not None:
-                count += at.f_code.co_name == "run" and at.f_code.co_filename.endswith("limits.py")
-                at = at.f_back
-    return count
+        wait_until(lambda: doing)
+    wait_until(lambda: not doing)  # much sooner than its 10 seconds
 
 
 def wait_until(happens: Any) -> None:
@@ -1106,7 +1072,7 @@ def test_every_verb_is_compared_with_its_description() -> None:
 
 
 def test_every_verb_is_public_in_its_module() -> None:
-    answers = [verb.answer for verb in VERBS.values()]
+    answers = [verb.work for verb in VERBS.values()]
     hidden = [f.__name__ for f in answers if f.__name__ not in sys.modules[f.__module__].__all__]
     assert hidden == []
 
@@ -1157,3 +1123,23 @@ def test_no_request_is_too_odd(verb: str) -> None:
         case.validate_response(response, checks=checks)
 
     check()
+
+
+def test_every_object_of_a_request_refuses_unknown_fields(client: Any) -> None:
+    schemas = client.get("/api/openapi.json").json()["components"]["schemas"]
+    waiting = [
+        f"#/components/schemas/{name}"
+        for name in schemas
+        if name.endswith("Request") or name.endswith("Options")
+    ]
+    asked: set[str] = set()
+    while waiting:
+        name = waiting.pop().rpartition("/")[2]
+        if name not in asked:
+            asked.add(name)
+            waiting += re.findall(r"#/components/schemas/\w+", json.dumps(schemas[name]))
+    objects = {name for name in asked if schemas[name].get("type") == "object"}
+    assert {"Board", "Rules", "House", "Techniques", "HintRequest"} <= objects
+    assert [
+        name for name in objects if schemas[name].get("additionalProperties") is not False
+    ] == []

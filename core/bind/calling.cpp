@@ -40,7 +40,7 @@ thread_local TimeLimit time_limit;
 int poll_time_limit(void *) { return time_limit.reached() || (time_limit.gets_signals && poll_signals(nullptr)); }
 
 void raise_time_limit() {
-  PyErr_SetString(nb::module_::import_("nonet").attr("LimitReached").ptr(), "the time limit is reached");
+  PyErr_SetString(nb::module_::import_("nonet").attr("TimeLimitReached").ptr(), "the time limit is reached");
   throw nb::python_error();
 }
 

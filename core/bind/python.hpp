@@ -59,7 +59,7 @@ void bind_text(nb::module_ &m);
 nonet_options make_options(uint64_t limit, uint64_t budget, const uint8_t *stop = nullptr);
 const uint8_t *byte_of(const Flag &stop);  // null without one
 void set_time_limit(std::optional<double> seconds, Flag stop, bool is_main_thread);
-// Raise LimitReached if the time of this thread is over. Short calls never poll, so each call begins with this.
+// Raise TimeLimitReached if the time of this thread is over. Short calls never poll, so each call begins with this.
 void look_at_time_limit();
 // Turn an error code into an exception.
 void check(int code);

@@ -30,6 +30,7 @@ from nonet.base.errors import (
     NonetError,
     ParseError,
     RulesError,
+    TimeLimitReached,
     UnknownFormat,
 )
 from nonet.boards.grid import Candidates, Grid
@@ -78,6 +79,7 @@ __all__ = [
     "Step",
     "Stuck",
     "Technique",
+    "TimeLimitReached",
     "Transform",
     "UnknownFormat",
     "UnsoundStep",

@@ -13,6 +13,7 @@
     ├── Stuck                        no technique finds a step: .position, .steps so far
     ├── UnsoundStep                  a technique of your own contradicts the solution: .position, .step
     ├── LimitReached                 the budget is spent: .progress is what is known so far
+    ├── TimeLimitReached             the time of a `nonet.engine.time_limit` is over: .progress as above
     └── MissingExtra(ImportError)    an optional dependency is not installed
 """
 
@@ -22,6 +23,7 @@ from nonet.base.errors import (
     NonetError,
     ParseError,
     RulesError,
+    TimeLimitReached,
     UnknownFormat,
 )
 from nonet.puzzle.errors import (
@@ -44,6 +46,7 @@ __all__ = [
     "PuzzleError",
     "RulesError",
     "Stuck",
+    "TimeLimitReached",
     "UnknownFormat",
     "UnsoundStep",
 ]

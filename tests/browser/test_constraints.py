@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 from playwright.sync_api import expect
 
 import nonet
+from browser.waiting import until
 from nonet.rules.variants import parse_rules
 
 CAGE = "The digits in the cage r1c1, r1c2, r2c2 sum to 15, no digit twice."
@@ -311,7 +312,7 @@ def test_another_cage_places_the_one_before_with_its_number(setter: Any) -> None
     drag(setter, (1, 1), (1, 2))
     setter.keyboard.type("8")
     drag(setter, (3, 1), (3, 2))
-    expect(setter).to_have_url(re.compile("killer:8=r1c1r1c2:"))
+    expect(setter).to_have_url(re.compile("killer:8=r1c1r1c2"))
     expect(field).to_have_value("")
     setter.keyboard.type("7")
     expect(field).to_have_value("7")
@@ -1008,3 +1009,138 @@ def test_a_cell_is_described_by_what_looks_at_it(open_page: Callable[..., Any], 
     expect(page.get_by_role("grid")).to_have_attribute(
         "aria-description", re.compile("^Cells a knight.s move apart hold different digits[.]$")
     )
+
+
+# -- numbers beside the board ---------------------------------------------------------------------
+
+
+def wants(page: Any, *constraints: str) -> None:
+    """Expect the constraints of the puzzle, in any order."""
+    expect(sentences(page)).to_have_count(len(constraints))
+    until(page, lambda: sorted(rules(page).split()[1:]) == sorted(constraints))
+
+
+def beside(page: Any, row: int, number: str) -> None:
+    page.mouse.click(*at(page, row, 0.4))
+    page.keyboard.type(number)
+
+
+def test_a_number_beside_the_board_is_placed_whatever_comes_next(setter: Any) -> None:
+    choose(setter, "Sandwich sum")
+    beside(setter, 1, "11")
+    beside(setter, 2, "12")  # another row
+    setter.keyboard.press("ArrowDown")  # the next row, by key
+    setter.keyboard.type("13")
+    setter.keyboard.press("Enter")
+    beside(setter, 4, "14")
+    setter.keyboard.press("Tab")
+    beside(setter, 5, "15")
+    setter.mouse.click(*at(setter, 8, 8))  # a cell
+    beside(setter, 6, "16")
+    setter.get_by_label("The puzzle as text").click()
+    beside(setter, 7, "17")
+    choose(setter, "X-sum")  # another kind
+    beside(setter, 8, "18")
+    wants(setter, *(f"sandwich:1{n}=r{n}" for n in range(1, 8)), "xsum:18=r8=left")  # after a pause
+    # A digit that comes after the pause goes on with the number.
+    setter.keyboard.press("Backspace")
+    setter.keyboard.type("9")
+    setter.keyboard.press("Enter")
+    until(setter, lambda: rules(setter).endswith("xsum:19=r8=left"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "word"),
+    [
+        ("Skyscraper", "skyscraper:3=r3=left"),
+        ("Numbered room", "numberedroom:3=r3=left"),
+        ("Little killer", "littlekiller:3=r4c1=down-right"),
+    ],
+)
+def test_each_clue_beside_the_board_is_placed_on_leaving(setter: Any, kind: str, word: str) -> None:
+    choose(setter, kind)
+    beside(setter, 3, "3")
+    setter.evaluate("location.hash = '#learn'")
+    expect(setter.locator(".learn .family").first).to_be_visible()
+    setter.evaluate("location.hash = '#set'")
+    wants(setter, word)
+
+
+def test_what_is_typed_is_part_of_the_link_and_of_play(setter: Any) -> None:
+    choose(setter, "Sandwich sum")
+    beside(setter, 2, "12")
+    setter.get_by_role("link", name="Play this").click()
+    expect(setter.locator(".play .cell")).to_have_count(81)
+    assert "sandwich:12=r2" in unquote(setter.url)
+
+
+def test_a_number_of_no_kind_waits_for_its_kind(setter: Any) -> None:
+    beside(setter, 3, "15")
+    expect(setter.locator(".set-placing .set-note")).to_have_text(
+        "What stands here? Choose its kind."
+    )
+    assert "15" in setter.locator(".board").inner_text()
+    setter.mouse.click(*at(setter, 5, 5))  # it is not forgotten
+    setter.keyboard.press("Enter")
+    expect(setter.get_by_label("Number", exact=True)).to_have_value("15")
+    setter.locator(".set-placing label", has_text="Kind").locator("select").select_option("xsum")
+    wants(setter, "xsum:15=r3=left")
+    setter.keyboard.press("Escape")
+    setter.keyboard.press("Escape")
+    # From the palette, too; Escape drops it, and digits are givens again.
+    beside(setter, 4, "16")
+    choose(setter, "Sandwich sum")
+    wants(setter, "xsum:15=r3=left", "sandwich:16=r4")
+    choose(setter, "Sandwich sum")
+    beside(setter, 5, "17")
+    setter.keyboard.press("Escape")
+    setter.mouse.click(*at(setter, 1, 1))
+    setter.keyboard.type("5")
+    expect(setter.locator(".set .cell").first).to_have_text("5")
+    wants(setter, "xsum:15=r3=left", "sandwich:16=r4")
+
+
+def test_what_cannot_be_placed_stays_to_be_corrected(setter: Any) -> None:
+    setter.expected_errors = "ERR_FAILED"
+    setter.route("**/api/read", lambda route: route.abort())
+    choose(setter, "Skyscraper")
+    beside(setter, 3, "5")
+    setter.keyboard.press("Enter")
+    expect(setter.locator(".set-placing [data-bad]")).to_contain_text("does not answer")
+    expect(setter.get_by_label("Number", exact=True)).to_have_value("5")
+    setter.unroute("**/api/read")
+    setter.keyboard.press("Backspace")
+    setter.keyboard.type("4")
+    setter.keyboard.press("Enter")
+    wants(setter, "skyscraper:4=r3=left")
+
+
+def test_a_text_that_is_no_number_is_refused_in_its_field(setter: Any) -> None:
+    field = setter.get_by_label("Number", exact=True)
+    choose(setter, "Sandwich sum")
+    setter.mouse.click(*at(setter, 3, 0.4))
+    field.fill("12-15")
+    expect(setter.locator(".set-placing .set-note")).to_contain_text("up to 4 digits")
+    field.fill("\u06f1\u06f5")  # the digits of Persian
+    expect(field).to_have_value("15")
+    field.press("Tab")
+    setter.get_by_label("The puzzle as text").focus()
+    wants(setter, "sandwich:15=r3")
+
+
+def test_closing_the_page_asks_about_a_number_that_is_not_placed(setter: Any) -> None:
+    asked: list[str] = []
+
+    def stay(dialog: Any) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    setter.on("dialog", stay)
+    choose(setter, "Sandwich sum")
+    setter.keyboard.type("15")  # no row is chosen
+    setter.close(run_before_unload=True)
+    until(setter, lambda: bool(asked))
+    assert asked == ["beforeunload"]
+    expect(setter.get_by_label("Number", exact=True)).to_have_value("15")
+    setter.keyboard.press("Enter")
+    wants(setter, "sandwich:15=r1")

@@ -6,7 +6,10 @@ subscript outside a board is an `IndexError`, an object of the wrong type a `Typ
 
 from __future__ import annotations
 
+import re
 from typing import Any
+
+from nonet.base.filenames import shown
 
 __all__ = [
     "LimitReached",
@@ -14,11 +17,17 @@ __all__ = [
     "NonetError",
     "ParseError",
     "RulesError",
+    "TimeLimitReached",
     "UnknownFormat",
 ]
 
-DEPTH = 32
-"""Most brackets inside each other in a text, and most constraints inside each other."""
+
+_ECHO = re.compile(r"(\S{60})\S{140,}?(['\")]?[;:,.]?)(?=\s|\Z)")
+
+
+def _readable(message: str) -> str:
+    """Return a message in which what a text has without a blank is shortened: its beginning is enough to find it."""
+    return _ECHO.sub(r"\1…\2", message) if len(message) > 200 else message
 
 
 class NonetError(Exception):
@@ -52,7 +61,7 @@ class ParseError(NonetError, ValueError):
         format: str | None = None,
         source: str | None = None,
     ) -> None:
-        super().__init__(reason)
+        super().__init__(reason := _readable(reason))
         self.reason = reason
         self.text = text
         self.line = line
@@ -76,7 +85,7 @@ class ParseError(NonetError, ValueError):
     def __str__(self) -> str:
         if self.source is not None:
             numbers = [str(n) for n in (self.line, self.column if self.line else None) if n]
-            return ":".join([self.source, *numbers]) + ": " + self.reason
+            return ":".join([shown(self.source), *numbers]) + ": " + self.reason
         names = [f"{name} {n}" for name, n in (("line", self.line), ("column", self.column)) if n]
         return ", ".join(names) + ": " + self.reason if names else self.reason
 
@@ -101,6 +110,9 @@ class RulesError(NonetError, ValueError):
     which functions take them.
     """
 
+    def __init__(self, message: str) -> None:
+        super().__init__(_readable(message))
+
 
 class LimitReached(NonetError):
     """The budget was spent before the answer was known; ``progress`` is what is known.
@@ -112,6 +124,21 @@ class LimitReached(NonetError):
     """
 
     def __init__(self, message: str, *, progress: Any = None) -> None:
+        super().__init__(message)
+        self.progress = progress
+
+
+class TimeLimitReached(NonetError):
+    """The time of a `nonet.engine.time_limit` was over before the answer was known; ``progress`` is what is known.
+
+    It is no `LimitReached`: who goes on without an answer that its own budget did not reach has no time for that here.
+
+    Cause: a program that gives its calls a time limit, as the server does, or that ends them early with its byte.
+
+    Cure: give more time. Nothing waits for an answer that comes later.
+    """
+
+    def __init__(self, message: str = "the time limit is reached", *, progress: Any = None) -> None:
         super().__init__(message)
         self.progress = progress
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from nonet.base.cells import cell_name
 from nonet.base.digits import side_of, symbols_of
-from nonet.base.errors import DEPTH, ParseError
+from nonet.base.errors import ParseError
 from nonet.base.numbers import number_of
 
 __all__ = [
@@ -22,7 +22,6 @@ __all__ = [
     "expected_cells",
     "is_board",
     "read_list",
-    "shallow",
     "wrong_digit",
 ]
 
@@ -107,22 +106,6 @@ def equal_rows(rows: Sequence[Sequence[Any]]) -> Sequence[Sequence[Any]]:
     if usual > _LARGEST:
         raise ParseError(f"size must be 1 to 36, got {usual}")
     return rows
-
-
-def shallow(value: Any) -> Any:
-    """Return a value of lists and mappings if these are not too deep; raise `ParseError` if they are."""
-    level = [value]
-    for _ in range(DEPTH):
-        level = [part for item in level for part in _inside(item)]
-        if not level:
-            return value
-    raise ParseError(f"expected at most {DEPTH} brackets inside each other, found more")
-
-
-def _inside(value: Any) -> Any:
-    if isinstance(value, dict):
-        return value.values()
-    return value if isinstance(value, list) else ()
 
 
 def expected_cells(found: int) -> ParseError:

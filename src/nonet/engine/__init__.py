@@ -52,7 +52,7 @@ from nonet.engine.single import (
     solve_text,
 )
 from nonet.engine.tables import Tables, masks_of, primitives_of, tables_of, using_general_engine
-from nonet.engine.time_limits import TIME_LIMIT_REACHED, check_time_limit, time_limit
+from nonet.engine.time_limits import check_time_limit, time_limit
 
 if _TYPE_CHECKING:
     from nonet.engine.geometry import geometry_of, has_reference
@@ -75,7 +75,6 @@ __all__ = [
     "NODES",
     "NO_TECHNIQUE",
     "TECHNIQUES",
-    "TIME_LIMIT_REACHED",
     "TRANSFORM",
     "Contraction",
     "Found",

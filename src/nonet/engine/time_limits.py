@@ -10,22 +10,22 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TypeAlias
 
 from nonet import _core
-from nonet.base.errors import LimitReached
+from nonet.base.errors import TimeLimitReached
 
-__all__ = ["TIME_LIMIT_REACHED", "check_time_limit", "has_time_limit", "time_limit"]
+__all__ = ["Stop", "check_time_limit", "has_time_limit", "time_limit"]
 
-
-TIME_LIMIT_REACHED = "the time limit is reached"
-"""What `LimitReached` says at a time limit, from here and from the core."""
+Stop: TypeAlias = "bytearray | memoryview"
+"""A byte that ends calls when it is set: by another thread, or in memory that processes share, by another process."""
 
 
 class _Limits(threading.local):
     """The time limit of each thread: when it ends, and the byte that ends it earlier."""
 
     end: float | None = None
-    stop: bytearray | None = None
+    stop: Stop | None = None
 
 
 _limits = _Limits()
@@ -37,23 +37,24 @@ def has_time_limit() -> bool:
 
 
 def check_time_limit() -> None:
-    """Raise `LimitReached` if the time limit of this thread is reached: for long work that calls the core seldom."""
+    """Raise `TimeLimitReached` if the time of this thread is over: for long work that calls the core seldom."""
     stopped = _limits.stop is not None and _limits.stop[0]
     if _limits.end is not None and (stopped or time.monotonic() >= _limits.end):
-        raise LimitReached(TIME_LIMIT_REACHED)
+        raise TimeLimitReached
 
 
 @contextmanager
-def time_limit(seconds: float, stop: bytearray | None = None) -> Iterator[None]:
-    """End every call of the core with `LimitReached` after some seconds, inside a ``with`` block and for this thread.
+def time_limit(seconds: float, stop: Stop | None = None) -> Iterator[None]:
+    """End every call of the core with `TimeLimitReached` after some seconds, in a ``with`` block and for this thread.
 
-    Another thread can end them earlier: by setting the byte ``stop``. An inner time limit does not extend an outer one.
+    Another thread can end them earlier, by setting the byte ``stop``; another process too, if they share its memory. An
+    inner time limit does not extend an outer one.
 
-    >>> from nonet import LimitReached, Puzzle
+    >>> from nonet import Puzzle, TimeLimitReached
     >>> try:
     ...     with time_limit(0.01):
     ...         Puzzle("." * 81).count(limit=10**12)
-    ... except LimitReached as error:
+    ... except TimeLimitReached as error:
     ...     print(error)
     the time limit is reached
     """
@@ -68,7 +69,7 @@ def time_limit(seconds: float, stop: bytearray | None = None) -> Iterator[None]:
         _set(*before)
 
 
-def _set(end: float | None, stop: bytearray | None) -> None:
+def _set(end: float | None, stop: Stop | None) -> None:
     _limits.end, _limits.stop = end, stop
     left = None if end is None else end - time.monotonic()
     _core.set_time_limit(left, stop, threading.current_thread() is threading.main_thread())

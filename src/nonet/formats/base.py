@@ -17,7 +17,7 @@ from nonet.formats.text import is_comment, plain
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.puzzle.errors import PuzzleError
 from nonet.puzzle.model import Model
-from nonet.rules import CLASSIC, Rules
+from nonet.rules import CLASSIC, Rules, box_shapes
 from nonet.rules.variants import extra_by_word
 
 __all__ = [
@@ -81,6 +81,16 @@ class Record:
     fields: Mapping[str, Any] | None = field(default=None, compare=False)
     model: Model | None = None
     doubts: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        info = self.board.info if self.board is not None else self.fields
+        if info and (wrong := _unwritable(info)):
+            # JSON can name characters that no text can hold; such a row would end whatever writes it.
+            object.__setattr__(self, "fields", None)
+            if self.board is not None:
+                error = ParseError(wrong, line=self.line, text=self.text)
+                object.__setattr__(self, "board", None)
+                object.__setattr__(self, "error", error)
 
     @property
     def puzzle(self) -> Puzzle | None:
@@ -253,6 +263,10 @@ class Holds:
         if self.rules == "boxes" and rules.is_jigsaw:
             found = "draws boxes only, and this puzzle has other regions"
             return found, ("jigsaw", "jsonl", "csv")
+        has_usual_boxes = len(box_shapes(rules.size)) == 1
+        is_open = not all(board.givens)
+        if self.rules == "boxes" and not rules.regions and has_usual_boxes and is_open:
+            return "is read with boxes, and this puzzle has no boxes", _WITH_CONSTRAINTS
         if self.rules == "squares" and not 0 < rules.box_rows == rules.box_columns:
             return "holds square boxes only, and this puzzle has none", ("jsonl", "csv")
         if self.rules == "regions" and not rules.regions:
@@ -427,6 +441,23 @@ def each(convert: Callable[..., str]) -> Start:
         return functools.partial(convert, **options)
 
     return start
+
+
+def _unwritable(value: Any, name: str = "") -> str | None:
+    """Return what is wrong with a value of which a text cannot be written, None if all can be."""
+    if isinstance(value, str):
+        if value.isascii():
+            return None
+        try:
+            value.encode()
+        except UnicodeEncodeError as error:
+            return f"expected text for {name!r}, found {value[error.start]!r}, half of a character"
+    elif isinstance(value, Mapping):
+        found = (_unwritable(key, key) or _unwritable(item, key) for key, item in value.items())
+        return next(filter(None, found), None)
+    elif isinstance(value, list):
+        return next(filter(None, (_unwritable(item, name) for item in value)), None)
+    return None
 
 
 def each_line(parse_one: Callable[[str, IntoRules], Board], comments: str = "#") -> Reader:

@@ -15,8 +15,8 @@ from typing import Any
 
 from nonet.base.cells import cell_name
 from nonet.base.errors import ParseError
+from nonet.base.strict_json import json_or_none
 from nonet.formats.cell_values import flags_of, is_blank, notes_of_value, plain_name
-from nonet.formats.json_text import json_or_none
 from nonet.formats.pages import Page, page_of
 from nonet.formats.position import on_page
 from nonet.formats.values import values_of

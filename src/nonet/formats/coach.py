@@ -13,11 +13,12 @@ import zlib
 from typing import Any
 
 from nonet.base.errors import ParseError
+from nonet.base.limits import unpacked
 from nonet.base.numbers import read_number
+from nonet.base.strict_json import read_json_text
 from nonet.base.suggestions import shown
 from nonet.formats.base import CLASSIC_PAGES, Clues, Format, IntoRules, each, each_line
 from nonet.formats.fields import is_board, puzzle_of
-from nonet.formats.json_text import MOST, read_json_text
 from nonet.formats.links import link_in, no_board
 from nonet.formats.position import notes_of, on_page
 from nonet.formats.puzzles import EXAMPLE, make_puzzle
@@ -56,14 +57,8 @@ def _data(text: str) -> dict[str, Any]:
     coded = match[3].upper()
     try:
         packed = base64.b32hexdecode(coded + "=" * (-len(coded) % 8))
-        unpacker = zlib.decompressobj()
-        found = unpacker.decompress(packed, MOST)
-        if unpacker.unconsumed_tail:
-            raise ParseError(f"the compressed data has more than {MOST} characters")
-        if not unpacker.eof:
-            raise ParseError("the compressed data is cut off: it has no end; copy the whole link")
-        data = read_json_text(found.decode())
-    except (ValueError, zlib.error) as error:
+        data = read_json_text(unpacked(packed).decode())
+    except ValueError as error:
         if isinstance(error, ParseError):
             raise
         raise ParseError("the compressed data is damaged; copy the whole link") from None

@@ -14,11 +14,11 @@ from typing import Any
 from nonet.base.cells import cell_name
 from nonet.base.errors import ParseError
 from nonet.base.numbers import number_of
+from nonet.base.strict_json import json_or_none, read_json_text
 from nonet.base.suggestions import shown
 from nonet.boards.grid import Candidates, Grid
 from nonet.formats.base import Clues, Format, Head, Holds, IntoRules, Line, Record, each, text_of
 from nonet.formats.f_puzzles_rules import DRAWN, TEXTS, default_box, rules_of, written_rules
-from nonet.formats.json_text import json_or_none, read_json_text
 from nonet.formats.links import link_in, no_board
 from nonet.formats.lz_string import compress, decompress
 from nonet.formats.position import on_page

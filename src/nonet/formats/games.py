@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from nonet.base.errors import NonetError, ParseError
+from nonet.base.errors import NonetError, ParseError, TimeLimitReached
+from nonet.base.strict_json import json_or_none
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
-from nonet.formats.json_text import json_or_none
 from nonet.formats.puzzles import EXAMPLE, refused, with_added
 from nonet.game.game import LARGEST, Game
 from nonet.game.saves import read_save, write_save
@@ -17,7 +17,7 @@ def parse_game(line: str, rules: IntoRules = None) -> Board:
     """Read a saved game; its title is a note."""
     try:
         game = read_save(line)
-    except ParseError:
+    except (ParseError, TimeLimitReached):
         raise
     except NonetError as error:
         raise ParseError(str(error), text=line) from None

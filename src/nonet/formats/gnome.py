@@ -14,6 +14,7 @@ from typing import Any
 from nonet.base.cells import cell_name
 from nonet.base.errors import ParseError
 from nonet.base.numbers import LARGEST, decimal_of
+from nonet.base.strict_json import read_json_text
 from nonet.base.suggestions import shown
 from nonet.formats.base import (
     CLASSIC_PAGES,
@@ -25,7 +26,6 @@ from nonet.formats.base import (
     each,
     text_of,
 )
-from nonet.formats.json_text import read_json_text
 from nonet.formats.position import notes_of, on_page
 from nonet.formats.puzzles import EXAMPLE, make_puzzle
 from nonet.puzzle import Board, Position, Puzzle

@@ -13,7 +13,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from nonet.base.errors import DEPTH, ParseError
+from nonet.base.errors import ParseError
+from nonet.base.limits import DEPTH
 from nonet.base.numbers import read_number
 
 __all__ = ["COMPOSITES", "Item", "format_items", "iss_cell", "parse_items", "plain_cell"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import json
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from nonet.base.cells import board_name, cell_index, cell_name
@@ -48,6 +49,7 @@ from nonet.puzzle import Board, Position, Puzzle
 from nonet.rules.variants import is_rule_word, parse_rules
 
 __all__ = [
+    "add_items",
     "board_at",
     "board_of_object",
     "board_of_value",
@@ -343,17 +345,27 @@ def _wrong_row(rows: list[str], rules: IntoRules) -> ParseError | None:
 
 def info_of(value: dict[str, Any], own: set[str | None], solution: str | None) -> dict[str, str]:
     """Return the info of an object: everything but the puzzle."""
-    info = {
-        "solution" if key == solution else key: text_of_value(item)
-        if key != solution or (isinstance(item, str) and len(item) == 81)
-        else solution_text(item) or text_of_value(item)
-        for key, item in value.items()
-        if key not in own and not (key == "info" and isinstance(item, dict))
-        if item is not None
-    }
+    info: dict[str, str] = {}
+    for key, item in value.items():
+        if key in own or item is None or (key == "info" and isinstance(item, dict)):
+            continue
+        if key != solution:
+            add_items(info, [(key, text_of_value(item))])
+        else:
+            is_plain = isinstance(item, str) and len(item) == 81
+            text = item if is_plain else solution_text(item) or text_of_value(item)
+            add_items(info, [("solution", text)])
     if isinstance(value.get("info"), dict):
-        info |= {key: text_of_value(item) for key, item in value["info"].items()}
+        add_items(info, ((key, text_of_value(item)) for key, item in value["info"].items()))
     return info
+
+
+def add_items(found: dict[str, Any], more: Iterable[tuple[str, Any]]) -> None:
+    """Add items; one whose name is taken gets another, as a column that stands twice does."""
+    for name, item in more:
+        while name in found:
+            name += " 2"
+        found[name] = item
 
 
 def _with_marks(board: Any, marks: Any, info: dict[str, str], rules: IntoRules) -> Puzzle:

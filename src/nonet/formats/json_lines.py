@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from nonet.base.errors import ParseError
-from nonet.base.nested import shallow
+from nonet.base.strict_json import read_json_line
 from nonet.boards.grid import Candidates
 from nonet.formats.base import (
     Clues,
@@ -29,11 +30,11 @@ from nonet.formats.fields import (
     rules_in_words,
 )
 from nonet.formats.json_boards import (
+    add_items,
     board_of_value,
     info_of,
     own_names,
 )
-from nonet.formats.json_text import json_or_none, read_json_line
 from nonet.formats.puzzles import EXAMPLE
 from nonet.puzzle import Board, Position
 from nonet.rules.variants import jumps
@@ -50,7 +51,7 @@ def parse_json(line: str, rules: IntoRules = None) -> Board:
     """Read a JSON value: an object with a puzzle, the text of a board or a sukaku, or a list."""
     value = read_json_line(line)
     try:
-        return board_of_value(shallow(value), {}, rules)
+        return board_of_value(value, {}, rules)
     except ParseError as error:
         raise ParseError(error.reason, column=_column_in(line, error)) from None
 
@@ -64,7 +65,8 @@ def read_json(
     """
     found = _READ(lines, rules) if column is None else _of_key(column)(lines, rules)
     for record in found:
-        record = replace(record, fields=fields_of(json_or_none(record.text), column))
+        with suppress(ParseError):
+            record = replace(record, fields=fields_of(read_json_line(record.text), column))
         if record.board is not None and _LISTED.search(record.text):
             record = replace(record, doubts=tuple(jumps(record.board.rules)))
         yield record
@@ -80,10 +82,7 @@ def _of_key(column: str) -> Callable[[Iterable[Line], IntoRules], Iterator[Recor
     """Return a reader of objects whose puzzle is the value of a key."""
 
     def parse(line: str, rules: IntoRules = None) -> Board:
-        try:
-            value = json.loads(line)
-        except (ValueError, RecursionError):
-            raise ParseError("expected one JSON object per line", text=line) from None
+        value = read_json_line(line)
         if not isinstance(value, dict) or column not in value:
             keys = ", ".join(map(repr, value)) if isinstance(value, dict) else "no object"
             raise ParseError(f"expected a key {column!r}, found {keys}", text=line)
@@ -103,7 +102,7 @@ def fields_of(value: Any, column: str | None = None) -> Fields | None:
     key = column or next((lower[name] for name in PUZZLE_NAMES if name in lower), "puzzle")
     columns = {name: item for name, item in value.items() if name != "info"}
     more = value.get("info", {})
-    columns |= more if isinstance(more, dict) else {"info": more}
+    add_items(columns, (more if isinstance(more, dict) else {"info": more}).items())
     return Fields(columns.items(), puzzle=key, object=value)
 
 

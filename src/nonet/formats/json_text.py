@@ -1,65 +1,10 @@
-"""JSON from strangers: read with limits, and nothing in it dropped.
-
-A name that stands twice in one object is an error, because one of the two values would be lost.
-"""
+"""Brackets of JSON on lines, to find where a value begins and ends; `nonet.base.strict_json` reads it."""
 
 from __future__ import annotations
 
-import json
 import re
-from typing import Any
 
-from nonet.base.errors import ParseError
-from nonet.base.nested import shallow
-
-__all__ = ["BRACKET", "MOST", "depth_of", "json_or_none", "read_json_line", "read_json_text"]
-
-MOST = 1 << 20
-"""Most characters of one JSON text."""
-
-
-def read_json_text(text: str) -> Any:
-    """Return the value of a JSON text.
-
-    Raises `ParseError` for a text that is not JSON or too long, for deep brackets, numbers beyond all limits, and a
-    name that stands twice.
-
-    >>> read_json_text('{"size": 4}')
-    {'size': 4}
-    """
-    if len(text) > MOST:
-        raise ParseError(f"expected at most {MOST} characters of JSON, found {len(text)}")
-    try:
-        value = json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
-    except json.JSONDecodeError as error:
-        raise ParseError(
-            f"expected JSON: {error.msg}", line=error.lineno, column=error.colno
-        ) from None
-    except ParseError:
-        raise
-    except (ValueError, RecursionError):
-        raise ParseError("expected JSON, found numbers or brackets beyond all limits") from None
-    return shallow(value)
-
-
-def read_json_line(line: str) -> Any:
-    """Return the value on one of the lines of a file; raise `ParseError` for a line that is not JSON."""
-    try:
-        return json.loads(line)
-    except json.JSONDecodeError as error:
-        reason = f"expected one JSON object per line: {error.msg}"
-        raise ParseError(reason, text=line, column=error.colno) from None
-    except (ValueError, RecursionError):
-        reason = "expected JSON, found numbers or brackets beyond all limits"
-        raise ParseError(reason, text=line) from None
-
-
-def json_or_none(text: str) -> Any:
-    """Return the value of a JSON text, None for any other text: to recognise it, not to read it."""
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return None
+__all__ = ["BRACKET", "depth_of"]
 
 
 def depth_of(line: str) -> int:
@@ -74,16 +19,3 @@ def depth_of(line: str) -> int:
 
 BRACKET = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\Z)|[][{}]', re.DOTALL)
 """A bracket, or a whole text in quotes, whose brackets do not count."""
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in found:
-            raise ParseError(f"the name {name[:40]!r} stands twice in one object")
-        found[name] = value
-    return found
-
-
-def _constant(name: str) -> Any:
-    raise ParseError(f"expected a number, found {name}")

@@ -48,7 +48,7 @@ _TOKEN = re.compile(
     |(?P<blank>[._*?](?![\w.]))
     |(?P<name>[^\W\d]\w*)
     |(?P<open>[\[{(])|(?P<close>[\]})])
-    |(?P<other>.)""",
+    |(?P<other>\d+|.)""",
     re.VERBOSE,
 )
 
@@ -98,7 +98,7 @@ class _Frame:
         try:
             return values_of([symbol for symbol, _, _ in self.cells]).values
         except ParseError as error:
-            _, line, column = self.cells[(error.column or 1) - 1]
+            _, line, column = self.cells[min(error.column or 1, len(self.cells)) - 1]
             raise ParseError(error.reason, line=line, column=column) from None
 
     def puzzle(self, rules: IntoRules) -> Puzzle:
@@ -169,7 +169,7 @@ class ListScanner:
         frame = self.stack[-1]
         if kind == "number":
             digit = token.split(".")[0].lstrip("0") or "0"
-            if number_of(digit, 36) is None:
+            if digit != "-1" and number_of(digit, 36) is None:
                 frame.fail(f"expected a digit from 0 to 36, found {digit}", number, column)
             frame.put(digit, number, column)
         elif kind == "none":

@@ -19,11 +19,9 @@ both. A short text can stand for a very long one, so the reader has a limit.
 from __future__ import annotations
 
 from nonet.base.errors import ParseError
+from nonet.base.limits import LENGTH
 
-__all__ = ["MOST", "compress", "decompress"]
-
-MOST = 1 << 20
-"""Most UTF-16 characters that a text may have after decompression."""
+__all__ = ["compress", "decompress"]
 
 _BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _ADDRESS = _BASE64[:-1] + "-"
@@ -108,7 +106,7 @@ def _number(value: int, width: int) -> str:
     return f"{value:0{width}b}"[::-1]
 
 
-def decompress(coded: str, *, limit: int = MOST) -> str:
+def decompress(coded: str, *, limit: int = LENGTH) -> str:
     """Return the text that `compress` made this of, in either alphabet.
 
     Raises `ParseError` for a character of neither alphabet, for codes that mean nothing, and for a text of more than
@@ -164,7 +162,7 @@ def _decoded(bits: _Bits, limit: int) -> str:
         parts.append(entry)
         size += len(entry)
         if size > limit:
-            raise ParseError(f"the compressed data has more than {limit} characters")
+            raise ParseError(f"the compressed data has more than {limit:,} characters")
         if before:
             entries.append(before + entry[0])
         width.grow()

@@ -13,13 +13,15 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from nonet.base.errors import ParseError
+from nonet.base.limits import LENGTH
+from nonet.base.strict_json import json_or_none, read_json_text
 from nonet.formats.base import Clues, Format, IntoRules, Line, Record
 from nonet.formats.beside import OF_A_GAME, decoded, is_of_program, is_solved_name
 from nonet.formats.cell_values import plain_name
 from nonet.formats.fields import PUZZLE_NAMES, Fields
 from nonet.formats.json_boards import board_at, board_of_object
 from nonet.formats.json_lines import fields_of
-from nonet.formats.json_text import BRACKET, MOST, json_or_none, read_json_text
+from nonet.formats.json_text import BRACKET, depth_of
 from nonet.formats.messages import is_conversation, is_question
 from nonet.formats.objects import Found as Board
 from nonet.formats.objects import Path, agrees, has_objects, is_meant, pages_in, puzzle_in, value_at
@@ -162,26 +164,26 @@ def _is_apart(found: _Found, main: Board) -> bool:
 def read_nested_json(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
     """Read the boards in each document; a document is a line, or the lines to a bracket that stands first in a line."""
     whole: list[Line] = []
+    depth = length = 0
     for number, text in lines:
         if not whole and (not text.strip() or text.lstrip().startswith("#")):
             continue
         whole.append((number, text))
-        if (len(whole) == 1 or text[:1] in "}]") and _is_whole(whole):
+        depth, length = depth + depth_of(text), length + len(text)
+        # Once all brackets are closed, more lines make no JSON of what is none: it is tried once.
+        may_end = len(whole) == 1 or (depth == 0 and text[:1] in "}]")
+        if may_end and length <= LENGTH and _is_whole(whole):
             yield from _document(whole, rules)
-            whole = []
+            whole, depth, length = [], 0, 0
+        elif may_end and len(whole) > 1:
+            length = LENGTH + 1
     if whole:
         yield from _document(whole, rules)
 
 
 def _is_whole(lines: list[Line]) -> bool:
     text = "\n".join(text for _, text in lines)
-    if len(text) > MOST:
-        return False
-    try:
-        json.loads(text)
-    except (ValueError, RecursionError):
-        return False
-    return True
+    return text.strip() == "null" or json_or_none(text) is not None
 
 
 def _document(lines: list[Line], rules: IntoRules) -> Iterator[Record]:

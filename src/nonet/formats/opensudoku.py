@@ -49,6 +49,7 @@ class _Games:
         self.found: list[Record] = []
         self.info: dict[str, str] = {}
         self.open = ""
+        self.words: list[str] = []
         self.before = 0  # lines of the text before the XML
         from xml.parsers import expat  # slow to load, and seldom needed
 
@@ -65,6 +66,8 @@ class _Games:
             self.parser.Parse(text, last)
         except ParseError as error:
             return error
+        except UnicodeEncodeError:
+            return ParseError("expected XML, found half of a character", line=self.line())
         except self.expat.ExpatError as error:
             reason = f"expected XML: {self.expat.ErrorString(error.code)}"
             return ParseError(reason, line=self.before + error.lineno, column=error.offset + 1)
@@ -80,6 +83,7 @@ class _Games:
         return self.before + self.parser.CurrentLineNumber
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
+        self._keep_words()
         self.open = tag
         if tag == "folder":
             name = attributes.get("name", "")
@@ -88,13 +92,21 @@ class _Games:
             self.found.append(self.game(attributes, self.line()))
 
     def end(self, tag: str) -> None:
+        self._keep_words()
         self.open = ""
         if tag == "folder":
             self.info.pop("collection", None)
 
     def text(self, text: str) -> None:
-        if key := _TEXTS.get(self.open):
-            self.info[key] = one_line(f"{self.info.get(key, '')} {text}")
+        if self.open in _TEXTS:
+            self.words.append(text)  # a line of its own, or a part of one
+
+    def _keep_words(self) -> None:
+        """Keep the words of the element that ends, or that has another one in it."""
+        if self.words:
+            key = _TEXTS[self.open]
+            self.info[key] = one_line(" ".join([self.info.get(key, ""), *self.words]))
+            self.words = []
 
     def doctype(self, name: str, *_: object) -> None:
         raise ParseError(

@@ -23,7 +23,10 @@ from typing import Any
 
 from nonet.base.cells import CellSet, cell_name
 from nonet.base.errors import ParseError
+from nonet.base.limits import unpacked
 from nonet.base.numbers import LARGEST, number_of
+from nonet.base.strict_json import read_json_text
+from nonet.base.suggestions import shown
 from nonet.boards.grid import Grid
 from nonet.formats.base import (
     SMALLEST,
@@ -35,7 +38,6 @@ from nonet.formats.base import (
     each_line,
     unusual_houses,
 )
-from nonet.formats.json_text import MOST, read_json_text
 from nonet.formats.killer import cages_of
 from nonet.formats.links import Link, link_in
 from nonet.formats.position import notes_of, on_page
@@ -114,7 +116,9 @@ class _Page:
         found = layer.get("zN")
         for key, entry in found.items() if isinstance(found, dict) else ():
             place = number_of(key, LARGEST)
-            cell = None if place is None else self.cell(place)
+            if place is None:
+                raise ParseError(f"expected the number of a cell in the link, found {shown(key)}")
+            cell = self.cell(place)
             if cell is None or not isinstance(entry, list) or len(entry) < 3:
                 others += 1
             elif isinstance(entry[0], list):
@@ -198,15 +202,12 @@ def parse_penpa(line: str, rules: IntoRules = None) -> Board:
     if packed is None:
         raise ParseError("expected a link of Penpa+ with #m=edit&p= and the puzzle", text=line)
     try:
-        unpacker = zlib.decompressobj(-15)
         raw = base64.b64decode(packed.replace(" ", "+") + "=" * (-len(packed) % 4))
-        text = unpacker.decompress(raw, MOST).decode()
-    except (ValueError, zlib.error):
+        text = unpacked(raw, bare=True).decode()
+    except ParseError:
+        raise
+    except ValueError:
         raise ParseError("the data in the link of Penpa+ is damaged; copy the whole link") from None
-    if not unpacker.eof:
-        raise ParseError(
-            "the data in the link of Penpa+ is cut off or too long; copy the whole link"
-        )
     return _board(_Page(text), rules)
 
 

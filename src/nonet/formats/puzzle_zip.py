@@ -16,9 +16,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from nonet.base.errors import DEPTH, ParseError
+from nonet.base.errors import ParseError
+from nonet.base.limits import DEPTH, check_length, too_deep
 from nonet.base.numbers import LARGEST, decimal_of, number_of
-from nonet.formats.json_text import MOST
 
 __all__ = ["unzipped", "zipped"]
 
@@ -93,8 +93,7 @@ def unzipped(text: str) -> Any:
     >>> unzipped("{ce:[[{v:5},]],c1:FFEE00,r:t,t:'It\\\\'s'}")
     {'cells': [[{'value': 5}, {}]], 'borderColor': '#FFEE00', 'rounded': True, 'title': "It's"}
     """
-    if len(text) > MOST:
-        raise ParseError(f"expected at most {MOST} characters, found {len(text)}")
+    check_length(text, "data")
     reader = _Unzip(text)
     value = reader.value(0)
     reader.expect("")
@@ -124,7 +123,7 @@ class _Unzip:
     def value(self, depth: int, *, named: bool = False) -> Any:
         """Take the next value; ``named`` is one after a colon."""
         if depth > DEPTH:
-            raise ParseError(f"expected at most {DEPTH} brackets inside each other, found more")
+            raise too_deep()
         char = self._next()
         if char == "{":
             return dict(self._pairs(depth))

@@ -36,7 +36,6 @@ EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419
 """The puzzle in the examples of the formats."""
 
 
-@functools.lru_cache(maxsize=256)
 def rules_for(size: int, given: IntoRules = None, shown: Rules | None = None) -> Rules:
     """Return the rules of a board of this size.
 
@@ -47,6 +46,20 @@ def rules_for(size: int, given: IntoRules = None, shown: Rules | None = None) ->
     >>> rules_for(6, "diagonals", Rules(box_rows=2, box_columns=3)).box_rows, rules_for(16).box_rows
     (2, 4)
     """
+    return _rules_for(size, given, shown, _names(given), _names(shown))
+
+
+def _names(given: IntoRules) -> tuple[str, ...]:
+    return given.extra_names if isinstance(given, Rules) else ()
+
+
+@functools.lru_cache(maxsize=256)
+def _rules_for(
+    size: int,
+    given: IntoRules,
+    shown: Rules | None,
+    *names: tuple[str, ...],  # of houses, which equal rules may not share
+) -> Rules:
     if given == ANY_RULES:
         return shown or _usual(size) or latin_square(size)
     if not given:

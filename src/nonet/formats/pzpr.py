@@ -52,7 +52,7 @@ def parse_pzpr(line: str, rules: IntoRules = None) -> Puzzle:
         match[1].lower(),
         read_number(match[2]),
         read_number(match[3]),
-        match[4].rstrip("/"),
+        match[4].rstrip("/").lower(),
     )
     if kind != "sudoku":
         raise ParseError(f"links of puzz.link are read if they have a sudoku; this one is {kind!r}")
@@ -100,7 +100,7 @@ def write_pzpr(puzzle: Puzzle) -> str:
 
 
 def _is_pzpr(text: str) -> bool:
-    link = link_in(text) if "/" in text and any(name in text for name in _HOSTS) else None
+    link = link_in(text) if "/" in text and any(name in text.lower() for name in _HOSTS) else None
     return link is not None and _data_in(link) is not None
 
 

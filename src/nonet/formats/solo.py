@@ -54,7 +54,7 @@ def _id_in(text: str) -> str | None:
     text = text.strip()
     if _ID.fullmatch(text):
         return text
-    link = link_in(text) if "solo" in text else None
+    link = link_in(text) if "solo" in text.lower() else None
     found = next((part for part in link.parts() if _ID.fullmatch(part)), None) if link else None
     return found
 
@@ -74,7 +74,7 @@ def parse_solo(line: str, rules: IntoRules = None) -> Puzzle:
     size, is_jigsaw = rows * columns, columns == 1 or "j" in flags
     if not 1 < size <= 36:
         raise ParseError(f"expected a board of 2x2 to 36x36, found {size}x{size}")
-    parts = match[4].split(",")
+    parts = match[4].lower().split(",")
     expected = 1 + is_jigsaw + 2 * ("k" in flags)
     if len(parts) != expected:
         raise ParseError(

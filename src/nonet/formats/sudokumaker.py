@@ -12,9 +12,9 @@ from typing import Any
 
 from nonet.base.cells import cell_name
 from nonet.base.errors import ParseError
+from nonet.base.strict_json import read_json_text
 from nonet.base.suggestions import shown
 from nonet.formats.base import Clues, Format, IntoRules, each_line
-from nonet.formats.json_text import read_json_text
 from nonet.formats.links import link_in, no_board
 from nonet.formats.lz_string import decompress
 from nonet.formats.position import on_page

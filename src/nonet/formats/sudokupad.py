@@ -13,8 +13,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from nonet.base.cells import CellSet, cell_name
-from nonet.base.errors import NonetError, ParseError, RulesError
+from nonet.base.errors import LimitReached, ParseError, RulesError
 from nonet.base.numbers import number_of
+from nonet.base.strict_json import json_or_none, read_json_text
 from nonet.base.suggestions import shown
 from nonet.boards.grid import Grid
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
@@ -22,7 +23,6 @@ from nonet.formats.f_puzzles import LINK_PREFIX, board_of_data
 from nonet.formats.f_puzzles import unpacked as f_puzzles_unpacked
 from nonet.formats.f_puzzles_rules import switches_of
 from nonet.formats.fields import puzzle_of
-from nonet.formats.json_text import json_or_none, read_json_text
 from nonet.formats.links import link_in, no_board
 from nonet.formats.lz_string import compress, decompress
 from nonet.formats.position import on_page
@@ -31,6 +31,7 @@ from nonet.formats.puzzles import with_added
 from nonet.formats.sudokupad_look import drawing, is_cage
 from nonet.formats.table import keeping
 from nonet.puzzle import Board, Position, Puzzle
+from nonet.puzzle.errors import PuzzleError
 from nonet.puzzle.position import digits_of
 from nonet.rules import House, Rules
 from nonet.rules.constraints import Cage, Constraint, Sum, kinds
@@ -285,7 +286,7 @@ def _solution(puzzle: Board) -> dict[str, str]:
     """Return the solution if there is one and it is found soon."""
     try:
         return {"solution": puzzle.solution(budget=_BUDGET).text()}
-    except NonetError:
+    except (PuzzleError, LimitReached):
         return {}
 
 

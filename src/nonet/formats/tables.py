@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 import itertools
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
@@ -74,14 +75,13 @@ class _Columns:
         self.rules = named(names, ["rules"])
         self.given = given
         self.types: Types = {}
-        self.names: list[str] = []
-        self.header: list[str] = []
+        header, own = list[str](), list[str]()
         for place, name in enumerate(names):
             name = name.strip()
             usual = {puzzle: "puzzle", solution: "solution"}.get(place, f"column {place + 1}")
-            _append(self.header, name or usual)
-            name = "solution" if place == solution else name or f"column {place + 1}"
-            _append(self.names, name)
+            header.append(name or usual)
+            own.append("solution" if place == solution else name or f"column {place + 1}")
+        self.header, self.names = _distinct(header), _distinct(own)
         self.kept = [
             (place, name)
             for place, name in enumerate(self.names)
@@ -164,11 +164,21 @@ def _with_cause(error: ParseError, text: str) -> ParseError:
     return ParseError(reason, text=error.text, column=error.column)
 
 
-def _append(names: list[str], name: str) -> None:
-    """Append a name that none of the others has."""
-    while name in names:
-        name += " 2"
-    names.append(name)
+def _distinct(names: Iterable[str]) -> list[str]:
+    """Return names of which no two are the same.
+
+    >>> _distinct(["id", "note", "note", "note"])
+    ['id', 'note', 'note 2', 'note 3']
+    """
+    found, often = dict[str, None](), Counter[str]()
+    for name in names:
+        often[name] += 1
+        other = name if often[name] == 1 else f"{name} {often[name]}"
+        while other in found:
+            often[name] += 1
+            other = f"{name} {often[name]}"
+        found[other] = None
+    return list(found)
 
 
 def columns_of(

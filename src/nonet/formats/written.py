@@ -24,13 +24,13 @@ from itertools import pairwise
 from typing import Any
 
 from nonet.base.errors import ParseError
-from nonet.base.nested import shallow
+from nonet.base.limits import shallow
+from nonet.base.strict_json import read_json_text
 from nonet.base.suggestions import nearest, shown
 from nonet.formats.base import Clues, Format, Head, Holds, IntoRules, Line, Record, each
 from nonet.formats.fields import PUZZLE_NAMES, SOLUTION_NAMES, rules_in_words
 from nonet.formats.json_boards import board_of_object, check_no_rule
 from nonet.formats.json_lines import position_object
-from nonet.formats.json_text import read_json_text
 from nonet.formats.places import place_of, place_of_mistake, place_of_row
 from nonet.formats.rule_lists import listed_rules
 from nonet.formats.said import variant_of

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from nonet.base.errors import DEPTH, ParseError
-from nonet.formats.json_text import MOST
+from nonet.base.errors import ParseError
+from nonet.base.limits import DEPTH, check_length, too_deep
 
 __all__ = ["Element", "read_xml_text", "root_of"]
 
@@ -61,8 +61,7 @@ def read_xml_text(text: str) -> Element:
     >>> read_xml_text('<game><cell row="1">5</cell></game>').children
     [Element(tag='cell', attributes={'row': '1'}, line=1, text='5', children=[])]
     """
-    if len(text) > MOST:
-        raise ParseError(f"expected at most {MOST} characters of XML, found {len(text)}")
+    check_length(text, "XML")
     from xml.parsers import expat  # slow to load, and seldom needed
 
     parser = expat.ParserCreate()
@@ -71,8 +70,7 @@ def read_xml_text(text: str) -> Element:
 
     def start(tag: str, attributes: dict[str, str]) -> None:
         if len(stack) > DEPTH:
-            reason = f"expected at most {DEPTH} elements inside each other, found more"
-            raise ParseError(reason, line=parser.CurrentLineNumber)
+            raise too_deep("elements").at(line=parser.CurrentLineNumber)
         element = Element(tag, attributes, parser.CurrentLineNumber)
         stack[-1].children.append(element)
         stack.append(element)
@@ -96,6 +94,8 @@ def read_xml_text(text: str) -> Element:
     parser.buffer_text = True
     try:
         parser.Parse(text.removeprefix("\ufeff"), True)
+    except UnicodeEncodeError:
+        raise ParseError("expected XML, found half of a character") from None
     except expat.ExpatError as error:
         reason = f"expected XML: {expat.ErrorString(error.code)}"
         raise ParseError(reason, line=error.lineno, column=error.offset + 1) from None

@@ -9,7 +9,8 @@ from typing import Any
 
 import yaml
 
-from nonet.base.errors import DEPTH, ParseError
+from nonet.base.errors import ParseError
+from nonet.base.limits import DEPTH, check_length, too_deep
 from nonet.formats.places import Placed
 
 __all__ = ["read_yaml_text"]
@@ -23,7 +24,7 @@ class _Loader(yaml.BaseLoader):
     def compose_node(self, parent: Any, index: Any) -> Any:
         event = self.peek_event()
         if self._depth > DEPTH + 1:  # a scalar inside of the last bracket is one level more
-            raise _error(f"expected at most {DEPTH} brackets inside each other, found more", event)
+            raise _error(too_deep().reason, event)
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
             raise _error("anchors and aliases (& and *) are not supported", event)
         if getattr(event, "tag", None):
@@ -39,11 +40,13 @@ class _Loader(yaml.BaseLoader):
 
     def construct_mapping(self, node: Any, deep: bool = False) -> Any:
         names = [self.construct_object(key, deep=True) for key, _ in node.value]
+        seen = set[str]()
         for place, name in enumerate(names):
             if not isinstance(name, str):
                 raise _error("expected a text as a name", node.value[place][0])
-            if name in names[:place]:
+            if name in seen:
                 raise _error(f"the name {name[:40]!r} stands twice", node.value[place][0])
+            seen.add(name)
         return super().construct_mapping(node, deep=deep)
 
 
@@ -54,6 +57,7 @@ def _error(reason: str, at: Any) -> ParseError:
 
 def read_yaml_text(text: str) -> Any:
     """Return the value of one YAML document. Raises `ParseError`."""
+    check_length(text, "YAML")
     try:
         return yaml.load(text, Loader=_Loader)
     except yaml.MarkedYAMLError as error:

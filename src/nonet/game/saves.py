@@ -23,6 +23,7 @@ from typing import Any
 
 from nonet.base.digits import symbols_of, write_cells
 from nonet.base.errors import ParseError
+from nonet.base.strict_json import read_json_text
 from nonet.boards.grid import Candidates, Grid
 from nonet.game.game import LARGEST, Game
 from nonet.puzzle import Puzzle
@@ -73,8 +74,8 @@ def read_save(text: str) -> Game:
     nonet.ParseError: save file: expected "nonet": 1, found another
     """
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
+        data = read_json_text(text, most=len(text))
+    except ParseError:
         raise ParseError("save file: expected JSON") from None
     if not isinstance(data, dict):
         raise ParseError("save file: expected a JSON object")

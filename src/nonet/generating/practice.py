@@ -12,11 +12,12 @@ from collections.abc import Iterable, Iterator
 from itertools import compress, islice
 from typing import NamedTuple
 
-from nonet.base.errors import LimitReached, NonetError
+from nonet.base.errors import LimitReached
 from nonet.engine import TECHNIQUES
 from nonet.generating.requirements import Plan
 from nonet.generating.search import drafts, puzzle_of
 from nonet.puzzle import Position, Puzzle
+from nonet.puzzle.errors import PuzzleError, Stuck
 from nonet.puzzle.explaining import rated_rows
 from nonet.steps import Profile, Step, Technique, profile, technique
 
@@ -131,6 +132,6 @@ def _on_the_path(puzzle: Puzzle, wanted: Technique, order: Profile) -> Exercise 
         for step in puzzle.steps(profile=order, budget=_NODES):
             if step.technique == wanted and step.board is not None:
                 return Exercise(Position(puzzle, candidates=step.board), step)
-    except NonetError:  # the path ends before it
+    except (PuzzleError, Stuck, LimitReached):  # the path ends before it
         return None
     return None

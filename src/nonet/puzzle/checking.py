@@ -8,7 +8,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet.base.cells import CellSet, cell_name
-from nonet.base.errors import LimitReached, NonetError
+from nonet.base.errors import LimitReached, NonetError, TimeLimitReached
 from nonet.boards.grid import Grid, IntoGrid
 from nonet.puzzle.contradiction import why_unsolvable
 from nonet.puzzle.errors import MultipleSolutions, NoSolution, PuzzleError
@@ -143,7 +143,7 @@ def check_puzzle(puzzle: Puzzle, budget: int | None, language: str = "en") -> Ch
             violations += (wrong,) if wrong else ()
         except MultipleSolutions as error:
             problems.append(several_sentence(error.examples, language))
-        except LimitReached as error:
+        except (LimitReached, TimeLimitReached) as error:
             problems.append(str(error))
             is_unique = None
     return replace(found, problems=tuple(problems), is_unique=is_unique, violations=violations)

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from nonet import engine
-from nonet.base.errors import LimitReached
+from nonet.base.errors import LimitReached, TimeLimitReached
 from nonet.puzzle.cores import MOST_GIVENS, fewest, wrong_givens
 from nonet.puzzle.dead_ends import dead_end
 from nonet.puzzle.impossible import impossible_constraint
@@ -51,13 +51,16 @@ def why_unsolvable(rules: Rules, givens: Grid, marks: Candidates | None) -> Viol
     r1c2 is odd; Digits increase along the thermometer r1c1, r1c2, r1c3.
     """
     try:
-        return _why(rules, givens, marks)
-    except LimitReached:  # the caller has no more time
+        return _why(rules, rules.extra_names, givens, marks)
+    except (LimitReached, TimeLimitReached):  # the caller knows that there is none
         return None
 
 
 @lru_cache(maxsize=16)
-def _why(rules: Rules, givens: Grid, marks: Candidates | None) -> Violation | None:
+def _why(
+    rules: Rules, names: tuple[str, ...], givens: Grid, marks: Candidates | None
+) -> Violation | None:
+    """Return the reason, which may name houses: so their ``names`` are a part of the key."""
     if rules.constraints and (alone := _of_rules(rules)) is not None:
         return alone
     if any(d and any(givens[peer] == d for peer in rules.peers[c]) for c, d in enumerate(givens)):

@@ -66,7 +66,7 @@ def exact_count(
     try:
         contraction.run(budget=budget, progress=progress)
     except LimitReached as error:
-        if error.progress is None and str(error) != engine.TIME_LIMIT_REACHED:
+        if error.progress is None:
             raise LimitReached(f"{error}; found at least {count} so far", progress=count) from None
         raise
     return contraction.total()

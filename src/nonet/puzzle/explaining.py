@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet import engine
 from nonet.base.cells import cell_name
-from nonet.base.errors import LimitReached, RulesError
+from nonet.base.errors import LimitReached, RulesError, TimeLimitReached
 from nonet.puzzle import finding
 from nonet.puzzle.checking import mistakes_of
 from nonet.puzzle.errors import NoSolution, Stuck
@@ -133,7 +133,7 @@ def _steps(
     while not position.grid.is_full:
         try:
             step = finding.next_step(position, order, budget, solution)
-        except LimitReached as error:
+        except (LimitReached, TimeLimitReached) as error:
             error.progress = tuple(done)
             raise
         if step is None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypedDict
 
 from nonet import deduction, engine
 from nonet.base.cells import cell_name
-from nonet.base.errors import LimitReached
+from nonet.base.errors import LimitReached, TimeLimitReached
 from nonet.puzzle.errors import UnsoundStep
 from nonet.steps import Mark, OwnTechnique, Premise, Profile, Role, Step
 
@@ -73,10 +73,9 @@ def next_on(
                     premise=_premise_of_core(rules, premise),
                     rules=rules,
                 )
-            except LimitReached as error:
+            except LimitReached:
                 # A board that constraints leave nearly empty has more implications than the core keeps: no step.
-                is_out_of_time = str(error) == engine.TIME_LIMIT_REACHED
-                if budget is not None or rules.is_classic or is_out_of_time:
+                if budget is not None or rules.is_classic:
                     raise
                 step = None
         else:
@@ -133,7 +132,7 @@ def all_on(
                 premise=_premise_of_core(rules, premise),
                 rules=rules,
             )
-        except LimitReached as error:
+        except (LimitReached, TimeLimitReached) as error:
             error.progress = (*easier, *found, *(error.progress or ()))
             raise
     return found

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
-from nonet.base.errors import LimitReached
+from nonet.base.errors import LimitReached, TimeLimitReached
 from nonet.boards.grid import Grid
 from nonet.engine import Status
 from nonet.puzzle.given_sets import ROWS, GivenSets, PlacedDigit, masks_with
@@ -46,7 +46,7 @@ def differences(givens: GivenSets, first: Iterable[Grid]) -> dict[int, frozenset
             answers = list(
                 givens.ask((masks_with(masks, [p]) for p in asked), limit=1, grids=grids)
             )
-        except LimitReached as error:
+        except (LimitReached, TimeLimitReached) as error:
             error.progress = found()
             raise
         for row, status in enumerate(answers):

@@ -20,6 +20,7 @@ from nonet.puzzle.errors import MultipleSolutions, NoSolution
 from nonet.puzzle.exact import AtLeast
 from nonet.puzzle.impossible import impossible_constraint
 from nonet.rules.constraints.base import Constraint, Group, Space, Violation, repeated
+from nonet.rules.constraints.notation import in_order
 from nonet.rules.constraints.primitives import Allowed, Different, Primitive
 from nonet.words.houses import named_house
 
@@ -147,9 +148,10 @@ class Model:
         if not 1 <= len(digits) <= 64 or digits.step != 1 or digits.start < 0:
             raise RulesError(f"expected a range of digits such as range(0, 9), got {digits!r}")
         lines = lines_of(rows, columns) if houses is None else houses
+        ordered = in_order(dict.fromkeys(constraints))
         for name, value in (
             *(("rows", rows), ("columns", columns), ("digits", digits)),
-            *(("houses", tuple(lines)), ("constraints", tuple(dict.fromkeys(constraints)))),
+            *(("houses", tuple(lines)), ("constraints", ordered)),
             *(("unknowns", tuple(unknowns)), ("info", dict(info or {}))),
         ):
             object.__setattr__(self, name, value)

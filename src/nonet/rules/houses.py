@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from itertools import count
 from math import isqrt
 
 from nonet.base.cells import CellSet, IntoCells, cell_index, cell_name
@@ -165,28 +166,25 @@ def named(houses: Iterable[House], size: int, rows: int = 0, columns: int = 0) -
     >>> [house.name for house in named([House("", "r1c1 r9c9"), *shuffled], 9)][1:]
     ['diagonal up', 'window 1', 'window 2', 'window 3', 'window 4', 'extra region 1']
     """
-    left: dict[House, House] = {}
+    left: dict[House, set[str]] = {}
     for house in houses:
-        if not (kept := left.get(house)) or not kept.name:
-            left[house] = house
-    if not left:
-        return ()
+        left.setdefault(house, set()).add(house.name)
     found: list[House] = []
-    for word, known in usual(size, rows, columns).items():
+    for word, known in usual(size, rows, columns).items() if left else ():
         if word == "diagonals" or all(house in left for house in known):
-            found += [
-                given if given.name else house
-                for house in known
-                if (given := left.pop(house, None)) is not None
-            ]
-    numbers, taken = 0, {house.name for house in left.values()}
-    for house in sorted(left.values(), key=lambda house: tuple(house.cells)):
-        name = house.name
-        while not name:
-            numbers += 1
-            name = f"extra region {numbers}" if f"extra region {numbers}" not in taken else ""
-        found.append(house if house.name else House(name, house.cells))
+            found += [_shown(each, left.pop(each), each.name) for each in known if each in left]
+    numbers = (f"extra region {number}" for number in count(1))
+    taken = {name for names in left.values() for name in names}
+    for house in sorted(left, key=lambda house: tuple(house.cells)):
+        usual_name = "" if any(left[house]) else next(n for n in numbers if n not in taken)
+        found.append(_shown(house, left[house], usual_name))
     return tuple(found)
+
+
+def _shown(house: House, names: set[str], usual_name: str) -> House:
+    """Return a house by the name it was given, if any; of several, the first of the alphabet."""
+    name = min(names - {"", usual_name}, default=usual_name)
+    return house if house.name == name else House(name, house.cells)
 
 
 # -- cells -----------------------------------------------------------------------------------------

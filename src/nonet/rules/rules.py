@@ -165,6 +165,11 @@ class Rules:
         regions = [House(f"region {i}", region) for i, region in enumerate(self.regions, 1)]
         return *_usual_houses(self.size, 0, 0), *regions, *self.extra
 
+    @property
+    def extra_names(self) -> tuple[str, ...]:
+        """The names of the extra houses, which equal rules may not share: a part of the key where answers are kept."""
+        return tuple(house.name for house in self.extra)
+
     @cached_property
     def plain_houses(self) -> tuple[House, ...]:
         """The rows, columns and boxes or regions, which a player sees at once; without the extra houses."""

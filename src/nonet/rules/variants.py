@@ -27,8 +27,9 @@ New houses
 
 A rule that says only in which cells all digits differ, such as the diagonals.
 
-1. In `src/nonet/rules/variants.py`: a function that returns the houses it adds, its word in the table `_EXTRA`, a
-   line in the docstring of the module. A board that the rule does not fit gets a `RulesError`.
+1. A function that returns the houses it adds, and its word in `usual` (`src/nonet/rules/houses.py`): then all formats
+   know them. In `src/nonet/rules/variants.py` its word in the table `_EXTRA`, a line in the docstring of the module. A
+   board that the rule does not fit gets a `RulesError`.
 2. Its houses once more in `tests/oracle.py`, written without `nonet`, and its word in
    `tests/test_general_facts.py`. `tests/test_variants.py` compares the two.
 3. A kind of board in `tests/kinds.py`, so that the laws and the oracle see it.

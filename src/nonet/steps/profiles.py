@@ -33,8 +33,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from nonet.base.errors import DEPTH
-from nonet.base.nested import shallow
+from nonet.base.limits import DEPTH, shallow
 from nonet.base.suggestions import suggestion
 from nonet.steps.own import OwnTechnique, loaded
 from nonet.steps.techniques import TECHNIQUES, Technique, technique

@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 from nonet.base.cells import board_name, cell_index, cell_name
 from nonet.base.errors import ParseError
+from nonet.base.outfiles import NewFile
+from nonet.base.strict_json import read_json_text
 
 __all__ = ["KINDS", "Event", "Frame", "Trace", "as_json", "replay"]
 
@@ -112,9 +114,9 @@ class Trace(Sequence[Event]):
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the events as JSON lines, one object each, with the names of cells."""
-        with open(path, "w", encoding="utf-8") as handle:
+        with NewFile(path, packed=False) as out:
             for event in self:
-                handle.write(json.dumps(as_json(event, self.size)) + "\n")
+                out.write(json.dumps(as_json(event, self.size)).encode() + b"\n")
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], *, size: int = 9) -> Trace:
@@ -126,10 +128,10 @@ class Trace(Sequence[Event]):
         with open(path, encoding="utf-8") as handle:
             for number, line in enumerate(handle, 1):
                 try:
-                    trace.append(_from_json(json.loads(line), size))
+                    trace.append(_from_json(read_json_text(line), size))
                 except (ValueError, IndexError) as error:
                     # The parser of JSON knows nothing of the lines of this file.
-                    why = error.msg if isinstance(error, json.JSONDecodeError) else error
+                    why = error.reason if isinstance(error, ParseError) else error
                     reason = f"not an event of {board_name(size)}: {why}"
                     raise ParseError(reason, line=number, source=os.fspath(path)) from None
         return trace

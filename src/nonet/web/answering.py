@@ -1,7 +1,7 @@
 """One request, answered within its time: the JSON of its body to the JSON of its answer.
 
-The server does this on threads (`nonet.web.limits`), nonet's Python in a page in its worker (`answer_text`). Both give
-the same answers and errors.
+The server does this in its processes (`nonet.web.worker`), nonet's Python in a page in its worker (`answer_text`).
+Both give the same answers and errors.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from nonet import engine
-from nonet.base.errors import LimitReached
+from nonet.base.errors import TimeLimitReached
+from nonet.engine.time_limits import Stop
 from nonet.web.verbs import VERBS, Verb
 from nonet.web.wire import error_object, read_json
 
@@ -29,6 +30,8 @@ __all__ = [
     "too_long",
 ]
 
+_REACHED = str(TimeLimitReached())
+
 PATIENCE = 0.5
 """Seconds between the end of the work and the deadline: Python code needs time to end, and the answer to leave."""
 
@@ -39,22 +42,22 @@ def seconds_of(verb: Verb) -> float:
 
 
 def answer(
-    verb: Verb, body: bytes, seconds: float, stop: bytearray | None = None
+    verb: Verb, body: bytes, seconds: float, stop: Stop | None = None
 ) -> tuple[int, Mapping[str, Any]]:
-    """Return the HTTP status and the object of an answer; work that another thread stops has none."""
+    """Return the HTTP status and the object of an answer; work that ``stop`` ends has none."""
     try:
         with engine.time_limit(seconds, stop):
             return 200, verb.answer(read_json(body))
-    except LimitReached as error:
+    except TimeLimitReached as error:
         return error_object(too_long(verb, str(error)))
     except Exception as error:
         return failure(error)
 
 
-def too_long(verb: Verb, sentence: str = engine.TIME_LIMIT_REACHED) -> LimitReached:
+def too_long(verb: Verb, sentence: str = _REACHED) -> TimeLimitReached:
     """Return the error of a request that takes too long."""
     limit = f"the time limit of {verb.seconds:g} seconds is reached"
-    return LimitReached(sentence.replace(engine.TIME_LIMIT_REACHED, limit))
+    return TimeLimitReached(sentence.replace(_REACHED, limit))
 
 
 def failure(error: BaseException) -> tuple[int, Mapping[str, Any]]:

@@ -15,7 +15,7 @@ from operator import index
 from typing import Any, TypeAlias
 
 from nonet import engine
-from nonet.base.errors import LimitReached, ParseError
+from nonet.base.errors import LimitReached, ParseError, TimeLimitReached
 from nonet.boards.grid import Grid
 from nonet.formats import records, sniff
 from nonet.generating.drills import drill as drill_of
@@ -61,6 +61,9 @@ __all__ = [
 Answer: TypeAlias = dict[str, Any]
 
 _MAX_DIGITS = 100_000  # in the solutions that `solve` returns
+_OVER = LimitReached, TimeLimitReached
+"""At the end of its budget or its time, a verb that knows a part answers with it."""
+
 _SHOWN = 8  # steps of a drill with their explanations; the simplest come first
 _MAX_LINE = 60_000  # characters; a 36x36 board with its candidates has 46,656
 
@@ -105,7 +108,7 @@ def solve(asked: SolveRequest) -> Answer:
         puzzle.solution()  # raises the conflict
     found: list[Grid] = []
     exact = False
-    with suppress(LimitReached):
+    with suppress(*_OVER):
         found += islice(puzzle.solutions(budget=asked["budget"]), limit + 1)
         exact = len(found) <= limit
     solutions = [list(grid) for grid in found[:limit]]
@@ -132,7 +135,7 @@ def counted(puzzle: Puzzle, limit: int) -> tuple[int, bool]:
             if stage == limit:
                 return found, False
             stage = min(limit, stage * 16)
-    except LimitReached:
+    except _OVER:
         return found, False
 
 
@@ -161,7 +164,7 @@ def violations(asked: ViolationsRequest) -> Answer:
     rules = position.puzzle.rules
     found = tuple(rules.violations(list(position.grid)))
     if asked["impossible"]:
-        with suppress(LimitReached):
+        with suppress(*_OVER):
             found = with_impossible(found, rules)
             why = None if found else why_unsolvable(rules, position.grid, position.marks)
             found = (why,) if why else found
@@ -242,7 +245,7 @@ def steps(asked: StepRequest) -> Answer:
         complete = True
     except Stuck:
         stuck = True
-    except LimitReached:
+    except _OVER:
         if not done:
             raise
     rating = rating_of_path(done, stuck=stuck, exact=complete)

@@ -38,15 +38,18 @@ _UPLOAD = 10.0  # seconds until the body of a request must have arrived
 
 
 def create_app(*, names: Sequence[str] = (), pool: Pool | None = None) -> Any:
-    """Return the web app. ``names`` are hosts under which it is reached besides those of this machine alone."""
+    """Return the web app. ``names`` are hosts under which it is reached besides those of this machine alone.
+
+    It answers in processes of its own, so a program that runs it begins its work below ``if __name__ == "__main__":``,
+    as with all of `multiprocessing`.
+    """
     answers = pool if pool is not None else Pool()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> Any:
-        resting = asyncio.create_task(answers.rest())
+        app.state.starting = asyncio.create_task(asyncio.to_thread(answers.start))
         yield
-        resting.cancel()
-        answers.close()
+        await asyncio.to_thread(answers.close)
 
     app = FastAPI(
         title="nonet",
@@ -82,7 +85,7 @@ def _description(app: FastAPI) -> dict[str, Any]:
         found["components"] = {"schemas": types["$defs"]}
         for name, verb in VERBS.items():
             about = found["paths"][f"/api/{name}"]["post"]
-            about["summary"] = (verb.answer.__doc__ or "").strip().split("\n")[0]
+            about["summary"] = (verb.work.__doc__ or "").strip().split("\n")[0]
             about["requestBody"] = {"required": True, "content": _typed(REQUESTS[name])}
             about["responses"] = {
                 "200": {"description": "the answer", "content": _typed(ANSWERS[name])},
@@ -125,7 +128,10 @@ async def _wrong_method(request: Request, error: Exception) -> Response:
 def _endpoint(verb: Verb, pool: Pool) -> Callable[[Request], Awaitable[Response]]:
     async def endpoint(request: Request) -> Response:
         try:
-            job = Job(verb, await _body(request, verb.body))
+            body = await _body(request, verb.body)
+            if starting := getattr(request.app.state, "starting", None):
+                await asyncio.shield(starting)
+            job = Job(verb, body)
         except ClientDisconnect:
             return Response(status_code=400)  # nobody reads it
         work = pool.submit(job)

@@ -1,63 +1,54 @@
 """How much a request may take: its time, and its place among the others.
 
-Requests run on threads; the core works without the interpreter's lock. Every request gets a slice of time at once. What
-takes longer begins again among the slow ones, which have a lower priority: so a hint does not wait for searches that
-take seconds, and neither does the thread that talks to the clients. When the queue is full, or a request has waited in
-it until its time was over, the answer is "busy". The time of a request begins when it has been read.
+Requests are answered by processes (`nonet.web.processes`), each of which is asked by a thread of the server. A request
+gets a slice of time at once. What takes longer begins again among the slow ones, which have a lower priority: so a hint
+does not wait for searches that take seconds. When the queue is full, or a request has waited in it until its time was
+over, the answer is "busy". The time of a request begins when it has been read.
 
-Work is stopped in two ways. The core looks at a time limit and at a byte, about every millisecond. Python code that
-runs on after that gets an exception from outside.
-
-Each thread keeps the workspace of its last calls of the core, 50 MB for hints. A server without requests gives it back.
+A lane has as many processes as it needs at a time, up to a number. The one that was used last is used first, and what
+has rested for a while is ended, with its memory. One quick process is always ready.
 """
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-import ctypes
-import gc
-import os
+import math
 import sys
 import threading
 import time
-from collections.abc import Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from functools import partial
+from queue import Empty, SimpleQueue
 from typing import Any
 
-from nonet.base.errors import LimitReached
 from nonet.web import answering
+from nonet.web.processes import GRACE, Crashed, Worker
 from nonet.web.verbs import Verb
 from nonet.web.wire import RequestError, error_object
 
 __all__ = [
     "HEAVY",
     "QUEUE",
+    "QUICK",
     "REST",
     "SLICE",
     "SLOW",
-    "WORKERS",
     "Job",
     "Pool",
     "busy",
 ]
 
-WORKERS = 8
-SLOW = 8
+QUICK = 4
+SLOW = 4
 HEAVY = 2
 QUEUE = 512
 SLICE = 0.25
 """Seconds until a request counts as slow."""
 
-REST = 10.0
-"""Seconds without requests until memory is given back."""
-
-_ARENA_MAX = -8  # M_ARENA_MAX of malloc.h
-_RECURSION = 4 * 36 * 36 + 500  # what the algorithms need for the largest board
-
-
-class _Interrupted(BaseException):
-    """Raised in a thread from outside. It is no `Exception`, so that no handler of the library stops it."""
+REST = 2.0
+"""Seconds without a question until a process is ended."""
 
 
 def busy() -> RequestError:
@@ -65,158 +56,232 @@ def busy() -> RequestError:
     return RequestError("the server is busy; try again", code="busy", status=503)
 
 
+def crashed(error: Crashed) -> RequestError:
+    """Return the error of a request whose process ended by itself."""
+    message = f"the process that looked for the answer has ended ({error}); others go on"
+    return RequestError(message, code="crashed", status=500)
+
+
 class Job:
-    """One request on its way: the verb, the body, and the time at which it must be answered."""
+    """One request on its way: the verb, the body, the time at which it must be answered, and the answer."""
 
     def __init__(self, verb: Verb, body: bytes) -> None:
         self.verb = verb
         self.body = body
         self.deadline = time.monotonic() + verb.seconds
-        self._end = self.deadline - verb.seconds + answering.seconds_of(verb)  # of the work
-        self._stop = bytearray(1)
+        self.end = self.deadline - verb.seconds + answering.seconds_of(verb)
+        """When the work must end."""
+        self.answer: Future[tuple[int, bytes]] = Future()
+        self.cancelled = math.inf
+        """When it was cancelled."""
         self._lock = threading.Lock()
-        self._thread: int | None = None  # while it runs
+        self._stop: Any = None  # the byte of the process that answers
 
     def cancel(self) -> None:
         """Stop the work, whether it runs or waits."""
-        self._stop[0] = 1
         with self._lock:
-            if self._thread is not None:
-                _raise_in(self._thread, _Interrupted)
+            self.cancelled = min(self.cancelled, time.monotonic())
+            if self._stop is not None:
+                self._stop[0] = 1
 
-    def run(self, slice: float | None = None) -> tuple[int, bytes] | None:
-        """Return the HTTP status and the JSON of the answer; None if it takes longer than a slice of its time."""
-        begin = time.monotonic()
+    @contextlib.contextmanager
+    def stopped_by(self, stop: Any) -> Iterator[None]:
+        """Set a byte when the work is cancelled, inside a ``with`` block."""
+        with self._lock:
+            self._stop = stop
+            stop[0] = self.cancelled < math.inf
         try:
-            self._thread = threading.get_ident()
-            try:
-                left = self._end - begin
-                status, found = self._answer(left if slice is None else min(left, slice))
-                if slice is not None and slice <= time.monotonic() - begin and slice < left:
-                    return None
-                return status, answering.packed(found)
-            finally:
-                with self._lock:
-                    # From here on nobody interrupts, and what was sent before is taken back.
-                    thread, self._thread = self._thread, None
-                    _raise_in(thread, None)
-        except _Interrupted:
-            status, found = error_object(self.too_long())
-            return status, answering.packed(found)
+            yield
+        finally:
+            with self._lock:
+                self._stop = None
 
-    def too_long(self) -> LimitReached:
+    @property
+    def is_wanted(self) -> bool:
+        """Whether somebody waits for the answer."""
+        return self.cancelled == math.inf and not self.answer.done()
+
+    def fail(self, error: BaseException) -> None:
+        """Answer with an error."""
+        status, found = error_object(error)
+        self.answer.set_result((status, answering.packed(found)))
+
+    def begin(self) -> bool:
+        """Whether there is work to do. Without time left for it, the answer is "busy"."""
+        if not self.answer.running() and not self.answer.set_running_or_notify_cancel():
+            return False
+        if not self.is_wanted or self.end <= time.monotonic():
+            self.fail(busy())
+            return False
+        return True
+
+    def too_long(self) -> BaseException:
         """Return the error of a request that takes too long."""
         return answering.too_long(self.verb)
 
-    def _answer(self, seconds: float) -> tuple[int, Mapping[str, Any]]:
-        if seconds <= 0 or self._stop[0]:
-            return error_object(busy())
-        return answering.answer(self.verb, self.body, seconds, self._stop)
 
+class _Lane:
+    """Jobs of one kind that wait, and the processes that do them: each job for up to ``slice`` seconds at first."""
 
-def _raise_in(thread: int | None, kind: type[BaseException] | None) -> None:
-    """Raise an exception in a thread as soon as it runs Python code; None takes one back that waits."""
-    if thread is not None:
-        error = None if kind is None else ctypes.py_object(kind)
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), error)
+    def __init__(self, most: int, *, slice: float = math.inf, slower: _Lane | None = None) -> None:
+        self._most, self._slice, self._slower = most, slice, slower
+        self._kept = 0 if slower is None else 1  # processes that stay when there is nothing to do
+        self._lock = threading.Lock()
+        self._waiting: deque[Job] = deque()
+        self._doing: set[Job] = set()
+        self._free: list[SimpleQueue[Job | None]] = []  # of the threads; the last one was used last
+        self._threads: set[threading.Thread] = set()
+        self._is_open = True
+        self.is_ready = threading.Event()
+        """Set when a process was started before there was a job."""
+
+    def put(self, job: Job | None) -> None:
+        """Have a job done: by a free process, by another one, or as soon as one is free. Without a job, be ready."""
+        with self._lock:
+            if self._free and self._is_open:
+                self._free.pop().put(job)
+            elif len(self._threads) < self._most and self._is_open:
+                thread = threading.Thread(
+                    target=self._serve, args=(job,), name="nonet", daemon=True
+                )
+                self._threads.add(thread)
+                thread.start()
+            elif job is not None:
+                self._waiting.append(job)
+        if self._waiting:
+            self._drop()
+
+    def _drop(self) -> None:
+        """Drop the jobs that wait for nothing, and their requests: the clients have left, or the lane is closed."""
+        with self._lock:
+            kept = deque(job for job in self._waiting if self._is_open and job.is_wanted)
+            dropped = set(self._waiting).difference(kept)
+            self._waiting = kept
+        for job in dropped:
+            if job.begin():
+                job.fail(busy())
+
+    def _serve(self, job: Job | None) -> None:
+        """Do jobs with one process, until there was nothing to do for a while."""
+        worker = Worker(gives_way=self._slower is None)
+        jobs: SimpleQueue[Job | None] = SimpleQueue()
+        while self._is_open:
+            tell = self._readied(worker) if job is None else self._done(worker, job)
+            job, goes_on = self._next(jobs, tell)
+            if not goes_on:
+                break
+        worker.end()
+
+    def _next(
+        self, jobs: SimpleQueue[Job | None], tell: Callable[[], None]
+    ) -> tuple[Job | None, bool]:
+        """Return the next job, none after a while, and whether this thread goes on.
+
+        ``tell`` sends the last answer when this thread is free again, so that it gets what follows.
+        """
+        with self._lock:
+            job = self._waiting.popleft() if self._waiting else None
+            goes_on = self._is_open
+            if job is None and goes_on:
+                self._free.append(jobs)
+        tell()
+        if job is not None or not goes_on:
+            return job, goes_on
+        with contextlib.suppress(Empty):
+            return jobs.get(timeout=REST), True
+        with self._lock:
+            if jobs not in self._free:  # a job comes at this moment
+                return jobs.get(), True
+            self._free.remove(jobs)
+            if len(self._threads) <= self._kept:
+                return None, True
+            self._threads.discard(threading.current_thread())
+            return None, False
+
+    def _readied(self, worker: Worker) -> Callable[[], None]:
+        """Have a process ready for the next job."""
+        with contextlib.suppress(OSError, Crashed):  # it is tried again with the next job
+            worker.start()
+        self.is_ready.set()
+        return lambda: None
+
+    def _done(self, worker: Worker, job: Job) -> Callable[[], None]:
+        """Do a job, or a slice of it, and return what tells the answer; if it takes longer, the slower lane goes on."""
+        if not job.begin():
+            return lambda: None
+        with self._lock:
+            self._doing.add(job)
+        try:
+            worker.start()
+            begin = time.monotonic()
+            left = job.end - begin
+            if left <= 0:  # the process took too long to start
+                return partial(job.fail, busy())
+            found = worker.ask(job, min(left, self._slice))
+            if self._slower is not None and self._slice <= min(time.monotonic() - begin, left):
+                return partial(self._slower.put, job)
+            if found is None:
+                return partial(job.fail, job.too_long())
+            return partial(job.answer.set_result, found)
+        except Crashed as error:
+            print(f"nonet: a process ended ({error}) at the verb {job.verb.name}", file=sys.stderr)
+            return partial(job.fail, crashed(error))
+        except BaseException as error:
+            answering.failure(error)  # prints it
+            return partial(job.fail, error)
+        finally:
+            with self._lock:
+                self._doing.discard(job)
+
+    def close(self) -> Sequence[threading.Thread]:
+        """Drop what waits and stop what runs; return the threads that end now."""
+        with self._lock:
+            self._is_open = False
+            for job in self._doing:
+                job.cancel()
+            for jobs in self._free:
+                jobs.put(None)
+            threads = tuple(self._threads)
+        self._drop()
+        return threads
 
 
 class Pool:
-    """The threads that answer, with a queue of bounded length."""
+    """The processes that answer, with a queue of bounded length."""
 
     def __init__(
-        self, workers: int = WORKERS, queue: int = QUEUE, *, slow: int = SLOW, heavy: int = HEAVY
+        self, quick: int = QUICK, *, slow: int = SLOW, heavy: int = HEAVY, queue: int = QUEUE
     ) -> None:
-        # The limit belongs to the process. An algorithm that raises and restores it would disturb the other threads.
-        sys.setrecursionlimit(max(sys.getrecursionlimit(), _RECURSION))
-        self._sizes = workers, slow, heavy
-        self._most = workers + queue
+        self._slow = _Lane(slow)
+        self._heavy = _Lane(heavy)
+        self._quick = _Lane(quick, slice=SLICE, slower=self._slow)
+        self._most = quick + queue
         self._lock = threading.Lock()
         self._open = 0  # requests without an answer
-        self._used = False  # since memory was given back
-        self._ended = time.monotonic()
-        # All threads share one heap: a heap for each of them is never given back whole.
-        _ask_glibc("mallopt", _ARENA_MAX, 1)
-        self._start_threads()
 
-    def _start_threads(self) -> None:
-        workers, slow, heavy = self._sizes
-        self._quick = ThreadPoolExecutor(workers, "nonet")
-        self._slow = ThreadPoolExecutor(slow, "nonet-slow", _lower_priority)
-        self._heavy = ThreadPoolExecutor(heavy, "nonet-heavy")
+    def start(self) -> None:
+        """Wait until a process is ready for the first request; the time of a request does not begin before."""
+        self._quick.put(None)
+        self._quick.is_ready.wait()
 
     def submit(self, job: Job) -> Future[tuple[int, bytes]]:
-        """Start a job as soon as a thread is free; raise "busy" if the queue is full."""
+        """Start a job as soon as a process is free; raise "busy" if the queue is full."""
         with self._lock:
             if self._open >= self._most:
                 raise busy()
             self._open += 1
-            self._used = True
-        answer: Future[tuple[int, bytes]] = Future()
-        answer.add_done_callback(self._end)
-        if job.verb.heavy:
-            self._heavy.submit(self._run, job, answer, None)
-        else:
-            self._quick.submit(self._run, job, answer, SLICE)
-        return answer
+        job.answer.add_done_callback(self._end)
+        (self._heavy if job.verb.heavy else self._quick).put(job)
+        return job.answer
 
     def _end(self, answer: Future[tuple[int, bytes]]) -> None:
         with self._lock:
             self._open -= 1
-            self._ended = time.monotonic()
-
-    async def rest(self) -> None:
-        """Give memory back after each time of requests, until cancelled; runs on the loop that submits."""
-        while True:
-            await asyncio.sleep(REST / 4)
-            with self._lock:
-                idle = self._open == 0 and time.monotonic() - self._ended >= REST
-            if idle and self._used:
-                self._used = False
-                ended = self._threads
-                self._start_threads()
-                await asyncio.to_thread(_give_back, ended)
-
-    def _run(self, job: Job, answer: Future[tuple[int, bytes]], slice: float | None) -> None:
-        """Run a job on this thread, and on a slow one if a slice does not suffice."""
-        if not answer.running() and not answer.set_running_or_notify_cancel():
-            return  # cancelled while it waited
-        try:
-            found = job.run(slice)
-            if found is None:
-                self._slow.submit(self._run, job, answer, None)
-            else:
-                answer.set_result(found)
-        except BaseException as error:
-            status, failed = answering.failure(error)
-            answer.set_result((status, answering.packed(failed)))
 
     def close(self) -> None:
-        """End the threads; what waits is dropped."""
-        for threads in self._threads:
-            threads.shutdown(wait=False, cancel_futures=True)
-
-    @property
-    def _threads(self) -> tuple[ThreadPoolExecutor, ...]:
-        return self._quick, self._slow, self._heavy
-
-
-def _ask_glibc(name: str, *numbers: int) -> None:
-    """Call a function of malloc, if this is the C library that has it."""
-    if sys.platform == "linux":
-        with contextlib.suppress(OSError, AttributeError):
-            getattr(ctypes.CDLL(None), name)(*numbers)
-
-
-def _give_back(idle: tuple[ThreadPoolExecutor, ...]) -> None:
-    """End threads that wait for nothing, and return to the system what they held and what nothing uses."""
-    for threads in idle:
-        threads.shutdown()
-    gc.collect()
-    _ask_glibc("malloc_trim", 0)
-
-
-def _lower_priority() -> None:
-    """Give this thread less of the processor than the others, where threads have priorities of their own."""
-    if sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 5)
+        """End the processes; what waits is dropped."""
+        lanes = (self._quick, self._slow, self._heavy)
+        threads = [thread for lane in lanes for thread in lane.close()]
+        end = time.monotonic() + 3 * GRACE
+        for thread in threads:
+            thread.join(max(0.0, end - time.monotonic()))

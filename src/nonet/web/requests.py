@@ -33,7 +33,15 @@ from nonet.verbs import boards
 from nonet.verbs.common import RULES, Seeded, language
 from nonet.verbs.runs import Run
 from nonet.web.traces import EVENTS, MOST_EVENTS
-from nonet.web.wire import RequestError, is_whole, read_flag, read_position, read_rules, shown
+from nonet.web.wire import (
+    RequestError,
+    check_fields,
+    is_whole,
+    read_flag,
+    read_position,
+    read_rules,
+    shown,
+)
 from nonet.words import LEVELS, Level
 
 __all__ = [
@@ -213,7 +221,7 @@ def read_request(group: Any, request: Mapping[str, Any]) -> dict[str, Any]:
     {'limit': 3, 'budget': None}
     """
     options = options_of(group)
-    _check_names(request, fields_of(group))
+    check_fields("", request, fields_of(group))
     parts = {None: request} | {
         part: _part(part, request, [name for name in options if options[name].group == part])
         for part in {option.group for option in options.values() if option.group}
@@ -233,13 +241,6 @@ def read_request(group: Any, request: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def _check_names(request: Mapping[str, Any], known: Sequence[str]) -> None:
-    for name in request:
-        if name not in known:
-            expected = ", ".join(known)
-            raise RequestError(f"unknown field {shown(name)}; known fields: {expected}")
-
-
 def _part(name: str, request: Mapping[str, Any], known: Sequence[str]) -> Mapping[str, Any]:
     """Return the object in a field that has several options."""
     value = request.get(name)
@@ -247,7 +248,7 @@ def _part(name: str, request: Mapping[str, Any], known: Sequence[str]) -> Mappin
         return {}
     if not isinstance(value, dict):
         raise RequestError(f'{name} must be an object such as {{"{known[0]}": "xy_wing"}}')
-    _check_names(value, known)
+    check_fields(name, value, known)
     return value
 
 

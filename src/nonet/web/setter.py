@@ -14,7 +14,7 @@ from typing import TypeVar
 from nonet import engine, render
 from nonet import generating as generator
 from nonet.base.cells import cell_name
-from nonet.base.errors import LimitReached, NonetError
+from nonet.base.errors import NonetError, TimeLimitReached
 from nonet.base.numbers import read_decimal
 from nonet.boards.grid import Grid
 from nonet.formats import FORMATS, writer
@@ -81,7 +81,7 @@ def _within(work: Callable[[], _Found], seconds: float = _PART) -> _Found | None
     try:
         with engine.time_limit(seconds):
             return work()
-    except LimitReached:
+    except TimeLimitReached:
         return None
 
 
@@ -159,11 +159,11 @@ def generate(asked: GenerateRequest) -> Answer:
     reached: list[generator.SearchProgress] = []
     try:
         puzzle = generator.generate(**asked, threads=1, progress=reached.append)
-    except LimitReached as error:
+    except TimeLimitReached as error:
         tried = reached[-1].tried if reached else 0
-        if error.progress is not None or not tried:
+        if not tried:
             raise
-        raise LimitReached(
+        raise TimeLimitReached(
             f"{error} after {tried:,} puzzles, and none meets the requirements"
         ) from None
     rating = puzzle.info.get("rating")
@@ -225,6 +225,8 @@ def _written(puzzles: list[Board], to: str) -> str:
         for number, puzzle in enumerate(puzzles, 1):
             try:
                 written.write(puzzle)
+            except TimeLimitReached:
+                raise
             except NonetError as error:
                 raise RequestError(f"puzzle {number}: {error}") from None
     return out.getvalue()

@@ -22,7 +22,6 @@ A new verb
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import wraps
 from types import MappingProxyType
 from typing import Any, NamedTuple, get_type_hints
 
@@ -44,27 +43,26 @@ _LARGE_BODY = 1024 * 1024
 class Verb(NamedTuple):
     """A verb: ``seconds`` are the time from the arrival of a request to its answer, ``body`` its most bytes.
 
-    A verb that is ``heavy`` can need much memory or much Python, so few of its requests run at the same time. A request
-    has the ``fields`` of this group.
+    A verb that is ``heavy`` can need much memory or much Python, so few of its requests run at the same time. Its
+    ``work`` gets the ``fields`` of this group from a request, or the request as it is. Processes send verbs.
     """
 
     name: str
-    answer: Callable[[Mapping[str, Any]], dict[str, Any]]
+    work: Callable[[Any], dict[str, Any]]
     seconds: float = 10.0
     body: int = _BODY
     heavy: bool = False
     fields: Any = None
 
+    def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the object of the answer to a request."""
+        return self.work(request if self.fields is None else read_request(self.fields, request))
+
 
 def _verb(work: Callable[[Any], dict[str, Any]], **limits: Any) -> Verb:
     """Return the verb that a function answers: its name, and the fields of its parameter."""
     fields = get_type_hints(work, include_extras=True)["asked"]
-
-    @wraps(work)
-    def answer(request: Mapping[str, Any]) -> dict[str, Any]:
-        return work(read_request(fields, request))
-
-    return Verb(work.__name__, answer, fields=fields, **limits)
+    return Verb(work.__name__, work, fields=fields, **limits)
 
 
 def about() -> dict[str, Any]:

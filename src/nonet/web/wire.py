@@ -8,10 +8,18 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from nonet.base.errors import LimitReached, MissingExtra, NonetError, ParseError, RulesError
+from nonet.base.errors import (
+    LimitReached,
+    MissingExtra,
+    NonetError,
+    ParseError,
+    RulesError,
+    TimeLimitReached,
+)
+from nonet.base.strict_json import read_json_text
 from nonet.boards.grid import Candidates, Grid
 from nonet.deduction.layout import bits
 from nonet.formats import records
@@ -27,6 +35,7 @@ from nonet.words.messages import Value
 __all__ = [
     "RequestError",
     "board_object",
+    "check_fields",
     "error_object",
     "found_object",
     "is_whole",
@@ -62,25 +71,14 @@ def read_json(body: bytes) -> Mapping[str, Any]:
     {'limit': 2}
     """
     try:
-        found = json.loads(body, parse_constant=_not_json)
-    except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise RequestError(f"{place}: expected JSON") from None
-    except RecursionError:
-        raise RequestError("the JSON is nested too deeply") from None
+        found = read_json_text(body.decode(), most=len(body))
     except UnicodeDecodeError:
         raise RequestError("expected JSON in UTF-8, found other bytes") from None
-    except ValueError as error:  # NaN, or an integer of thousands of digits
-        if isinstance(error, RequestError):
-            raise
-        raise RequestError("the JSON has a number with too many digits") from None
+    except ParseError as error:
+        raise RequestError(str(error)) from None
     if not isinstance(found, dict):
         raise RequestError(f"expected a JSON object, got {shown(found)}")
     return found
-
-
-def _not_json(name: str) -> Any:
-    raise RequestError(f"expected JSON, found {name}, which is not a JSON number")
 
 
 def shown(value: Any) -> str:
@@ -90,6 +88,16 @@ def shown(value: Any) -> str:
     except (RecursionError, ValueError):
         text = type(value).__name__
     return text if len(text) <= 40 else f"{text[:37]}..."
+
+
+def check_fields(place: str, value: Mapping[str, Any], known: Sequence[str]) -> None:
+    """Raise `RequestError` if an object of a request has a field that nobody reads; the request itself has no place."""
+    for name in value:
+        if name not in known:
+            where = f" in {place}" if place else ""
+            raise RequestError(
+                f"unknown field {shown(name)}{where}; known fields: {', '.join(known)}"
+            )
 
 
 def read_flag(name: str, value: Any) -> bool:
@@ -142,12 +150,7 @@ def _position_in_text(text: str, rules: Rules | str | None) -> Position:
 
 
 def _position_in_object(name: str, value: dict[str, Any], rules: Rules | str | None) -> Position:
-    for key in value:
-        if key not in _BOARD_FIELDS:
-            raise RequestError(
-                f"{name} has the unknown field {shown(key)};"
-                f" known fields: {', '.join(_BOARD_FIELDS)}"
-            )
+    check_fields(name, value, _BOARD_FIELDS)
     own = read_rules(f"{name}.rules", value.get("rules"))
     givens = value.get("givens")
     if not isinstance(givens, list):
@@ -158,6 +161,8 @@ def _position_in_object(name: str, value: dict[str, Any], rules: Rules | str | N
             f"{name}.givens has {len(givens)} numbers, expected 81 or another square"
         )
     digits = _numbers(f"{name}.givens", givens, size * size, size)
+    if own is not None and rules is not None and own != rules:
+        raise RequestError(f"{name}.rules and rules differ; give one of them")
     found = own if own is not None else rules
     shape = Puzzle(Grid(bytes(size * size)), rules=found).rules
     sukaku = value.get("candidates")
@@ -220,6 +225,10 @@ def board_object(board: Board) -> dict[str, Any]:
 
 # -- rules ----------------------------------------------------------------------------------------
 
+_RULES_FIELDS = ("size", "text", "boxes", "regions", "extra", "constraints", "sees")
+_HOUSE_FIELDS = ("name", "cells")
+_CONSTRAINT_FIELDS = ("word", "text", "cells", "sentence", "marks")
+
 
 def rules_object(rules: Rules) -> dict[str, Any]:
     """Return rules as an object. ``sees``: for each cell those that must differ from it because of constraints alone.
@@ -228,12 +237,11 @@ def rules_object(rules: Rules) -> dict[str, Any]:
     >>> found["text"], found["boxes"], found["regions"][:6], found["extra"][0]["name"]
     ('2x3 diagonals', [2, 3], [0, 0, 0, 1, 1, 1], 'diagonal down')
     """
-    regions = list(rules.region_of) if rules.regions else [-1] * rules.size**2
     found: dict[str, Any] = {
         "size": rules.size,
         "text": "classic" if rules.is_classic else format_rules(rules),
-        "boxes": [rules.box_rows, rules.box_columns] if rules.box_rows else None,
-        "regions": regions,
+        "boxes": _boxes(rules),
+        "regions": _regions(rules),
         "extra": [{"name": house.name, "cells": list(house.cells)} for house in rules.extra],
         "constraints": [_constraint_object(each, rules) for each in rules.constraints],
     }
@@ -241,6 +249,14 @@ def rules_object(rules: Rules) -> dict[str, Any]:
         pairs = zip(sight_of(rules, is_plain=True).masks, rules.peers, strict=True)
         found["sees"] = [list(bits(mask & ~peers.mask)) for mask, peers in pairs]
     return found
+
+
+def _boxes(rules: Rules) -> list[int] | None:
+    return [rules.box_rows, rules.box_columns] if rules.box_rows else None
+
+
+def _regions(rules: Rules) -> list[int]:
+    return list(rules.region_of) if rules.regions else [-1] * rules.size**2
 
 
 def _constraint_object(constraint: Constraint, rules: Rules) -> dict[str, Any]:
@@ -275,7 +291,8 @@ def read_rules(name: str, value: Any) -> Rules | str | None:
         return _rules_in_text(value)
     if not isinstance(value, dict):
         raise RequestError(f"{name} must be an object or text, got {shown(value)}")
-    size = value.get("size", 9)
+    check_fields(name, value, _RULES_FIELDS)
+    size = 9 if value.get("size") is None else value["size"]
     if not is_whole(size) or not 1 <= size <= 36:
         raise RequestError(f"{name}.size must be 1 to 36, got {shown(size)}")
     text = value.get("text")
@@ -283,8 +300,59 @@ def read_rules(name: str, value: Any) -> Rules | str | None:
         if not isinstance(text, str):
             raise RequestError(f"{name}.text must be text, got {shown(text)}")
         found = _rules_in_text(text)
-        return parse_rules(found, size=size) if isinstance(found, str) else found
-    return _rules_in_object(name, value, size)
+        rules = parse_rules(found, size=size) if isinstance(found, str) else found
+        if rules is not None:
+            _expect_same(name, value, rules)
+        return rules
+    for field in ("constraints", "sees"):
+        if value.get(field):
+            raise RequestError(f"{name}.{field} needs {name}.text, which says all constraints")
+    rules = _rules_in_object(name, value, size)
+    if value.get("boxes") is not None:
+        _expect_same(name, value, rules)
+    return rules
+
+
+def _expect_same(name: str, value: dict[str, Any], rules: Rules) -> None:
+    """Raise `RequestError` if a field of rules says something else than their text, or else their boxes."""
+    houses = [
+        _house(f"{name}.extra[{at}]", house, rules.size).cells
+        for at, house in enumerate(
+            _list(f"{name}.extra", value.get("extra"), _MAX_HOUSES, "houses")
+        )
+    ]
+    words = []
+    for at, each in enumerate(
+        _list(f"{name}.constraints", value.get("constraints"), _MAX_WORDS, "constraints")
+    ):
+        place = f"{name}.constraints[{at}]"
+        if not isinstance(each, dict):
+            raise RequestError(f"{place} must be an object, got {shown(each)}")
+        check_fields(place, each, _CONSTRAINT_FIELDS)
+        words.append(each.get("text"))
+    same = {
+        "size": value.get("size") == rules.size,
+        "boxes": value.get("boxes") == _boxes(rules),
+        "regions": value.get("regions") == _regions(rules),
+        "extra": sorted(map(tuple, houses)) == sorted(tuple(each.cells) for each in rules.extra),
+        "constraints": words == [each.notation for each in rules.constraints],
+    }
+    said = "text" if value.get("text") is not None else "boxes"
+    for field, is_same in same.items():
+        if value.get(field) is not None and not is_same:
+            raise RequestError(
+                f"{name}.{field} and {name}.{said} differ, got {shown(value[field])}"
+                f" for {shown(value[said])}; give one of them"
+            )
+
+
+def _list(name: str, value: Any, most: int, of: str) -> list[Any]:
+    """Return a list of up to ``most`` objects; null is an empty one."""
+    if value is None:
+        return []
+    if not isinstance(value, list) or len(value) > most:
+        raise RequestError(f"{name} must be a list of up to {most:,} {of}, got {shown(value)}")
+    return value
 
 
 def _rules_in_text(text: str) -> Rules | str | None:
@@ -300,11 +368,7 @@ def _rules_in_text(text: str) -> Rules | str | None:
 
 def _rules_in_object(name: str, value: dict[str, Any], size: int) -> Rules:
     """Return rules that have no text: from boxes or regions, and extra houses."""
-    extra = value.get("extra") or []
-    if not isinstance(extra, list) or len(extra) > _MAX_HOUSES:
-        raise RequestError(
-            f"{name}.extra must be a list of up to {_MAX_HOUSES} houses, got {shown(extra)}"
-        )
+    extra = _list(f"{name}.extra", value.get("extra"), _MAX_HOUSES, "houses")
     houses = [_house(f"{name}.extra[{at}]", house, size) for at, house in enumerate(extra)]
     boxes, regions = value.get("boxes"), value.get("regions")
     if boxes is not None:
@@ -324,6 +388,7 @@ def _rules_in_object(name: str, value: dict[str, Any], size: int) -> Rules:
 def _house(name: str, value: Any, size: int) -> House:
     if not isinstance(value, dict) or not isinstance(value.get("name"), str):
         raise RequestError(f"{name} must have a name and cells, got {shown(value)}")
+    check_fields(name, value, _HOUSE_FIELDS)
     cells = value.get("cells")
     if not isinstance(cells, list) or len(cells) > size:
         raise RequestError(f"{name}.cells must be a list of up to {size} cells")
@@ -334,6 +399,9 @@ def _house(name: str, value: Any, size: int) -> House:
 
 # -- errors ---------------------------------------------------------------------------------------
 
+_NO_MEMORY = "the question needs more memory than there is"
+"""What is said where Python says nothing."""
+
 _CODES: tuple[tuple[type[Exception], str, int], ...] = (
     (ParseError, "parse_error", 422),
     (RulesError, "rules_error", 422),
@@ -343,7 +411,9 @@ _CODES: tuple[tuple[type[Exception], str, int], ...] = (
     (PuzzleError, "puzzle_error", 422),
     (Stuck, "stuck", 422),
     (LimitReached, "limit_reached", 422),
+    (TimeLimitReached, "limit_reached", 422),
     (MissingExtra, "missing_extra", 422),
+    (MemoryError, "memory", 422),
     (ValueError, "bad_request", 400),
 )
 
@@ -361,7 +431,7 @@ def error_object(error: BaseException) -> tuple[int, dict[str, Any]]:
         message = f"the server failed to answer ({type(error).__name__})"
         return 500, {"error": {"code": "internal_error", "message": message}}
     _, code, status = row
-    message = str(error)
+    message = str(error) or _NO_MEMORY
     if len(message) > _MAX_MESSAGE:
         message = message[:_MAX_MESSAGE] + "…"
     found: dict[str, Any] = {"code": code, "message": message}

@@ -39,6 +39,9 @@ def serve(
     The browser opens when the command runs in a terminal. There is no account and no password, and
     nothing is stored outside the browser. Ctrl-C ends the server.
     """
+    from nonet.web import processes
+
+    processes.prepare()  # while this process loads the rest
     try:
         import uvicorn
 
@@ -55,10 +58,11 @@ def serve(
     print(f"nonet serves {address} (Ctrl-C ends it)", flush=True)
     if host not in LOOPBACK:
         print(f"open to every machine that reaches {host}; there is no password", file=sys.stderr)
-    sys.setswitchinterval(0.001)  # who sends answers waits less for the threads that find them
-    gc.set_threshold(*_GARBAGE)  # a server makes garbage as long as it runs
+    app = create_app(names=[host, *name])
+    gc.freeze()  # what is loaded stays; beside it, a server makes garbage as long as it runs
+    gc.set_threshold(*_GARBAGE)
     config = uvicorn.Config(
-        create_app(names=[host, *name]),
+        app,
         log_level="warning",
         access_log=False,
         server_header=False,

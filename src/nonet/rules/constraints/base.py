@@ -11,7 +11,8 @@ from functools import cached_property, partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias, dataclass_transform
 
-from nonet.base.errors import DEPTH, RulesError
+from nonet.base.errors import RulesError
+from nonet.base.limits import DEPTH
 from nonet.rules.constraints import fields
 from nonet.rules.constraints.fields import Parameter, fields_of, signature_of
 from nonet.rules.constraints.names import Cells, IntoNames, Move, apart, cell_value, names_of

@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 from typing import Any
 
 from nonet.base.caches import Cache
-from nonet.base.errors import DEPTH
+from nonet.base.limits import DEPTH
 from nonet.rules.constraints import iss_more, patterns
 from nonet.rules.constraints.automata import (
     GAP,

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from nonet.base.errors import DEPTH, RulesError
+from nonet.base.errors import RulesError
+from nonet.base.limits import DEPTH
 from nonet.base.suggestions import suggestion
 from nonet.rules.constraints import kinds
 from nonet.rules.constraints.base import Constraint, TooDeep

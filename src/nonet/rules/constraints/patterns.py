@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from nonet.base.errors import DEPTH, RulesError
+from nonet.base.errors import RulesError
+from nonet.base.limits import DEPTH
 from nonet.base.numbers import number_of
 from nonet.base.suggestions import shortened
 from nonet.rules.constraints.automata import MOST_MOVES, Machine, digit_of

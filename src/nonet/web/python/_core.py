@@ -153,7 +153,7 @@ class _Row:
         return self.checked(given).counters
 
     def checked(self, given: Sequence[Any]) -> _Answer:
-        """Call the function. Raises `ValueError` for what does not fit, `LimitReached` if it was stopped."""
+        """Call the function. Raises `ValueError` for what does not fit, `TimeLimitReached` if it was stopped."""
         found = self.run(given)
         if found.code == _BAD_CALL:
             raise ValueError("nonet._core: a buffer does not fit the call")
@@ -218,9 +218,9 @@ def _call(name: str, *given: Any) -> _Answer:
 
 
 def _raise_time_limit() -> None:
-    from nonet.base.errors import LimitReached
+    from nonet.base.errors import TimeLimitReached
 
-    raise LimitReached("the time limit is reached")
+    raise TimeLimitReached
 
 
 def __getattr__(name: str) -> Callable[..., object]:

@@ -13,8 +13,9 @@ type Choice = import("./js/set/kinds.js").Choice;
 type Placing = import("./js/set/placement.js").Placing;
 
 interface Place {
-  show(params: URLSearchParams, path: string): void | Promise<void>;
-  hide(): void;
+  /** Show a page of the place; the signal ends when another is wanted. */
+  show(params: URLSearchParams, path: string, signal: AbortSignal): void | Promise<void>;
+  hide(): void | Promise<unknown>;
 }
 
 /** What every part of the page may use. */

@@ -41,7 +41,9 @@ export const KEPT = Object.freeze({
   last: text(), // the puzzle on the table
   title: text(), // its title
   set: text(), // the puzzle that was set
-  drawn: listOf(text(LONG)), // its constraints that were drawn, not read from a text
+  /** Of each puzzle that was set, by its code, when it was changed last. */
+  drafts: soundOf(objectOf({ at: whole() })),
+  drawn: listOf(text(LONG)), // the constraints of the puzzle in Set that were drawn, not read from a text
   kinds: listOf(text(40)), // the kinds of constraints that were placed last, the newest first
   /** A save file, the number of its last change, and the tab that made it. */
   game: objectOf({ save: text(), change: whole(), tab: text(100) }),

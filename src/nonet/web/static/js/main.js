@@ -1,8 +1,8 @@
 /**
  * The start of the app: the words, the bar at the top, and the place that the address names.
  *
- * A place is a module that exports `mount(root, app)` and returns `{show(params, path), hide()}`. It is loaded when it
- * is first shown. After a change of language the places are mounted again. Where a place fails, what happened stands in
+ * A place is a module that exports `mount(root, app)` and returns `{show(params, path, signal), hide()}`. It is loaded when it
+ * is first shown; `signal` ends when the person goes elsewhere. After a change of language the places are mounted again. Where a place fails, what happened stands in
  * its stead, and it is mounted again when somebody returns to it.
  */
 
@@ -21,9 +21,12 @@ import { mountBar } from "./bar.js";
 import { Settings } from "./settings.js";
 import { Store } from "./store.js";
 
-/** The places that were shown, by name. @type {Record<string, {root: HTMLElement, app: App, place: Promise<Place>, isLost?: boolean}>} */
+/** A place; `leave` hides it, while it is shown. @typedef {{root: HTMLElement, app: App, place: Promise<Place>, leave?: Place["hide"] | null, isLost?: boolean}} Mounted */
+
+/** The places that were shown, by name. @type {Record<string, Mounted>} */
 const mounted = {};
 let shown = "";
+let visit = new AbortController(); // ends when another place, or another page of it, is wanted
 let titled = ""; // the title of what is shown
 let said = ""; // what was announced since the address changed
 let words = NO_WORDS;
@@ -85,45 +88,70 @@ function entitle(title) {
 /** @param {string} id */
 const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-/** Show the place that the address names. */
+/** Leave the place that is shown. */
+function leave() {
+  const left = mounted[shown];
+  const done = left?.leave?.();
+  if (left) left.leave = null;
+  shown = "";
+  return done;
+}
+
+/**
+ * Show the place that the address names, and no other. There is one visit at a time: what an earlier one still loads or
+ * asks for comes too late to be seen.
+ */
 async function route() {
+  visit.abort();
+  const { signal } = (visit = new AbortController());
   const { place, path, params } = arrive();
-  const left = shown === place ? null : mounted[shown];
-  if (left) {
-    left.root.hidden = true;
-    await left.place.then(({ hide }) => hide(), () => {});
-  }
+  if (shown !== place) void leave();
   shown = place;
   bar.mark(place);
   if (mounted[place]?.isLost) unmount(place);
   const here = (mounted[place] ??= start(place));
-  const { root } = here;
-  root.hidden = false;
+  for (const [name, { root }] of Object.entries(mounted)) root.hidden = name !== place;
   entitle("");
   const before = titled;
   said = "";
   try {
-    const { show } = await here.place;
-    if (mounted[place] === here) await show(params, path); // it is not there any more after a change of language
-    if (shown === place) entitle(root.querySelector("h1")?.textContent ?? "");
-    titled = document.title;
-    // Who does not see the page hears where a link has led, unless the place has said so.
-    if (before && !said) announce(titled);
+    const { show, hide } = await here.place;
+    if (signal.aborted) return;
+    here.leave = hide;
+    await show(params, path, signal);
   } catch (error) {
-    console.error(place, error);
-    here.app.owner.end();
-    here.isLost = true;
-    here.place = Promise.resolve({ show() {}, hide() {} });
-    showLost(root, error instanceof OutsideError ? error.message : app.t("lost.failed", { reason: sentenceOf(error) }));
+    if (!signal.aborted) showFailed(place, here, error);
   }
+  if (signal.aborted) return;
+  entitle(here.root.querySelector("h1")?.textContent ?? "");
+  titled = document.title;
+  // Who does not see the page hears where a link has led, unless the place has said so.
+  if (before && !said) announce(titled);
 }
 
-/** @param {string} name */
+/** Show in a place why it failed. @param {string} name @param {Mounted} here @param {unknown} error */
+function showFailed(name, here, error) {
+  console.error(name, error);
+  here.app.owner.end();
+  here.isLost = true;
+  here.leave = null;
+  showLost(here.root, error instanceof OutsideError ? error.message : app.t("lost.failed", { reason: sentenceOf(error) }));
+}
+
+/** @param {string} name @returns {Mounted} */
 function start(name) {
   const root = element("section", { class: `place ${name}`, "aria-label": app.t(`bar.${name}`) });
   find("places").append(root);
   const own = partOf(app);
-  return { root, app: own, place: load(name, root, own) };
+  // A place that was left leads nowhere and says nothing.
+  for (const act of /** @type {const} */ (["go", "announce", "entitle"])) {
+    const work = /** @type {(...values: any[]) => void} */ (app[act]);
+    Object.defineProperty(own, act, { value: (/** @type {any[]} */ ...values) => void (shown === name && work(...values)) });
+  }
+  /** @type {Mounted} */
+  const here = { root, app: own, place: load(name, root, own) };
+  here.place.catch(() => (here.isLost = true));
+  return here;
 }
 
 /** @param {string} name */
@@ -152,18 +180,22 @@ function showLost(root, sentence) {
   root.replaceChildren(element("div", "empty lost", title, element("p", { role: "alert" }, sentence), list));
 }
 
-/** Load the words, for the page and its bar. */
+/** Load the words, for the page and its bar; return whether they are those that are wanted by now. */
 async function speak() {
-  words = (await loadWords(settings)) ?? words;
+  const wanted = settings.get("language");
+  const found = await loadWords(settings);
+  if (wanted !== settings.get("language")) return false;
+  words = found ?? words;
   Object.assign(document.documentElement, { lang: words.language, dir: words.direction });
   bar.draw();
+  return true;
 }
 
 /** Load a language and mount everything again. */
 async function relabel() {
-  await speak();
-  await Promise.allSettled(Object.values(mounted).map(async ({ place }) => (await place).hide()));
-  shown = "";
+  if (!(await speak())) return;
+  await leave();
+  void leave(); // what a link has led to meanwhile
   forget();
   await route();
 }
@@ -189,6 +221,8 @@ settings.watch(app.owner, (name) => {
   if (name === "symbols") forget();
   if (name === "theme" || name === "contrast") applyTheme();
 });
+store.watch(app.owner, "settings", "", () => settings.follow());
+store.onLoss = (loss) => void import(addressOf("js/notice.js")).then(({ showLoss }) => showLoss(app, loss));
 await speak();
 addEventListener("hashchange", () => isElsewhere() && void route());
 await route();

@@ -45,7 +45,7 @@ export const number = fits(Number.isFinite, "a number");
 export const whole = (most = Number.MAX_SAFE_INTEGER) =>
   fits((value) => isWhole(value) && value <= most, `a whole number of at most ${most}`);
 
-/** @template {string} T @param {readonly T[]} values @returns {Reader<T>} */
+/** @template {string | number} T @param {readonly T[]} values @returns {Reader<T>} */
 export const oneOf = (values) => fits((value) => values.includes(value), `one of ${values.join(", ")}`);
 
 /** @type {Reader<unknown[]>} */
@@ -110,8 +110,8 @@ export function readJson(content, reader, where, lost) {
   let value;
   try {
     value = JSON.parse(content);
-  } catch {
-    throw new OutsideError(`${where}: expected JSON`);
+  } catch (error) {
+    throw new OutsideError(`${where}: expected JSON: ${/** @type {Error} */ (error).message}`);
   }
   return reader(value, where, lost);
 }

@@ -1,7 +1,7 @@
 /**
  * What a person has chosen: language, theme, how marks look, what the app does by itself. kept.js has the choices.
  *
- * Each change is kept in the browser and reported to those who watch.
+ * Each change is kept in the browser and reported to those who watch; so is one that another tab has made.
  */
 
 import { SETTINGS } from "./kept.js";
@@ -21,7 +21,11 @@ export class Settings {
   /** @param {Store} store */
   constructor(store) {
     this.#store = store;
-    this.#values = store.read("settings") ?? objectOf(SETTINGS)({});
+    this.#values = this.#kept;
+  }
+
+  get #kept() {
+    return this.#store.read("settings") ?? objectOf(SETTINGS)({});
   }
 
   /** @template {Name} N @param {N} name @returns {Values[N]} */
@@ -32,9 +36,16 @@ export class Settings {
   /** @template {Name} N @param {N} name @param {Values[N]} value */
   set(name, value) {
     if (this.#values[name] === value) return;
-    this.#values[name] = value;
-    this.#store.write("settings", this.#values);
-    for (const watcher of this.#watchers) watcher(name);
+    this.#store.merge("settings", { [name]: value });
+    this.follow();
+  }
+
+  /** Take over what is kept now, whoever has changed it. */
+  follow() {
+    const before = this.#values;
+    this.#values = this.#kept;
+    const changed = /** @type {Name[]} */ (Object.keys(before)).filter((name) => this.#values[name] !== before[name]);
+    for (const name of changed) for (const watcher of this.#watchers) watcher(name);
   }
 
   /** Whether the page is dark now. */

@@ -43,7 +43,8 @@ function numbersIn(value, most) {
 /** Whether rules are the classic ones; nothing stands for them too. @param {any} rules */
 export function isClassic(rules) {
   if (rules === undefined || rules === null || rules === "classic") return true;
-  return rules.text === "classic" && (rules.size ?? 9) === 9 && !rules.constraints?.length;
+  const names = /** @type {(keyof typeof RULES)[]} */ (Object.keys(rules));
+  return rules.text === "classic" && names.every((name) => JSON.stringify(rules[name]) === JSON.stringify(RULES[name]));
 }
 
 /** Return the position in a request. @param {Record<string, any>} request @returns {Position} */

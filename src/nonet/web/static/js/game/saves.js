@@ -77,6 +77,9 @@ export function gameOf(save, geometry) {
   return game;
 }
 
+/** Return the game of a save file for those who do not ask which cells see each other. @param {Save} save */
+export const plainGame = (save) => gameOf(save, { size: Math.round(Math.sqrt(save.puzzle.givens.length)), peers: save.puzzle.givens.map(() => []) });
+
 /** @param {string} where @param {() => unknown} work */
 function inPlace(where, work) {
   try {

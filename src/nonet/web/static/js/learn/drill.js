@@ -17,10 +17,9 @@ import { linkToTechnique, situationOf } from "./parts.js";
 
 /** Keep that one more position was found; return how many of the round there are. @param {App["store"]} store @param {string} id */
 function countFound(store, id) {
-  const all = store.read("drills") ?? {};
   const found = foundSoFar(store, id) + 1;
-  const done = Boolean(all[id]?.done) || found === ROUND;
-  store.write("drills", { ...all, [id]: { found, done, at: Date.now() } });
+  const done = Boolean(store.read("drills")?.[id]?.done) || found === ROUND;
+  store.merge("drills", { [id]: { found, done, at: Date.now() } });
   return found;
 }
 

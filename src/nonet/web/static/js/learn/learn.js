@@ -58,10 +58,11 @@ export function mount(root, app) {
   let inner = null;
   let scroll = 0;
 
-  /** @param {URLSearchParams} params @param {string} path */
-  async function show(params, path) {
+  /** @param {URLSearchParams} params @param {string} path @param {AbortSignal} signal */
+  async function show(params, path, signal) {
     leave();
     const data = await load(app, path).catch(() => null);
+    if (signal.aborted) return;
     if (!data) return root.replaceChildren(element("p", "empty", app.t("hint.error.offline")));
     const entry = data.all.find((each) => each.id === path);
     if (!entry) {
@@ -71,6 +72,7 @@ export function mount(root, app) {
     scroll = 0;
     if (params.has("drill") && entry.hasDrill) {
       const { mountDrill } = await import(addressOf("js/learn/drill.js"));
+      if (signal.aborted) return;
       mountDrill(root, (inner = partOf(app)), { entry, seed: wholeIn(params, "drill"), number: wholeIn(params, "n") });
     } else {
       const what = { ...data, entry, first: wholeIn(params, "example"), position: readPosition(params) };

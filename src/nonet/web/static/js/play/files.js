@@ -5,15 +5,15 @@
  * puzzles the first is opened, a position with the move that leads there. What opens a text returns what is to be said about it.
  */
 
+import { addressOf } from "../app_files.js";
 import { createGeometry } from "../board/geometry.js";
 import { element } from "../dom.js";
 import { sentenceOf } from "../errors.js";
 import { Game } from "../game/game.js";
-import { parseSave } from "../game/saves.js";
 import { boardCode, readCode, writeLink, writeMoves } from "../link.js";
-import { Keeper } from "./keeper.js";
 
 const LARGEST = 1_000_000; // bytes, as the server reads them
+const LARGEST_BUNDLE = 20_000_000; // bytes of a file with everything that a browser keeps
 
 /** Let the browser save a file. @param {string} name @param {Blob} content */
 export function download(name, content) {
@@ -37,13 +37,21 @@ export const openFile = async (app, opener) => readFile(app, await chooseFile(),
 
 /** Open a file that was chosen or dropped. @param {App} app @param {File} file @param {Opener} [opener] */
 async function readFile(app, file, opener = (text, name) => openText(app, text, name)) {
-  if (file.size > LARGEST) throw new Error(app.t("share.large", { name: file.name }));
-  return (await opener(await file.text(), file.name.replace(/\.\w+$/, ""))) ?? "";
+  const text = file.size > LARGEST_BUNDLE ? "" : await file.text();
+  if (!text.length && file.size || (file.size > LARGEST && !isBundle(text))) throw new Error(app.t("share.large", { name: file.name }));
+  return (await opener(text, file.name.replace(/\.\w+$/, ""))) ?? "";
 }
+
+/** Whether a text is that of a file with everything that a browser keeps. @param {string} text */
+const isBundle = (text) => /^\s*\{\s*"nonet_history"/.test(text);
 
 /** Open a text: a save file, or a puzzle in any format. @param {App} app @param {string} text @param {string} [name] */
 async function openText(app, text, name = "") {
-  if (/^\s*\{\s*"nonet"/.test(text)) return openSave(app, text, name);
+  if (isBundle(text) || /^\s*\{\s*"nonet"/.test(text)) {
+    /** @type {typeof import("./bundle.js")} */
+    const { openSave, takeBundle } = await import(addressOf("js/play/bundle.js"));
+    return isBundle(text) ? takeBundle(app, text) : openSave(app, text, name);
+  }
   const line = text.trim();
   if (readCode(line)) return app.go(writeLink("play", { p: line }));
   const { puzzles } = await app.ask("read", { text, limit: 1 });
@@ -57,17 +65,6 @@ async function openText(app, text, name = "") {
 export function remarkOf(app, puzzle) {
   const parts = puzzle?.info["not read"];
   return parts ? app.t("set.text.unread", { parts }) : "";
-}
-
-/** @param {App} app @param {string} content @param {string} name */
-function openSave(app, content, name) {
-  const save = parseSave(content);
-  const size = Math.round(Math.sqrt(save.puzzle.givens.length));
-  const text = !save.rules || save.rules === "3x3" ? "classic" : save.rules;
-  const code = boardCode({ rules: { size, text, boxes: null, regions: [], extra: [] }, ...save.puzzle });
-  new Keeper(app.store, code).change(content);
-  app.store.tell("game", code); // if the same puzzle is on the table
-  app.go(writeLink("play", { p: code, t: save.title || name }));
 }
 
 /**

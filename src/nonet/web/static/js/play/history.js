@@ -1,36 +1,40 @@
-/** The list of the puzzles that were played in this browser; and all of them as one file. */
+/** The list of the puzzles that were played in this browser; and all that it keeps as one file. */
 
 import { sentenceOf } from "../errors.js";
 import { element } from "../dom.js";
 import { folded } from "../fields.js";
 import { timeText } from "./head.js";
 import { chooseFile, download } from "./files.js";
-import { Keeper } from "./keeper.js";
-import { KEPT } from "../kept.js";
 import { writeLink } from "../link.js";
-import { objectOf, OutsideError, readJson, soundOf, text, usual, whole } from "../outside.js";
+import { OutsideError } from "../outside.js";
 import { padButton, sayDeleted } from "../buttons.js";
+import { bundleOf, giveBack, takeBundle, takenNow } from "./bundle.js";
 import { damageOf, played } from "./played.js";
-import { parseSave } from "../game/saves.js";
 
-const SHOWN = 50;
-/** A file with all games. */
-const HISTORY = objectOf({ nonet_history: whole(1), played: KEPT.played, games: soundOf(text()), stories: usual(soundOf(KEPT.story), {}) });
+const SHOWN = 50; // at once
 
 /** Return the list of puzzles played, folded. @param {App} app */
 export function historyOf(app) {
   const list = element("ul", "history");
   const status = element("p", { class: "quiet", role: "status" });
-  const save = padButton("button", app.t("history.export"), () => download("nonet-history.json", new Blob([exported(app)])));
+  const save = padButton("button", app.t("history.export"), () => download("nonet-history.json", bundleOf(app)));
   const open = padButton("button", app.t("history.import"), () => void chooseFile().then(load));
   const details = folded(app.t("history.head"), list, status, element("div", "buttons", save, open));
+  let most = SHOWN;
   draw();
+  sayTaken();
+  app.store.watch(app.owner, "played", "", draw);
   return details;
 
   function draw() {
     const entries = Object.entries(played(app)).sort(([, a], [, b]) => b.at - a.at);
     details.open ||= entries.length > 0;
-    list.replaceChildren(...entries.slice(0, SHOWN).map(([code, one]) => row(code, one)));
+    list.replaceChildren(...entries.slice(0, most).map(([code, one]) => row(code, one)));
+    const more = padButton("button", app.t("history.more"), () => {
+      most += SHOWN;
+      draw();
+    });
+    if (entries.length > most) list.append(element("li", "", more));
     if (!entries.length) list.append(element("li", "quiet", app.t("history.none")));
     status.textContent = damageOf(app) || status.textContent;
   }
@@ -47,14 +51,14 @@ export function historyOf(app) {
 
   /** Delete a puzzle; as long as the list is open it can be taken back. @param {string} code */
   function forget(code) {
-    const { [code]: one, ...others } = played(app);
+    const one = played(app)[code];
     const [game, story] = [app.store.read("game", code), app.store.read("story", code)];
-    app.store.write("played", others);
+    app.store.merge("played", { [code]: undefined });
     app.store.remove("game", code);
     app.store.remove("story", code);
     draw();
     sayDeleted(app, status, app.t("history.deleted"), () => {
-      app.store.write("played", { ...played(app), [code]: one });
+      app.store.merge("played", { [code]: one });
       if (game) app.store.write("game", game, code);
       if (story) app.store.write("story", story, code);
       draw();
@@ -64,35 +68,23 @@ export function historyOf(app) {
   /** @param {File} file */
   async function load(file) {
     try {
-      status.textContent = app.t("history.imported", { n: imported(app, await file.text()) });
+      const said = takeBundle(app, await file.text());
+      draw();
+      if (said === takenNow()) sayTaken();
+      else status.textContent = said;
     } catch (error) {
-      status.textContent = error instanceof OutsideError ? app.t("history.bad") : sentenceOf(error);
+      status.textContent = error instanceof OutsideError ? app.t("history.bad", { reason: sentenceOf(error) }) : sentenceOf(error);
     }
-    draw();
   }
-}
 
-/** Return all games as the text of a file. @param {App} app */
-function exported(app) {
-  const list = played(app);
-  const codes = Object.keys(list);
-  const games = codes.map((code) => [code, app.store.read("game", code)?.save]);
-  const stories = codes.map((code) => [code, app.store.read("story", code) ?? undefined]);
-  return JSON.stringify({ nonet_history: 1, played: list, games: Object.fromEntries(games), stories: Object.fromEntries(stories) });
-}
-
-/** Add the games of a file; each is checked before it is kept. Return their number. @param {App} app @param {string} content */
-function imported(app, content) {
-  const file = readJson(content, HISTORY, "history");
-  const found = Object.entries(file.played).filter(([code]) => file.games[code] !== undefined);
-  const list = played(app);
-  for (const [code, one] of found) {
-    parseSave(file.games[code]);
-    list[code] = one;
-    new Keeper(app.store, code).change(file.games[code]);
-    const story = file.stories[code];
-    if (story) app.store.write("story", story, code);
+  /** Say what the last file has brought, which can be given back. */
+  function sayTaken() {
+    const said = takenNow();
+    if (said === null) return;
+    sayDeleted(app, status, said, () => {
+      giveBack(app);
+      status.textContent = app.t("history.given_back");
+      draw();
+    });
   }
-  app.store.write("played", list);
-  return found.length;
 }

@@ -14,7 +14,10 @@ const TAB = [...crypto.getRandomValues(new Uint32Array(2))].map((part) => part.t
 /** @param {Change} one @param {Change} other */
 const isNewer = (one, other) => (one.change === other.change ? one.tab > other.tab : one.change > other.change);
 
-/** Keeps the game of a puzzle: that on the table, or one that takes the place of what was kept. */
+/** Return what is kept when a save file takes the place of a game. @param {Kept | null} kept @param {string} save @returns {Kept} */
+export const after = (kept, save) => ({ save, change: (kept?.change ?? 0) + 1, tab: TAB });
+
+/** Keeps the game of the puzzle on the table. */
 export class Keeper {
   /** The last change on the table. @type {Change} */
   #last = { change: 0, tab: "" };

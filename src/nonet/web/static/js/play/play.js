@@ -5,6 +5,7 @@
  * is kept with all its moves. Two tabs with the same puzzle follow each other.
  */
 
+import { isElsewhere } from "../address.js";
 import { sentenceOf } from "../errors.js";
 import { fillCandidates } from "../game/actions.js";
 import { Game } from "../game/game.js";
@@ -16,7 +17,7 @@ import { partOf } from "../owner.js";
 import { Keeper } from "./keeper.js";
 import { titleOf } from "./head.js";
 import { firstPuzzle, namedPuzzle } from "./named.js";
-import { damageOf, notePlayed } from "./played.js";
+import { damageOf, notePlayed, played } from "./played.js";
 import { Story } from "./story.js";
 import { Table } from "./table.js";
 
@@ -30,13 +31,10 @@ const TITLE = 300; // characters of a title in a link
 export function mount(root, app) {
   /** @type {{code: string, table: Table} | null} */
   let shown = null;
-  let search = new AbortController(); // ends with the link: what an earlier one still reads is not opened over it
   let remark = ""; // about the puzzle that is being opened
 
-  /** @param {URLSearchParams} params @param {string} path the name of a puzzle */
-  async function show(params, path) {
-    search.abort();
-    const { signal } = (search = new AbortController());
+  /** @param {URLSearchParams} params @param {string} path the name of a puzzle @param {AbortSignal} signal */
+  async function show(params, path, signal) {
     const isNamed = path !== "" && !params.has("p");
     const last = path || params.has("p") ? null : app.store.read("last");
     const moves = isNamed ? null : params.get("m");
@@ -131,10 +129,11 @@ export function mount(root, app) {
       notePlayed(app, code, titleOf(app, game.title, puzzle), game);
     };
     const story = new Story(app.store, code, game, day);
-    const table = new Table(root, own, { game, geometry, puzzle, story }, keep, (text) => (remark = text));
+    const table = new Table(root, own, { game, geometry, puzzle, story }, keep, hear);
     if (remark) table.note(remark);
     remark = "";
     if (moves !== null) keep();
+    else if (kept && !played(app)[code]) notePlayed(app, code, titleOf(app, game.title, puzzle), game); // it came as a file
     if (hadFocus) /** @type {HTMLElement | null} */ (root.querySelector(".cell[tabindex='0']"))?.focus();
     app.store.watch(own.owner, "game", code, () => {
       const { newer } = keeper;
@@ -146,6 +145,12 @@ export function mount(root, app) {
     app.store.write("last", code);
     app.store.write("title", game.title);
     app.go(writeLink("play", { p: code }), true);
+  }
+
+  /** Take what is said about a text that was opened: for the puzzle that it leads to, or at once. @param {string} text */
+  function hear(text) {
+    if (isElsewhere()) remark = text;
+    else if (text) shown?.table.note(text);
   }
 
   function close() {
@@ -164,7 +169,6 @@ export function mount(root, app) {
   return {
     show,
     hide() {
-      search.abort();
       shown?.table.keep();
       close();
     },

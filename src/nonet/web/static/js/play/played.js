@@ -5,7 +5,6 @@
 
 import { isoDate } from "../game/stock.js";
 
-const MOST = 500; // puzzles; older ones are forgotten
 const DAYS = 1000; // that are remembered
 
 /** Return what is known of the puzzles played, by their codes. @param {App} app @returns {import("../kept.js").Kept["played"]} */
@@ -19,17 +18,9 @@ export function damageOf(app) {
 
 /** Note how far a game is. @param {App} app @param {string} code @param {string} title @param {Game} game */
 export function notePlayed(app, code, title, game) {
-  const list = played(app);
   const cells = game.givens.filter((digit) => !digit).length;
   const filled = cells - game.entries.digits.filter((digit) => !digit).length;
-  list[code] = { title, filled, cells, seconds: game.seconds, solved: game.isSolved, at: Date.now() };
-  const codes = Object.keys(list).sort((a, b) => list[b].at - list[a].at);
-  for (const old of codes.slice(MOST)) {
-    delete list[old];
-    app.store.remove("game", old);
-    app.store.remove("story", old);
-  }
-  app.store.write("played", list);
+  app.store.merge("played", { [code]: { title, filled, cells, seconds: game.seconds, solved: game.isSolved, at: Date.now() } });
 }
 
 /** @typedef {{level: string, day: string, seconds: number, hints: number}} Solve */

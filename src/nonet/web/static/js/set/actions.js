@@ -11,10 +11,16 @@ import { placeValue } from "../words/messages.js";
 
 /** @typedef {{board: Board, changes: {cell: number, name: string, from: number, to: number}[], automorphisms: number}} Answer */
 
-/** @param {App} app @param {Placing} placing @param {{code: () => string, change: (digits: number[]) => void, clear: () => void, showExport: () => void}} desk */
-export function createActions(app, placing, { code, change, clear: clearAll, showExport }) {
+/** @param {App} app @param {Placing} placing @param {{code: () => string, change: (digits: number[]) => void, clear: () => void, showExport: () => void, settled: () => Promise<unknown>}} desk */
+export function createActions(app, placing, { code, change, clear: clearAll, showExport, settled }) {
   const status = element("div", { class: "set-status", role: "status", tabIndex: -1 });
-  const play = element("a", { class: "button main", role: "link" }, app.t("set.play")); // a link also while it is off and has no address
+  // It is a link also while it is off and has no address.
+  const play = element("a", { class: "button main", role: "link", onclick: async (event) => {
+    if (!placing.isOpen) return;
+    event.preventDefault();
+    await settled();
+    if (play.hasAttribute("href")) app.go(writeLink("play", { p: code() }));
+  } }, app.t("set.play"));
   const [link, exports, minimise, repair, canonical, clear] = [
     make("link", () => copyLink(app, status, writeLink("set", { p: code() }))),
     make("export", showExport),
@@ -38,6 +44,7 @@ export function createActions(app, placing, { code, change, clear: clearAll, sho
       stop();
       const { signal } = (search = new AbortController());
       try {
+        if (placing.isOpen) await settled(); // what is typed belongs to the puzzle
         await work(signal);
       } catch (error) {
         if (!signal.aborted) status.textContent = sentenceOf(error);

@@ -45,6 +45,8 @@ export function createEdits(app, sessionNow, fail) {
 
   return {
     put,
+    /** Wait for the changes that are on their way. */
+    settled: () => queue,
     /** @param {Constraint} constraint */
     remove(constraint) {
       const session = sessionNow();

@@ -87,7 +87,7 @@ export function layDesk({ root, host, input }, app, placing, { remove, commands:
   /** Draw the constraints, and the one that is being placed. */
   function drawClues() {
     const { kind, draft: { marks, instead } } = placing;
-    const room = kind && isOutside(kind) ? ROOM : {};
+    const room = placing.isAsking || (kind && isOutside(kind)) ? ROOM : {};
     const clues = JSON.stringify([session.rules.text, marks, instead?.text, room]);
     if (clues !== shownClues) board.showClues(session.constraints.filter((each) => each !== instead), marks, room);
     shownClues = clues;

@@ -8,9 +8,11 @@ import { padButton } from "../buttons.js";
 import { element, furnish } from "../dom.js";
 import { sentenceOf as errorText } from "../errors.js";
 import { fieldRow, menuOf } from "../fields.js";
+import { digitValue } from "../board/geometry.js";
 import { isComplete, isOutside, KINDS, kindsLike } from "./kinds.js";
 
 const SIDES = ["left", "top", "right", "bottom"];
+const LONGEST = 4; // digits of a number
 const DIRECTIONS = ["down right", "down left", "up right", "up left"];
 
 /** Return what a kind is called. @param {Pick<App, "t">} app @param {Kind} kind */
@@ -26,8 +28,13 @@ export function hintOf(app, kind) {
 export function createForm(app, placing, { remove, focus }) {
   const about = element("p", "set-note");
   const value = element("input", {
-    type: "text", inputMode: "numeric", autocomplete: "off", size: 5, maxLength: 4, dir: "ltr",
-    oninput: () => void placing.enter(value.value.replace(/\D/g, "")),
+    type: "text", inputMode: "numeric", autocomplete: "off", size: 5, dir: "ltr",
+    oninput() {
+      const digits = [...value.value.trim()].map(digitValue);
+      const isNumber = digits.length <= LONGEST && !digits.includes(-1);
+      fail(isNumber ? null : new Error(app.t("set.number", { most: app.digit(LONGEST) })));
+      if (isNumber) placing.enter(digits.join(""));
+    },
     onkeydown: ({ key }) => void (key === "Enter" && placing.finish()),
   });
   const side = furnish(menuOf(SIDES, (name) => app.t(`set.side.${name}`)), {
@@ -36,7 +43,7 @@ export function createForm(app, placing, { remove, focus }) {
   const direction = furnish(menuOf(DIRECTIONS, (name) => app.t(`set.direction.${name.replace(" ", "_")}`)), {
     onchange: () => void change({ direction: direction.value }),
   });
-  const kind = element("select", { onchange: () => void change({}, KINDS.find(({ id }) => id === kind.value)) });
+  const kind = element("select", { onchange: () => void become(KINDS.find(({ id }) => id === kind.value)) });
   const notation = element("input", {
     type: "text", autocomplete: "off", spellcheck: false, dir: "ltr", class: "set-notation",
     onchange() {
@@ -69,15 +76,22 @@ export function createForm(app, placing, { remove, focus }) {
     else placing.changed();
   }
 
+  /** Make what is picked, or a number beside the board, a constraint of a kind. @param {Kind | undefined} wanted */
+  function become(wanted) {
+    if (!placing.isAsking) return change({}, wanted);
+    if (wanted) placing.choose(wanted);
+    focus();
+  }
+
   /** Show what is being placed, or what is picked. */
   function draw() {
-    const { picked, parts } = placing;
+    const { picked, parts, isAsking } = placing;
     const now = picked ? parts?.kind : placing.kind;
-    const text = problem || (picked ? `${sentenceOf(app, picked)} ${app.t("set.picked")}` : now ? hintOf(app, now) : app.t("set.how"));
+    const text = problem || (isAsking ? app.t("set.beside") : picked ? `${sentenceOf(app, picked)} ${app.t("set.picked")}` : now ? hintOf(app, now) : app.t("set.how"));
     if (about.textContent !== text) about.textContent = text;
     about.toggleAttribute("data-bad", problem !== "");
-    root.classList.toggle("active", Boolean(now || picked || problem));
-    rows.value.hidden = !now?.value;
+    root.classList.toggle("active", Boolean(now || picked || problem || isAsking));
+    rows.value.hidden = !now?.value && !isAsking;
     if (value.value !== placing.value) value.value = placing.value;
     rows.side.hidden = !now || !isOutside(now) || now.gesture === "diagonal" || (picked !== undefined && now.gesture === "line");
     side.value = placing.side;
@@ -85,25 +99,23 @@ export function createForm(app, placing, { remove, focus }) {
     direction.value = placing.direction;
     rows.notation.hidden = buttons.hidden = !picked;
     reshape.hidden = !now;
-    // The kinds that the one that is picked can become.
-    const kinds = picked && parts ? kindsLike(parts.kind).filter((each) => isComplete(each, parts.choice)) : [];
+    // The kinds that the one that is picked can become, or that a number beside the board can be.
+    const alike = picked && parts ? kindsLike(parts.kind).filter((each) => isComplete(each, parts.choice)) : [];
+    const kinds = isAsking ? KINDS.filter(isOutside) : alike;
+    const options = [...(isAsking ? [new Option(app.t("set.beside.choose"), "")] : []), ...kinds.map((each) => new Option(labelOf(app, each), each.id))];
     rows.kind.hidden = kinds.length < 2;
-    if ([...kind.options].map((each) => each.value).join() !== kinds.map(({ id }) => id).join()) {
-      kind.replaceChildren(...kinds.map((each) => new Option(labelOf(app, each), each.id)));
-    }
+    if ([...kind.options].map((each) => each.value).join() !== options.map((each) => each.value).join()) kind.replaceChildren(...options);
     kind.value = parts?.kind.id ?? "";
     if (picked && shown !== picked.text) notation.value = picked.text;
     shown = picked?.text ?? "";
   }
 
-  return {
-    element: root,
-    draw,
-    /** Say why a constraint cannot be, null if nothing is wrong. @param {unknown} error */
-    fail(error) {
-      problem = error ? errorText(error) : "";
-      if (problem) app.announce(problem);
-      draw();
-    },
-  };
+  /** Say why a constraint cannot be, null if nothing is wrong. @param {unknown} error */
+  function fail(error) {
+    problem = error ? errorText(error) : "";
+    if (problem) app.announce(problem);
+    draw();
+  }
+
+  return { element: root, draw, fail };
 }

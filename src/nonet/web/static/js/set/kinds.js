@@ -154,6 +154,9 @@ export function kindsLike({ gesture }) {
 /** Whether a kind's clue stands outside of the board. @param {Kind} kind */
 export const isOutside = ({ gesture }) => gesture === "line" || gesture === "sides" || gesture === "diagonal";
 
+/** Whether a kind always has as many cells as it has now, so that a number completes it. @param {Kind} kind */
+export const isFixed = ({ gesture }) => COUNTS[gesture][0] === COUNTS[gesture][1] && gesture !== "pill";
+
 /** Whether a kind needs several groups of cells. @param {Kind} kind */
 export const isGrouped = ({ gesture }) => gesture === "groups" || gesture === "pill";
 

@@ -7,6 +7,7 @@ import { rowOf } from "../board/geometry.js";
 import { isLevel } from "./kinds.js";
 
 /** @typedef {Choice["side"]} Side */
+/** A place beside the board: at which side, and how far along it, from 0. @typedef {{side: Side, at: number}} Beside */
 
 const EDGE = 0.24; // a press this near to an edge, in sides of a cell, means both cells
 const FAR = 1.6; // a press further away from the board means nothing
@@ -54,7 +55,7 @@ export function clueBeside({ constraints }, side, at, kind) {
   return constraints.findLast((each) => (!kind || each.word === kind.word) && each.marks.some(isHere));
 }
 
-/** Return the side of a press outside of the board and how far along it stands, null if it is too far away. @param {number} x @param {number} y @param {number} size @returns {{side: Side, at: number} | null} */
+/** Return the side of a press outside of the board and how far along it stands, null if it is too far away. @param {number} x @param {number} y @param {number} size @returns {Beside | null} */
 export function sideAt(x, y, size) {
   if (Math.max(-x, x - size, -y, y - size) > FAR) return null;
   const side = y < 0 ? "top" : y >= size ? "bottom" : x < 0 ? "left" : "right";
@@ -73,6 +74,9 @@ export function firstCell({ gesture }, side, at, size, direction) {
   const [along, across] = [by > 0 ? forward : backward, { left: "right", right: "left", top: "down", bottom: "up" }[side]];
   return { cell: cellAt(at + by), direction: isLevel(side) ? `${along} ${across}` : `${across} ${along}` };
 }
+
+/** Return the mark of a number beside the board of which nobody knows what it is. @param {Beside} beside @param {string} label @returns {ClueMark} */
+export const lineBeside = ({ side, at }, label) => ({ mark: "outside", line: [isLevel(side) ? "row" : "column", at + 1], side, label });
 
 /** Return the cells on both sides of an edge, or around a corner, that a press is near. @param {Kind} kind @param {number} x @param {number} y @param {number} size */
 export function nearEdge({ gesture }, x, y, size) {

@@ -10,7 +10,7 @@
 import { digitValue } from "../board/geometry.js";
 import { ARROWS } from "../play/keys.js";
 import { isOutside } from "./kinds.js";
-import { cellsOf, clueBeside, constraintsAt, firstCell, isBeside, movedText, nearEdge, sideAt } from "./places.js";
+import { cellsOf, clueBeside, constraintsAt, isBeside, movedText, nearEdge, sideAt } from "./places.js";
 
 /**
  * Let the pointer and the keys place constraints on a board while a kind is chosen, and change the one that is picked.
@@ -57,8 +57,10 @@ export function listenToPlacing(owner, root, board, placing, remove) {
     if (event.button !== 0 || !event.isPrimary) return;
     const [x, y] = place(event);
     const cell = cellAt(event);
+    if (placing.isAsking) return claim(event), app.announce(app.t("set.beside"));
     const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey;
     if (cell < 0) return void (pressMargin(x, y) && grab(event));
+    placing.beside = null;
     if (placing.picked) {
       if (!isPlain) placing.reshape(false);
       else if (cellsOf(placing.picked, size).includes(cell)) return grab(event);
@@ -84,7 +86,7 @@ export function listenToPlacing(owner, root, board, placing, remove) {
     if (!isPick && (kind.value !== "required" || placing.value)) placing.finish();
   }
 
-  /** Choose the row, column or diagonal of a press outside of the board, or pick the clue there. @param {number} x @param {number} y */
+  /** Choose the row, column or diagonal of a press outside of the board, or pick the clue there; without a kind, note the place. @param {number} x @param {number} y */
   function pressMargin(x, y) {
     const { kind, isReshaping, value } = placing;
     const beside = sideAt(x, y, size);
@@ -92,14 +94,15 @@ export function listenToPlacing(owner, root, board, placing, remove) {
     const { side, at } = beside;
     const clue = isReshaping || value ? undefined : clueBeside(session, side, at, kind);
     if (clue && clue !== placing.picked) placing.pick(clue);
-    if (clue || !kind) return Boolean(clue);
-    placing.begin();
-    const { cell, direction } = firstCell(kind, side, at, size, placing.direction);
-    if (cell < 0) return false;
-    [placing.side, placing.direction] = [side, direction];
-    session.select((selection) => selection.only(cell));
-    placing.changed();
-    if (isReshaping) placing.finish();
+    if (clue) return true;
+    if (kind) {
+      placing.begin();
+      return placing.stand(beside);
+    }
+    if (beside.at < 0 || beside.at >= size) return false;
+    if (placing.picked) placing.pick(undefined);
+    session.choose([]); // what is typed now is no given
+    placing.beside = beside;
     return true;
   }
 
@@ -157,7 +160,7 @@ export function listenToPlacing(owner, root, board, placing, remove) {
     const target = event.target instanceof HTMLElement ? event.target : document.body;
     const isBoard = target === document.body || target.closest(".grid") !== null;
     if (!isBoard || root.hidden || event.ctrlKey || event.metaKey || event.altKey) return;
-    const isMeant = placing.kind || placing.picked ? act(event) : event.key === "Enter" && pickAt(session.selection.cursor);
+    const isMeant = placing.kind || placing.picked || placing.beside ? act(event) : event.key === "Enter" && pickAt(session.selection.cursor);
     if (isMeant) claim(event);
   }
 
@@ -170,6 +173,7 @@ export function listenToPlacing(owner, root, board, placing, remove) {
       if (digit >= 0) placing.type(digit);
       return true;
     }
+    if (placing.beside && !kind) return actBeside(name);
     const [down, right] = ARROWS[name] ?? [0, 0];
     if (picked && (down || right)) {
       if (shiftKey) placing.reshape(false); // the arrow adds a cell
@@ -183,6 +187,19 @@ export function listenToPlacing(owner, root, board, placing, remove) {
     const here = picked ?? constraintsAt(session, cursor, kind)[0] ?? constraintsAt(session, cursor)[0];
     if (typed) placing.enter(typed.slice(0, -1));
     else if (here) remove(here);
+    return true;
+  }
+
+  /** Do what a key means while a number is typed beside the board without a kind. @param {string} name */
+  function actBeside(name) {
+    if (name === "Backspace") placing.value = placing.value.slice(0, -1);
+    else if (name === "Escape") placing.value = "";
+    else if (placing.isAsking && (name === "Enter" || ARROWS[name])) app.announce(app.t("set.beside"));
+    else {
+      if (!placing.isAsking && ARROWS[name]) placing.beside = null;
+      return false;
+    }
+    placing.changed();
     return true;
   }
 

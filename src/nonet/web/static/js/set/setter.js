@@ -16,6 +16,7 @@ import { createActions } from "./actions.js";
 import { boardOf } from "./asking.js";
 import { createEdits, haveSameHouses, withConstraints } from "./constraints.js";
 import { layDesk } from "./desk.js";
+import { createDrafts } from "./drafts.js";
 import { mountExport } from "./export.js";
 import { createForm } from "./form.js";
 import { createList } from "./list.js";
@@ -40,6 +41,8 @@ export async function mount(root, app) {
   const left = new Map();
   /** Whether a link is being opened: until it is read, address and storage keep what they have. */
   let isOpening = false;
+  /** Whether another puzzle is being put on the board: no change of the one that is there. */
+  let isPutting = false;
   /** Whether the board only stands in for that of the first link. */
   let isBlank = false;
   /** Whether the board is that of the text. @type {"same" | "reading" | "refused"} */
@@ -71,8 +74,9 @@ export async function mount(root, app) {
     findings = found;
     draw();
   });
+  const drafts = createDrafts(app);
   const entry = createEntry(app, placing, {
-    onBoard: put,
+    onBoard: (board, isTyped) => (isTyped ? put(board) : begin(board)),
     onDigits: change,
     onText(now, why = "") {
       text = now;
@@ -108,15 +112,31 @@ export async function mount(root, app) {
     change,
     clear: () => change(placing.session.digits.map(() => 0), withConstraints(placing.session.rules, [])),
     showExport: () => flyouts.toggle("export", app.t("set.export"), (body, part) => mountExport(body, part, placing.session.puzzle)),
+    settled: edits.settled,
   });
   const hasConstraints = answersAll();
   const head = element("header", "set-head", element("h1", "unseen", app.t("set.head")), report.verdict, report.stats, odds.element);
   const constraints = hasConstraints ? list.element : element("p", "set-note", app.t("set.no_server"));
   side.append(
-    element("div", "set-panel", constraints, entry.element, report.facts, choices.element, actions.element, rules.element),
+    element("div", "set-panel", constraints, entry.element, report.facts, choices.element, actions.element, rules.element, drafts.element),
     ...(hasConstraints ? [form.element] : []),
   );
   root.replaceChildren(head, host, input, ...(hasConstraints ? [palette.element] : []), side);
+
+  // Who turns to something else has typed enough.
+  const near = [host, input, form.element, palette.element];
+  for (const type of ["pointerdown", "focusin"]) {
+    app.owner.listen(root, type, ({ target }) => void (near.some((part) => part.contains(/** @type {Node} */ (target))) || placing.settle()), { capture: true });
+  }
+  app.owner.listen(window, "beforeunload", (event) => void (placing.isOpen && event.preventDefault()));
+
+  /** Put another puzzle on the desk. @param {Board} board */
+  function begin(board) {
+    drafts.begin(boardCode(board));
+    isPutting = true;
+    put(board);
+    isPutting = false;
+  }
 
   /** Put a board on the desk: one move if it has the same houses, else undo leads back to the board before. @param {Board} board */
   function put(board) {
@@ -164,10 +184,13 @@ export async function mount(root, app) {
 
   /** Name the puzzle in the address, and store it. @param {Board} puzzle @param {Constraint[]} constraints */
   function keep(puzzle, constraints) {
+    const before = code;
+    const isEmpty = !puzzle.givens.some(Boolean) && puzzle.rules.text === "classic";
     code = boardCode(puzzle);
+    if (before !== code && !isPutting) drafts.keep(isEmpty ? "" : code);
     app.store.write("set", code);
     edits.keep(constraints);
-    if (here) app.go(writeLink("set", { p: puzzle.givens.some(Boolean) || puzzle.rules.text !== "classic" ? code : "" }), true);
+    if (here) app.go(writeLink("set", { p: isEmpty ? "" : code }), true);
   }
 
   function draw() {
@@ -185,7 +208,7 @@ export async function mount(root, app) {
   /** Open the code of a link, or what was set last. @param {string} wanted */
   async function open(wanted) {
     const plain = readCode(wanted);
-    if (plain && !plain.candidates) return put(plain);
+    if (plain && !plain.candidates) return begin(plain);
     isBlank = !desk;
     isOpening = true;
     put(placing.session.puzzle);
@@ -206,6 +229,7 @@ export async function mount(root, app) {
       return text === "same" ? changed() : draw();
     },
     hide() {
+      placing.settle();
       here?.owner.end();
       here = null;
       flyouts.close();
@@ -213,6 +237,7 @@ export async function mount(root, app) {
       odds.forget();
       actions.stop();
       desk?.deafen();
+      return edits.settled();
     },
   };
 }

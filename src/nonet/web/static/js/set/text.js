@@ -20,7 +20,7 @@ const keyOf = ({ rules, givens }) => `${givens} ${rules.text}`;
 
 /**
  * @param {App} app @param {Placing} placing on the board of its session
- * @param {{onBoard: (board: Board) => void, onDigits: (digits: number[]) => void, onText: (now: "reading" | "refused", why?: string) => void}} desk
+ * @param {{onBoard: (board: Board, isTyped: boolean) => void, onDigits: (digits: number[]) => void, onText: (now: "reading" | "refused", why?: string) => void}} desk
  *   `onText` is called while the board is not that of the text; `why` is the key of what is said about a refused one
  */
 export function createEntry(app, placing, { onBoard, onDigits, onText }) {
@@ -115,7 +115,7 @@ export function createEntry(app, placing, { onBoard, onDigits, onText }) {
     try {
       if (!board) throw new Error(app.t(about));
       source = keyOf(board);
-      onBoard(board);
+      onBoard(board, isTyped);
       return about && app.t(about);
     } catch (error) {
       refuse(error);

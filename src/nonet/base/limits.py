@@ -1,0 +1,69 @@
+"""How much a text may hold: the bounds of all readers, and the sentences of a text that goes beyond them.
+
+A reader of text from strangers ends for every text, and in a time that goes with the length of the text. What a text
+can make of itself is bounded here: brackets inside each other, characters of one value, characters after decompression.
+`nonet.base.numbers` bounds the length of numbers.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nonet.base.errors import ParseError
+
+__all__ = ["DEPTH", "LENGTH", "check_length", "shallow", "too_deep", "unpacked"]
+
+DEPTH = 32
+"""Most brackets inside each other in a text, and most constraints inside each other."""
+
+LENGTH = 1 << 20
+"""Most characters of one value: of a text of JSON, YAML or rules, and of what compressed data becomes."""
+
+
+def too_deep(what: str = "brackets") -> ParseError:
+    """Return the error for a text with too many brackets inside each other."""
+    return ParseError(f"expected at most {DEPTH} {what} inside each other, found more")
+
+
+def check_length(text: str, what: str, most: int = LENGTH) -> None:
+    """Raise `ParseError` for a text of more than ``most`` characters; ``what`` it is, for the message.
+
+    >>> check_length("." * (LENGTH + 1), "JSON")
+    Traceback (most recent call last):
+        ...
+    nonet.ParseError: expected at most 1,048,576 characters of JSON, found 1,048,577
+    """
+    if len(text) > most:
+        raise ParseError(f"expected at most {most:,} characters of {what}, found {len(text):,}")
+
+
+def shallow(value: Any) -> Any:
+    """Return a value of lists and mappings if these are not too deep; raise `ParseError` if they are."""
+    level = [value]
+    for _ in range(DEPTH):
+        level = [part for item in level for part in _inside(item)]
+        if not level:
+            return value
+    raise too_deep()
+
+
+def _inside(value: Any) -> Any:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
+
+
+def unpacked(packed: bytes, *, bare: bool = False) -> bytes:
+    """Return what zlib compressed, ``bare`` without a head; raise `ParseError` for damaged, cut and too long data."""
+    import zlib  # few texts are compressed
+
+    unpacker = zlib.decompressobj(-zlib.MAX_WBITS if bare else zlib.MAX_WBITS)
+    try:
+        found = unpacker.decompress(packed, LENGTH)
+    except zlib.error:
+        raise ParseError("the compressed data is damaged; copy the whole link") from None
+    if len(found) == LENGTH and not unpacker.eof:
+        raise ParseError(f"the compressed data has more than {LENGTH:,} characters")
+    if not unpacker.eof:
+        raise ParseError("the compressed data is cut off: it has no end; copy the whole link")
+    return found

@@ -1,0 +1,100 @@
+"""JSON from strangers: the only module that reads it, with limits, and with nothing in it dropped.
+
+A name that stands twice in one object is an error, because one of the two values would be lost. Numbers are those of
+JSON (``NaN`` is none) and have as many digits as `nonet.base.numbers` reads. `read_json_text` is for one value that is
+a puzzle, a game or a request; `read_json_line` for rows of data, whose other columns may be of any kind.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from nonet.base.errors import ParseError
+from nonet.base.limits import LENGTH, check_length, shallow, too_deep
+from nonet.base.numbers import LONGEST, decimal_of, number_of
+from nonet.base.suggestions import shortened
+
+__all__ = ["json_or_none", "read_json_line", "read_json_text"]
+
+_LONG = re.compile(rf"[0-9]{{{LONGEST + 1}}}")
+"""What only a text with a number beyond all limits has, or one with a long text of digits in quotes."""
+
+
+def read_json_text(text: str, *, most: int = LENGTH) -> Any:
+    """Return the value of a JSON text.
+
+    Raises `ParseError` for a text that is not JSON or has more than ``most`` characters, for deep brackets, numbers
+    beyond all limits, and a name that stands twice.
+
+    >>> read_json_text('{"size": 4}')
+    {'size': 4}
+    >>> read_json_text('{"size": 4, "size": 9}')
+    Traceback (most recent call last):
+        ...
+    nonet.ParseError: the name 'size' stands twice in one object
+    """
+    check_length(text, "JSON", most)
+    hooks = {"object_pairs_hook": _object, "parse_constant": _constant, "parse_float": _real}
+    return shallow(_loaded(text, "JSON", hooks))
+
+
+def read_json_line(line: str) -> Any:
+    """Return the value on one of the lines of a file.
+
+    Raises `ParseError` for a line that is not JSON, for deep brackets, and a name that stands twice.
+    """
+    try:
+        return shallow(_loaded(line, "one JSON object per line", {"object_pairs_hook": _object}))
+    except ParseError as error:
+        error.text, error.line = line, None
+        raise
+
+
+def json_or_none(text: str) -> Any:
+    """Return the value of a JSON text, None for any other text: to recognise it, not to read it."""
+    try:
+        return _loaded(text, "JSON", {})
+    except ParseError:
+        return None
+
+
+def _loaded(text: str, what: str, hooks: dict[str, Any]) -> Any:
+    if _LONG.search(text):  # a hook for each number would cost a third of the time
+        hooks["parse_int"] = _whole
+    try:
+        return json.loads(text, **hooks)
+    except json.JSONDecodeError as error:
+        raise ParseError(
+            f"expected {what}: {error.msg}", line=error.lineno, column=error.colno
+        ) from None
+    except RecursionError:
+        raise too_deep() from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for place, name in enumerate(names) if name in names[:place])
+        raise ParseError(f"the name {twice[:40]!r} stands twice in one object")
+    return found
+
+
+def _whole(text: str) -> int:
+    value = number_of(text, 10**LONGEST, least=-(10**LONGEST))
+    if value is None:
+        raise ParseError(f"expected a number of at most {LONGEST} digits, found one of {len(text)}")
+    return value
+
+
+def _real(text: str) -> float:
+    value = decimal_of(text, 1e308, least=-1e308)
+    if value is None:
+        raise ParseError(f"expected a number that JSON can hold, found {shortened(text, 20)}")
+    return value
+
+
+def _constant(name: str) -> Any:
+    raise ParseError(f"expected a number, found {name}")

@@ -1,0 +1,138 @@
+"""One process that answers, as the server sees it: it is started, asked, stopped by a flag, ended and replaced.
+
+A question that must end is first stopped by a byte of shared memory, at which the core looks about every millisecond.
+If there is no answer soon, as in Python code that never calls the core, the process is ended. Nothing is thrown into a
+thread: a thread that is ended in the middle of an import would leave its lock to nobody.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+import time
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from nonet.web.limits import Job
+
+__all__ = ["GRACE", "Crashed", "Worker", "prepare"]
+
+GRACE = 0.5
+"""Seconds between the flag, or the end of the time, and the end of the process."""
+
+_TICK = 0.1  # seconds; how often a question that is not answered is looked at
+_METHOD = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
+_context: Any = multiprocessing.get_context(_METHOD)
+_one_at_a_time = (
+    threading.Lock()
+)  # `multiprocessing` starts and counts its children without a lock of its own
+
+
+class Crashed(Exception):
+    """The process ended by itself; the message says how."""
+
+
+def prepare() -> None:
+    """Start the process that others are copied from, where there is one; this does not wait until it is ready."""
+    if _METHOD == "forkserver":
+        from multiprocessing.forkserver import ensure_running
+
+        with _one_at_a_time:
+            _context.set_forkserver_preload(["nonet.web.preloaded"])
+            ensure_running()
+
+
+class Worker:
+    """A process that answers one question at a time. One thread asks; ``gives_way`` is a lower priority."""
+
+    def __init__(self, *, gives_way: bool = False) -> None:
+        self._gives_way = gives_way
+        self._stop: Any = _context.RawArray("B", 1)
+        self._process: BaseProcess | None = None
+        self._connection: Connection | None = None
+
+    def start(self) -> Connection:
+        """Start the process, if there is none, and wait until it has loaded all; return the way to it.
+
+        Raises `Crashed` if that fails.
+        """
+        if self._connection is None:
+            prepare()
+            from nonet.web.worker import answer_questions
+
+            self._connection, other = _context.Pipe()
+            self._process = _context.Process(
+                target=answer_questions,
+                args=(other, self._stop, self._gives_way),
+                name="nonet",
+                daemon=True,
+            )
+            with other, _one_at_a_time:
+                self._process.start()
+            try:
+                self._connection.recv()
+            except (EOFError, OSError):
+                raise self._crashed() from None
+        return self._connection
+
+    def ask(self, job: Job, seconds: float) -> tuple[int, bytes] | None:
+        """Return the status and the JSON of an answer; None if the process had to be ended before there was one.
+
+        Raises `Crashed` if the process ends by itself. The next question gets another process in both cases.
+        """
+        late = time.monotonic() + seconds + GRACE
+        self._stop[0] = 0
+        with job.stopped_by(self._stop):
+            try:
+                connection = self._sent((job.verb, job.body, seconds))
+                while not connection.poll(_TICK):
+                    if time.monotonic() > min(late, job.cancelled + GRACE):
+                        self.end()
+                        return None
+                status, body, is_last = connection.recv()
+            except (EOFError, OSError):
+                raise self._crashed() from None
+        if is_last:
+            self.end()
+        return status, body
+
+    def _sent(self, question: tuple[Any, ...]) -> Connection:
+        """Send a question; to another process if this one ended while it had none."""
+        try:
+            self.start().send(question)
+        except ConnectionError:
+            self.end()
+            self.start().send(question)
+        return self.start()
+
+    def end(self) -> None:
+        """End the process and all that it started. The next question gets another one."""
+        process, connection = self._process, self._connection
+        self._process = self._connection = None
+        if process is None or connection is None:
+            return
+        connection.close()
+        if sys.platform != "win32":
+            with contextlib.suppress(OSError):  # it has ended, or has no group yet
+                os.killpg(process.pid or 0, signal.SIGKILL)
+        with _one_at_a_time:
+            process.kill()
+            process.join()
+
+    def _crashed(self) -> Crashed:
+        """Return how the process ended by itself."""
+        code = None
+        if self._process is not None:
+            with _one_at_a_time:
+                self._process.join(GRACE)
+                code = self._process.exitcode
+        self.end()
+        if code is not None and code < 0:
+            return Crashed(signal.Signals(-code).name)
+        return Crashed("unknown" if code is None else f"code {code}")
