@@ -50,9 +50,12 @@ def test_all_columns_for_all_kinds_of_rows(kind: str) -> None:
     assert rows["automorphisms"][0] == 1
 
 
-def test_a_column_of_the_same_name_is_replaced_and_the_order_kept() -> None:
+def test_a_column_of_the_same_name_is_kept_or_replaced_in_its_place() -> None:
     given = pa.table({"count": [7], "puzzle": [EASY], "x": [[1, 2]]})
     found = batch.with_columns(given, ["count", "guesses"])
+    assert found.column_names == ["count", "puzzle", "x", "count_nonet", "guesses", "status"]
+    assert (found["count"].to_pylist(), found["count_nonet"].to_pylist()) == ([7], [1])
+    found = batch.with_columns(given, ["count", "guesses"], replace=True)
     assert found.column_names == ["count", "puzzle", "x", "guesses", "status"]
     assert found.to_pydict()["count"] == [1]
 

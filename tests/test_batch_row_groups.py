@@ -47,7 +47,8 @@ def test_joined_files_have_the_bytes_of_one_writer(
         monkeypatch.delattr(os, "copy_file_range", raising=False)
     tables = [rows(1000 * i, size) for i, size in enumerate(sizes)]
     pieces = [written(tmp_path / f"{i}.parquet", table) for i, table in enumerate(tables)]
-    join_parquet(pieces, tmp_path / "joined.parquet")
+    with open(tmp_path / "joined.parquet", "wb") as out:
+        assert join_parquet(pieces, out) == sum(sizes)
     one = written(tmp_path / "one.parquet", *tables)
     assert (tmp_path / "joined.parquet").read_bytes() == one.read_bytes()
     assert parquet.read_table(tmp_path / "joined.parquet").equals(pa.concat_tables(tables))
@@ -56,5 +57,6 @@ def test_joined_files_have_the_bytes_of_one_writer(
 def test_files_with_other_types_are_refused(tmp_path: Path) -> None:
     first = written(tmp_path / "1.parquet", pa.table({"id": pa.array([1], pa.int64())}))
     second = written(tmp_path / "2.parquet", pa.table({"id": pa.array([1], pa.int32())}))
-    with pytest.raises(ValueError, match=r"2\.parquet: expected the column types of the rows"):
-        join_parquet([first, second], tmp_path / "joined.parquet")
+    reason = r"2\.parquet: expected the column types of the rows"
+    with open(tmp_path / "joined.parquet", "wb") as out, pytest.raises(ValueError, match=reason):
+        join_parquet([first, second], out)

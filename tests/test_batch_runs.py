@@ -6,6 +6,7 @@ nobody disturbed, or that the run is refused in one sentence and nothing has cha
 
 from __future__ import annotations
 
+import gzip
 import json
 import random
 import signal
@@ -195,15 +196,17 @@ def test_nothing_of_others_is_touched(source: Path, options: list[str]) -> None:
     def refused(*arguments: str | Path) -> str:
         before = everything(source.parent)
         done = run("batch", source, *arguments, *options)
-        assert done.code == 1 and everything(source.parent) == before
+        assert done.code and everything(source.parent) == before
         assert done.err.count("\n") == 1
         return done.err
 
-    assert "is both input and output" in refused("-o", source)
+    with pytest.raises(ValueError, match="input and output are the same file: "):
+        batch.run(source, source)
+    assert f"input and output are the same file: {source}\n" in refused("-o", source)
     both = refused("-o", out, "--rejects", source)
-    assert f"{source} is both input and file of the rejected rows" in both
+    assert f"input and output are the same file: {source}\n" in both
     assert f"{notes}: the rejected rows belong here" in refused("-o", out, "--rejects", notes)
-    assert "is both output and file of the rejected rows" in refused("-o", out, "--rejects", out)
+    assert f"two outputs are the same file: {out}\n" in refused("-o", out, "--rejects", out)
     part.write_text("mine")
     assert f"{part}: the pieces of the run belong here; move this file" in refused("-o", out)
     part.unlink()
@@ -282,3 +285,73 @@ def test_a_first_file_that_is_bad_does_not_stop_a_folder(tmp_path: Path) -> None
     (folder / "4.csv").unlink()
     with pytest.raises(ParseError, match=r"1\.csv: .* found an empty file"):
         batch.run(folder, out)
+
+
+# -- the first and the last moment ----------------------------------------------------------------
+
+KILLED = """
+import os, signal, sys
+from nonet.batch import files
+from nonet.batch.distinct import dedupe
+place, source, out, rejects = sys.argv[1:5]
+def end(*_, **__):
+    os.kill(os.getpid(), signal.SIGKILL)
+done = getattr(files, place)
+def killed(*given, **more):
+    if given[0].name == "out":
+        end()
+    return done(*given, **more)
+setattr(files, place, killed)
+if sys.argv[5] == "run":
+    files.run(source, out, ["count"], rejects=rejects)
+else:
+    dedupe(source, out, rejects=rejects)
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs signals of POSIX")
+@pytest.mark.parametrize("moment", some(["unlock run", "forget run", "unlock dedupe"], 3))
+def test_a_run_into_a_folder_that_was_killed_at_the_end_is_complete(
+    tmp_path: Path, moment: str
+) -> None:
+    place, work = moment.split()
+    source, out, whole = tmp_path / "in.csv", tmp_path / "out", tmp_path / "whole"
+    source.write_text(table(60, bad=0.2), newline="")
+    answer: Any = batch.run if work == "run" else dedupe
+    more = ["count"] if work == "run" else []
+    first = answer(source, whole, *more, rejects=tmp_path / "bad")
+    bad = (tmp_path / "bad").read_bytes()
+    rejects = str(tmp_path / "r.csv")
+    command = [sys.executable, "-c", KILLED, place, str(source), str(out), rejects, work]
+    assert subprocess.run(command, timeout=60).returncode == -signal.SIGKILL
+    assert (out / "_lock.json").exists()
+    if work == "run":  # another run is refused, and changes nothing
+        before = everything(tmp_path)
+        with pytest.raises(FileExistsError, match="the folder is not empty"):
+            batch.run(source, out, ["givens"], rejects=rejects)
+        assert everything(tmp_path) == before
+    again = answer(source, out, *more, rejects=rejects)
+    assert (str(again), again.resumed) == (str(first), first.rows)
+    assert Path(rejects).read_bytes() == bad
+    names = sorted(path.name for path in whole.iterdir())
+    assert sorted(path.name for path in out.iterdir()) == names
+    assert all((out / name).read_bytes() == (whole / name).read_bytes() for name in names)
+    with pytest.raises(FileExistsError, match="the folder is not empty"):
+        answer(source, out, *more, rejects=rejects)
+
+
+def test_a_run_without_a_piece_does_not_stand_in_the_way(tmp_path: Path) -> None:
+    source, out = tmp_path / "in.csv.gz", tmp_path / "out.csv"
+    packed = gzip.compress(table(500, bad=0).encode())
+    source.write_bytes(packed[: len(packed) // 2])
+    done = run("batch", source, "-o", out, "--columns", "count")
+    assert done.code == 1 and "cut off" in done.err
+    part = tmp_path / "out.csv.part"
+    assert not part.exists()
+    part.mkdir()  # what is left by a run that was killed before its first piece
+    (part / "_manifest.json").write_text('{"inputs": {}}')
+    (part / "_lock.json").write_text("")
+    source.write_bytes(packed)
+    done = run("batch", source, "-o", out, "--columns", "count")
+    assert (done.code, done.err) == (0, "500 rows in = 500 out + 0 rejected\n")
+    assert not part.exists()

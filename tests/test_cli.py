@@ -424,11 +424,15 @@ def test_tables_have_the_same_columns_in_every_command_and_format(
 def test_no_answer_replaces_the_puzzles(tmp_path: Path) -> None:
     path = write(tmp_path / "in.csv", "id,givens", f"1,{EASY}")
     made = run("minimise", path, "--columns", "givens", "--to", "csv").lines
-    assert made[0] == "id,givens,givens 2,status,message" and made[1].startswith(f"1,{EASY},2")
+    assert made[0] == "id,givens,givens_nonet,status,message" and made[1].startswith(f"1,{EASY},2")
     pytest.importorskip("pyarrow")
-    refused = run("batch", path, "-o", tmp_path / "out.csv", "--columns", "givens")
-    assert refused.code == 1 and "the puzzles are in the column 'givens'" in refused.err
-    assert [each.name for each in tmp_path.iterdir()] == ["in.csv"]
+    for more in ([], ["--replace"]):
+        out = tmp_path / "out.csv"
+        assert run("batch", path, "-o", out, "--columns", "givens", *more).code == 0
+        assert out.read_text().splitlines() == [
+            "id,givens,givens_nonet,status",
+            f"1,{EASY},30,unique".replace("unique", "found"),
+        ]
 
 
 def test_columns_are_known_and_for_tables(tmp_path: Path) -> None:
@@ -462,15 +466,21 @@ def test_rows_that_are_chosen_keep_header_and_columns(
     )
 
 
-def test_a_result_replaces_the_column_of_its_name_and_a_comment_is_kept(tmp_path: Path) -> None:
+def test_a_result_replaces_a_column_where_it_is_asked_to_and_a_comment_is_kept(
+    tmp_path: Path,
+) -> None:
     path = write(tmp_path / "in.csv", "solution,puzzle,line", f",{EASY},77")
-    assert run("solve", "--to", "csv", path).lines == [
+    assert run("solve", "--to", "csv", "--replace", path).lines == [
         "solution,puzzle,line,status,message",
         f"{SOLVED},{EASY},77,unique,",
     ]
-    assert run("solve", "--to", "csv", "--columns", "line", path).lines == [
+    assert run("solve", "--to", "csv", "--replace", "--columns", "line", path).lines == [
         "solution,puzzle,line,status,message",
         f",{EASY},2,unique,",
+    ]
+    assert run("solve", "--to", "csv", "--columns", "line", path).lines == [
+        "solution,puzzle,line,line_nonet,status,message",
+        f",{EASY},77,2,unique,",
     ]
     remark = write(tmp_path / "in.txt", f"{EASY} # easy, no. 1")
     assert json.loads(run("count", "--json", remark).out)["comment"] == "easy, no. 1"

@@ -66,7 +66,7 @@ def test_csv_can_be_read_again_and_compared_with(tmp_path: Path) -> None:
     assert [row["er"] for row in rows] == [f"{row.er:.1f}" for row in ROWS[::5]]
     assert [row["hardest"] for row in rows] == [row.hardest for row in ROWS[::5]]
     assert (last["status"], last["er"], last["hardest"]) == ("multiple", "", "")
-    again = run("rate", "--to", "csv", tmp_path / "out.csv")
+    again = run("rate", "--to", "csv", "--replace", tmp_path / "out.csv")
     assert again.out == (tmp_path / "out.csv").read_text("utf-8")
 
 

@@ -134,19 +134,25 @@ def test_interrupted_in_a_search_that_would_never_end() -> None:
         assert process.stderr.read() == b"stopped after 1 puzzles\n"
 
 
-def test_a_file_written_until_the_interrupt_is_whole(tmp_path: Path) -> None:
-    out = tmp_path / "out.gz"
+def test_after_an_interrupt_the_old_file_is_there_and_the_answers_beside_it(tmp_path: Path) -> None:
+    out, left = tmp_path / "out.gz", tmp_path / "out.gz.unfinished"
+    out.write_bytes(b"old")
     with start("solve", "-", "-o", out) as process:
-        assert process.stdin
+        assert process.stdin and process.stderr
         process.stdin.write(LINE * 500)
         process.stdin.flush()
-        while not out.exists():
+        while not left.exists():
             time.sleep(0.05)
         time.sleep(0.2)
         process.send_signal(signal.SIGINT)
         assert process.wait() == 130
-    with gzip.open(out) as handle:
-        assert handle.read() in (b"", ANSWER * 500)
+        said = process.stderr.read().decode()
+    assert out.read_bytes() == b"old"
+    if left.exists():
+        assert said == f"stopped after 500 puzzles; the answers so far are in {left}\n"
+        assert gzip.decompress(left.read_bytes()) == ANSWER * 500
+    else:  # it came before the first answer
+        assert said == "stopped after 0 puzzles\n"
 
 
 @pytest.mark.parametrize(

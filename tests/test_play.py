@@ -743,6 +743,25 @@ def test_a_hint_shows_its_places_only_from_the_third_level_on() -> None:
     assert shown == [False, False, True, True]
 
 
+@pytest.mark.parametrize("is_left", [False, True])
+def test_a_search_that_nobody_waits_for_ends(is_left: bool) -> None:
+    """It ends with the player, and with the game that it was for."""
+    app = Player(Game(Puzzle(EASY)))
+    found: list[int] = []
+
+    async def steps(pilot: Pilot[None]) -> None:
+        app.main._search(
+            lambda: int(Puzzle("." * 81, rules="diagonals").count(10**15)), found.append
+        )
+        await pilot.pause()
+        if not is_left:
+            app.main.start(Game(Puzzle(EASY)), None)
+            await settled(app, pilot)
+
+    play_app(app, steps)
+    assert found == []
+
+
 def test_the_page_lists_the_keys_of_the_table() -> None:
     page = Path(__file__).parents[1] / "docs" / "play.md"
     english = words.catalogue("en")

@@ -414,7 +414,7 @@ def test_columns_of_lists_are_boards(tmp_path: Path, nested: bool) -> None:
     assert parquet.read_table(out)["puzzle"].to_pylist() == [board(EASY), board(ZEROS)]
     assert parquet.read_table(out)["givens"].to_pylist() == [30, 30]
     assert run("check", path).out.count("unique, solution right") == 2
-    solved = run("solve", path, "--to", "csv").out
+    solved = run("solve", path, "--to", "csv", "--replace").out
     assert solved.count(SOLVED) == 2 and "[1, 2]" in solved
     assert summary.rejects is not None
     reasons = [row["reason"] for row in records(summary.rejects)]
@@ -505,7 +505,7 @@ def test_an_answer_replaces_a_column_of_json(tmp_path: Path) -> None:
             )
         )
     )
-    assert run("batch", "--columns", "givens", path, "-o", out).code == 0
+    assert run("batch", "--columns", "givens", "--replace", path, "-o", out).code == 0
     assert [(row["givens"], row["rules"]) for row in records(out)] == [
         ("30", ""),
         ("30", "diagonals"),

@@ -77,6 +77,8 @@ def test_work_ends_when_it_is_cancelled(pool: Pool, work: Any) -> None:
 
 
 def test_work_that_never_looks_at_the_time_ends_with_its_process(pool: Pool) -> None:
+    ready = Verb("waiting", odd_verbs.waiting, seconds=PATIENCE, heavy=True)
+    assert answer_to(pool, Job(ready, b'{"seconds": 0}'))[0] == 200
     verb = Verb("unkillable", odd_verbs.unkillable, seconds=0.4, heavy=True)
     status, found = answer_to(pool, Job(verb, b"{}"))
     assert status == 422

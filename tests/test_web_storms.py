@@ -106,7 +106,7 @@ def wave(server: Served, seconds: float, clients: int = CLIENTS) -> Counter[int]
 def rest(server: Served) -> None:
     """Wait until the server has nothing to do and has ended what it does not need."""
     end = time.monotonic() + PATIENCE
-    time.sleep(2 * REST)
+    time.sleep(4 * REST)
     while len(answering_processes(server.process.pid)) > 1:
         assert time.monotonic() < end, "processes stay"
         time.sleep(0.1)

@@ -1131,7 +1131,12 @@ def test_a_text_that_is_no_number_is_refused_in_its_field(setter: Any) -> None:
 
 def test_closing_the_page_asks_about_a_number_that_is_not_placed(setter: Any) -> None:
     asked: list[str] = []
-    setter.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+
+    def stay(dialog: Any) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    setter.on("dialog", stay)
     choose(setter, "Sandwich sum")
     setter.keyboard.type("15")  # no row is chosen
     setter.close(run_before_unload=True)

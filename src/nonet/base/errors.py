@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from nonet.base.filenames import shown
+
 __all__ = [
     "LimitReached",
     "MissingExtra",
@@ -83,7 +85,7 @@ class ParseError(NonetError, ValueError):
     def __str__(self) -> str:
         if self.source is not None:
             numbers = [str(n) for n in (self.line, self.column if self.line else None) if n]
-            return ":".join([self.source, *numbers]) + ": " + self.reason
+            return ":".join([shown(self.source), *numbers]) + ": " + self.reason
         names = [f"{name} {n}" for name, n in (("line", self.line), ("column", self.column)) if n]
         return ", ".join(names) + ": " + self.reason if names else self.reason
 

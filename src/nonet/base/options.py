@@ -30,8 +30,11 @@ __all__ = [
     "FLAGS",
     "Choice",
     "Flag",
+    "InFile",
     "Names",
     "Option",
+    "OutFile",
+    "OutPlace",
     "Range",
     "Real",
     "RulesText",
@@ -74,6 +77,10 @@ class Option:
     """
 
     metavar = "TEXT"
+    reads = False
+    """Whether it can name a file that is read."""
+    writes = False
+    """Whether it names a file that is written."""
 
     def __init__(
         self,
@@ -116,6 +123,26 @@ class Text(Option):
     """Any text."""
 
 
+class InFile(Text):
+    """A file that is read, or a text instead of one."""
+
+    metavar = "FILE"
+    reads = True
+
+
+class OutFile(Text):
+    """A file that is written; on the command line it must not be one that is read."""
+
+    metavar = "FILE"
+    writes = True
+
+
+class OutPlace(OutFile):
+    """A file or a folder that is written, whose command looks itself whether that can be done."""
+
+    metavar = "DIR"
+
+
 class RulesText(Text):
     """Rules in words."""
 
@@ -123,10 +150,16 @@ class RulesText(Text):
 
 
 class Flag(Option):
-    """Something to switch on. With two ``flags``, the second switches it off."""
+    """Something to switch on. With two ``flags``, the second switches it off.
 
-    def __init__(self, help: str, *, default: bool | None = False, **more: Any) -> None:
+    ``in_place``: the output may be the file that is read, which is the purpose of the flag.
+    """
+
+    def __init__(
+        self, help: str, *, default: bool | None = False, in_place: bool = False, **more: Any
+    ) -> None:
         super().__init__(help, default=default, **more)
+        self.in_place = in_place
 
 
 class Whole(Option):
@@ -206,7 +239,7 @@ class Choice(Option):
         super().__init__(help, **more)
         self._names = names
         self._elsewhere = elsewhere
-        self.or_file = or_file
+        self.or_file = self.reads = or_file
         self.several = several
 
     @property

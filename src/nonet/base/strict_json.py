@@ -41,9 +41,12 @@ def read_json_text(text: str, *, most: int = LENGTH) -> Any:
 
 
 def read_json_line(line: str) -> Any:
-    """Return the value on one of the lines of a file; raise `ParseError` for a line that is not JSON."""
+    """Return the value on one of the lines of a file.
+
+    Raises `ParseError` for a line that is not JSON, for deep brackets, and a name that stands twice.
+    """
     try:
-        return _loaded(line, "one JSON object per line", {})
+        return shallow(_loaded(line, "one JSON object per line", {"object_pairs_hook": _object}))
     except ParseError as error:
         error.text, error.line = line, None
         raise
@@ -71,11 +74,11 @@ def _loaded(text: str, what: str, hooks: dict[str, Any]) -> Any:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in found:
-            raise ParseError(f"the name {name[:40]!r} stands twice in one object")
-        found[name] = value
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for place, name in enumerate(names) if name in names[:place])
+        raise ParseError(f"the name {twice[:40]!r} stands twice in one object")
     return found
 
 

@@ -32,7 +32,9 @@ from nonet.batch.rows import EngineRows, classic_rows, with_one_blank
 from nonet.engine import Status
 from nonet.formats.fields import is_board, likely_columns
 from nonet.formats.puzzles import classic_givens, is_classic
+from nonet.formats.said import rules_in_cell
 from nonet.formats.tables import place_of, puzzle_in_cell
+from nonet.tables.answer_names import answer_names
 from nonet.tables.columns import column_with_nulls, pyarrow_for, text_array, word_array
 from nonet.tables.digit_lists import as_texts, holds_lists
 from nonet.tables.plain_columns import plain_table
@@ -101,6 +103,7 @@ def with_columns(
     limit: int = 2,
     budget: int | None = None,
     threads: int | None = None,
+    replace: bool = False,
 ) -> Any:
     """Return a table with answers about its puzzles as further columns, and with ``status``.
 
@@ -108,7 +111,8 @@ def with_columns(
     data frame of pandas or Polars. A record batch makes a record batch, all others a table. ``columns`` are some of
     `COLUMNS`. ``column`` names the column of the puzzles, texts of 81 characters or lists of digits (also a list for
     each row of the board); without it the column has a usual name, such as ``puzzle``, or else it is the first with a
-    board in the first 100 rows. A column of the table with the name of an answer is replaced in its place.
+    board in the first 100 rows. Where the table has a column with the name of an answer, the answer gets another
+    (``rating_nonet``, then ``rating_nonet_2``), or with ``replace`` its place.
 
     A row that is not a puzzle has nulls, and ``bad cell`` as its status. The status is that of the search if its
     columns (solution, count, guesses) are asked for, else that of the rating, else that of the canonical form. If only
@@ -126,9 +130,9 @@ def with_columns(
     pa = pyarrow_for("an Arrow table")
     names = check_columns(columns)
     if isinstance(table, pa.RecordBatch):
-        return Work(names, column, limit, budget)(plain_table(table), threads=threads)
+        return Work(names, column, limit, budget, replace)(plain_table(table), threads=threads)
     whole = plain_table(pa.table(table)).combine_chunks()
-    work = Work(names, puzzle_column(whole.schema, column, [whole]), limit, budget)
+    work = Work(names, puzzle_column(whole.schema, column, [whole]), limit, budget, replace)
     batches = whole.to_batches() or [pa.RecordBatch.from_pylist([], schema=whole.schema)]
     return pa.Table.from_batches([work(batch, threads=threads) for batch in batches])
 
@@ -141,13 +145,14 @@ def stream(
     limit: int = 2,
     budget: int | None = None,
     threads: int | None = None,
+    replace: bool = False,
 ) -> Iterator[Any]:
     """Yield record batches with answers, one for each of the iterator; see `with_columns`.
 
     Only one record batch is in memory at a time; the first decides which column has the puzzles. Spark's ``mapInArrow``
     takes a function of this kind.
     """
-    work = Work(check_columns(columns), column, limit, budget)
+    work = Work(check_columns(columns), column, limit, budget, replace)
     for batch in map(plain_table, batches):
         work.column = puzzle_column(batch.schema, work.column, [batch])
         yield work(batch, threads=threads)
@@ -162,11 +167,22 @@ class Work:
         column: str | None = None,
         limit: int = 2,
         budget: int | None = None,
+        replace: bool = False,
     ) -> None:
         self.columns = check_columns(columns)
         self.column = column
         self.limit = limit
         self.budget = budget
+        self.replace = replace
+
+    def names(self, columns: Sequence[str], puzzle: str) -> dict[str, str]:
+        """Return the columns of the answers in a table with these columns."""
+        answers = *self.columns, "status"
+        return answer_names(answers, columns, puzzle, replace=self.replace)
+
+    def for_column(self, column: str) -> Work:
+        """Return the same with the puzzles in a column."""
+        return Work(self.columns, column, self.limit, self.budget, self.replace)
 
     def __call__(self, batch: Any, *, threads: int | None = None) -> Any:
         """Return a record batch with the answers."""
@@ -181,13 +197,15 @@ class Work:
         if others.plain:
             other = with_boards(batch, column, others.plain)
             answers, _ = self.answered(other, column, threads=threads)
-            if column not in self.columns:
-                place = answers.schema.names.index(column)
-                answers = answers.set_column(place, batch.schema.field(column), given)
-        return self.completed(answers, others)
+            place = answers.schema.names.index(column)
+            answers = answers.set_column(place, batch.schema.field(column), given)
+        return self.completed(answers, others, self.names(batch.schema.names, column))
 
-    def completed(self, answers: Any, others: Others) -> Any:
-        """Return a table with the answers about boards that are not classic; ``others`` keeps why some have none."""
+    def completed(self, answers: Any, others: Others, names: Mapping[str, str]) -> Any:
+        """Return a table with the answers about boards that are not classic; ``others`` keeps why some have none.
+
+        ``names`` are the columns of the answers.
+        """
         from nonet.batch.variants import answers_of
 
         found: dict[int, dict[str, Any]] = {}
@@ -199,31 +217,25 @@ class Work:
         if not found:
             return answers
         pa = pyarrow_for("an Arrow table")
-        for name in (*self.columns, "status"):
+        for answer, name in names.items():
             place = answers.schema.names.index(name)
             values = answers.column(place).to_pylist()
             for row, each in found.items():
-                values[row] = each[name]
+                values[row] = each[answer]
             kind = answers.schema.types[place]
             answers = answers.set_column(place, name, pa.array(values, kind))
         return answers
-
-    def check_apart(self, column: str) -> None:
-        """Raise `ValueError` if an answer has the name of the column of the puzzles, and would replace them."""
-        if column in self.columns:
-            reason = f"the puzzles are in the column {column!r}, which is the name of an answer"
-            raise ValueError(f"{reason}; rename the column, or ask for other answers")
 
     def answered(
         self, batch: Any, column: str, *, threads: int | None = None
     ) -> tuple[Any, npt.NDArray[np.uint8]]:
         """Return a record batch with the answers about the puzzles of a column, and the status of each row."""
         pa = pyarrow_for("an Arrow table")
-        self.check_apart(column)
         rows = with_one_blank(classic_rows(as_texts(batch.column(column)), "with_columns"))
         found, status = self._answers(rows, threads)
         columns = dict(zip(batch.schema.names, batch.columns, strict=True))
-        columns |= found
+        names = self.names(list(columns), column)
+        columns |= {names[answer]: values for answer, values in found.items()}
         table = pa.RecordBatch.from_arrays(list(columns.values()), names=list(columns))
         return table, status
 
@@ -325,7 +337,7 @@ class Others:
         self.reasons: dict[int, str] = {}
         for row, (text, rules) in rows.items():
             try:
-                board = puzzle_in_cell(text, None, rules)
+                board = puzzle_in_cell(text, None, rules_in_cell(rules))
             except NonetError as error:
                 self.reasons[row] = getattr(error, "reason", str(error))
                 continue
@@ -338,7 +350,7 @@ class Others:
 def plain_board(text: str, rules: str | None = None) -> tuple[str | None, str]:
     """Return a text as the engine reads it, or None and the reason if it is no classic board."""
     try:
-        return classic_givens(puzzle_in_cell(text, None, rules)), ""
+        return classic_givens(puzzle_in_cell(text, None, rules_in_cell(rules))), ""
     except NonetError as error:
         return None, getattr(error, "reason", str(error))
 

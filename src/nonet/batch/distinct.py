@@ -71,6 +71,8 @@ def dedupe(
     job.columns = [f"distinct of {partitions} partitions"]
     shared = job.work.work, job.kind, str(job.folder), partitions
     job.work = _Kept(*shared)
+    if (summary := job.ended()) is not None:
+        return summary
     with job.folder_of_its_own():
         return _rounds(job, shared, executor or Threads(threads), progress)
 
@@ -112,9 +114,9 @@ class _Distinct(Job):
         """Return no column: there are no answers."""
         return ()
 
-    def names(self) -> list[str]:
-        """Return the columns of the output."""
-        return list(self.files[0].names)
+    def added(self) -> dict[str, str]:
+        """Return no column."""
+        return {}
 
 
 @dataclass(frozen=True)
@@ -219,8 +221,6 @@ class _Firsts(_Round):
 @dataclass(frozen=True)
 class _Kept(_Round):
     """The third round: the rows of a piece that are kept."""
-
-    answers = ()
 
     def answered(
         self, number: int, table: Any, marks: Marks = MappingProxyType({})

@@ -22,6 +22,8 @@ from types import MappingProxyType
 from typing import IO, Any, Protocol
 
 from nonet.base.errors import ParseError
+from nonet.base.filenames import shown
+from nonet.base.outfiles import NewFile, check_apart, check_place, move_folder
 from nonet.batch.arrow import (
     SOLVING,
     Others,
@@ -36,19 +38,18 @@ from nonet.batch.folders import (
     Changed,
     checksum_of,
     forget,
+    has_lock,
     keep,
     keep_with_notes,
     locked,
-    move,
-    named,
     notes_of,
-    synced,
     unlock,
 )
 from nonet.batch.plain import answered_rows
 from nonet.engine import Status, threads_available
 from nonet.engine.delimited import csv_line
 from nonet.puzzle import Puzzle
+from nonet.tables.answer_names import sentence_about
 from nonet.tables.columns import check_pyarrow, column_with_nulls, pyarrow_for
 from nonet.tables.csv_columns import Rows
 from nonet.tables.csv_text import csv_text, json_text
@@ -72,7 +73,7 @@ __all__ = [
     "version",
 ]
 
-version = "11"
+version = "12"
 """The version of the pieces; it changes when other bytes come out."""
 
 _BYTES_OF = {
@@ -84,6 +85,7 @@ _BYTES_OF = {
 }
 _BYTES = 8 << 20
 _KINDS = {suffix: kind for suffix, kind in TABLES.items() if kind}
+_SUMS = "done"  # of a manifest: the rows of a run that is complete
 _REJECTED = "file", "row", "reason", "text"
 _SUFFIX = {"csv": "csv", "jsonl": "jsonl", "parquet": "parquet", "feather": "arrow"}
 
@@ -151,9 +153,9 @@ class PieceWork:
         return self.work.column
 
     @property
-    def answers(self) -> Sequence[str]:
-        """The columns of the answers, which replace those of the file with the same name."""
-        return *self.work.columns, "status"
+    def replaced(self) -> Sequence[str]:
+        """The columns that answers replace where the file has them."""
+        return (*self.work.columns, "status") if self.work.replace else ()
 
     def path(self, number: int) -> Path:
         """Return the file of a piece."""
@@ -195,7 +197,7 @@ class PieceWork:
             keep(_rejected(path), rejected)
             notes["rejects"] = zlib.crc32(rejected)
         kept, marks = with_given(kept, read.marks, self.column)
-        marks = {name: mark for name, mark in marks.items() if name not in self.answers}
+        marks = {name: mark for name, mark in marks.items() if name not in self.replaced}
         if self.kind not in ("csv", "jsonl"):
             kept = typed(kept, marks, piece.file.schema) if marks else kept
         with keep_with_notes(path, notes) as out:
@@ -235,7 +237,8 @@ class PieceWork:
         )
         if others.plain:
             answers, _ = self._answers(with_boards(table, self.column, others.plain))
-        answers = self.work.completed(answers, others)
+        names = self.work.names(table.schema.names, self.column)
+        answers = self.work.completed(answers, others, names)
         bad = [
             BadRow(row, others.reasons[row], text)
             for row, text in zip(rows, texts, strict=True)
@@ -338,6 +341,7 @@ def run(
     limit: int = 2,
     budget: int | None = None,
     threads: int | None = None,
+    replace: bool = False,
     rejects: str | os.PathLike[str] | None = None,
     progress: Callable[[Progress], None] | None = None,
     executor: Executor | None = None,
@@ -347,9 +351,9 @@ def run(
     ``inputs`` are paths, folders and patterns: CSV, TSV, JSON lines and lines of boards (also compressed), Parquet,
     Feather, NumPy (``.npy``), and any other text that `nonet.read` takes. Those with a header must have the same
     columns. ``output`` is a file (``.csv``, ``.jsonl``, ``.parquet``, ``.feather``), or a folder, a path without a
-    suffix, which receives Parquet files. ``columns``,
-    ``column``, ``limit`` and ``budget`` are as for `nonet.batch.with_columns`. Rows that are not puzzles go to the CSV
-    file ``rejects`` with file, row number and reason; without it to ``OUT.rejected.csv``. Rows are numbered from 1 for
+    suffix, which receives Parquet files. ``columns``, ``column``, ``limit``, ``budget`` and ``replace`` are as for
+    `nonet.batch.with_columns`. Rows that are not puzzles go to the CSV file ``rejects`` with file, row number and
+    reason; without it to ``OUT.rejected.csv``. Rows are numbered from 1 for
     the first after the header, as in a data frame; a row with line ends in quotes is one row of several lines.
 
     Memory does not grow with the files. A run that was killed is resumed by the same call: pieces that are finished are
@@ -368,7 +372,7 @@ def run(
     ...     Path(name).unlink()
     """
     check_pyarrow("nonet batch")
-    job = Job(inputs, Path(output), Work(columns, column, limit, budget), rejects)
+    job = Job(inputs, Path(output), Work(columns, column, limit, budget, replace), rejects)
     return job.run(executor or Threads(threads), progress)
 
 
@@ -415,25 +419,35 @@ class Job:
         self._check_columns()
         self.wanted = min([_BYTES_OF.get(name, _BYTES) for name in work.columns])
         column = self._puzzle_column(work)
-        work = Work(work.columns, column, work.limit, work.budget)
+        work = work.for_column(column)
         self.files = [file.for_column(column, self.unread(file, work)) for file in self.files]
         self.work = PieceWork(work, kind, str(self.folder))
         self.columns = list(work.columns)
-        if self.parts and output.exists() and any(output.iterdir()):
-            raise FileExistsError(f"{output}: the folder is not empty")
+        if said := sentence_about(self.added(), "replace"):
+            self.notes.append(f"{shown(self.files[0].path)}: {said}")
+        if self.parts and not has_lock(output):
+            self._check_empty()
 
     def _check_places(self, inputs: Sequence[str]) -> None:
         """Refuse an output that is an input, or that the run would have to take from somebody."""
-        places = (self.output, "output"), (self.rejects, "file of the rejected rows")
-        for path, what in places:
-            used = next((one for one in inputs if path.exists() and path.samefile(one)), None)
-            if used is not None:
-                raise ValueError(f"{used} is both input and {what}; choose another {what}")
-        if self.rejects == self.output:
-            raise ValueError(f"{self.output} is both output and file of the rejected rows")
+        places = [str(self.output), str(self.rejects)]
+        check_apart(inputs, places)
+        folder = os.path.realpath(self.folder)
+        if used := next((path for path in inputs if _lies_in(path, folder)), None):
+            raise ValueError(f"{shown(used)} lies in the folder of the run; move it away first")
+        for path in (self.output, self.rejects):
+            if not path.parent.is_dir():
+                raise FileNotFoundError(errno.ENOENT, "the folder does not exist", str(path.parent))
+            if path is self.rejects or not self.parts:
+                check_place(str(path))
         if self.rejects.is_dir() or (self.rejects.exists() and not self._are_rejects()):
             reason = "the rejected rows belong here, found something else; choose another file"
             raise FileExistsError(errno.EEXIST, reason, str(self.rejects))
+
+    def _check_empty(self) -> None:
+        """Refuse a folder in which there is something."""
+        if self.output.exists() and any(self.output.iterdir()):
+            raise FileExistsError(errno.EEXIST, "the folder is not empty", str(self.output))
 
     def _are_rejects(self) -> bool:
         """Whether the file of the rejected rows was made by a run."""
@@ -457,7 +471,7 @@ class Job:
 
     def unread(self, file: SourceFile, work: Work) -> tuple[str, ...]:
         """Return the columns of a file that are not read, because answers replace them."""
-        if file.kind not in ("csv", "parquet") or len(set(file.names)) < len(file.names):
+        if file.kind not in ("csv", "parquet") or not work.replace or not file.has_own_names:
             return ()
         replaced = {*work.columns, "status"} - {work.column}
         return tuple(name for name in file.names if name in replaced)
@@ -467,9 +481,7 @@ class Job:
         file = self.files[0]
         beginnings = (one for file in self.files for one in file.beginning(self.wanted))
         try:
-            found = puzzle_column(file.schema or file.names, work.column, beginnings)
-            work.check_apart(found)
-            return found
+            return puzzle_column(file.schema or file.names, work.column, beginnings)
         except ValueError as error:
             raise ParseError(str(error), source=file.path) from None
 
@@ -486,15 +498,35 @@ class Job:
         for file in self.files[1:]:
             if file.names != first.names:
                 names = [", ".join(map(repr, one.names[:8])) for one in (first, file)]
-                reason = f"expected the columns of {first.path} ({names[0]}), found {names[1]}"
+                reason = (
+                    f"expected the columns of {shown(first.path)} ({names[0]}), found {names[1]}"
+                )
                 raise ParseError(reason, source=file.path)
 
     def run(
         self, executor: Executor, progress: Callable[[Progress], None] | None = None
     ) -> Summary:
         """Answer the pieces that are missing, join all, and check the sums."""
+        if (summary := self.ended()) is not None:
+            return summary
         with self.folder_of_its_own():
             return self.answer(executor, progress)
+
+    def ended(self) -> Summary | None:
+        """Finish a run that was killed when its folder had just become the output; return None if there is none."""
+        if not (self.parts and has_lock(self.output)):
+            return None
+        found = self._manifest_in(self.output)
+        sums = found.pop(_SUMS, None)
+        if sums is None or found != self.manifest():
+            self._check_empty()
+            return None
+        done = PieceDone(**sums)
+        with locked(self.output):
+            forget(self.output, but=".parquet")
+        rejects = self.rejects if done.rejected or self.unreadable else None
+        total = done.rows, done.written, done.rejected, done.rows, done.dropped
+        return Summary(*total, rejects, len(self.unreadable))
 
     def answer(
         self, executor: Executor, progress: Callable[[Progress], None] | None = None
@@ -522,10 +554,14 @@ class Job:
             found.append(done)
             rows[0] += done.rows
             note(piece, rows[0])
-        written, rejected = self._join(starts)
-        total, dropped = (
-            sum(getattr(done, name) for done in found) for name in ("rows", "dropped")
+        sums = PieceDone(
+            *(
+                sum(getattr(done, name) for done in found)
+                for name in ("rows", "written", "rejected", "dropped")
+            )
         )
+        total, dropped = sums.rows, sums.dropped
+        written, rejected = self._join(starts, sums)
         if total != written + rejected + dropped:
             raise RuntimeError(f"{total} rows in, but {written} out and {rejected} rejected")
         rejects = self.rejects if rejected or self.unreadable else None
@@ -535,12 +571,14 @@ class Job:
     @contextmanager
     def folder_of_its_own(self) -> Iterator[None]:
         """Lock the folder of the pieces, and check that its pieces belong to this job."""
-        for path in (self.output, self.rejects):
-            if not path.parent.is_dir():
-                raise FileNotFoundError(errno.ENOENT, "the folder does not exist", str(path.parent))
         with locked(self.folder):
             self.check_manifest()
-            yield
+            try:
+                yield
+            except BaseException:
+                if not self._has_pieces():
+                    forget(self.folder)
+                raise
 
     def all_pieces(self, *, carry: bool) -> Iterator[Piece]:
         """Yield the pieces of all files."""
@@ -549,42 +587,57 @@ class Job:
 
     # -- the manifest -----------------------------------------------------------------------------
 
-    def check_manifest(self) -> None:
-        """Compare the inputs and the options with those of the pieces that are there; write them for a new run."""
+    def manifest(self) -> dict[str, Any]:
+        """Return what the pieces of this run belong to: its inputs and options."""
         work = self.work.work
-        inputs = {file.path: [file.size, file.checksum] for file in self.files}
-        manifest = {
+        return {
             "version": [sys.modules["nonet"].__version__, version],
             "columns": self.columns,
             "column": work.column,
             "limit": work.limit,
             "budget": work.budget,
+            "replace": work.replace,
             "format": self.kind,
-            "inputs": inputs,
+            "inputs": {file.path: [file.size, file.checksum] for file in self.files},
         }
-        path = self.folder / MANIFEST
-        again = f"delete {self.folder} to start again"
-        if not path.exists():
+
+    def _manifest_in(self, folder: Path) -> dict[str, Any]:
+        """Return the manifest in a folder; {} if it is damaged, or there is none."""
+        with suppress(OSError, ValueError, KeyError, TypeError):
+            found = json.loads((folder / MANIFEST).read_bytes())
+            dict(found["inputs"])
+            return dict(found)
+        return {}
+
+    def _has_pieces(self) -> bool:
+        """Whether there are pieces that are finished."""
+        return any(not path.name.startswith("_") for path in self.folder.glob("*.json"))
+
+    def check_manifest(self) -> None:
+        """Compare the inputs and the options with those of the pieces that are there; write them for a new run."""
+        path, manifest = self.folder / MANIFEST, self.manifest()
+        again = f"delete {shown(self.folder)} to start again"
+        if not path.exists() or not self._has_pieces():
+            forget(self.folder)
             keep(path, json.dumps(manifest, indent=1).encode())
             return
-        try:
-            before = json.loads(path.read_bytes())
-            known = dict(before["inputs"])
-        except (ValueError, KeyError, TypeError):
-            raise Changed(f"{path}: the notes of the run are damaged; {again}") from None
+        before = self._manifest_in(self.folder)
+        if not before:
+            raise Changed(f"{shown(path)}: the notes of the run are damaged; {again}")
+        known, inputs = before["inputs"], manifest["inputs"]
         for key, value in manifest.items():
             if before.get(key) == value:
                 continue
             changed = (name for name, found in inputs.items() if known.get(name, found) != found)
             if key == "inputs" and (name := next(changed, None)):
                 raise Changed(
-                    f"{name}: the file has changed since the run was interrupted; {again}"
+                    f"{shown(name)}: the file has changed since the run was interrupted; {again}"
                 )
             raise Changed(f"{key} is not that of the interrupted run; {again}")
 
     # -- the end ----------------------------------------------------------------------------------
 
-    def _join(self, starts: Sequence[int]) -> tuple[int, int]:
+    def _join(self, starts: Sequence[int], sums: PieceDone) -> tuple[int, int]:
         """Join the pieces of all files in order; return the rows written and rejected."""
         count = starts[-1]
         if not count:
@@ -592,7 +645,7 @@ class Job:
             raise ParseError("contains no rows", source=self.files[0].path)
         rejected = self._join_rejected(starts)
         if self.parts:
-            written = self._finish_folder(count)
+            written = self._finish_folder(count, sums)
         else:
             written = self._join_file(count)
             forget(self.folder)
@@ -600,8 +653,9 @@ class Job:
 
     def _join_rejected(self, starts: Sequence[int]) -> int:
         """Write the rejected rows of all pieces in order; return their number."""
-        rejected, made = 0, self.folder / "_rejected"
-        with named(self.rejects), open(made, "wb") as out:
+        rejected = 0
+        new = NewFile(self.rejects, packed=False, sync=True)
+        with new as out:
             out.write(csv_line(_REJECTED).encode())
             for name, reason in self.unreadable:
                 out.write(csv_line([name, "", reason, ""]).encode())
@@ -615,52 +669,56 @@ class Job:
                         out.write(_placed(_rejected(path), file.path, before))
                     before += done["rows"]
                     rejected += done["rejected"]
-                self.notes += [f"{file.path}:{line}: {note}" for line, note in said]
-            synced(out)
-        if rejected or self.unreadable:
-            move(made, self.rejects)
-        else:
-            made.unlink()
-            self.rejects.unlink(missing_ok=True)
+                self.notes += [f"{shown(file.path)}:{line}: {note}" for line, note in said]
+            if not rejected and not self.unreadable:
+                new.discard()
+                self.rejects.unlink(missing_ok=True)
         return rejected
 
-    def _finish_folder(self, count: int) -> int:
-        """Make the folder of the pieces the output; return its rows."""
+    def _finish_folder(self, count: int, sums: PieceDone) -> int:
+        """Make the folder of the pieces the output; return its rows.
+
+        From the moment in which it is renamed the run is complete, which its manifest says. What is done then can be
+        done by the next run: see `ended`.
+        """
         paths = [self.work.path(number) for number in range(count)]
         written: int = sum(open_parquet(str(path)).metadata.num_rows for path in paths)
-        forget(self.folder, but=".parquet")
-        if self.output.exists():
-            self.output.rmdir()
-        os.replace(self.folder, self.output)
+        whole = {**self.manifest(), _SUMS: sums.__dict__}
+        keep(self.folder / MANIFEST, json.dumps(whole, indent=1).encode())
+        move_folder(self.folder, self.output)
+        forget(self.output, but=".parquet")
         unlock(self.output)
         return written
 
     def _join_file(self, count: int) -> int:
         """Write the output file from its pieces; return its rows."""
-        target = self.folder / "_output"
         paths = [self.work.path(number) for number in range(count)]
-        written = 0
-        with named(self.output):
+        with NewFile(self.output, packed=False, sync=True) as out:
             if self.kind == "parquet":
-                join_parquet(paths, target)
-                written = open_parquet(str(target)).metadata.num_rows
-            elif self.kind == "feather":
-                written = _join_arrow(paths, target)
-            else:
-                with open(target, "wb") as out:
-                    if self.kind == "csv":
-                        out.write(csv_line(self.names()).encode())
-                    for path in paths:
-                        with open(path, "rb") as piece:
-                            append_range(piece, 0, os.path.getsize(path), out)
-                        written += json.loads(path.with_suffix(".json").read_bytes())["written"]
-                    synced(out)
-            move(target, self.output)
-        return written
+                return join_parquet(paths, out)
+            if self.kind == "feather":
+                return _join_arrow(paths, out)
+            written = 0
+            if self.kind == "csv":
+                out.write(csv_line(self.names()).encode())
+            for path in paths:
+                with open(path, "rb") as piece:
+                    append_range(piece, 0, os.path.getsize(path), out)
+                written += json.loads(path.with_suffix(".json").read_bytes())["written"]
+            return written
+
+    def added(self) -> dict[str, str]:
+        """Return the columns of the answers."""
+        return self.work.work.names(self.files[0].names, self.work.column)
 
     def names(self) -> list[str]:
         """Return the columns of the output."""
-        return list(dict.fromkeys([*self.files[0].names, *self.work.work.columns, "status"]))
+        return list(dict.fromkeys([*self.files[0].names, *self.added().values()]))
+
+
+def _lies_in(path: str, folder: str) -> bool:
+    """Whether a file lies in a folder, whose path is real."""
+    return os.path.dirname(os.path.realpath(path)) == folder
 
 
 def _no_rows(schema: Any) -> Any:
@@ -668,14 +726,14 @@ def _no_rows(schema: Any) -> Any:
     return pa.RecordBatch.from_arrays([pa.nulls(0, kind) for kind in schema.types], schema=schema)
 
 
-def _join_arrow(paths: Sequence[Path], target: Path) -> int:
+def _join_arrow(paths: Sequence[Path], target: IO[bytes]) -> int:
     """Write the record batches of Feather files to one; return the rows."""
     pa = pyarrow_for("writing Feather")
     written, out = 0, None
     for path in paths:
         with pa.memory_map(str(path)) as source, pa.ipc.open_file(source) as file:
             if out is None:
-                out = pa.ipc.new_file(str(target), file.schema)
+                out = pa.ipc.new_file(target, file.schema)
             table = file.read_all()
             out.write_table(table)
             written += len(table)

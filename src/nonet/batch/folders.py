@@ -12,7 +12,6 @@ import json
 import os
 import platform
 import re
-import shutil
 import threading
 import zlib
 from collections.abc import Iterator
@@ -21,6 +20,8 @@ from pathlib import Path
 from typing import IO, Any, cast
 
 from nonet.base.errors import NonetError
+from nonet.base.filenames import shown
+from nonet.base.outfiles import NewFile, is_open_as, lock_file
 from nonet.base.packed import ByteSink
 
 __all__ = [
@@ -29,14 +30,11 @@ __all__ = [
     "Held",
     "checksum_of",
     "forget",
+    "has_lock",
     "keep",
     "keep_with_notes",
-    "kept_file",
     "locked",
-    "move",
-    "named",
     "notes_of",
-    "synced",
     "unlock",
 ]
 
@@ -45,7 +43,7 @@ MANIFEST = "_manifest.json"
 
 _LOCK = "_lock.json"
 _OURS = re.compile(
-    r"(part|forms|firsts)-\d{6}\.\w+(\.\S+\.tmp)?|_(manifest|lock)\.json(\.\S+\.tmp)?|_(output|rejected)"
+    r"(part|forms|firsts)-\d{6}\.\w+(\.\S+\.tmp)?|_(manifest|lock)\.json(\.\S+\.tmp)?"
 )
 
 
@@ -80,11 +78,16 @@ def locked(folder: Path) -> Iterator[None]:
         with suppress(OSError):
             handle.truncate(0)
         path = folder / _LOCK
-        if path.exists() and _is_same(handle, path):
+        if path.exists() and is_open_as(handle.fileno(), path):
             path.unlink()
             with suppress(OSError):
                 folder.rmdir()
         handle.close()
+
+
+def has_lock(folder: Path) -> bool:
+    """Whether a run works in a folder, or was killed in it."""
+    return (folder / _LOCK).exists()
 
 
 def unlock(folder: Path) -> None:
@@ -118,13 +121,13 @@ def _lock(folder: Path) -> Any:
         except FileNotFoundError:  # the run before has just removed the folder
             continue
         try:
-            is_free = _try_lock(handle)
+            is_free = lock_file(handle.fileno())
             handle.seek(0)
             holder = _holder(handle.read())
             here = platform.node()
             if not is_free or (holder and holder.get("host") != here):
                 raise Held(_held(folder, holder, here))
-            if not _is_same(handle, folder / _LOCK):
+            if not is_open_as(handle.fileno(), folder / _LOCK):
                 handle.close()
                 continue
             handle.truncate(0)
@@ -133,33 +136,6 @@ def _lock(folder: Path) -> Any:
             handle.close()
             raise
         return handle
-
-
-def _try_lock(handle: Any) -> bool:
-    """Return whether the lock is ours now."""
-    try:
-        import fcntl
-    except ImportError:  # Windows
-        import msvcrt
-
-        lock: Any = msvcrt
-        try:
-            handle.seek(1 << 20)  # beyond the text, which others read
-            lock.locking(handle.fileno(), lock.LK_NBLCK, 1)
-        except OSError:
-            return False
-        return True
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True
-
-
-def _is_same(handle: Any, path: Path) -> bool:
-    with suppress(OSError):
-        return os.path.samestat(os.fstat(handle.fileno()), os.stat(path))
-    return False
 
 
 def _holder(text: bytes) -> dict[str, Any]:
@@ -173,60 +149,41 @@ def _holder(text: bytes) -> dict[str, Any]:
 def _held(folder: Path, holder: dict[str, Any], here: str) -> str:
     output, host = str(folder).removesuffix(".part"), holder.get("host", here)
     who = f"process {holder['pid']} on {host}" if "pid" in holder else "another process"
-    what = "wait for it" if host == here else f"if it has ended, delete {folder / _LOCK}"
-    return f"{output}: {who} works on this output; {what}"
+    what = "wait for it" if host == here else f"if it has ended, delete {shown(folder / _LOCK)}"
+    return f"{shown(output)}: {who} works on this output; {what}"
 
 
 # -- files that are there as a whole --------------------------------------------------------------
 
 
-@contextmanager
-def named(path: Path) -> Iterator[None]:
-    """Give errors of the operating system the name of a file, which those of a write lack."""
-    try:
-        yield
-    except OSError as error:
-        if error.filename is not None:
-            raise
-        reason = os.strerror(error.errno) if error.errno else str(error)
-        raise OSError(error.errno or errno.EIO, reason, str(path)) from None
+def kept(path: Path) -> NewFile:
+    """Return a file to be, which is there as a whole or not at all, whatever happens.
 
-
-@contextmanager
-def kept_file(path: Path) -> Iterator[Path]:
-    """Give a path to write to, so that the file is there as a whole or not at all, whatever happens."""
-    temporary = path.with_name(f"{path.name}.{os.getpid()}-{threading.get_ident()}.tmp")
-    try:
-        with named(path):
-            yield temporary
-            with open(temporary, "rb+") as out:
-                synced(out)
-            os.replace(temporary, path)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
+    It is written under a name of its own: a cluster can have the same piece made twice at a time.
+    """
+    beside = path.with_name(f"{path.name}.{os.getpid()}-{threading.get_ident()}.tmp")
+    return NewFile(path, beside=beside, packed=False, sync=True)
 
 
 def keep(path: Path, data: bytes | memoryview) -> None:
     """Write a file that is there as a whole or not at all."""
-    with kept_file(path) as temporary:
-        temporary.write_bytes(data)
+    with kept(path) as out:
+        out.write(data)
 
 
 @contextmanager
 def keep_with_notes(path: Path, notes: dict[str, Any]) -> Iterator[IO[bytes]]:
     """Give a file to write to, and keep it with notes about it, its size and its CRC-32 among them."""
-    with kept_file(path) as temporary:
+    with kept(path) as raw:
         checksum = 0
-        with open(temporary, "wb") as raw:
 
-            def take(data: Any) -> None:
-                nonlocal checksum
-                raw.write(data)
-                checksum = zlib.crc32(data, checksum)
+        def take(data: Any) -> None:
+            nonlocal checksum
+            raw.write(data)
+            checksum = zlib.crc32(data, checksum)
 
-            out = ByteSink(take)
-            yield cast("IO[bytes]", out)
+        out = ByteSink(take)
+        yield cast("IO[bytes]", out)
         whole = {**notes, "bytes": out.size, "crc32": checksum}
         keep(path.with_suffix(".json"), json.dumps({**whole, "notes": _sum_of(whole)}).encode())
 
@@ -255,27 +212,6 @@ def checksum_of(path: Path) -> int:
         while part := handle.read(1 << 18):
             checksum = zlib.crc32(part, checksum)
     return checksum
-
-
-def synced(out: Any) -> None:
-    """Have all of a file on the disk."""
-    out.flush()
-    os.fsync(out.fileno())
-
-
-def move(source: Path, target: Path) -> None:
-    """Replace a file by another, which may lie on another disk."""
-    try:
-        os.replace(source, target)
-    except OSError as error:
-        if error.errno != errno.EXDEV:
-            raise
-        name = target.with_name(f".{target.name}.{os.getpid()}.tmp")
-        with named(target), open(source, "rb") as data, open(name, "xb") as out:
-            shutil.copyfileobj(data, out)
-            synced(out)
-        os.replace(name, target)
-        source.unlink()
 
 
 def forget(folder: Path, *, but: str = "") -> None:

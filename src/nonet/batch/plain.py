@@ -41,7 +41,8 @@ def answered_rows(data: bytes, names: Sequence[str], rows: Rows, work: Work) -> 
         "guesses": number_column(guesses),
         "status": choice_column(_WORDS, status),
     }
-    added = {name: answers[name] for name in (*work.columns, "status")}
+    assert work.column is not None
+    added = work.names(names, work.column)
     for lo in range(0, count, _AT_ONCE):
         hi = min(count, lo + _AT_ONCE)
         solve_rows(
@@ -61,4 +62,5 @@ def answered_rows(data: bytes, names: Sequence[str], rows: Rows, work: Work) -> 
             name: text_column(data, fields, place, width, gap=1, quote=True)
             for place, name in enumerate(names)
         }
-        yield write_table(list((own | added).values()), hi - lo)
+        columns = own | {name: answers[answer] for answer, name in added.items()}
+        yield write_table(list(columns.values()), hi - lo)

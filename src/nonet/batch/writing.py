@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import gzip
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from nonet.base.outfiles import NewFile
 from nonet.batch.rows import Rows, paired
 from nonet.tables.columns import characters_of, pyarrow_for, text_array
 from nonet.tables.parquet import parquet_writer
@@ -83,18 +83,13 @@ def _write_csv(
 ) -> None:
     import numpy as np
 
-    with path.open("wb") as raw:
-        # Without name and time inside, the same rows make the same file.
-        packed = path.name.lower().endswith(".gz")
-        out: Any = gzip.GzipFile("", "wb", 6, raw, mtime=0) if packed else raw
+    with NewFile(path) as out:
         out.write(b"puzzle,solution\n")
         for first, second in _pieces(puzzles, solutions, _ROWS):
             lines = np.empty((len(first), 164), np.uint8)
             lines[:, :81], lines[:, 81] = first, ord(",")
             lines[:, 82:163], lines[:, 163] = second, ord("\n")
             out.write(lines.tobytes())
-        if packed:
-            out.close()
 
 
 def _write_parquet(
@@ -103,7 +98,7 @@ def _write_parquet(
     pa = pyarrow_for("writing Parquet", "parquet")
 
     schema = pa.schema([("puzzle", pa.string()), ("solution", pa.string())])
-    with parquet_writer(path, schema) as writer:
+    with NewFile(path, packed=False) as out, parquet_writer(out, schema) as writer:
         for signs in _pieces(puzzles, solutions, _GROUP):
             columns = [text_array(column) for column in signs]
             writer.write_table(pa.Table.from_arrays(columns, schema=schema))
@@ -115,5 +110,6 @@ def _write_npy(
     import numpy as np
 
     path.mkdir(parents=True, exist_ok=True)
-    np.save(path / "inputs.npy", puzzles + np.uint8(1))
-    np.save(path / "labels.npy", solutions + np.uint8(1))
+    for name, digits in (("inputs.npy", puzzles), ("labels.npy", solutions)):
+        with NewFile(path / name) as out:
+            np.save(out, digits + np.uint8(1))

@@ -15,7 +15,7 @@ import sys
 from collections.abc import Collection
 from functools import cache
 from importlib import import_module
-from typing import Annotated, Any
+from typing import Annotated, Any, TextIO, cast
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -24,6 +24,7 @@ from typer.main import get_command
 from nonet import __version__
 from nonet.base import loading
 from nonet.base.errors import MissingExtra
+from nonet.base.filenames import Plain, shown
 from nonet.base.options import listed
 from nonet.base.suggestions import nearest, suggestion
 from nonet.cli.parameters import command_of
@@ -215,6 +216,8 @@ def _commands() -> Any:
 def main() -> None:
     """Run the command line and exit."""
     _open_streams()
+    if not isinstance(sys.stderr, Plain):
+        sys.stderr = cast("TextIO", Plain(sys.stderr))
     gc.set_threshold(100_000)  # what is loaded stays, so looking for garbage in it is lost time
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy's idle threads would spin
     try:
@@ -226,9 +229,11 @@ def main() -> None:
     except BrokenPipeError:
         code = 141
     except OSError as error:
-        print(f"{error.filename or '<stdout>'}: {error.strerror or error}", file=sys.stderr)
-        with contextlib.suppress(OSError):  # what is left in the buffer is written at the end
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        name = error.filename or "<stdout>"
+        print(f"{shown(name)}: {error.strerror or error}", file=sys.stderr)
+        if name == "<stdout>":
+            with contextlib.suppress(OSError):  # what is left in the buffer is written at the end
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 1
     except _UsageError as error:
         names = ["nonet", *(name for name in sys.argv[1:2] if name in _NAMES)]

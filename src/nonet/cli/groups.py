@@ -4,15 +4,17 @@
 
 from typing import Annotated, TypedDict
 
-from nonet.base.options import Choice, Flag, Text, Whole
-from nonet.cli.parameters import Argument
+from nonet.base.options import Choice, Flag, OutFile, Text, Whole
+from nonet.cli.parameters import FileArgument, Target
 from nonet.verbs.common import BUDGET, LANGUAGE, RULES, SEED, THREADS
 
 __all__ = [
     "COLUMN",
     "MOST",
     "OUTPUT",
+    "REPLACE",
     "AllowOwn",
+    "AnswerColumns",
     "AnyBoard",
     "Ascii",
     "Boards",
@@ -34,13 +36,14 @@ __all__ = [
 ]
 
 COLUMN = Text("Column of the puzzles in a table (default: detected).", metavar="NAME")
-OUTPUT = Text("Write to FILE; .gz is compressed.", flags=("--output", "-o"), metavar="FILE")
+OUTPUT = OutFile("Write to FILE; .gz is compressed.", flags=("--output", "-o"))
+REPLACE = Flag("Answers replace columns of a table with their names.")
 MOST = 100_000
 """The most solutions that --all finds."""
 
 _FROM = Text("Input format (default: detected).", flags=("--from",), metavar="FORMAT")
-_PUZZLE = Argument("A board, a file (its first puzzle) or -.", metavar="PUZZLE")
-_PUZZLES = Argument("Boards, files, or - for standard input.", metavar="PUZZLES", several=True)
+_PUZZLE = FileArgument("A board, a file (its first puzzle) or -.", metavar="PUZZLE")
+_PUZZLES = FileArgument("Boards, files, or - for standard input.", metavar="PUZZLES", several=True)
 
 # -- single options -------------------------------------------------------------------------------
 
@@ -110,10 +113,16 @@ class OutputFile(TypedDict):
     to: Annotated[
         str | None, Text("Output format (default: by --output, or txt).", metavar="FORMAT")
     ]
-    output: Annotated[str | None, OUTPUT]
+    output: Annotated[Target | None, OUTPUT]
 
 
 class Output(OutputFile):
     """Where the output goes, which can be JSON."""
 
     json: Annotated[bool, Flag("Short for --to jsonl.")]
+
+
+class AnswerColumns(Output):
+    """The same for answers beside the columns of a table."""
+
+    replace: Annotated[bool, REPLACE]

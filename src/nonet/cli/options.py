@@ -11,13 +11,15 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import typer
 
 from nonet.base.errors import RulesError
+from nonet.base.filenames import shown
 from nonet.base.options import Names, listed
 from nonet.base.suggestions import chosen
+from nonet.cli.parameters import Wrong
 from nonet.rules.variants import jumps, parse_rules, some_rules
 
 if TYPE_CHECKING:
@@ -50,16 +52,9 @@ __all__ = [
 ]
 
 
-class _UsageError(typer.BadParameter):
-    """A sentence that needs nothing before it."""
-
-    def format_message(self) -> str:
-        return self.message
-
-
 def usage(message: str) -> NoReturn:
     """Refuse the command line with a sentence."""
-    raise _UsageError(message)
+    raise Wrong(message)
 
 
 def profile_of(name: Any, default: str = "nonet", *, allow_own: bool = False) -> Profile:
@@ -77,7 +72,7 @@ def profile_of(name: Any, default: str = "nonet", *, allow_own: bool = False) ->
             return profile(name)
         return Profile.read(name, allow_own=allow_own)
     except OSError as error:
-        usage(f"--profile: {name}: {error.strerror}")
+        usage(f"--profile: {shown(name)}: {error.strerror}")
     except ValueError as error:
         usage(f"--profile: {error}")
 
@@ -143,13 +138,13 @@ def output_format(
     if found is None or not _can_write(found, formats):
         instead = f"use {_suffixes(formats)}, or --to"
         if found == "svg":
-            usage(f'cannot write "{output}": nonet show draws pictures; here {instead}')
+            usage(f'cannot write "{shown(output)}": nonet show draws pictures; here {instead}')
         if suffix == ".pdf":
             picture = "-o p.svg writes" if "svg" in formats else "nonet show -o p.svg draws"
             usage(
-                f'cannot write "{output}": {picture} a picture that a browser prints as PDF; {instead}'
+                f'cannot write "{shown(output)}": {picture} a picture that a browser prints as PDF; {instead}'
             )
-        usage(f'cannot write "{output}": unknown format; {instead}')
+        usage(f'cannot write "{shown(output)}": unknown format; {instead}')
     return found
 
 
@@ -243,12 +238,9 @@ def job_for(
     arguments = arguments_or_stdin(files["puzzles"])
     check_format(files["from_"])
     check_rules(files["rules"])
-    if output is not None and os.path.exists(output):
-        for path in arguments:
-            if os.path.exists(path) and os.path.samefile(path, output):
-                usage(f"{path} is both input and output; choose another --output")
     threads = chosen.get("jobs", 1) or engine.threads_available()
     settings |= {"format": files["from_"], "rules": files["rules"], "column": chosen.get("column")}
+    settings["replace"] = bool(cast("Mapping[str, Any]", out).get("replace"))
     if givens is not None:
         settings |= {"lines": False, "adapt": partial(_known, givens=givens)}
     return Job(sources_of(arguments, files["from_"]), threads, output=output, **settings)
@@ -277,6 +269,8 @@ def run_rows(
 
     if columns and target not in TABLES[1:]:
         usage("--columns is for tables; use --to with csv, jsonl, parquet or feather")
+    if job.replace and target not in TABLES[1:]:
+        usage("--replace is for tables; use --to with csv, jsonl, parquet or feather")
     if target in lines:
         return run_job(job, work)
     from nonet.cli.stream.writers import writer_for
@@ -285,7 +279,7 @@ def run_rows(
         asked = chosen(columns or work.usual_columns, [*work.results, *PLACE])
     except ValueError as error:
         usage(f"--columns: {error}")
-    return run_job(job, replace(work, columns=asked), writer_for(target))
+    return run_job(job, replace(work, columns=asked), writer_for(target, replace=job.replace))
 
 
 def data_writer(target: str) -> RowWriter | None:

@@ -1,22 +1,28 @@
 """Options of the command line from their declarations (`nonet.base.options`).
 
 A command is a function. A parameter of it is an option, or a group of options that other commands or the web share.
+
+What a command reads and writes is declared by its options: `InFile` and `FileArgument` are read, `OutFile` is written.
+No command begins before it is known that none of its files is both. A `Target` has been looked at in this way, and
+only a `Target` can be opened for writing.
 """
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
-from typing import Annotated, Any, get_type_hints, is_typeddict
+from collections.abc import Callable, Iterable
+from typing import Annotated, Any, NewType, get_type_hints, is_typeddict
 
 import typer
 
+from nonet.base.filenames import shown
 from nonet.base.numbers import LONGEST, decimal_of, number_of
 from nonet.base.options import (
     Choice,
     Flag,
     Names,
     Option,
+    OutPlace,
     Range,
     Real,
     Whole,
@@ -24,8 +30,23 @@ from nonet.base.options import (
     option_in,
     options_of,
 )
+from nonet.base.outfiles import check_apart, check_place
 
-__all__ = ["Argument", "command_of", "flags_of"]
+__all__ = ["Argument", "FileArgument", "Target", "Wrong", "command_of", "flags_of"]
+
+Target = NewType("Target", str)
+"""The path of a file to write, or ``-`` for standard output."""
+
+
+class Wrong(typer.BadParameter):
+    """Wrong usage, said in a sentence that needs nothing before it."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(shown(message))
+
+    def format_message(self) -> str:
+        """Return the sentence alone."""
+        return self.message
 
 
 class Argument(Option):
@@ -34,6 +55,12 @@ class Argument(Option):
     def __init__(self, help: str, *, several: bool = False, **more: Any) -> None:
         super().__init__(help, **more)
         self.several = several
+
+
+class FileArgument(Argument):
+    """Files that are read; a board can stand in the place of one, and ``-`` is standard input."""
+
+    reads = True
 
 
 def command_of(function: Callable[..., int]) -> Callable[..., None]:
@@ -57,6 +84,8 @@ def command_of(function: Callable[..., int]) -> Callable[..., None]:
         found = {name: _value(option, given[name]) for name, option in single.items()}
         for name, options in groups.items():
             found[name] = {key: _value(option, given[key]) for key, option in options.items()}
+        every = [*single.items(), *(pair for group in groups.values() for pair in group.items())]
+        _check_apart((option, given[name]) for name, option in every)
         raise typer.Exit(function(**found))
 
     command.__doc__ = function.__doc__
@@ -70,6 +99,29 @@ def _value(option: Option, value: Any) -> Any:
     if not isinstance(option, Names):
         return value
     return tuple(name.strip() for text in value or () for name in text.split(","))
+
+
+def _check_apart(given: Iterable[tuple[Option, Any]]) -> None:
+    """Refuse a file that is both read and written, and one that cannot be written."""
+    read: list[str] = []
+    written: list[str] = []
+    places: list[str] = []
+    in_place = False
+    for option, value in given:
+        if option.reads and value is not None:
+            read += [value] if isinstance(value, str) else value
+        elif option.writes and value not in (None, "-"):
+            written.append(value)
+            places += [] if isinstance(option, OutPlace) else [value]
+        elif isinstance(option, Flag) and option.in_place:
+            in_place = bool(value)
+    try:
+        check_apart(read, [] if in_place else written, streams=True)
+        check_apart([], written, streams=True)
+    except ValueError as error:
+        raise Wrong(str(error)) from None
+    for path in places:
+        check_place(path)
 
 
 def _parameter(name: str, option: Option, default: Any) -> inspect.Parameter:

@@ -12,6 +12,7 @@ from typing import Any, cast
 import typer
 
 from nonet.base.errors import NonetError, ParseError
+from nonet.base.filenames import shown
 from nonet.cli.groups import AnyBoard, OneBoard
 from nonet.cli.options import arguments_or_stdin, check_format, check_rules
 from nonet.puzzle import Board, Givens, Position, Puzzle
@@ -95,7 +96,7 @@ def in_sentences(command: Callable[..., int]) -> Callable[..., int]:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 141
         except OSError as error:
-            where = f"{error.filename}: " if error.filename else ""
+            where = f"{shown(error.filename)}: " if error.filename else ""
             typer.echo(f"{where}{error.strerror}", err=True)
         return 1
 

@@ -82,6 +82,16 @@ class Record:
     model: Model | None = None
     doubts: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        info = self.board.info if self.board is not None else self.fields
+        if info and (wrong := _unwritable(info)):
+            # JSON can name characters that no text can hold; such a row would end whatever writes it.
+            object.__setattr__(self, "fields", None)
+            if self.board is not None:
+                error = ParseError(wrong, line=self.line, text=self.text)
+                object.__setattr__(self, "board", None)
+                object.__setattr__(self, "error", error)
+
     @property
     def puzzle(self) -> Puzzle | None:
         """The puzzle, without the position on it."""
@@ -431,6 +441,23 @@ def each(convert: Callable[..., str]) -> Start:
         return functools.partial(convert, **options)
 
     return start
+
+
+def _unwritable(value: Any, name: str = "") -> str | None:
+    """Return what is wrong with a value of which a text cannot be written, None if all can be."""
+    if isinstance(value, str):
+        if value.isascii():
+            return None
+        try:
+            value.encode()
+        except UnicodeEncodeError as error:
+            return f"expected text for {name!r}, found {value[error.start]!r}, half of a character"
+    elif isinstance(value, Mapping):
+        found = (_unwritable(key, key) or _unwritable(item, key) for key, item in value.items())
+        return next(filter(None, found), None)
+    elif isinstance(value, list):
+        return next(filter(None, (_unwritable(item, name) for item in value)), None)
+    return None
 
 
 def each_line(parse_one: Callable[[str, IntoRules], Board], comments: str = "#") -> Reader:

@@ -169,7 +169,7 @@ class ListScanner:
         frame = self.stack[-1]
         if kind == "number":
             digit = token.split(".")[0].lstrip("0") or "0"
-            if number_of(digit, 36) is None:
+            if digit != "-1" and number_of(digit, 36) is None:
                 frame.fail(f"expected a digit from 0 to 36, found {digit}", number, column)
             frame.put(digit, number, column)
         elif kind == "none":

@@ -145,8 +145,8 @@ class _Reader:
 
     def placed(self, record: Record) -> Record:
         """Return a record whose error counts the columns with the quote signs, and with what was left out around it."""
-        if (left_out := self.beside.said()) and record.board is not None:
-            record = replace(record, doubts=(*record.doubts, *left_out))
+        if self.beside.has_any and record.board is not None:
+            record = replace(record, doubts=(*record.doubts, *self.beside.said()))
         error = record.error
         if error is not None and error.column and (width := self.moved.get(error.line or 0)):
             error.column += width

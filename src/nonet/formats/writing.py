@@ -7,12 +7,12 @@ import io
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import chain, islice
 from pathlib import PurePath
 from types import TracebackType
 from typing import IO, Any
 
 from nonet.base.errors import ParseError, UnknownFormat
+from nonet.base.outfiles import NewFile
 from nonet.formats.base import Format
 from nonet.formats.table import FORMATS, format_named
 from nonet.puzzle import Board, Position, Puzzle
@@ -73,7 +73,7 @@ def write(
 
     ``destination`` is a path, ``"-"`` for standard output, or an open file. Without ``format`` the suffix of the path
     decides (``top.csv.gz`` is a compressed CSV file); without a suffix it is "line". Raises `PuzzleError` for a puzzle
-    that does not fit; the puzzles before it are in the file. If it is the first, a file that exists keeps its content.
+    that does not fit. A file comes to its place when all puzzles are in it: after an error the old one is as it was.
     """
     if format is None:
         suffix = suffix_of(destination)
@@ -86,9 +86,8 @@ def write(
     convert = _started(fmt, options)
     each = [puzzles] if isinstance(puzzles, (Puzzle, Position, Model)) else puzzles
     texts = (_text(fmt, convert, puzzle, place) for place, puzzle in enumerate(each))
-    first = list(islice(texts, 1))  # before the file is opened, which empties it
     with open_for_writing(destination) as handle, Writer(handle, fmt, convert) as out:
-        for text in chain(first, texts):
+        for text in texts:
             out._add(text)
     return out.count
 
@@ -175,16 +174,8 @@ def open_for_writing(destination: Any) -> Iterator[Any]:
         yield destination
     elif destination == "-":
         yield sys.stdout
-    elif os.fspath(destination).lower().endswith(".gz"):
-        import gzip
-
-        # Without name and time inside, the same puzzles make the same file.
-        with (
-            open(destination, "wb") as raw,
-            gzip.GzipFile(filename="", fileobj=raw, mode="wb", mtime=0) as packed,
-            io.TextIOWrapper(packed, encoding="utf-8", newline="\n") as handle,
-        ):
-            yield handle
     else:
-        with open(destination, "w", encoding="utf-8", newline="\n") as handle:
+        with NewFile(destination) as out:
+            handle = io.TextIOWrapper(out, encoding="utf-8", newline="\n")
             yield handle
+            handle.detach()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Annotated, TypeAlias, TypedDict
 
 from nonet.base.cells import IntoCells
-from nonet.base.options import Choice, Flag, Names, Range, RulesText, Text, Whole
+from nonet.base.options import Choice, Flag, InFile, Names, Range, RulesText, Text, Whole
 from nonet.generating.layouts import HOUSES, VARIANTS
 from nonet.generating.patterns import SYMMETRIES
 from nonet.rules import Rules
@@ -65,7 +65,7 @@ class GenerateOptions(TypedDict, total=False):
     ]
     pattern: Annotated[
         "IntoCells | None",
-        Text(
+        InFile(
             "Where givens are; a dot is an empty cell.",
             metavar="TEXT|FILE",
             about="The cells that are given, all of them; with ``minimal=True`` the cells that may be. A `CellSet`, or"

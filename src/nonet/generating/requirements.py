@@ -154,7 +154,7 @@ def parse_recipe(text: str) -> tuple[GenerateOptions, int, int]:
     numbers = []
     for name in ("seed", "number"):
         value = words.pop(name, "")
-        found = number_of(value, 2**64 - 1)
+        found = number_of(value, 2**99)
         if found is None:
             raise ValueError(f"{text!r} is not a recipe: expected {name}= and a number")
         numbers.append(found)

@@ -53,6 +53,7 @@ class Player(App[None]):
 
     def on_unmount(self) -> None:
         """Keep the game with its time, however the player ends."""
+        self.main.stop_work()
         self.main._saved = None
         self.main.save()
 

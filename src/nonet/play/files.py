@@ -11,6 +11,7 @@ from pathlib import Path
 
 from nonet.base.digits import write_cells
 from nonet.base.errors import NonetError, ParseError
+from nonet.base.outfiles import write_file
 from nonet.game import Game
 from nonet.game.saves import read_save, write_save
 from nonet.puzzle import Puzzle
@@ -39,9 +40,7 @@ def path_for(puzzle: Puzzle) -> Path:
 def save(game: Game, path: Path) -> None:
     """Write a game; the file is the old one or the new one at every moment. Raises `OSError`."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_name(f"{path.name}.{os.getpid()}.new")
-    new.write_text(write_save(game) + "\n", encoding="utf-8")
-    os.replace(new, path)
+    write_file(path, (write_save(game) + "\n").encode())
 
 
 def load(path: Path) -> Game:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from operator import index
 from pathlib import Path
@@ -10,9 +12,9 @@ from typing import Any, TypeVar
 
 from rich.text import Text
 
-from nonet import generating, words
+from nonet import engine, generating, words
 from nonet.base.digits import digit_value, symbols_of
-from nonet.base.errors import MissingExtra, NonetError
+from nonet.base.errors import MissingExtra, NonetError, TimeLimitReached
 from nonet.game import Game
 from nonet.game.keys import actions_of
 from nonet.play import files
@@ -62,6 +64,7 @@ class GameScreen(Screen[None]):
         self.words = words.catalogue(language)
         self.look_name = look
         self._saved: object = None
+        self._stop = bytearray(1)  # of the work in threads
         self._finished = False
         self._ending = ""  # what is said about the solved puzzle
         self._actions = self._handlers()
@@ -292,11 +295,28 @@ class GameScreen(Screen[None]):
             try:
                 found: _T | None = work()
                 sentence = ""
+            except TimeLimitReached:
+                raise
             except (NonetError, ValueError) as error:
                 found, sentence = None, str(error)
             self.app.call_from_thread(finish, found, sentence)
 
+        self._begin(run)
+
+    def _begin(self, work: Callable[[], None]) -> None:
+        """Do work in a thread, until it is done or `stop_work` is called."""
+        stop = self._stop
+
+        def run() -> None:
+            with suppress(TimeLimitReached), engine.time_limit(math.inf, stop):
+                work()
+
         self.run_worker(run, thread=True, exclusive=False)
+
+    def stop_work(self) -> None:
+        """Stop what threads do for this game: nobody waits for it any more."""
+        self._stop[0] = 1
+        self._stop = bytearray(1)
 
     def _hint(self) -> None:
         session = self.session
@@ -352,7 +372,7 @@ class GameScreen(Screen[None]):
                 return
             self.app.call_from_thread(show, rating.er, rating.difficulty)
 
-        self.run_worker(run, thread=True)
+        self._begin(run)
 
     # -- pages ------------------------------------------------------------------------------------
 
@@ -419,6 +439,7 @@ class GameScreen(Screen[None]):
     def start(self, game: Game, path: Path | None) -> None:
         """Play another game; this one is kept in its file."""
         self.save()
+        self.stop_work()
         self.session = Session(game, clean=self.session.clean)
         self.path = path or files.path_for(game.puzzle)
         self._actions = self._handlers()

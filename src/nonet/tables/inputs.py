@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from nonet.base.errors import NonetError, ParseError, UnknownFormat
+from nonet.base.filenames import shown
 from nonet.base.packed import ByteStream, packing_of, unpacked
 
 if TYPE_CHECKING:
@@ -31,24 +32,25 @@ MISSING = "no such file, and this is not a board"
 
 @dataclass(frozen=True)
 class Source:
-    """One argument: ``text`` is the puzzle itself, or None for a file or standard input."""
+    """One argument, by its name in messages: ``text`` is the puzzle itself, ``path`` that of a file.
+
+    Without both it is standard input.
+    """
 
     name: str
     text: str | None = None
-
-    @property
-    def path(self) -> str | None:
-        """The file's path, None if there is no file."""
-        return None if self.text is not None or self.name == "<stdin>" else self.name
+    path: str | None = None
 
     @property
     def size(self) -> int | None:
         """The length of a regular file in bytes, None where it is not known."""
         with suppress(OSError, ValueError, AttributeError):
-            info = os.fstat(sys.stdin.fileno()) if self.name == "<stdin>" else os.stat(self.name)
-            if self.text is None and stat.S_ISREG(info.st_mode):
+            if self.text is not None:
+                return 0
+            info = os.fstat(sys.stdin.fileno()) if self.path is None else os.stat(self.path)
+            if stat.S_ISREG(info.st_mode):
                 return info.st_size
-        return None if self.text is None else 0
+        return None
 
 
 def sources_of(arguments: Sequence[str], format: str | None = None) -> list[Source]:
@@ -61,7 +63,7 @@ def sources_of(arguments: Sequence[str], format: str | None = None) -> list[Sour
             name = f"<argument {number}>" if len(arguments) > 1 else "<argument>"
             found.append(Source(name, argument))
         else:
-            found.append(Source(argument))
+            found.append(Source(shown(argument), path=argument))
     return found
 
 

@@ -35,33 +35,31 @@ _PAGE_PLACES = (9, 10, 11, 14)
 _Struct: TypeAlias = dict[int, tuple[int, bytes]]
 
 
-def join_parquet(paths: Iterable[Path], target: Path) -> None:
-    """Write a Parquet file with the row groups of all files; raise `ValueError` if their columns differ.
+def join_parquet(paths: Iterable[Path], out: IO[bytes]) -> int:
+    """Write a Parquet file with the row groups of all files, and return the rows; `ValueError` if columns differ.
 
     The files must have been written by the same version of pyarrow; other facts of the footer are those of the first.
     """
     footer: _Struct = {}
     groups: list[bytes] = []
     rows = 0
-    with open(target, "wb") as out:
-        out.write(_MARK)
-        for path in paths:
-            with open(path, "rb") as piece:
-                found, end = _footer_of(piece)
-                footer = footer or found
-                if found[_SCHEMA] != footer[_SCHEMA]:
-                    raise ValueError(f"{path}: expected the column types of the rows before")
-                moved = out.tell() - len(_MARK)
-                append_range(piece, len(_MARK), end, out)
-            rows += _number(found[_ROWS][1])
-            for group in _elements(found[_GROUPS][1]):
-                groups.append(_moved_group(group, moved, len(groups)))
-        footer[_ROWS] = _LONG, _number_bytes(rows)
-        footer[_GROUPS] = _LIST, _list_bytes(groups)
-        data = _struct_bytes(footer)
-        out.write(data + len(data).to_bytes(4, "little") + _MARK)
-        out.flush()
-        os.fsync(out.fileno())
+    out.write(_MARK)
+    for path in paths:
+        with open(path, "rb") as piece:
+            found, end = _footer_of(piece)
+            footer = footer or found
+            if found[_SCHEMA] != footer[_SCHEMA]:
+                raise ValueError(f"{path}: expected the column types of the rows before")
+            moved = out.tell() - len(_MARK)
+            append_range(piece, len(_MARK), end, out)
+        rows += _number(found[_ROWS][1])
+        for group in _elements(found[_GROUPS][1]):
+            groups.append(_moved_group(group, moved, len(groups)))
+    footer[_ROWS] = _LONG, _number_bytes(rows)
+    footer[_GROUPS] = _LIST, _list_bytes(groups)
+    data = _struct_bytes(footer)
+    out.write(data + len(data).to_bytes(4, "little") + _MARK)
+    return rows
 
 
 def append_range(source: IO[bytes], start: int, end: int, out: IO[bytes]) -> None:
@@ -74,7 +72,8 @@ def append_range(source: IO[bytes], start: int, end: int, out: IO[bytes]) -> Non
             ):
                 start += count
     source.seek(start)
-    out.seek(0, os.SEEK_END)
+    if out.seekable():
+        out.seek(0, os.SEEK_END)
     if start < end:
         shutil.copyfileobj(source, out, 1 << 20)
         out.truncate(out.tell() - (source.tell() - end))

@@ -19,6 +19,7 @@ from itertools import chain, islice
 from typing import IO, Any
 
 from nonet.base.errors import ParseError, UnknownFormat
+from nonet.base.filenames import shown
 from nonet.base.packed import NOT_UTF_8, ByteStream, packing_of, unpacked
 from nonet.formats.source import in_utf_8, lines_of_text
 from nonet.formats.table_start import begins_plainly, is_content
@@ -82,6 +83,13 @@ class SourceFile:
     def is_free(self) -> bool:
         """Whether a row may have any columns, since no header names them."""
         return self.kind in ("lines", "jsonl", "text", "npy")
+
+    @property
+    def has_own_names(self) -> bool:
+        """Whether the columns have the names that the file gives them."""
+        return self.kind != "parquet" or self.names == tuple(
+            open_parquet(self.path).schema_arrow.names
+        )
 
     @property
     def table(self) -> Layout:
@@ -326,14 +334,14 @@ def files_of(inputs: str | os.PathLike[str] | Iterable[str | os.PathLike[str]]) 
         elif not os.path.exists(path) and glob.has_magic(path):
             paths = sorted(glob.glob(path, recursive=True))
             if not paths:
-                raise FileNotFoundError(f"{path}: no file matches this pattern")
+                raise FileNotFoundError(f"{shown(path)}: no file matches this pattern")
         else:
             paths = [path]
         if not paths:
-            raise FileNotFoundError(f"{path}: contains no table")
+            raise FileNotFoundError(f"{shown(path)}: contains no table")
         for one in paths:
             if not os.path.isfile(one):
-                raise FileNotFoundError(f"{one}: no such file")
+                raise FileNotFoundError(f"{shown(one)}: no such file")
             found[one] = None
     return list(found)
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
+from nonet.base.limits import DEPTH
 from nonet.base.strict_json import json_or_none
 from nonet.formats.base import Record
 from nonet.formats.line import read_lines
@@ -187,15 +188,26 @@ def _json_records(data: bytes, column: str | None) -> Iterator[Record]:
 
 
 def _read_json(data: bytes, schema: Any = None) -> Any:
-    """Return JSON lines as a table of Arrow, None if their types are not those of a schema or differ."""
+    """Return JSON lines as a table of Arrow; None if nonet's reader has to say what is wrong with them.
+
+    So it is if their types are not those of a schema or differ, and if a line holds no object, several, or deep ones.
+    """
     pa = pyarrow_for("reading JSON lines", "json")
     behavior = "error" if schema else "infer"
     options = pa.json.ParseOptions(explicit_schema=schema, unexpected_field_behavior=behavior)
     reading = pa.json.ReadOptions(use_threads=False, block_size=max(len(data), 1))
     try:
-        return pa.json.read_json(pa.BufferReader(data), reading, options)
+        found = pa.json.read_json(pa.BufferReader(data), reading, options)
     except pa.ArrowInvalid:
         return None
+    is_whole = len(found) == data.count(b"\n") + (not data.endswith(b"\n"))
+    return found if is_whole and max(map(_depth, found.schema.types), default=0) < DEPTH else None
+
+
+def _depth(kind: Any) -> int:
+    """Return how many types are inside each other."""
+    inside = (kind.field(place).type for place in range(kind.num_fields))
+    return 1 + max(map(_depth, inside), default=0)
 
 
 def _as_written(table: Any, data: bytes) -> PieceRows | None:

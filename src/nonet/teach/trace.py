@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from nonet.base.cells import board_name, cell_index, cell_name
 from nonet.base.errors import ParseError
+from nonet.base.outfiles import NewFile
 from nonet.base.strict_json import read_json_text
 
 __all__ = ["KINDS", "Event", "Frame", "Trace", "as_json", "replay"]
@@ -113,9 +114,9 @@ class Trace(Sequence[Event]):
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the events as JSON lines, one object each, with the names of cells."""
-        with open(path, "w", encoding="utf-8") as handle:
+        with NewFile(path, packed=False) as out:
             for event in self:
-                handle.write(json.dumps(as_json(event, self.size)) + "\n")
+                out.write(json.dumps(as_json(event, self.size)).encode() + b"\n")
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], *, size: int = 9) -> Trace:

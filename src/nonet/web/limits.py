@@ -47,7 +47,7 @@ QUEUE = 512
 SLICE = 0.25
 """Seconds until a request counts as slow."""
 
-REST = 5.0
+REST = 2.0
 """Seconds without a question until a process is ended."""
 
 
@@ -166,7 +166,7 @@ class _Lane:
         worker = Worker(gives_way=self._slower is None)
         jobs: SimpleQueue[Job | None] = SimpleQueue()
         while self._is_open:
-            tell = self._renewed(worker) if job is None else self._done(worker, job)
+            tell = self._readied(worker) if job is None else self._done(worker, job)
             job, goes_on = self._next(jobs, tell)
             if not goes_on:
                 break
@@ -198,11 +198,9 @@ class _Lane:
             self._threads.discard(threading.current_thread())
             return None, False
 
-    def _renewed(self, worker: Worker) -> Callable[[], None]:
-        """Give back the memory of a process that has answered, and have another one ready."""
-        with contextlib.suppress(OSError):  # it is tried again with the next job
-            if not worker.is_fresh:
-                worker.end()
+    def _readied(self, worker: Worker) -> Callable[[], None]:
+        """Have a process ready for the next job."""
+        with contextlib.suppress(OSError, Crashed):  # it is tried again with the next job
             worker.start()
         self.is_ready.set()
         return lambda: None
@@ -217,6 +215,8 @@ class _Lane:
             worker.start()
             begin = time.monotonic()
             left = job.end - begin
+            if left <= 0:  # the process took too long to start
+                return partial(job.fail, busy())
             found = worker.ask(job, min(left, self._slice))
             if self._slower is not None and self._slice <= min(time.monotonic() - begin, left):
                 return partial(self._slower.put, job)

@@ -25,6 +25,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from nonet.base.errors import NonetError
+from nonet.base.outfiles import write_file
 
 __all__ = ["DIGESTS", "FOLDER", "VERSION", "NoPython", "archive", "page_files", "pyodide"]
 
@@ -128,7 +129,7 @@ def _keep(files: Mapping[str, bytes], folder: Path) -> None:
     with suppress(OSError):  # it is fetched again next time
         folder.mkdir(parents=True, exist_ok=True)
         for name, body in files.items():
-            (folder / name).write_bytes(body)
+            write_file(folder / name, body, packed=False)
 
 
 def _read(path: Path) -> bytes:

@@ -56,11 +56,12 @@ class Worker:
         self._stop: Any = _context.RawArray("B", 1)
         self._process: BaseProcess | None = None
         self._connection: Connection | None = None
-        self.is_fresh = True
-        """Whether the process has not answered yet."""
 
     def start(self) -> Connection:
-        """Start the process, if there is none; return the way to it."""
+        """Start the process, if there is none, and wait until it has loaded all; return the way to it.
+
+        Raises `Crashed` if that fails.
+        """
         if self._connection is None:
             prepare()
             from nonet.web.worker import answer_questions
@@ -74,7 +75,10 @@ class Worker:
             )
             with other, _one_at_a_time:
                 self._process.start()
-            self.is_fresh = True
+            try:
+                self._connection.recv()
+            except (EOFError, OSError):
+                raise self._crashed() from None
         return self._connection
 
     def ask(self, job: Job, seconds: float) -> tuple[int, bytes] | None:
@@ -94,7 +98,6 @@ class Worker:
                 status, body, is_last = connection.recv()
             except (EOFError, OSError):
                 raise self._crashed() from None
-        self.is_fresh = False
         if is_last:
             self.end()
         return status, body

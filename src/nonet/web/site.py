@@ -19,6 +19,7 @@ from typing import Any, NamedTuple, cast
 
 from nonet import __version__
 from nonet.base.errors import NonetError
+from nonet.base.outfiles import write_file
 from nonet.engine import threads_available
 from nonet.puzzle import Puzzle
 from nonet.teach import names
@@ -150,7 +151,7 @@ def _list(listed: Iterable[str]) -> bytes:
 def _write(folder: Path, name: str, body: bytes) -> None:
     path = folder / name
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(body)
+    write_file(path, body, packed=False)
 
 
 def _remove(folder: Path, name: str) -> None:

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from multiprocessing.connection import Connection
 from typing import Any
 
+from nonet.base.numbers import read_number
 from nonet.engine.time_limits import Stop
 
 if sys.platform != "win32":
@@ -24,7 +25,7 @@ __all__ = ["GROWN", "MEMORY", "answer_questions"]
 MEMORY = 2 << 30
 """Bytes of address space that a process may take beyond those of its start; then Python has no more memory."""
 
-GROWN = 128 << 20
+GROWN = 64 << 20
 """A process that was larger than at its start by so many bytes is replaced, which gives all of them back."""
 
 _RECURSION = 4 * 36 * 36 + 500  # what the algorithms need for the largest board
@@ -38,6 +39,7 @@ def answer_questions(connection: Connection, stop: Any, gives_way: bool) -> None
 
     largest = _largest() + GROWN
     flag: Stop = memoryview(stop).cast("B")
+    connection.send(None)  # ready
     while True:
         try:
             verb, body, seconds = connection.recv()
@@ -73,7 +75,7 @@ def _stand_alone(gives_way: bool) -> None:
         os.setpriority(os.PRIO_PROCESS, 0, _NICE)
     if sys.platform == "linux":
         with open("/proc/self/statm", encoding="ascii") as numbers:
-            most = int(numbers.read().split()[0]) * resource.getpagesize() + MEMORY
+            most = read_number(numbers.read().split()[0]) * resource.getpagesize() + MEMORY
         resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 

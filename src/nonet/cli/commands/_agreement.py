@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from nonet.base.errors import ParseError
-from nonet.base.numbers import read_decimal
+from nonet.base.numbers import decimal_of
 from nonet.boards.grid import Grid
 from nonet.cli.single import in_sentences
 from nonet.cli.stream.pipeline import Answers
@@ -77,13 +77,14 @@ def _rows(path: str, handle: Iterator[str]) -> Iterator[tuple[str, int, tuple[in
     for row in reader:
         line = reader.line_num
         try:
-            puzzle = Grid(row["puzzle"].strip())
-            tenths = tuple(round(10 * read_decimal(row[name])) for name in _FIGURES)
+            puzzle = Grid((row["puzzle"] or "").strip())
         except ParseError as error:
             raise ParseError(error.reason, line=line, source=path) from None
-        except (TypeError, ValueError):
+        ratings = [decimal_of(row[name] or "", 20) for name in _FIGURES]
+        if None in ratings:
             reason = "er, ep and ed must be numbers such as 7.2"
-            raise ParseError(reason, line=line, source=path) from None
+            raise ParseError(reason, line=line, source=path)
+        tenths = tuple(round(10 * rating) for rating in ratings if rating is not None)
         if puzzle.size != 9:
             raise ParseError(f"expected 81 cells, found {len(puzzle)}", line=line, source=path)
         yield puzzle.text(), line, tenths

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from nonet.base.options import Flag, Names, Text, Whole
-from nonet.cli.groups import COLUMN, Budget
+from nonet.base.filenames import shown
+from nonet.base.options import Flag, Names, OutPlace, Text, Whole
+from nonet.cli.groups import COLUMN, REPLACE, Budget
 from nonet.cli.options import usage
-from nonet.cli.parameters import Argument
+from nonet.cli.parameters import FileArgument
 from nonet.cli.stream.pipeline import SHOWN
 from nonet.cli.stream.status import StatusLine
 from nonet.verbs.common import LIMIT, THREADS
@@ -30,7 +31,7 @@ def batch(
     *,
     inputs: Annotated[
         list[str],
-        Argument(
+        FileArgument(
             "Tables, folders or patterns such as 'p*.csv'.",
             metavar="IN",
             several=True,
@@ -39,7 +40,7 @@ def batch(
     ],
     output: Annotated[
         str,
-        Text(
+        OutPlace(
             "A .csv, .jsonl, .parquet or .feather file, or a folder.",
             flags=("--output", "-o"),
             metavar="OUT",
@@ -52,11 +53,12 @@ def batch(
     ] = (),
     distinct: Annotated[bool, Flag("Keep the first of equivalent puzzles instead.")] = False,
     column: Annotated[str | None, COLUMN] = None,
+    replace: Annotated[bool, REPLACE] = False,
     limit: Annotated[int, LIMIT] = 2,
     budget: Budget = None,
     rejects: Annotated[
         str | None,
-        Text(
+        OutPlace(
             "Rows that are not puzzles; row 1 follows the header (default: OUT.rejected.csv).",
             metavar="FILE",
         ),
@@ -73,8 +75,10 @@ def batch(
     Columns: solution, count, guesses, rating, technique, difficulty, canonical, automorphisms, givens.
     All columns are kept, and all rows that can be read, in order. A run that was killed is resumed by the same command.
     """
-    if distinct and (columns or limit != 2 or budget is not None):
-        usage("--distinct adds no answers; it cannot be combined with --columns, --limit, --budget")
+    if distinct and (columns or replace or limit != 2 or budget is not None):
+        usage(
+            "--distinct adds no answers; it cannot be combined with --columns, --replace, --limit, --budget"
+        )
     work: Callable[..., Summary]
     if distinct:
         from nonet.batch.distinct import dedupe
@@ -84,13 +88,15 @@ def batch(
         from nonet.batch.files import run
 
         names = _names_in(columns)
-        work = partial(run, columns=names, limit=limit, budget=budget)
+        work = partial(run, columns=names, limit=limit, budget=budget, replace=replace)
     shared: dict[str, Any] = {"column": column, "rejects": rejects, "threads": jobs}
     try:
         summary = _run(partial(work, inputs, output, **shared), cluster, retries)
     except KeyboardInterrupt:
+        part = f"{output}.part"
+        kept = f"the same command resumes (pieces are kept in {shown(part)})"
         print(
-            f"stopped; the same command resumes (pieces are kept in {output}.part)", file=sys.stderr
+            f"stopped; {kept if os.path.exists(part) else 'no piece was finished'}", file=sys.stderr
         )
         return 130
     for note in summary.notes[:SHOWN]:
@@ -98,7 +104,7 @@ def batch(
     if len(summary.notes) > SHOWN:
         print(f"… and {len(summary.notes) - SHOWN:,} more", file=sys.stderr)
     numbered = "rows are numbered from 1, without the header"
-    see = f" (see {summary.rejects}; {numbered})" if summary.rejects else ""
+    see = f" (see {shown(summary.rejects)}; {numbered})" if summary.rejects else ""
     print(f"{summary}{see}", file=sys.stderr)
     return 1 if summary.rejects else 0
 
@@ -121,19 +127,19 @@ def _run(work: Callable[..., Summary], cluster: str | None, retries: int) -> Sum
     # The default pool asks for huge pages, which the kernel clears each time: 5% of solving Parquet.
     os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
     with StatusLine() as line:
-        shown = _Shown(line)
+        watch = _Shown(line)
         try:
             executor: Executor | None = None
             if cluster is not None:
                 from nonet.batch.cluster import Cluster
 
                 executor = Cluster(cluster, retries=retries, tell=line.note)
-            return work(progress=shown, executor=executor)
+            return work(progress=watch, executor=executor)
         except MissingExtra:
             raise
         except OSError as error:
             line.clear()
-            place = f"{error.filename}: " if error.filename else ""
+            place = f"{shown(error.filename)}: " if error.filename else ""
             raise _failed(f"{place}{error.strerror or error}") from None
         except (NonetError, ValueError) as error:
             line.clear()

@@ -19,10 +19,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from nonet import engine, lab
 from nonet.base.errors import NonetError
+from nonet.base.filenames import shown
 from nonet.base.options import Real
 from nonet.cli.groups import From, Output, Rules
 from nonet.cli.options import check_format, check_rules, output_format
-from nonet.cli.parameters import Argument
+from nonet.cli.parameters import FileArgument, Target
 from nonet.cli.stream.output import written
 from nonet.cli.stream.status import StatusLine
 from nonet.engine import Stats, Status
@@ -42,7 +43,7 @@ __all__ = ["bench"]
 
 def bench(
     *,
-    puzzles: Annotated[str, Argument("A file of puzzles.", metavar="FILE", required=True)],
+    puzzles: Annotated[str, FileArgument("A file of puzzles.", metavar="FILE", required=True)],
     seconds: Annotated[float, Real("CPU seconds of solving (default: {default:g}).", 0.1)] = 3.0,
     limit: Annotated[int, LIMIT] = 2,
     output: Output,
@@ -70,7 +71,7 @@ def _measure(
     seconds: float,
     limit: int,
     target: str,
-    output: str | None,
+    output: Target | None,
     format: str | None,
     rules: str | None,
 ) -> int:
@@ -78,7 +79,7 @@ def _measure(
     try:
         kinds = _boards(path, format, rules)
     except (NonetError, OSError) as error:
-        print(f"{path}: {getattr(error, 'strerror', None) or error}", file=sys.stderr)
+        print(f"{shown(path)}: {getattr(error, 'strerror', None) or error}", file=sys.stderr)
         return 1
     total, passes = _Total(), 0
     warm_up, boards = next(_slices(kinds, 0))
@@ -101,7 +102,7 @@ def _measure(
         return 130
     if total.wrong:
         wrong = f"{total.wrong} wrong answers; please report this as a bug in nonet"
-        print(f"{path}: {wrong}", file=sys.stderr)
+        print(f"{shown(path)}: {wrong}", file=sys.stderr)
         return 1
     figures = _figures(path, kinds, total, limit)
     line = json_text.dumps(figures, ensure_ascii=False)
@@ -156,10 +157,10 @@ def _solve(boards: Boards, rules: RulesOf, limit: int) -> _Total:
         status=status,
     )
     spent = time.process_time() - begun
-    shown = np.isin(status, [Status.UNIQUE, Status.MULTIPLE, Status.FOUND])
-    right = int(lab.verified(boards[shown], solutions[shown], rules=rules).sum())
+    answered = np.isin(status, [Status.UNIQUE, Status.MULTIPLE, Status.FOUND])
+    right = int(lab.verified(boards[answered], solutions[answered], rules=rules).sum())
     given_up = int((status == Status.OUT_OF_BUDGET).sum())
-    return _Total(len(boards), right, int(shown.sum()) - right, given_up, spent, stats)
+    return _Total(len(boards), right, int(answered.sum()) - right, given_up, spent, stats)
 
 
 def _figures(path: str, kinds: dict[RulesOf, Boards], total: _Total, limit: int) -> dict[str, Any]:

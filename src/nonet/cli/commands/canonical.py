@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar
 from nonet.base.options import Flag
 from nonet.batch.keys import key_of
 from nonet.cli.forms import Forms, answers_about, form_columns, forms_of
-from nonet.cli.groups import Files, Output
+from nonet.cli.groups import AnswerColumns, Files
 from nonet.cli.options import BOARDS, adding, job_for, output_format, run_rows, usage
 from nonet.cli.stream.pipeline import Answers
 from nonet.cli.stream.result_columns import ResultColumns
@@ -27,7 +27,7 @@ def canonical(
     *,
     transform: Annotated[bool, Flag("Add the number of the transform to that board.")] = False,
     automorphisms: Annotated[bool, Flag("Add the number of automorphisms.")] = False,
-    output: Output,
+    output: AnswerColumns,
     columns: Annotated[Sequence[str], adding(Canonical.results, Canonical.usual_columns)] = (),
     files: Files,
 ) -> int:

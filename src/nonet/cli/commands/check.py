@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from nonet.base.errors import LimitReached, NonetError, ParseError
-from nonet.base.options import Text
+from nonet.base.filenames import shown
+from nonet.base.options import InFile
 from nonet.boards.grid import Grid
-from nonet.cli.groups import Budget, Files, Givens, Language, Output
+from nonet.cli.groups import AnswerColumns, Budget, Files, Givens, Language
 from nonet.cli.options import adding, job_for, language_of, output_format, run_rows, usage
 from nonet.cli.stream.solving import Solved, SolvingWork, Verdict
 from nonet.engine import Status
@@ -35,10 +36,10 @@ def check(
     *,
     against: Annotated[
         str | None,
-        Text("A solution to compare with, or a file with one per puzzle.", metavar="SOLUTION"),
+        InFile("A solution to compare with, or a file with one per puzzle.", metavar="SOLUTION"),
     ] = None,
     budget: Budget = None,
-    output: Output,
+    output: AnswerColumns,
     columns: Annotated[Sequence[str], adding(Check.results, Check.usual_columns)] = (),
     files: Files,
     givens: Givens = None,
@@ -146,7 +147,7 @@ def _paired(against: str, rules: str | None) -> Callable[[Iterable[Record]], Ite
         found = _grids(against, rules)
         first = list(islice(found, 2))
     except FileNotFoundError:
-        usage(f"--against {against}: {MISSING}")
+        usage(f"--against {shown(against)}: {MISSING}")
     except (NonetError, OSError) as error:
         usage(f"--against: {getattr(error, 'strerror', None) or error}")
     for solution in first:
@@ -159,7 +160,7 @@ def _paired(against: str, rules: str | None) -> Callable[[Iterable[Record]], Ite
             if record.board is None:
                 yield record
                 continue
-            solution = next(solutions, ParseError(f"{against} has no board for this puzzle"))
+            solution = next(solutions, ParseError(f"{shown(against)} has no board for this puzzle"))
             if isinstance(solution, ParseError):
                 yield replace(record, board=None, error=solution)
             else:

@@ -6,18 +6,19 @@ import json as json_text
 import shutil
 import sys
 from collections.abc import Sequence
-from typing import IO, Annotated, Any
+from typing import IO, Annotated, Any, NoReturn
 
 import typer
 
 from nonet import lab, render
 from nonet.base.errors import ParseError
-from nonet.base.options import Real, Text
+from nonet.base.options import OutFile, Real, Text
 from nonet.cli.commands._runs import All, bounded, known_name, options_of_run
 from nonet.cli.groups import Boards, Output, Steps
 from nonet.cli.options import arguments_or_stdin, output_format, usage
+from nonet.cli.parameters import Target
 from nonet.cli.single import boards_in, in_sentences
-from nonet.cli.stream.output import opened
+from nonet.cli.stream.output import opened, written
 from nonet.cli.stream.status import StatusLine
 from nonet.lab import Trial
 from nonet.puzzle import Puzzle
@@ -38,7 +39,7 @@ def compare(
     all: All = False,
     seconds: Annotated[float, Real("CPU seconds for each run (default: {default:g}).", 0.01)] = 5.0,
     budget: Steps = None,
-    plot: Annotated[str | None, Text("Draw each run as a dot, as SVG.", metavar="FILE")] = None,
+    plot: Annotated[Target | None, OutFile("Draw each run as a dot, as SVG.")] = None,
     plot_of: Annotated[
         str, Text("{default} (default) or a counter such as calls.", metavar="WHAT")
     ] = "seconds",
@@ -80,7 +81,7 @@ def _compare(
     options: dict[str, Any],
     out: IO[str],
     target: str,
-    plot: str | None,
+    plot: Target | None,
     plot_of: str,
 ) -> int:
     """Print the table; return 0 if the core solved all puzzles and no answer was wrong."""
@@ -96,7 +97,7 @@ def _compare(
         with status:
             found = lab.compare(puzzles, chosen, progress=count, **options)
     except KeyboardInterrupt:
-        return _stopped(puzzles, trials, out, target)
+        _stopped(puzzles, trials, out, target)
     if target == "jsonl":
         for row in found:
             for trial in row.trials:
@@ -113,15 +114,16 @@ def _compare(
         number = f"{len(puzzles)} puzzle" + "s" * (len(puzzles) > 1)
         axis = "CPU seconds" if plot_of == "seconds" else plot_of.replace("_", " ")
         picture = render.plot_svg(lines, title=f"{number}, {axis} of each run", axis=axis)
-        with open(plot, "w", encoding="utf-8") as handle:
-            handle.write(picture)
+        written(plot, picture)
     words = [trial.word for row in found for trial in row.trials]
     well = all(trial.word == "solved" for trial in found[lab.CORE].trials)
     return 0 if well and "wrong" not in words else 1
 
 
-def _stopped(puzzles: Sequence[Puzzle], trials: Sequence[Trial], out: IO[str], target: str) -> int:
-    """Print the runs that were done before the interrupt."""
+def _stopped(
+    puzzles: Sequence[Puzzle], trials: Sequence[Trial], out: IO[str], target: str
+) -> NoReturn:
+    """Print the runs that were done before the interrupt, and end with it."""
     for trial in trials:
         found = _object(puzzles[trial.puzzle], trial)
         if target == "jsonl":
@@ -129,7 +131,7 @@ def _stopped(puzzles: Sequence[Puzzle], trials: Sequence[Trial], out: IO[str], t
         else:
             print(f"puzzle {trial.puzzle + 1:<5} {trial.name:<24} {trial.word}", file=out)
     print(f"stopped; the {len(trials):,} runs done so far are printed", file=sys.stderr)
-    return 130
+    raise KeyboardInterrupt
 
 
 def _object(puzzle: Puzzle, trial: Trial) -> dict[str, Any]:

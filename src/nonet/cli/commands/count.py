@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar
 
 from nonet.base.errors import LimitReached
 from nonet.base.options import Flag
-from nonet.cli.groups import Budget, Files, Output
+from nonet.cli.groups import AnswerColumns, Budget, Files
 from nonet.cli.options import adding, job_for, output_format, run_rows, usage
 from nonet.cli.stream.solving import Solved, SolvingWork, Verdict
 from nonet.cli.stream.status import counting_progress
@@ -27,7 +27,7 @@ def count(
     asked: verbs.Count,
     exact: Annotated[bool, Flag("Count all solutions, however many there are.")] = False,
     budget: Budget = None,
-    output: Output,
+    output: AnswerColumns,
     columns: Annotated[Sequence[str], adding(Count.results, Count.usual_columns)] = (),
     files: Files,
 ) -> int:

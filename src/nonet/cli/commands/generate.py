@@ -12,6 +12,7 @@ from typing import Annotated, Any
 
 from nonet import generating
 from nonet.base.errors import LimitReached, NonetError, RulesError
+from nonet.base.filenames import shown
 from nonet.base.numbers import read_decimal
 from nonet.base.options import Text, Whole, changed
 from nonet.cli.groups import Output
@@ -24,6 +25,7 @@ from nonet.cli.options import (
     profile_of,
     usage,
 )
+from nonet.cli.parameters import Target
 from nonet.cli.stream.output import Interrupts
 from nonet.cli.stream.output import Output as Stream
 from nonet.cli.stream.pipeline import Answers
@@ -96,14 +98,16 @@ def _pattern(pattern: str) -> str:
         with open(pattern, encoding="utf-8") as handle:
             return handle.read()
     except (OSError, UnicodeDecodeError) as error:
-        usage(f"--pattern: {pattern}: {getattr(error, 'strerror', None) or 'this is not text'}")
+        usage(
+            f"--pattern: {shown(pattern)}: {getattr(error, 'strerror', None) or 'this is not text'}"
+        )
 
 
 class _Session:
     """One run; raises `ValueError` or `NonetError` where the request contradicts itself."""
 
     def __init__(
-        self, n: int, search: SearchOptions, one: Puzzle | None, path: str | None, target: str
+        self, n: int, search: SearchOptions, one: Puzzle | None, path: Target | None, target: str
     ) -> None:
         self._path = path
         self._writer = data_writer(target)
@@ -121,11 +125,7 @@ class _Session:
 
     def run(self) -> int:
         """Print the puzzles; return the exit code."""
-        try:
-            output = Stream(self._path)
-        except OSError as error:
-            print(f"{self._path}: {error.strerror}", file=sys.stderr)
-            return 1
+        output = Stream(self._path)
         report = Report(bar=False, total=self._total)
         interrupts = Interrupts()
         try:
@@ -135,15 +135,14 @@ class _Session:
                         self._status.clear()
                         output.write(text)
             output.write(self._writer.end() if self._writer else b"")
+            output.close(complete=not report.failed)
         except KeyboardInterrupt as stop:
             self._stopped(stop, output, report)
             return 130
         except BrokenPipeError:
             return 141
-        except OSError as error:
-            print(f"{self._path or '<stdout>'}: {error.strerror}", file=sys.stderr)
-            return 1
-        output.close(complete=not report.failed)
+        finally:
+            output.close(complete=False)
         watched = sys.stderr.isatty()
         code = report.finish(terminal=watched)
         if watched and self._shows_seed:
@@ -159,8 +158,7 @@ class _Session:
             output.write(self._text(reached.nearest, note, Answers()))
             message += f"; the nearest of {reached.tried:,} tried is printed"
         output.write(self._writer.end() if self._writer else b"")
-        output.close()
-        print(message, file=sys.stderr)
+        print(message + output.stop(), file=sys.stderr)
 
     def _count(self, at: generating.SearchProgress) -> None:
         """Show how far the search has come."""

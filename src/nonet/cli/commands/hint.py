@@ -8,6 +8,7 @@ from operator import index
 from typing import Annotated, Any
 
 from nonet import formats, render
+from nonet.base.filenames import shown
 from nonet.base.options import Choice, Flag
 from nonet.cli.groups import AllowOwn, AnyBoard, Implications, Language, Long, Output
 from nonet.cli.options import language_of, output_format, profile_of
@@ -31,7 +32,10 @@ def hint(
     long: Long = False,
     apply: Annotated[
         bool,
-        Flag("Print the board after the step as JSON, to go on with; the words go to stderr."),
+        Flag(
+            "Print the board after the step as JSON, to go on with; the words go to stderr.",
+            in_place=True,
+        ),
     ] = False,
     profile: Annotated[str, PROFILE] = "nonet",
     allow_own: AllowOwn = False,
@@ -61,7 +65,7 @@ def hint(
     elif target == "svg":
         text = render.svg(step, language=spoken)
         if path not in (None, "-"):
-            print(f"{path}: {summary(step, spoken)}", file=sys.stderr)
+            print(f"{shown(path)}: {summary(step, spoken)}", file=sys.stderr)
     else:
         text = _words(step, level, spoken, long)
     written(path, text + "\n")

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 from nonet.base.errors import NonetError
 from nonet.base.options import Flag, Whole
-from nonet.cli.groups import Budget, Files, Output
+from nonet.cli.groups import AnswerColumns, Budget, Files
 from nonet.cli.options import BOARDS, FEW_ROWS, adding, job_for, output_format, run_rows
 from nonet.cli.stream.rows import Row, RowWork, line_of, status_of
 from nonet.tables.batches import Batch
@@ -25,7 +25,7 @@ def minimise(
     ] = 1,
     constraints: Annotated[bool, Flag("Remove constraints that are not needed, too.")] = False,
     budget: Budget = None,
-    output: Output,
+    output: AnswerColumns,
     columns: Annotated[Sequence[str], adding(Minimise.results, Minimise.usual_columns)] = (),
     files: Files,
 ) -> int:

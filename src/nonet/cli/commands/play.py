@@ -9,7 +9,7 @@ from typing import Annotated
 from nonet.base.options import Choice, Flag, Whole
 from nonet.cli.groups import From, Language, OneBoard, Rules
 from nonet.cli.options import language_of, usage
-from nonet.cli.parameters import Argument
+from nonet.cli.parameters import FileArgument
 from nonet.cli.single import first_board, in_sentences
 from nonet.game import Game
 from nonet.play import files
@@ -22,7 +22,7 @@ __all__ = ["play"]
 def play(
     *,
     puzzle: Annotated[
-        str | None, Argument("A board, a file or a saved game.", metavar="PUZZLE")
+        str | None, FileArgument("A board, a file or a saved game.", metavar="PUZZLE")
     ] = None,
     difficulty: Annotated[
         str | None,

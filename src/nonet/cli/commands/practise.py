@@ -14,7 +14,7 @@ from nonet.base.options import Flag, Seed, Whole
 from nonet.cli.drilling import Dialogue
 from nonet.cli.groups import OUTPUT, From, Language
 from nonet.cli.options import is_seen, language_of, profile_of, usage, wants_color
-from nonet.cli.parameters import Argument
+from nonet.cli.parameters import Argument, FileArgument, Target
 from nonet.cli.single import boards_in, in_sentences
 from nonet.cli.stream.output import opened
 from nonet.formats.hodoku import write_susser
@@ -35,7 +35,7 @@ def practise(
     technique: Annotated[str, Argument("Such as xy_wing.", metavar="TECHNIQUE", required=True)],
     puzzles: Annotated[
         list[str] | None,
-        Argument(
+        FileArgument(
             "Files to find positions in (default: new puzzles).", metavar="FILE", several=True
         ),
     ] = None,
@@ -52,7 +52,7 @@ def practise(
     budget: Annotated[int | None, Whole("Give up after {metavar} puzzles.", 1)] = None,
     profile: Annotated[str, PROFILE] = "nonet",
     language: Language = None,
-    output: Annotated[str | None, OUTPUT] = None,
+    output: Annotated[Target | None, OUTPUT] = None,
     from_: From = None,
 ) -> int:
     """Drill a technique, or find positions to practise it on.
@@ -97,7 +97,7 @@ def _puzzles(paths: list[str], format: str | None) -> Iterator[Puzzle]:
 
 
 def _print(
-    found: Iterator[Exercise], output: str | None, lines: bool, answer: bool, language: str
+    found: Iterator[Exercise], output: Target | None, lines: bool, answer: bool, language: str
 ) -> int:
     """Print the positions, as lines or drawn, with or without the steps."""
     number = 0

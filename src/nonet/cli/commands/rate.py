@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, NamedTuple
 
 from nonet.base.errors import NonetError
-from nonet.base.options import Text
-from nonet.cli.groups import AllowOwn, Files, Implications, Language, Output
+from nonet.base.options import InFile
+from nonet.cli.groups import AllowOwn, AnswerColumns, Files, Implications, Language
 from nonet.cli.options import (
     FEW_ROWS,
     TABLES,
@@ -39,13 +39,13 @@ __all__ = ["Rate", "RatePoints", "rate"]
 def rate(
     *,
     compare: Annotated[
-        str | None, Text("Compare with a CSV or TSV file that has er, ep and ed.", metavar="FILE")
+        str | None, InFile("Compare with a CSV or TSV file that has er, ep and ed.")
     ] = None,
     profile: Annotated[str | None, PROFILE] = None,
     allow_own: AllowOwn = False,
     language: Language = None,
     budget: Implications = None,
-    output: Output,
+    output: AnswerColumns,
     columns: Annotated[Sequence[str], adding(RatePoints.results, Rate.usual_columns)] = (),
     files: Files,
 ) -> int:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar
 from nonet.base.cells import cell_name
 from nonet.base.errors import NonetError
 from nonet.base.options import Whole
-from nonet.cli.groups import Files, Givens, Output
+from nonet.cli.groups import AnswerColumns, Files, Givens
 from nonet.cli.options import BOARDS, FEW_ROWS, adding, job_for, output_format, run_rows
 from nonet.cli.stream.rows import Row, RowWork, line_of, status_of
 from nonet.puzzle.repairing import Repair as Changes
@@ -21,7 +21,7 @@ __all__ = ["Repair", "repair"]
 def repair(
     *,
     budget: Annotated[int | None, Whole("Give up after {metavar} sets of givens.", 1)] = None,
-    output: Output,
+    output: AnswerColumns,
     columns: Annotated[Sequence[str], adding(Repair.results, Repair.usual_columns)] = (),
     files: Files,
     givens: Givens = None,

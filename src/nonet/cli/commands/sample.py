@@ -8,6 +8,7 @@ from typing import Annotated
 
 from nonet.base.options import Whole
 from nonet.cli.groups import OUTPUT, Budget, OneBoard
+from nonet.cli.parameters import Target
 from nonet.cli.single import first_puzzle, in_sentences
 from nonet.cli.stream.output import written
 from nonet.cli.stream.status import counting_progress
@@ -27,7 +28,7 @@ def sample(
     ] = 1,
     asked: Seeded,
     budget: Budget = None,
-    output: Annotated[str | None, OUTPUT] = None,
+    output: Annotated[Target | None, OUTPUT] = None,
     puzzle: OneBoard,
 ) -> int:
     """Print random solutions, each equally likely.

@@ -8,7 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated
 
-from nonet.base.options import Text
+from nonet.base.filenames import shown
+from nonet.base.options import InFile, OutPlace, Text
 from nonet.cli.options import usage
 from nonet.cli.stream.status import StatusLine
 
@@ -19,7 +20,7 @@ def site(
     *,
     output: Annotated[
         str,
-        Text(
+        OutPlace(
             "The folder: empty, new, or an earlier site.",
             flags=("--output", "-o"),
             metavar="DIR",
@@ -28,7 +29,7 @@ def site(
     ],
     python: Annotated[
         str | None,
-        Text(
+        InFile(
             "The npm package pyodide: a folder, a .tgz file, its address, or none (default: npm fetches it).",
             flags=("--python",),
             metavar="WHERE",
@@ -78,12 +79,12 @@ def site(
             usage(str(error))
         except OSError as error:
             print(
-                f"{error.filename or folder}: {(error.strerror or str(error)).lower()}",
+                f"{shown(error.filename or folder)}: {(error.strerror or str(error)).lower()}",
                 file=sys.stderr,
             )
             return 1
     megabytes = sum(sizes.values()) / 1_000_000
-    print(f"{len(sizes):,} files, {megabytes:.1f} MB, in {folder}")
+    print(f"{len(sizes):,} files, {megabytes:.1f} MB, in {shown(folder)}")
     if lacking:
         print(lacking, file=sys.stderr)
     return 0

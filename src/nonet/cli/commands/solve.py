@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar
 from nonet.base.errors import LimitReached, NonetError
 from nonet.base.options import Flag
 from nonet.boards.grid import Grid
-from nonet.cli.groups import MOST, Files, Output
+from nonet.cli.groups import MOST, AnswerColumns, Files
 from nonet.cli.options import BOARDS, FEW_ROWS, TABLES, adding, job_for, output_format, run_rows
 from nonet.cli.stream.rows import PHRASES, Row, RowWork, line_in, status_of
 from nonet.cli.stream.solving import Solved, SolvingWork, Verdict, solution_of
@@ -26,7 +26,7 @@ def solve(
     *,
     asked: verbs.Solve,
     all: Annotated[bool, Flag(f"Print all solutions, up to {MOST:,}.")] = False,
-    output: Output,
+    output: AnswerColumns,
     columns: Annotated[Sequence[str], adding(Solve.results, Solve.usual_columns)] = (),
     files: Files,
 ) -> int:

@@ -11,6 +11,7 @@ from typing import IO, Annotated
 from nonet import render
 from nonet.base.cells import cell_index
 from nonet.base.errors import LimitReached, NonetError
+from nonet.base.filenames import shown as file_name
 from nonet.base.options import Flag, Names, Text, Whole
 from nonet.cli.groups import AllowOwn, AnyBoard, Implications, Language, Long, Output
 from nonet.cli.options import (
@@ -21,6 +22,7 @@ from nonet.cli.options import (
     usage,
     wants_color,
 )
+from nonet.cli.parameters import Target
 from nonet.cli.single import first_board, in_sentences
 from nonet.cli.stream.output import opened, written
 from nonet.puzzle import Board, Position
@@ -116,7 +118,7 @@ class _Shown:
     """What to print of the steps; ``picture`` is the number of the one that is drawn."""
 
     target: str
-    output: str | None
+    output: Target | None
     full: bool
     long: bool
     picture: int | None
@@ -202,7 +204,7 @@ def _draw(step: Step, shown: _Shown) -> int:
         written(shown.output, render.svg(step, language=shown.language) + "\n")
         if shown.output not in (None, "-"):
             line = summary(step, shown.language)
-            print(f"{shown.output}: step {shown.picture}, {line}", file=sys.stderr)
+            print(f"{file_name(shown.output)}: step {shown.picture}, {line}", file=sys.stderr)
         return 0
     charset, color = charset_of(shown.ascii), wants_color(shown.output)
     drawing = render.text(step, color=color, charset=charset, language=shown.language)

@@ -6,7 +6,7 @@ from typing import IO, Annotated, Any
 
 from nonet.cli.groups import Language, Output
 from nonet.cli.options import TABLES, language_of, output_format
-from nonet.cli.parameters import Argument
+from nonet.cli.parameters import Argument, Target
 from nonet.cli.single import in_sentences
 from nonet.cli.stream.output import opened, written
 from nonet.cli.stream.pipeline import Answers
@@ -42,7 +42,9 @@ def techniques(
     return 0
 
 
-def _list(known: tuple[Technique, ...], target: str, output: str | None, words: Catalogue) -> int:
+def _list(
+    known: tuple[Technique, ...], target: str, output: Target | None, words: Catalogue
+) -> int:
     if target in ("txt", "table"):
         lines = [_HEAD]
         for family in dict.fromkeys(one.family for one in known):

@@ -16,11 +16,13 @@ from typing import IO, Annotated, Any
 from nonet.base.cells import cell_name
 from nonet.base.digits import symbols_of
 from nonet.base.errors import NonetError
+from nonet.base.filenames import shown
 from nonet.base.numbers import read_decimal, read_number
 from nonet.base.options import FLAGS, Names, Real, Whole
 from nonet.cli.commands._runs import All, bounded, known_name, options_of_run
 from nonet.cli.groups import OneBoard, Output, Steps, With
 from nonet.cli.options import is_seen, output_format, usage, wants_color
+from nonet.cli.parameters import Target
 from nonet.cli.single import first_puzzle, in_sentences
 from nonet.cli.stream.output import opened, written
 from nonet.puzzle import Puzzle
@@ -108,7 +110,7 @@ class _Scope:
     name: str
     options: dict[str, Any]
     target: str
-    output: str | None
+    output: Target | None
     first: int = 1
     frames: int | None = None
     pace: float = 0.4
@@ -202,7 +204,7 @@ def _film(puzzle: Puzzle, scope: _Scope) -> int:
     written(scope.output, make(film, pace=scope.pace))
     if scope.output not in (None, "-"):
         steps = f"{len(film):,} step" + "s" * (len(film) > 1)
-        print(f"{scope.output}: {steps}; {film.ending}", file=sys.stderr)
+        print(f"{shown(scope.output)}: {steps}; {film.ending}", file=sys.stderr)
     return 0
 
 

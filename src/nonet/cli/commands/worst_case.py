@@ -12,7 +12,7 @@ from nonet.base.options import Whole
 from nonet.cli.commands._runs import known_name
 from nonet.cli.groups import From, OneBoard, Output, Rules, With
 from nonet.cli.options import output_format, usage
-from nonet.cli.parameters import Argument
+from nonet.cli.parameters import FileArgument
 from nonet.cli.single import first_puzzle, in_sentences
 from nonet.cli.stream.output import opened
 from nonet.cli.stream.status import StatusLine
@@ -28,7 +28,7 @@ __all__ = ["worst_case"]
 def worst_case(
     *,
     puzzle: Annotated[
-        str | None, Argument("A puzzle instead of the famous one.", metavar="PUZZLE")
+        str | None, FileArgument("A puzzle instead of the famous one.", metavar="PUZZLE")
     ] = None,
     with_: With = "backtracking",
     seed: Annotated[int, RUN_SEED] = 0,

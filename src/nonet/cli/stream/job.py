@@ -5,11 +5,13 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from nonet.base.filenames import shown
+from nonet.cli.parameters import Target
 from nonet.cli.stream.output import Interrupts, Output
 from nonet.cli.stream.pipeline import Ended, Failure, Pipeline, Work
 from nonet.cli.stream.report import Report
@@ -28,12 +30,12 @@ class Job:
 
     ``lines`` lets boards on lines stay bytes. ``rows`` limits the rows in one piece of work. ``head`` is
     written before all answers. ``adapt`` changes the records before they are gathered. ``column`` names the
-    column of the puzzles in a table.
+    column of the puzzles in a table; with ``replace`` answers take the places of columns with their names.
     """
 
     sources: Sequence[Source]
     jobs: int
-    output: str | None = None
+    output: Target | None = None
     format: str | None = None
     rules: str | None = None
     lines: bool = True
@@ -42,15 +44,12 @@ class Job:
     head: bytes = b""
     adapt: Callable[[Any], Any] | None = None
     column: str | None = None
+    replace: bool = False
 
 
 def run_job(job: Job, work: Work, writer: RowWriter | None = None, *, remarks: bool = False) -> int:
     """Do the work on all sources and return the exit code; ``remarks``: the writer shows failures."""
-    try:
-        output = Output(job.output)
-    except OSError as error:
-        print(f"{job.output}: {error.strerror}", file=sys.stderr)
-        return 1
+    output = Output(job.output)
     sizes = [source.size for source in job.sources]
     total = None if None in sizes else sum(size or 0 for size in sizes)
     watched = sys.stderr.isatty()
@@ -78,11 +77,13 @@ def run_job(job: Job, work: Work, writer: RowWriter | None = None, *, remarks: b
     interrupts = Interrupts()
     try:
         with interrupts.handled():
-            _convey(pipeline, output, report, interrupts, writer, job.head)
+            whole = _convey(pipeline, output, report, interrupts, writer, job.head)
+            with interrupts.held():
+                left = _finish(output, report, writer, whole=whole)
     except KeyboardInterrupt:
         with contextlib.suppress(OSError, CannotWrite):
-            _write(output, writer.end() if writer else b"")
-        report.stopped()
+            _end(output, report, writer)
+        report.stopped(output.stop())
         _leave(output, 130)
     except BrokenPipeError:
         report.close()
@@ -91,8 +92,10 @@ def run_job(job: Job, work: Work, writer: RowWriter | None = None, *, remarks: b
         report.close()
         print(error, file=sys.stderr)
         _leave(output, 1)
-    output.close(complete=not report.failed)
-    return report.finish(terminal=watched)
+    code = report.finish(terminal=watched)
+    if left:
+        print(f"an input was not read to its end{left}", file=sys.stderr)
+    return code
 
 
 class CannotWrite(Exception):
@@ -106,13 +109,15 @@ def _convey(
     interrupts: Interrupts,
     writer: RowWriter | None,
     head: bytes,
-) -> None:
-    before, rows = 0, 0
+) -> bool:
+    """Write the answers; return whether all sources were read to their end."""
+    before, rows, whole = 0, 0, True
     for answers in pipeline:
         if isinstance(answers, Ended):
             before += answers.source.size or answers.size
             if answers.error is not None:
                 report.fail(str(answers.error.at(source=answers.source.name)), always=True)
+                whole = False
             elif report.rows == rows:
                 report.fail(Failure(answers.source.name, None, None, "contains no puzzle"))
             rows = report.rows
@@ -128,17 +133,46 @@ def _convey(
         with interrupts.held():
             _write(output, answers.output)
             report.add(answers, before)
-    if writer:
+    return whole
+
+
+def _finish(output: Output, report: Report, writer: RowWriter | None, *, whole: bool) -> str:
+    """Put the output in its place, unless there are only failures, or a source was not read to its end.
+
+    Return where the answers are then, as the end of a sentence.
+    """
+    _end(output, report, writer)
+    if not whole:
+        return output.stop()
+    with _writing(output):
+        output.close(complete=output.begun or _is_answered(report))
+    return ""
+
+
+def _end(output: Output, report: Report, writer: RowWriter | None) -> None:
+    """Write the end of a file, also of one without rows, but not where there are only failures."""
+    if writer and (output.begun or writer.waiting or _is_answered(report)):
         _write(output, writer.end())
 
 
+def _is_answered(report: Report) -> bool:
+    """Whether there is more to say than that all has failed."""
+    return report.rows > report.failed or not report.failed
+
+
 def _write(output: Output, text: bytes | memoryview) -> None:
-    try:
+    with _writing(output):
         output.write(text)
+
+
+@contextlib.contextmanager
+def _writing(output: Output) -> Iterator[None]:
+    try:
+        yield
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise CannotWrite(f"{output.path or '<stdout>'}: {error.strerror}") from None
+        raise CannotWrite(f"{shown(output.path or '<stdout>')}: {error.strerror}") from None
 
 
 def _target(total: int | None, job: Job) -> int:

@@ -9,14 +9,16 @@ from __future__ import annotations
 import io
 import os
 import signal
-import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import IO, Any
+from typing import IO
 
+from nonet.base.filenames import shown
+from nonet.base.outfiles import NewFile, named
 from nonet.base.packed import ByteSink
+from nonet.cli.parameters import Target
 
 __all__ = ["Interrupts", "Output", "opened", "written"]
 
@@ -62,80 +64,56 @@ class Output:
     """A file by its name (``.gz`` is compressed), or standard output.
 
     The file is opened at once, so that a path that nobody may write to is reported before the work. What was in it
-    goes when the first bytes come.
+    stays until `close`; after an interrupt the answers so far lie beside it.
     """
 
-    def __init__(self, path: str | None) -> None:
-        self.path = path
-        self._packed: Any = None
-        self._begun = self._closed = False
+    def __init__(self, path: Target | None) -> None:
+        self._new: NewFile | None = None
+        self.begun = False
         if path is None or path == "-":
-            self.path = None
             sys.stdout.flush()
             self._descriptor = sys.stdout.fileno()
         else:
-            self._is_new = not os.path.exists(path)
-            flags = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0)
-            self._descriptor = os.open(path, flags, 0o666)
+            self._new = NewFile(path)
+        self.path = None if self._new is None else path
 
     @property
     def is_terminal(self) -> bool:
         """Whether this is standard output on a terminal."""
-        return self.path is None and sys.stdout.isatty()
+        return self._new is None and sys.stdout.isatty()
 
     def write(self, data: bytes | memoryview) -> None:
         """Write all of it."""
         if not len(data):
             return
-        self._begin()
-        if self._packed is not None:
-            self._packed.write(data)
-            return
-        with memoryview(data) as view:
-            done = 0
-            while done < len(view):
-                done += os.write(self._descriptor, view[done:])
-
-    def _begin(self) -> None:
-        """Empty the file, unless that is done."""
-        if self.path is None or self._begun:
-            return
-        self._begun = True
-        if stat.S_ISREG(os.fstat(self._descriptor).st_mode):
-            os.ftruncate(self._descriptor, 0)
-        if self.path.lower().endswith(".gz"):
-            import gzip
-
-            raw = open(self._descriptor, "wb", closefd=False)  # noqa: SIM115 - flushed in close()
-            # Without name and time inside, the same answers make the same file.
-            self._packed = gzip.GzipFile(filename="", fileobj=raw, mode="wb", mtime=0)
+        self.begun = True
+        with named(self.path or "<stdout>"):
+            if self._new is not None:
+                self._new.write(data)
+                return
+            with memoryview(data) as view:
+                done = 0
+                while done < len(view):
+                    done += os.write(self._descriptor, view[done:])
 
     def close(self, *, complete: bool = True) -> None:
-        """Finish the file; standard output stays open.
+        """Put the file in its place, or leave the old one if it is not ``complete``; standard output stays open."""
+        if self._new is not None and complete:
+            self._new.finish()
+        elif self._new is not None:
+            self._new.discard()
 
-        Without answers the file is empty. If it is not ``complete`` either, it is as it was.
-        """
-        if self.path is None or self._closed:
-            return
-        self._closed = True
-        try:
-            if complete:
-                self._begin()
-            if self._packed is not None:
-                raw = self._packed.fileobj
-                self._packed.close()
-                raw.close()
-        finally:
-            os.close(self._descriptor)
-        if self._is_new and not self._begun:
-            os.unlink(self.path)
+    def stop(self) -> str:
+        """Leave the old file in its place; return where the answers so far are, as the end of a sentence."""
+        left = None if self._new is None else self._new.leave()
+        return "" if left is None else f"; the answers so far are in {shown(left)}"
 
 
 @contextmanager
-def opened(path: str | None) -> Iterator[IO[str]]:
+def opened(path: Target | None) -> Iterator[IO[str]]:
     """Open a file for text (``.gz`` is compressed), or standard output, which stays open.
 
-    As with `Output`, what was in the file goes with the first text. If an error comes before, the file is as it was.
+    As with `Output`, what was in the file stays if there is an error; an interrupt leaves the text so far beside it.
     """
     output = Output(path)
     if output.path is None:
@@ -145,17 +123,22 @@ def opened(path: str | None) -> Iterator[IO[str]]:
     text = io.TextIOWrapper(
         io.BufferedWriter(ByteSink(output.write)), encoding="utf-8", newline="\n"
     )
-    complete = False
     try:
         with text:
             yield text
-        complete = True
+        output.close()
+    except KeyboardInterrupt:
+        print(f"stopped{output.stop()}", file=sys.stderr)
+        raise
     finally:
-        output.close(complete=complete)
+        output.close(complete=False)
 
 
-def written(path: str | None, content: str | bytes) -> None:
+def written(path: Target | None, content: str | bytes) -> None:
     """Write a whole file, or to standard output."""
     output = Output(path)
-    output.write(content.encode() if isinstance(content, str) else content)
-    output.close()
+    try:
+        output.write(content.encode() if isinstance(content, str) else content)
+        output.close()
+    finally:
+        output.close(complete=False)

@@ -17,6 +17,7 @@ from queue import SimpleQueue
 from typing import IO, Any, TypeAlias, cast
 
 from nonet.base.errors import ParseError, RulesError
+from nonet.base.filenames import shown
 from nonet.rules import CLASSIC
 from nonet.rules.variants import parse_rules
 from nonet.tables.batches import CHUNK, Batch, Gatherer, Slot
@@ -44,7 +45,7 @@ class Failure:
         return cls(source, error.line, error.column, error.reason)
 
     def __str__(self) -> str:
-        place = [self.source, *(str(n) for n in (self.line, self.column) if n)]
+        place = [shown(self.source), *(str(n) for n in (self.line, self.column) if n)]
         return ":".join(place) + ": " + self.message
 
 

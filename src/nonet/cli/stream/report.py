@@ -10,8 +10,10 @@ import time
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from nonet.base.filenames import plain
 from nonet.base.packed import NOT_UTF_8
 from nonet.cli.stream.pipeline import SHOWN, Answers, Failure
+from nonet.cli.stream.status import terminal
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -90,7 +92,7 @@ class Report:
 
     def _say(self, text: str) -> None:
         if self._bar is not None:
-            self._bar.console.print(text, markup=False, highlight=False, soft_wrap=True)
+            self._bar.console.print(plain(text), markup=False, highlight=False, soft_wrap=True)
         else:
             print(text, file=sys.stderr)
 
@@ -110,7 +112,7 @@ class Report:
                 progress.TextColumn("{task.fields[rows]} puzzles, {task.fields[rate]}/s,"),
                 progress.TimeRemainingColumn() if self._total else progress.TimeElapsedColumn(),
                 progress.TextColumn("left" if self._total else "so far"),
-                console=Console(file=sys.stderr),
+                console=Console(file=terminal()),
                 auto_refresh=False,
                 transient=True,
             )
@@ -141,14 +143,14 @@ class Report:
             self._say(f"{self.rows:,} {puzzles}: {', '.join(parts)}{speed}")
         return 1 if self.failed else 0
 
-    def stopped(self) -> None:
-        """Print how far the work came before it was interrupted."""
+    def stopped(self, more: str = "") -> None:
+        """Print how far the work came before it was interrupted, and the end of the sentence."""
         self.close()
         self._print_rest()
         of = ""
         if self._total and self.rows and 0 < self._position < self._total:
             of = f" of about {100 * round(self.rows * self._total / self._position / 100):,}"
-        self._say(f"stopped after {self.rows:,}{of} puzzles")
+        self._say(f"stopped after {self.rows:,}{of} puzzles{more}")
 
     def _print_rest(self) -> None:
         if self._details and self.failed > self._shown:

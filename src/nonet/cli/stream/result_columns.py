@@ -9,11 +9,11 @@ from __future__ import annotations
 import csv
 import io
 from array import array
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, cast
 
-from nonet.cli.stream.rows import Row, beside
+from nonet.cli.stream.rows import Row
 from nonet.engine.delimited import (
     Column,
     choice_column,
@@ -22,6 +22,7 @@ from nonet.engine.delimited import (
     number_column,
     write_table,
 )
+from nonet.tables.answer_names import answer_names
 from nonet.tables.batches import Batch, Gap
 from nonet.tables.csv_text import cell_of
 
@@ -35,16 +36,15 @@ _OUTCOME = ("status", "message")
 
 @dataclass
 class ResultColumns:
-    """The result rows of a batch: ``columns`` by name and in order; ``row_of`` makes one row.
+    """The result rows of a batch: ``columns`` of the file by name and in order; ``row_of`` makes one row.
 
-    ``added`` are the names of the columns that the file does not have. ``chosen`` are the numbers of the rows to write,
-    None for all.
+    ``added`` are the columns of the answers. ``chosen`` are the numbers of the rows to write, None for all.
     """
 
     batch: Batch
     columns: Mapping[str, Column]
     row_of: Callable[[int | Gap], Row]
-    added: Collection[str] = ()
+    added: Mapping[str, Column] = field(default_factory=dict)
     chosen: Sequence[int] | None = None
 
     @classmethod
@@ -66,37 +66,40 @@ class ResultColumns:
             "line": lambda: number_column(cast("Any", batch.line_numbers), add=batch.first_line),
         }
         makers = {**place, **results}
-        added = {beside(name, batch.puzzle_name): makers[name]() for name in asked}
+        added = {name: makers[name]() for name in asked}
         added |= {"status": status, "message": messages_column(batch.rows, messages)}
         own = batch.own_columns()
         assert own is not None
-        return cls(batch, {**own, **added}, row_of, added)
+        return cls(batch, own, row_of, added)
 
     def __iter__(self) -> Iterator[Row]:
         return map(self.row_of, self.batch if self.chosen is None else self.chosen)
 
-    def rendered(self, ahead: Sequence[str] = ()) -> ResultText:
+    def rendered(self, ahead: Sequence[str] = (), *, replace: bool = False) -> ResultText:
         """Return the rows as CSV; the columns ``ahead`` come first, empty if these rows do not have them."""
-        if ahead and set(ahead).issuperset(self.columns.keys() - set(self.added)):
+        own = self.columns
+        if ahead and set(ahead).issuperset(own):
             empty = constant_column(b"")
-            self.columns = {name: self.columns.get(name, empty) for name in ahead} | dict(
-                self.columns
-            )
-        names = tuple(self.columns)
-        text = b"".join(self._parts(names))
+            own = {name: own.get(name, empty) for name in ahead}
+        puzzle = self.batch.puzzle_name
+        added = answer_names(self.added, {**own, **dict.fromkeys(ahead)}, puzzle, replace=replace)
+        columns = {**own, **{added[name]: column for name, column in self.added.items()}}
+        names = tuple(columns)
+        text = b"".join(self._parts(columns, added))
         chosen = range(self.batch.rows) if self.chosen is None else self.chosen
-        first = self.row_of(chosen[0]).as_dict() if chosen else {}
+        first = self._as_dict(chosen[0], added) if chosen else {}
         kinds = {name: type(first.get(name)) for name in names if first}
-        kinds |= {name: kind for name, (kind, _) in self.batch.types.items() if name in kinds}
-        return ResultText(
-            names,
-            self.batch.puzzle_name,
-            tuple(self.added),
-            text,
-            kinds,
-            self.batch.source,
-            self._lines(),
-        )
+        kinds |= {
+            name: kind
+            for name, (kind, _) in self.batch.types.items()
+            if name in kinds and name not in added.values()
+        }
+        return ResultText(names, puzzle, added, text, kinds, self.batch.source, self._lines())
+
+    def _as_dict(self, row: int | Gap, added: Mapping[str, str]) -> dict[str, Any]:
+        """Return the columns of a row; those that choose rows add none."""
+        made = self.row_of(row)
+        return made.as_dict(added) if added else dict(made.columns)
 
     def _lines(self) -> Callable[[], list[int | None]]:
         """Return what makes the lines of the rows, also when the buffers have other rows."""
@@ -114,8 +117,8 @@ class ResultColumns:
 
         return lines
 
-    def _parts(self, names: Sequence[str]) -> Iterator[bytes]:
-        columns, rows = list(self.columns.values()), self.batch.rows
+    def _parts(self, named: Mapping[str, Column], added: Mapping[str, str]) -> Iterator[bytes]:
+        columns, rows = list(named.values()), self.batch.rows
         if self.chosen is not None:
             yield write_table(columns, rows, chosen=array("I", self.chosen))
             return
@@ -124,21 +127,21 @@ class ResultColumns:
             if gap.row > done:
                 yield write_table(columns, rows, first=done, n=gap.row - done)
                 done = gap.row
-            values = self.row_of(gap).as_dict()
-            yield csv_line([cell_of(values.get(name)) for name in names]).encode()
+            values = self._as_dict(gap, added)
+            yield csv_line([cell_of(values.get(name)) for name in named]).encode()
         yield write_table(columns, rows, first=done)
 
 
 @dataclass
 class ResultText:
-    """Rows that are CSV already; ``puzzle`` names the column of the puzzle, ``added`` those that the file lacks.
+    """Rows that are CSV already; ``puzzle`` names the column of the puzzle, ``added`` those of the answers.
 
     ``kinds`` are the types of the values in the first puzzle's row, empty if there is none.
     """
 
     names: tuple[str, ...]
     puzzle: str
-    added: Collection[str]
+    added: Mapping[str, str]
     text: bytes
     kinds: Mapping[str, type]
     source: str
@@ -146,21 +149,23 @@ class ResultText:
 
     def own_columns(self) -> list[str]:
         """Return the names of the columns that the file has."""
-        return [name for name in self.names if name not in self.added or name == self.puzzle]
+        answers = set(self.added.values())
+        return [name for name in self.names if name not in answers]
 
     def rows(self) -> Iterator[Row]:
         """Yield the rows, with texts in all columns."""
         own = self.own_columns()
-        results = [name for name in self.added if name not in _OUTCOME]
+        results = {name: place for name, place in self.added.items() if name not in _OUTCOME}
+        status, message = map(self.added.get, _OUTCOME)
         values = csv.DictReader(io.StringIO(self.text.decode()), self.names)
         for line, row in zip(self.lines(), values, strict=True):
             yield Row(
                 self.source,
                 line,
                 {name: row[name] for name in own},
-                row.get("status", "") if "status" in self.added else "",
-                {name: row[name] for name in results},
-                (row.get("message") or None) if "message" in self.added else None,
+                row[status] if status else "",
+                {name: row[place] for name, place in results.items()},
+                (row[message] or None) if message else None,
                 puzzle=self.puzzle,
             )
 

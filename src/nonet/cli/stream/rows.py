@@ -2,7 +2,7 @@
 
 Every command that prints a row per puzzle makes it of this class, so that JSON, CSV and Parquet have
 the same columns everywhere: the file's own in their order, those that are asked for, ``status`` and
-``message``. What is asked for replaces the file's own column of the same name.
+``message``. What they are called beside the file's own is decided where they are written.
 """
 
 from __future__ import annotations
@@ -25,7 +25,6 @@ __all__ = [
     "PLACE",
     "Row",
     "RowWork",
-    "beside",
     "collected",
     "is_explained",
     "line_in",
@@ -114,24 +113,20 @@ class Row:
         return Failure(self.source, self.line, self.column, self.message)
 
     def show(self, asked: Iterable[str], known: Collection[str]) -> Row:
-        """Keep the results that are asked for; those that are not ``known`` beforehand are kept always.
-
-        A result with the name of the column of the puzzle gets another, as a column that stands twice does.
-        """
+        """Keep the results that are asked for; those that are not ``known`` beforehand are kept always."""
         found = {"source": self.source, "line": self.line, **self.results}
         more = {name: value for name, value in self.results.items() if name not in known}
-        self.results = {beside(name, self.puzzle): found.get(name) for name in asked} | more
+        self.results = {name: found.get(name) for name in asked} | more
         return self
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return all columns."""
-        outcome = {"status": self.status, "message": self.message}
-        return {**self.columns, **self.results, **outcome}
+    @property
+    def answers(self) -> dict[str, Any]:
+        """What the command found."""
+        return {**self.results, "status": self.status, "message": self.message}
 
-
-def beside(name: str, puzzle: str) -> str:
-    """Return the name of a result beside the column of the puzzle, which it must not replace."""
-    return f"{name} 2" if name == puzzle else name
+    def as_dict(self, names: Mapping[str, str]) -> dict[str, Any]:
+        """Return all columns; ``names`` are those of the answers."""
+        return {**self.columns, **{names[name]: value for name, value in self.answers.items()}}
 
 
 def collected(

@@ -7,12 +7,14 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from nonet.base.filenames import plain
 
 if TYPE_CHECKING:
     from nonet.engine import Progress
 
-__all__ = ["StatusLine", "counting_progress"]
+__all__ = ["StatusLine", "counting_progress", "terminal"]
 
 
 class StatusLine:
@@ -26,7 +28,7 @@ class StatusLine:
         """Show a text in place of the last one, at most ten times a second unless it is for ``now``."""
         if self._watched and (now or time.monotonic() >= self._due):
             self._due = time.monotonic() + 0.1
-            print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+            self._draw(f"\r\x1b[K{plain(text)}")
 
     def note(self, text: str) -> None:
         """Print a line that stays."""
@@ -36,7 +38,11 @@ class StatusLine:
     def clear(self) -> None:
         """Remove the line."""
         if self._watched:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+            self._draw("\r\x1b[K")
+
+    @staticmethod
+    def _draw(text: str) -> None:
+        print(text, end="", file=terminal(), flush=True)
 
     def __enter__(self) -> StatusLine:
         return self
@@ -48,6 +54,11 @@ class StatusLine:
         trace: TracebackType | None,
     ) -> None:
         self.clear()
+
+
+def terminal() -> Any:
+    """Return standard error as a stream that takes control characters."""
+    return getattr(sys.stderr, "stream", sys.stderr)
 
 
 @contextmanager

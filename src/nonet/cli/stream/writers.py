@@ -24,6 +24,7 @@ from nonet.cli.stream.rows import Row
 from nonet.engine.delimited import constant_column, csv_line, write_table
 from nonet.puzzle import Puzzle
 from nonet.puzzle.errors import PuzzleError
+from nonet.tables.answer_names import answer_names, sentence_about
 from nonet.tables.batches import renamed, united
 from nonet.tables.csv_text import cell_of, flat
 
@@ -48,6 +49,10 @@ _GROUP = 65_536  # rows of a row group of Parquet
 class RowWriter(Protocol):
     """Turns answers into bytes, one after the other in the order of the input."""
 
+    @property
+    def waiting(self) -> bool:
+        """Whether rows wait for the end of the file."""
+
     def expect(self, ahead: Ahead) -> None:
         """Take note of the columns that the files have."""
 
@@ -66,6 +71,11 @@ class RowWriter(Protocol):
 
 class _Writer:
     """The usual beginning, rows one by one, and the usual ending: nothing."""
+
+    @property
+    def waiting(self) -> bool:
+        """Whether rows wait for the end of the file."""
+        return False
 
     def expect(self, ahead: Ahead) -> None:
         """Take no note."""
@@ -96,6 +106,10 @@ class Filter(_Writer):
     def __init__(self, writer: RowWriter | None) -> None:
         self._writer = writer
 
+    @property
+    def waiting(self) -> bool:
+        return self._writer is not None and self._writer.waiting
+
     def expect(self, ahead: Ahead) -> None:
         if self._writer is not None:
             self._writer.expect(ahead)
@@ -114,15 +128,51 @@ class Filter(_Writer):
         return b"" if self._writer is None else self._writer.end()
 
 
+class _Answers:
+    """The columns of the answers beside those of the file, and what is said about them, once."""
+
+    def __init__(self, *, replace: bool) -> None:
+        self._replace = replace
+        self._said: set[str] = set()
+        self.names: dict[str, str] = {}
+
+    def beside(self, row: Row) -> dict[str, str]:
+        """Return the columns of the answers in a row; an answer keeps a name that it has got once."""
+        for name in row.answers:
+            own = self.names.setdefault(name, name)
+            if own in row.columns:
+                taken = {*row.columns, *self.names.values()}
+                found = answer_names([name], taken, row.puzzle, replace=self._replace)
+                self.names[name] = found[name]
+        return self.names
+
+    def note(self, names: Mapping[str, str], answers: Answers) -> None:
+        """Say that answers have other names, if it is not said yet."""
+        text = sentence_about(
+            {name: to for name, to in names.items() if name not in self._said}, "--replace"
+        )
+        if text is not None:
+            self._said |= {name for name, to in names.items() if name != to}
+            answers.notes.append(Failure(answers.source, None, None, text))
+
+
 class JsonLines(_Writer):
     """An object on each line."""
 
-    def __init__(self, *, data: bool = False) -> None:
+    def __init__(self, *, data: bool = False, replace: bool = False) -> None:
         self._data = data
+        self._answers = _Answers(replace=replace)
 
     def text(self, answers: Answers) -> bytes:
-        rows = (_columns(row, self._data) for row in answers.output)
-        return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows).encode()
+        rows = (self._columns(row) for row in answers.output)
+        text = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows).encode()
+        self._answers.note(self._answers.names, answers)
+        return text
+
+    def _columns(self, row: Row) -> dict[str, Any]:
+        if self._data:
+            return {**row.columns, **row.results}
+        return row.as_dict(self._answers.beside(row))
 
 
 class _Table(_Writer):
@@ -132,12 +182,16 @@ class _Table(_Writer):
     columns of its file.
     """
 
-    def __init__(self, *, data: bool = False) -> None:
+    def __init__(self, *, data: bool = False, replace: bool = False) -> None:
         self._data = data
+        self._replace = replace
         self._names: list[str] = []
+        self._own: set[str] = set()
+        self._added: Mapping[str, str] = {}
         self._puzzle: str | None = None
         self._head: tuple[tuple[str, ...], str] | None = None
         self._ahead = Ahead()
+        self._answers = _Answers(replace=replace)
 
     def expect(self, ahead: Ahead) -> None:
         self._ahead, self._puzzle = ahead, ahead.puzzle
@@ -145,28 +199,55 @@ class _Table(_Writer):
     def prepared(self, answers: Answers) -> Answers:
         """Return the answers with the rows of all parts as text."""
         parts = (
-            item.rendered(self._ahead.columns) if isinstance(item, ResultColumns) else item
+            item.rendered(self._ahead.columns, replace=self._replace)
+            if isinstance(item, ResultColumns)
+            else item
             for item in answers.output
         )
         answers.output = list(parts)
         return answers
+
+    def begin(self, part: ResultText, answers: Answers) -> None:
+        """Take the columns of a part for those of the table."""
+        self._names, self._puzzle = list(part.names), part.puzzle
+        self._own, self._added = set(part.own_columns()), part.added
+        if self._replace:
+            self._own |= {*self._ahead.columns} & set(self._names)
+        self._head = part.names, part.puzzle
+        self._answers.note(self._added, answers)
 
     def records(self, answers: Answers) -> list[dict[str, Any]]:
         """Return the columns of the rows; the first rows decide which there are."""
         if self._puzzle is None:
             names = (row.puzzle for row in answers.output if row.status != "unreadable")
             self._puzzle = next(names, None)
-        found = [_renamed(row, self._puzzle) for row in answers.output]
-        rows = [_columns(row, self._data) for row in found]
+        rows = [_renamed(row, self._puzzle) for row in answers.output]
         if not self._names:
-            own = united([self._ahead.columns, *(row.columns for row in found)])
-            self._names = list(dict.fromkeys([*own, *united(rows)]))
-        known = set(self._names)
-        for row, columns in zip(answers.output, rows, strict=True):
-            extra = next((name for name in columns if name not in known), None)
+            own = united([self._ahead.columns, *(row.columns for row in rows)])
+            self._own = set(own)
+            if not self._data:
+                every = dict.fromkeys(name for row in rows for name in row.answers)
+                puzzle = self._puzzle or "puzzle"
+                self._added = answer_names(every, own, puzzle, replace=self._replace)
+            found = [self._columns(row) for row in rows]
+            self._names = list(dict.fromkeys([*own, *united(found)]))
+            self._answers.note(self._added, answers)
+            return found
+        for row in rows:
+            extra = next((name for name in row.columns if name not in self._own), None)
             if extra is not None:
+                row.columns = {
+                    name: value for name, value in row.columns.items() if name in self._own
+                }
                 answers.fail(Failure(row.source, row.line, None, _left_out(extra)))
-        return rows
+        return [self._columns(row) for row in rows]
+
+    def _columns(self, row: Row) -> dict[str, Any]:
+        """Return the columns of a row."""
+        if self._data:
+            return {**row.columns, **row.results}
+        new = {name: name for name in row.answers if name not in self._added}
+        return row.as_dict({**self._added, **new} if new else self._added)
 
 
 class Csv(_Table):
@@ -183,8 +264,7 @@ class Csv(_Table):
         """Return rows that are text already, if they have the columns of the table."""
         head = b""
         if not self._names:
-            self._names, self._puzzle = list(part.names), part.puzzle
-            self._head = part.names, part.puzzle
+            self.begin(part, answers)
             head = csv_line(self._names).encode()
         if (part.names, part.puzzle) == self._head:
             return head + part.text
@@ -206,8 +286,8 @@ class Csv(_Table):
 class Parquet(_Table):
     """A Parquet file: the columns of the file are text, the results have their own types."""
 
-    def __init__(self, *, data: bool = False) -> None:
-        super().__init__(data=data)
+    def __init__(self, *, data: bool = False, replace: bool = False) -> None:
+        super().__init__(data=data, replace=replace)
         from nonet.tables.columns import pyarrow_for
 
         self._arrow = pyarrow_for("writing Parquet", "parquet", "csv")
@@ -218,10 +298,14 @@ class Parquet(_Table):
         self._schema: Any = None
         self._out: Any = None
 
+    @property
+    def waiting(self) -> bool:
+        return bool(self._cells or self._tables)
+
     def text(self, answers: Answers) -> bytes:
         """Return a row group when there are enough rows for one."""
         for part in _in_turn(answers):
-            if part is not None and self._is_alike(part):
+            if part is not None and self._is_alike(part, answers):
                 self._add(self._read(part))
                 continue
             if part is not None:
@@ -243,11 +327,10 @@ class Parquet(_Table):
         text, self._written = b"".join(self._written), []
         return text
 
-    def _is_alike(self, part: ResultText) -> bool:
+    def _is_alike(self, part: ResultText, answers: Answers) -> bool:
         """Whether a part has the columns of the table; the first one decides which there are."""
         if not self._names and part.kinds:
-            self._names, self._puzzle = list(part.names), part.puzzle
-            self._head = part.names, part.puzzle
+            self.begin(part, answers)
             self._schema = self._schema_of({name: {kind} for name, kind in part.kinds.items()})
         return (part.names, part.puzzle) == self._head
 
@@ -456,6 +539,10 @@ class Picture(_Writer):
     def __init__(self) -> None:
         self._boards: list[str] = []
 
+    @property
+    def waiting(self) -> bool:
+        return bool(self._boards)
+
     def text(self, answers: Answers) -> bytes:
         """Return nothing yet: the number of boards decides where they stand."""
         for row in answers.output:
@@ -476,15 +563,18 @@ class Picture(_Writer):
         return f"{side_by_side(self._boards)}\n".encode() if self._boards else b""
 
 
-def writer_for(name: str, *, data: bool = False) -> RowWriter:
-    """Return the writer of a format by its name; ``data`` leaves out all but the file's own columns."""
+def writer_for(name: str, *, data: bool = False, replace: bool = False) -> RowWriter:
+    """Return the writer of a format by its name; ``data`` leaves out all but the file's own columns.
+
+    With ``replace`` answers take the places of columns with their names.
+    """
     tables: dict[str, Any] = {
         "jsonl": JsonLines,
         "csv": Csv,
         "parquet": Parquet,
         "feather": Feather,
     }
-    return tables[name](data=data) if name in tables else Boards(name)
+    return tables[name](data=data, replace=replace) if name in tables else Boards(name)
 
 
 def _in_turn(answers: Answers) -> Iterator[ResultText | None]:
@@ -499,13 +589,9 @@ def _in_turn(answers: Answers) -> Iterator[ResultText | None]:
     answers.output = whole
 
 
-def _columns(row: Row, data: bool) -> dict[str, Any]:
-    return {**row.columns, **row.results} if data else row.as_dict()
-
-
 def _renamed(row: Row, puzzle: str | None) -> Row:
     """Return a row with its puzzle in the column of this name; a column of this name makes room."""
-    if puzzle is None or puzzle == row.puzzle or puzzle in row.results:
+    if puzzle is None or puzzle == row.puzzle:
         return row
     return replace(row, columns=renamed(row.columns, row.puzzle, puzzle), puzzle=puzzle)
 

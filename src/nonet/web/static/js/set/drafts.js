@@ -34,7 +34,7 @@ export function createDrafts(app) {
   function row(code, at) {
     const name = code.replaceAll("+", " ");
     const shown = name.length > SHOWN ? `${name.slice(0, SHOWN)}…` : name;
-    const link = element("a", { href: writeLink("set", { p: code }) }, element("code", { dir: "ltr" }, shown));
+    const link = element("a", { href: writeLink("set", { p: code }), dir: "ltr" }, element("code", "", shown));
     const given = { class: "button", "aria-label": app.t("history.delete.name", { name: shown }) };
     const remove = padButton(given, app.t("history.delete"), () => {
       app.store.merge("drafts", { [code]: undefined });

@@ -1,0 +1,51 @@
+"""Names of files in messages: no control character of a name, or of anything else, is obeyed by a terminal."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import Any
+
+__all__ = ["Plain", "plain", "shown"]
+
+# Control characters, ends of lines, what turns the direction of a text, and bytes that are no text.
+_UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+
+
+def shown(name: str | os.PathLike[str]) -> str:
+    """Return the name of a file as a message has it: on one line, and without control characters.
+
+    >>> print(shown("top.csv"), shown("red\\x1b[31m\\n.csv"))
+    top.csv red\\x1b[31m\\n.csv
+    """
+    return _UNSEEN.sub(_escaped, os.fsdecode(name))
+
+
+def plain(text: str) -> str:
+    """Return a text whose control characters are escapes, but for tabs and ends of lines."""
+    return _CONTROL.sub(_escaped, text)
+
+
+def _escaped(match: re.Match[str]) -> str:
+    return match[0].encode("unicode_escape").decode()
+
+
+class Plain:
+    """A stream of text for people: control characters are written as escapes; ``stream`` takes them as they are.
+
+    >>> import sys
+    >>> print("\\x1b[31mred", file=Plain(sys.stdout))
+    \\x1b[31mred
+    """
+
+    def __init__(self, stream: Any) -> None:
+        self.stream = stream
+
+    def write(self, text: str) -> int:
+        """Write a text."""
+        self.stream.write(plain(text))
+        return len(text)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.stream, name)
