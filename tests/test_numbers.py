@@ -231,7 +231,8 @@ OWN += (
 )
 OWN += ("tables/csv_text.py", "tables/arrow_text.py")
 PARSERS: dict[str, tuple[str, ...]] = {
-    "json.loads": ("base/strict_json.py", "formats/json_lines.py", *OWN),
+    "json.loads": ("formats/json_lines.py", *OWN),
+    "json.JSONDecoder": ("base/strict_json.py",),
     "zlib.decompressobj": ("base/limits.py", "base/packed.py"),
     "zlib.decompress": (),
     "yaml.load": ("formats/yaml_text.py",),

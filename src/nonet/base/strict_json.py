@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import cache
 from typing import Any
 
 from nonet.base.errors import ParseError
@@ -36,8 +37,7 @@ def read_json_text(text: str, *, most: int = LENGTH) -> Any:
     nonet.ParseError: the name 'size' stands twice in one object
     """
     check_length(text, "JSON", most)
-    hooks = {"object_pairs_hook": _object, "parse_constant": _constant, "parse_float": _real}
-    return shallow(_loaded(text, "JSON", hooks))
+    return shallow(_loaded(text, "JSON", "strict"))
 
 
 def read_json_line(line: str) -> Any:
@@ -46,7 +46,7 @@ def read_json_line(line: str) -> Any:
     Raises `ParseError` for a line that is not JSON, for deep brackets, and a name that stands twice.
     """
     try:
-        return shallow(_loaded(line, "one JSON object per line", {"object_pairs_hook": _object}))
+        return shallow(_loaded(line, "one JSON object per line", "rows"))
     except ParseError as error:
         error.text, error.line = line, None
         raise
@@ -55,22 +55,31 @@ def read_json_line(line: str) -> Any:
 def json_or_none(text: str) -> Any:
     """Return the value of a JSON text, None for any other text: to recognise it, not to read it."""
     try:
-        return _loaded(text, "JSON", {})
+        return _loaded(text, "JSON", "loose")
     except ParseError:
         return None
 
 
-def _loaded(text: str, what: str, hooks: dict[str, Any]) -> Any:
-    if _LONG.search(text):  # a hook for each number would cost a third of the time
-        hooks["parse_int"] = _whole
+def _loaded(text: str, what: str, manner: str) -> Any:
     try:
-        return json.loads(text, **hooks)
+        return _decoder(manner, _LONG.search(text) is not None).decode(text)
     except json.JSONDecodeError as error:
         raise ParseError(
             f"expected {what}: {error.msg}", line=error.lineno, column=error.colno
         ) from None
     except RecursionError:
         raise too_deep() from None
+
+
+@cache
+def _decoder(manner: str, has_long: bool) -> json.JSONDecoder:
+    """Return a decoder, which takes longer to make than a line to read; a hook for each number costs a third more."""
+    hooks: dict[str, Any] = {"parse_int": _whole} if has_long else {}
+    if manner != "loose":
+        hooks["object_pairs_hook"] = _object
+    if manner == "strict":
+        hooks |= {"parse_constant": _constant, "parse_float": _real}
+    return json.JSONDecoder(**hooks)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
