@@ -8,11 +8,11 @@ from array import array
 import pytest
 from console import run
 
-from nonet import LimitReached, Puzzle, Rules, RulesError, engine
+from nonet import Puzzle, Rules, RulesError, TimeLimitReached, _core, engine
 from nonet.engine.models import model_tables, search_model, tables_of_words
 from nonet.rules.constraints import LineRule
 from nonet.rules.constraints.primitives import Automaton
-from nonet.web.limits import Job
+from nonet.web import answering
 from nonet.web.verbs import VERBS
 
 BOARD = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -111,9 +111,7 @@ def test_words_of_choices_and_of_machines_have_a_bound() -> None:
             RulesError, match=r"^too many words in .*: expected at most 4,194,304, got"
         ):
             tables_of_words(1, range(1, 2), array("q", longer))
-        assert (
-            engine.models._core.model_fault(1, 1, 1, array("q", words), array("Q", [0] * 5)) is None
-        )
+        assert _core.model_fault(1, 1, 1, array("q", words), array("Q", [0] * 5)) is None
 
 
 def test_what_an_automaton_reads_is_bounded_as_a_whole() -> None:
@@ -151,12 +149,12 @@ def test_a_longer_line_is_refused_in_the_same_sentence_everywhere(tmp_path) -> N
     assert done.code and SENTENCE in done.err + done.out
     givens = list(Puzzle(BOARD).givens)
     request = {"puzzle": {"givens": givens, "rules": too_long()}}
-    found = Job(VERBS["count"], json.dumps(request).encode()).run()
-    assert found is not None and found[0] == 400 and SENTENCE in found[1].decode()
+    status, found = answering.answer(VERBS["count"], json.dumps(request).encode(), 10.0)
+    assert status == 422 and SENTENCE in json.dumps(found)
 
 
 def test_a_long_canonical_form_ends_at_a_time_limit() -> None:
-    with pytest.raises(LimitReached), engine.time_limit(0.02):
+    with pytest.raises(TimeLimitReached), engine.time_limit(0.02):
         Puzzle("123456789" + "." * 72).canonical()
 
 
@@ -169,14 +167,14 @@ def slow_line() -> Automaton:
 def test_propagation_ends_at_a_time_limit_and_goes_on_where_it_was() -> None:
     tables = model_tables(512, range(1, 10), [slow_line()] * 20)
     masks = array("Q", [0b111111111] * 512)
-    with pytest.raises(LimitReached), engine.time_limit(0.02):
+    with pytest.raises(TimeLimitReached), engine.time_limit(0.02):
         tables.prune(masks)
     assert tables.prune(masks)[0] == 1
-    with pytest.raises(LimitReached), engine.time_limit(0.02):
+    with pytest.raises(TimeLimitReached), engine.time_limit(0.02):
         search_model(tables, masks)
 
 
 def test_the_making_of_tables_ends_at_a_time_limit() -> None:
     same = tuple((0, digit, i) for digit in (1, 2) for i in range(30_000))
-    with pytest.raises(LimitReached), engine.time_limit(0.05):
+    with pytest.raises(TimeLimitReached), engine.time_limit(0.05):
         model_tables(1, range(36), [Automaton((0,), 30_000, frozenset([0]), frozenset([0]), same)])

@@ -11,7 +11,7 @@
 namespace nonet {
 uint64_t reasons_checked;
 bool kChecksReasons = true;
-}
+}  // namespace nonet
 
 namespace {
 
