@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import re
+from pathlib import Path
+from typing import Any
 
 import pytest
+from console import run
+from hypothesis import given
+from hypothesis import strategies as st
 
+import nonet
 from nonet import formats
-from nonet.base.errors import ParseError
+from nonet.base.errors import NonetError, ParseError
 from nonet.formats.base import Record
+from nonet.puzzle import Position, Puzzle
+from nonet.variants import format_rules
 
 KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -190,3 +199,118 @@ def test_a_markdown_table_without_boards() -> None:
     lines = ["| Model | Right |", "| --- | --- |", "| one | 46 / 81 |"]
     with pytest.raises(ParseError, match=re.escape("found '| Model | Right |'")):
         formats.parse("\n".join(lines))
+
+
+# -- JSON of other programs ----------------------------------------------------------------------------
+
+SAVES = [
+    json.loads(line)
+    for line in (Path(__file__).parent / "data" / "saves.jsonl").read_text().splitlines()
+]
+"""A value of JSON as a program saves it, and what is right: its givens, what is wrong, what is not read."""
+
+REFUSED_BY_HAND = ("constraints", "regions", "variant killer")
+"""Names that are a mistake in a puzzle on several lines, which people write by hand."""
+
+
+def check_right(text: str, right: dict[str, Any]) -> None:
+    """Check what is read of a text."""
+    if "error" in right:
+        with pytest.raises(ParseError, match=re.escape(right["error"])):
+            formats.parse(text)
+        return
+    found = [record.board for record in records_of(text)]
+    assert None not in found
+    assert len(found) == right.get("boards", 1)
+    if "boards" in right:
+        return
+    [board] = found
+    assert board is not None
+    assert board.givens.text() == right["givens"]
+    if "wrong" in right:
+        assert isinstance(board, Position)
+        assert board.placed[right["wrong"]] == 2
+        with pytest.raises(nonet.NoSolution, match=f"{right['wrong']} is 2"):
+            board.hint()
+    if "notes" in right:
+        assert isinstance(board, Position)
+        assert set(board.removed) == {nonet.cell_index(right["notes"])}
+    assert right.get("not read", "") in board.info.get("not read", "")
+    assert ("not read" in right) == ("not read" in board.info)
+    if "solution" in right:
+        assert nonet.Grid(formats.parse(board.info["solution"]).givens).text() == SOLUTION
+    assert right.get("rules", "") in format_rules(board.rules)
+
+
+@pytest.mark.parametrize("save", SAVES, ids=lambda save: str(save["name"]))
+def test_saves_on_a_line_and_on_several(save: dict[str, Any]) -> None:
+    check_right(json.dumps(save["value"]), save["right"])
+    if save["name"] in REFUSED_BY_HAND:
+        with pytest.raises(ParseError, match=r"did you mean 'rules'|is a rule"):
+            formats.parse(json.dumps(save["value"], indent=2))
+    else:
+        check_right(json.dumps(save["value"], indent=2), save["right"])
+
+
+def test_the_command_line_says_what_is_wrong_and_what_is_not_read(tmp_path: Path) -> None:
+    played = KNOWN[:3] + "2" + KNOWN[4:]
+    file = tmp_path / "save.json"
+    file.write_text(json.dumps({"puzzle": KNOWN, "myGrid": played, "cages": [["r1c3"]]}))
+    for command in ("hint", "check", "steps", "solve"):
+        said = run(command, str(file))
+        assert "r1c4 is 2" in said.out + said.err
+        assert "not read: cages" in said.err
+
+
+def test_a_row_of_a_data_set_has_its_columns_whatever_stands_in_them() -> None:
+    """A puzzle, an answer and numbers are read as fast as before; other boards do not lose their column."""
+    row = {"puzzle": KNOWN, "solution": SOLUTION, "rating": 1.2, "prediction": SOLUTION[::-1]}
+    [record] = records_of(json.dumps(row))
+    assert record.fields == row
+    assert record.puzzle is not None
+    assert record.puzzle.givens.text() == KNOWN
+    assert record.notes == ("not read: prediction, where r1c1 is 9 and not the given 5",)
+
+
+def test_prose_under_rules_in_a_table() -> None:
+    [record] = records_of(f"puzzle,rules\n{KNOWN},Normal sudoku rules apply.")
+    assert record.puzzle == Puzzle(KNOWN)
+    assert record.notes == ("not read: rules in prose ('Normal sudoku rules apply.')",)
+    with pytest.raises(ParseError, match="unknown rule 'killr:10=r1c1'"):
+        formats.parse(json.dumps({"puzzle": KNOWN, "rules": "killr:10=r1c1"}))
+
+
+def test_several_boards_in_a_question() -> None:
+    """The answer says which of them is asked for."""
+    other = SOLUTION[::-1][:40] + "." * 41
+    value = {"prompt": f"An example:\n{other}\n\nNow solve:\n{KNOWN}", "completion": SOLUTION}
+    assert formats.parse(json.dumps(value)).givens.text() == KNOWN
+    del value["completion"]
+    with pytest.raises(ParseError, match="expected one board in the question, found 2"):
+        formats.parse(json.dumps(value))
+
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers(-1, 12) | st.floats() | st.text(max_size=5)
+    | st.sampled_from([KNOWN, SOLUTION, [[0] * 9] * 9, [[[]] * 9] * 9, {"r1c1": 5}, {"0,0": [1, 2]}]),
+    lambda inside: st.lists(inside, max_size=9)
+    | st.dictionaries(
+        st.sampled_from(
+            ["puzzle", "board", "cells", "notes", "value", "fixed", "row", "col", "rules", "messages",
+             "content", "role", "prompt", "solution", "candidates", "marks", "variant", "x"]
+        ),
+        inside,
+        max_size=5,
+    ),
+    max_leaves=20,
+)  # fmt: skip
+
+
+@given(value=values)
+def test_law_any_json_is_read_or_refused(value: Any) -> None:
+    """No value makes anything but a board or a sentence."""
+    for indent in (None, 1):
+        try:
+            list(formats.records(json.dumps(value, indent=indent).split("\n")))
+        except NonetError:
+            continue

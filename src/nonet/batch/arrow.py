@@ -32,6 +32,7 @@ from nonet.batch.rows import EngineRows, classic_rows, with_one_blank
 from nonet.engine import Status
 from nonet.formats.fields import is_board, likely_columns
 from nonet.formats.puzzles import classic_givens, is_classic
+from nonet.formats.said import rules_in_cell
 from nonet.formats.tables import place_of, puzzle_in_cell
 from nonet.tables.answer_names import answer_names
 from nonet.tables.columns import column_with_nulls, pyarrow_for, text_array, word_array
@@ -336,7 +337,7 @@ class Others:
         self.reasons: dict[int, str] = {}
         for row, (text, rules) in rows.items():
             try:
-                board = puzzle_in_cell(text, None, rules)
+                board = puzzle_in_cell(text, None, rules_in_cell(rules))
             except NonetError as error:
                 self.reasons[row] = getattr(error, "reason", str(error))
                 continue
@@ -349,7 +350,7 @@ class Others:
 def plain_board(text: str, rules: str | None = None) -> tuple[str | None, str]:
     """Return a text as the engine reads it, or None and the reason if it is no classic board."""
     try:
-        return classic_givens(puzzle_in_cell(text, None, rules)), ""
+        return classic_givens(puzzle_in_cell(text, None, rules_in_cell(rules))), ""
     except NonetError as error:
         return None, getattr(error, "reason", str(error))
 

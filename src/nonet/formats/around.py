@@ -152,6 +152,7 @@ class Beside:
     def __init__(self) -> None:
         self._frame: tuple[int, int] | None = None
         self._words = self._stars = 0
+        self.has_any = False
 
     def without(self, text: str) -> str:
         """Return a line without words beside its frame, and without stars around cells; spaces stand for the stars.
@@ -164,6 +165,7 @@ class Beside:
         """
         if "**" in text and _has_bold(text):
             self._stars += 1
+            self.has_any = True
             text = text.replace("**", "  ")
         line = plain(text)
         if (side := _SIDE.search(line)) is not None and is_border(side[0]):
@@ -179,6 +181,7 @@ class Beside:
         if not (has_word(before) or has_word(after)):
             return text
         self._words += 1
+        self.has_any = True
         return (" " * left if has_word(before) else text[:left]) + text[left:right]
 
     def said(self) -> list[str]:
@@ -186,6 +189,7 @@ class Beside:
         what = ["words beside the frame"] * bool(self._words)
         what += ["the stars around cells"] * bool(self._stars)
         self._words = self._stars = 0
+        self.has_any = False
         return [f"left out: {each}" for each in what]
 
 

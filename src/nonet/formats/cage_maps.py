@@ -252,9 +252,14 @@ def write_cage_map(puzzle: Puzzle) -> str:
 # -- recognising -----------------------------------------------------------------------------------
 
 
+_JSON_NAME = re.compile(r'"\w{2,}"\s*:')
+
+
 def _is_cage_map(head: Head) -> bool:
     """Whether there are sums, and rows with the letters of the sums."""
     if "=" not in head.joined and ":" not in head.joined and "->" not in head.joined:
+        return False
+    if head.first.lstrip()[:1] in ("[", "{") and _JSON_NAME.search(head.joined):
         return False
     rows, names = list[list[str]](), set[str]()
     for text in head.plain[:120]:

@@ -32,6 +32,7 @@ from nonet.formats.values import values_of
 __all__ = ["begins_board", "is_mixed", "read_mixed", "shows_plain_rows"]
 
 
+_MOST_ODD = 100  # clues and bad rows of one run: for each of them the whole run is looked at
 _MOST_ROWS = 1500  # rows of one run; a longer one is read in pieces
 _MOST_OF_LIST = 2000  # lines: one cell of a 36x36 board on each
 _QUOTE = re.compile(r"\s*(?:>\s?)+(?=\s|\d|[.|+*_-]|$)|\s*//+!?(?:\s|$)")
@@ -145,8 +146,8 @@ class _Reader:
 
     def placed(self, record: Record) -> Record:
         """Return a record whose error counts the columns with the quote signs, and with what was left out around it."""
-        if (left_out := self.beside.said()) and record.board is not None:
-            record = replace(record, doubts=(*record.doubts, *left_out))
+        if self.beside.has_any and record.board is not None:
+            record = replace(record, doubts=(*record.doubts, *self.beside.said()))
         error = record.error
         if error is not None and error.column and (width := self.moved.get(error.line or 0)):
             error.column += width
@@ -253,10 +254,13 @@ class _Reader:
     def _take_header(self, number: int, text: str) -> Iterator[Found]:
         look = re.sub(r"\d+", "0", text.strip())
         is_known = look in self.looks or _NUMBER.fullmatch(text)
+        if self.run.odd >= _MOST_ODD:
+            yield from self._end_run()
         above_frame = all(CLUES.fullmatch(plain(each)) for _, each in (*self.run.lines, (0, text)))
         is_row = self.run.boards() is None and (above_frame or not is_known)
         if self.run.lines and (self.run.is_framed or is_row):
             self.run.lines.append((number, text))  # a row with too few cells, or a clue
+            self.run.odd += 1
             return
         yield from self._end_run()
         self.looks.add(look)
@@ -268,8 +272,10 @@ class _Reader:
 
     def _take_words(self, number: int, text: str) -> Iterator[Found]:
         is_rule = text.rstrip().endswith(".") and self.run.is_framed  # of the drawing
-        if self.run.lines and (is_rule or self._is_bad_row(text)):
+        may_be_row = self.run.lines and self.run.odd < _MOST_ODD
+        if may_be_row and (is_rule or self._is_bad_row(text)):
             self.run.lines.append((number, text))
+            self.run.odd += 1
             return
         yield from self._end()
         self.title = number, text

@@ -12,39 +12,44 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from nonet.base.digits import side_of
 from nonet.base.errors import ParseError
 from nonet.base.limits import LENGTH
-from nonet.base.numbers import number_of
 from nonet.base.strict_json import json_or_none, read_json_text
-from nonet.formats.base import SMALLEST, Clues, Format, IntoRules, Line, Record
-from nonet.formats.fields import PUZZLE_NAMES, Fields, is_board
-from nonet.formats.json_lines import board_of_object, fields_of
+from nonet.formats.base import Clues, Format, IntoRules, Line, Record
+from nonet.formats.beside import OF_A_GAME, decoded, is_of_program, is_solved_name
+from nonet.formats.cell_values import plain_name
+from nonet.formats.fields import PUZZLE_NAMES, Fields
+from nonet.formats.json_boards import board_at, board_of_object
+from nonet.formats.json_lines import fields_of
 from nonet.formats.json_text import BRACKET, depth_of
-from nonet.formats.text import has_word
+from nonet.formats.messages import is_conversation, is_question
+from nonet.formats.objects import Found as Board
+from nonet.formats.objects import Path, agrees, has_objects, is_meant, pages_in, puzzle_in, value_at
+from nonet.formats.pages import Page, page_of
+from nonet.formats.said import words_for_people
+from nonet.puzzle import Position, Puzzle
 
 __all__ = ["FORMATS"]
 
-_SOLVED = re.compile("solution|solved|answer", re.IGNORECASE)
 _OWN = ("rules", "marks", "placed", "candidates", "givens_known")
 _LEAST = 81  # cells of a board under a name that says nothing
-_EMPTY = (None, 0, "", " ", "0", ".", "-", "_", "*", "x", -1)
 
 _Path = tuple["str | int", ...]
 
 
 class _Found(NamedTuple):
-    """A board in a document: the path to it, the object that describes it, and the columns if it is alone in one."""
+    """A board in a document: the path to it, its object and the path in that, and the columns if it is alone in one."""
 
     path: _Path
     value: dict[str, Any]
+    main: Path
     fields: Fields | None = None
 
     @property
     def name(self) -> str:
         """The path as text.
 
-        >>> _Found(("a", 0, "b"), {}).name
+        >>> _Found(("a", 0, "b"), {}, ("b",)).name
         'a[0].b'
         """
         parts = (f"[{part}]" if isinstance(part, int) else f".{part}" for part in self.path)
@@ -54,86 +59,103 @@ class _Found(NamedTuple):
 # -- what is a board -------------------------------------------------------------------------------
 
 
-def _cells(value: Any) -> list[str] | None:
-    """Return the cells of a value that is plainly a board, with ``.`` for the empty ones; None for anything else.
-
-    >>> _cells([[1, None], [0, "2"]]), _cells("12345"), _cells([[1, 0, 0, 0]] * 4) == list("1...") * 4
-    (None, None, True)
-    """
-    if isinstance(value, str):
-        text = "".join(value.split()) if "\n" in value else value
-        value = list(text) if is_board(text) else None
-    elif isinstance(value, list) and value:
-        if all(isinstance(row, (list, str)) and len(row) == len(value) > 1 for row in value):
-            value = [cell for row in value for cell in row]
-        side = side_of(len(value))
-        if side is None or side < SMALLEST or not all(_is_cell(cell, side) for cell in value):
-            return None
-    else:
-        return None
-    return value and ["." if cell in _EMPTY else str(cell) for cell in value]
-
-
-def _is_cell(cell: Any, size: int) -> bool:
-    if isinstance(cell, bool) or not isinstance(cell, (int, str, type(None))):
-        return False
-    return cell in _EMPTY or number_of(str(cell), size, least=1, any_script=True) is not None
-
-
-def _is_meant(value: Any) -> bool:
-    """Whether the value of a name of a puzzle is a board, perhaps a damaged one."""
-    if (isinstance(value, str) and len(value) == 81) or _cells(value) is not None:
-        return True
-    if isinstance(value, str):
-        return len(value) >= 64 and not has_word(value)
-    if not isinstance(value, list) or len(value) < 8:
-        return False
-    rows = all(isinstance(row, (list, str)) and 6 <= len(row) <= 36 for row in value)
-    return rows or (len(value) >= 64 and not any(isinstance(cell, (list, dict)) for cell in value))
-
-
 def _boards(value: Any, path: _Path = ()) -> Iterator[_Found]:
     """Yield the boards in a value, in order."""
-    if isinstance(value, dict):
-        yield from _of_object(value, path)
-    elif isinstance(value, list):
-        for number, item in enumerate(value):
-            cells = _cells(item)
-            if cells is None:
+    part = decoded(value)
+    if isinstance(part, dict):
+        yield from _of_object(part, path)
+    elif isinstance(part, list) and has_objects(part) and page_of(part) is not None:
+        yield _Found(path, {"puzzle": part}, ("puzzle",))
+    elif isinstance(part, list):
+        for number, item in enumerate(part):
+            page = None if isinstance(item, dict) else page_of(item)
+            if page is None:
                 yield from _boards(item, (*path, number))
-            elif len(cells) >= _LEAST:
-                yield _Found((*path, number), {"puzzle": item})
+            elif len(page.cells) >= _LEAST:
+                yield _Found((*path, number), {"puzzle": item}, ("puzzle",))
 
 
 def _of_object(value: dict[str, Any], path: _Path) -> Iterator[_Found]:
-    """Yield the board that has a name of a puzzle, or else the boards in an object."""
-    boards = {name: cells for name, item in value.items() if (cells := _cells(item)) is not None}
-    lower = {name.lower(): name for name in reversed(value)}
-    known = next((lower[name] for name in PUZZLE_NAMES if name in lower), None)
-    if known is not None and _is_meant(value[known]):
-        puzzles = [known]
-    else:
-        open_ones = [name for name, cells in boards.items() if "." in cells]
-        puzzles = [
-            name
-            for name in open_ones or boards
-            if len(boards[name]) >= _LEAST and not _SOLVED.search(name)
-        ]
-    solutions = [name for name, cells in boards.items() if name not in puzzles and "." not in cells]
-    for name, item in value.items():
-        if name in puzzles:
-            own = {key: value[key] for key in _OWN if value.get(key) is not None}
-            info = {
-                key: text if isinstance(text, str) else json.dumps(text)
-                for key, text in value.items()
-                if isinstance(text, (str, int, float)) and key not in (*boards, *own, name)
-            }
-            if solutions:
-                info["solution"] = "".join(boards[solutions[0]])
-            fields = fields_of(value, name) if len(puzzles) == 1 else None
-            yield _Found((*path, name), {"puzzle": item, "info": info, **own}, fields)
-        elif name not in boards and name not in _OWN:
-            yield from _boards(item, (*path, name))
+    """Yield the puzzle of an object with all that belongs to it, and boards that do not; or those of its parts."""
+    main = puzzle_in(value)
+    if (damaged := _damaged_name(value)) is not None:
+        main = Board((damaged,), Page([]))
+    if main is None:
+        if is_conversation(value):
+            yield _Found(path, value, ())
+        else:
+            for name, item in value.items():
+                yield from _boards(item, (*path, name))
+        return
+    others = [each for each in pages_in(value) if _is_other(each, main)]
+    if len(main.path) > 1 and (others or any(map(_has_damaged, value.values()))):
+        for name, item in value.items():
+            if (page := page_of(decoded(item))) is None:
+                yield from _boards(item, (*path, name))
+            elif not page.is_full and not page.is_blank:
+                yield _Found((*path, name), value, (name,))
+        return
+    named = {each.path[0] for each in others}
+    apart = {
+        name: list(_apart(item, (*path, name), main, name in named)) for name, item in value.items()
+    }
+    own = {name: item for name, item in value.items() if not apart[name]}
+    for name in value:
+        if name == main.path[0]:
+            fields = fields_of(value, name) if len(main.path) == 1 else None
+            yield _Found((*path, *main.path), own, main.path, fields)
+        yield from apart[name]
+
+
+def _apart(value: Any, path: _Path, main: Board, is_other: bool) -> Iterator[_Found]:
+    """Yield the boards in a part of an object that are other puzzles than its own."""
+    name, part = str(path[-1]), decoded(value)
+    if (
+        name == main.path[0]
+        or name in _OWN
+        or is_of_program(name)
+        or not isinstance(part, (str, list, dict))
+    ):
+        return
+    if page_of(part) is not None:
+        if is_other:
+            yield _Found(path, {name: value}, (name,))
+        return
+    is_way = OF_A_GAME.search(plain_name(name)) is not None
+    yield from (each for each in _boards(part, path) if not is_way or _is_apart(each, main))
+
+
+def _damaged_name(value: dict[str, Any]) -> str | None:
+    """Return the name of a puzzle in an object whose value was meant to be a board and is none."""
+    name = next((name for name in value if name.lower() in PUZZLE_NAMES), None)
+    item = None if name is None else decoded(value[name])
+    is_damaged = is_meant(item) and page_of(item) is None and not is_question(item)
+    return name if is_damaged else None
+
+
+def _has_damaged(value: Any) -> bool:
+    """Whether there is such a name in an object or in the objects in it."""
+    part = decoded(value)
+    if not isinstance(part, dict):
+        return False
+    return _damaged_name(part) is not None or any(map(_has_damaged, part.values()))
+
+
+def _is_other(board: Board, main: Board) -> bool:
+    """Whether a board is another puzzle, because it is open and does not have the digits of the first."""
+    if board.path == main.path or board.page.is_full or is_solved_name(board.path[-1]):
+        return False
+    if len(board.path) == 1 and len(main.path) == 1 and main.is_named:
+        return False  # beside a name of a puzzle it is something that the program keeps
+    return not agrees(board.page, main.page)
+
+
+def _is_apart(found: _Found, main: Board) -> bool:
+    """Whether a board further inside is another puzzle than the one of its object."""
+    if not found.main:
+        return True
+    page = page_of(value_at(found.value, found.main))
+    return page is None or not agrees(page, main.page)
 
 
 # -- reading ---------------------------------------------------------------------------------------
@@ -178,21 +200,28 @@ def _document(lines: list[Line], rules: IntoRules) -> Iterator[Record]:
         yield Record.bad(error, first, text)
         return
     for each, place in zip(found, _places(text, found), strict=True):
-        number, value, name = first + text.count("\n", 0, place), each.value, each.name
-        raw = json.dumps(value["puzzle"], ensure_ascii=False)
+        number, name = first + text.count("\n", 0, place), each.name
+        raw = json.dumps(value_at(each.value, each.main), ensure_ascii=False)
         try:
-            board = board_of_object(value, rules)
-            named = board.with_info({"name": name, **board.info})
+            board = _board(each, rules)
+            named = board.with_info({"name": name, **board.info}) if name else board
             yield Record(named, None, number, raw, each.fields)
         except ParseError as error:
             problem = ParseError(f"{name}: {error.reason}", line=number)
             yield Record.bad(problem, number, raw, each.fields)
 
 
+def _board(found: _Found, rules: IntoRules) -> Puzzle | Position:
+    """Return a board that was found."""
+    if found.main:
+        return board_at(found.value, found.main, rules)
+    return board_of_object(found.value, rules)  # of the messages in it
+
+
 def _places(text: str, found: list[_Found]) -> Iterator[int]:
     """Yield where the board of each path begins in the text: its names are looked for one behind the other."""
     place, before = 0, _Path()
-    for path, value, _ in found:
+    for path, value, main, _ in found:
         shared = next(
             (i for i, pair in enumerate(zip(path, before, strict=False)) if pair[0] != pair[1]), 0
         )
@@ -202,8 +231,9 @@ def _places(text: str, found: list[_Found]) -> Iterator[int]:
                     rf"{re.escape(json.dumps(part, ensure_ascii=False))}\s*:"
                 ).search(text, place)
                 place = match.end() if match else place
-        if isinstance(value["puzzle"], str):
-            place = max(place, text.find(json.dumps(value["puzzle"], ensure_ascii=False), place))
+        cells = value_at(value, main)
+        if isinstance(cells, str):
+            place = max(place, text.find(json.dumps(cells, ensure_ascii=False), place))
         yield place
         before = path
 
@@ -219,12 +249,23 @@ def _is_nested(text: str) -> bool:
     value = _begun(text)
     if isinstance(value, list):
         items = [item for item in value if isinstance(item, (dict, str))]
-        return _cells(value) is None and next(_boards(items), None) is not None
-    if not isinstance(value, dict) or not value.keys().isdisjoint(_OWN):
+        if page_of(value) is not None:
+            return has_objects(value)
+        return next(_boards(items), None) is not None
+    if not isinstance(value, dict) or _is_own(value):
         return False
-    if any(name.lower() in PUZZLE_NAMES and _is_meant(item) for name, item in value.items()):
+    if any(name.lower() in PUZZLE_NAMES and is_meant(item) for name, item in value.items()):
         return False
     return next(_boards(value), None) is not None
+
+
+def _is_own(value: dict[str, Any]) -> bool:
+    """Whether an object has names of nonet's own with values of their form."""
+    rules, marks = value.get("rules"), value.get("marks")
+    notation = isinstance(rules, (list, dict)) or (
+        isinstance(rules, str) and bool(rules) and words_for_people(rules) is None
+    )
+    return notation or isinstance(marks, str) or "givens_known" in value
 
 
 def _begun(text: str) -> Any:

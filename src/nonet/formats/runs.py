@@ -189,7 +189,7 @@ class Run:
 
     ``gap`` is the number of blank lines before them, ``short`` are lines before them that are shorter than a row, and
     ``beside_boards`` says that a board of one line stands directly before them. ``plain`` of the lines are a
-    `PLAIN_ROW`; if all are, as in most runs, no line is looked at again.
+    `PLAIN_ROW`; if all are, as in most runs, no line is looked at again. ``odd`` of them are clues or bad rows.
     """
 
     gap: int = 0
@@ -197,6 +197,7 @@ class Run:
     short: list[Line] = field(default_factory=list)
     beside_boards: bool = False
     plain: int = 0
+    odd: int = 0
     _known: _Shape | None = field(default=None, repr=False)
 
     @property

@@ -28,6 +28,7 @@ from nonet.formats.fields import (
     rules_in_words,
 )
 from nonet.formats.puzzles import EXAMPLE, agreed
+from nonet.formats.said import rules_in_cell, unread_words, words_for_people
 from nonet.formats.sukaku import is_marks
 from nonet.formats.table_start import (
     FIRST,
@@ -120,6 +121,11 @@ class _Columns:
             )
         info = {name: row[place] for place, name in self.kept if place < found and row[place]}
         words = row[self.rules].strip() if self.rules is not None and self.rules < len(row) else ""
+        if words and words_for_people(words) is not None:
+            if self.given is None and (note := unread_words(words)):
+                info["not read"] = note
+            rules = self.given or rules_in_cell(words)
+            return puzzle_in_cell(self.board_text(row), info or None, rules)
         puzzle = puzzle_in_cell(self.board_text(row), info or None, words or self.given)
         return agreed(puzzle, self.given) if words else puzzle
 

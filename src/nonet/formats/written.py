@@ -29,9 +29,11 @@ from nonet.base.strict_json import read_json_text
 from nonet.base.suggestions import nearest, shown
 from nonet.formats.base import Clues, Format, Head, Holds, IntoRules, Line, Record, each
 from nonet.formats.fields import PUZZLE_NAMES, SOLUTION_NAMES, rules_in_words
-from nonet.formats.json_lines import board_of_object, check_no_rule, position_object
+from nonet.formats.json_boards import board_of_object, check_no_rule
+from nonet.formats.json_lines import position_object
 from nonet.formats.places import place_of, place_of_mistake, place_of_row
 from nonet.formats.rule_lists import listed_rules
+from nonet.formats.said import variant_of
 from nonet.puzzle import Board, Puzzle
 from nonet.rules.variants import is_rule_word, jumps
 
@@ -85,8 +87,10 @@ def _record(number: int, text: str, read: Any, rules: IntoRules) -> Record:
                 f"expected names with values, such as givens and rules, found {shown(value)}",
                 line=1,
             )
+        known = {name for name in value if _is_read_variant({name: value[name]})}
         for name in value:
-            _check_name(name)
+            if name not in known:
+                _check_name(name)
         lower = {name.lower() for name in value}
         if lower.isdisjoint((*PUZZLE_NAMES, "marks", "rules")):
             found = ", ".join(map(repr, list(value)[:12])) or "none"
@@ -105,6 +109,16 @@ def _record(number: int, text: str, read: Any, rules: IntoRules) -> Record:
         if error.line is not None:
             error.line += number - 1
         return Record.bad(error, number, text)
+
+
+def _is_read_variant(value: dict[str, Any]) -> bool:
+    """Whether a name of a variant, as programs save it, can be read."""
+    name, text = next(iter(value.items()))
+    return (
+        name.lower() in ("variant", "variants")
+        and isinstance(text, (str, list))
+        and not variant_of(value)[1]
+    )
 
 
 def _check_name(name: str) -> None:

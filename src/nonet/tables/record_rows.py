@@ -16,8 +16,9 @@ from nonet.base.errors import NonetError, ParseError
 from nonet.formats.base import Record
 from nonet.formats.fields import Fields, rules_in_words
 from nonet.formats.puzzles import classic_givens, is_classic
+from nonet.formats.said import rules_in_cell
 from nonet.formats.tables import puzzle_in_cell
-from nonet.puzzle import Puzzle
+from nonet.puzzle import Position, Puzzle
 from nonet.tables.batches import error_of, renamed
 from nonet.tables.columns import pyarrow_for
 from nonet.tables.csv_text import cell_of
@@ -116,6 +117,8 @@ def _as_row(record: Record) -> tuple[Mapping[str, Any], str]:
     """
     board, fields = record.board, record.fields
     assert board is not None
+    if fields is not None and isinstance(board, Position):
+        board = board.puzzle  # the row has what was played in columns of its own
     puzzle = board if isinstance(board, Puzzle) and not is_classic(board) else None
     text = classic_givens(board) if puzzle is None else (puzzle.marks or puzzle.givens).text()
     if fields is None:
@@ -133,7 +136,7 @@ def _is_in_row(board: Puzzle, text: str, fields: Mapping[str, Any]) -> bool:
     """Whether a board is found again in its text and the rules of its row."""
     rules = next((value for name, value in fields.items() if name.lower() == "rules"), None)
     with suppress(NonetError):
-        again = puzzle_in_cell(text, None, rules if isinstance(rules, str) else None)
+        again = puzzle_in_cell(text, None, rules_in_cell(rules) if isinstance(rules, str) else None)
         return (again.givens, again.rules, again.marks) == (board.givens, board.rules, board.marks)
     return False
 

@@ -1,0 +1,447 @@
+"""The board that a JSON value is: a text, a list, or an object with a puzzle and what belongs to it.
+
+nonet's own names are ``puzzle``, ``rules``, ``marks``, ``placed``, ``candidates``, ``givens_known``, ``solution`` and
+``info``. Everything else in an object is that of another program: see `nonet.formats.beside`.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from nonet.base.cells import board_name, cell_index, cell_name
+from nonet.base.digits import side_of
+from nonet.base.errors import ParseError, RulesError
+from nonet.base.numbers import read_number
+from nonet.boards.grid import Candidates, Grid
+from nonet.formats.base import (
+    SMALLEST,
+    IntoRules,
+)
+from nonet.formats.beside import Beside, decoded
+from nonet.formats.fields import (
+    PUZZLE_NAMES,
+    SOLUTION_NAMES,
+    is_board,
+    puzzle_of,
+)
+from nonet.formats.lists import read_lists
+from nonet.formats.messages import board_of_messages, is_question, solution_text
+from nonet.formats.objects import Path, fixed_givens, has_objects, is_meant, puzzle_in, value_at
+from nonet.formats.pages import page_of
+from nonet.formats.places import place_of
+from nonet.formats.puzzles import agreed, make_puzzle, rules_for
+from nonet.formats.rows import closed_up, row_of, size_of_rows
+from nonet.formats.rule_lists import rules_in_list
+from nonet.formats.said import (
+    check_sides,
+    names_rules,
+    shape_of,
+    unread_words,
+    variant_of,
+    words_for_people,
+)
+from nonet.formats.sukaku import marks_from_line, marks_size
+from nonet.formats.values import size_of, values_of, wrong_length
+from nonet.puzzle import Board, Position, Puzzle
+from nonet.rules.variants import is_rule_word, parse_rules
+
+__all__ = [
+    "add_items",
+    "board_at",
+    "board_of_object",
+    "board_of_value",
+    "check_no_rule",
+    "info_of",
+    "own_names",
+    "text_of_value",
+]
+
+
+def board_of_value(value: Any, info: dict[str, str], rules: IntoRules) -> Board:
+    """Return the board of a value of any kind."""
+    if isinstance(value, dict):
+        return board_of_object(value, rules)
+    if isinstance(value, list) and value and all(isinstance(row, str) for row in value):
+        value = "\n".join(value) if any(len(row) > 1 for row in value) else value
+    if isinstance(value, str):
+        return _of_rows(value, info, rules) if "\n" in value else puzzle_of(value, info, rules)
+    if isinstance(value, list):
+        found = list(read_lists([(1, json.dumps(value, ensure_ascii=False))], rules))
+        if len(found) == 1 and found[0].board is not None:
+            return found[0].board.with_info(info)
+        if len(found) == 1 and found[0].error is not None:
+            raise ParseError(found[0].error.reason)
+        raise ParseError(f"expected one puzzle per line, found {len(found)}")
+    raise ParseError(
+        f"expected a puzzle as text, list or object, found {text_of_value(value)[:40]}"
+    )
+
+
+def board_of_object(value: dict[str, Any], given: IntoRules) -> Board:
+    """Return the board of an object with names such as ``puzzle``, ``rules``, ``marks``, ``placed`` and ``info``.
+
+    What a program has beside the puzzle is read by its shape, or named in ``info["not read"]``.
+    """
+    layout = _layout_of(tuple(value))
+    if layout.puzzle is not None and layout.is_plain and _is_alone(value, layout):
+        info = info_of(value, {layout.puzzle}, layout.solution)
+        return board_of_value(value[layout.puzzle], info, given)
+    marks, words = value.get("marks"), _rules_text(value.get("rules"))
+    has_rules = bool(words) and words_for_people(words or "") is None
+    path = _path_of(value, has_own=has_rules or isinstance(marks, str))
+    if (path is None and marks is None) or isinstance(value.get("rules"), (list, dict)):
+        for name in value:
+            check_no_rule(name)
+    if path is None and not has_rules and not isinstance(marks, str):
+        if (found := board_of_messages(value, given)) is not None:
+            return found
+        keys = ", ".join(repr(key) for key in list(value)[:12]) or "none"
+        raise ParseError(f"expected a key 'puzzle' in the object, found {keys}")
+    if path is None and marks is None:
+        _check_no_board(value)
+    if path is not None and len(path) > 1:
+        return board_at(value, path, given)
+    info = info_of(value, {*(path or ())[:1], "rules", *own_names(value)}, layout.solution)
+    return _board_in(value, path or (), info, given)
+
+
+def board_at(value: dict[str, Any], path: Path, given: IntoRules) -> Board:
+    """Return the board at a path in an object; its rules stand beside it, its info are the texts and numbers there."""
+    parent = value_at(value, path[:-1])
+    solution = _layout_of(tuple(parent)).solution
+    texts = {
+        name: item
+        for name, item in parent.items()
+        if isinstance(item, (str, int, float)) and (name == solution or page_of(item) is None)
+    }
+    if solution is not None:
+        texts[solution] = parent[solution]
+    return _board_in(
+        value, path, info_of(texts, {path[-1], "rules", *own_names(parent)}, solution), given
+    )
+
+
+class _Layout(NamedTuple):
+    """The names of an object: that of its puzzle, that of its solution, and those that are info for sure.
+
+    ``is_plain`` says that none of the others is one of nonet's own, or of those that say something about rules.
+    """
+
+    puzzle: str | None
+    solution: str | None
+    read: frozenset[str]
+    is_plain: bool
+
+
+@functools.lru_cache(maxsize=256)
+def _layout_of(names: tuple[str, ...]) -> _Layout:
+    """Return the layout of an object with these names; the rows of a data set have one."""
+    lower = {name.lower(): name for name in reversed(names)}
+    puzzle = next((lower[name] for name in PUZZLE_NAMES if name in lower), None)
+    solutions = [lower[name] for name in SOLUTION_NAMES if name in lower]
+    read = frozenset({*solutions, "info"})
+    is_plain = (
+        puzzle is not None
+        and {"rules", "marks", *_PLAYED}.isdisjoint(names)
+        and not names_rules(names)
+    )
+    return _Layout(puzzle, next(iter(solutions), None), read, is_plain)
+
+
+def _path_of(value: dict[str, Any], *, has_own: bool) -> Path | None:
+    """Return the path to the puzzle in an object: a usual name, or the shape of a board under another one."""
+    layout = _layout_of(tuple(value))
+    known = layout.puzzle
+    item = None if known is None else value[known]
+    if known is not None and _is_alone(value, layout):
+        return (known,)
+    found = None if has_own and known is None else puzzle_in(value)
+    if known is None:
+        return None if found is None else found.path
+    if is_question(item) or (found is not None and not is_meant(item)):
+        return None if found is None else found.path
+    return (known,) if found is None or page_of(decoded(item)) is None else found.path
+
+
+def _is_alone(value: dict[str, Any], layout: _Layout) -> bool:
+    """Whether the puzzle is a plain text, and nothing beside it can be a board: so are most rows of data sets."""
+    text = value[layout.puzzle] if layout.puzzle else None
+    if not isinstance(text, str) or not SMALLEST**2 <= len(text) <= 81:
+        return False
+    for name, item in value.items():
+        if isinstance(item, str):
+            if len(item) < len(text) and item[:1] not in ("[", "{"):
+                continue
+        elif not isinstance(item, (list, dict)):
+            continue
+        if (
+            name not in layout.read
+            and name not in (layout.puzzle, "rules")
+            and name not in own_names(value)
+        ):
+            return False
+    return True
+
+
+def _sized(parent: dict[str, Any], item: Any, info: dict[str, str], rules: IntoRules) -> Board:
+    """Return the board of a value; an error about its length knows the numbers of rows and columns beside it."""
+    try:
+        return board_of_value(item, info, rules)
+    except ParseError:
+        rows, columns = parent.get("rows"), parent.get("cols")
+        is_text = isinstance(item, str) and item.split() == [item]
+        if (
+            is_text
+            and isinstance(rows, int)
+            and rows == columns
+            and 4 <= rows <= 36
+            and len(item) != rows**2
+        ):
+            raise wrong_length(len(item), column=1, text=item, expected=rows**2) from None
+        raise
+
+
+def _board_in(value: dict[str, Any], path: Path, info: dict[str, str], given: IntoRules) -> Board:
+    """Return the board at a path in an object, or that of its rules or marks alone, with what stands beside it."""
+    parent = value_at(value, path[:-1])
+    words = _rules_text(parent.get("rules"))
+    shape = words_for_people(words) if words else None
+    if shape is not None and given is None:
+        said = {"ruleset": words or "", "not read": unread_words(words or "")}
+        info = info | {name: text for name, text in said.items() if text}
+    words = words if shape is None else None
+    variant, unread = variant_of(parent) if words is None and given is None else (None, [])
+    rules = words or given or variant or shape or shape_of(parent)
+    item, marks, played = (
+        decoded(parent[path[-1]]) if path else None,
+        parent.get("marks"),
+        _played(parent),
+    )
+    page = page_of(item) if isinstance(item, (list, dict)) else None
+    fixed, fixed_by = (None, "") if page is None else fixed_givens(value, path, page)
+    if isinstance(marks, str):
+        found: Board = _with_marks(item, marks, info, rules)
+    elif item is None and words:
+        found = _empty_board(words, info)
+    elif page is not None and (fixed is not None or has_objects(item)):
+        found = make_puzzle(values_of(fixed or page.cells).values, info, rules)
+    else:
+        found = _sized(parent, item, info, rules)
+    check_sides(parent, found.rules.size)
+    if not isinstance(found, Puzzle):
+        return found
+    found = agreed(found, given) if words else found
+    if (
+        not unread
+        and page is None
+        and len(path) == 1
+        and _is_alone(value, _layout_of(tuple(value)))
+    ):
+        return _with_position(found, played)
+    beside = Beside(found, unread=unread)
+    if page is not None:
+        beside.take_page(path[-1], page, is_puzzle=True)
+    own = (*path[-1:], fixed_by, "rules", *own_names(parent), *_layout_of(tuple(parent)).read)
+    beside.take_all(value, {".".join((*path[:-1], name)) for name in own})
+    if played:
+        beside.leave_position()
+    board = beside.board()
+    return _with_position(board, played) if isinstance(board, Puzzle) else board
+
+
+def own_names(value: dict[str, Any]) -> set[str]:
+    """Return the names of an object that are nonet's own, and whose values have its form."""
+    return {*_played(value), *(("marks",) if isinstance(value.get("marks"), str) else ())}
+
+
+def _played(value: dict[str, Any]) -> dict[str, Any]:
+    """Return what an object says of a position; a number of this name is a column, such as how many are placed."""
+    found = {name: item for name in _PLAYED if (item := value.get(name)) is not None}
+    return {
+        name: item
+        for name, item in found.items()
+        if name == "givens_known"
+        or isinstance(item, str)
+        or (name == "placed" and not isinstance(item, (int, float)))
+    }
+
+
+_PLAYED = ("placed", "candidates", "givens_known")
+
+
+def check_no_rule(name: str) -> None:
+    """Raise `ParseError` for a rule that stands beside the rules; it would be info without a word."""
+    word = name.strip().lower()
+    if is_rule_word(word):
+        raise ParseError(
+            f"{name!r} is a rule; put it below 'rules', or below 'info' if it is only a remark",
+            **place_of(name),
+        )
+
+
+def _check_no_board(value: dict[str, Any]) -> None:
+    """Raise `ParseError` for a board under a name that is not that of a puzzle; the board would be empty instead."""
+    for name, item in value.items():
+        if name.lower() in ("rules", "info", *SOLUTION_NAMES):
+            continue
+        if isinstance(item, str) and is_board(item):
+            raise ParseError(
+                f"found no 'puzzle', but a board as {name!r}; write 'puzzle', or put it below 'info'",
+                **place_of(name),
+            )
+
+
+def _rules_text(words: Any) -> str | None:
+    """Return rules as text of the notation; they are that text, a list, or a mapping."""
+    if isinstance(words, (list, dict)):
+        return rules_in_list(words if isinstance(words, list) else [words])
+    if words is not None and not isinstance(words, str):
+        raise ParseError(
+            f"expected a text such as \"2x3\" or a list for 'rules', found {text_of_value(words)[:40]}"
+        )
+    return words
+
+
+def _empty_board(words: str, info: dict[str, str]) -> Puzzle:
+    """Return the puzzle of rules without givens."""
+    try:
+        rules = parse_rules(words)
+    except RulesError as error:
+        raise ParseError(str(error)) from None
+    return Puzzle(Grid(bytes(rules.size**2)), rules=rules, info=info)
+
+
+def _of_rows(text: str, info: dict[str, str], rules: IntoRules) -> Puzzle:
+    """Return the puzzle of a board in rows; spaces stand between numbers, or between boxes."""
+    together = "".join(text.split())
+    rows = [row for row in text.split("\n") if row.strip()]
+    is_square = side_of(len(together)) == len(rows)
+    wrong = _wrong_row(rows, rules)
+    if wrong is not None and is_square:
+        raise wrong
+    try:
+        return puzzle_of(together if is_square else " ".join(text.split()), info, rules)
+    except ParseError:
+        if wrong is not None:
+            raise wrong from None
+        raise
+
+
+def _wrong_row(rows: list[str], rules: IntoRules) -> ParseError | None:
+    """Return the error for the first row with too few or too many cells, or for too few or too many rows."""
+    counts = [len(closed_up(row_of(number, row))) for number, row in enumerate(rows, 1)]
+    if len(rows) < 2 or counts == [len(rows)] * len(rows):
+        return None
+    size = size_of(rules) or size_of_rows(counts)
+    for number, count in enumerate(counts, 1):
+        if count != size:
+            reason = f"row {number} has {count} cell{'s' * (count != 1)}, expected {size}"
+            return ParseError(reason, text=rows[number - 1])
+    return ParseError(f"found {len(rows)} rows of {size} cells, expected {size} rows")
+
+
+def info_of(value: dict[str, Any], own: set[str | None], solution: str | None) -> dict[str, str]:
+    """Return the info of an object: everything but the puzzle."""
+    info: dict[str, str] = {}
+    for key, item in value.items():
+        if key in own or item is None or (key == "info" and isinstance(item, dict)):
+            continue
+        if key != solution:
+            add_items(info, [(key, text_of_value(item))])
+        else:
+            is_plain = isinstance(item, str) and len(item) == 81
+            text = item if is_plain else solution_text(item) or text_of_value(item)
+            add_items(info, [("solution", text)])
+    if isinstance(value.get("info"), dict):
+        add_items(info, ((key, text_of_value(item)) for key, item in value["info"].items()))
+    return info
+
+
+def add_items(found: dict[str, Any], more: Iterable[tuple[str, Any]]) -> None:
+    """Add items; one whose name is taken gets another, as a column that stands twice does."""
+    for name, item in more:
+        while name in found:
+            name += " 2"
+        found[name] = item
+
+
+def _with_marks(board: Any, marks: Any, info: dict[str, str], rules: IntoRules) -> Puzzle:
+    """Return the puzzle of candidates, perhaps with a board of givens."""
+    found = _candidates("marks", marks)
+    size = found.size
+    if board is None:
+        puzzle = Puzzle(Grid(bytes(size**2)), rules=rules_for(size, rules), info=info)
+    else:
+        puzzle = Puzzle(board_of_value(board, info, rules))
+    if puzzle.marks is not None:
+        raise ParseError("expected candidates once, found them in the puzzle and in 'marks'")
+    if puzzle.rules.size != size:
+        side = puzzle.rules.size
+        raise ParseError(f"'marks' is for {board_name(size)}, but the puzzle is {side}x{side}")
+    return Puzzle(puzzle, marks=found)
+
+
+def _candidates(name: str, text: Any) -> Candidates:
+    """Return the candidates that an object has by this name."""
+    if not isinstance(text, str) or marks_size(len(text)) is None:
+        raise ParseError(
+            f"expected a text of 729 characters for {name!r}, 9 for each cell of a classic board"
+        )
+    try:
+        return marks_from_line(text)
+    except ParseError as error:
+        raise ParseError(
+            f"{name!r}: {error.reason}", text=error.text, column=error.column
+        ) from None
+
+
+def _with_position(puzzle: Puzzle, played: dict[str, Any]) -> Board:
+    """Return the position on a puzzle that an object describes. Candidates without givens have unknown ones."""
+    if not played:
+        return puzzle
+    placed, left = played.get("placed"), played.get("candidates")
+    known = played.get("givens_known", puzzle.marks is None or any(puzzle.givens))
+    if known not in (True, False, "true", "false"):
+        raise ParseError(
+            f"'givens_known': expected true or false, found {text_of_value(known)[:40]}"
+        )
+    try:
+        found = Position(
+            puzzle,
+            placed=None if placed is None else _placed(placed, puzzle),
+            candidates=None if left is None else _candidates("candidates", left),
+            givens_known=known not in (False, "false"),
+        )
+    except RulesError as error:
+        raise ParseError(f"'candidates': {error}") from None
+    return puzzle if found.is_start else found
+
+
+def _placed(value: Any, puzzle: Puzzle) -> Grid:
+    """Return the placed digits: a board in any form, or digits by the names of cells."""
+    size = puzzle.rules.size
+    try:
+        if isinstance(value, dict):
+            digits = {
+                cell_index(name, size): read_number(str(digit), size)
+                for name, digit in value.items()
+            }
+            grid = Grid(bytes(size**2)).with_digits(digits)
+        else:
+            grid = Puzzle(board_of_value(value, {}, puzzle.rules)).givens
+    except (ParseError, RulesError, ValueError, IndexError, TypeError) as error:
+        raise ParseError(f"'placed': {getattr(error, 'reason', error)}") from None
+    for cell, (digit, given) in enumerate(zip(grid, puzzle.givens, strict=True)):
+        if digit and given not in (0, digit):
+            raise ParseError(
+                f"'placed': {cell_name(cell, size)} is {digit}, but the given there is {given}"
+            )
+    return grid
+
+
+def text_of_value(value: Any) -> str:
+    """Return a value as a text of info: JSON, unless it is a text."""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,185 @@
+"""A board in the words of a question to a model, with the answer: prompts, conversations, records of evaluations.
+
+The board is the one with empty cells in what a person asks, and its solution the last full board of the answer. An
+answer beside the right one, as a model gave it, is the board as played: what is wrong in it can be said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from nonet.base.errors import ParseError
+from nonet.formats.base import IntoRules
+from nonet.formats.beside import Beside, decoded
+from nonet.formats.cell_values import plain_name
+from nonet.formats.pages import Page, page_of
+from nonet.formats.said import shape_in, tells_of_variant
+from nonet.puzzle import Board, Puzzle
+
+__all__ = ["board_of_messages", "is_conversation", "is_question", "solution_text"]
+
+_ASKED = frozenset(
+    {
+        "content", "context", "human", "input", "inputs", "instruction", "message", "problem", "prompt", "puzzle",
+        "query", "question", "request", "task", "text", "user", "usermessage",
+    }
+)  # fmt: skip
+_RIGHT = frozenset(
+    {
+        "answer", "answers", "correctanswer", "expected", "expectedanswer", "expectedoutput", "finalanswer", "gold",
+        "groundtruth", "ideal", "idealanswer", "label", "labels", "reference", "referenceanswer", "solution", "target",
+        "targets",
+    }
+)  # fmt: skip
+_GIVEN = frozenset(
+    {
+        "assistant", "bot", "chatgpt", "chosen", "completion", "completions", "generated", "generation", "gpt", "model",
+        "modelanswer", "modeloutput", "modelresponse", "output", "outputs", "prediction", "response", "sampled",
+    }
+)  # fmt: skip
+_ROLES, _TEXTS = (
+    ("role", "from", "speaker", "author"),
+    ("content", "value", "text", "message", "parts"),
+)
+_PROSE = re.compile(r"[^\W\d_]{2,}[,.:]?\s+[^\W\d_]{2,}")
+_MOST = 1 << 16  # characters of a text in which boards are looked for
+_DEEPEST = 4
+
+
+def is_question(value: Any) -> bool:
+    """Whether a value is a text for people, which may have a board in it."""
+    return isinstance(value, str) and len(value) > 20 and _PROSE.search(value) is not None
+
+
+def is_conversation(value: Mapping[str, Any]) -> bool:
+    """Whether an object has a question that may have a board in it."""
+    return any(kind == "asked" and len(text) > 20 for kind, _, text in _texts(value))
+
+
+def _texts(value: Mapping[str, Any], depth: int = 0) -> Iterator[tuple[str, str, str]]:
+    """Yield the texts of an object: whether they are asked, right or given, their names, and what they say."""
+    for name, item in value.items():
+        part, plain = decoded(item), plain_name(name)
+        kind = (
+            "asked"
+            if plain in _ASKED
+            else "right"
+            if plain in _RIGHT
+            else "given"
+            if plain in _GIVEN
+            else ""
+        )
+        if isinstance(part, str):
+            if kind:
+                yield kind, name, part
+        elif isinstance(part, list) and part and all(isinstance(each, dict) for each in part):
+            yield from _turns(part, name)
+        elif isinstance(part, list) and kind:
+            yield from ((kind, name, each) for each in part if isinstance(each, str))
+            if page_of(part) is not None:
+                yield kind, name, str(part)
+        elif isinstance(part, dict) and depth < _DEEPEST:
+            yield from _texts(part, depth + 1)
+
+
+def _turns(turns: list[dict[str, Any]], name: str) -> Iterator[tuple[str, str, str]]:
+    """Yield the texts of a conversation."""
+    for turn in turns:
+        role = next((str(turn[key]).lower() for key in _ROLES if key in turn), "")
+        kind = (
+            "asked" if role in ("user", "human") else "given" if plain_name(role) in _GIVEN else ""
+        )
+        parts = next((turn[key] for key in _TEXTS if key in turn), "")
+        for part in parts if isinstance(parts, list) else [parts]:
+            text = part.get("text") if isinstance(part, dict) else part
+            if kind and isinstance(text, str):
+                yield kind, name, text
+
+
+def _boards_in(text: str, rules: IntoRules) -> tuple[list[Board], ParseError | None]:
+    """Return the boards in a text, and the first error if it has none."""
+    from nonet.formats.mixed import read_mixed  # it reads the boards of all forms, these among them
+
+    lines = enumerate(text[:_MOST].split("\n"), 1)
+    records = [record for _, record in read_mixed(lines, rules)]
+    boards = [record.board for record in records if record.board is not None]
+    return boards, None if boards else next(
+        (record.error for record in records if record.error), None
+    )
+
+
+def board_of_messages(value: Mapping[str, Any], given: IntoRules) -> Board | None:
+    """Return the board that an object asks for, None if it is no question.
+
+    Raises `ParseError` for a question with several boards, or with a damaged one.
+    """
+    texts = list(_texts(value))
+    asked = [(name, text) for kind, name, text in texts if kind == "asked"]
+    if not asked:
+        return None
+    shape = next(filter(None, (shape_in(text) for _, text in asked)), None)
+    rules = given or shape
+    found, problem, where = list[Board](), None, ""
+    for name, text in asked:
+        boards, error = _boards_in(text, rules)
+        found += boards
+        if error is not None and problem is None:
+            problem, where = error, name
+    answers = {
+        kind: [board for each, _, text in texts if each == kind for board in _full_in(text, rules)]
+        for kind in ("right", "given")
+    }
+    right = (answers["right"] or answers["given"])[-1:]
+    board = _one_of(found, right)
+    if board is None:
+        if problem is not None:
+            raise ParseError(f"{where}: {problem.reason}")
+        return None
+    puzzle = Puzzle(board)
+    info = {"ruleset": asked[0][1].strip()} if tells_of_variant(asked[0][1]) else {}
+    beside = Beside(puzzle.with_info(info) if info else puzzle)
+    if info:
+        beside.unread.append("rules in prose")
+    if right:
+        beside.solution = right[0].givens.text()
+    for other in answers["given"][-1:] if answers["right"] else ():
+        beside.take_page("the answer of a model", Page(list(other.givens.text())), is_puzzle=True)
+    return beside.board()
+
+
+def _full_in(text: str, rules: IntoRules) -> list[Board]:
+    return [board for board in _boards_in(text, rules)[0] if all(board.givens)]
+
+
+def _one_of(boards: list[Board], right: list[Board]) -> Board | None:
+    """Return the one board that is asked for: of several, the one that the answer belongs to."""
+    different = list(
+        {board.givens.text(): board for board in boards if not all(board.givens)}.values()
+    )
+    different = different or boards[:1]
+    if len(different) > 1 and right:
+        different = [board for board in different if _has(right[0], board)]
+    if len(different) > 1:
+        raise ParseError(f"expected one board in the question, found {len(different)}")
+    return different[0] if different else None
+
+
+def _has(full: Board, board: Board) -> bool:
+    if len(full.givens) != len(board.givens):
+        return False
+    return all(one in (0, two) for one, two in zip(board.givens, full.givens, strict=True))
+
+
+def solution_text(value: Any) -> str | None:
+    """Return the cells of a solution in any form, or the last full board in words about it; None for anything else."""
+    page = page_of(decoded(value))
+    if page is not None:
+        return "".join(page.cells) if page.size <= 9 else None
+    if isinstance(value, list) and len(value) == 1:
+        return solution_text(value[0])
+    if is_question(value):
+        full = _full_in(value, None)
+        return full[-1].givens.text() if full else None
+    return None
