@@ -144,10 +144,10 @@ def _noted(record: Record, frames: list[_Frame]) -> Record:
 
 _SIDE = re.compile(r"(?<![-=+|*.:'])(?=[+*.:'|])[-=+|*.:']{9,}+(?<=[+*.:'|])(?=\s|$)")
 _BOLD = {
-    sign: re.compile(rf"{re.escape(sign)}(?=[^\s*_])([^*_]*[^\s*_]){re.escape(sign)}(?![*_])")
-    for sign in ("**", "__")
+    mark: re.compile(rf"{re.escape(mark)}(?=[^\s*_])([^*_]*[^\s*_]){re.escape(mark)}(?![*_])")
+    for mark in ("**", "__")
 }
-"""The signs of Markdown around what is bold."""
+"""The marks of Markdown around what is bold."""
 
 
 class Beside:
@@ -167,11 +167,11 @@ class Beside:
         >>> beside.without("5 **3 3** . 7"), beside.without("53**7**"), beside.said()
         ('5   3 3   . 7', '53**7**', ['words beside the frame', 'stars around cells'])
         """
-        for sign in _BOLD:
-            if sign in text and _has_bold(text, sign):
+        for mark in _BOLD:
+            if mark in text and _has_bold(text, mark):
                 self._stars += 1
                 self.has_any = True
-                text = text.replace(sign, "" if "|" in text else "  ")
+                text = text.replace(mark, "" if "|" in text else "  ")
         line = plain(text)
         if (side := _SIDE.search(line)) is not None and is_border(side[0]):
             self._frame = side.span()
@@ -198,13 +198,13 @@ class Beside:
         return what
 
 
-def _has_bold(text: str, sign: str) -> bool:
-    """Whether bold signs stand around whole cells with space between them, and are no empty cells."""
+def _has_bold(text: str, mark: str) -> bool:
+    """Whether bold marks stand around whole cells with space between them, and are no empty cells."""
     words = text.replace("|", " ").split()
     return (
         len(words) > 3
-        and _BOLD[sign].search(text) is not None
-        and all(0 < len(word.strip(sign)) < 3 for word in words)
-        and text.count(sign) % 2 == 0
-        and sign[0] not in _BOLD[sign].sub(r"\1", text)
+        and _BOLD[mark].search(text) is not None
+        and all(0 < len(word.strip(mark)) < 3 for word in words)
+        and text.count(mark) % 2 == 0
+        and mark[0] not in _BOLD[mark].sub(r"\1", text)
     )
