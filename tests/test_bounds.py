@@ -8,7 +8,7 @@ from array import array
 import pytest
 from console import run
 
-from nonet import Puzzle, Rules, RulesError, TimeLimitReached, _core, engine
+from nonet import Puzzle, Rules, RulesError, TimeLimitReached, engine
 from nonet.engine.models import model_tables, search_model, tables_of_words
 from nonet.rules.constraints import LineRule
 from nonet.rules.constraints.primitives import Automaton
@@ -111,7 +111,6 @@ def test_words_of_choices_and_of_machines_have_a_bound() -> None:
             RulesError, match=r"^too many words in .*: expected at most 4,194,304, got"
         ):
             tables_of_words(1, range(1, 2), array("q", longer))
-        assert _core.model_fault(1, 1, 1, array("q", words), array("Q", [0] * 5)) is None
 
 
 def test_what_an_automaton_reads_is_bounded_as_a_whole() -> None:
