@@ -96,7 +96,7 @@ typedef struct nonet_options {
   uint8_t blank;   /* one more byte that is a blank; 0 for none */
   /* Zero: results are reproducible. A row with several solutions always reports the same first solution, and the same
    * count where the budget ends the search. Only `guesses` may differ for such a row, because lanes take over parts of
-   * the search of their neighbours.
+   * the search of their neighbours. A row that `poll` ended has whatever was found until then.
    * Nonzero: any solution, and any such count, is accepted. More rows can then be searched in many lanes at once. */
   uint8_t any_solution;
   int (*poll)(void *); /* nonzero stops the call; may be null */
@@ -252,7 +252,7 @@ int nonet_tables_make(const nonet_houses *houses, void *tables, size_t tables_by
 /* The workspace of the functions below; 0 if `tables` are not valid. */
 size_t nonet_general_workspace_bytes(const void *tables);
 
-/* A model: any number of cells and digits, and primitives as words. The digits are numbered from 0; `first` is the value of
+/* A model: up to NONET_MOST_CELLS cells, and primitives as words. The digits are numbered from 0; `first` is the value of
  * digit 0. Each primitive is its number, the number of words that follow, and these words. A set of digits is a mask, one
  * bit for each digit. A primitive that does not fit the model makes it invalid.
  *
@@ -280,20 +280,60 @@ size_t nonet_general_workspace_bytes(const void *tables);
  *   16 run         less, counter, cell, then for each arm: its number of cells, these. The value of the counter, plus `less`,
  *                  is how many cells have the digit of `cell`: itself, and of each arm those before the first other digit.
  *                  If arms have more than 63 cells, it is at most 64.
- *   17 variety     counter, cells: the value of the cell `counter` is how many different digits the cells hold */
+ *   17 variety     counter, cells: the value of the cell `counter` is how many different digits the cells hold
+ *
+ * How long lists may be. search/bounds.def has the same as a table:
+ *   3, 6 to 10, 16, 17   up to NONET_MOST_LISTED cells, one as often as wanted: each time counts (16: words of all arms)
+ *   2                    up to NONET_MOST_CELLS; a cell that is listed twice never differs from itself
+ *   12, 13               each cell once; up to NONET_MOST_EDGES edges, one as often as wanted
+ *   14, 15               each cell once, as said there
+ *   5, 11                up to NONET_MOST_PARTS words, of 5 after the first three; up to 65,536 states
+ * Cells times moves of an automaton are at most NONET_MOST_READ, cells times states NONET_MOST_STATES, and this for all
+ * automata together NONET_MOST_LAYERS. */
+#define NONET_MOST_CELLS 2048
+#define NONET_MOST_LISTED 16384
+#define NONET_MOST_EDGES 32768
+#define NONET_MOST_PARTS (1 << 22)
+#define NONET_MOST_WORDS (1 << 24)
+#define NONET_MOST_PRIMITIVES (1 << 15)
+#define NONET_MOST_CHOICES 7 /* inside each other */
+#define NONET_MOST_READ (1 << 28)
+#define NONET_MOST_STATES (1 << 30)
+#define NONET_MOST_LAYERS ((uint64_t)1 << 32)
 typedef struct nonet_model {
-  uint32_t cells;  /* up to 2,048 */
+  uint32_t cells;  /* up to NONET_MOST_CELLS */
   uint32_t digits; /* up to 36 */
   int32_t first;   /* -1,000 to 1,000 */
   const int64_t *words;
-  size_t length;
+  size_t length; /* up to NONET_MOST_WORDS */
 } nonet_model;
 
+/* Why a model is not valid. `found` and `most` are what was found, and what is allowed at most. */
+enum {
+  NONET_FAULT_NONE = 0,
+  NONET_FAULT_WORDS = 1,      /* the words of a primitive are not as described; `first`, or no words */
+  NONET_FAULT_CELLS = 2,      /* cells of the board; there must be one */
+  NONET_FAULT_DIGITS = 3,     /* likewise */
+  NONET_FAULT_LENGTH = 4,     /* words of all primitives */
+  NONET_FAULT_PRIMITIVES = 5, /* a sum, a count and others may count more than once: for what follows from them */
+  NONET_FAULT_HOUSES = 6,     /* sets of as many different cells as digits */
+  NONET_FAULT_CHOICES = 7,    /* choices inside each other */
+  NONET_FAULT_LIST = 8,       /* a list of a primitive is too long */
+  NONET_FAULT_OUTSIDE = 9,    /* a list has the cell `found`, counted from 0; the last of the board is `most` */
+  NONET_FAULT_TWICE = 10,     /* a list has the cell `found` twice */
+  NONET_FAULT_READ = 11,      /* cells times moves of an automaton */
+  NONET_FAULT_STATES = 12,    /* cells times states of an automaton, or of all together */
+  NONET_FAULT_MEMORY = 13     /* bytes of the tables */
+};
+
+/* Write what is wrong with a model, in five numbers: a NONET_FAULT_*, the number of the primitive's kind (0: of none), its
+ * place among the primitives from 0 (for one in a choice, that of the choices), `found`, `most`. */
+int nonet_model_fault(const nonet_model *model, uint64_t *fault);
 /* The size of the tables that are made from a model; 0 if it is not valid. */
 size_t nonet_model_bytes(const nonet_model *model);
 /* Make tables, which serve the functions below like those of houses. A board has `cells` cells instead of size * size, and
- * its digits are numbered from 1. */
-int nonet_model_make(const nonet_model *model, void *tables, size_t tables_bytes);
+ * its digits are numbered from 1. Of the options `poll` is used; if it stops the call, these are no tables. */
+int nonet_model_make(const nonet_model *model, const nonet_options *options, void *tables, size_t tables_bytes);
 
 /* Solve n boards of size * size bytes. A byte is a digit as a number or as a character: '1' to '9' up to size 9; above
  * that 'A' to 'Z' for 1 to 26 and 'a' to 'j' for 27 to 36. Blanks are those of nonet_solve. If `results.zero` is nonzero,
@@ -310,8 +350,10 @@ int nonet_general_begin(const void *tables, const uint64_t *marks, void *workspa
 int nonet_general_next(const nonet_options *options, uint8_t *solutions, size_t capacity, size_t *written,
                        uint8_t *status, nonet_stats *stats, void *workspace, size_t workspace_bytes);
 /* Eliminate in place what singles and locked candidates eliminate, without a guess. `status` is NONET_NO_SOLUTION if this
- * shows a contradiction, NONET_UNIQUE if every cell has one candidate left, else NONET_MULTIPLE (not known). */
-int nonet_general_prune(const void *tables, uint64_t *marks, uint8_t *status, void *workspace, size_t workspace_bytes);
+ * shows a contradiction, NONET_UNIQUE if every cell has one candidate left, else NONET_MULTIPLE (not known). Of the options
+ * `poll` is used; if it stops the call, nothing is eliminated and `status` is NONET_CANCELLED. */
+int nonet_general_prune(const void *tables, const nonet_options *options, uint64_t *marks, uint8_t *status,
+                        void *workspace, size_t workspace_bytes);
 
 /* ---- the human solver ----------------------------------------------------------------------------------------------- */
 

@@ -5,6 +5,7 @@
 The environment variable CXX chooses the compiler: Clang's sanitizers find what GCC's do not, and the other way round.
 
 Without a SUBJECT everything is tested. ``general`` tests boards of any size, ``models`` constraints and their reasons,
+``lists`` constraints with long lists,
 ``logic`` the human solver, ``making`` the generator and the canonical forms, ``counting`` exact counts.
 `tests/test_fuzz.py` uses the same `build` for its short run.
 
@@ -21,6 +22,7 @@ a debugger. Write a test of the row in `tests/`, then fix the fault. Clang's san
 """
 
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -80,6 +82,29 @@ def build(*names: str, directory: Path = HOME / "build" / "fuzz") -> Path:
         if done.returncode:
             raise RuntimeError(f"the fuzz target was not built:\n{done.stdout[-4000:]}")
     return where / "nonet_fuzz"
+
+
+def rebuilt(program: Path, source: Path, directory: Path) -> Path:
+    """Return a program like a built one, but with one source of the core from another copy of it."""
+    where = program.parent
+    core, name = source.parents[1], source.relative_to(source.parents[1]).as_posix()
+    made = where / "CMakeFiles" / "nonet_core.dir"
+    flags = dict(
+        line.split(" = ", 1)
+        for line in (made / "flags.make").read_text("utf-8").splitlines()
+        if " = " in line
+    )
+    words = [flags[f"CXX_{kind}"] for kind in ("DEFINES", "INCLUDES", "FLAGS")]
+    words = shlex.split(" ".join(words).replace(f"{HOME}/core", str(core)))
+    target, fresh = directory / "loose.o", directory / program.name
+    cxx = shutil.which(where.name) or where.name
+    subprocess.run([cxx, *words, "-c", str(source), "-o", str(target)], check=True)
+    link = (where / "CMakeFiles" / f"{program.name}.dir" / "link.txt").read_text("utf-8")
+    old = f"CMakeFiles/nonet_core.dir/core/{name}.o"
+    command = [str(target) if word == old else word for word in shlex.split(link)]
+    command[command.index("-o") + 1] = str(fresh)
+    subprocess.run(command, cwd=where, check=True)
+    return fresh
 
 
 if __name__ == "__main__":

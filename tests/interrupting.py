@@ -39,6 +39,25 @@ Puzzle(EMPTY, rules="diagonals").count(), KNIGHTS.count(), Model.of(KNIGHTS).cou
 batch.rate([HARDEST]), Puzzle(HARDEST).hint(), batch.canonical([HARDEST]), batch.random_transforms(1, seed=1)
 batch.solve([EMPTY] * 1000, threads=2), arrays(1, seed=1), generate(seed=1, givens=26), limited(int)
 
+# A pattern that no puzzle has: two boxes alone are given.
+HOPELESS = bytes(range(27)) + bytes([255] * 54)
+def hopeless():
+    room = bytearray(81), bytearray(81), bytearray(1)
+    names = dict(zip(("puzzles", "solutions", "status"), room))
+    engine.generate_rows(1, 0, 1, orbits=HOPELESS, min_givens=27, max_givens=27, attempts=10**6, fixed=True, **names)
+
+# A machine with thousands of moves from one state: which digits are alike is asked of each pair of moves.
+# And an automaton that reads a line of thousands of cells.
+from nonet.rules.constraints.primitives import Automaton
+def moves_of(number):
+    return tuple((0, digit, i) for digit in (1, 2) for i in range(number))
+def slow_tables():
+    first = frozenset([0])
+    return engine.model_tables(1, range(36), [Automaton((0,), 1 << 16, first, first, moves_of(1 << 16))])
+def chain(states):
+    return tuple((s, 1 << d, (s * 7 + d) % states) for s in range(states) for d in range(9))
+LINE = Automaton(tuple(i % 2048 for i in range(16384)), 1000, frozenset([0]), frozenset(range(1000)), chain(1000))
+
 for line in sys.stdin:
     print("ready", flush=True)
     try:

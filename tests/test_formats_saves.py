@@ -151,7 +151,7 @@ def test_a_menu_beside_a_frame_is_left_out(words: list[str]) -> None:
     [record] = records_of(drawn(words))
     assert record.board is not None
     assert record.board.givens.text() == KNOWN
-    assert record.notes == ("left out: words beside the frame",)
+    assert record.notes == ("not read: words beside the frame",)
 
 
 def test_stars_around_cells_are_left_out() -> None:
@@ -161,7 +161,7 @@ def test_stars_around_cells_are_left_out() -> None:
     [record] = records_of("\n".join(rows))
     assert record.board is not None
     assert record.board.givens.text() == KNOWN
-    assert record.notes == ("left out: the stars around cells",)
+    assert record.notes == ("not read: stars around cells",)
 
 
 def test_stars_as_empty_cells_are_none() -> None:
@@ -209,7 +209,7 @@ SAVES = [
 ]
 """A value of JSON as a program saves it, and what is right: its givens, what is wrong, what is not read."""
 
-REFUSED_BY_HAND = ("constraints", "regions", "variant killer")
+REFUSED_BY_HAND = ("constraints", "variant killer")
 """Names that are a mistake in a puzzle on several lines, which people write by hand."""
 
 

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import shutil
 import subprocess
+import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -117,6 +119,36 @@ def test_every_reason_of_a_constraint_explains_what_it_should(program: Path, hal
     printed = run(program, str(ROWS // 100 * halves), "5", "1", "models")
     for check in ("counted", "reasons checked"):
         assert f" {check} 0" not in printed.split("of models:")[1], f"nothing was {check}"
+
+
+@pytest.mark.slow
+def test_long_lists_of_every_primitive_are_right_or_refused(program: Path) -> None:
+    printed = run(program, str(ROWS // 50), "8", str(min(2, os.cpu_count() or 1)), "lists")
+    for check in ("refused", "planted", "counted", "stopped"):
+        assert f" {check} 0" not in printed.split("of lists:")[1], f"nothing was {check}"
+
+
+def loosened() -> list[tuple[str, str]]:
+    """The rows of the bounds of lists, each with what it is to become."""
+    sys.path.insert(0, str(HOME / "scripts"))
+    import mutation_probe
+
+    return [(each.old, each.new) for each in mutation_probe.mutants() if each.area == "bounds"]
+
+
+@pytest.mark.slow
+@pytest.mark.long
+@pytest.mark.parametrize(("old", "new"), loosened())
+def test_a_bound_that_is_loose_is_found_within_a_minute(
+    program: Path, tmp_path: Path, old: str, new: str
+) -> None:
+    copy = tmp_path / "core"
+    shutil.copytree(HOME / "core", copy)
+    bounds = copy / "search" / "bounds.def"
+    bounds.write_text(bounds.read_text("utf-8").replace(old, new), "utf-8")
+    loose = script().rebuilt(program, copy / "search" / "model.cpp", tmp_path)
+    done = subprocess.run([loose, "1000000", "1", "1", "lists"], capture_output=True, timeout=60)
+    assert done.returncode, "a loose bound was not found"
 
 
 @pytest.mark.slow

@@ -30,6 +30,7 @@ SEARCHES = {
         "Puzzle('.' * 256).count(10**18)",
         "Puzzle(Candidates.full(16)).count(10**18)",
         "sum(1 for _ in Puzzle('.' * 256).solutions())",
+        "slow_tables()",
         "Puzzle('.' * 625, rules='antiknight antiking diagonals').count(10**18)",
     ),
     "the human solver": (
@@ -45,6 +46,7 @@ SEARCHES = {
         "batch.random_transforms(10**8, seed=1, threads=1)",
         "arrays(10**7, seed=1, threads=1)",
         "generate(10**6, seed=1, givens=20, threads=1)",
+        "hopeless()",
         "sum(1 for _ in Puzzle(Puzzle(HARDEST).solution()).minimal_puzzles())",
     ),
     "under a time limit": (

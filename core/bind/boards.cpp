@@ -136,7 +136,8 @@ class Tables {
     size_t bytes = nonet_model_bytes(&model);
     if (!bytes) throw nb::value_error("nonet._core: this model cannot be used");
     memory_ = std::make_unique<Workspace>(bytes);
-    check(nonet_model_make(&model, memory_->memory, memory_->bytes));
+    nonet_options options = make_options(1, 0);
+    call_core(nullptr, [&] { return nonet_model_make(&model, &options, memory_->memory, memory_->bytes); });
     needed_ = nonet_general_workspace_bytes(memory_->memory);
   }
 
@@ -147,7 +148,10 @@ class Tables {
     for (size_t i = 0; i < cells_; i++) masks[i] = marks.data()[i];
     Lease workspace(needed_);
     uint8_t status = 0;
-    check(nonet_general_prune(tables(), masks.get(), &status, workspace->memory, workspace->bytes));
+    nonet_options options = make_options(1, 0);
+    call_core(nullptr, [&] {
+      return nonet_general_prune(tables(), &options, masks.get(), &status, workspace->memory, workspace->bytes);
+    });
     return nb::make_tuple(status, make_bytes(masks.get(), 8 * cells_));
   }
 

@@ -5,10 +5,10 @@
 // -DNONET_LIBFUZZER) or a seeded generator (the plain program), so the seed alone repeats a failing case:
 //
 //     nonet_fuzz [rows [seed [processes [subject]]]]      default: 10 million rows
-//     nonet_fuzz case <seed> [models]                     one case, for the debugger
+//     nonet_fuzz case <seed> [models | lists]             one case, for the debugger
 //
 // The subject limits the cases: `general` to fuzz/general.hpp (boards of any size; else one case in eight), `models` to
-// fuzz/models.hpp (constraints; else one in 410), `logic` to fuzz/logic.hpp (the human solver; else one in 256, because
+// fuzz/models.hpp (constraints; else one in 615), `lists` to fuzz/lists.hpp (their longest lists; else one in 1,230), `logic` to fuzz/logic.hpp (the human solver; else one in 256, because
 // these take longest), `making` to fuzz/making.hpp (new puzzles, transforms, canonical forms; else one in 32), `counting`
 // to fuzz/counting.hpp (exact counts; else one in 2,048).
 //
@@ -37,6 +37,7 @@
 #include "fuzz/general.hpp"
 #include "fuzz/logic.hpp"
 #include "fuzz/counting.hpp"
+#include "fuzz/lists.hpp"
 #include "fuzz/making.hpp"
 #include "fuzz/tables.hpp"
 
@@ -477,7 +478,7 @@ size_t scan_text(Source &source) {
 
 // ---- cases ----------------------------------------------------------------------------------------------------
 
-enum class Subject { kClassic, kGeneral, kModels, kLogic, kMaking, kCounting, kAny };
+enum class Subject { kClassic, kGeneral, kModels, kLists, kLogic, kMaking, kCounting, kAny };
 
 Subject subject_of(Source &source) {
   uint32_t n = source.below(256);
@@ -533,8 +534,8 @@ void run(uint64_t rows, uint64_t seed, Subject subject) {
   while (done < rows) {
     the_case = seeds.next();
     Source source{the_case}, same{the_case};
-    if (subject == Subject::kModels) {
-      run_model_case(source);
+    if (subject == Subject::kModels || subject == Subject::kLists) {
+      subject == Subject::kModels ? run_model_case(source) : run_list_case(source);
       done++;
     } else {
       if (subject != Subject::kAny && subject_of(same) != subject) continue;
@@ -581,6 +582,13 @@ void run(uint64_t rows, uint64_t seed, Subject subject) {
   if (subject == Subject::kModels)
     printf("of models: counted %llu, reasons checked %llu\n", (unsigned long long)models_counted,
            (unsigned long long)nonet::reasons_checked);
+  if (subject == Subject::kLists) {
+    printf("of lists: refused %llu, planted %llu, counted %llu, stopped %llu; of each primitive",
+           (unsigned long long)lists_refused, (unsigned long long)lists_planted, (unsigned long long)lists_counted,
+           (unsigned long long)lists_stopped);
+    for (uint64_t number : lists_of_kind) printf(" %llu", (unsigned long long)number);
+    printf("\n");
+  }
   fflush(stdout);
 }
 
@@ -590,7 +598,10 @@ int main(int argc, char **argv) {
   if (argc >= 3 && !strcmp(argv[1], "case")) {
     the_case = strtoull(argv[2], nullptr, 10);
     Source source{the_case};
-    argc > 3 && !strcmp(argv[3], "models") ? run_model_case(source) : (void)run_case(source);
+    const char *subject = argc > 3 ? argv[3] : "";
+    !strcmp(subject, "models")  ? run_model_case(source)
+    : !strcmp(subject, "lists") ? run_list_case(source)
+                                : (void)run_case(source);
     return 0;
   }
   uint64_t rows = argc > 1 ? strtoull(argv[1], nullptr, 10) : 10000000;
@@ -600,6 +611,7 @@ int main(int argc, char **argv) {
   if (argc > 4)
     subject = !strcmp(argv[4], "general")    ? Subject::kGeneral
               : !strcmp(argv[4], "models")   ? Subject::kModels
+              : !strcmp(argv[4], "lists")    ? Subject::kLists
               : !strcmp(argv[4], "making")   ? Subject::kMaking
               : !strcmp(argv[4], "counting") ? Subject::kCounting
                                              : Subject::kLogic;

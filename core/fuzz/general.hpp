@@ -10,6 +10,7 @@
 #ifndef NONET_FUZZ_GENERAL_HPP
 #define NONET_FUZZ_GENERAL_HPP
 
+#include "fuzz/lists.hpp"
 #include "fuzz/models.hpp"
 #include "fuzz/general_boards.hpp"
 #include "fuzz/general_calls.hpp"
@@ -337,8 +338,9 @@ void check_prune(const Rules &rules, const Tables &tables, const Aligned &worksp
   Buffer<uint64_t> pruned(cells), again(cells);
   uint8_t status = 77, status_again = 77;
   memcpy(pruned.data, marks, cells * sizeof *marks);
-  require(nonet_general_prune(tables.memory, pruned.data, &status, workspace.memory, workspace.bytes) == NONET_OK,
-          "prune was refused", rules, nullptr, marks);
+  require(
+      nonet_general_prune(tables.memory, &kNoPoll, pruned.data, &status, workspace.memory, workspace.bytes) == NONET_OK,
+      "prune was refused", rules, nullptr, marks);
   require(status == NONET_NO_SOLUTION || status == NONET_UNIQUE || status == NONET_MULTIPLE, "prune: status", rules,
           nullptr, marks);
   require(status != NONET_NO_SOLUTION || most == 0, "prune: there is a solution", rules, nullptr, marks);
@@ -353,7 +355,7 @@ void check_prune(const Rules &rules, const Tables &tables, const Aligned &worksp
   if (status != NONET_NO_SOLUTION)
     require(settled == (status == NONET_UNIQUE), "prune: settled or not", rules, nullptr, marks);
   memcpy(again.data, pruned.data, cells * sizeof *marks);
-  nonet_general_prune(tables.memory, again.data, &status_again, workspace.memory, workspace.bytes);
+  nonet_general_prune(tables.memory, &kNoPoll, again.data, &status_again, workspace.memory, workspace.bytes);
   require(status == status_again && !memcmp(again.data, pruned.data, cells * sizeof *marks),
           "prune: more the second time", rules, nullptr, marks);
   general_rows_pruned++;
@@ -376,10 +378,10 @@ size_t general_search(Source &source, const Rules &rules) {
   if (!board_of_marks(marks.data, rules, board)) {
     require(nonet_general_begin(tables.memory, marks.data, workspace.memory, workspace.bytes) == NONET_BAD_CALL,
             "a bad mask was searched", rules, nullptr, marks.data);
-    require(
-        nonet_general_prune(tables.memory, marks.data, &status, workspace.memory, workspace.bytes) == NONET_BAD_CALL &&
-            status == 77 && !memcmp(marks.data, board.mask, rules.cells * sizeof(uint64_t)),
-        "a bad mask was pruned", rules, nullptr, marks.data);
+    require(nonet_general_prune(tables.memory, &kNoPoll, marks.data, &status, workspace.memory, workspace.bytes) ==
+                    NONET_BAD_CALL &&
+                status == 77 && !memcmp(marks.data, board.mask, rules.cells * sizeof(uint64_t)),
+            "a bad mask was pruned", rules, nullptr, marks.data);
     return 1;
   }
   const size_t kMost = 60;
@@ -428,7 +430,7 @@ size_t run_general_case(Source &source) {
   } else if (kind < 225) {
     rows = general_hard(source);
   } else if (kind < 245) {
-    run_model_case(source);
+    source.below(3) ? run_model_case(source) : run_list_case(source);
     rows = 1;
   } else {
     Rules rules(random_board_size(source));

@@ -14,6 +14,8 @@ bool kUsesLanes = true, kLanesAtOnce = false;
 
 namespace {
 
+const nonet_options kNoPoll{};
+
 // What the header promises.
 constexpr uint32_t kMostSize = 36, kMostBoard = kMostSize * kMostSize;
 constexpr uint32_t kMostHouses = 1024, kMostSeats = 16384, kMostSeatsOfCell = 16;

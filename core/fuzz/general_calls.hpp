@@ -203,7 +203,7 @@ size_t bad_general_search(Source &source) {
   size_t bytes = wrong == 5 ? w.bytes - 1 : wrong == 6 ? source.below((uint32_t)w.bytes) : w.bytes;
   if (wrong <= 6) {
     require(nonet_general_begin(t, m, memory, bytes) == NONET_BAD_CALL, "general_begin: a bad call went through");
-    require(nonet_general_prune(t, m, &status, memory, bytes) == NONET_BAD_CALL && status == 77,
+    require(nonet_general_prune(t, &kNoPoll, m, &status, memory, bytes) == NONET_BAD_CALL && status == 77,
             "prune: a bad call went through");
     require(next() == NONET_BAD_CALL, "a search went on that was never begun");
     calls_refused++;
@@ -222,13 +222,14 @@ size_t bad_general_search(Source &source) {
                 NONET_BAD_CALL,
         "general_next: a bad call went through");
     require(status == 77 && written == 77 && untouched(solution), "general_next: a bad call wrote something");
-    require(nonet_general_prune(t, m, nullptr, memory, bytes) == NONET_BAD_CALL, "prune: a bad call went through");
+    require(nonet_general_prune(t, &kNoPoll, m, nullptr, memory, bytes) == NONET_BAD_CALL,
+            "prune: a bad call went through");
     require(next() != NONET_BAD_CALL, "a bad call ended the search");
   } else {  // a search ends when the workspace is used for something else
     Answer a(1, rules.cells, 0, 7, rules.cells);
     size_t rows = wrong == 13;
     if (wrong == 15)
-      nonet_general_prune(t, m, &status, memory, bytes);
+      nonet_general_prune(t, &kNoPoll, m, &status, memory, bytes);
     else
       nonet_general_solve_marks(t, m, rows, &options, &a.results, memory, bytes);
     require(next() == NONET_BAD_CALL, "a search went on after something else");

@@ -10,7 +10,8 @@
 
 namespace nonet {
 uint64_t reasons_checked;
-}
+bool kChecksReasons = true;
+}  // namespace nonet
 
 namespace {
 
@@ -220,7 +221,7 @@ void run_model_case(Source &source) {
   size_t bytes = nonet_model_bytes(&model);
   if (!bytes) return;
   Aligned tables(bytes, source.byte());
-  require(nonet_model_make(&model, tables.memory, bytes) == NONET_OK, "a model with a size was not made");
+  require(nonet_model_make(&model, &kNoPoll, tables.memory, bytes) == NONET_OK, "a model with a size was not made");
   size_t needed = nonet_general_workspace_bytes(tables.memory);
   Aligned workspace(needed, source.byte());
   uint64_t marks[64];

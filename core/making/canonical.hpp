@@ -54,7 +54,16 @@ constexpr uint64_t factorial(int n) { return n < 2 ? 1 : (uint64_t)n * factorial
 
 class Builder {
  public:
-  void run(const uint8_t *cells, Result &result) {
+  Builder(int (*poll)(void *), void *argument) : poll_(poll), argument_(argument) {}
+
+  // Whether `poll` says that the call is to end; it is asked now and then. A board with one full row takes 3 * 6^8 steps.
+  bool is_stopped() {
+    if (++steps_ % kStepsPerPoll == 0 && poll_) stopped_ |= poll_(argument_) != 0;
+    return stopped_;
+  }
+
+  // False if it was stopped.
+  bool run(const uint8_t *cells, Result &result) {
     result_ = &result;
     result.start();
     for (int r = 0; r < 9; r++)
@@ -78,12 +87,13 @@ class Builder {
         if (value[turned][r] < least) least = value[turned][r];
       }
     }
-    if (!result_->keep(0, least)) return;
+    if (!result_->keep(0, least)) return true;
     for (int turned = 0; turned < 2; turned++) {
       root.turned = (uint8_t)turned;
       for (int r = 0; r < 9; r++)
         if (value[turned][r] == least) take(root, 0, r);
     }
+    return !stopped_;
   }
 
  private:
@@ -102,6 +112,11 @@ class Builder {
 
   uint8_t board_[2][9][9];
   Result *result_;
+  static constexpr uint32_t kStepsPerPoll = 512;
+  uint32_t steps_ = 0;
+  int (*poll_)(void *);
+  void *argument_;
+  bool stopped_ = false;
 
   static constexpr int kNew = 15;  // in keys: a digit without a number; after all that have one
 
@@ -158,6 +173,7 @@ class Builder {
 
   // Continue with the best of the rows that may follow.
   void descend(const Node &node, int level) {
+    if (is_stopped()) return;
     if (level == 9) {
       finish(node);
       return;
@@ -259,7 +275,7 @@ class Builder {
     for (int i = 0; i < olds_size; i++) node.column[at++] = (uint8_t)olds[i];
     constexpr uint8_t kOrders[6][3] = {{0, 1, 2}, {1, 0, 2}, {2, 0, 1}, {0, 2, 1}, {1, 2, 0}, {2, 1, 0}};
     int orders = news_size == 3 ? 6 : news_size == 2 ? 2 : 1;
-    for (int order = 0; order < orders; order++) {
+    for (int order = 0; order < orders && !stopped_; order++) {
       Node next = node;
       for (int i = 0; i < news_size; i++) {
         int column = news[kOrders[order][i]];

@@ -162,33 +162,50 @@ class Job {
   Cells givens, question;
   uint64_t number;
   uint32_t attempt;
+  bool waits;  // for the next board: next_board() makes it
   bool done, found;
   Cells nearest;  // the givens closest in number so far, if none is in range
   uint8_t nearest_board[kCells];
 
-  void start(uint64_t seed, uint64_t number_, const Spec &spec, Filler &filler) {
+  void start(uint64_t seed, uint64_t number_) {
     number = number_;
     seed_ = seed;
     attempt = 0;
     done = found = false;
     nearest = {};
-    restart(spec, filler);
+    waits = true;
   }
 
-  void answer(bool unique, const Spec &spec, Filler &filler) {
+  void next_board(const Spec &spec, Filler &filler) {
+    waits = false;
+    random_ = Random(seed_, number << 20 | attempt);
+    filler.fill(random_, board);
+    unavoidable_.find(board);
+    for (int i = 0; i < spec.orbits; i++) order_[i] = (uint8_t)i;
+    random_.shuffle(order_, spec.orbits);
+    target_ = spec.min_givens + (int)random_.below((uint64_t)(spec.max_givens - spec.min_givens + 1));
+    digging_ = false;
+    step_ = 1;
+    high_ = kUnknown;
+    low_ = orbits_to_hit_all(spec);
+    if (spec.fixed && low_ < spec.orbits) low_ = spec.orbits;
+    narrow(spec);
+  }
+
+  void answer(bool unique, const Spec &spec) {
     if (digging_) {
       if (unique) {
         givens = question;
         find_needed();
       }
-      dig(spec, filler);
+      dig(spec);
       return;
     }
     if (unique)
       high_ = middle_;
     else
       low_ = middle_ + 1;
-    narrow(spec, filler);
+    narrow(spec);
   }
 
  private:
@@ -202,21 +219,6 @@ class Job {
   Cells needed_;  // givens that are the only ones of an unavoidable set
 
   static constexpr int kUnknown = 1000;
-
-  void restart(const Spec &spec, Filler &filler) {
-    random_ = Random(seed_, number << 20 | attempt);
-    filler.fill(random_, board);
-    unavoidable_.find(board);
-    for (int i = 0; i < spec.orbits; i++) order_[i] = (uint8_t)i;
-    random_.shuffle(order_, spec.orbits);
-    target_ = spec.min_givens + (int)random_.below((uint64_t)(spec.max_givens - spec.min_givens + 1));
-    digging_ = false;
-    step_ = 1;
-    high_ = kUnknown;
-    low_ = orbits_to_hit_all(spec);
-    if (spec.fixed && low_ < spec.orbits) low_ = spec.orbits;
-    narrow(spec, filler);
-  }
 
   // The length of the shortest prefix that hits all unavoidable sets; orbits + 1 if there is none.
   int orbits_to_hit_all(const Spec &spec) const {
@@ -237,10 +239,10 @@ class Job {
     return spec.orbits + 1;
   }
 
-  void narrow(const Spec &spec, Filler &filler) {
+  void narrow(const Spec &spec) {
     if (high_ == kUnknown) {
       if (low_ > spec.orbits) {
-        give_up(spec, filler);
+        give_up(spec);
         return;
       }
       middle_ = low_ + step_ - 1 < spec.orbits ? low_ + step_ - 1 : spec.orbits;
@@ -248,14 +250,14 @@ class Job {
     } else if (low_ < high_) {
       middle_ = (low_ + high_) / 2;
     } else {
-      begin_digging(spec, filler);
+      begin_digging(spec);
       return;
     }
     question = {};
     for (int k = 0; k < middle_; k++) question = question | spec.orbit[order_[k]];
   }
 
-  void begin_digging(const Spec &spec, Filler &filler) {
+  void begin_digging(const Spec &spec) {
     givens = {};
     next_ = high_ - 1;  // the last orbit of the prefix is needed
     for (int k = 0; k < high_; k++) givens = givens | spec.orbit[order_[k]];
@@ -266,7 +268,7 @@ class Job {
       }
     digging_ = true;
     find_needed();
-    dig(spec, filler);
+    dig(spec);
   }
 
   void find_needed() {
@@ -279,7 +281,7 @@ class Job {
   }
 
   // Ask about the next orbit that could be removed, or finish.
-  void dig(const Spec &spec, Filler &filler) {
+  void dig(const Spec &spec) {
     while (--next_ >= 0 && !spec.fixed && (spec.minimal || givens.size() > target_)) {
       Cells orbit = spec.orbit[order_[next_]];
       if (!(orbit & needed_).empty()) continue;
@@ -299,14 +301,13 @@ class Job {
       nearest = givens;
       memcpy(nearest_board, board, kCells);
     }
-    give_up(spec, filler);
+    give_up(spec);
   }
 
-  void give_up(const Spec &spec, Filler &filler) {
-    if (++attempt < spec.attempts)
-      restart(spec, filler);
-    else
-      done = true;
+  // A loop of the caller, who polls, makes the next board: there may be millions without a question in between.
+  void give_up(const Spec &spec) {
+    waits = ++attempt < spec.attempts;
+    done = !waits;
   }
 };
 

@@ -48,7 +48,7 @@ void write_givens(const uint8_t *board, Cells givens, uint8_t *out) {
   }
 }
 
-constexpr size_t kFormsPerPoll = 16;
+constexpr uint32_t kBoardsPerPoll = 8;
 
 // -- transforms ----------------------------------------------------------------------------------------------------------
 
@@ -109,30 +109,33 @@ int nonet_generate(uint64_t seed, uint64_t first, size_t n, const nonet_puzzle_s
     write_givens(board, job.found ? job.givens : job.nearest, puzzles + at);
     if (solutions) memcpy(solutions + at, board, kCells);
   };
+  auto stopped = [&] { return options->poll && options->poll(options->poll_argument); };
   size_t started = 0;
   int busy = 0;
+  uint32_t boards = 0;
   for (;;) {
-    while (busy < Workspace::kJobs && started < n) {
-      Job &job = work.jobs[busy];
-      job.start(seed, first + started++, spec, work.filler);
-      if (job.done)
-        finish(job);
-      else
-        busy++;
+    // Bring each job to its next question, and fill the places of those that are done.
+    for (int i = 0; i < busy || (i < Workspace::kJobs && started < n);) {
+      Job &job = work.jobs[i];
+      if (i == busy) job.start(seed, first + started++), busy++;
+      while (job.waits) {
+        if (++boards % kBoardsPerPoll == 0 && stopped()) return NONET_STOPPED;
+        job.next_board(spec, work.filler);
+      }
+      if (!job.done) {
+        i++;
+        continue;
+      }
+      finish(job);
+      if (i != --busy) job = work.jobs[busy];
     }
     if (!busy) return NONET_OK;
-    if (options->poll && options->poll(options->poll_argument)) return NONET_STOPPED;
+    if (stopped()) return NONET_STOPPED;
     for (int i = 0; i < busy; i++) write_givens(work.jobs[i].board, work.jobs[i].question, work.questions[i]);
     int code = nonet_solve(work.questions[0], (size_t)busy * kCells, nullptr, kCells, (size_t)busy, &ask, &answers,
                            (uint8_t *)workspace + solver_at(), nonet_workspace_bytes());
     if (code != NONET_OK) return code;
-    for (int i = busy - 1; i >= 0; i--) {
-      Job &job = work.jobs[i];
-      job.answer(work.answers[i] == NONET_UNIQUE, spec, work.filler);
-      if (!job.done) continue;
-      finish(job);
-      if (i != --busy) job = work.jobs[busy];
-    }
+    for (int i = 0; i < busy; i++) work.jobs[i].answer(work.answers[i] == NONET_UNIQUE, spec);
   }
 }
 
@@ -165,13 +168,9 @@ int nonet_canonical(const uint8_t *cells, size_t cells_bytes, const uint64_t *of
   if (!options || (n && (!cells || !status))) return NONET_BAD_CALL;
   if (!nonet::rows_fit(cells_bytes, offsets, stride, n)) return NONET_BAD_CALL;
   const nonet::ByteMasks masks(options->blank);
-  nonet::canonical::Builder builder;
+  nonet::canonical::Builder builder(options->poll, options->poll_argument);
   nonet::canonical::FullBoard full_board;
   for (size_t i = 0; i < n; i++) {
-    if (options->poll && i % kFormsPerPoll == kFormsPerPoll - 1 && options->poll(options->poll_argument)) {
-      memset(status + i, NONET_CANCELLED, n - i);
-      return NONET_STOPPED;
-    }
     const uint8_t *from = cells + (offsets ? offsets[i] : i * stride);
     uint8_t digits[kCells];
     bool readable = nonet::read_digits(from, masks, digits);
@@ -179,7 +178,10 @@ int nonet_canonical(const uint8_t *cells, size_t cells_bytes, const uint64_t *of
     status[i] = !readable ? NONET_BAD_CELL : nonet::has_conflict(digits) ? NONET_CONFLICT : NONET_FOUND;
     if (status[i] != NONET_FOUND) continue;
     nonet::canonical::Result result;
-    if (!full || !full_board.run(digits, result)) builder.run(digits, result);
+    if (builder.is_stopped() || ((!full || !full_board.run(digits, result)) && !builder.run(digits, result))) {
+      memset(status + i, NONET_CANCELLED, n - i);
+      return NONET_STOPPED;
+    }
     if (automorphisms) automorphisms[i] = result.automorphisms;
     if (transforms) {
       const auto &t = result.transform;

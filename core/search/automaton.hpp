@@ -36,12 +36,16 @@ template <class B> struct Reading {
   const uint16_t *cells;
   const int64_t *alike, *end;
   Mask *last;
-  Mask digits[kMaxCells];
+  // In scratch memory: what is read, what is left, and the place behind. Lists may be longer than any board.
+  Mask *digits, *left;
+  uint64_t *room;
   bool is_known;
 
   Reading(B &board, const Constraint &constraint, const Machine &machine)
       : b(board), c(constraint), cells(b.cells_of(c)), alike(machine.alike_list(b.n)), end(alike + b.data_of(c)[2]),
         last(b.read_digits + b.data_of(c)[1]) {
+    size_t words = (sizeof(Mask) * c.count + 7) / 8;
+    digits = (Mask *)b.scratch, left = (Mask *)(b.scratch + words), room = b.scratch + 2 * words;
     Mask changed = 0;
     for (uint32_t i = 0; i < c.count; i++) {
       Mask m = b.digits[cells[i]];
@@ -53,8 +57,8 @@ template <class B> struct Reading {
     is_known = c.count && !changed;
   }
 
-  // Leave these of the digits that were read.
-  bool keep(const Mask *left) {
+  // Keep in the cells what is left of the digits that were read.
+  bool keep() {
     memcpy(last, left, sizeof(Mask) * c.count);
     for (uint32_t i = c.count; i-- > 0;) {
       if (left[i] == digits[i]) continue;
@@ -90,10 +94,10 @@ template <class B> struct Shifts {
   const Machine &machine;
   const uint16_t *cells;
   uint32_t count;
+  uint64_t *rows;
   const int64_t *start = machine.shift_start();
   const Machine::Shift *list = machine.shift_list(b.n);
-  uint32_t width = b.n + 2;
-  uint64_t *rows = b.scratch;
+  size_t width = b.n + 2;
 
   uint64_t forward(uint32_t digit, uint64_t from) const {
     uint64_t to = 0;
@@ -274,14 +278,14 @@ template <class B> bool run_automaton(B &b, const Constraint &c) {
   const Machine &machine = machine_of(b, c);
   Reading<B> reading(b, c, machine);
   if (reading.is_known) return true;
-  Mask left[kMaxCells];
   if (machine.shifts) {
-    Shifts<B> shifts{b, machine, reading.cells, c.count};
-    return shifts.reduce(reading.digits, left) ? reading.keep(left) : b.give_up();
+    Shifts<B> shifts{b, machine, reading.cells, c.count, reading.room};
+    return shifts.reduce(reading.digits, reading.left) ? reading.keep() : b.give_up();
   }
   uint32_t words = (uint32_t)machine.words;
   const uint64_t *matter = layers_of(b, c, machine);
-  uint64_t *layer = b.scratch;
+  uint64_t *layer = reading.room;
+  b.work += machine.moves * c.count;
   memcpy(layer, machine.start(), 8 * words);
   for (uint32_t i = 0; i < c.count; i++, layer += words) {
     if (matter) matter += words;
@@ -293,9 +297,9 @@ template <class B> bool run_automaton(B &b, const Constraint &c) {
   for (uint32_t i = c.count; i-- > 0;) {
     const uint64_t *next = layer;
     layer -= words;
-    left[i] = (Mask)keep_leading(machine, layer, next, (int64_t)reading.digits[i]);
+    reading.left[i] = (Mask)keep_leading(machine, layer, next, (int64_t)reading.digits[i]);
   }
-  return reading.keep(left);
+  return reading.keep();
 }
 
 // Every path to acceptance is cut. From the front, follow all moves that cannot reach acceptance anyway; a move that could
@@ -312,9 +316,10 @@ void explain_automaton(const B &b, const Constraint &c, uint32_t self, typename 
   auto digits_of = [&](uint32_t i) { return is_own(i) ? B::bit(self % b.n) : before.digits(cells[i]); };
   auto known_of = [&](uint32_t i) { return is_own(i) ? B::bit(self % b.n) : b.known(cells[i]); };
   if (machine.shifts)
-    return Shifts<B>{b, machine, cells, c.count}.explain(digits_of, known_of, [&](uint32_t i, Mask lost) {
+    return Shifts<B>{b, machine, cells, c.count, b.scratch}.explain(digits_of, known_of, [&](uint32_t i, Mask lost) {
       if (!is_own(i)) before.why_not(cells[i], lost, f);
     });
+  b.work += machine.moves * c.count;
   const uint64_t *matter = layers_of(b, c, machine);
   if (!matter) matter = find_layers(b, c, machine);
   memcpy(alive, matter, 8 * (size_t)(c.count + 1) * words);

@@ -380,7 +380,12 @@ template <class M> struct Constrained : Trail<Constrained<M>, M> {
         uint32_t i = kNone;
         for (uint32_t p = 0; p < kPriorities && i == kNone; p++) i = next_constraint(p);
         if (i == kNone) return true;
+        work += constraints[i].count + 1;
         if (!run(i)) return false;
+        if (pause()) {
+          wait_for_constraint(i);  // it may not have ended
+          return true;
+        }
       }
     }
   }
@@ -560,6 +565,9 @@ namespace nonet {
 #if defined(NONET_CHECK_REASONS)
 template <class M> void Constrained<M>::check_reason(Reason why, uint32_t self, uint32_t at) {
   if ((Why)why.why < Why::kArc) return;
+#if defined(NONET_FUZZ)
+  if (!kChecksReasons) return;
+#endif
   ReasonCheck<Constrained> check(*this, why, self, at);
   uint64_t *kept = scratch;
   scratch = spare_scratch;
@@ -602,6 +610,7 @@ void Constrained<M>::explain_constraint(uint32_t i, uint32_t self, uint32_t at, 
 
 template <class M> template <class F>
 void Constrained<M>::explain_one(const Constraint &c, uint32_t self, Before before, F f) {
+  work += c.count;
   switch (c.kind) {
 #define KIND(Name, name, reason) \
   case k##Name: return explain_##reason(*this, c, self, before, f);

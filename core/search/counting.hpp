@@ -105,7 +105,7 @@ template <class B> bool run_count(B &b, const Constraint &c) {
   Mask set = (Mask)w[0];
   if (!w[3]) return keep_count(b, cells, c.count, set, w[1], w[2]);
   int64_t certain = 0, possible = 0;
-  uint32_t lone[kMaxCells];  // for groups with one place
+  Fixed<uint32_t, kMaxCells> lone;  // for groups with one place
   for (uint32_t g = 0, i = 0; g < w[3]; g++) {
     uint32_t places = 0;
     for (; i < ends[g]; i++) {

@@ -13,7 +13,7 @@ constexpr uint32_t kWords = kMaxCells / 64;
 constexpr uint32_t kMaxInnies = 9;  // cells of a deduced sum that are not in one house
 
 struct CellBits {
-  uint64_t words[kWords];
+  Fixed<uint64_t, kWords> words;
 };
 
 uint32_t size_of(const uint64_t *set, uint32_t words) {
@@ -29,7 +29,7 @@ constexpr uint32_t kSumHouses = 128;
 constexpr uint32_t kSums = 24;  // that are combined
 
 struct SomeCells {
-  uint64_t words[kSumWords];
+  Fixed<uint64_t, kSumWords> words;
   uint32_t size() const { return size_of(words, kSumWords); }
   bool meets(const SomeCells &other) const {
     uint64_t both = 0;
@@ -61,17 +61,19 @@ constexpr uint32_t kFamilyHouses = 16;
 struct CellSum {
   SomeCells cells;
   int64_t total, slack;
-  uint8_t inside[kFamilies][kFamilyHouses];
+  Fixed<Fixed<uint8_t, kFamilyHouses>, kFamilies> inside;
 };
 
 // Full houses, and families of disjoint ones, such as all rows.
 struct SumsInHouses {
   int64_t digits;
-  uint32_t count = 0, families = 0, sizes[kFamilies];
-  SomeCells houses[kSumHouses], whole[kFamilies][kFamilyHouses];
+  uint32_t count = 0, families = 0;
+  Fixed<uint32_t, kFamilies> sizes;
+  Fixed<SomeCells, kSumHouses> houses;
+  Fixed<Fixed<SomeCells, kFamilyHouses>, kFamilies> whole;
 
   void find_families() {
-    bool used[kSumHouses] = {};
+    Fixed<bool, kSumHouses> used = {};
     for (uint32_t h = 0; h < count && families < kFamilies; h++) {
       if (used[h]) continue;
       uint32_t size = 0;
@@ -167,7 +169,7 @@ void ModelMaker::combine() {
   if (plan_.cells > 64 * kSumWords || made_->count > kSumHouses) return;
   SumsInHouses in{};
   in.digits = plan_.size;
-  CellSum sums[kSums];
+  Fixed<CellSum, kSums> sums;
   uint32_t count = 0;
   auto add_cells = [](SomeCells &set, const uint16_t *cells, uint32_t size) {
     for (uint32_t i = 0; i < size; i++) set.words[cells[i] / 64] |= (uint64_t)1 << (cells[i] % 64);
@@ -196,7 +198,7 @@ void ModelMaker::combine() {
   if (count < 2) return;
   in.find_families();
   for (uint32_t i = 0; i < count; i++) in.count_inside(sums[i]);
-  SomeCells found[2 * kSums];
+  Fixed<SomeCells, 2 * kSums> found;
   uint32_t known = 0;
   for (uint32_t i = 0; i < 2 * count; i++) {
     CellSum best = combined(in, sums, count, i / 2, i % 2);
@@ -219,7 +221,7 @@ void ModelMaker::note_cage(const uint16_t *cells, uint32_t count, int64_t total)
   uint64_t *set = part<uint64_t>(cage_sets_at_) + (size_t)(cages_ - 1) * plan_.set_words;
   memset(set, 0, sizeof(uint64_t) * plan_.set_words);
   for (uint32_t i = 0; i < count; i++) {
-    part<uint16_t>(plan_.pool_at)[used_pool_++] = cells[i];
+    put_in_pool(cells[i]);
     set[cells[i] / 64] |= (uint64_t)1 << (cells[i] % 64);
   }
 }
@@ -253,6 +255,7 @@ void ModelMaker::deduce() {
 // Sums from a union of houses and its total. With `partial`, cages may stick out of it.
 void ModelMaker::deduce_from(const uint64_t *all, int64_t total, uint32_t most, bool partial) {
   uint32_t words = plan_.set_words;
+  if (poll_.stopped((uint64_t)cages_ * words * (1 + partial))) return;
   CellBits rest, out;
   memcpy(rest.words, all, 8 * words);
   memset(out.words, 0, 8 * words);
@@ -287,8 +290,8 @@ void ModelMaker::deduce_from(const uint64_t *all, int64_t total, uint32_t most, 
 // Add the sum of the cells of `plus` less those of `minus`, unless it is known.
 void ModelMaker::derive(const uint64_t *plus, const uint64_t *minus, int64_t total, bool innies) {
   uint64_t hash = (uint64_t)total * 0x9e3779b97f4a7c15;
-  uint16_t cells[kMaxCells];
-  int64_t coefficients[kMaxCells];
+  Fixed<uint16_t, kMaxCells> cells;
+  Fixed<int64_t, kMaxCells> coefficients;
   uint32_t count = 0;
   for (uint32_t w = 0; w < plan_.set_words; w++) {
     hash = (hash ^ plus[w]) * 0xff51afd7ed558ccd;

@@ -100,7 +100,8 @@ template <class B, class F> auto with_digit_sets(const B &b, const Constraint &c
 template <class B> bool run_digit_sets(B &b, const Constraint &c) {
   using Mask = typename B::Mask;
   const uint16_t *cells = b.cells_of(c);
-  Mask masks[kSetDigits], left[kSetDigits], needed = 0;
+  Fixed<Mask, kSetDigits> masks, left;
+  Mask needed = 0;
   for (uint32_t i = 0; i < c.count; i++) masks[i] = b.digits[cells[i]];
   if (!with_digit_sets(b, c, [&](auto sets) { return sets.reduce(masks, b.all(), left, needed); })) return b.give_up();
   b.complete = true;
@@ -113,7 +114,7 @@ template <class B, class F>
 void explain_digit_sets(const B &b, const Constraint &c, uint32_t self, typename B::Before before, F f) {
   using Mask = typename B::Mask;
   const uint16_t *cells = b.cells_of(c);
-  Mask now[kSetDigits], start[kSetDigits], named[kSetDigits];
+  Fixed<Mask, kSetDigits> now, start, named;
   // A cell outside may see some of the cells only.
   digits_without_self(b, c, self, before, now, start,
                       [&](uint32_t cell) { return b.plan->are_peers(cell, self / b.n); });

@@ -2,7 +2,7 @@
 //
 // Each choice is tried on the digits alone: its constraints run until nothing changes. A choice that fails is out. What all
 // others eliminate is eliminated. For the reason, each choice must fail: if one of its constraints fails by itself, its
-// reason is enough, else all is named that the cells of the choice had lost.
+// reason is enough, else all is named that the cells of the choice had lost. Where the call is to end, nothing is eliminated.
 #ifndef NONET_EITHER_HPP
 #define NONET_EITHER_HPP
 
@@ -24,8 +24,12 @@ template <class B> bool run_either(B &b, const Constraint &c) {
     b.tries++;
     bool consistent = true, whole = false;
     for (uint32_t before = mark; consistent;) {
-      for (uint32_t i = k; i < end && consistent; i++) consistent = b.run_one(b.constraints[(uint32_t)w[i]]);
-      if (b.tried_size == before) break;
+      for (uint32_t i = k; i < end && consistent && !b.pause(); i++) {
+        const Constraint &inner = b.constraints[(uint32_t)w[i]];
+        b.work += inner.count + 1;
+        consistent = b.run_one(inner);
+      }
+      if (b.tried_size == before || b.paused) break;
       before = b.tried_size;
     }
     if (consistent) {
@@ -38,7 +42,7 @@ template <class B> bool run_either(B &b, const Constraint &c) {
       b.digits[undone.cell] = undone.digits;
     }
     b.tries--;
-    if (whole) return true;
+    if (whole || b.paused) return true;
     k = end;
   }
   if (!left) return b.give_up();
@@ -57,11 +61,14 @@ template <class B> bool fails_alone(B &b, const Constraint &c, uint32_t self, ty
   }
   typename B::Mask *now = b.digits;
   uint32_t mark = b.tried_size;
+  auto poll = b.poll;
+  b.poll = nullptr;  // half of an answer would be a wrong one
   b.digits = b.other_digits;
   b.tries++;
   bool fails = !b.run_one(c);
   b.tried_size = mark;
   b.digits = now;
+  b.poll = poll;
   b.tries--;
   return fails;
 }

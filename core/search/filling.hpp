@@ -222,7 +222,7 @@ template <class B, class F> void with_whole_filling(const B &b, const Constraint
 template <class B> bool run_filling(B &b, const Constraint &c) {
   using Mask = typename B::Mask;
   const uint16_t *cells = b.cells_of(c);
-  Mask masks[kSetDigits], left[kSetDigits] = {};
+  Fixed<Mask, kSetDigits> masks, left = {};
   for (uint32_t i = 0; i < c.count; i++) masks[i] = b.digits[cells[i]];
   if (c.count < b.n)
     Filling<B>{b, c.count, b.data_of(c)[0], masks}.reduce(left);
@@ -238,7 +238,7 @@ template <class B> bool run_filling(B &b, const Constraint &c) {
 template <class B> struct FillingReason {
   using Mask = typename B::Mask;
   uint32_t count;
-  Mask start[kSetDigits], now[kSetDigits], named[kSetDigits];
+  Fixed<Mask, kSetDigits> start, now, named;
 
   // What must be named so that cell i cannot have any of the digits. For a placed cell it is all or nothing.
   Mask missing(uint32_t i, Mask digits) const {
@@ -332,7 +332,7 @@ void explain_filling(const B &b, const Constraint &c, uint32_t self, typename B:
     });
   } else {
     // What is named is lost: the choices that are out by it are not asked for again.
-    typename B::Mask left[kSetDigits];
+    Fixed<typename B::Mask, kSetDigits> left;
     memcpy(left, reason.start, sizeof left);
     with_whole_filling(b, c, left, [&](auto filling) {
       filling.for_all([&](uint32_t i, uint32_t j, auto... digits) {

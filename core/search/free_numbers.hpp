@@ -18,8 +18,9 @@ class FreeNumbers {
  public:
   // `machines` are the places of machines in `data`.
   FreeNumbers(const Model &model, const uint16_t *homes, uint32_t count, uint32_t regions, const uint32_t *machines,
-              const int64_t *data)
-      : model_(model), machines_(machines), data_(data), numbers_(((uint64_t)1 << regions) - 1), regions_(regions) {
+              const int64_t *data, Poll &poll)
+      : model_(model), machines_(machines), data_(data), poll_(poll), numbers_(((uint64_t)1 << regions) - 1),
+        regions_(regions) {
     for (uint32_t i = 0; i < count; i++) homes_[homes[i] / 64] |= (uint64_t)1 << (homes[i] % 64);
   }
 
@@ -34,7 +35,7 @@ class FreeNumbers {
     Reader reader{begin, end};
     Primitive p;
     while (reader.next(p))
-      if (!keeps(p)) return false;
+      if (poll_.stopped(p.length) || !keeps(p)) return false;
     return true;
   }
   bool is_home(int64_t cell) const { return homes_[cell / 64] >> (cell % 64) & 1; }
@@ -150,7 +151,7 @@ class FreeNumbers {
 
   void find_alive(const Machine &machine, uint32_t count, uint64_t pattern) {
     memcpy(alive_[count], machine.accept(), 8 * (size_t)machine.words);
-    for (uint32_t i = count; i-- > 0;) {
+    for (uint32_t i = count; i-- > 0 && !poll_.stopped((uint64_t)machine.moves);) {
       memset(alive_[i], 0, 8 * (size_t)machine.words);
       for (int64_t s = 0; s < machine.states; s++)
         for (int64_t k = machine.move_start()[s]; k < machine.move_start()[s + 1]; k++) {
@@ -171,6 +172,8 @@ class FreeNumbers {
         for (int64_t k = machine.move_start()[s]; image[s] != kNone && k < machine.move_start()[s + 1]; k++) {
           const Machine::Move &move = machine.move_list()[k];
           if (!has(alive_[i + 1], move.to)) continue;
+          if (poll_.stopped((uint64_t)(machine.move_start()[image[s] + 1] - machine.move_start()[image[s]])))
+            return false;
           for (uint64_t m = (uint64_t)move.digits & digits_of(pattern, i); m; m &= m - 1) {
             uint32_t digit = (uint32_t)__builtin_ctzll(m);
             if (pattern >> i & 1) digit = exchanged(digit, how);
@@ -201,13 +204,15 @@ class FreeNumbers {
   const Model &model_;
   const uint32_t *machines_;
   const int64_t *data_;
-  uint64_t homes_[kMaxCells / 64] = {}, numbers_;
+  Poll &poll_;
+  Fixed<uint64_t, kMaxCells / 64> homes_ = {};
+  uint64_t numbers_;
   uint32_t regions_, own_regions_ = 0;
   int64_t known_machine_ = -1;  // the last that passed
   uint32_t known_count_ = 0;
   uint64_t known_pattern_ = 0;
-  uint64_t alive_[kMostRead + 1][kMostStates / 64];
-  uint16_t images_[2][kMostStates];
+  Fixed<Fixed<uint64_t, kMostStates / 64>, kMostRead + 1> alive_;
+  Fixed<Fixed<uint16_t, kMostStates>, 2> images_;
 };
 
 }  // namespace nonet

@@ -48,7 +48,7 @@ template <class B> class LanePlanner {
   const B &b_;
   LanePlan &plan_;
   bool fits_ = true;  // the words are enough, and no sum is out of reach
-  uint8_t sides_[kMostPlanCells];
+  Fixed<uint8_t, kMostPlanCells> sides_;
 
   void part(uint32_t &start, void (LanePlanner::*put)()) {
     start = plan_.used;

@@ -53,7 +53,7 @@ template <class B> struct Open {
   const Sum &sum;
   const Mask *masks;  // of all cells
   uint32_t open = 0;
-  uint32_t at[8];  // the open cells, up to eight
+  Fixed<uint32_t, 8> at;  // the open cells, up to eight
   int64_t least = 0, most = 0, widest = 0;
 
   Open(const B &b, const Constraint &c, const Mask *given)
@@ -106,14 +106,14 @@ template <class B, bool kCage> struct Choices {
   const B &b;
   bool units = kCage;
   uint32_t count;
-  int64_t sizes[kFewCells];
-  Mask masks[kFewCells];
+  Fixed<int64_t, kFewCells> sizes;
+  Fixed<Mask, kFewCells> masks;
   // Two cells that differ: all bits are set in `same` if both are in the same order, else in `reversed`.
-  Mask same[kFewCells][kFewCells], reversed[kFewCells][kFewCells];
-  Mask left[kFewCells] = {};      // the digits that are in some choice
-  Mask left_turned = 0;           // of the last cell but one, if these are in reverse order
-  Mask common = (Mask) ~(Mask)0;  // of a cage: those that are in all
-  bool one;                       // the first choice is enough
+  Fixed<Fixed<Mask, kFewCells>, kFewCells> same, reversed;
+  Fixed<Mask, kFewCells> left = {};  // the digits that are in some choice
+  Mask left_turned = 0;              // of the last cell but one, if these are in reverse order
+  Mask common = (Mask) ~(Mask)0;     // of a cage: those that are in all
+  bool one;                          // the first choice is enough
 
   explicit Choices(Open<B> &now, bool one_is_enough = false) : b(now.board), count(now.open), one(one_is_enough) {
     if (!kCage) units = now.sum.units;
@@ -244,7 +244,7 @@ template <class B> struct DifferentBounds {
   const Mask *masks;
   bool possible = true;
   int64_t least = 0, most = 0;
-  Mask low_sets[kMostGroups], high_sets[kMostGroups];
+  Fixed<Mask, kMostGroups> low_sets, high_sets;
 
   static int64_t total_of(Mask set) {
     int64_t total = 0;
@@ -307,8 +307,8 @@ template <class B> struct CageSets {
   Mask fixed = 0, possible = 0, needed = 0;  // the last two without the fixed digits
   Mask any = 0;                              // the digits of its open cells
   uint32_t open = 0;
-  uint32_t at[kSetDigits];
-  Mask digits[kSetDigits];  // of the open cells
+  Fixed<uint32_t, kSetDigits> at;
+  Fixed<Mask, kSetDigits> digits;  // of the open cells
 
   // False if there is none. With `one`, any set will do.
   bool find(const B &b, const Sum &sum, uint32_t count, const Mask *masks, bool one = false) {
@@ -352,7 +352,7 @@ template <class B>
 bool hold_needed(B &b, const uint16_t *cells, const typename B::Mask *digits, uint32_t open, typename B::Mask needed) {
   using Mask = typename B::Mask;
   if (!needed) return true;
-  const uint64_t *peers[kSetDigits];
+  Fixed<const uint64_t *, kSetDigits> peers;
   Mask once = 0, twice = 0;
   for (uint32_t i = 0; i < open; i++) {
     twice |= once & digits[i];
@@ -381,7 +381,7 @@ template <class B> bool run_cage(B &b, const Constraint &c, const typename B::Ma
   for (uint32_t i = 0; i < c.count && sets.possible != sets.any; i++)
     if (!B::single(masks[i]) && !b.keep(cells[i], sets.possible)) return false;
   if (b.tries) return true;
-  uint16_t open_cells[kSetDigits];
+  Fixed<uint16_t, kSetDigits> open_cells;
   for (uint32_t k = 0; k < sets.open; k++) open_cells[k] = cells[sets.at[k]];
   return hold_needed(b, open_cells, sets.digits, sets.open, sets.needed);
 }
@@ -408,7 +408,7 @@ template <bool kCage, class B> bool run_few(B &b, const Constraint &c, Open<B> &
   if (!kCage) return true;
   // In a choice, digits of filled cells may still be in others.
   if (b.tries) return run_cage(b, c, masks);
-  uint16_t open_cells[kFewCells];
+  Fixed<uint16_t, kFewCells> open_cells;
   for (uint32_t k = 0; k < now.open; k++) open_cells[k] = cells[now.at[k]];
   return now.open < 2 || hold_needed(b, open_cells, choices.left, now.open, choices.common);
 }
@@ -450,7 +450,8 @@ template <class B> bool run_linear(B &b, const Constraint &c) {
   using Mask = typename B::Mask;
   const Sum &sum = *(const Sum *)b.data_of(c);
   const uint16_t *cells = b.cells_of(c);
-  Mask masks[kMaxCells], left[64];
+  Fixed<Mask, kMaxCells> masks;
+  Fixed<Mask, 64> left;
   Open<B> now(b, c, masks, cells);
   if (!now.is_possible()) return b.give_up();
   if (!now.open || (now.always_holds() && !sum.cage)) return true;
@@ -518,7 +519,7 @@ void explain_linear(const B &b, const Constraint &c, uint32_t self, typename B::
   using Mask = typename B::Mask;
   const Sum &sum = *(const Sum *)b.data_of(c);
   const uint16_t *cells = b.cells_of(c);
-  Mask masks[kMaxCells], excluded[kMaxCells];  // the digit of `self` is excluded from the cells that differ from it
+  Fixed<Mask, kMaxCells> masks, excluded;  // the digit of `self` is excluded from the cells that differ from it
   uint32_t own = self == B::kNone ? B::kNone : self / b.n;
   for (uint32_t i = 0; i < c.count; i++) {
     excluded[i] = 0;

@@ -46,17 +46,21 @@ void ModelMaker::make_machine(const Primitive &p) {
 }
 
 // A digit is like another if each move by one of them is a move by the other.
-void ModelMaker::find_alike(Machine &machine) const {
+void ModelMaker::find_alike(Machine &machine) {
   const Machine::Move *moves = machine.move_list();
   auto moves_too = [&](int64_t s, int64_t to, uint32_t digit) {
+    // A call that is stopped has no use for the answer.
+    if (poll_.stopped((uint64_t)(machine.move_start()[s + 1] - machine.move_start()[s]))) return false;
     for (int64_t k = machine.move_start()[s]; k < machine.move_start()[s + 1]; k++)
       if (moves[k].to == to && moves[k].digits >> digit & 1) return true;
     return false;
   };
   auto are_alike = [&](uint32_t one, uint32_t other) {
+    if (poll_.stopped((uint64_t)(machine.states + machine.moves))) return false;
     for (int64_t s = 0; s < machine.states; s++)
       for (int64_t k = machine.move_start()[s]; k < machine.move_start()[s + 1]; k++) {
         bool by_one = moves[k].digits >> one & 1, by_other = moves[k].digits >> other & 1;
+        // As two conditions, one after the other, GCC 12 makes wrong code of it at -O3.
         if (by_one != by_other && !moves_too(s, moves[k].to, by_one ? other : one)) return false;
       }
     return true;
@@ -98,9 +102,27 @@ void ModelMaker::add_shifts(Machine &machine) {
   machine.shifts = used;
 }
 
+// The primitive of a machine, which comes before. Automata ask in the order of their machines, or nearly.
+const Primitive &ModelMaker::machine_of(int64_t number) {
+  FoundMachine &found = found_machine_;
+  if (found.number < 0 || number < found.number)
+    found.number = -1, found.reader = Reader{given_.words, given_.words + given_.length};
+  while (found.number < number && found.reader.next(found.primitive)) found.number += found.primitive.kind == kMachine;
+  return found.primitive;
+}
+
+// What is worked on for each cell: the moves of the machine, and the words of a set of its states.
 bool ModelMaker::check_automaton(const Primitive &p, uint32_t) {
+  if (p.words[0] < 0 || p.words[0] >= machines_) return false;
+  const Primitive &machine = machine_of(p.words[0]);
+  const int64_t *w = machine.words;
+  uint64_t cells = p.length - 1, moves = (machine.length - 3 - (uint64_t)(w[1] + w[2])) / 3;
+  uint64_t states = ((uint64_t)w[0] + 63) / 64 * 64;
+  if (cells * moves > NONET_MOST_READ) return refuse(NONET_FAULT_READ, cells * moves, NONET_MOST_READ);
+  if (cells * states > NONET_MOST_STATES) return refuse(NONET_FAULT_STATES, cells * states, NONET_MOST_STATES);
+  layers_ += (cells + 1) * states;
   data_ += kSetWords + 1;
-  return p.length >= 1 && p.words[0] >= 0 && p.words[0] < machines_ && are_cells(p.words + 1, p.length - 1);
+  return true;
 }
 
 void ModelMaker::make_automaton(const Primitive &p) {
@@ -119,10 +141,11 @@ void ModelMaker::make_automaton(const Primitive &p) {
   put(c, differ ? 0 : of.alike);
   put(c, made_->automaton_layers);
   if (!of.shifts) made_->automaton_layers += (uint32_t)(c.count + 1) * (uint32_t)of.words;
-  for (size_t i = 1; i < p.length; i++)
-    for (size_t k = 1; k < i; k++) c.repeats |= p.words[i] == p.words[k];
-  need((uint64_t)(2 * c.count + 4) * (uint64_t)of.words);
-  if (of.shifts) need((uint64_t)(c.count + 4) * (plan_.size + 2));
+  c.repeats = repeats(p.words + 1, p.length - 1);
+  // See automaton.hpp: layers and, before them, the digits that are read and left.
+  uint64_t cells = c.count, digits = 2 * ((cells * plan_.mask_bytes + 7) / 8);
+  need(digits + (2 * cells + 4) * (uint64_t)of.words);
+  if (of.shifts) need(digits + (cells + 4) * (plan_.size + 2));
 }
 
 // Different cells, of which the automaton accepts the same digits in any order.
@@ -147,11 +170,14 @@ bool ModelMaker::add_digit_sets(uint32_t place, const int64_t *cells, uint32_t c
       if (const int64_t *data = part<int64_t>(plan_.data_at) + c.data_at; data[set_words] == place)
         return add_sets((const uint64_t *)data);
   // The states after each set of digits: the same, whichever digit comes last.
-  uint64_t after[1u << kSetDigits][kMostWords], found[kMostWords], family[kSetWords] = {};
+  Fixed<Fixed<uint64_t, kMostWords>, 1u << kSetDigits> after;
+  Fixed<uint64_t, kMostWords> found;
+  Fixed<uint64_t, kSetWords> family = {};
   memcpy(after[0], machine.start(), sizeof(uint64_t) * words);
   for (uint32_t set = 1; set < 1u << n; set++) {
     uint32_t size = Masks<uint16_t>::count((uint16_t)set);
     if (size > count) continue;
+    if (poll_.stopped(size * (uint64_t)machine.moves)) return false;
     for (uint32_t rest = set; rest; rest &= rest - 1) {
       uint32_t digit = (uint32_t)__builtin_ctz(rest);
       memset(found, 0, sizeof(uint64_t) * words);

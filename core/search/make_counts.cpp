@@ -7,7 +7,7 @@ namespace nonet {
 bool ModelMaker::check_count(const Primitive &p, uint32_t depth) {
   // Another count may be added for the rest of the houses; the choices around it list its cells too.
   constraints_++, pool_ += (depth + 1) * plan_.cells, data_ += plan_.cells + 8;
-  return p.length >= 3 && is_mask(p.words[0]) && are_cells(p.words + 3, p.length - 3);
+  return is_mask(p.words[0]);
 }
 
 void ModelMaker::make_count(const Primitive &p) {
@@ -23,11 +23,12 @@ void ModelMaker::make_count(const Primitive &p) {
 // digit as often as is left.
 void ModelMaker::add_count_of_rest(int64_t digits, int64_t number, const int64_t *cells, size_t count) {
   if (!digits || digits & (digits - 1)) return;
-  uint64_t open[kMaxCells / 64] = {}, used[kMaxCells / 64] = {};
+  Fixed<uint64_t, kMaxCells / 64> open = {}, used = {};
   for (size_t i = 0; i < count; i++) open[cells[i] / 64] |= bit_of((uint32_t)cells[i]);
   const uint32_t *start = part<uint32_t>(plan_.house_start_at);
   const uint16_t *house_cells = part<uint16_t>(plan_.house_cells_at);
-  int64_t others[kMaxCells], left_over = -number;
+  Fixed<int64_t, kMaxCells> others;
+  int64_t left_over = -number;
   size_t rest = 0;
   for (uint32_t h = 0; h < made_->count; h++) {
     bool meets = false, disjoint = true;
@@ -53,13 +54,14 @@ void ModelMaker::add_count_of_rest(int64_t digits, int64_t number, const int64_t
 // Cells of a count of one digit are in groups that all differ.
 void ModelMaker::add_count(int64_t digits, int64_t low, int64_t high, const int64_t *given, size_t count) {
   Constraint &c = add(kCount, 0);
-  uint16_t cells[kMaxCells];
-  int64_t ones[kMaxCells], groups = 0;
+  Fixed<uint16_t, kMaxCells> cells;
+  Fixed<int64_t, kMaxCells> ones;
+  int64_t groups = 0;
   put(c, digits), put(c, low), put(c, high), put(c, 0);
   bool one_digit = digits && !(digits & (digits - 1));
   if (!one_digit || plan_.size > kSetDigits || count > 256 || repeats(given, count)) return put_cells(c, given, count);
   // Counts of other digits in the same cells have the same groups.
-  uint64_t set[kMaxCells / 64];
+  Fixed<uint64_t, kMaxCells / 64> set;
   memset(set, 0, sizeof(uint64_t) * plan_.set_words);
   for (uint32_t i = 0; i < count; i++) set[given[i] / 64] |= bit_of((uint32_t)given[i]);
   const int64_t *ends = part<int64_t>(plan_.data_at);
@@ -83,9 +85,7 @@ void ModelMaker::add_count(int64_t digits, int64_t low, int64_t high, const int6
   known.groups = groups, known.cells_at = c.cells_at, known.ends_at = c.data_at + 4;
 }
 
-bool ModelMaker::check_count_is(const Primitive &p, uint32_t) {
-  return p.length >= 2 && is_mask(p.words[0]) && is_cell(p.words[1]) && are_cells(p.words + 2, p.length - 2);
-}
+bool ModelMaker::check_count_is(const Primitive &p, uint32_t) { return is_mask(p.words[0]); }
 
 void ModelMaker::make_count_is(const Primitive &p) {
   Constraint &c = add(kCountIs, 0);
@@ -94,10 +94,7 @@ void ModelMaker::make_count_is(const Primitive &p) {
   put(c, p.words[0]);
 }
 
-bool ModelMaker::check_element(const Primitive &p, uint32_t) {
-  const int64_t *w = p.words;
-  return p.length >= 3 && are_cells(w, 2) && is_number(w[2]) && are_cells(w + 3, p.length - 3);
-}
+bool ModelMaker::check_element(const Primitive &p, uint32_t) { return is_number(p.words[2]); }
 
 void ModelMaker::make_element(const Primitive &p) {
   Constraint &c = add(kElement, 0);
@@ -108,7 +105,7 @@ void ModelMaker::make_element(const Primitive &p) {
 
 bool ModelMaker::check_same_set(const Primitive &p, uint32_t) {
   const int64_t *w = p.words;
-  if (p.length < 1 || w[0] < 1 || (p.length - 1) % w[0] || !are_cells(w + 1, p.length - 1)) return false;
+  if (w[0] < 1 || (p.length - 1) % (uint64_t)w[0]) return false;
   if (w[0] == 1)
     relations_ += p.length, constraints_ += p.length, pool_ += 2 * p.length, data_ += 2 * plan_.size * p.length;
   return true;
@@ -119,7 +116,7 @@ void ModelMaker::make_same_set(const Primitive &p) {
   if (groups < 2) return;
   if (length == 1) {
     for (size_t i = 1; i < groups; i++) {
-      uint64_t rows[kMaxSize];
+      Fixed<uint64_t, kMaxSize> rows;
       for (uint32_t d = 0; d < plan_.size; d++) rows[d] = (uint64_t)1 << d;
       add_pair((uint32_t)p.words[i], (uint32_t)p.words[i + 1], rows);
     }
@@ -130,7 +127,7 @@ void ModelMaker::make_same_set(const Primitive &p) {
   put(c, (int64_t)length);
 }
 
-bool ModelMaker::check_variety(const Primitive &p, uint32_t) { return p.length >= 1 && are_cells(p.words, p.length); }
+bool ModelMaker::check_variety(const Primitive &, uint32_t) { return true; }
 
 void ModelMaker::make_variety(const Primitive &p) {
   Constraint &c = add(kVariety, 1);
@@ -141,13 +138,13 @@ void ModelMaker::make_variety(const Primitive &p) {
 
 // Each choice: the number of its words, then its primitives.
 bool ModelMaker::check_either(const Primitive &p, uint32_t depth) {
-  if (depth + 1 >= kMaxDepth) return false;
+  if (depth >= NONET_MOST_CHOICES) return refuse(NONET_FAULT_CHOICES, depth + 1, NONET_MOST_CHOICES);
   for (size_t i = 0; i < p.length; i += 1 + (size_t)p.words[i]) {
     if (p.words[i] < 0 || p.words[i] > (int64_t)(p.length - i - 1)) return false;
     Reader reader{p.words + i + 1, p.words + i + 1 + p.words[i]};
     Primitive inner;
     while (reader.next(inner))
-      if (!check(inner, depth + 1)) return false;
+      if (!check(inner, depth + 1)) return refuse_in(inner);
     if (!reader.ok) return false;
   }
   return true;
@@ -162,7 +159,7 @@ void ModelMaker::make_either(const Primitive &p) {
     Primitive inner;
     uint32_t first = made_->constraints;
     choice_ = choices;
-    while (reader.next(inner)) add_primitive(inner);
+    while (reader.next(inner) && !poll_.stopped(inner.length)) add_primitive(inner);
     always |= made_->constraints == first;
   }
   depth_--;
@@ -177,7 +174,7 @@ void ModelMaker::make_either(const Primitive &p) {
   const Constraint *list = part<Constraint>(plan_.constraints_at);
   const uint16_t *pool = part<uint16_t>(plan_.pool_at);
   put(c, choices);
-  uint64_t known[kMaxCells / 64];
+  Fixed<uint64_t, kMaxCells / 64> known;
   memset(known, 0, sizeof(uint64_t) * plan_.set_words);
   for (uint32_t i = begin, at = 0; i < end; i++) {
     if (list[i].nested != depth_ + 1) continue;

@@ -6,9 +6,9 @@ namespace nonet {
 
 bool ModelMaker::check_connected(const Primitive &p, uint32_t) {
   const int64_t *w = p.words;
-  if (p.length < 4 || !is_mask(w[0]) || w[3] < 0 || w[3] > (int64_t)p.length - 4 || w[3] > kMaxCells) return false;
+  if (!is_mask(w[0])) return false;
   data_ += 2 * p.length + 2 + (uint64_t)w[3] * Graph::words((uint32_t)w[3]);
-  return (p.length - 4 - w[3]) % 2 == 0 && are_cells(w + 4, p.length - 4);
+  return true;
 }
 
 void ModelMaker::make_connected(const Primitive &p) {
@@ -27,6 +27,8 @@ static bool is_run(const int64_t *cells, uint32_t count) {
 
 void ModelMaker::add_region(const int64_t *cells, uint32_t count, int64_t digits, int64_t low, int64_t high,
                             uint32_t graph) {
+  if (low > high || low > count || high < 0) return deny();
+  if (!count) return;
   Constraint &c = add(kConnected, 2);
   put_cells(c, cells, count);
   put(c, digits);
@@ -65,17 +67,12 @@ uint32_t ModelMaker::put_graph(const int64_t *cells, uint32_t count, const int64
   return graph;
 }
 
-// size, homes, these, as many cells, then edges. All homes and cells differ.
+// size, homes, these, as many cells, then edges.
 bool ModelMaker::check_regions(const Primitive &p, uint32_t) {
   const int64_t *w = p.words;
-  if (p.length < 2 || w[0] < 1 || w[1] < w[0] || w[1] > (int64_t)(p.length - 2) / 2 || w[1] % w[0]) return false;
-  uint64_t count = (uint64_t)w[1], regions = count / (uint64_t)w[0], known[kMaxCells / 64] = {};
-  if (regions > plan_.size || (p.length - 2) % 2 || !are_cells(w + 2, p.length - 2)) return false;
-  for (uint64_t i = 2; i < 2 + 2 * count; i++) {
-    uint64_t &word = known[w[i] / 64], bit = (uint64_t)1 << (w[i] % 64);
-    if (word & bit) return false;
-    word |= bit;
-  }
+  if (w[0] < 1 || w[1] < w[0] || w[1] % w[0]) return false;
+  uint64_t count = (uint64_t)w[1], regions = count / (uint64_t)w[0];
+  if (regions > plan_.size) return false;
   constraints_ += count + 2 * regions + 1;
   pool_ += count + 3 * count * regions + 2 * count;
   data_ += 2 * count + 2 * p.length + 10 * regions + count * Graph::words((uint32_t)count);
@@ -107,7 +104,7 @@ void ModelMaker::make_regions(const Primitive &p) {
 // less, counter, first cell, then for each arm: its number of cells, these. Sums up to 63 are found.
 bool ModelMaker::check_run(const Primitive &p, uint32_t) {
   const int64_t *w = p.words;
-  if (p.length < 3 || !is_number(w[0]) || !are_cells(w + 1, 2)) return false;
+  if (!is_number(w[0])) return false;
   int64_t cells = 0;
   for (size_t i = 3; i < p.length; i += 1 + (size_t)w[i]) {
     if (w[i] < 0 || w[i] > (int64_t)(p.length - i - 1) || !are_cells(w + i + 1, (size_t)w[i])) return false;
@@ -128,8 +125,7 @@ void ModelMaker::make_run(const Primitive &p) {
     put(c, c.count);
   }
   const uint16_t *cells = part<uint16_t>(plan_.pool_at) + c.cells_at;
-  for (uint32_t i = 0; i < c.count; i++)
-    for (uint32_t k = 0; k < i; k++) c.repeats |= cells[i] == cells[k];
+  c.repeats = repeats(cells, c.count);
   need(3 * (uint64_t)arms + 2 + 3 * (uint64_t)c.count);
 }
 
@@ -142,19 +138,21 @@ void ModelMaker::order_homes() {
   const Watch *watches = part<Watch>(plan_.watches_at);
   for (uint32_t k = 0; k < made_->constraints; k++) {
     const Constraint &c = constraints[k];
-    if (c.kind != kHomeOrder || c.nested) continue;
+    if (c.kind != kHomeOrder || c.nested || poll_.stopped(c.count)) continue;
     int64_t *data = part<int64_t>(plan_.data_at), *words = data + c.data_at;
     const uint16_t *homes = pool + c.cells_at;
-    FreeNumbers free(plan_, homes, c.count, (uint32_t)words[0], part<uint32_t>(machine_at_), data);
+    FreeNumbers free(plan_, homes, c.count, (uint32_t)words[0], part<uint32_t>(machine_at_), data, poll_);
     if (words[0] < 3 || !free.are_free(given_.words, given_.words + given_.length)) continue;
     words[1] = used_pool_;
     const int64_t *ways = ((const Graph *)(data + words[2]))->start();
-    uint32_t weights[kMaxCells], begin = (uint32_t)words[1];
+    Fixed<uint32_t, kMaxCells> weights;
+    uint32_t begin = (uint32_t)words[1];
     for (uint32_t i = 0; i < c.count; i++) {
       uint32_t tied = arcs[homes[i] + 1] - arcs[homes[i]];
       for (uint32_t k = watched[homes[i]]; k < watched[homes[i] + 1]; k++)
         tied += (uint32_t)__builtin_popcountll(watches[k].bits);
       weights[homes[i]] = tied * kMaxCells - (uint32_t)(ways[i + 1] - ways[i]);
+      NONET_EXPECT(used_pool_ < room_.pool);
       uint32_t at = used_pool_++;
       for (; at > begin && weights[pool[at - 1]] < weights[homes[i]]; at--) pool[at] = pool[at - 1];
       pool[at] = homes[i];

@@ -4,9 +4,7 @@
 
 namespace nonet {
 
-bool ModelMaker::check_allowed(const Primitive &p, uint32_t) {
-  return p.length == 2 && is_cell(p.words[0]) && is_mask(p.words[1]);
-}
+bool ModelMaker::check_allowed(const Primitive &p, uint32_t) { return is_mask(p.words[1]); }
 
 void ModelMaker::make_allowed(const Primitive &p) { add_allowed((uint32_t)p.words[0], (uint64_t)p.words[1]); }
 
@@ -20,7 +18,7 @@ void ModelMaker::add_allowed(uint32_t cell, uint64_t mask) {
 bool ModelMaker::check_different(const Primitive &p, uint32_t depth) {
   if (p.length == plan_.size && !depth) houses_++, seats_ += p.length;
   differences_++;
-  return are_cells(p.words, p.length);
+  return true;
 }
 
 void ModelMaker::make_different(const Primitive &p) {
@@ -36,7 +34,7 @@ void ModelMaker::make_different(const Primitive &p) {
 }
 
 bool ModelMaker::check_pair(const Primitive &p, uint32_t depth) {
-  if (p.length != 2 + (size_t)plan_.size || !are_cells(p.words, 2)) return false;
+  if (p.length < 2 + (size_t)plan_.size) return false;
   for (size_t i = 2; i < p.length; i++)
     if (!is_mask(p.words[i])) return false;
   relations_++;
@@ -48,7 +46,7 @@ bool ModelMaker::check_pair(const Primitive &p, uint32_t depth) {
 
 void ModelMaker::make_pair(const Primitive &p) {
   if (!depth_ && made_->digit_peers && excludes_equal_digits(p)) return;  // read with what differs
-  uint64_t rows[kMaxSize];
+  Fixed<uint64_t, kMaxSize> rows;
   for (uint32_t d = 0; d < plan_.size; d++) rows[d] = (uint64_t)p.words[2 + d];
   add_pair((uint32_t)p.words[0], (uint32_t)p.words[1], rows);
 }
@@ -74,6 +72,7 @@ uint32_t ModelMaker::relation_of(const uint64_t *rows) {
   for (uint32_t d = 0; d < n; d++) hash = (hash ^ rows[d] ^ hash >> 29) * 0x9e3779b97f4a7c15;
   for (uint32_t r = 0; r < used_relations_; r++)
     if (known[r].hash == hash && !memcmp(all_rows + (size_t)r * n, rows, sizeof(uint64_t) * n)) return r;
+  NONET_EXPECT(used_relations_ < room_.relations);
   uint32_t number = used_relations_++;
   known[number] = {hash, kNoRelation};
   memcpy(all_rows + (size_t)number * n, rows, sizeof(uint64_t) * n);
@@ -99,7 +98,7 @@ void ModelMaker::add_pair(uint32_t a, uint32_t b, uint64_t *rows) {
       both &= rows[d];
   }
   if (both == all) return;
-  uint64_t back[kMaxSize];
+  Fixed<uint64_t, kMaxSize> back;
   auto turn = [&] {
     for (uint32_t e = 0; e < n; e++) back[e] = 0;
     for (uint32_t d = 0; d < n; d++)
@@ -122,6 +121,7 @@ void ModelMaker::add_pair(uint32_t a, uint32_t b, uint64_t *rows) {
     known[backward].backward = forward;
   }
   forward *= plan_.table_size, backward *= plan_.table_size;
+  NONET_EXPECT(used_arcs_ + 2 <= room_.arcs);
   Arc *arcs = part<Arc>(unsorted_at_);
   arcs[used_arcs_++] = Arc{a, b, forward, backward};
   arcs[used_arcs_++] = Arc{b, a, backward, forward};

@@ -6,9 +6,8 @@ namespace nonet {
 
 bool ModelMaker::check_linear(const Primitive &p, uint32_t depth) {
   const int64_t *w = p.words;
-  if (p.length < 2 || p.length % 2) return false;
   for (size_t i = 2; i < p.length; i += 2)
-    if (!is_cell(w[i]) || w[i + 1] > kMaxCoefficient || w[i + 1] < -kMaxCoefficient) return false;
+    if (!is_number(w[i + 1])) return false;
   data_ += 6 * p.length + 2 * plan_.size;
   has_totals_ |= !depth && w[0] == w[1];
   has_sums_in_choices_ |= depth && p.length > 2 * 3;
@@ -22,20 +21,21 @@ void ModelMaker::make_linear(const Primitive &p) {
   const size_t length = p.length;
   // Cells that occur twice are merged; the sum is written on digit numbers.
   __int128 shift = 0;
-  uint16_t cells[kMaxCells];
-  int64_t coefficients[kMaxCells];
+  Fixed<uint16_t, kMaxCells> cells;
+  Fixed<int64_t, kMaxCells> coefficients;
   uint32_t count = 0;
+  uint16_t *numbers = part<uint16_t>(numbers_at_);  // of each cell its place in `cells`, from 1; zeros in between
   for (size_t i = 2; i < length; i += 2) {
-    uint32_t at = 0;
-    while (at < count && cells[at] != w[i]) at++;
-    if (at == count) cells[count] = (uint16_t)w[i], coefficients[count++] = 0;
-    coefficients[at] += w[i + 1];
+    uint16_t &number = numbers[w[i]];
+    if (!number) cells[count] = (uint16_t)w[i], coefficients[count] = 0, number = (uint16_t)++count;
+    coefficients[number - 1u] += w[i + 1];
     shift += (int64_t)plan_.first * w[i + 1];
   }
+  for (uint32_t i = 0; i < count; i++) numbers[cells[i]] = 0;
   uint32_t kept = 0;
   for (uint32_t i = 0; i < count; i++)
     if (coefficients[i]) cells[kept] = cells[i], coefficients[kept++] = coefficients[i];
-  // Below kMaxBound lies every total of digit numbers: 2^23 coefficients of 2^31, times 35.
+  // Below kMaxBound lies every total of digit numbers: 2^14 coefficients of 2^31, times 35.
   auto shifted = [&](int64_t bound) {
     if (bound <= -kMaxBound || bound >= kMaxBound) return bound < 0 ? -kMaxBound : kMaxBound;
     __int128 number = bound - shift;
@@ -52,7 +52,7 @@ void ModelMaker::make_linear(const Primitive &p) {
 // Houses have known totals. A sum in a choice is written with as few cells as they allow: a rectangle that fills most of
 // its rows becomes what the rows have besides it. A sum without such choices keeps its cells, and so does a cage.
 uint32_t ModelMaker::shorten(uint16_t *cells, int64_t *coefficients, uint32_t count, int64_t &low, int64_t &high) {
-  int64_t now[kMaxCells];
+  Fixed<int64_t, kMaxCells> now;
   bool differ = true, ones = count > 2;
   for (uint32_t i = 0; i < count; i++) {
     ones &= coefficients[i] == 1 || coefficients[i] == -1;
@@ -67,6 +67,7 @@ uint32_t ModelMaker::shorten(uint16_t *cells, int64_t *coefficients, uint32_t co
   do {
     int64_t most = 0, sign = 0;
     best = nullptr;
+    if (poll_.stopped((uint64_t)known_houses_ * plan_.size)) break;
     for (const KnownHouse *house = houses; house < houses + known_houses_; house++) {
       int64_t above = 0, below = 0;
       for (uint32_t i = 0; i < house->count; i++) above += now[house->cells[i]] > 0, below += now[house->cells[i]] < 0;
@@ -96,7 +97,7 @@ void ModelMaker::add_sum(uint16_t *cells, int64_t *coefficients, uint32_t count,
     return mask ? add_allowed(cells[0], mask) : deny();
   }
   if (count == 2) {
-    uint64_t rows[kMaxSize] = {};
+    Fixed<uint64_t, kMaxSize> rows = {};
     for (int64_t d = 0; d < n; d++)
       for (int64_t e = 0; e < n; e++) {
         int64_t total = coefficients[0] * d + coefficients[1] * e;
@@ -122,7 +123,7 @@ void ModelMaker::add_sum(uint16_t *cells, int64_t *coefficients, uint32_t count,
     cells[i] = cells[k], coefficients[i] = coefficients[k];
     cells[k] = cell, coefficients[k] = coefficient;
   }
-  Sum::Group groups[kMaxCells];
+  Fixed<Sum::Group, kMaxCells> groups;
   uint32_t number = 0;
   bool units = true;
   int64_t room = 1;
@@ -152,9 +153,10 @@ void ModelMaker::add_sum(uint16_t *cells, int64_t *coefficients, uint32_t count,
 // Move cells of one coefficient that all differ to `begin`, and return where they end. Larger groups have closer bounds:
 // of those that begin at one of the cells, or lie in one house, the largest is taken. No cell occurs twice.
 uint32_t ModelMaker::gather_group(uint16_t *cells, int64_t *coefficients, uint32_t begin, uint32_t count) {
-  uint32_t best[kSetDigits], found[kSetDigits], most = 0, words = plan_.set_words;
+  Fixed<uint32_t, kSetDigits> best, found;
+  uint32_t most = 0, words = plan_.set_words;
   uint32_t room = count - begin < plan_.size ? count - begin : plan_.size;
-  uint64_t open[kMaxCells / 64], left[kMaxCells / 64];
+  Fixed<uint64_t, kMaxCells / 64> open, left;
   auto keep_best = [&](uint32_t size) {
     if (size <= most) return;
     most = size;
@@ -163,11 +165,13 @@ uint32_t ModelMaker::gather_group(uint16_t *cells, int64_t *coefficients, uint32
   memset(open, 0, sizeof(uint64_t) * words);
   for (uint32_t i = begin; i < count; i++) open[cells[i] / 64] |= bit_of(cells[i]);
   for (uint32_t seed = begin; seed < count && most < room; seed++) {
+    if (poll_.stopped(words + (seed == begin ? count : 0))) return begin + 1;
     // What all cells that were found differ from.
     const uint64_t *peers = made_->peers(cells[seed]);
     uint32_t size = 1, possible = 1;
     for (uint32_t w = 0; w < words; w++) possible += Masks<uint64_t>::count(left[w] = peers[w] & open[w]);
     if (possible <= most) continue;
+    if (poll_.stopped(count)) return begin + 1;
     found[0] = seed;
     for (uint32_t at = begin + 1; at < count && size < plan_.size; at++) {
       uint32_t i = at == seed ? begin : at, cell = cells[i];
@@ -208,8 +212,8 @@ void ModelMaker::fill_sets() {
   uint32_t words = words_of_sets(plan_.size), totals = plan_.highest_total() + 1, places = (plan_.size + 1) * totals;
   uint64_t *sets = part<uint64_t>(plan_.sets_at);
   uint16_t *start = part<uint16_t>(plan_.combination_start_at), *list = part<uint16_t>(plan_.combinations_at);
-  uint16_t place[1u << kSetDigits];
-  uint8_t total[1u << kSetDigits];
+  Fixed<uint16_t, 1u << kSetDigits> place;
+  Fixed<uint8_t, 1u << kSetDigits> total;
   for (uint32_t set = 0; set < 1u << plan_.size; set++) {
     uint32_t rest = set & (set - 1);
     total[set] = set ? (uint8_t)(total[rest] + (uint32_t)__builtin_ctz(set)) : 0;
@@ -229,8 +233,7 @@ bool ModelMaker::check_line(const Primitive &p, uint32_t depth) {
   constraints_++, pool_ += p.length;
   needs_sets_ = true;
   if (p.length == plan_.size + 1 && !depth) houses_++, seats_ += p.length;
-  return p.length >= 3 && p.length <= plan_.size + 1 && plan_.size <= kSetDigits && is_number(p.words[0]) &&
-         are_cells(p.words + 1, p.length - 1) && are_different(p.words + 1, p.length - 1);
+  return p.length >= 3 && plan_.size <= kSetDigits && is_number(p.words[0]);
 }
 
 bool ModelMaker::check_filling(const Primitive &p, uint32_t depth) { return check_line(p, depth); }

@@ -78,9 +78,9 @@ template <class B> struct Meaning {
   }
 
   bool all_differ(const uint16_t *cells, uint32_t count) const {
-    for (uint32_t i = 0; i < count; i++)
-      for (uint32_t k = 0; k < i; k++)
-        if (values[cells[i]] == values[cells[k]]) return false;
+    uint64_t met = 0;
+    for (uint32_t i = 0; i < count; met |= bit_of(cells[i++]))
+      if (met & bit_of(cells[i])) return false;
     return true;
   }
 
@@ -132,7 +132,7 @@ template <class B> struct Meaning {
     const Machine &machine = machine_of(b, c);
     constexpr int64_t kMost = 4096;  // states, as bits; greater machines are not checked
     if (machine.states > kMost) return false;
-    uint64_t states[kMost / 64] = {}, next[kMost / 64];
+    Fixed<uint64_t, kMost / 64> states = {}, next;
     memcpy(states, machine.start(), 8 * (size_t)machine.words);
     for (uint32_t i = 0; i < c.count; i++) {
       memset(next, 0, sizeof next);
@@ -148,13 +148,9 @@ template <class B> struct Meaning {
   }
 
   int64_t variety_of(const uint16_t *cells, uint32_t count) const {
-    int64_t found = 0;
-    for (uint32_t i = 0; i < count; i++) {
-      bool is_new = true;
-      for (uint32_t k = 0; k < i; k++) is_new &= values[cells[i]] != values[cells[k]];
-      found += is_new;
-    }
-    return found;
+    uint64_t met = 0;
+    for (uint32_t i = 0; i < count; i++) met |= bit_of(cells[i]);
+    return __builtin_popcountll(met);
   }
 
   bool run_fits(const Constraint &c) const {
@@ -201,7 +197,7 @@ template <class B> struct Meaning {
   }
 
   bool one_region(const Constraint &c, const Region &region) const {
-    uint8_t inside[kMaxCells], group[kMaxCells];
+    Fixed<uint8_t, kMaxCells> inside, group;
     int64_t size = count_of(b.cells_of(c), c.count, (uint64_t)region.digits);
     if (size < region.low || size > region.high) return false;
     const Graph &graph = *(const Graph *)(b.data + region.graph);

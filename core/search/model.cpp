@@ -4,7 +4,51 @@
 
 namespace nonet {
 
-void ModelMaker::make(void *block) {
+// Whether the lists of a primitive are there, and as bounds.def wants them.
+bool ModelMaker::check_lists(const Primitive &p) {
+  const int64_t *w = p.words;
+  constexpr uint64_t rest = UINT64_MAX;
+#define LIST(Name, begin, count, step, most, cells)                                                               \
+  if (p.kind == k##Name && !check_list(p, begin, [&]() -> uint64_t { return count; }, step, most, Listed::cells)) \
+    return false;
+#include "search/bounds.def"
+  // Each kind has a row.
+#define LIST(Name, begin, count, step, most, cells) | (uint64_t)1 << k##Name
+  constexpr uint64_t listed = 0
+#include "search/bounds.def"
+      ;
+#define KIND(Name, name, reason) static_assert(listed >> k##Name & 1, #Name " has no row in bounds.def");
+#define PRIMITIVE(Name, name) KIND(Name, name, )
+#include "search/kinds.def"
+  return true;
+}
+
+template <class Count> bool ModelMaker::check_list(const Primitive &p, uint64_t begin, Count count_of, uint64_t step,
+                                                   uint64_t most, Listed listed) {
+  if (begin > p.length) return false;
+  const int64_t *list = p.words + begin;
+  uint64_t count = count_of();  // by words that are there
+  uint64_t room = (p.length - begin) / step;
+  if (count == UINT64_MAX) {
+    if ((p.length - begin) % step) return false;
+    count = room;
+  }
+  if (count <= UINT64_MAX / 2 && count > most) return refuse(NONET_FAULT_LIST, count, most);
+  if (count > room) return false;
+  if (listed == Listed::kParts) return true;
+  if (listed == Listed::kEdges) return are_cells(list, 2 * count);
+  if (!are_cells(list, count, step)) return false;
+  if (listed == Listed::kAnyTimes) return true;
+  Fixed<uint64_t, kMaxCells / 64> known = {};
+  for (uint64_t i = 0; i < count; i++) {
+    uint64_t &word = known[list[i] / 64];
+    if (word & bit_of(list[i])) return refuse(NONET_FAULT_TWICE, (uint64_t)list[i], 1);
+    word |= bit_of(list[i]);
+  }
+  return true;
+}
+
+bool ModelMaker::make(void *block) {
   memset(block, 0, zeroed_);
   made_ = (Model *)block;
   *made_ = plan_;
@@ -13,7 +57,7 @@ void ModelMaker::make(void *block) {
   read_differences();
   Reader reader{given_.words, given_.words + given_.length};
   Primitive p;
-  while (reader.next(p)) add_primitive(p);
+  while (reader.next(p) && !poll_.stopped(p.length)) add_primitive(p);
   fill_seats();
   fill_sets();
   deduce();
@@ -21,6 +65,8 @@ void ModelMaker::make(void *block) {
   fill_seen();
   fill_watches();
   order_homes();
+  if (poll_.stopped(0)) made_->magic = 0;
+  return made_->magic != 0;
 }
 
 void ModelMaker::add_primitive(const Primitive &p) {
@@ -38,6 +84,7 @@ void ModelMaker::fill_seen() {
   uint64_t *sets = part<uint64_t>(plan_.lockable_at);
   uint32_t n = plan_.size, words = plan_.lock_words;
   for (uint32_t h = 0; h < made_->count; h++) {
+    if (poll_.stopped(plan_.cells * plan_.set_words * (made_->digit_peers ? n : 1))) return;
     const uint64_t *house = house_set(h);
     for (uint32_t c = 0; c < plan_.cells; c++) {
       if (house[c / 64] & bit_of(c)) continue;
@@ -72,10 +119,10 @@ void ModelMaker::fill_watches() {
   Watch *watches = part<Watch>(plan_.watches_at);
   uint32_t words = made_->wait_words = (made_->constraints + 63) / 64;
   // For every cell and priority the last word that has a bit, from 1, and then its place among the watches.
-  uint32_t last[kMaxCells][kPriorities], place[kMaxCells][kPriorities];
+  Fixed<Fixed<uint32_t, kPriorities>, kMaxCells> last, place;
   auto for_watches = [&](auto f) {
     memset(last, 0, sizeof(last[0]) * plan_.cells);
-    for (uint32_t i = 0; i < made_->constraints; i++)
+    for (uint32_t i = 0; i < made_->constraints && !poll_.stopped(list[i].count); i++)
       for (uint32_t k = 0; !list[i].nested && k < list[i].count; k++) {
         uint32_t cell = pool[list[i].cells_at + k], p = list[i].priority;
         bool is_new = last[cell][p] != i / 64 + 1;
@@ -96,14 +143,16 @@ void ModelMaker::fill_watches() {
   start[0] = 0;
 }
 
-bool ModelMaker::repeats(const int64_t *cells, size_t count) const {
-  uint64_t seen[kMaxCells / 64] = {};
+template <class Cell> bool ModelMaker::repeats(const Cell *cells, size_t count) const {
+  Fixed<uint64_t, kMaxCells / 64> seen = {};
   for (size_t i = 0; i < count; i++) {
     if (seen[cells[i] / 64] & bit_of((uint32_t)cells[i])) return true;
     seen[cells[i] / 64] |= bit_of((uint32_t)cells[i]);
   }
   return false;
 }
+template bool ModelMaker::repeats(const int64_t *, size_t) const;
+template bool ModelMaker::repeats(const uint16_t *, size_t) const;
 
 }  // namespace nonet
 
@@ -111,18 +160,28 @@ using namespace nonet;
 
 extern "C" {
 
+int nonet_model_fault(const nonet_model *model, uint64_t *fault) {
+  Model plan;
+  if (!model || !fault) return NONET_BAD_CALL;
+  ModelMaker maker(*model, plan);
+  maker.plan();
+  const ModelMaker::Fault &found = maker.fault;
+  const uint64_t numbers[] = {found.what, found.kind, found.primitive, found.found, found.most};
+  memcpy(fault, numbers, sizeof numbers);
+  return NONET_OK;
+}
+
 size_t nonet_model_bytes(const nonet_model *model) {
   Model plan;
   return model && ModelMaker(*model, plan).plan() ? plan.bytes : 0;
 }
 
-int nonet_model_make(const nonet_model *model, void *tables, size_t tables_bytes) {
+int nonet_model_make(const nonet_model *model, const nonet_options *options, void *tables, size_t tables_bytes) {
   Model plan;
-  if (!model || !tables || (uintptr_t)tables % 64 != 0) return NONET_BAD_CALL;
-  ModelMaker maker(*model, plan);
+  if (!model || !options || !tables || (uintptr_t)tables % 64 != 0) return NONET_BAD_CALL;
+  ModelMaker maker(*model, plan, options);
   if (!maker.plan() || tables_bytes < plan.bytes) return NONET_BAD_CALL;
-  maker.make(tables);
-  return NONET_OK;
+  return maker.make(tables) ? NONET_OK : NONET_STOPPED;
 }
 
 }  // extern "C"

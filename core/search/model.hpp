@@ -18,8 +18,8 @@
 
 namespace nonet {
 
-constexpr uint32_t kMaxCells = 2048;
-constexpr uint32_t kMaxConstraints = 1u << 15;
+constexpr uint32_t kMaxCells = NONET_MOST_CELLS;
+constexpr uint32_t kMaxConstraints = NONET_MOST_PRIMITIVES;
 constexpr int64_t kMaxCoefficient = (int64_t)1 << 31;
 constexpr int64_t kMaxBound = (int64_t)1 << 60;
 

@@ -36,19 +36,48 @@ constexpr uint64_t bit_of(int64_t i) { return (uint64_t)1 << (i % 64); }
 
 constexpr uint32_t kDerived = 512;            // sums that deductions.hpp may add
 constexpr uint32_t kDerivedCells = 4096;      // their cells
-constexpr uint32_t kMaxDepth = 8;             // of choices in choices
 constexpr uint64_t kMostPeerBytes = 1 << 22;  // of cells that differ in certain digits; else these are relations
 
+constexpr uint64_t kMostBytes = 1u << 30;  // of the block: its offsets have 32 bits
+
+// What a list of a primitive has, see bounds.def.
+enum class Listed { kAnyTimes, kOnce, kEdges, kParts };
+
+// Whether a call is to stop, asked after some steps of work.
+class Poll {
+ public:
+  explicit Poll(const nonet_options *options) : options_(options) {}
+  bool stopped(uint64_t steps) {
+    if ((left_ -= (int64_t)steps) > 0 || stopped_) return stopped_;
+    left_ = kSteps;
+    return stopped_ = options_ && options_->poll && options_->poll(options_->poll_argument);
+  }
+
+ private:
+  static constexpr int64_t kSteps = 1 << 16;  // less than a millisecond
+  const nonet_options *options_;
+  int64_t left_ = kSteps;
+  bool stopped_ = false;
+};
+
+// Once the call is to stop, all that takes long is left out: the tables are useless, but nothing is written beyond them.
 class ModelMaker {
  public:
-  ModelMaker(const nonet_model &given, Model &plan) : given_(given), plan_(plan) {}
+  ModelMaker(const nonet_model &given, Model &plan, const nonet_options *options = nullptr)
+      : given_(given), plan_(plan), poll_(options) {}
+
+  // What is wrong with the model, as nonet_model_fault writes it.
+  struct Fault {
+    uint64_t what, kind, primitive, found, most;
+  } fault{};
 
   // Check the words and lay out the block; false if they are not valid.
   bool plan() {
     plan_ = Model{};
-    if (given_.cells < 1 || given_.cells > kMaxCells || given_.digits < 1 || given_.digits > kMaxSize) return false;
-    if (given_.length && !given_.words) return false;
-    if (given_.length > 1u << 24 || given_.first < -1000 || given_.first > 1000) return false;
+    if (given_.cells < 1 || given_.cells > kMaxCells) return refuse(NONET_FAULT_CELLS, given_.cells, kMaxCells);
+    if (given_.digits < 1 || given_.digits > kMaxSize) return refuse(NONET_FAULT_DIGITS, given_.digits, kMaxSize);
+    if (given_.length > NONET_MOST_WORDS) return refuse(NONET_FAULT_LENGTH, given_.length, NONET_MOST_WORDS);
+    if ((given_.length && !given_.words) || given_.first < -1000 || given_.first > 1000) return refuse();
     plan_.magic = kModelMagic;
     plan_.size = given_.digits;
     plan_.cells = given_.cells;
@@ -61,36 +90,50 @@ class ModelMaker {
     plan_.table_size = plan_.size <= 9 ? 1u << plan_.size : (plan_.size + 7) / 8 * 256;
     Reader reader{given_.words, given_.words + given_.length};
     Primitive primitive;
-    while (reader.next(primitive))
-      if (!check(primitive, 0)) return false;
-    if (!reader.ok || constraints_ > kMaxConstraints || houses_ > kMaxHouses || seats_ > kMaxSeats) return false;
-    lay_out();
-    return plan_.bytes != 0;
+    for (fault.primitive = 0; reader.next(primitive); fault.primitive++)
+      if (!check(primitive, 0)) return refuse_in(primitive);
+    if (!reader.ok) return refuse();
+    fault = {};
+    if (constraints_ > kMaxConstraints) return refuse(NONET_FAULT_PRIMITIVES, constraints_, kMaxConstraints);
+    if (houses_ > kMaxHouses) return refuse(NONET_FAULT_HOUSES, houses_, kMaxHouses);
+    if (layers_ > NONET_MOST_LAYERS) return refuse(NONET_FAULT_STATES, layers_, NONET_MOST_LAYERS);
+    uint64_t bytes = lay_out();
+    return bytes <= kMostBytes || refuse(NONET_FAULT_MEMORY, bytes, kMostBytes);
   }
 
-  // Fill a block of plan.bytes.
-  void make(void *block);
+  // Fill a block of plan.bytes; false if the call was stopped, and these are no tables.
+  bool make(void *block);
 
  private:
   // ---- checks -------------------------------------------------------------------------------------------------
 
+  // The first fault is kept.
+  bool refuse(uint64_t what = NONET_FAULT_WORDS, uint64_t found = 0, uint64_t most = 0) {
+    if (!fault.what) fault.what = what, fault.found = found, fault.most = most;
+    return false;
+  }
+  // In a choice, the primitive that is at fault is the inner one.
+  bool refuse_in(const Primitive &p) {
+    if (!fault.kind) fault.kind = known_kind(p.kind);
+    return refuse();
+  }
+  static uint64_t known_kind(int64_t kind) { return kind > 0 && kind <= kVariety ? (uint64_t)kind : 0; }
   bool is_cell(int64_t cell) const { return cell >= 0 && cell < plan_.cells; }
   bool is_mask(int64_t mask) const { return mask >= 0 && mask >> plan_.size == 0; }
   static bool is_number(int64_t total) { return total >= -kMaxCoefficient && total <= kMaxCoefficient; }
-  static bool are_different(const int64_t *cells, size_t count) {
+  bool are_cells(const int64_t *cells, size_t count, size_t step = 1) {
     for (size_t i = 0; i < count; i++)
-      for (size_t k = 0; k < i; k++)
-        if (cells[i] == cells[k]) return false;
+      if (!is_cell(cells[i * step])) return refuse(NONET_FAULT_OUTSIDE, (uint64_t)cells[i * step], plan_.cells - 1);
     return true;
   }
-  bool are_cells(const int64_t *cells, size_t count) const {
-    for (size_t i = 0; i < count; i++)
-      if (!is_cell(cells[i])) return false;
-    return true;
-  }
+  uint64_t most_in_line() const { return plan_.size <= kSetDigits ? plan_.size : 0; }
+  bool check_lists(const Primitive &p);
+  template <class Count>
+  bool check_list(const Primitive &p, uint64_t begin, Count count_of, uint64_t step, uint64_t most, Listed listed);
 
   bool check(const Primitive &p, uint32_t depth) {
-    constraints_++;
+    if (!check_lists(p)) return false;
+    if (++constraints_ > kMaxConstraints) return refuse(NONET_FAULT_PRIMITIVES, constraints_, kMaxConstraints);
     pool_ += p.length;
     data_ += p.length + 8;
     switch (p.kind) {
@@ -121,12 +164,13 @@ class ModelMaker {
 
   // ---- layout -------------------------------------------------------------------------------------------------
 
-  void lay_out() {
+  // Return the size of the block. If it is above kMostBytes, offsets are wrong.
+  uint64_t lay_out() {
     uint64_t at = (sizeof(Model) + 63) / 64 * 64;
     auto take = [&](uint64_t bytes) {
       uint64_t here = at;
       at = (at + bytes + 63) / 64 * 64;
-      return (uint32_t)here;
+      return at <= kMostBytes ? (uint32_t)here : 0;
     };
     uint32_t n = plan_.size, cells = plan_.cells, derived = has_totals_ ? kDerived : 0;
     uint64_t derived_cells = has_totals_ ? kDerivedCells : 0;
@@ -167,7 +211,9 @@ class ModelMaker {
     relation_rows_at_ = take(sizeof(uint64_t) * n * (max_arcs + 2));
     hashes_at_ = take(sizeof(uint64_t) * (constraints_ + cells + derived));
     plan_.relations_at = take((uint64_t)plan_.mask_bytes * plan_.table_size * (max_arcs + 2));
-    plan_.bytes = at < (uint64_t)1 << 30 ? (uint32_t)at : 0;
+    plan_.bytes = at <= kMostBytes ? (uint32_t)at : 0;
+    room_ = {max_constraints, max_pool, data_ + 4 * derived_cells + 16 * (uint64_t)derived, max_arcs, max_arcs + 2};
+    return at;
   }
 
   // ---- filling ------------------------------------------------------------------------------------------------
@@ -186,7 +232,7 @@ class ModelMaker {
   void read_differences() {
     Reader reader{given_.words, given_.words + given_.length};
     Primitive p;
-    while (reader.next(p)) {
+    while (reader.next(p) && !poll_.stopped(p.length * plan_.set_words)) {
       if (p.kind == kAllowed) allow((uint32_t)p.words[0], (uint64_t)p.words[1]);
       if (p.kind == kDifferent) differ(p.words, p.length);
       if (p.kind == kFilling || p.kind == kVisible) differ(p.words + 1, p.length - 1);
@@ -241,7 +287,7 @@ class ModelMaker {
   }
 
   void differ(const int64_t *cells, size_t count) {
-    uint64_t set[kMaxCells / 64] = {};
+    Fixed<uint64_t, kMaxCells / 64> set = {};
     for (size_t i = 0; i < count; i++) {
       uint64_t &word = set[cells[i] / 64], bit = (uint64_t)1 << (cells[i] % 64);
       if (word & bit) never();
@@ -293,6 +339,7 @@ class ModelMaker {
   // ---- constraints --------------------------------------------------------------------------------------------
 
   Constraint &add(uint8_t kind, uint32_t priority) {
+    NONET_EXPECT(made_->constraints < room_.constraints);
     Constraint &c = part<Constraint>(plan_.constraints_at)[made_->constraints++];
     c = Constraint{kind, (uint8_t)priority, (uint8_t)depth_, 0, choice_, 0, used_pool_, used_data_, 0};
     return c;
@@ -305,17 +352,23 @@ class ModelMaker {
     put(c, 0);
   }
   void put_cell(Constraint &c, int64_t cell) {
-    part<uint16_t>(plan_.pool_at)[used_pool_++] = (uint16_t)cell;
+    put_in_pool((uint16_t)cell);
     c.count++;
+  }
+  void put_in_pool(uint16_t cell) {
+    NONET_EXPECT(used_pool_ < room_.pool);
+    part<uint16_t>(plan_.pool_at)[used_pool_++] = cell;
   }
   void put_cells(Constraint &c, const int64_t *cells, size_t count) {
     for (size_t i = 0; i < count; i++) put_cell(c, cells[i]);
   }
   void put(Constraint &c, int64_t word) {
+    NONET_EXPECT(used_data_ < room_.data);
     part<int64_t>(plan_.data_at)[used_data_++] = word;
     c.length++;
   }
   void need(uint64_t words) {
+    NONET_EXPECT(words <= UINT32_MAX);
     if (words > made_->scratch) made_->scratch = (uint32_t)words;
   }
 
@@ -332,14 +385,22 @@ class ModelMaker {
   };
   static constexpr uint32_t kNoRelation = 0xFFFFFFFF;
 
+  // A machine that is looked for, see machine_of().
+  struct FoundMachine {
+    Reader reader{};
+    int64_t number = -1;
+    Primitive primitive{};
+  };
+
   // The groups of a count that was made, in the pools.
   struct KnownGroups {
-    uint64_t cells[kMaxCells / 64];
+    Fixed<uint64_t, kMaxCells / 64> cells;
     int64_t groups = 0;
     uint32_t cells_at, ends_at;
   };
   static constexpr uint32_t kKnownGroups = 4;
 
+  const Primitive &machine_of(int64_t number);
   void add_primitive(const Primitive &p);
   void add_allowed(uint32_t cell, uint64_t mask);
   bool check_line(const Primitive &p, uint32_t depth);
@@ -348,10 +409,10 @@ class ModelMaker {
   void add_sum(uint16_t *cells, int64_t *coefficients, uint32_t count, int64_t low, int64_t high, bool innies = false);
   void add_count_of_rest(int64_t digits, int64_t number, const int64_t *cells, size_t count);
   void add_count(int64_t digits, int64_t low, int64_t high, const int64_t *given, size_t count);
-  bool repeats(const int64_t *cells, size_t count) const;
+  template <class Cell> bool repeats(const Cell *cells, size_t count) const;
   void add_pair(uint32_t a, uint32_t b, uint64_t *rows);
   void add_shifts(Machine &machine);
-  void find_alike(Machine &machine) const;
+  void find_alike(Machine &machine);
   bool add_digit_sets(uint32_t place, const int64_t *cells, uint32_t count);
   void add_region(const int64_t *cells, uint32_t count, int64_t digits, int64_t low, int64_t high, uint32_t graph);
   uint32_t put_graph(const int64_t *cells, uint32_t count, const int64_t *edges, const int64_t *end);
@@ -371,8 +432,15 @@ class ModelMaker {
 
   const nonet_model &given_;
   Model &plan_;
+  Poll poll_;
   Model *made_ = nullptr;
   uint64_t constraints_ = 0, pool_ = 0, data_ = 0, relations_ = 0;
+  uint64_t layers_ = 0;  // cells times states of all automata
+  FoundMachine found_machine_;
+  // Of the parts of the block that grow while it is made, the elements for which there is room.
+  struct {
+    uint64_t constraints, pool, data, arcs, relations;
+  } room_{};
   uint32_t houses_ = 0, seats_ = 0, differences_ = 0, known_houses_ = 0, machines_ = 0, used_machines_ = 0;
   uint64_t zeroed_ = 0;      // bytes of the block that begin as zeros
   bool has_totals_ = false;  // whether a sum has a fixed total
@@ -381,7 +449,7 @@ class ModelMaker {
   bool needs_sets_ = false;  // whether anything reads the tables of sets of digits
   uint32_t depth_ = 0, choice_ = 0, cages_ = 0, derived_ = 0, derived_cells_ = 0;
   uint32_t used_pool_ = 0, used_data_ = 0, used_arcs_ = 0, used_relations_ = 0;
-  KnownGroups known_groups_[kKnownGroups];
+  Fixed<KnownGroups, kKnownGroups> known_groups_;
   uint32_t next_known_groups_ = 0;
   uint32_t machine_at_ = 0, unsorted_at_ = 0, numbers_at_ = 0, cages_at_ = 0, hashes_at_ = 0;
   uint32_t cage_sets_at_ = 0, house_sets_at_ = 0, known_houses_at_ = 0, known_relations_at_ = 0, relation_rows_at_ = 0;

@@ -17,6 +17,7 @@ namespace nonet {
 
 #if defined(NONET_FUZZ)  // fuzz/models.hpp prints it
 extern uint64_t reasons_checked;
+extern bool kChecksReasons;  // fuzz/lists.hpp has lists of thousands of cells
 #endif
 
 template <class B> class ReasonCheck {
@@ -70,15 +71,17 @@ template <class B> class ReasonCheck {
   void constraint() {
     const Constraint &c = b_.constraints[why_.subject];
     if (self_ != B::kNone) cells_[count_++] = self_ / b_.n;
+    Fixed<bool, kMaxCells> known = {};
+    if (self_ != B::kNone) known[self_ / b_.n] = true;
     for (uint32_t i = 0; i < c.count; i++) {
       uint32_t cell = b_.cells_of(c)[i];
-      bool known = false;
-      for (uint32_t k = 0; k < count_ && !known; k++) known = cells_[k] == cell;
-      if (!known) cells_[count_++] = cell;
+      if (known[cell]) continue;
+      known[cell] = true;
+      cells_[count_++] = cell;
       if (self_ != B::kNone && b_.plan->are_peers(cell, self_ / b_.n, self_ % b_.n))
         domain_[cell] &= (Mask)~B::bit(self_ % b_.n);
     }
-    left_ = 3000;
+    left_ = c.count < kLong ? kWays : kWays * kLong / c.count;
     if (fill(0)) fail("does not explain it");
   }
 
@@ -104,12 +107,13 @@ template <class B> class ReasonCheck {
     abort();
   }
 
+  static constexpr uint32_t kWays = 3000, kLong = 64;  // ways that are tried; fewer for lists that are longer
   const B &b_;
   Reason why_;
   uint32_t self_, at_, count_ = 0, left_ = 0;
-  Mask domain_[kMaxCells];
-  uint32_t cells_[kMaxCells];
-  uint8_t values_[kMaxCells] = {};
+  Fixed<Mask, kMaxCells> domain_;
+  Fixed<uint32_t, kMaxCells> cells_;
+  Fixed<uint8_t, kMaxCells> values_ = {};
 };
 
 }  // namespace nonet

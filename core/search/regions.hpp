@@ -240,7 +240,8 @@ template <class B, class F> void number_again(const B &b, F f) {
   for (uint32_t i = 0; b.renumbered && i < b.plan->constraints; i++) {
     const Constraint &c = b.constraints[i];
     if (c.kind != kHomeOrder || !b.data_of(c)[1]) continue;
-    uint32_t numbers[kMaxSize], known = 0;
+    Fixed<uint32_t, kMaxSize> numbers;
+    uint32_t known = 0;
     typename B::Mask seen = 0;
     for (uint32_t k = 0; k < c.count; k++) {
       uint16_t home = b.cells_of(c)[k];

@@ -43,6 +43,7 @@ template <class B> struct Running : Header {
     running.is_model = B::kHasConstraints;
     Arena memory{(char *)workspace, (sizeof(Running) + 63) / 64 * 64};
     running.search.attach((const Plan &)houses, memory);
+    running.search.board.ask(nullptr, nullptr);
     return running;
   }
 };
@@ -146,7 +147,9 @@ template <class B> class RowSolver {
   RowSolver(const Houses &houses, const GeneralBoards &boards, const nonet_options &options, nonet_results &results,
             void *workspace)
       : houses_(houses), boards_(boards), options_(options), results_(results),
-        search_(Running<B>::start(houses, workspace).search) {}
+        search_(Running<B>::start(houses, workspace).search) {
+    search_.board.ask(options.poll, options.poll_argument);
+  }
 
   int run() {
     nonet_stats &stats = results_.stats;
@@ -337,6 +340,8 @@ int nonet_general_begin(const void *tables, const uint64_t *marks, void *workspa
   return with_board(*houses, [&](auto *type) -> int {
     auto &running = Running<BoardOf<decltype(type)>>::start(*houses, workspace);
     if (!load_one(*houses, marks, running.search)) return NONET_BAD_CALL;
+    // What takes long is done by nonet_general_next, which polls.
+    running.search.board.ask([](void *) { return 1; }, nullptr);
     running.search.begin();
     running.magic = kSearchMagic;
     return NONET_OK;
@@ -357,14 +362,20 @@ int nonet_general_next(const nonet_options *options, uint8_t *solutions, size_t 
   });
 }
 
-int nonet_general_prune(const void *tables, uint64_t *marks, uint8_t *status, void *workspace, size_t workspace_bytes) {
+int nonet_general_prune(const void *tables, const nonet_options *options, uint64_t *marks, uint8_t *status,
+                        void *workspace, size_t workspace_bytes) {
   const Houses *houses = tables_of(tables);
-  if (!houses || !marks || !status || !usable(workspace, workspace_bytes, *houses)) return NONET_BAD_CALL;
+  if (!houses || !options || !marks || !status || !usable(workspace, workspace_bytes, *houses)) return NONET_BAD_CALL;
   return with_board(*houses, [&](auto *type) -> int {
     auto &search = Running<BoardOf<decltype(type)>>::start(*houses, workspace).search;
     if (!load_one(*houses, marks, search)) return NONET_BAD_CALL;
     if constexpr (BoardOf<decltype(type)>::kHasConstraints) search.board.may_renumber = false;
+    search.board.ask(options->poll, options->poll_argument);
     bool consistent = search.begin();
+    if (search.board.paused) {
+      *status = NONET_CANCELLED;
+      return NONET_STOPPED;
+    }
     for (uint32_t c = 0; consistent && c < houses->cells; c++) marks[c] = search.board.digits[c];
     *status = !consistent ? NONET_NO_SOLUTION : search.board.solved() ? NONET_UNIQUE : NONET_MULTIPLE;
     return NONET_OK;

@@ -135,6 +135,7 @@ template <class B> struct Search {
     floor = quiet = clause_head = 0;
     lanes = nullptr;
     board.trail_size = board.depth = 0;
+    board.paused = false;
     if (board.settled()) return true;
     for (uint32_t c = 0; c < board.cells; c++) cell_weight[c] = 1;
     for (uint32_t i = 0; i < board.plan->count * n; i++) slot_weight[i] = 1;
@@ -269,9 +270,11 @@ template <class B> struct Search {
 
   // Search for the next solution; it is in board.digits. `budget` bounds `guesses` (0: no bound).
   Outcome next(uint64_t budget, int (*poll)(void *), void *argument) {
-    bool consistent = true;
+    bool paused = board.paused, consistent = true;
     if (over) return kEnd;
+    board.ask(poll, argument);
     if (lanes) return next_in_lanes(budget, poll, argument);
+    if (paused) consistent = propagate();
     if (at_solution) {
       at_solution = false;
       if (board.depth == 0) {
@@ -285,6 +288,7 @@ template <class B> struct Search {
       while (!consistent) consistent = recover();
       if (lanes) return next_in_lanes(budget, poll, argument);
       if (over) return kEnd;
+      if (board.paused) return kStopped;
       if (board.solved()) {
         quiet = 0;
         at_solution = true;
@@ -418,6 +422,7 @@ template <class B> struct Search {
     if (!learning) return board.propagate();
     for (;;) {
       if (!board.propagate()) return false;
+      if (board.paused) return true;
       if (clause_head >= board.trail_size) return true;
       if (!visit(board.trail[clause_head++] ^ 1)) return false;
     }
@@ -505,6 +510,7 @@ template <class B> struct Search {
         if (board.depth_of[v] > depth) depth = board.depth_of[v];
       });
       if (depth == board.depth) return depth > floor;
+      if (board.pause()) return false;
       over = depth == 0;
       go_back_to(depth);
       if (over) return false;
@@ -533,6 +539,10 @@ template <class B> struct Search {
       while (!seen[uip]);
       if (--open == 0) break;
       for_reasons(b.reason[uip], uip, b.depth_of[uip], at + 1, look);
+      if (b.pause()) {
+        for (uint32_t i = 0; i < marks; i++) seen[marked[i]] = 0;
+        return flip_last_guess();
+      }
     }
     learnt[0] = literal_of(uip) ^ 1;
     // Leave out literals that follow from the others.

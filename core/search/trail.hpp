@@ -8,6 +8,7 @@
 #define NONET_TRAIL_HPP
 
 #include "common/arena.hpp"
+#include "common/fixed.hpp"
 #include "search/tables.hpp"
 
 namespace nonet {
@@ -67,6 +68,7 @@ template <class M> struct Masks {
 template <class Own, class M> struct Trail : Masks<M> {
   using Mask = M;
   static constexpr uint32_t kNone = 0xFFFFFFFF;
+  static constexpr int64_t kWork = 1 << 16;  // less than a millisecond
 
   uint32_t n, cells;
   Mask *digits;
@@ -76,6 +78,13 @@ template <class Own, class M> struct Trail : Masks<M> {
   uint32_t *depth_of;
 
   uint32_t trail_size, head, placed, depth;
+  // What a call asks now and then, and the work since it was asked last: a step is about as long as looking at a cell. Where
+  // the answer ends the call, propagation is `paused`: its queues stay as they are, and propagate() goes on with them.
+  int (*poll)(void *);
+  void *poll_argument;
+  mutable int64_t work;
+  bool paused;
+
   // The last conflict: the reason of the change that failed, and the candidate that contradicts it (or none).
   Reason conflict;
   uint32_t refused;
@@ -88,6 +97,14 @@ template <class Own, class M> struct Trail : Masks<M> {
     trail = arena.take<uint32_t>(houses.candidates);
     depth_of = arena.take<uint32_t>(houses.candidates);
     reason = arena.take<Reason>(houses.candidates);
+  }
+
+  void ask(int (*of)(void *), void *argument) { poll = of, poll_argument = argument, work = 0, paused = false; }
+  // Whether the call is to end.
+  bool pause() {
+    if (paused || work < kWork) return paused;
+    work = 0;
+    return paused = poll && poll(poll_argument);
   }
 
   Mask all() const { return (Mask)((Mask) ~(Mask)0 >> (8 * sizeof(Mask) - n)); }
@@ -139,6 +156,8 @@ template <class Own, class M> struct Trail : Masks<M> {
   using Base::head;           \
   using Base::kNone;          \
   using Base::n;              \
+  using Base::pause;          \
+  using Base::paused;         \
   using Base::place;          \
   using Base::placed;         \
   using Base::push;           \
@@ -147,7 +166,8 @@ template <class Own, class M> struct Trail : Masks<M> {
   using Base::single;         \
   using Base::state;          \
   using Base::trail;          \
-  using Base::trail_size;
+  using Base::trail_size;     \
+  using Base::work;
 
 }  // namespace nonet
 

@@ -191,7 +191,7 @@ template <class B, class F> auto with_visible(const B &b, const Constraint &c, F
 template <class B> bool run_visible(B &b, const Constraint &c) {
   using Mask = typename B::Mask;
   const uint16_t *cells = b.cells_of(c);
-  Mask masks[kSetDigits], left[kSetDigits];
+  Fixed<Mask, kSetDigits> masks, left;
   for (uint32_t i = 0; i < c.count; i++) masks[i] = b.digits[cells[i]];
   if (!with_visible(b, c, [&](auto visible) { return visible.reduce(masks, left); })) return b.give_up();
   b.complete = true;
@@ -204,7 +204,7 @@ template <class B, class F>
 void explain_visible(const B &b, const Constraint &c, uint32_t self, typename B::Before before, F f) {
   using Mask = typename B::Mask;
   const uint16_t *cells = b.cells_of(c);
-  Mask now[kSetDigits], start[kSetDigits], named[kSetDigits];
+  Fixed<Mask, kSetDigits> now, start, named;
   digits_without_self(b, c, self, before, now, start);
   with_visible(b, c, [&](auto visible) { return visible.explain(now, start, named), true; });
   for (uint32_t i = 0; i < c.count; i++) before.why_not(cells[i], named[i], f);

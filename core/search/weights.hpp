@@ -21,7 +21,7 @@ template <class B> struct Weights {
   static constexpr uint32_t kHalved = 1u << 10;  // conflicts until all weights are halved
 
   float *cells;
-  float digits[kMaxSize];
+  Fixed<float, kMaxSize> digits;
   uint32_t conflicts;
 
   void attach(const Houses &plan, Arena &memory) { cells = memory.take<float>(plan.cells); }

@@ -506,7 +506,7 @@ def test_each_way_out_says_what_it_loses(
     page.expected_errors = "422"
     page.get_by_role("button", name="Export").click()
     pad = exported(page, "SudokuPad")
-    expect(pad).to_contain_text("A link of SudokuPad only draws thermo, entropy")
+    expect(pad).to_contain_text("A link of SudokuPad only draws entropy, thermo")
     link = pad.get_by_role("link", name="Open: SudokuPad")
     assert link.get_attribute("href") == formats.format(puzzle, "sudokupad")
     expect(exported(page, "f-puzzles")).to_contain_text("does not have the constraint entropy")

@@ -14,6 +14,7 @@ from nonet import _core
 from nonet.base.caches import Cache
 from nonet.base.errors import LimitReached, RulesError
 from nonet.engine.budgets import bounds
+from nonet.engine.model_faults import fault_of
 from nonet.engine.results import Status
 from nonet.rules.constraints.automata import MOST_MOVES
 from nonet.rules.constraints.primitives import (
@@ -39,6 +40,7 @@ from nonet.rules.constraints.primitives import (
 __all__ = ["model_solutions", "model_tables", "search_model", "words_of"]
 
 _UNBOUNDED = 1 << 61
+_MACHINE = 5
 
 
 def model_tables(cells: int, digits: range, primitives: Iterable[Primitive]) -> _core.Tables:
@@ -54,11 +56,7 @@ def tables_of_words(cells: int, digits: range, words: array[int]) -> _core.Table
     try:
         return _core.Tables(cells, len(digits), digits.start, words)
     except ValueError:
-        raise RulesError(
-            "too many cells or constraints: expected at most 2,048 cells, 36 digits, 32,768 primitives,"
-            " 1,024 full houses and 7 choices inside each other;"
-            f" got {cells:,} cells and {len(digits)} digits"
-        ) from None
+        raise fault_of(cells, digits, words) from None
 
 
 def search_model(
@@ -110,6 +108,18 @@ def words_of(primitives: Iterable[Primitive]) -> array[int]:
     return machines.words + array("q", words)
 
 
+def machines_in(words: array[int]) -> int:
+    """Return the number of machines with which words begin.
+
+    >>> machines_in(words_of([Different((0, 1))]))
+    0
+    """
+    at = number = 0
+    while at < len(words) and words[at] == _MACHINE:
+        at, number = at + 2 + words[at + 1], number + 1
+    return number
+
+
 class _Machines:
     """The different automata of a model; many cells share one."""
 
@@ -145,7 +155,7 @@ def _machine_words(automaton: Automaton) -> array[int]:
         start, accept = sorted(automaton.start), sorted(automaton.accept)
         moves = list(chain.from_iterable(automaton.moves))
         length = 3 + len(start) + len(accept) + len(moves)
-        head = 5, length, automaton.states, len(start), len(accept)
+        head = _MACHINE, length, automaton.states, len(start), len(accept)
         return automaton, array("q", [*head, *start, *accept, *moves])
 
     # Automata of one table share their moves. An entry keeps these alive, so the key stays theirs.

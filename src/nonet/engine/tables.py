@@ -20,6 +20,7 @@ from nonet.rules import CLASSIC, Rules
 if TYPE_CHECKING:
     from typing_extensions import Buffer
 
+    from nonet.rules.constraints import Constraint
     from nonet.rules.constraints.primitives import Primitive
 
 __all__ = [
@@ -91,11 +92,32 @@ def _tables_of(rules: Rules) -> tuple[Tables, int]:
 
 
 def _model_of(rules: Rules) -> tuple[Tables, int]:
+    from nonet.engine.model_faults import ModelFault
     from nonet.engine.models import tables_of_words, words_of
 
     words = words_of(primitives_of(rules))
-    made = tables_of_words(rules.size**2, range(1, rules.size + 1), words)
+    try:
+        made = tables_of_words(rules.size**2, range(1, rules.size + 1), words)
+    except ModelFault as fault:
+        constraint = _constraint_at(rules, words, fault.place)
+        if constraint is None:
+            raise
+        raise constraint.error(str(fault)) from None
     return made, _ALONE + len(words)
+
+
+def _constraint_at(rules: Rules, words: array[int], place: int | None) -> Constraint | None:
+    """Return the constraint that a primitive of a model is made of; None for a house or a machine, or no place."""
+    from nonet.engine.models import machines_in
+
+    if place is None:
+        return None
+    left = place - machines_in(words) - len(rules.houses)
+    for constraint in rules.constraints if left >= 0 else ():
+        left -= sum(1 for _ in constraint.primitives(rules.space))
+        if left < 0:
+            return constraint
+    return None
 
 
 def primitives_of(rules: Rules) -> Iterator[Primitive]:

@@ -143,7 +143,11 @@ def _noted(record: Record, frames: list[_Frame]) -> Record:
 # -- words and stars beside cells --------------------------------------------------------------------
 
 _SIDE = re.compile(r"(?<![-=+|*.:'])(?=[+*.:'|])[-=+|*.:']{9,}+(?<=[+*.:'|])(?=\s|$)")
-_BOLD = re.compile(r"\*\*(?=[^\s*])([^*]*[^\s*])\*\*(?!\*)")
+_BOLD = {
+    mark: re.compile(rf"{re.escape(mark)}(?=[^\s*_])([^*_]*[^\s*_]){re.escape(mark)}(?![*_])")
+    for mark in ("**", "__")
+}
+"""The marks of Markdown around what is bold."""
 
 
 class Beside:
@@ -161,12 +165,13 @@ class Beside:
         >>> [beside.without(each) for each in ("+-------+-------+   Menu", "| 5 3 . | . 7 . |   h left")]
         ['+-------+-------+', '| 5 3 . | . 7 . |']
         >>> beside.without("5 **3 3** . 7"), beside.without("53**7**"), beside.said()
-        ('5   3 3   . 7', '53**7**', ['left out: words beside the frame', 'left out: the stars around cells'])
+        ('5   3 3   . 7', '53**7**', ['words beside the frame', 'stars around cells'])
         """
-        if "**" in text and _has_bold(text):
-            self._stars += 1
-            self.has_any = True
-            text = text.replace("**", "  ")
+        for mark in _BOLD:
+            if mark in text and _has_bold(text, mark):
+                self._stars += 1
+                self.has_any = True
+                text = text.replace(mark, "" if "|" in text else "  ")
         line = plain(text)
         if (side := _SIDE.search(line)) is not None and is_border(side[0]):
             self._frame = side.span()
@@ -187,20 +192,19 @@ class Beside:
     def said(self) -> list[str]:
         """Return what has been taken out since the last call."""
         what = ["words beside the frame"] * bool(self._words)
-        what += ["the stars around cells"] * bool(self._stars)
+        what += ["stars around cells"] * bool(self._stars)
         self._words = self._stars = 0
         self.has_any = False
-        return [f"left out: {each}" for each in what]
+        return what
 
 
-def _has_bold(text: str) -> bool:
-    """Whether stars stand around whole cells with space between them, and are no empty cells."""
+def _has_bold(text: str, mark: str) -> bool:
+    """Whether bold marks stand around whole cells with space between them, and are no empty cells."""
     words = text.replace("|", " ").split()
-    bare = [word.strip("*") for word in words]
     return (
         len(words) > 3
-        and _BOLD.search(text) is not None
-        and all(0 < len(word) < 3 for word in bare)
-        and text.count("**") % 2 == 0
-        and "*" not in _BOLD.sub(r"\1", text)
+        and _BOLD[mark].search(text) is not None
+        and all(0 < len(word.strip(mark)) < 3 for word in words)
+        and text.count(mark) % 2 == 0
+        and mark[0] not in _BOLD[mark].sub(r"\1", text)
     )

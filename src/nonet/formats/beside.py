@@ -54,12 +54,15 @@ _NOTED = re.compile("note|candidate|mark|pencil|possib|memo|draft|annotation")
 _OTHER_NOTES = re.compile("corner|snyder|colou?r|eliminat|remov|exclu|cross|conflict|error|wrong")
 """What looks like notes and says something else of a cell than which digits are left."""
 
+_REGIONS = re.compile("region|box|block|area|layout|zone|nonet|house|cage|group")
+"""Names of a board that says of each cell to which part it belongs."""
+
 _OF_PROGRAMS = re.compile(
     "^(?:id|uid|uuid|guid|day|week|year|name|type|kind|mode|url|tags?|user|game|app|size|order|level|rank|lives)$|"
     "id$|hash|seed|version|(?<!candi)date|time|timer|stamp|elapsed|duration|second|created|modified|saved|difficult|rating|score|"
     "points|author|creator|title|descri|comment|source|categor|languag|locale|setting|preference|prefs|config|option|"
     "theme|statistic|stats|meta|mistake|error|conflict|hint|select|highlight|cursor|zoom|sound|technique|device|badge|"
-    "achieve|tutorial|streak|reward|lives|collection"
+    "achieve|tutorial|streak|reward|lives|collection|colou?r"
 )
 """Names that say how a program was used, or where a puzzle is from."""
 
@@ -169,6 +172,8 @@ class Beside:
     def take_page(self, name: str, page: Page, *, is_puzzle: bool = False) -> None:
         """Take a board; ``is_puzzle`` says that the puzzle was made of its givens."""
         last = name.rpartition(".")[2]
+        if _OTHER_NOTES.search(plain_name(last)) or self._is_layout(last, page):
+            return
         try:
             values = values_of(page.cells).values
         except ParseError:
@@ -199,6 +204,18 @@ class Beside:
             self.states.append((-1 if is_puzzle else rank, name, values))
         if page.solution is not None:
             self.solution = self.solution or "".join(page.solution)
+
+    def _is_layout(self, name: str, page: Page) -> bool:
+        """Whether a board says which cells are a region, and name it if these are not those of the puzzle."""
+        if _REGIONS.search(plain_name(name)) is None or not page.is_full:
+            return False
+        groups: dict[str, list[int]] = {}
+        for cell, sign in enumerate(page.cells):
+            groups.setdefault(sign, []).append(cell)
+        known = {tuple(region) for region in self.puzzle.rules.regions}
+        if {tuple(group) for group in groups.values()} != known:
+            self.unread.append(name)
+        return True
 
     def leave_position(self) -> None:
         """Name what was played instead of reading it: the object has it in nonet's own words."""

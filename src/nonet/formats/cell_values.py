@@ -76,6 +76,8 @@ def places_of(names: Iterable[str], size: int | None) -> tuple[int, list[int]] |
 
     >>> places_of(["0,0", "8-8"], None), places_of(["A1", "B2"], 4), places_of(["id", "date"], None)
     ((9, [0, 80]), (4, [0, 5]), None)
+    >>> places_of(["10", "11"], 9), places_of(["1", "2", "9"], 9)
+    ((9, [10, 11]), None)
     """
     pairs: list[tuple[int, int]] = []
     singles: list[int] = []
@@ -122,6 +124,8 @@ def _from_pairs(
 
 def _from_singles(singles: Sequence[int], size: int | None) -> tuple[int, list[int]] | None:
     high = max(singles)
+    if high <= (size or 9):
+        return None  # digits, such as how often each is placed
     side = size or next((side for side in _USUAL_SIDES if side**2 > high and side > 8), 36)
     first = int(high == side**2 and min(singles) > 0)
     if high - first >= side**2 or len(set(singles)) != len(singles):

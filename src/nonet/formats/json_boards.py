@@ -220,13 +220,14 @@ def _board_in(value: dict[str, Any], path: Path, info: dict[str, str], given: In
         parent.get("marks"),
         _played(parent),
     )
-    page = page_of(item) if isinstance(item, (list, dict)) else None
+    in_parts = isinstance(item, str) and "," in item
+    page = page_of(item) if in_parts or isinstance(item, (list, dict)) else None
     fixed, fixed_by = (None, "") if page is None else fixed_givens(value, path, page)
     if isinstance(marks, str):
         found: Board = _with_marks(item, marks, info, rules)
     elif item is None and words:
         found = _empty_board(words, info)
-    elif page is not None and (fixed is not None or has_objects(item)):
+    elif page is not None and (in_parts or fixed is not None or has_objects(item)):
         found = make_puzzle(values_of(fixed or page.cells).values, info, rules)
     else:
         found = _sized(parent, item, info, rules)

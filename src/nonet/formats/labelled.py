@@ -100,7 +100,7 @@ def boards_in_cells(line: str) -> list[str]:
             board = "".join(rows) if is_square and _has_cells("".join(rows)) else None
         if board is not None:
             found.append(board)
-    named = any(has_word(text) for text in texts)  # else they may be candidates of a large board
+    named = "`" in line or any(map(has_word, texts))  # else they may be candidates of a large board
     return found if named or any(len(board) >= 81 for board in found) else []
 
 

@@ -54,8 +54,8 @@ def is_question(value: Any) -> bool:
 
 
 def is_conversation(value: Mapping[str, Any]) -> bool:
-    """Whether an object has a question that may have a board in it."""
-    return any(kind == "asked" and len(text) > 20 for kind, _, text in _texts(value))
+    """Whether an object has a question of its own that may have a board in it."""
+    return any(kind == "asked" and len(text) > 20 for kind, _, text in _texts(value, _DEEPEST))
 
 
 def _texts(value: Mapping[str, Any], depth: int = 0) -> Iterator[tuple[str, str, str]]:
@@ -78,7 +78,7 @@ def _texts(value: Mapping[str, Any], depth: int = 0) -> Iterator[tuple[str, str,
             yield from _turns(part, name)
         elif isinstance(part, list) and kind:
             yield from ((kind, name, each) for each in part if isinstance(each, str))
-            if page_of(part) is not None:
+            if kind != "asked" and page_of(part) is not None:
                 yield kind, name, str(part)
         elif isinstance(part, dict) and depth < _DEEPEST:
             yield from _texts(part, depth + 1)

@@ -36,6 +36,9 @@ _MOST_ODD = 100  # clues and bad rows of one run: for each of them the whole run
 _MOST_ROWS = 1500  # rows of one run; a longer one is read in pieces
 _MOST_OF_LIST = 2000  # lines: one cell of a 36x36 board on each
 _QUOTE = re.compile(r"\s*(?:>\s?)+(?=\s|\d|[.|+*_-]|$)|\s*//+!?(?:\s|$)")
+_TERMINAL = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
+"""What gives colours to a terminal."""
+
 _IN_LIST = re.compile(r"""[\[\]{}(),"'#]|//|^\s*\S*\s*$""")
 _NUMBER = re.compile(r"\s*#?\d+[.:)]\s*")
 _SHORT_NUMBERS = re.compile(r"\s*\d[\d.,:]{0,7}(?:\s+\d[\d.,:]{0,7}){0,2}\s*")
@@ -147,7 +150,9 @@ class _Reader:
     def placed(self, record: Record) -> Record:
         """Return a record whose error counts the columns with the quote signs, and with what was left out around it."""
         if self.beside.has_any and record.board is not None:
-            record = replace(record, doubts=(*record.doubts, *self.beside.said()))
+            before = [text] if (text := record.board.info.get("not read")) else []
+            left_out = ", ".join([*before, *self.beside.said()])
+            record = replace(record, board=record.board.with_info({"not read": left_out}))
         error = record.error
         if error is not None and error.column and (width := self.moved.get(error.line or 0)):
             error.column += width
@@ -162,6 +167,8 @@ class _Reader:
 
     def _unquoted(self, number: int, text: str) -> str:
         """Return a line without the signs of a quote or a comment before it, and without the tags around it."""
+        if "\x1b" in text:
+            text = _TERMINAL.sub("", text)
         match = _QUOTE.match(text) if text.lstrip()[:1] in (">", "/") and len(text) != 81 else None
         width = match.end() if match else 0
         start, inside = inside_tags(text[width:])

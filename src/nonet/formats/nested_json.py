@@ -59,11 +59,11 @@ class _Found(NamedTuple):
 # -- what is a board -------------------------------------------------------------------------------
 
 
-def _boards(value: Any, path: _Path = ()) -> Iterator[_Found]:
-    """Yield the boards in a value, in order."""
+def _boards(value: Any, path: _Path = (), *, known: bool = False) -> Iterator[_Found]:
+    """Yield the boards in a value, in order; ``known`` says that outside of lists there is none."""
     part = decoded(value)
     if isinstance(part, dict):
-        yield from _of_object(part, path)
+        yield from _of_object(part, path, known)
     elif isinstance(part, list) and has_objects(part) and page_of(part) is not None:
         yield _Found(path, {"puzzle": part}, ("puzzle",))
     elif isinstance(part, list):
@@ -75,19 +75,20 @@ def _boards(value: Any, path: _Path = ()) -> Iterator[_Found]:
                 yield _Found((*path, number), {"puzzle": item}, ("puzzle",))
 
 
-def _of_object(value: dict[str, Any], path: _Path) -> Iterator[_Found]:
+def _of_object(value: dict[str, Any], path: _Path, known: bool) -> Iterator[_Found]:
     """Yield the puzzle of an object with all that belongs to it, and boards that do not; or those of its parts."""
-    main = puzzle_in(value)
+    pages = [] if known else list(pages_in(value))
+    main = puzzle_in(value, pages) if pages else None
     if (damaged := _damaged_name(value)) is not None:
         main = Board((damaged,), Page([]))
-    if main is None:
-        if is_conversation(value):
-            yield _Found(path, value, ())
-        else:
-            for name, item in value.items():
-                yield from _boards(item, (*path, name))
+    if main is None and is_conversation(value):
+        yield _Found(path, value, ())
         return
-    others = [each for each in pages_in(value) if _is_other(each, main)]
+    if main is None:
+        for name, item in value.items():
+            yield from _boards(item, (*path, name), known=not pages)
+        return
+    others = [each for each in pages if _is_other(each, main)]
     if len(main.path) > 1 and (others or any(map(_has_damaged, value.values()))):
         for name, item in value.items():
             if (page := page_of(decoded(item))) is None:
@@ -147,7 +148,8 @@ def _is_other(board: Board, main: Board) -> bool:
         return False
     if len(board.path) == 1 and len(main.path) == 1 and main.is_named:
         return False  # beside a name of a puzzle it is something that the program keeps
-    return not agrees(board.page, main.page)
+    same_name = board.is_named and board.name == main.name and board.path[:-1] != main.path[:-1]
+    return not agrees(board.page, main.page) or (same_name and board.page.cells != main.page.cells)
 
 
 def _is_apart(found: _Found, main: Board) -> bool:

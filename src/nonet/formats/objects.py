@@ -8,7 +8,7 @@ a puzzle, another board has its beginning, or true and false say which cells are
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from nonet.formats.beside import decoded, is_of_program, is_played_name, is_solved_name
@@ -116,8 +116,8 @@ def pages_in(value: Mapping[str, Any], path: Path = ()) -> Iterator[Found]:
             yield from pages_in(part, (*path, name))
 
 
-def puzzle_in(value: Mapping[str, Any]) -> Found | None:
-    """Return the board in an object that is its puzzle, None if it has none.
+def puzzle_in(value: Mapping[str, Any], pages: Iterable[Found] | None = None) -> Found | None:
+    """Return the board in an object that is its puzzle, None if it has none; ``pages`` are its boards, if known.
 
     >>> one, two = "1" + "." * 80, "12" + "." * 79
     >>> puzzle_in({"game": {"board": two, "start": one}}).path, puzzle_in({"title": "none"})
@@ -126,7 +126,7 @@ def puzzle_in(value: Mapping[str, Any]) -> Found | None:
     asks = is_conversation(value)
     found = [
         each
-        for each in pages_in(value)
+        for each in (pages_in(value) if pages is None else pages)
         if (each.name in map(plain_name, PUZZLE_NAMES) if asks else True)
         if each.rank < len(_NAMES)
         or (

@@ -102,9 +102,9 @@ def _kind_of_long(text: str, line: str) -> Kind | None:
         return "board"
     if nearest_form(text):
         return "board" if is_line_board(text) else "bad"
+    if "|" in line and boards_in_cells(line):
+        return "board"
     if len(line) > _MOST_SHORT:
-        if "|" in line and boards_in_cells(line):
-            return "board"
         if is_line_board(text) or whole_line_format(text) or named_cells(text):
             return "board"
         if _count_of_words(line) in _SIDES and "://" not in line and not cells_like(text):

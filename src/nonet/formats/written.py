@@ -31,6 +31,7 @@ from nonet.formats.base import Clues, Format, Head, Holds, IntoRules, Line, Reco
 from nonet.formats.fields import PUZZLE_NAMES, SOLUTION_NAMES, rules_in_words
 from nonet.formats.json_boards import board_of_object, check_no_rule
 from nonet.formats.json_lines import position_object
+from nonet.formats.pages import page_of
 from nonet.formats.places import place_of, place_of_mistake, place_of_row
 from nonet.formats.rule_lists import listed_rules
 from nonet.formats.said import variant_of
@@ -89,7 +90,7 @@ def _record(number: int, text: str, read: Any, rules: IntoRules) -> Record:
             )
         known = {name for name in value if _is_read_variant({name: value[name]})}
         for name in value:
-            if name not in known:
+            if name not in known and page_of(value[name]) is None:
                 _check_name(name)
         lower = {name.lower() for name in value}
         if lower.isdisjoint((*PUZZLE_NAMES, "marks", "rules")):
