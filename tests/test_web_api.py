@@ -882,7 +882,7 @@ PARALLEL: list[tuple[str, dict[str, Any]]] = [
     ("solve", {"puzzle": {"givens": [0] * 625}, "limit": 160}),
     ("count", {"puzzle": {"givens": [0] * 1296}, "limit": 10**9}),
     ("read", {"text": "|\n\n" * 3000}),
-    ("generate", {"givens": 17, "seed": 1}),
+    ("generate", {"variant": "thermo", "solvable": True, "seed": 7}),
 ]
 
 
@@ -901,8 +901,9 @@ def test_200_requests_at_once_are_answered_in_time(server: Running) -> None:
             answers = list(threads.map(one, range(200)))
     for verb, _, found in answers:
         assert found.status_code in (200, 422, 503), (verb, found.text)
-    fine = [found for _, _, found in answers if found.status_code == 200]
-    assert len(fine) >= 100
+    hints = [found for verb, _, found in answers if verb in ("hint", "rate")]
+    assert all(found.status_code == 200 for found in hints)
+    assert sum(found.status_code == 200 for _, _, found in answers) > len(hints)
     assert client_is_answered(server)
 
 

@@ -40,11 +40,11 @@ __all__ = [
     "busy",
 ]
 
-QUICK = 4
+QUICK = 8
 SLOW = 4
 HEAVY = 2
 QUEUE = 512
-SLICE = 0.25
+SLICE = 0.1
 """Seconds until a request counts as slow."""
 
 REST = 2.0
