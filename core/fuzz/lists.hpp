@@ -115,9 +115,9 @@ struct ListModel {
         put(0), put(0);
         list(count, 2, source.below(2));
         allow(count <= 16384);
+        bool listed = on_board(begin + 2, count, 2);
         int64_t sum = 0;
-        for (size_t i = begin + 2; i < length && on_board(begin + 2, count, 2); i += 2)
-          sum += words[i + 1] * value_of(words[i]);
+        for (size_t i = begin + 2; i < length && listed; i += 2) sum += words[i + 1] * value_of(words[i]);
         words[begin] = sum - (int64_t)source.below(3), words[begin + 1] = sum + (int64_t)source.below(3);
         break;
       }
@@ -139,8 +139,8 @@ struct ListModel {
         int64_t of = mask(), found = 0;
         put(of), put(0), put(0);
         list(count);
-        for (uint32_t i = 0; i < count && on_board(begin + 3, count); i++)
-          found += of >> planted[words[begin + 3 + i]] & 1;
+        bool listed = on_board(begin + 3, count);
+        for (uint32_t i = 0; i < count && listed; i++) found += of >> planted[words[begin + 3 + i]] & 1;
         words[begin + 1] = found - (int64_t)source.below(2), words[begin + 2] = found + (int64_t)source.below(2);
         allow(count <= 16384);
         break;
