@@ -15,6 +15,7 @@ import signal
 import stat
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from functools import cache
@@ -388,19 +389,24 @@ for path in sys.argv[1:]:
 """
 
 
+@pytest.fixture
+def everybodys() -> Iterator[Path]:
+    """A folder that every user reaches: `tmp_path` can lie in one that is closed to others."""
+    with tempfile.TemporaryDirectory(dir="/tmp") as name:
+        Path(name).chmod(0o777)
+        yield Path(name)
+
+
 @POSIX
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="needs the superuser")
-def test_what_nobody_may_write_is_refused_before_the_work(tmp_path: Path) -> None:
-    for folder in (tmp_path, *tmp_path.parents):
-        if "pytest" in str(folder):
-            folder.chmod(0o777)
-    closed = tmp_path / "closed"
+def test_what_nobody_may_write_is_refused_before_the_work(everybodys: Path) -> None:
+    closed = everybodys / "closed"
     closed.mkdir()
-    (tmp_path / "mine.txt").write_text("mine")
+    (everybodys / "mine.txt").write_text("mine")
     (closed / "open.txt").write_text("mine")
     (closed / "open.txt").chmod(0o666)
     paths = ["new.txt", "mine.txt", "closed/open.txt", "closed/new.txt", "no/new.txt", "closed"]
-    command = [sys.executable, "-c", AS_NOBODY, *(str(tmp_path / path) for path in paths)]
+    command = [sys.executable, "-c", AS_NOBODY, *(str(everybodys / path) for path in paths)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)
     reason = "no permission to write into its folder; choose another output"
     assert done.stdout.splitlines() == [
