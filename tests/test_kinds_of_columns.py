@@ -259,18 +259,19 @@ def test_every_column_beside_the_puzzle_is_kept(kind: str, tmp_path: Path) -> No
 
 
 def test_columns_of_one_name_and_without_a_name_get_others(tmp_path: Path) -> None:
-    expected = ["a", "puzzle", "a 2", "column 4"]
-    table = pa.table([[1, 2], TEXTS, [3, 4], [5, 6]], names=["a", "puzzle", "a", ""])
+    expected = ["a", "puzzle", "a 2", "column 4", "a 3"]
+    columns = [[1, 2], TEXTS, [3, 4], [5, 6], [7, 8]]
+    table = pa.table(columns, names=["a", "puzzle", "a", "", "a"])
     assert batch.with_columns(table).column_names == [*expected, "solution", "status"]
     text = tmp_path / "in.csv"
-    text.write_text(f"a,puzzle,a,\n1,{EASY},3,5\n2,{EASY},4,6\n")
+    text.write_text(f"a,puzzle,a,,a\n1,{EASY},3,5,7\n2,{EASY},4,6,8\n")
     for path in (*written(table, tmp_path), text):
         out = tmp_path / "out.csv"
         assert run("batch", path, "-o", out).code == 0
         rows = list(csv.reader(out.read_text().splitlines()))
-        assert rows[0][:4] == expected and rows[1][:4] == ["1", EASY, "3", "5"]
+        assert rows[0][:5] == expected and rows[1][:5] == ["1", EASY, "3", "5", "7"]
         rows = list(csv.reader(run("solve", "--to", "csv", path).out.splitlines()))
-        assert rows[0][:4] == expected and rows[2][:4] == ["2", EASY, "4", "6"]
+        assert rows[0][:5] == expected and rows[2][:5] == ["2", EASY, "4", "6", "8"]
 
 
 def test_a_table_without_rows_has_no_puzzle_and_is_whole(tmp_path: Path) -> None:

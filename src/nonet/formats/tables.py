@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import csv
 import itertools
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
+from nonet.base.column_names import distinct_names
 from nonet.base.digits import PLAIN_BOARD
 from nonet.base.errors import ParseError
 from nonet.engine.delimited import csv_line
@@ -81,7 +81,7 @@ class _Columns:
             usual = {puzzle: "puzzle", solution: "solution"}.get(place, f"column {place + 1}")
             header.append(name or usual)
             own.append("solution" if place == solution else name or f"column {place + 1}")
-        self.header, self.names = _distinct(header), _distinct(own)
+        self.header, self.names = distinct_names(header), distinct_names(own)
         self.kept = [
             (place, name)
             for place, name in enumerate(self.names)
@@ -162,23 +162,6 @@ def _with_cause(error: ParseError, text: str) -> ParseError:
         " save the column as text or write . for empty cells"
     )
     return ParseError(reason, text=error.text, column=error.column)
-
-
-def _distinct(names: Iterable[str]) -> list[str]:
-    """Return names of which no two are the same.
-
-    >>> _distinct(["id", "note", "note", "note"])
-    ['id', 'note', 'note 2', 'note 3']
-    """
-    found, often = dict[str, None](), Counter[str]()
-    for name in names:
-        often[name] += 1
-        other = name if often[name] == 1 else f"{name} {often[name]}"
-        while other in found:
-            often[name] += 1
-            other = f"{name} {often[name]}"
-        found[other] = None
-    return list(found)
 
 
 def columns_of(

@@ -6,33 +6,19 @@ packed (run ends, views) is unpacked. A column of bytes stays one, and its value
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
+from nonet.base.column_names import distinct_names
 from nonet.tables.columns import pyarrow_for
 
-__all__ = ["distinct_names", "plain_column", "plain_schema", "plain_table", "text_of_bytes"]
-
-
-def distinct_names(names: Sequence[str]) -> list[str]:
-    """Return names that none of the others has; an empty one is the number of the column.
-
-    >>> distinct_names(["id", "a", "a", "", "a 2"])
-    ['id', 'a', 'a 2', 'column 4', 'a 2 2']
-    """
-    found: dict[str, None] = {}
-    for place, name in enumerate(names, 1):
-        name = name or f"column {place}"
-        while name in found:
-            name += " 2"
-        found[name] = None
-    return list(found)
+__all__ = ["plain_column", "plain_schema", "plain_table", "text_of_bytes"]
 
 
 def plain_schema(schema: Any) -> Any:
     """Return the schema of a table after `plain_table`."""
     pa = pyarrow_for("an Arrow table")
-    names, types = distinct_names(schema.names), [_plain(kind) for kind in schema.types]
+    names = distinct_names(name or f"column {n}" for n, name in enumerate(schema.names, 1))
+    types = [_plain(kind) for kind in schema.types]
     if names == schema.names and types == schema.types:
         return schema
     return pa.schema(zip(names, types, strict=True))

@@ -1,0 +1,25 @@
+"""Names of columns of a table: others for those of one name, the same in CSV and Arrow."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+__all__ = ["distinct_names"]
+
+
+def distinct_names(names: Iterable[str]) -> list[str]:
+    """Return names of columns of which no two are the same.
+
+    >>> distinct_names(["id", "note", "note", "note"])
+    ['id', 'note', 'note 2', 'note 3']
+    """
+    found, often = dict[str, None](), Counter[str]()
+    for name in names:
+        often[name] += 1
+        other = name if often[name] == 1 else f"{name} {often[name]}"
+        while other in found:
+            often[name] += 1
+            other = f"{name} {often[name]}"
+        found[other] = None
+    return list(found)
