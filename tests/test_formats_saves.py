@@ -66,6 +66,7 @@ def test_boards_of_ksudoku(graph: str, inside: str, rules: str) -> None:
     found = formats.parse(ksudoku(graph, "b_________c_____", inside))
     assert found.givens.text() == "1.........2....."
     assert found == formats.parse("1.........2.....", rules=rules)
+    assert format_rules(found.rules) == rules
 
 
 @pytest.mark.parametrize(
@@ -278,6 +279,12 @@ def test_prose_under_rules_in_a_table() -> None:
     assert record.notes == ("not read: rules in prose ('Normal sudoku rules apply.')",)
     with pytest.raises(ParseError, match="unknown rule 'killr:10=r1c1'"):
         formats.parse(json.dumps({"puzzle": KNOWN, "rules": "killr:10=r1c1"}))
+
+
+def test_a_long_word_does_not_take_quadratic_time() -> None:
+    """The time limit of a test would end it."""
+    with pytest.raises(ParseError, match="expected 1296 cells, found 600000"):
+        formats.parse(json.dumps({"puzzle": "a" * 600_000}))
 
 
 def test_several_boards_in_a_question() -> None:

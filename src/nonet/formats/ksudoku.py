@@ -122,19 +122,15 @@ def _rules(graph: Element, size: int, given: IntoRules) -> Rules:
     )
     cages = [_cage(cage, size) for cage in graph.all("cage")]
     if has_boxes:
-        shown_rules = (
-            Rules(size=size) if math.isqrt(size) ** 2 == size else None
-        )  # else the caller's
+        # Other boxes are the caller's.
+        shown_rules = Rules(size=size) if math.isqrt(size) ** 2 == size else None
     elif sorted(cell for group in others for cell in group) == list(range(size**2)):
         shown_rules, others = Rules(regions=others), []
     else:
         shown_rules = latin_square(size)
     rules = rules_for(size, given, shown_rules)
     known = [house.cells for house in rules.houses]
-    houses = [
-        House(f"extra region {number}", cells)
-        for number, cells in enumerate((cells for cells in others if cells not in known), 1)
-    ]
+    houses = [House("", cells) for cells in others if cells not in known]
     return rules.with_extra(*houses).with_constraints(*cages)
 
 

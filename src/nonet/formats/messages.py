@@ -39,11 +39,17 @@ _GIVEN = frozenset(
         "modelanswer", "modeloutput", "modelresponse", "output", "outputs", "prediction", "response", "sampled",
     }
 )  # fmt: skip
+_KINDS = {
+    **dict.fromkeys(_GIVEN, "given"),
+    **dict.fromkeys(_RIGHT, "right"),
+    **dict.fromkeys(_ASKED, "asked"),
+}
 _ROLES, _TEXTS = (
     ("role", "from", "speaker", "author"),
     ("content", "value", "text", "message", "parts"),
 )
-_PROSE = re.compile(r"[^\W\d_]{2,}[,.:]?\s+[^\W\d_]{2,}")
+_PROSE = re.compile(r"(?<![^\W\d_])[^\W\d_]{2,}+[,.:]?\s++[^\W\d_]{2}")
+"""Two words in a row. A match starts a word and never goes back: else a long word takes quadratic time."""
 _MOST = 1 << 16  # characters of a text in which boards are looked for
 _DEEPEST = 4
 
@@ -62,15 +68,7 @@ def _texts(value: Mapping[str, Any], depth: int = 0) -> Iterator[tuple[str, str,
     """Yield the texts of an object: whether they are asked, right or given, their names, and what they say."""
     for name, item in value.items():
         part, plain = decoded(item), plain_name(name)
-        kind = (
-            "asked"
-            if plain in _ASKED
-            else "right"
-            if plain in _RIGHT
-            else "given"
-            if plain in _GIVEN
-            else ""
-        )
+        kind = _KINDS.get(plain, "")
         if isinstance(part, str):
             if kind:
                 yield kind, name, part

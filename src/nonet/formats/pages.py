@@ -19,7 +19,7 @@ from nonet.formats.cell_values import SEPARATED, SIDES, cell_text, places_of
 
 __all__ = ["Page", "page_of"]
 
-_PROSE = re.compile(r"[^\W\d_]{2,}[,.:]? +[^\W\d_]{2,}|https?:")
+_PROSE = re.compile(r"(?<![^\W\d_])[^\W\d_]{2,}+[,.:]? ++[^\W\d_]{2}|https?:")
 
 
 def page_of(value: Any, size: int | None = None) -> Page | None:

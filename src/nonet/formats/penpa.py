@@ -59,7 +59,7 @@ _THICK, _DASHED = 2, 10  # kinds of lines
 _BLACK, _GREEN = 1, 2  # colours of digits: the setter's and the player's
 _DIGIT, _CANDIDATES = "1", "7"  # kinds of texts in a cell
 
-_SHORT = re.compile(r'"(?:[^"\\]|\\.)*"|z[A-Za-z0-9_]')
+_SHORT = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\Z)|z[A-Za-z0-9_]')
 _DRAWN = {
     "zS": "colours", "zY": "symbols", "zT": "thermometers", "z3": "arrows", "zD": "directions",
     "z0": "frames", "z5": "polygons", "zL": "lines", "zW": "walls", "zC": "cages", "z7": "lines",
