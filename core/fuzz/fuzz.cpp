@@ -8,9 +8,10 @@
 //     nonet_fuzz case <seed> [models | lists]             one case, for the debugger
 //
 // The subject limits the cases: `general` to fuzz/general.hpp (boards of any size; else one case in eight), `models` to
-// fuzz/models.hpp (constraints; else one in 615), `lists` to fuzz/lists.hpp (their longest lists; else one in 1,230), `logic` to fuzz/logic.hpp (the human solver; else one in 256, because
-// these take longest), `making` to fuzz/making.hpp (new puzzles, transforms, canonical forms; else one in 32), `counting`
-// to fuzz/counting.hpp (exact counts; else one in 2,048).
+// fuzz/models.hpp (constraints; else one in 615), `lists` to fuzz/lists.hpp (their longest lists; else one in 1,230),
+// `logic` to fuzz/logic.hpp (the human solver; else one in 256, because these take longest), `making` to fuzz/making.hpp
+// (new puzzles, transforms, canonical forms; else one in 32), `counting` to fuzz/counting.hpp (exact counts; else one in
+// 2,048).
 //
 // Checked under every instruction set:
 //

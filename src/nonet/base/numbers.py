@@ -12,10 +12,13 @@ import re
 
 from nonet.base.errors import ParseError
 
-__all__ = ["LARGEST", "LONGEST", "decimal_of", "number_of", "read_decimal", "read_number"]
+__all__ = ["ANY", "LARGEST", "LONGEST", "decimal_of", "number_of", "read_decimal", "read_number"]
 
 LONGEST = 99
 """Most characters of a number in a text."""
+
+ANY = 10**LONGEST
+"""Above every number that a text can have: the limit of what is limited elsewhere, or not at all."""
 
 LARGEST = 2**53
 """The largest whole number that every program reads exactly."""

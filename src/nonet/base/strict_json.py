@@ -14,7 +14,7 @@ from typing import Any
 
 from nonet.base.errors import ParseError
 from nonet.base.limits import LENGTH, check_length, shallow, too_deep
-from nonet.base.numbers import LONGEST, decimal_of, number_of
+from nonet.base.numbers import ANY, LONGEST, decimal_of, number_of
 from nonet.base.suggestions import shortened
 
 __all__ = ["json_or_none", "read_json_line", "read_json_text"]
@@ -92,7 +92,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _whole(text: str) -> int:
-    value = number_of(text, 10**LONGEST, least=-(10**LONGEST))
+    value = number_of(text, ANY, least=-ANY)
     if value is None:
         raise ParseError(f"expected a number of at most {LONGEST} digits, found one of {len(text)}")
     return value

@@ -264,8 +264,7 @@ def augment(
 
     ``puzzles`` and ``solutions`` are boards as `nonet.batch.solve` takes them; ``n`` is at least 1. Row ``i`` is puzzle
     ``i // n`` transformed by number ``i`` of the random seed, on every machine and with every number of threads; see
-    `random_transforms`. Raises `ValueError` for rows that are not boards, and for the
-    solution of another puzzle.
+    `random_transforms`. Raises `ValueError` for rows that are not boards, and for the solution of another puzzle.
 
     >>> puzzle = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> from nonet.batch import solve

@@ -393,7 +393,8 @@ def _check_pairs(givens: npt.NDArray[np.uint8], solved: npt.NDArray[np.uint8], f
     """Raise `ValueError` for the first row whose solution does not fit; ``first`` is the number of row 0."""
     import numpy as np
 
-    other = ((givens > 0) & (solved > 0) & (givens != solved)).any(axis=1)
+    differs = (givens > 0) & (solved > 0) & (givens != solved)
+    other = differs.any(axis=1)
     bits = np.left_shift(1, solved, dtype=np.uint16)
     twice = np.zeros(len(solved), bool)
     for house in CLASSIC.houses:
@@ -406,9 +407,7 @@ def _check_pairs(givens: npt.NDArray[np.uint8], solved: npt.NDArray[np.uint8], f
         return
     row = wrong[0]
     if other[row]:
-        cell = np.flatnonzero((givens[row] > 0) & (solved[row] > 0) & (givens[row] != solved[row]))[
-            0
-        ]
+        cell = np.flatnonzero(differs[row])[0]
         raise ValueError(
             f"row {first + row}: expected the solution of the puzzle, got another one:"
             f" {cell_name(index(cell))} is {givens[row, cell]}, and {solved[row, cell]} in the solution"

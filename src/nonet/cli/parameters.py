@@ -16,7 +16,7 @@ from typing import Annotated, Any, NewType, get_type_hints, is_typeddict
 import typer
 
 from nonet.base.filenames import shown
-from nonet.base.numbers import LONGEST, decimal_of, number_of
+from nonet.base.numbers import ANY, decimal_of, number_of
 from nonet.base.options import (
     Choice,
     Flag,
@@ -116,8 +116,8 @@ def _check_apart(given: Iterable[tuple[Option, Any]]) -> None:
         elif isinstance(option, Flag) and option.in_place:
             in_place = bool(value)
     try:
-        check_apart(read, [] if in_place else written, streams=True)
-        check_apart([], written, streams=True)
+        for inputs, outputs in [(read, []), ([], written)] if in_place else [(read, written)]:
+            check_apart(inputs, outputs, streams=True)
     except ValueError as error:
         raise Wrong(str(error)) from None
     for path in places:
@@ -171,13 +171,10 @@ def _reader(option: Option) -> dict[str, Any]:
     return {}
 
 
-_HIGHEST = 10**LONGEST
-
-
 def _number(option: Whole | Real, text: str) -> float:
     """Read a number within the limits of an option."""
     whole = isinstance(option, Whole)
-    most = _HIGHEST if option.most is None else option.most
+    most = ANY if option.most is None else option.most
     read: Any = number_of if whole else decimal_of
     value: float | None = read(str(text).strip().removeprefix("+"), most, least=option.least)
     if value is not None:
@@ -191,7 +188,7 @@ def _number(option: Whole | Real, text: str) -> float:
 def _range(option: Range, text: str) -> Any:
     """Read a number, or the two ends of a range."""
     read: Any = number_of if option.kind is int else decimal_of
-    ends = tuple(read(end.strip(), _HIGHEST) for end in str(text).split("-"))
+    ends = tuple(read(end.strip(), ANY) for end in str(text).split("-"))
     if len(ends) not in (1, 2) or None in ends:
         raise typer.BadParameter(
             f"must be a number or a range such as {option.example}, got {text!r}"

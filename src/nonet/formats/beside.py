@@ -47,9 +47,6 @@ _FILLED = re.compile("fill|value|work|response|output|model")
 _SOLVED = re.compile(
     "solution|solved|answer|ideal|expected|truth|gold|label|target|complet|correct|final"
 )
-_STARTED = re.compile(
-    "initial|original|start|given|clue|fixed|base|template|puzzle|question|unsolved|problem|mission"
-)
 _NOTED = re.compile("note|candidate|mark|pencil|possib|memo|draft|annotation")
 _OTHER_NOTES = re.compile("corner|snyder|colou?r|eliminat|remov|exclu|cross|conflict|error|wrong")
 """What looks like notes and says something else of a cell than which digits are left."""

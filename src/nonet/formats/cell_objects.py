@@ -100,6 +100,11 @@ class _Cell:
         if self.digit == ".":
             self.digit = self.given_digit
 
+    @property
+    def shown_given(self) -> str:
+        """The digit that is given, ``.`` for none."""
+        return self.digit if self.given and self.given_digit == "." else self.given_digit
+
     def _take(self, name: str, part: Any, size: int, parts: dict[frozenset[str], Any]) -> None:
         if name in _VALUE and not isinstance(part, (list, dict)):
             self.known = True
@@ -117,8 +122,9 @@ class _Cell:
             kind = plain_name(part)
             self.given = kind in _GIVEN if self.given is None else self.given
         elif name in _NOTES:
-            self.notes = note_of(part, size) or 0
-            self.wrong |= note_of(part, size) is None
+            mask = note_of(part, size)
+            self.notes = mask or 0
+            self.wrong |= mask is None
             self.known = True
         elif name in _SOLUTION and (digit := cell_text(part, size)) is not None:
             self.solution = digit
@@ -152,21 +158,13 @@ def page_of_cells(items: Sequence[Mapping[str, Any]], size: int | None) -> Page 
         return None
     says_given = any(cell.given is not None for cell in cells)
     digits = [cell.digit for cell in cells]
-    givens = [cell.digit if cell.given else "." for cell in cells] if says_given else None
-    givens = (
-        [
-            cell.given_digit if cell.given_digit != "." else digit
-            for cell, digit in zip(cells, givens, strict=True)
-        ]
-        if givens
-        else None
-    )
+    givens = [cell.shown_given for cell in cells]
     notes = [cell.notes if cell.digit == "." else 0 for cell in cells]
     solution = [cell.solution for cell in cells]
     unread = tuple(dict.fromkeys(name for cell in cells for name in cell.unread))
     return Page(
         digits,
-        givens,
+        givens if says_given else None,
         notes if any(notes) else None,
         solution if "." not in solution else None,
         unread,

@@ -16,17 +16,9 @@ from nonet.base.digits import side_of
 from nonet.base.errors import ParseError, RulesError
 from nonet.base.numbers import read_number
 from nonet.boards.grid import Candidates, Grid
-from nonet.formats.base import (
-    SMALLEST,
-    IntoRules,
-)
+from nonet.formats.base import SMALLEST, IntoRules
 from nonet.formats.beside import Beside, decoded
-from nonet.formats.fields import (
-    PUZZLE_NAMES,
-    SOLUTION_NAMES,
-    is_board,
-    puzzle_of,
-)
+from nonet.formats.fields import PUZZLE_NAMES, SOLUTION_NAMES, is_board, puzzle_of
 from nonet.formats.lists import read_lists
 from nonet.formats.messages import board_of_messages, is_question, solution_text
 from nonet.formats.objects import Path, fixed_givens, has_objects, is_meant, puzzle_in, value_at

@@ -29,12 +29,7 @@ from nonet.formats.fields import (
     is_board,
     rules_in_words,
 )
-from nonet.formats.json_boards import (
-    add_items,
-    board_of_value,
-    info_of,
-    own_names,
-)
+from nonet.formats.json_boards import add_items, board_of_value, info_of, own_names
 from nonet.formats.puzzles import EXAMPLE
 from nonet.puzzle import Board, Position
 from nonet.rules.variants import jumps

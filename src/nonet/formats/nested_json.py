@@ -23,8 +23,17 @@ from nonet.formats.json_boards import board_at, board_of_object
 from nonet.formats.json_lines import fields_of
 from nonet.formats.json_text import BRACKET, depth_of
 from nonet.formats.messages import is_conversation, is_question
+from nonet.formats.objects import (
+    LEAST,
+    Path,
+    agrees,
+    has_objects,
+    is_meant,
+    pages_in,
+    puzzle_in,
+    value_at,
+)
 from nonet.formats.objects import Found as Board
-from nonet.formats.objects import Path, agrees, has_objects, is_meant, pages_in, puzzle_in, value_at
 from nonet.formats.pages import Page, page_of
 from nonet.formats.said import words_for_people
 from nonet.puzzle import Position, Puzzle
@@ -32,7 +41,6 @@ from nonet.puzzle import Position, Puzzle
 __all__ = ["FORMATS"]
 
 _OWN = ("rules", "marks", "placed", "candidates", "givens_known")
-_LEAST = 81  # cells of a board under a name that says nothing
 
 _Path = tuple["str | int", ...]
 
@@ -71,7 +79,7 @@ def _boards(value: Any, path: _Path = (), *, known: bool = False) -> Iterator[_F
             page = None if isinstance(item, dict) else page_of(item)
             if page is None:
                 yield from _boards(item, (*path, number))
-            elif len(page.cells) >= _LEAST:
+            elif len(page.cells) >= LEAST:
                 yield _Found((*path, number), {"puzzle": item}, ("puzzle",))
 
 

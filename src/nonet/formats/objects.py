@@ -19,6 +19,7 @@ from nonet.formats.pages import Page, page_of
 from nonet.formats.text import has_word
 
 __all__ = [
+    "LEAST",
     "Found",
     "Path",
     "fixed_givens",
@@ -37,6 +38,7 @@ _MORE_NAMES = (
 )  # fmt: skip
 """Names of a puzzle that are usual in JSON alone, without their signs between words."""
 
+_PUZZLE_NAMES = frozenset(map(plain_name, PUZZLE_NAMES))
 _NAMES = {plain_name(name): rank for rank, name in enumerate((*PUZZLE_NAMES, *_MORE_NAMES))}
 _OF_BOARDS = re.compile("grid|board|puzzle|sudoku|cell|given|initial|original|start|clue|matrix")
 _STARTED = re.compile(
@@ -47,7 +49,7 @@ _WEAK = ("sudoku", "grid", "board", "cells", "value", "question")
 
 _FIXED = re.compile("fixed|given|lock|initial|prefill|original|static|readonly|clue")
 _FREE = re.compile("editable|mutable|userfilled|changeable")
-_LEAST = 81  # cells of a board under a name that says nothing
+LEAST = 81  # cells of a board under a name that says nothing
 
 
 class Found(NamedTuple):
@@ -127,11 +129,11 @@ def puzzle_in(value: Mapping[str, Any], pages: Iterable[Found] | None = None) ->
     found = [
         each
         for each in (pages_in(value) if pages is None else pages)
-        if (each.name in map(plain_name, PUZZLE_NAMES) if asks else True)
-        if each.rank < len(_NAMES)
+        if not asks or each.name in _PUZZLE_NAMES
+        if each.is_named
         or (
             not (is_solved_name(each.path[-1]) or is_of_program(each.path[-1]))
-            and (len(each.page.cells) >= _LEAST or _OF_BOARDS.search(each.name))
+            and (len(each.page.cells) >= LEAST or _OF_BOARDS.search(each.name))
         )
     ]
     open_ones = [each for each in found if not each.page.is_full]
@@ -140,13 +142,12 @@ def puzzle_in(value: Mapping[str, Any], pages: Iterable[Found] | None = None) ->
         return min(named or found, key=lambda each: each.rank, default=None)
     unplayed = [each for each in open_ones if not is_played_name(".".join(each.path))]
     main = min(unplayed or open_ones, key=lambda each: (each.rank, len(each.path)))
-    if main.rank < len(_NAMES) and main.name not in _WEAK:
+    if main.is_named and main.name not in _WEAK:
         return main
     earlier = [
         each
         for each in open_ones
-        if _begins(each.page, main.page)
-        and (_STARTED.search(each.name) or main.rank == len(_NAMES))
+        if _begins(each.page, main.page) and (_STARTED.search(each.name) or not main.is_named)
     ]
     return min(earlier, key=lambda each: -each.page.cells.count("."), default=main)
 
@@ -198,4 +199,5 @@ def _listed(value: Any, size: int) -> list[bool] | None:
     places = places_of(names, size)
     if places is None:
         return None
-    return [cell in set(places[1]) for cell in range(size**2)]
+    listed = set(places[1])
+    return [cell in listed for cell in range(size**2)]

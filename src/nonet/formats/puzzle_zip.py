@@ -33,7 +33,6 @@ _LONG = {short: name for name, short in _SHORT.items()}
 
 _WORD = re.compile("[0-9A-Za-z]+")
 _COLOUR = re.compile("[0-9a-fA-F]{6}")
-_NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?", re.ASCII)
 _BARE = re.compile(r"#?[-+.\w]+", re.ASCII)
 _BARE_VALUES = {
     "t": True, "f": False, "true": True, "false": False, "null": None,

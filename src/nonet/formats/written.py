@@ -88,7 +88,7 @@ def _record(number: int, text: str, read: Any, rules: IntoRules) -> Record:
                 f"expected names with values, such as givens and rules, found {shown(value)}",
                 line=1,
             )
-        known = {name for name in value if _is_read_variant({name: value[name]})}
+        known = {name for name in value if _is_read_variant(name, value[name])}
         for name in value:
             if name not in known and page_of(value[name]) is None:
                 _check_name(name)
@@ -112,13 +112,12 @@ def _record(number: int, text: str, read: Any, rules: IntoRules) -> Record:
         return Record.bad(error, number, text)
 
 
-def _is_read_variant(value: dict[str, Any]) -> bool:
+def _is_read_variant(name: str, text: Any) -> bool:
     """Whether a name of a variant, as programs save it, can be read."""
-    name, text = next(iter(value.items()))
     return (
         name.lower() in ("variant", "variants")
         and isinstance(text, (str, list))
-        and not variant_of(value)[1]
+        and not variant_of({name: text})[1]
     )
 
 

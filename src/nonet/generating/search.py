@@ -212,8 +212,8 @@ def search(
         if nearest is None:
             return SearchProgress(found, number - first)
         nearest = _in_full(requirements, nearest)
-        shown = puzzle_of(plan, seed, nearest, counts_points=requirements.profile.counts_points)
-        return SearchProgress(found, number - first, shown)
+        near = puzzle_of(plan, seed, nearest, counts_points=requirements.profile.counts_points)
+        return SearchProgress(found, number - first, near)
 
     while wanted is None or found < wanted:
         n = min(batch, allowed - failed, NUMBERS - number)

@@ -147,9 +147,8 @@ def usual(size: int, rows: int = 0, columns: int = 0) -> Mapping[str, tuple[Hous
         rows = next(rows for rows in range(side, 0, -1) if size % rows == 0)
         columns = size // rows
     found = {"diagonals": diagonals(size)}
-    if (
-        min(rows, columns) > 1 or side * side == size
-    ):  # what is called windows is square where it can be
+    # What is called windows is square where it can be.
+    if min(rows, columns) > 1 or side * side == size:
         shape = (side, side) if side * side == size else (rows, columns)
         found["windoku"] = windows(size, *shape)
     found["disjoint"] = groups(size, rows, columns)

@@ -29,9 +29,8 @@ GRACE = 0.5
 _TICK = 0.1  # seconds; how often a question that is not answered is looked at
 _METHOD = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
 _context: Any = multiprocessing.get_context(_METHOD)
-_one_at_a_time = (
-    threading.Lock()
-)  # `multiprocessing` starts and counts its children without a lock of its own
+# `multiprocessing` starts and counts its children without a lock of its own.
+_one_at_a_time = threading.Lock()
 
 
 class Crashed(Exception):

@@ -1,4 +1,5 @@
 """Requests of the verbs: which fields each has, and how they are read.
+
 The fields are declared as options (`nonet.base.options`), some of them of kinds that only requests have. What a request
 gets wrong is a `RequestError`, which names the field.
 """

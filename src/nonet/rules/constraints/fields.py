@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, overload
 
-from nonet.base.numbers import LONGEST, read_number
+from nonet.base.numbers import ANY, read_number
 from nonet.base.options import FLAGS
 from nonet.rules.constraints.names import (
     Cells,
@@ -41,7 +41,6 @@ _REQUIRED: Any = inspect.Parameter.empty
 _MOST = 999_999_999
 """The largest number of a constraint, below the largest coefficient that the engine takes."""
 
-_READ = 10**LONGEST
 _SPECIAL = re.compile(r"[^A-Za-z0-9_:,.]")
 _PERCENT = re.compile(rb"%([0-9A-Fa-f]{2})")
 _LINE = re.compile(r"\s*(r|row|c|col|column)\s*([1-9]\d?)\s*", re.IGNORECASE)
@@ -239,7 +238,7 @@ class Areas(Parameter[Groups, "Iterable[IntoNames]"]):
 
 
 def _read_number(text: str) -> int:
-    return read_number(text, _READ, least=-_READ)
+    return read_number(text, ANY, least=-ANY)
 
 
 def _listed_number(value: Any) -> int:

@@ -12,7 +12,6 @@ import { KEPT } from "../kept.js";
 import { boardCode, writeLink } from "../link.js";
 import { maybe, objectOf, oneOf, OutsideError, readJson, soundOf, text, usual } from "../outside.js";
 import { after } from "./keeper.js";
-import { played } from "./played.js";
 
 /** @typedef {import("../kept.js").Kept} Kept */
 /** A value that a file has changed; null where there is none. @typedef {{name: keyof Kept, of: string, old: any, value: any}} Change */
