@@ -246,6 +246,16 @@ def test_the_equivalent_puzzle_replaces_the_puzzle_whatever_its_column_is(tmp_pa
     assert row["b"] == run("augment", EASY).lines[0] != EASY
 
 
+def test_a_row_with_the_solution_of_another_puzzle_is_not_augmented(tmp_path: Path) -> None:
+    rows = [f"1,{EASY},{SOLVED}", f"2,{EASY},", f"3,{EASY},{SOLVED[::-1]}", f"4,{EASY},words"]
+    path = write(tmp_path / "in.csv", "id,puzzle,solution", *rows)
+    done = run("augment", "--to", "csv", path)
+    assert [row["id"] for row in csv.DictReader(io.StringIO(done.out))] == ["1", "2"]
+    assert f"{path}:4: r1c1 is 9, but the given there is 5" in done.err
+    assert f"{path}:5: the solution cannot be read" in done.err
+    assert len(run("augment", path).lines) == 4
+
+
 def test_what_cannot_be_augmented_is_reported_and_left_out(tmp_path: Path) -> None:
     path = write(tmp_path / "mixed.txt", EASY, TWO, FOUR, EASY[:80], NONE)
     done = run("augment", "--to", "csv", path)

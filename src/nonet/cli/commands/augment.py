@@ -19,7 +19,7 @@ from nonet.cli.options import BOARDS, TABLES, data_writer, job_for, output_forma
 from nonet.cli.stream.job import run_job
 from nonet.cli.stream.pipeline import Answers
 from nonet.cli.stream.rows import Row
-from nonet.cli.stream.solving import sentence_of, solve_batch
+from nonet.cli.stream.solving import sentence_of, solve_batch, wrong_solution
 from nonet.cli.stream.writers import Filter, RowWriter
 from nonet.engine import TRANSFORM, Status
 from nonet.formats.fields import SOLUTION_NAMES
@@ -41,7 +41,7 @@ def augment(
     """Print equivalent puzzles: rows and digits permuted.
 
     The same seed gives the same lines. Tables (--to csv) have the solution as well, with the same
-    transform, and the other columns of the file.
+    transform, and the other columns of the file; a row with the solution of another puzzle is an error.
     """
     target = output_format(output, formats=BOARDS)
     table = target in TABLES[1:]
@@ -82,7 +82,16 @@ class Originals:
             boards = [batch.raw(row).translate(_DIGITS)]
             if self.solutions:
                 start = found.width * row
-                boards.append(bytes(found.solutions[start : start + 81]).translate(_DIGITS))
+                solved = bytes(found.solutions[start : start + 81])
+                own = batch.given_solution(row)
+                if (
+                    own
+                    and own.encode() != solved
+                    and (wrong := wrong_solution(batch.puzzle(row), own))
+                ):
+                    problems[row] = Problem("wrong", wrong)
+                    continue
+                boards.append(solved.translate(_DIGITS))
             items.append((boards, Row.of(batch, row, "found") if self.as_rows else None))
         answers = answers_about(batch, problems)
         answers.output = items

@@ -13,9 +13,8 @@ from nonet.base.options import InFile
 from nonet.boards.grid import Grid
 from nonet.cli.groups import AnswerColumns, Budget, Files, Givens, Language
 from nonet.cli.options import adding, job_for, language_of, output_format, run_rows, usage
-from nonet.cli.stream.solving import Solved, SolvingWork, Verdict
+from nonet.cli.stream.solving import Solved, SolvingWork, Verdict, joined, wrong_solution
 from nonet.engine import Status
-from nonet.puzzle import Puzzle
 from nonet.puzzle.errors import MultipleSolutions
 from nonet.tables.batches import Batch, Results
 from nonet.tables.inputs import MISSING
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Check", "check"]
 
-_SHOWN = 5  # problems of a board
 
 # 1 for a row that must be looked at: its solution is not that of the file, or not the only one.
 _OTHER = bytes(number != 1 for number in range(256))
@@ -75,18 +73,18 @@ class Check(SolvingWork):
         position = batch.positions.get(row)
         problems = position and position.check(budget=self.budget, language=self.language).problems
         if problems:
-            sentence = _joined(problems)
+            sentence = joined(problems)
             line = sentence if state is not Status.UNIQUE else f"wrong: {sentence}"
             return Verdict(line, sentence, "wrong")
         given = batch.given_solution(row)
-        if given and (wrong := _wrong(batch.puzzle(row), given, self.language)):
+        if given and (wrong := wrong_solution(batch.puzzle(row), given, self.language)):
             return Verdict(f"wrong: {wrong}", wrong, "wrong")
         if state is Status.UNIQUE:
             return Verdict("unique, solution right" if given else "unique")
         sentence = self.sentence(batch, row, state)
         if state is Status.CONFLICT:
             problems = batch.puzzle(row).check(language=self.language).problems
-            sentence = f"conflict: {_joined(problems)}"
+            sentence = f"conflict: {joined(problems)}"
         if state is Status.MULTIPLE:
             try:
                 batch.puzzle(row).solution(budget=self.budget)
@@ -120,20 +118,6 @@ class Check(SolvingWork):
 
     def compares(self, batch: Batch) -> bool:
         return batch.has_solutions
-
-
-def _wrong(puzzle: Puzzle, given: str, language: str) -> str:
-    """Return what is wrong with a board that is said to be the solution."""
-    try:
-        return _joined(puzzle.check(Grid(given), language=language).problems)
-    except NonetError as error:
-        return f"the solution cannot be read: {error}"
-
-
-def _joined(problems: Sequence[str]) -> str:
-    """Return the first problems, and how many more there are."""
-    more = [f"and {len(problems) - _SHOWN} more"] if len(problems) > _SHOWN else []
-    return "; ".join([*problems[:_SHOWN], *more])
 
 
 # -- a second board -------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from operator import index
 from typing import Any, ClassVar, NamedTuple
 
 from nonet import engine
-from nonet.base.errors import LimitReached
+from nonet.base.errors import LimitReached, NonetError
 from nonet.boards.grid import Grid
 from nonet.cli.stream.pipeline import Answers, Failure
 from nonet.cli.stream.result_columns import ResultColumns
@@ -33,11 +33,15 @@ __all__ = [
     "Solved",
     "SolvingWork",
     "Verdict",
+    "joined",
     "sentence_of",
     "solution_of",
     "solve_batch",
     "spelled",
+    "wrong_solution",
 ]
+
+_SHOWN = 5  # problems of a board
 
 
 _WORDS = (*(state.word for state in Status), "wrong")
@@ -410,3 +414,17 @@ def _regions(model: Model, solution: Solution) -> str:
     layers = (rule.layer for rule in model.constraints if isinstance(rule, UnknownRegions))
     cells = [cell for row in next(layers, ()) for cell in row]
     return Solution({cell: solution[cell] for cell in cells}, len(cells)).text()
+
+
+def wrong_solution(puzzle: Puzzle, given: str, language: str = "en") -> str:
+    """Return what is wrong with a text that is said to be the solution, an empty text if nothing is."""
+    try:
+        return joined(puzzle.check(Grid(given), language=language).problems)
+    except NonetError as error:
+        return f"the solution cannot be read: {error}"
+
+
+def joined(problems: Sequence[str]) -> str:
+    """Return the first problems, and how many more there are."""
+    more = [f"and {len(problems) - _SHOWN} more"] if len(problems) > _SHOWN else []
+    return "; ".join([*problems[:_SHOWN], *more])
