@@ -86,15 +86,18 @@ FILES: list[Row] = [
     (
         "long line",
         b"1" * 3_000_000,
-        [],
-        ["FILE:1: expected at most 1,048,576 characters in a line"],
+        ["# FILE:1: a record of more than"],
+        [
+            "FILE:1: a record of more than 1,048,576 bytes is not a puzzle",
+            "1 puzzle: 1 unreadable",
+        ],
     ),
     (
         "long line behind a puzzle",
         GOOD + b"1" * 3_000_000 + b"\n" + GOOD,
-        [SOLVED, "# FILE:2: a line of more than", SOLVED],
+        [SOLVED, "# FILE:2: a record of more than", SOLVED],
         [
-            "FILE:2: a line of more than 1,048,576 characters",
+            "FILE:2: a record of more than 1,048,576 bytes",
             "3 puzzles: 2 solved, 1 unreadable",
         ],
     ),

@@ -320,13 +320,18 @@ ENDINGS: list[tuple[bytes, str, int]] = [
     (b"", "the text is empty", 0),
     (b"\n# nothing\n", "found only blank lines and comments", 0),
     (b"puzzle,solution\n", "found no puzzle", 0),
-    (f"{KNOWN}\n\0\1\2".encode(), "2: expected text, found a NUL byte", 1),
+    (
+        f"{KNOWN}\n\0\1\2".encode(),
+        "2:1: expected a digit or a blank, found an invisible control character",
+        1,
+    ),
+    (f"\0{KNOWN}\n".encode(), "1: expected text, found a NUL byte; the file is binary", 0),
     (f"{KNOWN}\n\xff\xfe\1".encode("latin-1"), "2: expected UTF-8 text, found byte 0xff", 1),
     (b"PK\x03\x04 and so on", "a ZIP archive", 0),
     (b"\xfd7zXZ\0", "the xz data is cut off", 0),
     (gzip.compress(f"{KNOWN}\n".encode() * 9)[:-9], "the end of the file is missing", 9),
     (b"\x1f\x8b\x08\0rubbish rubbish", "the gzip data is damaged", 0),
-    (b"1" * (1 << 21), "expected at most 1,048,576 characters in a line", 0),
+    (b"1" * (1 << 21), "a record of more than 1,048,576 bytes is not a puzzle", 0),
 ]
 
 

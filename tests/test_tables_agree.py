@@ -15,6 +15,7 @@ import random
 import re
 from bisect import bisect_right
 from collections.abc import Callable
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -659,6 +660,78 @@ def test_compression_is_known_by_its_bytes(tmp_path: Path, kind: str) -> None:
 # -- long lines -----------------------------------------------------------------------------------
 
 
+MOST = 1 << 20
+"""Bytes of the longest line with its end."""
+
+
+def odd_row(rng: random.Random, kind: str) -> str:
+    """Return a row that is about as long as a row may be, longer, or with a NUL byte in it."""
+    number, puzzle = rng.randrange(9), rng.choice([EASY, ZEROS])
+    bare = {
+        "lines": f"{puzzle} # ",
+        "csv": f"{number},{puzzle},",
+        "quoted": f'{number},{puzzle},""',
+    }
+    bare["jsonl"] = f'{{"puzzle": "{puzzle}", "note": ""}}'
+    size = rng.choice([MOST - 2, MOST - 1, MOST, 3 * MOST, 20, 20])
+    letters = "\u00e9" * (size // 2) if rng.random() < 0.3 else "x" * size
+    if size == 20:
+        letters = "a\0b" if rng.random() < 0.5 and kind != "jsonl" else "ab"
+        if rng.random() < 0.3:
+            bare[kind] = bare[kind].replace(puzzle, puzzle[:40] + "\0" + puzzle[41:])
+    elif kind == "quoted":
+        letters = letters.replace("xx", "x\n", rng.randrange(4))
+    filled = letters.encode()[: size - len(bare[kind].encode())].decode("utf-8", "ignore")
+    at = {"quoted": 1, "jsonl": 2}.get(kind, 0)
+    row = bare[kind]
+    return row[: len(row) - at] + filled + row[len(row) - at :]
+
+
+@pytest.mark.parametrize("kind", ["lines", "csv", "jsonl"])
+def test_a_long_row_and_a_nul_byte_are_one_bad_row_each(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / ("table.jsonl" if kind == "jsonl" else "table.csv")
+    head, row = {
+        "lines": ("", "{} # {}\n"),
+        "csv": ("puzzle,note\n", "{},{}\n"),
+        "jsonl": ("", '{{"puzzle": "{}", "note": "{}"}}\n'),
+    }[kind]
+    nul = EASY[:40] + "\0" + EASY[41:]
+    rows = [row.format(EASY, "a"), row.format(EASY, "x" * MOST), row.format(nul, "a")]
+    path.write_text(head + "".join(rows) + row.format(EASY, "b"))
+    first = 1 + bool(head)
+    expected = by_batch(path, [first, first + 1, first + 2, first + 3])
+    assert list(expected) == [2, 3]
+    assert expected[2] == "a record of more than 1,048,576 bytes is not a puzzle"
+    assert {number + first - 1: expected[number] for number in expected} == by_command(
+        "solve", path
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["lines", "csv", "quoted", "jsonl"])
+def test_long_rows_and_nul_bytes_are_good_or_bad_everywhere(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / ("table.jsonl" if kind == "jsonl" else "table.csv")
+    head = "id,puzzle,note" if kind in ("csv", "quoted") else ""
+    first = {"lines": EASY, "jsonl": json.dumps({"puzzle": EASY, "note": "a"})}.get(
+        kind, f"1,{EASY},a"
+    )
+    bad = 0
+    for seed in range(3):
+        rng = random.Random(seed)
+        rows = [first, *(odd_row(rng, kind) for _ in range(4)), first]
+        path.write_text(
+            "\n".join([*[head] * bool(head), *rows]) + "\n", encoding="utf-8", newline=""
+        )
+        lines = list(accumulate((row.count("\n") + 1 for row in rows), initial=1 + bool(head)))[:-1]
+        made = Made("", lines, [])
+        expected = made.by_row(by_command("solve", path))
+        assert by_batch(path, lines, []) == expected, seed
+        # Python's reader of CSV ends a field in quotes after 131,072 characters.
+        assert kind == "quoted" or made.by_row(by_reading(path)) == expected, seed
+        bad += len(expected)
+    assert bad
+
+
 @pytest.mark.parametrize("last", [False, True], ids=["between", "at the end"])
 @pytest.mark.parametrize("kind", ["lines", "csv", "quoted"])
 def test_the_rows_after_a_very_long_line_are_solved(tmp_path: Path, kind: str, last: bool) -> None:
@@ -671,5 +744,5 @@ def test_the_rows_after_a_very_long_line_are_solved(tmp_path: Path, kind: str, l
     assert done.out.splitlines().count(SOLVED) == (1 if last else 3)
     first = 2 + bool(head)
     after = first + 2 + 700_000 * (kind == "quoted")
-    assert f"{path}:{first}: a " in done.err and "characters is not a puzzle" in done.err
+    assert f"{path}:{first}: a " in done.err and "1,048,576 bytes is not a puzzle" in done.err
     assert last or re.search(f"table.csv:{after}(:\\d+)?: expected", done.err)

@@ -232,6 +232,10 @@ int nonet_scan_lines(const uint8_t *text, size_t bytes, int last, uint64_t *offs
       length = end ? (size_t)((const uint8_t *)end - line) : left;
       size_t used = length;
       if (used && line[used - 1] == '\r') used--;
+      if (length >= NONET_LONGEST_ROW) {
+        scan->odd_line = 1;
+        break;
+      }
       if (used && line[0] != '#') {
         if (used < kCells || memchr(line, '\r', used) || !is_board(line, usual) || is_ruler(line) ||
             !is_comment(line + kCells, used - kCells)) {

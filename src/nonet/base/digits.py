@@ -237,17 +237,20 @@ def read_digits(text: str) -> bytes:
     return bytes(value or 0 for value in values)
 
 
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1b\x7f]")  # but not those that are white space
+
+
 def unseen_character(text: str) -> tuple[int, str] | None:
     """Return the place and the name of the first character in a text that nobody can see, or None.
 
     >>> unseen_character("53.\u200b."), unseen_character("53..")
     ((3, 'ZERO WIDTH SPACE (U+200B)'), None)
     """
-    if text.isascii():
+    if text.isascii() and not _CONTROL.search(text):
         return None
     for place, char in enumerate(text):
-        if unicodedata.category(char) == "Cf":
-            return place, f"{unicodedata.name(char, 'a control sign')} (U+{ord(char):04X})"
+        if unicodedata.category(char) == "Cf" or _CONTROL.match(char):
+            return place, f"{unicodedata.name(char, 'control character')} (U+{ord(char):04X})"
     return None
 
 
@@ -259,6 +262,8 @@ def unseen_error(found: tuple[int, str], text: str, column: int) -> ParseError:
 
 def _may_mark_cells(blank: str, count: int) -> bool:
     """Whether a character can be the blank: a single letter is a mistake, unless it is x."""
+    if unseen_character(blank) is not None:
+        return False
     return not blank.isalnum() or blank in "0xX" or (blank.isalpha() and count > 1)
 
 
@@ -328,7 +333,7 @@ def _are_numbers(words: list[str]) -> bool:
 
 
 def _may_be_blank(char: str) -> bool:
-    return digit_value(char) == 0 or not char.isalnum()
+    return digit_value(char) == 0 or not (char.isalnum() or unseen_character(char))
 
 
 def _blank(char: str, blank: str, text: str, column: int) -> str:

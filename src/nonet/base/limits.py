@@ -11,13 +11,53 @@ from typing import Any
 
 from nonet.base.errors import ParseError
 
-__all__ = ["DEPTH", "LENGTH", "check_length", "shallow", "too_deep", "unpacked"]
+__all__ = [
+    "DEPTH",
+    "LENGTH",
+    "ROW",
+    "check_length",
+    "check_row",
+    "has_long_line",
+    "long_row",
+    "shallow",
+    "too_deep",
+    "unpacked",
+]
 
 DEPTH = 32
 """Most brackets inside each other in a text, and most constraints inside each other."""
 
 LENGTH = 1 << 20
 """Most characters of one value: of a text of JSON, YAML or rules, and of what compressed data becomes."""
+
+ROW = 1 << 20
+"""Most bytes of a line, or of a row of a table on one or more lines, with its end; NONET_LONGEST_ROW of the core."""
+
+
+def long_row(text: str) -> ParseError:
+    """Return the error for a line or a row of a table that is too long, and begins with a text."""
+    return ParseError(f"a record of more than {ROW:,} bytes is not a puzzle", text=text[:80])
+
+
+def check_row(text: str) -> None:
+    """Raise `ParseError` for a text that is too long for one line, or for one row of a table."""
+    if 4 * len(text) >= ROW and len(text.encode("utf-8", "surrogatepass")) >= ROW:
+        raise long_row(text)
+
+
+def has_long_line(data: bytes) -> bool:
+    """Whether a line of a text is too long.
+
+    >>> has_long_line(b"." * (ROW - 1) + b"\\n"), has_long_line(b"." * ROW + b"\\n")
+    (False, True)
+    """
+    at = 0
+    while len(data) - at >= ROW:
+        end = data.rfind(b"\n", at, at + ROW)
+        if end < 0:
+            return True
+        at = end + 1
+    return False
 
 
 def too_deep(what: str = "brackets") -> ParseError:

@@ -14,7 +14,16 @@ from typing import Any
 
 from nonet.base.errors import MissingExtra, ParseError
 
-__all__ = ["NOT_UTF_8", "PACKED", "ByteSink", "ByteStream", "decoded", "packing_of", "unpacked"]
+__all__ = [
+    "NOT_UTF_8",
+    "PACKED",
+    "ByteSink",
+    "ByteStream",
+    "begins_binary",
+    "decoded",
+    "packing_of",
+    "unpacked",
+]
 
 NOT_UTF_8 = "a line is not UTF-8; read as Latin-1"
 """What is said once about a text with other bytes."""
@@ -28,6 +37,11 @@ PACKED = {
 """How compressed data begins, and what it is called."""
 
 _AT_ONCE = 1 << 20  # a small file may expand to gigabytes
+
+
+def begins_binary(head: bytes) -> bool:
+    """Whether the first line of a file shows that the file is no text; a NUL byte further down is one bad line."""
+    return b"\0" in head.partition(b"\n")[0]
 
 
 def packing_of(head: bytes) -> str | None:

@@ -65,7 +65,9 @@ def _loaded(text: str, what: str, manner: str) -> Any:
         return _decoder(manner, _LONG.search(text) is not None).decode(text)
     except json.JSONDecodeError as error:
         raise ParseError(
-            f"expected {what}: {error.msg}", line=error.lineno, column=error.colno
+            f"expected {what}: {error.msg.removesuffix(' at')}",
+            line=error.lineno,
+            column=error.colno,
         ) from None
     except RecursionError:
         raise too_deep() from None

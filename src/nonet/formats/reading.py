@@ -22,7 +22,7 @@ from nonet.rules import ANY_RULES
 
 _MOST_HELD = 1000
 
-__all__ = ["parse", "parse_all", "parse_model", "read", "records", "sniff"]
+__all__ = ["parse", "parse_all", "parse_model", "read", "records", "sniff", "with_long_lines"]
 
 
 def parse(
@@ -53,7 +53,7 @@ def parse(
     if not isinstance(text, str):
         return _known(as_puzzle(text, rules=rules), givens)
     try:
-        found = list(_records(lines_of_text(text), format, rules))
+        found = _records_of_text(text, format, rules)
     except UnknownFormat:
         if not os.path.isfile(text):
             raise
@@ -86,7 +86,7 @@ def parse_all(
     >>> len(parse_all("1" + "." * 80 + "\\n" + "2" + "." * 80))
     2
     """
-    found = _records(lines_of_text(text), format, rules)
+    found = _records_of_text(text, format, rules)
     return [_known(_board(record), givens) for record in found]
 
 
@@ -96,7 +96,7 @@ def parse_model(text: str, *, format: str | None = None, rules: IntoRules = None
     >>> parse_model(".Shape~4x4~0-3.~R1C1_0").digits, parse_model("." * 80 + "7").givens
     (range(0, 4), {'r9c9': frozenset({7})})
     """
-    found = list(_records(lines_of_text(text), format, rules))
+    found = _records_of_text(text, format, rules)
     boards = [record for record in found if record.board is not None or record.model is not None]
     if len(boards) > 1:
         reason = f"expected one board, found {len(boards)}"
@@ -189,9 +189,10 @@ def _placed_records(
     column: str | None,
 ) -> Iterator[Record]:
     """Yield records whose errors name the file; the error that ends a file is a record, too."""
-    said: list[int] = []
+    said, long = list[int](), list[Record]()
     try:
-        for record in _everything(lines_of_source(source, said), format, rules, column, name):
+        lines = lines_of_source(source, said, long)
+        for record in with_long_lines(_everything(lines, format, rules, column, name), long):
             if said:
                 yield Record(None, None, said.pop(), "", doubts=(NOT_UTF_8,))
             if record.error is not None:
@@ -209,9 +210,26 @@ def _placed_records(
         yield Record(None, error, error.line or 1, error.text)
 
 
-def _records(lines: Iterator[Line], name: str | None, rules: IntoRules) -> Iterator[Record]:
-    """Yield the boards and errors in numbered lines; raise the error that ends the reading."""
-    return _without_ignored(_everything(lines, name, rules))
+def _records_of_text(text: str, name: str | None, rules: IntoRules) -> list[Record]:
+    """Return the boards and errors in a text; raise the error that ends the reading."""
+    long: list[Record] = []
+    found = _everything(lines_of_text(text, long), name, rules)
+    return list(_without_ignored(with_long_lines(found, long)))
+
+
+def with_long_lines(found: Iterable[Record], long: list[Record]) -> Iterator[Record]:
+    """Yield records, and in their places the errors of lines that are too long, which no reader of lines sees."""
+    empty = True
+    try:
+        for record in found:
+            while long and long[0].line < record.line:
+                yield long.pop(0)
+            empty = False
+            yield record
+    except ParseError:
+        if not (empty and long):
+            raise
+    yield from long
 
 
 def _everything(
@@ -347,7 +365,9 @@ def sniff(head: str) -> Format:
     if problem is not None:
         raise problem
     try:
-        problem = next(record.error for record in _records(iter(lines), name, ANY_RULES))
+        problem = next(
+            record.error for record in _without_ignored(_everything(iter(lines), name, ANY_RULES))
+        )
     except ParseError as error:
         problem = error
     if problem is None:

@@ -15,12 +15,12 @@ from itertools import chain
 from typing import IO, Any, TypeAlias
 
 from nonet.base.errors import ParseError
+from nonet.base.limits import ROW, check_row
 from nonet.base.packed import decoded, packing_of, unpacked
-from nonet.formats.base import Line
+from nonet.formats.base import Line, Record
 from nonet.formats.text import shows_cages, without_cages
 
 __all__ = [
-    "MAX_LINE",
     "Source",
     "in_utf_8",
     "lines_of_source",
@@ -31,8 +31,6 @@ __all__ = [
 Source: TypeAlias = "str | os.PathLike[str] | IO[str] | IO[bytes] | Iterable[str]"
 
 CHUNK = 1 << 16
-MAX_LINE = 1 << 20
-"""Most characters in a line; a longer one is not a puzzle, and would fill the memory."""
 
 _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 
@@ -52,32 +50,35 @@ def name_of(source: Source) -> str | None:
     return name if isinstance(name, str) else None
 
 
-def lines_of_text(text: str) -> Iterator[Line]:
-    """Yield the numbered lines of a text."""
-    return _split([text])
+def lines_of_text(text: str, long: list[Record] | None = None) -> Iterator[Line]:
+    """Yield the numbered lines of a text; ``long`` is as for `lines_of_source`."""
+    return _split([text], long, may_be_binary=False)
 
 
-def lines_of_source(source: Source, said: list[int] | None = None) -> Iterator[Line]:
+def lines_of_source(
+    source: Source, said: list[int] | None = None, long: list[Record] | None = None
+) -> Iterator[Line]:
     """Yield the numbered lines of a path, ``"-"``, an open file, or an iterable of lines.
 
-    The number of the first line that is not UTF-8 is added to ``said``.
+    The number of the first line that is not UTF-8 is added to ``said``. A line that is too long is not held in memory:
+    an empty one stands in its place, and its error is added to ``long``. Without ``long`` it is raised.
     """
     said = [] if said is None else said
     if isinstance(source, (str, os.PathLike)):
         if source == "-":
-            yield from _split(_decode(_unpack(_chunks(sys.stdin.buffer)), said))
+            yield from _split(_decode(_unpack(_chunks(sys.stdin.buffer)), said), long)
             return
         check_path(source)
         with open(source, "rb") as handle:
-            yield from _split(_decode(_unpack(_chunks(handle)), said))
+            yield from _split(_decode(_unpack(_chunks(handle)), said), long)
         return
     read: Callable[[int], Any] | None = getattr(source, "read", None)
     if read is None:
-        yield from _split(_ended(source))
+        yield from _split(_ended(source), long)
     elif isinstance(read(0), bytes):
-        yield from _split(_decode(_unpack(_chunks(source)), said))
+        yield from _split(_decode(_unpack(_chunks(source)), said), long)
     else:
-        yield from _split(_text_chunks(source))
+        yield from _split(_text_chunks(source), long)
 
 
 def check_path(path: str | os.PathLike[str]) -> None:
@@ -150,9 +151,7 @@ def in_utf_8(chunks: Iterable[bytes], note: Callable[[int], None]) -> Iterator[b
     for chunk in chain(chunks, [b""]):
         data, tail = tail + chunk, b""
         if chunk and not data.isascii():
-            end = max(data.rfind(b"\n"), data.rfind(b"\r")) + 1 or len(data) * (
-                len(data) > MAX_LINE
-            )
+            end = max(data.rfind(b"\n"), data.rfind(b"\r")) + 1 or len(data) * (len(data) > ROW)
             data, tail = data[:end], data[end:]
         try:
             data.isascii() or data.decode()
@@ -175,15 +174,18 @@ def _undecodable(error: UnicodeDecodeError) -> ParseError:
     )
 
 
-def _split(chunks: Iterable[str]) -> Iterator[Line]:
+def _split(
+    chunks: Iterable[str], long: list[Record] | None, *, may_be_binary: bool = True
+) -> Iterator[Line]:
     """Cut text into numbered lines at LF, CR LF and CR; drop a byte order mark."""
-    number, tail, started = 0, "", False
+    number, tail, passed, started = 0, "", False, False
     try:
         for chunk in chunks:
             if not started and chunk:
                 chunk, started = chunk.removeprefix("\ufeff"), True
             chunk = tail + chunk
-            chunk, nul, _ = chunk.partition("\0")
+            if may_be_binary and not number and "\0" in chunk.partition("\n")[0]:
+                raise ParseError("expected text, found a NUL byte; the file is binary")
             if "\r" in chunk:
                 # A CR at the end waits: its LF may be the first character of the next chunk.
                 wait = "\r" if chunk.endswith("\r") else ""
@@ -191,17 +193,36 @@ def _split(chunks: Iterable[str]) -> Iterator[Line]:
                 chunk += wait
             pieces = chunk.split("\n")
             tail = pieces.pop()
+            if pieces and passed:
+                pieces[0], passed = "", False
             has_cages = not chunk.isascii() and shows_cages(chunk)
+            may_be_long = 4 * len(chunk) >= ROW
             for number, line in enumerate(pieces, number + 1):  # noqa: B020 - counting continues
+                if may_be_long:
+                    line = _short(line, number, long)
                 shown = without_cages(line) if has_cages else line
                 if shown is not None:
                     yield number, shown
-            if nul:
-                raise ParseError("expected text, found a NUL byte; the file is binary")
-            if len(tail) > MAX_LINE:
-                raise ParseError(f"expected at most {MAX_LINE:,} characters in a line, found more")
+            if may_be_long and not passed:
+                tail, whole = _short(tail, number + 1, long), tail
+                passed = tail != whole
+            if passed:
+                tail = "\r" if tail.endswith("\r") else ""
     except ParseError as error:
-        raise error.at(line=number + 1) from None
+        raise (error if error.line else error.at(line=number + 1)) from None
+    tail = "" if passed else tail
     for number, line in enumerate(tail.split("\r") if tail else (), number + 1):  # noqa: B020
         if line:
             yield number, line
+
+
+def _short(line: str, number: int, long: list[Record] | None) -> str:
+    """Return a line, or an empty one if it is too long; then add its error to ``long`` or raise it."""
+    try:
+        check_row(line)
+    except ParseError as error:
+        if long is None:
+            raise error.at(line=number) from None
+        long.append(Record.bad(error, number, error.text))
+        return ""
+    return line

@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 from nonet.base.column_names import distinct_names
 from nonet.base.digits import PLAIN_BOARD
 from nonet.base.errors import ParseError
+from nonet.base.limits import check_row
 from nonet.engine.delimited import csv_line
 from nonet.formats.base import SMALLEST, Clues, Format, Head, Holds, IntoRules, Line, Record
 from nonet.formats.fields import (
@@ -308,6 +309,11 @@ class Layout:
 
     def records(self, row: list[str], number: int, text: str) -> Iterator[Record]:
         """Yield the records of a row: none of a comment, several where a quote that is not closed joins rows."""
+        try:
+            check_row(text)
+        except ParseError as error:
+            yield Record.bad(error, number, error.text)
+            return
         if row[0].startswith("\0"):
             yield from self._parted(row[0][1:], number, text)
         elif not _is_comment(row):

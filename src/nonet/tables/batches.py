@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from nonet import engine
 from nonet.base.digits import symbols_of
 from nonet.base.errors import ParseError, RulesError, UnknownFormat
+from nonet.base.limits import ROW
 from nonet.base.packed import NOT_UTF_8, decoded
 from nonet.engine.delimited import Column, boards_column
 from nonet.puzzle import Board, Position, Puzzle
@@ -42,8 +43,8 @@ __all__ = [
     "united",
 ]
 
-CHUNK = 1 << 20
-"""Bytes of a slot; also the longest line, as in `nonet.formats`."""
+CHUNK = ROW
+"""Bytes of a slot, into which the longest line fits."""
 _BATCH = 4096
 """Puzzles in one piece of work, where they are not lines of bytes. Large boards count for more."""
 _LOAD = 4_000_000  # limit for the sum of size**4 over the boards of one piece

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from nonet.base.errors import ParseError
-from nonet.base.packed import NOT_UTF_8, decoded
+from nonet.base.limits import long_row
+from nonet.base.packed import NOT_UTF_8, begins_binary, decoded
 from nonet.engine.delimited import Column, compare_fields, text_column
 from nonet.formats.base import Record
 from nonet.formats.source import lines_of_text
@@ -33,7 +34,11 @@ _ROW = 170  # bytes of a row with puzzle and solution
 
 def find_layout(head: bytes, *, format: str | None, column: str | None) -> Layout | None:
     """Return the layout of a CSV file of classic boards that begins like this, None for any other file."""
-    if format not in (None, "csv") or head.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in head:
+    if (
+        format not in (None, "csv")
+        or head.startswith((b"\xff\xfe", b"\xfe\xff"))
+        or begins_binary(head)
+    ):
         return None
     text = head[: head.rfind(b"\n") + 1]
     if b"\n" not in text.rstrip(b"\n") or b"\r" in text.replace(b"\r\n", b"\n"):
@@ -239,9 +244,8 @@ class _Finder:
 
     def pass_row(self, source: Input) -> None:
         """Pass a row that is too long for a slot: up to the first line end at which its quotes are closed."""
-        reason = f"a row of more than {CHUNK:,} characters is not a puzzle"
         text = self._slot.text
-        self._add_gap(ParseError(reason, text=bytes(text[:80]).decode("utf-8", "replace")))
+        self._add_gap(long_row(bytes(text[:80]).decode("utf-8", "replace")))
         is_open = text.count(b'"') % 2 == 1
         self.line += text.count(b"\n")
         while part := source.read(1 << 16):

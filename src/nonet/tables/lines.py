@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING
 
 from nonet import engine
 from nonet.base.errors import ParseError
-from nonet.base.packed import NOT_UTF_8, decoded
+from nonet.base.limits import long_row
+from nonet.base.packed import NOT_UTF_8, begins_binary, decoded
 from nonet.puzzle import Puzzle
 from nonet.tables.array_text import ROW_MARK
 from nonet.tables.batches import CHUNK, Batch, Gap, Slot, add_board
@@ -72,7 +73,7 @@ def is_said(record: Record) -> Record | None:
 
 def is_lines(head: bytes, *, whole: bool, format: str | None) -> bool:
     """Whether a file with this beginning holds a classic board per line; cheap in the usual case."""
-    if head.startswith(_UTF_16) or b"\0" in head:
+    if head.startswith(_UTF_16) or begins_binary(head):
         return False
     text = head if whole else head[: head.rfind(b"\n") + 1]
     if format not in (None, "line", "sdm") or (not text and not whole):
@@ -201,10 +202,9 @@ def chunks(
         # Where reading failed, the rest is half a line; everything before it is kept.
         end = filled if ended and not problem else slot.text.rfind(b"\n", 0, filled) + 1
         if not end and not ended:
-            reason = f"a line of more than {CHUNK:,} characters is not a puzzle"
             tail, ended, problem = _passed_line(source)
-            shown = bytes(memoryview(slot.text)[:80]).decode("utf-8", "replace")
-            yield Chunk(slot, 0, source.consumed, ParseError(reason, text=shown, line=1))
+            error = long_row(bytes(memoryview(slot.text)[:80]).decode("utf-8", "replace"))
+            yield Chunk(slot, 0, source.consumed, error.at(line=1))
         else:
             tail = bytes(memoryview(slot.text)[end:filled])
             yield Chunk(slot, end, source.consumed)

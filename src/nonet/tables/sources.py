@@ -20,7 +20,7 @@ from typing import IO, Any
 
 from nonet.base.errors import ParseError, UnknownFormat
 from nonet.base.filenames import shown
-from nonet.base.packed import NOT_UTF_8, ByteStream, packing_of, unpacked
+from nonet.base.packed import NOT_UTF_8, ByteStream, begins_binary, packing_of, unpacked
 from nonet.formats.source import in_utf_8, lines_of_text
 from nonet.formats.table_start import begins_plainly, is_content
 from nonet.formats.tables import Layout, layout_of
@@ -385,7 +385,7 @@ def _text_source(file: SourceFile, head: bytes) -> SourceFile:
     begin = len(_BOM) if head.startswith(_BOM) else 0
     whole = len(head) < _HEAD
     text = head[begin:] if whole else head[begin : head.rfind(b"\n") + 1]
-    if b"\0" in text:
+    if begins_binary(text):
         raise ParseError("expected text, Parquet or Feather, found other bytes", source=path)
     form = _form_of_text(path, text, whole, column)
     file = replace(file, kind=form, begin=begin)

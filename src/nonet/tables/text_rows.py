@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from nonet.base.limits import DEPTH
+from nonet.base.errors import ParseError
+from nonet.base.limits import DEPTH, check_row, has_long_line
 from nonet.base.strict_json import json_or_none
 from nonet.formats.base import Record
 from nonet.formats.line import read_lines
@@ -87,7 +88,7 @@ def lines_rows(
     befores = np.searchsorted(plain, others).tolist()
     for number, place in zip(others.tolist(), befores, strict=True):
         for part in data[starts[number] : ends[number]].decode("utf-8", "replace").split("\r"):
-            for record in _said(read_lines([(number + 1, part)])):
+            for record in _said(_records_of_line(number + 1, part)):
                 found.add(record)
                 before += [place] * (len(found.rows) - len(before))
             for row in found.bad:
@@ -118,6 +119,14 @@ def lines_rows(
         added = [text.encode() for text in more]
         columns[name] = texts_at(cells, *where, instead=instead, before=before, more=added)
     return PieceRows(pa.table(columns), bad, len(places) + len(before) + len(bad), said)
+
+
+def _records_of_line(number: int, text: str) -> Iterable[Record]:
+    try:
+        check_row(text)
+    except ParseError as error:
+        return [Record.bad(error, number, error.text)]
+    return read_lines([(number, text)])
 
 
 def _said(found: Iterable[Record]) -> Iterator[Record]:
@@ -183,8 +192,11 @@ def json_rows(
 
 def _json_records(data: bytes, column: str | None) -> Iterator[Record]:
     from nonet.formats.json_lines import read_json
+    from nonet.formats.reading import with_long_lines
 
-    return read_json(lines_of_text(data.decode("utf-8", "replace")), None, column)
+    long: list[Record] = []
+    lines = lines_of_text(data.decode("utf-8", "replace"), long)
+    return with_long_lines(read_json(lines, None, column), long)
 
 
 def _read_json(data: bytes, schema: Any = None) -> Any:
@@ -192,6 +204,8 @@ def _read_json(data: bytes, schema: Any = None) -> Any:
 
     So it is if their types are not those of a schema or differ, and if a line holds no object, several, or deep ones.
     """
+    if has_long_line(data):
+        return None
     pa = pyarrow_for("reading JSON lines", "json")
     behavior = "error" if schema else "infer"
     options = pa.json.ParseOptions(explicit_schema=schema, unexpected_field_behavior=behavior)
