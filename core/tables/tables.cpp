@@ -266,7 +266,9 @@ int nonet_scan_table(const uint8_t *text, size_t start, size_t bytes, int last, 
     uint32_t *places = fields + scan->rows * (columns + 1);
     Ended how = reader.row(at, places);
     if (how == Ended::kCut) break;
-    bool odd = how == Ended::kOdd || reader.at - at > NONET_LONGEST_ROW || starts_comment(text, at, bytes);
+    // A row at the end of the text has no line end, which counts.
+    bool odd = how == Ended::kOdd || reader.at - at + (text[reader.at - 1] != '\n') > NONET_LONGEST_ROW ||
+               starts_comment(text, at, bytes);
     if (!odd) {
       Field field(text, places + puzzle);
       odd = field.size != kBoard || !is_board(field.begin);
