@@ -177,6 +177,7 @@ typedef struct nonet_scan {
   size_t rows;     /* boards found */
   size_t lines;    /* line ends passed */
   size_t consumed; /* bytes passed: the next line starts here */
+  size_t long_row; /* bytes of the odd row of a table if it is whole and too long; else 0 */
   int odd_line;    /* nonzero if the scan stopped before a line that is no board */
 } nonet_scan;
 int nonet_scan_lines(const uint8_t *text, size_t bytes, int last, uint64_t *offsets, uint32_t *line_numbers,

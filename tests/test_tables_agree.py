@@ -707,6 +707,16 @@ def test_a_long_row_and_a_nul_byte_are_one_bad_row_each(tmp_path: Path, kind: st
     )
 
 
+@pytest.mark.parametrize("unit", ["x", "x\n"], ids=["one line", "many lines"])
+def test_a_long_row_in_quotes_is_one_bad_row(tmp_path: Path, unit: str) -> None:
+    path = tmp_path / "table.csv"
+    long = f'{EASY},"{unit * (MOST // len(unit))}"\n'
+    path.write_text(f"puzzle,note\n{EASY},a\n{long}{EASY},b\n")
+    expected = by_batch(path, [2, 3, 3 + long.count("\n")])
+    assert expected == {2: "a record of more than 1,048,576 bytes is not a puzzle"}
+    assert by_command("solve", path) == {3: expected[2]}
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["lines", "csv", "quoted", "jsonl"])
 def test_long_rows_and_nul_bytes_are_good_or_bad_everywhere(tmp_path: Path, kind: str) -> None:

@@ -22,10 +22,10 @@ Tuple<size_t, size_t, size_t, bool> scan_lines(Array<const uint8_t> text, size_t
 // The rows that the places of fields are enough for; the core refuses a number of columns that has no successor.
 size_t rows_of(size_t places, size_t columns) { return columns == SIZE_MAX ? 0 : places / (columns + 1); }
 
-Tuple<size_t, size_t, size_t, bool> scan_table(Array<const uint8_t> text, size_t start, size_t end, bool last,
-                                               uint8_t delimiter, size_t columns, size_t puzzle, uint32_t line,
-                                               Array<uint32_t> fields, Array<uint64_t> offsets,
-                                               Array<uint32_t> line_numbers) {
+Tuple<size_t, size_t, size_t, bool, size_t> scan_table(Array<const uint8_t> text, size_t start, size_t end, bool last,
+                                                       uint8_t delimiter, size_t columns, size_t puzzle, uint32_t line,
+                                                       Array<uint32_t> fields, Array<uint64_t> offsets,
+                                                       Array<uint32_t> line_numbers) {
   if (start > end || end > text.size()) throw nb::value_error("nonet._core: start or end is past the end of text");
   size_t capacity = offsets.size() < line_numbers.size() ? offsets.size() : line_numbers.size();
   if (rows_of(fields.size(), columns) < capacity) capacity = rows_of(fields.size(), columns);
@@ -34,7 +34,7 @@ Tuple<size_t, size_t, size_t, bool> scan_table(Array<const uint8_t> text, size_t
     return nonet_scan_table(text.data(), start, end, last, delimiter, columns, puzzle, line, fields.data(),
                             offsets.data(), line_numbers.data(), capacity, &scan);
   });
-  return nb::make_tuple(scan.rows, scan.lines, scan.consumed, scan.odd_line != 0);
+  return nb::make_tuple(scan.rows, scan.lines, scan.consumed, scan.odd_line != 0, scan.long_row);
 }
 
 void compare_fields(Array<const uint8_t> text, Array<const uint32_t> fields, size_t columns, size_t column, size_t n,

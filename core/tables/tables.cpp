@@ -267,8 +267,9 @@ int nonet_scan_table(const uint8_t *text, size_t start, size_t bytes, int last, 
     Ended how = reader.row(at, places);
     if (how == Ended::kCut) break;
     // A row at the end of the text has no line end, which counts.
-    bool odd = how == Ended::kOdd || reader.at - at + (text[reader.at - 1] != '\n') > NONET_LONGEST_ROW ||
-               starts_comment(text, at, bytes);
+    if (how == Ended::kRow && reader.at - at + (text[reader.at - 1] != '\n') > NONET_LONGEST_ROW)
+      scan->long_row = reader.at - at;
+    bool odd = how == Ended::kOdd || scan->long_row || starts_comment(text, at, bytes);
     if (!odd) {
       Field field(text, places + puzzle);
       odd = field.size != kBoard || !is_board(field.begin);

@@ -82,3 +82,4 @@ class Scan(NamedTuple):
     lines: int
     consumed: int
     odd_line: bool
+    long_row: int = 0

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from nonet.base.limits import long_row
 from nonet.engine.delimited import scan_table
 from nonet.formats.base import Record
 from nonet.formats.table_rows import CutOff, read_rows_at
@@ -79,7 +80,9 @@ class Scan:
             self.at = found.consumed
             records: list[Record] = []
             cut_off = False
-            if found.odd_line:
+            if found.long_row:
+                records = [self._long(found.long_row)]
+            elif found.odd_line:
                 try:
                     records, self.at, self.line = read_rows_at(
                         self._text,
@@ -94,3 +97,11 @@ class Scan:
             yield found.rows, records
             if cut_off or not found.odd_line:
                 return
+
+    def _long(self, size: int) -> Record:
+        """Pass a row that is too long; no other reader may look for its end, which is known here."""
+        begin, line = self.at, self.line
+        self.at += size
+        self.line += bytes(self._text[begin : self.at]).count(b"\n")
+        shown = bytes(self._text[begin : begin + 80]).decode("utf-8", "replace")
+        return Record.bad(long_row(shown), line, shown)
