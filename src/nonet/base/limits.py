@@ -16,9 +16,9 @@ __all__ = [
     "LENGTH",
     "ROW",
     "check_length",
-    "check_row",
     "has_long_line",
     "long_row",
+    "row_error",
     "shallow",
     "too_deep",
     "unpacked",
@@ -39,10 +39,11 @@ def long_row(text: str) -> ParseError:
     return ParseError(f"a record of more than {ROW:,} bytes is not a puzzle", text=text[:80])
 
 
-def check_row(text: str) -> None:
-    """Raise `ParseError` for a text that is too long for one line, or for one row of a table."""
+def row_error(text: str) -> ParseError | None:
+    """Return the error for a text that is too long for one line, or for one row of a table; None for any other."""
     if 4 * len(text) >= ROW and len(text.encode("utf-8", "surrogatepass")) >= ROW:
-        raise long_row(text)
+        return long_row(text)
+    return None
 
 
 def has_long_line(data: bytes) -> bool:

@@ -15,7 +15,7 @@ from itertools import chain
 from typing import IO, Any, TypeAlias
 
 from nonet.base.errors import ParseError
-from nonet.base.limits import ROW, check_row
+from nonet.base.limits import ROW, row_error
 from nonet.base.packed import decoded, packing_of, unpacked
 from nonet.formats.base import Line, Record
 from nonet.formats.text import shows_cages, without_cages
@@ -218,11 +218,9 @@ def _split(
 
 def _short(line: str, number: int, long: list[Record] | None) -> str:
     """Return a line, or an empty one if it is too long; then add its error to ``long`` or raise it."""
-    try:
-        check_row(line)
-    except ParseError as error:
-        if long is None:
-            raise error.at(line=number) from None
-        long.append(Record.bad(error, number, error.text))
-        return ""
-    return line
+    if (error := row_error(line)) is None:
+        return line
+    if long is None:
+        raise error.at(line=number)
+    long.append(Record.bad(error, number, error.text))
+    return ""

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 from nonet.base.column_names import distinct_names
 from nonet.base.digits import PLAIN_BOARD
 from nonet.base.errors import ParseError
-from nonet.base.limits import check_row
+from nonet.base.limits import row_error
 from nonet.engine.delimited import csv_line
 from nonet.formats.base import SMALLEST, Clues, Format, Head, Holds, IntoRules, Line, Record
 from nonet.formats.fields import (
@@ -309,12 +309,9 @@ class Layout:
 
     def records(self, row: list[str], number: int, text: str) -> Iterator[Record]:
         """Yield the records of a row: none of a comment, several where a quote that is not closed joins rows."""
-        try:
-            check_row(text)
-        except ParseError as error:
+        if (error := row_error(text)) is not None:
             yield Record.bad(error, number, error.text)
-            return
-        if row[0].startswith("\0"):
+        elif row[0].startswith("\0"):
             yield from self._parted(row[0][1:], number, text)
         elif not _is_comment(row):
             yield self._record(row, number, text)

@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from nonet.base.errors import ParseError
-from nonet.base.limits import DEPTH, check_row, has_long_line
+from nonet.base.limits import DEPTH, has_long_line, row_error
 from nonet.base.strict_json import json_or_none
 from nonet.formats.base import Record
 from nonet.formats.line import read_lines
@@ -122,9 +121,8 @@ def lines_rows(
 
 
 def _records_of_line(number: int, text: str) -> Iterable[Record]:
-    try:
-        check_row(text)
-    except ParseError as error:
+    """Return the records of a line, its error if it is too long."""
+    if (error := row_error(text)) is not None:
         return [Record.bad(error, number, error.text)]
     return read_lines([(number, text)])
 
