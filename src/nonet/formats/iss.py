@@ -193,9 +193,8 @@ def _model(
 
 # -- the format --------------------------------------------------------------------------------------
 
-_REMARK = re.compile(
-    r"(?<!\s)\s++(#.*|ED=.*)"
-)  # a comment, or the ratings that `nonet rate` writes
+# A comment, or the ratings that `nonet rate` writes.
+_REMARK = re.compile(r"(?<!\s)\s++(#.*|ED=.*)")
 _FIRST = re.compile(r"\s*\.(?:([A-Z][A-Za-z]+)(?=[~.\s]|$)|[XV]~R|~[RV][0-9A-Za-z]+_\d)")
 _TYPES = {*_BOARD, *_HOUSES, *COMPOSITES, DOPPELGANGER}
 

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Check", "check"]
 
-
 # 1 for a row that must be looked at: its solution is not that of the file, or not the only one.
 _OTHER = bytes(number != 1 for number in range(256))
 _OTHER_STATUS = bytes(number != Status.UNIQUE for number in range(256))

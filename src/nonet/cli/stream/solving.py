@@ -43,7 +43,6 @@ __all__ = [
 
 _SHOWN = 5  # problems of a board
 
-
 _WORDS = (*(state.word for state in Status), "wrong")
 
 
