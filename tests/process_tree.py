@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
-__all__ = ["Tree", "answering_processes", "tree_of"]
+__all__ = ["Tree", "answering_processes", "fork_servers", "tree_of"]
 
 
 class Tree(NamedTuple):
@@ -40,6 +40,12 @@ def tree_of(root: int) -> Tree:
     seconds = sum(ticks for _, ticks, _ in shown) / os.sysconf("SC_CLK_TCK")
     pages = sum(pages for *_, pages in shown)
     return Tree(tuple(pids), seconds, pages * os.sysconf("SC_PAGE_SIZE") / (1 << 20))
+
+
+def fork_servers(root: int | None = None) -> set[int]:
+    """Return the processes below a server from which those that answer are copied."""
+    every = _parents()
+    return {every[pid][0] for pid in answering_processes(root) if pid in every}
 
 
 def answering_processes(root: int | None = None) -> list[int]:

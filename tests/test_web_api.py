@@ -621,9 +621,9 @@ def test_a_search_ends_at_its_time_limit() -> None:
 
 def test_a_drill_that_takes_too_long_says_so() -> None:
     body = json.dumps({"technique": "x_wing", "number": 3, "seed": 5}).encode()
-    status, found = answering.answer(VERBS["drill"], body, 0)
+    status, found = answering.answer(VERBS["drill"]._replace(seconds=0), body, 0)
     assert (status, found["error"]["code"]) == (422, "limit_reached")
-    assert found["error"]["message"] == "the time limit of 10 seconds is reached"
+    assert found["error"]["message"] == "the time limit of 0 seconds is reached"
 
 
 def test_who_goes_on_without_a_budget_does_not_go_on_without_time() -> None:

@@ -13,12 +13,14 @@ from typing import Any
 
 import odd_verbs
 import pytest
-from process_tree import answering_processes
+from process_tree import answering_processes, fork_servers
 from test_web_api import DESCRIBED
 
 from nonet.formats import FORMATS
 from nonet.teach.registry import names as algorithms
+from nonet.web.answering import seconds_of
 from nonet.web.limits import Job, Pool
+from nonet.web.processes import Crashed, Worker
 from nonet.web.requests import PICTURES
 from nonet.web.verbs import VERBS, Verb
 from nonet.web.worker import GROWN, MEMORY
@@ -122,6 +124,16 @@ def test_a_request_that_waited_too_long_is_busy(pool: Pool) -> None:
     assert (status, found["error"]["code"]) == (503, "busy")
 
 
+@pytest.mark.parametrize(("part", "code"), [(0.3, "busy"), (0.9, "limit_reached")])
+def test_who_had_little_of_its_time_is_not_told_that_it_takes_too_long(
+    pool: Pool, part: float, code: str
+) -> None:
+    """The start of a process, or others, may take most of it."""
+    job = Job(Verb("endless", odd_verbs.endless, seconds=6.0), b"{}")
+    job.end = time.monotonic() + part * seconds_of(job.verb)
+    assert answer_to(pool, job)[1]["error"]["code"] == code
+
+
 ENDS: list[tuple[Callable[[Any], Any], dict[str, Any], str]] = [
     (odd_verbs.killed, {"signal": int(signal.SIGTERM)}, "SIGTERM"),
     (odd_verbs.crashing, {}, "SIGSEGV"),
@@ -153,8 +165,39 @@ def test_a_process_that_is_killed_while_it_rests_is_replaced(pool: Pool) -> None
     expect_answers(pool)
     for pid in answering_processes():
         os.kill(pid, signal.SIGKILL)
-    wait_until(lambda: not answering_processes())
     expect_answers(pool, 10)
+
+
+@is_linux
+def test_the_process_that_others_are_copied_from_is_killed(pool: Pool) -> None:
+    """Its end, also in the middle of a start, ends no other process and costs no question."""
+    for seconds in (0, 0.001, 0.005, 0.02):
+        expect_answers(pool)
+        killed, alone = fork_servers(), Pool(quick=1)
+        try:
+            answer = alone.submit(Job(VERBS["count"]._replace(seconds=PATIENCE), COUNT))
+            time.sleep(seconds)
+            for pid in killed:
+                os.kill(pid, signal.SIGKILL)
+            assert answer.result(PATIENCE) == (200, b'{"count":1,"exact":true}')
+        finally:
+            alone.close()
+
+
+@is_posix
+def test_a_process_that_never_began_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No signal goes to its group: there is none, and number 0 stands for that of the server."""
+    worker = Worker()
+
+    def lost(*_: Any) -> Any:
+        raise EOFError
+
+    with monkeypatch.context() as patch:
+        patch.setattr("multiprocessing.forkserver.read_signed", lost)
+        with pytest.raises(Crashed, match="it did not start"):
+            worker.start()
+    worker.start()
+    worker.end()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the memory of a process is bounded on Linux")

@@ -14,20 +14,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from nonet import engine
-from nonet.base.errors import TimeLimitReached
+from nonet.base.errors import NonetError, TimeLimitReached
 from nonet.engine.time_limits import Stop
 from nonet.web.verbs import VERBS, Verb
-from nonet.web.wire import error_object, read_json
+from nonet.web.wire import RequestError, error_object, read_json
 
 __all__ = [
     "PAGE_SECONDS",
     "PATIENCE",
     "answer",
     "answer_text",
+    "busy",
     "failure",
+    "out_of_time",
     "packed",
     "seconds_of",
-    "too_long",
 ]
 
 _REACHED = str(TimeLimitReached())
@@ -49,15 +50,26 @@ def answer(
         with engine.time_limit(seconds, stop):
             return 200, verb.answer(read_json(body))
     except TimeLimitReached as error:
-        return error_object(too_long(verb, str(error)))
+        return error_object(out_of_time(verb, seconds, str(error)))
     except Exception as error:
         return failure(error)
 
 
-def too_long(verb: Verb, sentence: str = _REACHED) -> TimeLimitReached:
-    """Return the error of a request that takes too long."""
+def out_of_time(verb: Verb, seconds: float, sentence: str = _REACHED) -> NonetError:
+    """Return the error of a request without an answer after so many seconds of work.
+
+    It takes too long, but for one that had less than half of its time, as others or the start of a process took the
+    rest: then the server is busy.
+    """
+    if seconds < seconds_of(verb) / 2:
+        return busy()
     limit = f"the time limit of {verb.seconds:g} seconds is reached"
     return TimeLimitReached(sentence.replace(_REACHED, limit))
+
+
+def busy() -> RequestError:
+    """Return the error of a request for which there is no time."""
+    return RequestError("the server is busy; try again", code="busy", status=503)
 
 
 def failure(error: BaseException) -> tuple[int, Mapping[str, Any]]:

@@ -17,7 +17,7 @@ from nonet.base.errors import MissingExtra
 from nonet.web import files
 from nonet.web.answering import packed
 from nonet.web.guard import Guard
-from nonet.web.limits import Job, Pool, busy
+from nonet.web.limits import Job, Pool
 from nonet.web.verbs import LISTS, VERBS, Verb
 from nonet.web.wire import RequestError, error_object
 
@@ -147,8 +147,8 @@ def _endpoint(verb: Verb, pool: Pool) -> Callable[[Request], Awaitable[Response]
             if future.done():
                 status, body = future.result()
                 return Response(body, status, media_type="application/json")
-            waited = work.cancel()  # it had not begun
-            return _json(*error_object(busy() if waited else job.too_long()))
+            work.cancel()
+            return _json(*error_object(job.out_of_time()))
         finally:
             left.cancel()
             if not work.done():

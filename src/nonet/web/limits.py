@@ -24,6 +24,7 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from nonet.web import answering
+from nonet.web.answering import busy
 from nonet.web.processes import GRACE, Crashed, Worker
 from nonet.web.verbs import Verb
 from nonet.web.wire import RequestError, error_object
@@ -37,7 +38,6 @@ __all__ = [
     "SLOW",
     "Job",
     "Pool",
-    "busy",
 ]
 
 QUICK = 8
@@ -49,11 +49,6 @@ SLICE = 0.1
 
 REST = 2.0
 """Seconds without a question until a process is ended."""
-
-
-def busy() -> RequestError:
-    """Return the error of a request for which there is no time."""
-    return RequestError("the server is busy; try again", code="busy", status=503)
 
 
 def crashed(error: Crashed) -> RequestError:
@@ -74,6 +69,8 @@ class Job:
         self.answer: Future[tuple[int, bytes]] = Future()
         self.cancelled = math.inf
         """When it was cancelled."""
+        self.worked = 0.0
+        """The most seconds that a process was given for it at a time."""
         self._lock = threading.Lock()
         self._stop: Any = None  # the byte of the process that answers
 
@@ -115,9 +112,9 @@ class Job:
             return False
         return True
 
-    def too_long(self) -> BaseException:
-        """Return the error of a request that takes too long."""
-        return answering.too_long(self.verb)
+    def out_of_time(self) -> BaseException:
+        """Return the error of a request whose time is over."""
+        return answering.out_of_time(self.verb, self.worked)
 
 
 class _Lane:
@@ -217,11 +214,12 @@ class _Lane:
             left = job.end - begin
             if left <= 0:  # the process took too long to start
                 return partial(job.fail, busy())
-            found = worker.ask(job, min(left, self._slice))
+            job.worked = min(left, self._slice)
+            found = worker.ask(job, job.worked)
             if self._slower is not None and self._slice <= min(time.monotonic() - begin, left):
                 return partial(self._slower.put, job)
             if found is None:
-                return partial(job.fail, job.too_long())
+                return partial(job.fail, job.out_of_time())
             return partial(job.answer.set_result, found)
         except Crashed as error:
             print(f"nonet: a process ended ({error}) at the verb {job.verb.name}", file=sys.stderr)

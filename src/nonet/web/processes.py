@@ -21,10 +21,13 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from nonet.web.limits import Job
 
-__all__ = ["GRACE", "Crashed", "Worker", "prepare"]
+__all__ = ["GRACE", "TAKEN", "Crashed", "Worker", "prepare"]
 
 GRACE = 0.5
 """Seconds between the flag, or the end of the time, and the end of the process."""
+
+TAKEN = 1
+"""The place of the byte, behind that of the stop, which a process sets when it has taken a question."""
 
 _TICK = 0.1  # seconds; how often a question that is not answered is looked at
 _METHOD = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
@@ -52,86 +55,98 @@ class Worker:
 
     def __init__(self, *, gives_way: bool = False) -> None:
         self._gives_way = gives_way
-        self._stop: Any = _context.RawArray("B", 1)
+        self._flags: Any = _context.RawArray("B", 2)
         self._process: BaseProcess | None = None
         self._connection: Connection | None = None
 
     def start(self) -> Connection:
         """Start the process, if there is none, and wait until it has loaded all; return the way to it.
 
-        Raises `Crashed` if that fails.
+        Raises `Crashed` if that fails twice: once can mean that the process which others are copied from has ended.
         """
         if self._connection is None:
-            prepare()
-            from nonet.web.worker import answer_questions
-
-            self._connection, other = _context.Pipe()
-            self._process = _context.Process(
-                target=answer_questions,
-                args=(other, self._stop, self._gives_way),
-                name="nonet",
-                daemon=True,
-            )
-            with other, _one_at_a_time:
-                self._process.start()
             try:
-                self._connection.recv()
-            except (EOFError, OSError):
-                raise self._crashed() from None
+                self._launch()
+            except Crashed:
+                self._launch()
+            assert self._connection is not None
         return self._connection
+
+    def _launch(self) -> None:
+        prepare()
+        from nonet.web.worker import answer_questions
+
+        connection, other = _context.Pipe()
+        process = _context.Process(
+            target=answer_questions,
+            args=(other, self._flags, self._gives_way),
+            name="nonet",
+            daemon=True,
+        )
+        try:
+            with other, _one_at_a_time:
+                process.start()
+            connection.recv()
+        except (EOFError, OSError):
+            raise _ended(process, connection, patience=GRACE) from None
+        self._process, self._connection = process, connection
 
     def ask(self, job: Job, seconds: float) -> tuple[int, bytes] | None:
         """Return the status and the JSON of an answer; None if the process had to be ended before there was one.
 
-        Raises `Crashed` if the process ends by itself. The next question gets another process in both cases.
+        Raises `Crashed` if the process ends by itself. The next question gets another process in both cases. A process
+        that ended before it took the question is replaced at once, and the question asked again.
         """
-        late = time.monotonic() + seconds + GRACE
-        self._stop[0] = 0
-        with job.stopped_by(self._stop):
+        self._flags[TAKEN] = 0
+        with job.stopped_by(self._flags):
             try:
-                connection = self._sent((job.verb, job.body, seconds))
-                while not connection.poll(_TICK):
-                    if time.monotonic() > min(late, job.cancelled + GRACE):
-                        self.end()
-                        return None
-                status, body, is_last = connection.recv()
-            except (EOFError, OSError):
-                raise self._crashed() from None
+                return self._answer(job, seconds)
+            except Crashed:
+                if self._flags[TAKEN]:
+                    raise
+                return self._answer(job, seconds)
+
+    def _answer(self, job: Job, seconds: float) -> tuple[int, bytes] | None:
+        connection = self.start()
+        late = time.monotonic() + seconds + GRACE
+        try:
+            connection.send((job.verb, job.body, seconds))
+            while not connection.poll(_TICK):
+                if time.monotonic() > min(late, job.cancelled + GRACE):
+                    self.end()
+                    return None
+            status, body, is_last = connection.recv()
+        except (EOFError, OSError):
+            raise self.end(patience=GRACE) from None
         if is_last:
             self.end()
         return status, body
 
-    def _sent(self, question: tuple[Any, ...]) -> Connection:
-        """Send a question; to another process if this one ended while it had none."""
-        try:
-            self.start().send(question)
-        except ConnectionError:
-            self.end()
-            self.start().send(question)
-        return self.start()
-
-    def end(self) -> None:
-        """End the process and all that it started. The next question gets another one."""
+    def end(self, *, patience: float = 0.0) -> Crashed:
+        """End the process, if there is one; return how it ended. The next question gets another one."""
         process, connection = self._process, self._connection
         self._process = self._connection = None
         if process is None or connection is None:
-            return
-        connection.close()
+            return Crashed("unknown")
+        return _ended(process, connection, patience=patience)
+
+
+def _ended(process: BaseProcess, connection: Connection, *, patience: float = 0.0) -> Crashed:
+    """End a process, which may never have begun, and all that it started; return how it ended.
+
+    One that ends by itself gets so many seconds to say how.
+    """
+    connection.close()
+    if process.pid is None:
+        return Crashed("it did not start")
+    with _one_at_a_time:
+        process.join(patience)
+        code = process.exitcode
         if sys.platform != "win32":
             with contextlib.suppress(OSError):  # it has ended, or has no group yet
-                os.killpg(process.pid or 0, signal.SIGKILL)
-        with _one_at_a_time:
-            process.kill()
-            process.join()
-
-    def _crashed(self) -> Crashed:
-        """Return how the process ended by itself."""
-        code = None
-        if self._process is not None:
-            with _one_at_a_time:
-                self._process.join(GRACE)
-                code = self._process.exitcode
-        self.end()
-        if code is not None and code < 0:
-            return Crashed(signal.Signals(-code).name)
-        return Crashed("unknown" if code is None else f"code {code}")
+                os.killpg(process.pid, signal.SIGKILL)
+        process.kill()
+        process.join()
+    if code is not None and code < 0:
+        return Crashed(signal.Signals(-code).name)
+    return Crashed("unknown" if code is None else f"code {code}")

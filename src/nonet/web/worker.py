@@ -16,6 +16,7 @@ from typing import Any
 
 from nonet.base.numbers import read_number
 from nonet.engine.time_limits import Stop
+from nonet.web.processes import TAKEN
 
 if sys.platform != "win32":
     import resource
@@ -32,20 +33,22 @@ _RECURSION = 4 * 36 * 36 + 500  # what the algorithms need for the largest board
 _NICE = 5
 
 
-def answer_questions(connection: Connection, stop: Any, gives_way: bool) -> None:
+def answer_questions(connection: Connection, flags: Any, gives_way: bool) -> None:
     """Answer questions: a verb, a body and its seconds each. The answer says whether it is the last of this process."""
     _stand_alone(gives_way)
     from nonet.web import answering, preloaded  # noqa: F401
 
     largest = _largest() + GROWN
-    flag: Stop = memoryview(stop).cast("B")
+    flags = memoryview(flags).cast("B")
+    stop: Stop = flags[:TAKEN]
     connection.send(None)  # ready
     while True:
         try:
             verb, body, seconds = connection.recv()
         except (EOFError, OSError):  # the server has ended
             return
-        status, found = _answered(answering, verb, body, seconds, flag)
+        flags[TAKEN] = 1
+        status, found = _answered(answering, verb, body, seconds, stop)
         is_last = _largest() > largest
         connection.send((status, found, is_last))
         if is_last:
