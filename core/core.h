@@ -170,8 +170,8 @@ int nonet_read_board(const uint8_t *text, size_t bytes, uint8_t *cells);
  * comment without a second board. 81 times '-', '_' or '*' are no board but a line between boards.
  *
  * Read whole lines from text[0, bytes) and write the offset and the line number of every board. Empty lines and lines that
- * start with '#' are counted and skipped. Stop before the first line that is anything else, or longer than NONET_LONGEST_ROW
- * bytes with its end: it needs another reader. An unfinished line at the end is read only if `last` is nonzero. */
+ * start with '#' are counted and skipped. Stop before the first line that is anything else, or has more than NONET_LONGEST_ROW
+ * bytes before its end: it needs another reader. An unfinished line at the end is read only if `last` is nonzero. */
 #define NONET_LONGEST_ROW ((size_t)1 << 20)
 typedef struct nonet_scan {
   size_t rows;     /* boards found */
@@ -192,7 +192,9 @@ int nonet_scan_lines(const uint8_t *text, size_t bytes, int last, uint64_t *offs
  * start of the board in field `puzzle`, `line_numbers` the first line of the row: `line` at the start. `scan.consumed` is
  * where the next row starts. Empty lines are skipped. Stop before the
  * first row that needs another reader: a comment, another number of fields, no classic board in its field, a line end other
- * than \n and \r\n, more than NONET_LONGEST_ROW bytes. An unfinished row at the end is read only if `last` is nonzero. */
+ * than \n and \r\n, more than NONET_LONGEST_ROW bytes before its end, a quote that is not closed in the first NONET_LONGEST_QUOTE.
+ * An unfinished row at the end is read only if `last` is nonzero. */
+#define NONET_LONGEST_QUOTE (16 * NONET_LONGEST_ROW)
 int nonet_scan_table(const uint8_t *text, size_t start, size_t bytes, int last, uint8_t delimiter, size_t columns,
                      size_t puzzle, uint32_t line, uint32_t *fields, uint64_t *offsets, uint32_t *line_numbers,
                      size_t capacity, nonet_scan *scan);

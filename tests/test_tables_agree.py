@@ -661,7 +661,7 @@ def test_compression_is_known_by_its_bytes(tmp_path: Path, kind: str) -> None:
 
 
 MOST = 1 << 20
-"""Bytes of the longest line with its end."""
+"""Bytes of the longest line before its end."""
 
 
 def odd_row(rng: random.Random, kind: str) -> str:
@@ -673,7 +673,7 @@ def odd_row(rng: random.Random, kind: str) -> str:
         "quoted": f'{number},{puzzle},""',
     }
     bare["jsonl"] = f'{{"puzzle": "{puzzle}", "note": ""}}'
-    size = rng.choice([MOST - 2, MOST - 1, MOST, 3 * MOST, 20, 20])
+    size = rng.choice([MOST - 1, MOST, MOST + 1, 3 * MOST, 20, 20])
     letters = "\u00e9" * (size // 2) if rng.random() < 0.3 else "x" * size
     if size == 20:
         letters = "a\0b" if rng.random() < 0.5 and kind != "jsonl" else "ab"
@@ -715,6 +715,38 @@ def test_a_long_row_in_quotes_is_one_bad_row(tmp_path: Path, unit: str) -> None:
     expected = by_batch(path, [2, 3, 3 + long.count("\n")])
     assert expected == {2: "a record of more than 1,048,576 bytes is not a puzzle"}
     assert by_command("solve", path) == {3: expected[2]}
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", ""], ids=repr)
+@pytest.mark.parametrize("kind", ["lines", "csv", "jsonl"])
+def test_the_end_of_a_line_does_not_count(tmp_path: Path, kind: str, end: str) -> None:
+    """The longest row is good, one of a byte more is bad; without an end it is the last one."""
+    path = tmp_path / ("table.jsonl" if kind == "jsonl" else "table.csv")
+    head, begin, tail = {
+        "lines": ([], f"{EASY} # ", ""),
+        "csv": (["puzzle,note"], f"{EASY},", ""),
+        "jsonl": ([], f'{{"puzzle": "{EASY}", "note": "', '"}'),
+    }[kind]
+    for more in (0, 1):
+        row = begin + "x" * (MOST + more - len(begin) - len(tail)) + tail
+        rows = [*head, begin + tail, row, *[row] * bool(end)]
+        path.write_text((end or "\n").join(rows) + end, newline="")
+        lines = list(range(len(head) + 1, len(rows) + 1))
+        bad = set(lines[1:]) if more else set()
+        assert set(by_command("solve", path)) == set(by_reading(path)) == bad, more
+        assert {row + len(head) for row in by_batch(path, lines)} == bad, more
+
+
+@pytest.mark.parametrize("rows", [20, 12_700, 210_000], ids=["near", "a row away", "far away"])
+def test_a_quote_that_is_never_closed_costs_its_own_row(tmp_path: Path, rows: int) -> None:
+    path = tmp_path / "table.csv"
+    row = f"{EASY},c\n"
+    path.write_text(f'puzzle,note\n{row}{EASY},"abc\n{row * rows}')
+    good = batch.run(path, tmp_path / "out.csv", ["givens"])
+    assert (good.written, good.rejected) == (rows + 2, 0)
+    done = run("solve", path)
+    assert done.out.count(SOLVED) == rows + 2
+    assert f"{path}:3: " in done.err and "the quote opened on line 3" in done.err
 
 
 @pytest.mark.slow

@@ -232,7 +232,7 @@ int nonet_scan_lines(const uint8_t *text, size_t bytes, int last, uint64_t *offs
       length = end ? (size_t)((const uint8_t *)end - line) : left;
       size_t used = length;
       if (used && line[used - 1] == '\r') used--;
-      if (length >= NONET_LONGEST_ROW) {
+      if (used > NONET_LONGEST_ROW) {
         scan->odd_line = 1;
         break;
       }

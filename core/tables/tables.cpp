@@ -37,11 +37,12 @@ struct Reader {
   bool last;
   uint8_t delimiter;
   size_t columns;
+  size_t begin = 0;  // the start of the present row
   size_t at = 0;     // the start of the next row once a row has been read
   size_t lines = 0;  // line ends passed in the present row
 
   Ended row(size_t start, uint32_t *places) {
-    at = start;
+    begin = at = start;
     lines = 0;
     for (size_t column = 0;; column++) {
       if (column == columns) return Ended::kOdd;
@@ -79,9 +80,11 @@ struct Reader {
     return finished(at);
   }
 
-  // Pass a field in quotes; two quotes in it are one character.
+  // Pass a field in quotes; two quotes in it are one character. Quotes that are not closed soon are never closed: so
+  // each reader comes to the same end, however much of the text it holds at a time.
   Ended quoted() {
-    for (at++; at < bytes; at++) {
+    size_t end = bytes - begin > NONET_LONGEST_QUOTE ? begin + NONET_LONGEST_QUOTE : bytes;
+    for (at++; at < end; at++) {
       if (text[at] == '\r') return Ended::kOdd;
       lines += text[at] == '\n';
       if (text[at] != '"') continue;
@@ -95,7 +98,7 @@ struct Reader {
       if (text[at] == '\r') return at + 1 < bytes && text[at + 1] != '\n' ? Ended::kOdd : finished(at + 1);
       return Ended::kOdd;
     }
-    return last ? Ended::kOdd : Ended::kCut;
+    return last || end < bytes ? Ended::kOdd : Ended::kCut;
   }
 
   // The end of the text ends a row only if nothing follows.
@@ -113,6 +116,13 @@ struct Field {
 
 // A text of less than 4 GiB has no more fields.
 bool are_columns(size_t columns) { return columns && columns < UINT32_MAX; }
+
+// The bytes of a row, or of a line, before its line end.
+size_t without_end(const uint8_t *text, size_t at, size_t end) {
+  if (end > at && text[end - 1] == '\n') end--;
+  if (end > at && text[end - 1] == '\r') end--;
+  return end - at;
+}
 
 bool starts_comment(const uint8_t *text, size_t at, size_t bytes) {
   while (at < bytes && (text[at] == ' ' || text[at] == '\t' || text[at] == '"')) at++;
@@ -266,9 +276,7 @@ int nonet_scan_table(const uint8_t *text, size_t start, size_t bytes, int last, 
     uint32_t *places = fields + scan->rows * (columns + 1);
     Ended how = reader.row(at, places);
     if (how == Ended::kCut) break;
-    // A row at the end of the text has no line end, which counts.
-    if (how == Ended::kRow && reader.at - at + (text[reader.at - 1] != '\n') > NONET_LONGEST_ROW)
-      scan->long_row = reader.at - at;
+    if (how == Ended::kRow && without_end(text, at, reader.at) > NONET_LONGEST_ROW) scan->long_row = reader.at - at;
     bool odd = how == Ended::kOdd || scan->long_row || starts_comment(text, at, bytes);
     if (!odd) {
       Field field(text, places + puzzle);

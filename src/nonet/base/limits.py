@@ -14,6 +14,7 @@ from nonet.base.errors import ParseError
 __all__ = [
     "DEPTH",
     "LENGTH",
+    "QUOTE",
     "ROW",
     "check_length",
     "has_long_line",
@@ -31,7 +32,11 @@ LENGTH = 1 << 20
 """Most characters of one value: of a text of JSON, YAML or rules, and of what compressed data becomes."""
 
 ROW = 1 << 20
-"""Most bytes of a line, or of a row of a table on one or more lines, with its end; NONET_LONGEST_ROW of the core."""
+"""Most bytes of a line, or of a row of a table on one or more lines, before its end; NONET_LONGEST_ROW of the core."""
+
+
+QUOTE = 16 * ROW
+"""Most bytes of a row of a table in which its quotes are closed; NONET_LONGEST_QUOTE of the core."""
 
 
 def long_row(text: str) -> ParseError:
@@ -41,20 +46,20 @@ def long_row(text: str) -> ParseError:
 
 def row_error(text: str) -> ParseError | None:
     """Return the error for a text that is too long for one line, or for one row of a table; None for any other."""
-    if 4 * len(text) >= ROW and len(text.encode("utf-8", "surrogatepass")) >= ROW:
+    if 4 * len(text) > ROW and len(text.encode("utf-8", "surrogatepass")) > ROW:
         return long_row(text)
     return None
 
 
 def has_long_line(data: bytes) -> bool:
-    """Whether a line of a text is too long.
+    """Whether a line of a text is too long, or would be without the CR of its end.
 
-    >>> has_long_line(b"." * (ROW - 1) + b"\\n"), has_long_line(b"." * ROW + b"\\n")
+    >>> has_long_line(b"." * ROW + b"\\n"), has_long_line(b"." * (ROW + 1) + b"\\n")
     (False, True)
     """
     at = 0
-    while len(data) - at >= ROW:
-        end = data.rfind(b"\n", at, at + ROW)
+    while len(data) - at > ROW:
+        end = data.rfind(b"\n", at, at + ROW + 1)
         if end < 0:
             return True
         at = end + 1

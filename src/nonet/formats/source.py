@@ -196,7 +196,7 @@ def _split(
             if pieces and passed:
                 pieces[0], passed = "", False
             has_cages = not chunk.isascii() and shows_cages(chunk)
-            may_be_long = 4 * len(chunk) >= ROW
+            may_be_long = 4 * len(chunk) > ROW
             for number, line in enumerate(pieces, number + 1):  # noqa: B020 - counting continues
                 if may_be_long:
                     line = _short(line, number, long)
@@ -204,8 +204,8 @@ def _split(
                 if shown is not None:
                     yield number, shown
             if may_be_long and not passed:
-                tail, whole = _short(tail, number + 1, long), tail
-                passed = tail != whole
+                line = tail.removesuffix("\r")
+                passed = _short(line, number + 1, long) != line
             if passed:
                 tail = "\r" if tail.endswith("\r") else ""
     except ParseError as error:

@@ -43,8 +43,8 @@ __all__ = [
     "united",
 ]
 
-CHUNK = ROW
-"""Bytes of a slot, into which the longest line fits."""
+CHUNK = ROW + len("\r\n")
+"""Bytes of a slot, into which the longest line fits with its end."""
 _BATCH = 4096
 """Puzzles in one piece of work, where they are not lines of bytes. Large boards count for more."""
 _LOAD = 4_000_000  # limit for the sum of size**4 over the boards of one piece

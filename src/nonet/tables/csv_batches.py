@@ -6,13 +6,12 @@ at a time and in its place. The columns of a row become Python objects only when
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from nonet.base.errors import ParseError
-from nonet.base.limits import long_row
+from nonet.base.limits import QUOTE, long_row
 from nonet.base.packed import NOT_UTF_8, begins_binary, decoded
 from nonet.engine.delimited import Column, compare_fields, text_column
 from nonet.formats.base import Record
@@ -219,9 +218,19 @@ class _Finder:
 
     def read(self, end: int, *, last: bool) -> int:
         """Find all rows in the first ``end`` bytes; return where the first unfinished one begins."""
+        scan = self._scan(self._slot.text, end, last=last)
+        for rows, records in scan.parts():
+            if rows:
+                self._in_slot().rows += rows
+                self._rows += rows
+            self._take(scan, records)
+        self._pack()
+        return scan.at
+
+    def _scan(self, text: bytearray, end: int, *, last: bool) -> Scan:
         slot = self._slot
-        scan = Scan(
-            slot.text,
+        return Scan(
+            text,
             end,
             self._layout,
             last=last,
@@ -230,31 +239,38 @@ class _Finder:
             offsets=slot.offsets,
             numbers=slot.line_numbers,
         )
-        for rows, records in scan.parts():
-            if rows:
-                self._in_slot().rows += rows
-                self._rows += rows
-            self.line = scan.line
-            for record in records:
-                self._add(record)
+
+    def pass_row(self, source: Input) -> None:
+        """Read a row that a slot is too small for, or the lines that a quote joins, and put back what follows."""
+        text, ended = bytearray(self._slot.text), False
+        while not ended and len(text) <= QUOTE:
+            room = 2 * len(text)
+            try:
+                while len(text) < room and (part := source.read(room - len(text))):
+                    text += part
+            except ParseError as problem:  # there is only a part of the row
+                return source.unread(b"", problem)
+            ended = len(text) < room
+            scan = self._scan(text, len(text), last=ended)
+            _, records = next(scan.parts())
+            if scan.at:
+                source.unread(bytes(text[scan.at :]))
+                self._take(scan, records)
+                return self._pack()
+        self._add_gap(long_row(bytes(text[:80]).decode("utf-8", "replace")))
+        self.line += text.count(b"\n") + 1
+        source.pass_line()
+
+    def _take(self, scan: Scan, records: Iterable[Record]) -> None:
+        """Take the records of a row, and the number of the line behind it."""
+        self.line = scan.line
+        for record in records:
+            self._add(record)
+
+    def _pack(self) -> None:
         for batch in self.batches:
             if batch.puzzles is not None:
                 batch.pack()
-        return scan.at
-
-    def pass_row(self, source: Input) -> None:
-        """Pass a row that is too long for a slot: up to the first line end at which its quotes are closed."""
-        text = self._slot.text
-        self._add_gap(long_row(bytes(text[:80]).decode("utf-8", "replace")))
-        is_open = text.count(b'"') % 2 == 1
-        self.line += text.count(b"\n")
-        while part := source.read(1 << 16):
-            for end in re.finditer(rb'["\n]', part):
-                is_open ^= end[0] == b'"'
-                self.line += end[0] == b"\n"
-                if end[0] == b"\n" and not is_open:
-                    source.unread(part[end.end() :])
-                    return
 
     def remark(self, records: Iterable[Record]) -> None:
         """Take what is said about lines that are no rows."""

@@ -148,6 +148,15 @@ class Input(io.RawIOBase):
         self._head = data + self._head
         self._problem = problem or self._problem
 
+    def pass_line(self) -> None:
+        """Read up to the end of a line, and drop it."""
+        try:
+            while part := self.read(1 << 16):
+                if (end := part.find(b"\n")) >= 0:
+                    return self.unread(part[end + 1 :])
+        except ParseError as problem:
+            self.unread(b"", problem)
+
     def beginning(self, size: int) -> tuple[bytes, ParseError | None]:
         """Return bytes up to a size, or as many as a pipe has now, and what went wrong behind them."""
         head = b""

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from nonet import engine
 from nonet.base.errors import ParseError
-from nonet.base.limits import long_row
+from nonet.base.limits import long_row, row_error
 from nonet.base.packed import NOT_UTF_8, begins_binary, decoded
 from nonet.puzzle import Puzzle
 from nonet.tables.array_text import ROW_MARK
@@ -36,6 +36,7 @@ __all__ = [
     "is_lines",
     "is_said",
     "read_chunk",
+    "records_of_line",
 ]
 
 _HASH_BOARD = re.compile(rb"#[#1-9]{80}")  # a row with # for its blanks, not a comment
@@ -57,6 +58,16 @@ class Chunk:
     end: int
     position: int
     problem: ParseError | None = None
+
+
+def records_of_line(number: int, text: str, rules: str | None = None) -> Iterable[Record]:
+    """Return the records of a line, its error if it is too long."""
+    from nonet.formats.base import Record
+    from nonet.formats.line import read_lines
+
+    if (error := row_error(text)) is not None:
+        return [Record.bad(error, number, error.text)]
+    return read_lines([(number, text)], rules=rules)
 
 
 def is_said(record: Record) -> Record | None:
@@ -153,17 +164,6 @@ def has_rows_below(text: bytes) -> bool:
     return _has_other_forms(text, rows=2)
 
 
-def _passed_line(source: Input) -> tuple[bytes, bool, ParseError | None]:
-    """Read up to the end of a line; return what follows it, whether nothing does, and what went wrong."""
-    try:
-        while part := source.read(1 << 16):
-            if (end := part.find(b"\n")) >= 0:
-                return part[end + 1 :], False, None
-    except ParseError as problem:
-        return b"", True, problem
-    return b"", True, None
-
-
 def chunks(
     source: Input,
     take: Callable[[], Slot],
@@ -202,7 +202,8 @@ def chunks(
         # Where reading failed, the rest is half a line; everything before it is kept.
         end = filled if ended and not problem else slot.text.rfind(b"\n", 0, filled) + 1
         if not end and not ended:
-            tail, ended, problem = _passed_line(source)
+            source.pass_line()
+            tail = b""
             error = long_row(bytes(memoryview(slot.text)[:80]).decode("utf-8", "replace"))
             yield Chunk(slot, 0, source.consumed, error.at(line=1))
         else:
@@ -320,15 +321,13 @@ class _Pieces:
 
     def read_odd_line(self, start: int, end: int) -> None:
         """Read a line with the format's reader; write a classic board back as the core expects it."""
-        from nonet.formats.line import read_lines
-
         raw = bytes(memoryview(self._slot.text)[start:end]).removesuffix(b"\r")
         for piece in raw.split(b"\r"):
             self.lines += 1
             text = decoded(piece)
             if text.encode() != piece:
                 self.batches[-1].remarks.append((self.lines, NOT_UTF_8))
-            found = read_lines([(self.lines, text)], rules=self._rules)
+            found = records_of_line(self.lines, text, self._rules)
             for number, record in enumerate(found):
                 self._add(record, start + 82 * number, start + len(piece))
             start += len(piece) + 1

@@ -20,6 +20,7 @@ from typing import IO, Any
 
 from nonet.base.errors import ParseError, UnknownFormat
 from nonet.base.filenames import shown
+from nonet.base.limits import QUOTE
 from nonet.base.packed import NOT_UTF_8, ByteStream, begins_binary, packing_of, unpacked
 from nonet.formats.source import in_utf_8, lines_of_text
 from nonet.formats.table_start import begins_plainly, is_content
@@ -173,7 +174,6 @@ class SourceFile:
                     handle.seek(at)
                     data = handle.read(stop - at)
                     end, rows = (len(data), None) if stop == size else self._last_row(data)
-                    self._check_row(more, wanted)
                     more *= 2
                 yield at, data if end == len(data) else data[:end], rows
                 at += end
@@ -191,8 +191,8 @@ class SourceFile:
                 end, rows = (len(data), None) if not more else self._last_row(data)
                 if end:
                     yield at, data[:end], rows
-                else:
-                    self._check_row(len(data), wanted)
+                elif len(data) > 2 * QUOTE:
+                    raise ParseError("a row is too long to be a puzzle", source=self.path)
                 at, data = at + end, data[end:]
                 if not more:
                     return
@@ -227,10 +227,6 @@ class SourceFile:
                 line += data.count(b"\n")
                 start -= len(data)
         return line
-
-    def _check_row(self, size: int, wanted: int) -> None:
-        if size > 16 * wanted:
-            raise ParseError("a row is too long to be a puzzle", source=self.path)
 
 
 @dataclass(frozen=True)

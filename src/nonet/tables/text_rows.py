@@ -12,16 +12,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from nonet.base.limits import DEPTH, has_long_line, row_error
+from nonet.base.limits import DEPTH, has_long_line
 from nonet.base.strict_json import json_or_none
 from nonet.formats.base import Record
-from nonet.formats.line import read_lines
 from nonet.formats.source import lines_of_text
 from nonet.formats.text import comment_of
 from nonet.tables.array_text import text_of
 from nonet.tables.columns import pyarrow_for, texts_at
 from nonet.tables.csv_text import cell_of
-from nonet.tables.lines import are_alike, has_rows_below, is_said
+from nonet.tables.lines import are_alike, has_rows_below, is_said, records_of_line
 from nonet.tables.record_rows import BadRow, Gathered, PieceRows, Schema
 from nonet.tables.texts import Lines
 
@@ -87,7 +86,7 @@ def lines_rows(
     befores = np.searchsorted(plain, others).tolist()
     for number, place in zip(others.tolist(), befores, strict=True):
         for part in data[starts[number] : ends[number]].decode("utf-8", "replace").split("\r"):
-            for record in _said(_records_of_line(number + 1, part)):
+            for record in _said(records_of_line(number + 1, part)):
                 found.add(record)
                 before += [place] * (len(found.rows) - len(before))
             for row in found.bad:
@@ -118,13 +117,6 @@ def lines_rows(
         added = [text.encode() for text in more]
         columns[name] = texts_at(cells, *where, instead=instead, before=before, more=added)
     return PieceRows(pa.table(columns), bad, len(places) + len(before) + len(bad), said)
-
-
-def _records_of_line(number: int, text: str) -> Iterable[Record]:
-    """Return the records of a line, its error if it is too long."""
-    if (error := row_error(text)) is not None:
-        return [Record.bad(error, number, error.text)]
-    return read_lines([(number, text)])
 
 
 def _said(found: Iterable[Record]) -> Iterator[Record]:
