@@ -288,6 +288,7 @@ def test_lines_that_are_not_utf_8_are_latin_1(tmp_path: Path, suffix: str) -> No
     data = text.encode() + "né".encode("latin-1") + end.encode()
     path.write_bytes(gzip.compress(data) if suffix.endswith("gz") else data)
     note = f"{path}:{data.count(10)}: a line is not UTF-8; read as Latin-1"
+    assert run("solve", path).err.splitlines() == [note]
     for to in ("csv", "jsonl"):
         out = tmp_path / f"out.{to}"
         summary = batch.run(path, out, ["count"])
@@ -626,6 +627,14 @@ def test_a_first_line_may_name_the_delimiter(tmp_path: Path, header: str, first:
     bad = {above + 2: "expected 81 cells, found 1"}
     assert by_reading(path) == by_command("solve", path) == bad
     assert run("solve", path).out.splitlines().count(SOLVED) == 2
+
+
+def test_a_comment_that_is_not_utf_8_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "boards.txt"
+    path.write_bytes(f"{EASY}\n# né\n{EASY}\n".encode("latin-1"))
+    note = f"{path}:2: a line is not UTF-8; read as Latin-1"
+    assert run("solve", path).err.splitlines() == [note]
+    assert list(batch.run(path, tmp_path / "out.csv", ["count"]).notes) == [note]
 
 
 # -- compression ----------------------------------------------------------------------------------

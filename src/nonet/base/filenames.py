@@ -1,4 +1,4 @@
-"""Names of files in messages: no control character of a name, or of anything else, is obeyed by a terminal."""
+"""Names and values in messages: no control character is obeyed by a terminal, and what was pasted does not fill it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ __all__ = ["Plain", "plain", "shown"]
 # Control characters, ends of lines, what turns the direction of a text, and bytes that are no text.
 _UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+_LONG = re.compile("""[^\\s/'\";:,]{256,}""")  # longer than any part of the name of a file
+_BEGINNING = 60  # characters
 
 
 def shown(name: str | os.PathLike[str]) -> str:
@@ -32,11 +34,13 @@ def _escaped(match: re.Match[str]) -> str:
 
 
 class Plain:
-    """A stream of text for people: control characters are written as escapes; ``stream`` takes them as they are.
+    """A stream of text for people: control characters are escapes, and of a very long word there is the beginning.
+
+    ``stream`` takes everything as it is.
 
     >>> import sys
-    >>> print("\\x1b[31mred", file=Plain(sys.stdout))
-    \\x1b[31mred
+    >>> print("\\x1b[31mred", "9" * 5000, file=Plain(sys.stdout))
+    \\x1b[31mred 999999999999999999999999999999999999999999999999999999999999…
     """
 
     def __init__(self, stream: Any) -> None:
@@ -44,7 +48,7 @@ class Plain:
 
     def write(self, text: str) -> int:
         """Write a text."""
-        self.stream.write(plain(text))
+        self.stream.write(plain(_LONG.sub(lambda word: f"{word[0][:_BEGINNING]}…", text)))
         return len(text)
 
     def __getattr__(self, name: str) -> Any:

@@ -21,6 +21,7 @@ __all__ = [
     "ByteStream",
     "begins_binary",
     "decoded",
+    "line_not_utf_8",
     "packing_of",
     "unpacked",
 ]
@@ -42,6 +43,26 @@ _AT_ONCE = 1 << 20  # a small file may expand to gigabytes
 def begins_binary(head: bytes) -> bool:
     """Whether the first line of a file shows that the file is no text; a NUL byte further down is one bad line."""
     return b"\0" in head.partition(b"\n")[0]
+
+
+def line_not_utf_8(text: bytearray, end: int, *, is_cut: bool = False) -> int | None:
+    """Return the number of the first line in ``text[:end]`` that is not UTF-8, from 0; None if all are.
+
+    A text that ``is_cut`` may end inside a character.
+
+    >>> text = bytearray("é\\n".encode() + b"\\xe9")
+    >>> line_not_utf_8(text, 4), line_not_utf_8(text, 1, is_cut=True)
+    (1, None)
+    """
+    if text.isascii():
+        return None
+    try:
+        bytes(memoryview(text)[:end]).decode()
+    except UnicodeDecodeError as error:
+        if is_cut and error.reason == "unexpected end of data":
+            return None
+        return text.count(b"\n", 0, error.start)
+    return None
 
 
 def packing_of(head: bytes) -> str | None:

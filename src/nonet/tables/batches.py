@@ -17,7 +17,7 @@ from nonet import engine
 from nonet.base.digits import symbols_of
 from nonet.base.errors import ParseError, RulesError, UnknownFormat
 from nonet.base.limits import ROW
-from nonet.base.packed import NOT_UTF_8, decoded
+from nonet.base.packed import decoded
 from nonet.engine.delimited import Column, boards_column
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.puzzle.model import Model
@@ -207,7 +207,6 @@ class Batch:
     fields: dict[int, Mapping[str, Any]] = field(default_factory=dict)
     positions: dict[int, Position] = field(default_factory=dict)
     remarks: list[tuple[int, str]] = field(default_factory=list)
-    _is_odd: bool = False
 
     def __iter__(self) -> Iterator[int | Gap]:
         """Yield the numbers of the rows, and the unreadable rows in their places."""
@@ -341,11 +340,7 @@ class Batch:
             return ""
         from nonet.formats.text import comment_of
 
-        text = decoded(rest)
-        if not rest.isascii() and text.encode() != rest and not self._is_odd:
-            self._is_odd = True
-            self.remarks.append((self.line_numbers[row], NOT_UTF_8))
-        return comment_of(text)
+        return comment_of(decoded(rest))
 
     def refused(self, error: RulesError) -> Batch:
         """Return the batch with an error in place of each row."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from nonet.base.errors import ParseError
 from nonet.base.limits import QUOTE, long_row
-from nonet.base.packed import NOT_UTF_8, begins_binary, decoded
+from nonet.base.packed import NOT_UTF_8, begins_binary, decoded, line_not_utf_8
 from nonet.engine.delimited import Column, compare_fields, text_column
 from nonet.formats.base import Record
 from nonet.formats.source import lines_of_text
@@ -202,19 +202,11 @@ class _Finder:
         self._places = slot.column_places(len(layout.columns.header))
         self._is_utf_8 = True
 
-    def check(self, end: int) -> int | None:
-        """Return the line of the first byte that is not UTF-8, None if all of the text is."""
-        text = self._slot.text
-        if text.isascii():
-            return None
-        try:
-            bytes(memoryview(text)[:end]).decode()
-        except UnicodeDecodeError as error:
-            if error.reason == "unexpected end of data":
-                return None
-            self._is_utf_8 = False
-            return self.line + text.count(b"\n", 0, error.start)
-        return None
+    def check(self, end: int, *, is_cut: bool) -> int | None:
+        """Return the first line that is not UTF-8, None if all of the text is."""
+        odd = line_not_utf_8(self._slot.text, end, is_cut=is_cut)
+        self._is_utf_8 = odd is None
+        return None if odd is None else self.line + odd
 
     def read(self, end: int, *, last: bool) -> int:
         """Find all rows in the first ``end`` bytes; return where the first unfinished one begins."""
@@ -337,7 +329,7 @@ def table_pieces(
                 slot.text[:filled] = memoryview(slot.text)[3 : filled + 3].tobytes()
             begun = True
             finder = _Finder(slot, layout, source.name, line)
-            odd = finder.check(filled)
+            odd = finder.check(filled, is_cut=not ended or problem is not None)
             at = finder.read(filled, last=ended and problem is None)
             if at or ended or problem:
                 break

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from nonet import engine
 from nonet.base.errors import ParseError
 from nonet.base.limits import long_row, row_error
-from nonet.base.packed import NOT_UTF_8, begins_binary, decoded
+from nonet.base.packed import NOT_UTF_8, begins_binary, decoded, line_not_utf_8
 from nonet.puzzle import Puzzle
 from nonet.tables.array_text import ROW_MARK
 from nonet.tables.batches import CHUNK, Batch, Gap, Slot, add_board
@@ -251,6 +251,8 @@ def read_chunk(chunk: Chunk, source: str, rules: str | None = None) -> tuple[lis
         return [Batch(source, 0, gaps=[Gap(0, chunk.problem)])], 1
     view = memoryview(slot.text)[:end]
     pieces = _Pieces(slot, view, source, rules)
+    if (odd := line_not_utf_8(slot.text, end)) is not None:
+        pieces.batches[-1].remarks.append((odd + 1, NOT_UTF_8))
     at, stop = 0, end
     stops: Iterator[int] | None = None
     while at < end:
@@ -325,8 +327,6 @@ class _Pieces:
         for piece in raw.split(b"\r"):
             self.lines += 1
             text = decoded(piece)
-            if text.encode() != piece:
-                self.batches[-1].remarks.append((self.lines, NOT_UTF_8))
             found = records_of_line(self.lines, text, self._rules)
             for number, record in enumerate(found):
                 self._add(record, start + 82 * number, start + len(piece))
