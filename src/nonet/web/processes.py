@@ -29,6 +29,7 @@ GRACE = 0.5
 TAKEN = 1
 """The place of the byte, behind that of the stop, which a process sets when it has taken a question."""
 
+_PAUSES = (0.02, 0.1, 0.5)  # seconds between tries to start a process
 _TICK = 0.1  # seconds; how often a question that is not answered is looked at
 _METHOD = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
 _context: Any = multiprocessing.get_context(_METHOD)
@@ -62,20 +63,21 @@ class Worker:
     def start(self) -> Connection:
         """Start the process, if there is none, and wait until it has loaded all; return the way to it.
 
-        Raises `Crashed` if that fails twice: once can mean that the process which others are copied from has ended.
+        Raises `Crashed` if that fails again and again: the process that others are copied from may be about to end.
         """
         if self._connection is None:
-            try:
-                self._launch()
-            except Crashed:
-                self._launch()
-            assert self._connection is not None
+            for pause in _PAUSES:
+                with contextlib.suppress(Crashed):
+                    return self._launch()
+                time.sleep(pause)
+            return self._launch()
         return self._connection
 
-    def _launch(self) -> None:
+    def _launch(self) -> Connection:
         prepare()
         from nonet.web.worker import answer_questions
 
+        connection: Connection
         connection, other = _context.Pipe()
         process = _context.Process(
             target=answer_questions,
@@ -90,6 +92,7 @@ class Worker:
         except (EOFError, OSError):
             raise _ended(process, connection, patience=GRACE) from None
         self._process, self._connection = process, connection
+        return connection
 
     def ask(self, job: Job, seconds: float) -> tuple[int, bytes] | None:
         """Return the status and the JSON of an answer; None if the process had to be ended before there was one.

@@ -11,6 +11,7 @@ import os
 import signal
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -41,18 +42,15 @@ def answer_questions(connection: Connection, flags: Any, gives_way: bool) -> Non
     largest = _largest() + GROWN
     flags = memoryview(flags).cast("B")
     stop: Stop = flags[:TAKEN]
-    connection.send(None)  # ready
-    while True:
-        try:
+    is_last = False
+    with suppress(EOFError, OSError):  # the server has ended, or has given this process up
+        connection.send(None)  # ready
+        while not is_last:
             verb, body, seconds = connection.recv()
-        except (EOFError, OSError):  # the server has ended
-            return
-        flags[TAKEN] = 1
-        status, found = _answered(answering, verb, body, seconds, stop)
-        is_last = _largest() > largest
-        connection.send((status, found, is_last))
-        if is_last:
-            return
+            flags[TAKEN] = 1
+            status, found = _answered(answering, verb, body, seconds, stop)
+            is_last = _largest() > largest
+            connection.send((status, found, is_last))
 
 
 def _answered(
