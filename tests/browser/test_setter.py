@@ -581,6 +581,27 @@ def test_undo_leads_back_to_the_board_of_other_rules(setter: Any) -> None:
     expect(redo).to_be_disabled()
 
 
+def test_another_language_keeps_what_undo_takes_back(setter: Any) -> None:
+    cell(setter, 1, 1).click()
+    setter.keyboard.type("53")
+    expect(text(setter)).to_have_value("53" + "." * 79)
+    setter.locator(".bar-language select").select_option("fr")
+    expect(setter.locator("html")).to_have_attribute("lang", "fr")
+    first, second = (setter.get_by_role("gridcell").nth(place) for place in (0, 1))
+    expect(second).to_have_text("3")
+    undo, redo = (
+        setter.get_by_role("button", name=name, exact=True) for name in ("Annuler", "Rétablir")
+    )
+    undo.click()
+    expect(second).to_have_text("")
+    undo.click()
+    expect(first).to_have_text("")
+    expect(undo).to_be_disabled()
+    redo.click()
+    expect(first).to_have_text("5")
+    expect(setter).to_have_url(re.compile(r"p=5\.{80}$"))
+
+
 def test_ticking_diagonals_shows_in_the_text_without_constraints(setter: Any) -> None:
     setter.get_by_text("Rules: 9").click()
     setter.get_by_label("Diagonals").check()

@@ -165,17 +165,23 @@ export class SetSession extends Session {
     return this.change(this.#move(changed.map((cell) => [cell, digits[cell]])), rules);
   }
 
-  /** Let the board be shown that undo or redo leads to: with its history, and without those who watched it. @param {Way} way @param {Way} back */
+  /** The same puzzle and its history for another board, without those who watched it. */
+  again() {
+    const again = new SetSession(this.puzzle, this.settings);
+    again.geometry = this.geometry;
+    again.game = this.game;
+    again.#history = this.#history;
+    again.#beside = this.#beside;
+    again.selection.only(this.selection.cursor);
+    return again;
+  }
+
+  /** Let the board be shown that undo or redo leads to. @param {Way} way @param {Way} back */
   #show(way, back) {
-    const other = this.#beside[way];
+    const other = this.#beside[way]?.again();
     if (!other) return false;
-    const again = new SetSession(other.puzzle, other.settings);
-    again.geometry = other.geometry;
-    again.game = other.game;
-    again.#history = other.#history;
-    again.#beside = { ...other.#beside, [back]: this };
-    again.selection.only(other.selection.cursor);
-    this.onBoard(again);
+    other.#beside = { ...other.#beside, [back]: this };
+    this.onBoard(other);
     return true;
   }
 

@@ -29,6 +29,9 @@ import { createRules } from "./rules.js";
 import { SetSession } from "./session.js";
 import { createEntry } from "./text.js";
 
+/** What was set when the place was left: after a change of language it is mounted again. @type {SetSession | null} */
+let held = null;
+
 /** @param {HTMLElement} root @param {App} app */
 export async function mount(root, app) {
   await loadStyle("css/set.css");
@@ -130,11 +133,11 @@ export async function mount(root, app) {
   }
   app.owner.listen(window, "beforeunload", (event) => void (placing.isOpen && event.preventDefault()));
 
-  /** Put another puzzle on the desk. @param {Board} board */
-  function begin(board) {
+  /** Put another puzzle on the desk. @param {Board} board @param {() => void} [work] what puts it there */
+  function begin(board, work = () => put(board)) {
     drafts.begin(boardCode(board));
     isPutting = true;
-    put(board);
+    work();
     isPutting = false;
   }
 
@@ -225,11 +228,14 @@ export async function mount(root, app) {
       acceptFiles(root, here, { fail: entry.fail }, entry.open);
       const wanted = params.get("p") ?? (code || (app.store.read("set") ?? ""));
       desk?.listen();
+      const session = desk ? null : held;
+      if (session && wanted === boardCode(session.puzzle)) return begin(session.puzzle, () => lay(session.again()));
       if (!desk || wanted !== code) return open(wanted);
       return text === "same" ? changed() : draw();
     },
     hide() {
       placing.settle();
+      held = placing.session;
       here?.owner.end();
       here = null;
       flyouts.close();
