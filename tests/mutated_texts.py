@@ -90,7 +90,7 @@ def _again(rng: random.Random, text: str) -> str:
 
 
 def _deep(rng: random.Random, text: str) -> str:
-    at, count = rng.randrange(len(text) + 1), rng.choice((40, 2_000))
+    at, count = rng.randrange(len(text) + 1), rng.choice((40, 700, 2_000))
     opening = rng.choice(("[", '{"a":', "(", "anyof:", "<folder>", ".Or", "- ", "%28", "> "))
     closing = {"[": "]", '{"a":': "}", "(": ")", "<folder>": "</folder>", ".Or": ".End"}.get(
         opening, ""

@@ -93,7 +93,7 @@ FILES: list[Row] = [
         b"1" * 3_000_000,
         ["# FILE:1: a record of more than"],
         [
-            "FILE:1: a record of more than 1,048,576 bytes is not a puzzle",
+            "FILE:1: a record of more than 1,048,576 bytes is not read",
             "1 puzzle: 1 unreadable",
         ],
     ),
@@ -199,7 +199,10 @@ def test_what_came_before_the_damage_is_solved(tmp_path: Path) -> None:
 
 def test_an_output_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     done = run("solve", EASY, "-o", tmp_path / "no" / "out.txt")
-    assert done.code == 1 and done.err == f"{tmp_path}/no/out.txt: No such file or directory\n"
+    assert (
+        done.code == 1
+        and done.err == f"{tmp_path}/no/out.txt: its folder does not exist; make it first\n"
+    )
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")

@@ -12,6 +12,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from console import EASY, SOLVED
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from quick import examples
@@ -331,7 +332,7 @@ ENDINGS: list[tuple[bytes, str, int]] = [
     (b"\xfd7zXZ\0", "the xz data is cut off", 0),
     (gzip.compress(f"{KNOWN}\n".encode() * 9)[:-9], "the end of the file is missing", 9),
     (b"\x1f\x8b\x08\0rubbish rubbish", "the gzip data is damaged", 0),
-    (b"1" * (1 << 21), "a record of more than 1,048,576 bytes is not a puzzle", 0),
+    (b"1" * (1 << 21), "a record of more than 1,048,576 bytes is not read", 0),
 ]
 
 
@@ -513,3 +514,62 @@ def test_a_list_that_lost_some_cells_is_a_mistake_and_no_code(count: int) -> Non
         formats.parse(f"[{cells}]")
     first, second = formats.records(f"board = [{cells}]\n{LIST}".split("\n"))
     assert first.error is not None and second.puzzle == Puzzle(KNOWN)
+
+
+# -- notes about a puzzle --------------------------------------------------------------------------
+
+NOTES = sorted(
+    {
+        *[
+            "number",
+            "comment",
+            "title",
+            "author",
+            "eliminations",
+            "placements",
+            "rating",
+            "name",
+            "id",
+            "ruleset",
+        ]
+    }
+)
+HOSTILE = [
+    "abc",
+    "9" * 5_000,
+    "7\nxx",
+    "",
+    " ",
+    f"from {EASY}",
+    EASY,
+    'a"b',
+    "<b>",
+    "a#b",
+    "a,b",
+    "\0x",
+    "x;y|z",
+    "\r",
+]
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, each in formats.FORMATS.items() if each.can_write and each.can_read]
+)
+def test_what_a_writer_makes_of_any_note_is_read_as_one_puzzle(name: str) -> None:
+    """Or the writer refuses the note: no text is written that its own reader refuses, or takes for two puzzles."""
+    for note in NOTES:
+        for text in HOSTILE:
+            try:
+                written = formats.format(Puzzle(EASY, info={note: text}), name)
+            except NonetError:
+                continue
+            found = formats.parse_all(written, format=name)
+            assert len(found) == 1, (note, text)
+            assert Puzzle(found[0]).solution().text() == SOLVED, (note, text)
+
+
+def test_a_note_is_a_text() -> None:
+    with pytest.raises(TypeError, match="info holds texts, got 7"):
+        Puzzle(EASY, info={"number": 7})  # type: ignore[dict-item]
+    with pytest.raises(ParseError, match="half of one in 'title'"):
+        Puzzle(EASY, info={"title": "\ud800"})

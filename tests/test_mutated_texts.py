@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+import random
 
 import mutated_texts
 import pytest
@@ -29,6 +30,22 @@ def check(seeds: range) -> None:
 
 def test_damaged_texts_raise_nothing_but_errors_of_nonet() -> None:
     check(range(examples(8_000)))
+
+
+READ = [name for name, each in formats.FORMATS.items() if each.can_read]
+
+
+@pytest.mark.parametrize("name", READ)
+def test_the_reader_of_a_format_raises_nothing_but_errors_of_nonet(name: str) -> None:
+    """Its own example, damaged: a reader of a new format is tried as soon as it is in the table."""
+    rng = random.Random(name)
+    for _ in range(examples(800)):
+        text = mutated_texts.damaged(rng, formats.FORMATS[name].example)
+        try:
+            for record in formats.records(text.split("\n"), format=name):
+                assert record.error is None or isinstance(record.error, NonetError)
+        except NonetError:
+            continue
 
 
 @pytest.mark.slow

@@ -710,7 +710,7 @@ def test_a_long_row_and_a_nul_byte_are_one_bad_row_each(tmp_path: Path, kind: st
     first = 1 + bool(head)
     expected = by_batch(path, [first, first + 1, first + 2, first + 3])
     assert list(expected) == [2, 3]
-    assert expected[2] == "a record of more than 1,048,576 bytes is not a puzzle"
+    assert expected[2] == "a record of more than 1,048,576 bytes is not read"
     assert {number + first - 1: expected[number] for number in expected} == by_command(
         "solve", path
     )
@@ -722,7 +722,7 @@ def test_a_long_row_in_quotes_is_one_bad_row(tmp_path: Path, unit: str) -> None:
     long = f'{EASY},"{unit * (MOST // len(unit))}"\n'
     path.write_text(f"puzzle,note\n{EASY},a\n{long}{EASY},b\n")
     expected = by_batch(path, [2, 3, 3 + long.count("\n")])
-    assert expected == {2: "a record of more than 1,048,576 bytes is not a puzzle"}
+    assert expected == {2: "a record of more than 1,048,576 bytes is not read"}
     assert by_command("solve", path) == {3: expected[2]}
 
 
@@ -756,6 +756,34 @@ def test_a_quote_that_is_never_closed_costs_its_own_row(tmp_path: Path, rows: in
     done = run("solve", path)
     assert done.out.count(SOLVED) == rows + 2
     assert f"{path}:3: " in done.err and "the quote opened on line 3" in done.err
+
+
+def test_a_comment_that_is_too_long_is_a_bad_record(tmp_path: Path) -> None:
+    path = tmp_path / "table.txt"
+    for end in ("\n", "\r\n", "\r"):
+        path.write_text(f"{EASY}{end}#{'x' * MOST}{end}{EASY}{end}", newline="")
+        assert set(by_command("solve", path)) == set(by_reading(path)) == {2}, repr(end)
+        assert set(by_batch(path, [1, 2, 3])) == {2}, repr(end)
+
+
+@pytest.mark.parametrize("depth", [33, 600, 980, 3_000])
+def test_deep_json_is_one_bad_row(tmp_path: Path, depth: int) -> None:
+    path = tmp_path / "table.jsonl"
+    good = json.dumps({"puzzle": EASY})
+    deep = '{"a":' * depth + "1" + "}" * depth, '{"puzzle":' + "[" * depth + "]" * depth + "}"
+    path.write_text("\n".join([good, *deep, good]) + "\n")
+    reason = "expected at most 32 brackets inside each other, found more"
+    assert by_command("solve", path) == by_reading(path) == {2: reason, 3: reason}
+    assert by_batch(path, [1, 2, 3, 4]) == {2: reason, 3: reason}
+
+
+def test_an_empty_text_of_candidates_says_nothing(tmp_path: Path) -> None:
+    """As an empty cell of a table: so what was a table and is JSON lines is read again."""
+    path, lines = tmp_path / "table.csv", tmp_path / "table.jsonl"
+    path.write_text(f"puzzle,marks,placed,candidates,givens_known\n{EASY},,,,\n")
+    assert run("solve", path, "-o", lines).code == 0
+    assert by_command("solve", lines) == by_reading(lines) == {}
+    assert by_batch(lines, [1]) == {}
 
 
 @pytest.mark.slow
@@ -795,5 +823,5 @@ def test_the_rows_after_a_very_long_line_are_solved(tmp_path: Path, kind: str, l
     assert done.out.splitlines().count(SOLVED) == (1 if last else 3)
     first = 2 + bool(head)
     after = first + 2 + 700_000 * (kind == "quoted")
-    assert f"{path}:{first}: a " in done.err and "1,048,576 bytes is not a puzzle" in done.err
+    assert f"{path}:{first}: a " in done.err and "1,048,576 bytes is not read" in done.err
     assert last or re.search(f"table.csv:{after}(:\\d+)?: expected", done.err)

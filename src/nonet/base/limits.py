@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from nonet.base.errors import ParseError
+from nonet.base.suggestions import shortened
 
 __all__ = [
     "DEPTH",
@@ -41,7 +42,7 @@ QUOTE = 16 * ROW
 
 def long_row(text: str) -> ParseError:
     """Return the error for a line or a row of a table that is too long, and begins with a text."""
-    return ParseError(f"a record of more than {ROW:,} bytes is not a puzzle", text=text[:80])
+    return ParseError(f"a record of more than {ROW:,} bytes is not read", text=shortened(text, 80))
 
 
 def row_error(text: str) -> ParseError | None:

@@ -115,6 +115,18 @@ def _library_value(puzzle: Board, key: str, default: str = "") -> str:
     return value
 
 
+def _library_triples(puzzle: Board, key: str) -> str:
+    """Return candidates of a step, which the reader must understand."""
+    value = _library_value(puzzle, key)
+    try:
+        triples(value, column=1)
+    except ParseError as error:
+        raise PuzzleError(
+            f"info[{key!r}]: {error.reason}", puzzle=Position.of(puzzle).puzzle
+        ) from None
+    return value
+
+
 def write_library(puzzle: Board) -> str:
     """Write one line of a HoDoKu library; without a technique it is ``:0000:x:…``."""
     board = board_text(puzzle)
@@ -127,8 +139,8 @@ def write_library(puzzle: Board) -> str:
         _library_value(puzzle, "candidates", "" if known else "x"),
         board,
         written_triples(puzzle),
-        _library_value(puzzle, "eliminations"),
-        _library_value(puzzle, "placements"),
+        _library_triples(puzzle, "eliminations"),
+        _library_triples(puzzle, "placements"),
     ]
     if "chain_length" in puzzle.info:
         fields.append(_library_value(puzzle, "chain_length"))

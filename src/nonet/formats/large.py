@@ -175,7 +175,10 @@ def write_integers(puzzle: Puzzle) -> str:
     """Write the side of a box, ``info["number"]`` or 1, and rows of numbers between tabs."""
     number = puzzle.info.get("number", "")
     rows = ["\t".join(str(digit or -1) for digit in row) for row in puzzle.givens.rows]
-    head = [str(math.isqrt(puzzle.rules.size)), number if re.fullmatch(r"-?\d+", number) else "1"]
+    head = [
+        str(math.isqrt(puzzle.rules.size)),
+        number if re.fullmatch(r"-?[0-9]{1,18}", number) else "1",
+    ]
     return "\n".join([*head, *rows])
 
 

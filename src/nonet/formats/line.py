@@ -30,6 +30,7 @@ from nonet.formats.text import (
 )
 from nonet.formats.values import board_of, size_of, spelling_of, values_of, wrong_length
 from nonet.puzzle import Puzzle
+from nonet.puzzle.errors import PuzzleError
 from nonet.rules import ANY_RULES
 
 __all__ = [
@@ -309,7 +310,12 @@ def _is_near(head: Head) -> int:
 def write_line(puzzle: Puzzle, *, blank: str = ".", comment: bool = True) -> str:
     """Write the cells in the spelling that was read, and the comment after ``#``."""
     text = puzzle.givens.text(blank=blank, spelling=spelling_of(puzzle))
-    return text + remark_of(puzzle, comment)
+    remark = remark_of(puzzle, comment)
+    if len(remark) > SMALLEST**2 and len(list(read_lines([(1, text + remark)]))) > 1:
+        raise PuzzleError(
+            "the comment has a board in it, which would be another puzzle; use 'csv'", puzzle=puzzle
+        )
+    return text + remark
 
 
 FORMATS = (

@@ -131,7 +131,7 @@ class Puzzle:
                 raise RulesError(
                     f"the board is {side}x{side}, the rules are for {rules.size}x{rules.size}"
                 )
-        self._set(rules, givens, marks, dict(info) if info else None)
+        self._set(rules, givens, marks, _texts(info) if info else None)
 
     @classmethod
     def _trusted(cls, cells: bytes, info: dict[str, str] | None) -> Puzzle:
@@ -744,6 +744,19 @@ def as_puzzles(boards: IntoPuzzle | Iterable[IntoPuzzle]) -> list[Puzzle]:
 _set_rules, _set_givens, _set_marks, _set_info = (
     Puzzle.__dict__[name].__set__ for name in ("rules", "givens", "marks", "info")
 )
+
+
+def _texts(info: Mapping[str, str]) -> dict[str, str]:
+    """Return the notes about a puzzle if they are texts that can be written."""
+    for name, text in info.items():
+        for each in (name, text):
+            if not isinstance(each, str):
+                raise TypeError(f"info holds texts, got {each!r} in {{{name!r}: {text!r}}}")
+            if not each.isascii() and any("\ud800" <= char <= "\udfff" for char in each):
+                raise ParseError(
+                    f"info holds whole characters, got half of one in {name!r}: {text[:40]!r}"
+                )
+    return dict(info)
 
 
 def _from_text(text: str, rules: Rules | str | None) -> Puzzle | Grid:

@@ -103,5 +103,5 @@ class Scan:
         begin, line = self.at, self.line
         self.at += size
         self.line += bytes(self._text[begin : self.at]).count(b"\n")
-        shown = bytes(self._text[begin : begin + 80]).decode("utf-8", "replace")
+        shown = bytes(self._text[begin : begin + 160]).decode("utf-8", "replace")
         return Record.bad(long_row(shown), line, shown)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -34,7 +34,6 @@ __all__ = [
     "divided",
     "has_rows_below",
     "is_lines",
-    "is_said",
     "read_chunk",
     "records_of_line",
 ]
@@ -60,17 +59,20 @@ class Chunk:
     problem: ParseError | None = None
 
 
-def records_of_line(number: int, text: str, rules: str | None = None) -> Iterable[Record]:
-    """Return the records of a line, its error if it is too long."""
+def records_of_line(number: int, text: str, rules: str | None = None) -> Iterator[Record]:
+    """Yield the records of a line that are rows, or that something is to be said about; its error if it is too long."""
     from nonet.formats.base import Record
     from nonet.formats.line import read_lines
 
     if (error := row_error(text)) is not None:
-        return [Record.bad(error, number, error.text)]
-    return read_lines([(number, text)], rules=rules)
+        yield Record.bad(error, number, error.text)
+        return
+    for record in read_lines([(number, text)], rules=rules):
+        if (said := _said(record)) is not None:
+            yield said
 
 
-def is_said(record: Record) -> Record | None:
+def _said(record: Record) -> Record | None:
     """Return what a line of a file of lines is: a row, words that are ignored, or nothing if it is around boards."""
     if record.error is None or record.text.startswith(ROW_MARK):
         return record
@@ -204,7 +206,7 @@ def chunks(
         if not end and not ended:
             source.pass_line()
             tail = b""
-            error = long_row(bytes(memoryview(slot.text)[:80]).decode("utf-8", "replace"))
+            error = long_row(bytes(memoryview(slot.text)[:160]).decode("utf-8", "replace"))
             yield Chunk(slot, 0, source.consumed, error.at(line=1))
         else:
             tail = bytes(memoryview(slot.text)[end:filled])
@@ -336,11 +338,10 @@ class _Pieces:
         """Add what was read; a classic board is written plainly to the slot if its line has room for it."""
         slot, board = self._slot, record.board
         if board is None:
-            said = is_said(record)
-            if said is not None and said.error is not None:
-                self.batches[-1].gaps.append(Gap(self.batches[-1].rows, said.error))
-            elif said is not None:
-                self.batches[-1].remark(said)
+            if record.error is not None:
+                self.batches[-1].gaps.append(Gap(self.batches[-1].rows, record.error))
+            else:
+                self.batches[-1].remark(record)
         elif isinstance(board, Puzzle) and board.rules.is_classic and at + 81 <= end:
             slot.text[at : at + 81] = board.givens.text().encode()
             slot.offsets[self.rows] = at

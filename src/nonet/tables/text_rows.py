@@ -20,7 +20,7 @@ from nonet.formats.text import comment_of
 from nonet.tables.array_text import text_of
 from nonet.tables.columns import pyarrow_for, texts_at
 from nonet.tables.csv_text import cell_of
-from nonet.tables.lines import are_alike, has_rows_below, is_said, records_of_line
+from nonet.tables.lines import are_alike, has_rows_below, records_of_line
 from nonet.tables.record_rows import BadRow, Gathered, PieceRows, Schema
 from nonet.tables.texts import Lines
 
@@ -86,7 +86,7 @@ def lines_rows(
     befores = np.searchsorted(plain, others).tolist()
     for number, place in zip(others.tolist(), befores, strict=True):
         for part in data[starts[number] : ends[number]].decode("utf-8", "replace").split("\r"):
-            for record in _said(records_of_line(number + 1, part)):
+            for record in records_of_line(number + 1, part):
                 found.add(record)
                 before += [place] * (len(found.rows) - len(before))
             for row in found.bad:
@@ -117,11 +117,6 @@ def lines_rows(
         added = [text.encode() for text in more]
         columns[name] = texts_at(cells, *where, instead=instead, before=before, more=added)
     return PieceRows(pa.table(columns), bad, len(places) + len(before) + len(bad), said)
-
-
-def _said(found: Iterable[Record]) -> Iterator[Record]:
-    """Yield the records of a line that are rows, or that something is to be said about."""
-    return (each for record in found if (each := is_said(record)) is not None)
 
 
 # -- JSON lines -----------------------------------------------------------------------------------
