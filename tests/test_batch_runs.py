@@ -21,7 +21,7 @@ from console import COMMAND, run
 from quick import some
 from test_batch_files import EASY, interrupt, start, table
 
-from nonet import batch
+from nonet import Puzzle, batch
 from nonet.base.errors import NonetError, ParseError
 from nonet.batch import files
 from nonet.batch.distinct import dedupe
@@ -355,3 +355,24 @@ def test_a_run_without_a_piece_does_not_stand_in_the_way(tmp_path: Path) -> None
     done = run("batch", source, "-o", out, "--columns", "count")
     assert (done.code, done.err) == (0, "500 rows in = 500 out + 0 rejected\n")
     assert not part.exists()
+
+
+def test_who_leaves_stops_what_the_threads_look_for() -> None:
+    def pieces() -> Any:
+        yield 0, None
+        raise KeyboardInterrupt
+
+    def endless(number: int, piece: Any) -> Any:
+        return Puzzle("." * 81).count(limit=10**12)
+
+    with pytest.raises(KeyboardInterrupt):
+        list(files.Threads(1).run(endless, pieces()))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("output", ["-", ".", "/"])
+def test_an_output_without_a_name_is_refused(tmp_path: Path, output: str) -> None:
+    path = tmp_path / "in.csv"
+    path.write_text(table(3))
+    found = run("batch", path, "-o", output)
+    assert (found.code, found.out) == (1, "")
+    assert found.err == f"expected the name of a file or a folder for the output, got {output!r}\n"

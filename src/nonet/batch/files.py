@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import errno
 import json
+import math
 import operator
 import os
 import sys
@@ -46,7 +47,7 @@ from nonet.batch.folders import (
     unlock,
 )
 from nonet.batch.plain import answered_rows
-from nonet.engine import Status, threads_available
+from nonet.engine import Status, threads_available, time_limit
 from nonet.engine.delimited import csv_line
 from nonet.puzzle import Puzzle
 from nonet.tables.answer_names import sentence_about
@@ -302,7 +303,7 @@ class Executor(Protocol):
 
 
 class Threads:
-    """Threads of this process; a few pieces are in memory at a time."""
+    """Threads of this process; a few pieces are in memory at a time. Who leaves earlier stops what they look for."""
 
     carry = True
 
@@ -314,15 +315,22 @@ class Threads:
     ) -> Iterator[tuple[Piece, PieceDone]]:
         """Yield pieces as they are finished, in any order."""
         waiting: dict[Future[PieceDone], Piece] = {}
+        stop = bytearray(1)
+
+        def answer(number: int, piece: Piece) -> PieceDone:
+            with time_limit(math.inf, stop):
+                return work(number, piece)
+
         with ThreadPoolExecutor(self._threads) as pool:
             try:
                 for number, piece in pieces:
-                    waiting[pool.submit(work, number, piece)] = piece
+                    waiting[pool.submit(answer, number, piece)] = piece
                     while len(waiting) > self._threads:
                         yield from _finished(waiting)
                 while waiting:
                     yield from _finished(waiting)
             finally:
+                stop[0] = 1
                 for future in waiting:
                     future.cancel()
 
@@ -400,6 +408,10 @@ class Job:
     def __init__(
         self, inputs: Any, output: Path, work: Work, rejects: str | os.PathLike[str] | None
     ) -> None:
+        if not output.name or str(output) == "-":
+            raise ValueError(
+                f"expected the name of a file or a folder for the output, got {str(output)!r}"
+            )
         self.output = output
         self.parts = not output.suffix or output.is_dir()
         kind = "parquet" if self.parts else _KINDS.get(output.suffix.lower())
@@ -423,7 +435,7 @@ class Job:
         self.files = [file.for_column(column, self.unread(file, work)) for file in self.files]
         self.work = PieceWork(work, kind, str(self.folder))
         self.columns = list(work.columns)
-        if said := sentence_about(self.added(), "replace"):
+        if said := sentence_about(self.added(), "the option replace"):
             self.notes.append(f"{shown(self.files[0].path)}: {said}")
         if self.parts and not has_lock(output):
             self._check_empty()

@@ -212,7 +212,13 @@ class SourceFile:
         chunks = iter(partial(handle.read, 1 << 16), b"")
         if packing := packing_of(handle.peek(6)):
             chunks = unpacked(chunks, packing, source=self.path)
-        return io.BufferedReader(ByteStream(_in_utf_8(chunks, self._note), handle))
+        return io.BufferedReader(ByteStream(self._in_utf_8(chunks), handle))
+
+    def _in_utf_8(self, chunks: Iterator[bytes]) -> Iterator[bytes]:
+        try:
+            yield from _in_utf_8(chunks, self._note)
+        except ParseError as error:
+            raise error.at(source=self.path) from None
 
     def _note(self, line: int) -> None:
         """Note the first line that is not UTF-8."""
