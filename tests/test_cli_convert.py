@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+from console import run
 
 from nonet import Puzzle, PuzzleError, formats
 
@@ -47,3 +49,14 @@ def test_a_refused_puzzle_with_constraints_is_sent_to_formats_that_write_it(
         formats.format(puzzle, "sdm")
     for name in kept.replace(",", "").replace(" or", "").split():
         assert formats.parse(formats.format(puzzle, name[1:-1])) == puzzle
+
+
+@pytest.mark.parametrize("suffix", ["sdm", "sdk", "txt", "gsf", "bank"])
+def test_a_file_stays_where_the_format_holds_none_of_the_puzzles(
+    tmp_path: Path, suffix: str
+) -> None:
+    out = tmp_path / f"out.{suffix}"
+    out.write_text("old")
+    found = run("convert", "." * 81, "--rules", "thermo:r1c1r1c2", "--to", suffix, "-o", out)
+    assert (found.code, out.read_text()) == (1, "old")
+    assert "holds no constraints" in found.err

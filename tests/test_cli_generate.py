@@ -198,7 +198,7 @@ def test_rules_without_a_board_are_reported() -> None:
 
 def test_a_file_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     done = run("generate", "-o", tmp_path / "no" / "file.txt")
-    assert done.code == 1 and "No such file or directory" in done.err
+    assert done.code == 1 and "its folder does not exist" in done.err
 
 
 def test_a_reader_that_has_seen_enough_is_no_error() -> None:
@@ -363,4 +363,33 @@ def test_a_rule_and_a_variant_name_the_option_that_takes_them() -> None:
     assert (
         "killer needs cells; such constraints are laid by variant=killer (--variant killer"
         in laid.err
+    )
+
+
+@pytest.mark.parametrize("option", ["--hardest", "--needs", "--forbid"])
+def test_a_technique_that_nobody_knows_is_wrong_usage(option: str) -> None:
+    found = run("generate", option, "y-wingg")
+    assert (found.code, found.out) == (2, "")
+    assert found.err == "nonet generate: unknown technique 'y-wingg'; did you mean 'xy_wing'?\n"
+
+
+@pytest.mark.parametrize(("suffix", "rows"), [("csv", 3), ("jsonl", 2), ("txt", 2), ("sdm", 2)])
+def test_samples_are_written_in_the_format_of_the_file(
+    tmp_path: Path, suffix: str, rows: int
+) -> None:
+    out = tmp_path / f"grids.{suffix}"
+    assert run("sample", "-n", "2", "--seed", "1", "-o", out).code == 0
+    assert len(out.read_text().splitlines()) == rows
+    found = [Puzzle(each).solution() for each in nonet.read(out)]
+    assert [grid.text() for grid in found] == run("sample", "-n", "2", "--seed", "1").lines
+
+
+@pytest.mark.parametrize("command", ["sample", "practise x_wing", "generate --seed 1"])
+def test_what_a_command_cannot_write_is_refused(tmp_path: Path, command: str) -> None:
+    found = run(*command.split(), "-o", tmp_path / "out.pdf")
+    assert found.code == 2 and "cannot write" in found.err and not [*tmp_path.iterdir()]
+    found = run(*command.split(), "-o", "")
+    assert (found.code, found.err.partition(": ")[2]) == (
+        2,
+        "--output is empty; give the name of a file\n",
     )

@@ -173,7 +173,10 @@ def test_what_cannot_be_read_or_written_is_reported(tmp_path: Path) -> None:
         "empty.txt: the text is empty\n"
     )
     there = tmp_path / "no" / "film.svg"
-    assert run("trace", "--output", there, FOUR).err == f"{there}: No such file or directory\n"
+    assert (
+        run("trace", "--output", there, FOUR).err
+        == f"{there}: its folder does not exist; make it first\n"
+    )
     assert run("trace", "--with", "annealing", "--set", "cooling=7", FOUR).code == 1
 
 

@@ -209,8 +209,9 @@ def _check_rights(place: str, beside: str, path: str) -> None:
     """Raise `OSError` if a file or its folder cannot be written."""
     folder = os.path.dirname(beside)
     if not os.path.isdir(folder):
-        code = errno.ENOTDIR if os.path.exists(folder) else errno.ENOENT
-        raise OSError(code, os.strerror(code), path)
+        if os.path.exists(folder):
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), path)
+        raise FileNotFoundError(errno.ENOENT, "its folder does not exist; make it first", path)
     if os.path.exists(place) and not os.access(place, os.W_OK):
         raise PermissionError(errno.EACCES, "no permission to write to this file", path)
     if not os.access(folder, os.W_OK | os.X_OK):

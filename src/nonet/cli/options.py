@@ -40,6 +40,7 @@ __all__ = [
     "charset_of",
     "check_format",
     "check_rules",
+    "check_text",
     "data_writer",
     "is_seen",
     "job_for",
@@ -122,7 +123,7 @@ def output_format(
     """
     from pathlib import PurePath
 
-    to, output = options["to"], options["output"]
+    to, output = options.get("to"), options["output"]
     json = options.get("json", False)
     if json and to is not None:
         usage("--json and --to cannot be combined")
@@ -136,7 +137,7 @@ def output_format(
         return default
     found = _SUFFIXES.get(suffix) or _board_format(suffix, formats)
     if found is None or not _can_write(found, formats):
-        instead = f"use {_suffixes(formats)}, or --to"
+        instead = f"use {_suffixes(formats)}{', or --to' * ('to' in options)}"
         if found == "svg":
             usage(f'cannot write "{shown(output)}": nonet show draws pictures; here {instead}')
         if suffix == ".pdf":
@@ -146,6 +147,11 @@ def output_format(
             )
         usage(f'cannot write "{shown(output)}": unknown format; {instead}')
     return found
+
+
+def check_text(output: str | None) -> None:
+    """Refuse a file whose suffix is that of another format, where a command writes text alone."""
+    output_format(cast("OutputFile", {"output": output}), formats=("txt",))
 
 
 def _format_by_name(name: str, formats: Sequence[str]) -> str:

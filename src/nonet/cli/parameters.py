@@ -85,6 +85,9 @@ def command_of(function: Callable[..., int]) -> Callable[..., None]:
         for name, options in groups.items():
             found[name] = {key: _value(option, given[key]) for key, option in options.items()}
         every = [*single.items(), *(pair for group in groups.values() for pair in group.items())]
+        for name, option in every:
+            if option.writes and given[name] == "":
+                raise Wrong(f"{flags_of(name, option)[0]} is empty; give the name of a file")
         _check_apart((option, given[name]) for name, option in every)
         raise typer.Exit(function(**found))
 

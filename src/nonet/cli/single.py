@@ -27,7 +27,7 @@ def boards_in(
     """Yield the puzzles that arguments name, or positions on them, and the errors of those that cannot be read."""
     from nonet import formats
     from nonet.tables.batches import error_of
-    from nonet.tables.inputs import MISSING, sources_of
+    from nonet.tables.inputs import missing, sources_of
 
     check_format(format)
     check_rules(rules)
@@ -48,7 +48,7 @@ def boards_in(
             if isinstance(error, ParseError):
                 yield error.at(source=source.name)
             elif isinstance(error, FileNotFoundError):
-                yield ParseError(MISSING, source=source.name)
+                yield ParseError(missing(source.path or ""), source=source.name)
             else:
                 yield ParseError(error.strerror or str(error), source=source.name)
         else:

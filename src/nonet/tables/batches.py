@@ -47,6 +47,7 @@ CHUNK = ROW + len("\r\n")
 """Bytes of a slot, into which the longest line fits with its end."""
 _BATCH = 4096
 """Puzzles in one piece of work, where they are not lines of bytes. Large boards count for more."""
+_FEW = 16  # boards with constraints in one piece: one of them may take minutes, and its piece is answered as a whole
 _LOAD = 4_000_000  # limit for the sum of size**4 over the boards of one piece
 
 _DOTS = bytes.maketrans(b"0*_-", b"....")
@@ -415,7 +416,9 @@ class Gatherer:
         if record.board is not None:
             add_board(self._batches, self._source, record.board, record.line, record.fields)
             self._batches[-1].remark(record)
-            self._load += max(self._least, record.board.rules.size**4 / _LOAD)
+            rules = record.board.rules
+            few = 1 / _FEW if rules.constraints else 0.0
+            self._load += max(self._least, rules.size**4 / _LOAD, few)
         elif record.error is None:
             self._last().remark(record)
         else:
@@ -426,7 +429,7 @@ class Gatherer:
             error.text = error.text or record.text
             batch = self._last()
             batch.gaps.append(Gap(batch.rows, error, record.fields, record.model))
-            self._load += self._least
+            self._load += self._least if record.model is None else 1 / _FEW
         if self._load >= 1:
             self.flush()
 

@@ -15,19 +15,39 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from nonet.base.errors import NonetError, ParseError, UnknownFormat
 from nonet.base.filenames import shown
 from nonet.base.packed import ByteStream, packing_of, unpacked
+from nonet.base.suggestions import nearest
 
 if TYPE_CHECKING:
     from nonet.formats.tables import Types
 
-__all__ = ["MISSING", "Input", "Source", "Watched", "is_board_or_file", "open_input", "sources_of"]
+__all__ = ["Input", "Source", "Watched", "is_board_or_file", "missing", "open_input", "sources_of"]
 
-MISSING = "no such file, and this is not a board"
-"""What is wrong with an argument that is neither a file nor a board."""
+_BOARD_SIGNS = frozenset("0123456789._*-+|: ")
+
+
+def missing(argument: str) -> str:
+    """Return what is wrong with an argument that is neither a file nor a board, and what may be meant."""
+    if not argument:
+        return "the argument is empty; give a file or a board"
+    reason = "no such file, and this is not a board"
+    if _BOARD_SIGNS.issuperset(argument):
+        return f"{reason}: a classic one has 81 cells, and this has {len(argument)} characters"
+    folder, name = os.path.split(argument)
+    with suppress(OSError), os.scandir(folder or ".") as entries:
+        near = nearest(name, (entry.name for entry in islice(entries, _LOOKED_AT)), least=0.75)
+        if near is not None:
+            return f"{reason}; did you mean {shown(os.path.join(folder, near))}?"
+    return reason
+
+
+_LOOKED_AT = 1000
+"""Names of a folder among which one that is meant is looked for."""
 
 
 @dataclass(frozen=True)
@@ -276,7 +296,7 @@ def open_input(source: Source) -> Input:
         reason = "expected a file, found a directory; give the files in it"
         raise ParseError(reason, source=source.name) from None
     except FileNotFoundError:
-        raise ParseError(MISSING, source=source.name) from None
+        raise ParseError(missing(source.path or ""), source=source.name) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise ParseError(reason, source=source.name) from None

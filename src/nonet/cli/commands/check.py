@@ -17,7 +17,7 @@ from nonet.cli.stream.solving import Solved, SolvingWork, Verdict, joined, wrong
 from nonet.engine import Status
 from nonet.puzzle.errors import MultipleSolutions
 from nonet.tables.batches import Batch, Results
-from nonet.tables.inputs import MISSING
+from nonet.tables.inputs import missing
 
 if TYPE_CHECKING:
     from nonet.formats import Record
@@ -130,7 +130,7 @@ def _paired(against: str, rules: str | None) -> Callable[[Iterable[Record]], Ite
         found = _grids(against, rules)
         first = list(islice(found, 2))
     except FileNotFoundError:
-        usage(f"--against {shown(against)}: {MISSING}")
+        usage(f"--against {shown(against)}: {missing(against)}")
     except (NonetError, OSError) as error:
         usage(f"--against: {getattr(error, 'strerror', None) or error}")
     for solution in first:

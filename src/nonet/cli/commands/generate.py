@@ -67,11 +67,11 @@ def generate(
     check_rules(search["rules"])
     if isinstance(search["pattern"], str):
         search["pattern"] = _pattern(search["pattern"])
-    one = generating.by_hardest(search) if n == 1 else None
-    search["profile"] = profile_of(search["profile"])
-    if daily is not None:
-        one = generating.daily(_date(daily))
     try:
+        one = generating.by_hardest(search) if n == 1 else None
+        search["profile"] = profile_of(search["profile"])
+        if daily is not None:
+            one = generating.daily(_date(daily))
         if recipe is not None:
             one = generating.remake(recipe)
         session = _Session(n, search, one, output["output"], target)

@@ -13,7 +13,7 @@ from nonet.base.errors import NonetError, ParseError
 from nonet.base.options import Flag, Seed, Whole
 from nonet.cli.drilling import Dialogue
 from nonet.cli.groups import OUTPUT, From, Language
-from nonet.cli.options import is_seen, language_of, profile_of, usage, wants_color
+from nonet.cli.options import check_text, is_seen, language_of, profile_of, usage, wants_color
 from nonet.cli.parameters import Argument, FileArgument, Target
 from nonet.cli.single import boards_in, in_sentences
 from nonet.cli.stream.output import opened
@@ -61,6 +61,7 @@ def practise(
     you type what the step does. With another option, or into a pipe, positions are printed: nothing
     easier is left to do there. The lines of --lines are in the format of HoDoKu.
     """
+    check_text(output)
     printed = bool(puzzles or answer or lines or output is not None or n is not None)
     if printed and (drill or plain):
         usage("--drill and --plain cannot be combined with options for printed positions")

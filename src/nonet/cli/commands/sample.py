@@ -7,11 +7,16 @@ import sys
 from typing import Annotated
 
 from nonet.base.options import Whole
-from nonet.cli.groups import OUTPUT, Budget, OneBoard
-from nonet.cli.parameters import Target
+from nonet.boards.grid import Grid
+from nonet.cli.groups import Budget, OneBoard, Output
+from nonet.cli.options import BOARDS, data_writer, output_format
 from nonet.cli.single import first_puzzle, in_sentences
 from nonet.cli.stream.output import written
+from nonet.cli.stream.pipeline import Answers
+from nonet.cli.stream.rows import Row
 from nonet.cli.stream.status import counting_progress
+from nonet.puzzle import Puzzle
+from nonet.rules.variants import format_rules
 from nonet.verbs.common import Seeded
 
 __all__ = ["sample"]
@@ -28,7 +33,7 @@ def sample(
     ] = 1,
     asked: Seeded,
     budget: Budget = None,
-    output: Annotated[Target | None, OUTPUT] = None,
+    output: Output,
     puzzle: OneBoard,
 ) -> int:
     """Print random solutions, each equally likely.
@@ -37,13 +42,23 @@ def sample(
     random search. A solution can be printed several times. Without --seed a random one is used.
     """
     seed = asked["seed"]
+    writer = data_writer(output_format(output, formats=BOARDS))
     chosen = secrets.randbits(32) if seed is None else seed
     if puzzle["puzzle"] is None:
         puzzle["puzzle"] = _EMPTY
     board = first_puzzle(puzzle)
     with counting_progress() as progress:
         grids = board.sample(number, seed=chosen, budget=budget, progress=progress)
-    written(output, "".join(f"{grid.text()}\n" for grid in grids))
+    if writer is None:
+        text = "".join(f"{grid.text()}\n" for grid in grids).encode()
+    else:
+        rules = {} if board.rules.is_classic else {"rules": format_rules(board.rules)}
+        rows = [
+            Row("", None, {"puzzle": text, **rules}, "", board=Puzzle(text, rules=board.rules))
+            for text in map(Grid.text, grids)
+        ]
+        text = writer.text(Answers(output=rows)) + writer.end()
+    written(output["output"], text)
     if seed is None and sys.stderr.isatty():
         print(f"sampled with --seed {chosen}", file=sys.stderr)
     return 0

@@ -12,10 +12,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from nonet.base.errors import NonetError
+from nonet.base.errors import LimitReached, NonetError, TimeLimitReached
 from nonet.cli.stream.pipeline import Answers, Failure
 from nonet.puzzle import Board, Position
-from nonet.puzzle.errors import Conflict, MultipleSolutions, NoSolution, PuzzleError
+from nonet.puzzle.errors import Conflict, MultipleSolutions, NoSolution
 from nonet.puzzle.model import Model
 from nonet.rules import CLASSIC
 from nonet.tables.batches import Batch, Gap, Slot, puzzle_column
@@ -190,9 +190,8 @@ def status_of(error: NonetError, line: int = 0) -> tuple[str, str]:
         return "no solution", text.removeprefix("the puzzle has ")
     if isinstance(error, MultipleSolutions):
         return "multiple", "several solutions"
-    if isinstance(error, PuzzleError):
-        return "unsupported", str(error)
-    return "out of budget", str(error)
+    is_late = isinstance(error, (LimitReached, TimeLimitReached))
+    return "out of budget" if is_late else "unsupported", str(error)
 
 
 @dataclass(frozen=True)

@@ -53,6 +53,10 @@ class RowWriter(Protocol):
     def waiting(self) -> bool:
         """Whether rows wait for the end of the file."""
 
+    @property
+    def has_rows(self) -> bool:
+        """Whether what was written is more than remarks about rows that a format cannot hold."""
+
     def expect(self, ahead: Ahead) -> None:
         """Take note of the columns that the files have."""
 
@@ -76,6 +80,11 @@ class _Writer:
     def waiting(self) -> bool:
         """Whether rows wait for the end of the file."""
         return False
+
+    @property
+    def has_rows(self) -> bool:
+        """Whether what was written is more than remarks: usually all rows are in it."""
+        return True
 
     def expect(self, ahead: Ahead) -> None:
         """Take no note."""
@@ -109,6 +118,10 @@ class Filter(_Writer):
     @property
     def waiting(self) -> bool:
         return self._writer is not None and self._writer.waiting
+
+    @property
+    def has_rows(self) -> bool:
+        return self._writer is None or self._writer.has_rows
 
     def expect(self, ahead: Ahead) -> None:
         if self._writer is not None:
@@ -412,8 +425,14 @@ class Boards(_Writer):
 
         self._buffer = io.BytesIO()
         self._writer = writer(self._buffer, name)
+        self._has_rows = False
         self._remark = FORMATS[name].remark
         self._warning = FORMATS[name].warning
+
+    @property
+    def has_rows(self) -> bool:
+        """Whether a puzzle was written."""
+        return self._has_rows
 
     def text(self, answers: Answers) -> bytes:
         """Return the puzzles; one that the format cannot hold is a failure."""
@@ -430,6 +449,7 @@ class Boards(_Writer):
         try:
             if row.board is not None:
                 self._write(row, row.board, answers)
+                self._has_rows = True
                 return
         except NonetError as error:
             failure = Failure(row.source, row.line, None, str(error))
@@ -500,6 +520,7 @@ class BoardTable(Boards):
         empty = constant_column(b"")
         columns = [item.columns.get(name, empty) for name in names]
         self._buffer.write(write_table(columns, item.batch.rows))
+        self._has_rows = True
 
     def _write(self, row: Row, board: Puzzle, answers: Answers) -> None:
         """Write a puzzle; a column that the header lacks is left out, and that is a failure."""
