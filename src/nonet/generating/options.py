@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from nonet.generating.search import SearchProgress
 
 __all__ = [
+    "Budgeted",
     "GenerateOptions",
     "IntoRange",
     "IntoTechniques",
@@ -152,12 +153,17 @@ class GenerateOptions(TypedDict, total=False):
     ]
 
 
-class SearchOptions(Seeded, GenerateOptions, total=False):
+class Budgeted(TypedDict, total=False):
+    """How long a search may take."""
+
+    budget: Annotated[int | None, Whole("Give up after {metavar} puzzles tried for one.", 1)]
+
+
+class SearchOptions(Seeded, Budgeted, GenerateOptions, total=False):
     """All options of `generate`: which puzzles it returns, and how they are searched for."""
 
     first: Annotated[
         int, Whole("Start at puzzle {metavar} of the seed (default: {default}).", 0, default=0)
     ]
-    budget: Annotated[int | None, Whole("Give up after {metavar} puzzles tried for one.", 1)]
     threads: Annotated[int | None, THREADS]
     progress: ProgressCallback | None

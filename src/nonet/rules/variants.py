@@ -142,6 +142,8 @@ def some_rules(text: str) -> Rules:
         try:
             return parse_rules(text, size=size)
         except RulesError as error:
+            if problem is not None and str(error) == str(problem):
+                break  # it has nothing to do with the size, and each try may take long
             problem = problem or error
     assert problem is not None
     raise problem

@@ -25,7 +25,7 @@ from nonet.base.options import (
 )
 from nonet.formats import FORMATS
 from nonet.generating.drills import DRILLS
-from nonet.generating.options import GenerateOptions
+from nonet.generating.options import Budgeted, GenerateOptions
 from nonet.puzzle import Position
 from nonet.render.themes import THEMES
 from nonet.rules import Rules
@@ -174,7 +174,7 @@ class MinimiseRequest(PuzzleRequest, boards.Minimise):
     """A puzzle to be made minimal."""
 
 
-class GenerateRequest(Seeded, GenerateOptions):
+class GenerateRequest(Seeded, Budgeted, GenerateOptions):
     """A new puzzle."""
 
 
