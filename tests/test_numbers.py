@@ -19,7 +19,7 @@ from nonet.base.errors import ParseError
 from nonet.base.numbers import LONGEST, decimal_of, number_of, read_number
 
 READER = "base/numbers.py"
-KINDS = {"int", "float", "complex"}
+KINDS = {"int", "float", "complex", "Decimal", "Fraction"}
 ARITHMETIC = (
     ast.Sub,
     ast.Div,
@@ -35,6 +35,8 @@ TYPES_ASKED = {"isinstance", "issubclass", "TypeVar"}
 
 # What is a number and does not look it: the statement's part, and why it is one.
 NUMBERS: dict[str, dict[str, str]] = {
+    "puzzle/odds.py": {"Fraction(self.count(cell, digit), self.total)": "of numbers"},
+    "teach/row_permutation.py": {"Decimal(number)": "of a number"},
     "web/python/_core.py": {
         "int(_exports.call(self.number, values, _memory.take(size), size, counters))": "of JavaScript",
         "int(value)": "a handle of the page",
