@@ -36,6 +36,11 @@ def faulty(request: Any) -> Answer:
     raise RuntimeError("a fault")
 
 
+def no_json(request: Any) -> Answer:
+    """Answer with what JSON has no value for."""
+    return {"odd": {"set": {1}, "number": float("nan")}[request["what"]]}
+
+
 def killed(request: Any) -> Answer:
     """End by a signal."""
     os.kill(os.getpid(), request["signal"])

@@ -209,6 +209,13 @@ def test_a_question_that_takes_all_memory_ends_alone(pool: Pool, size: int) -> N
     expect_answers(pool)
 
 
+@pytest.mark.parametrize("what", ["set", "number"])
+def test_an_answer_that_is_no_json_is_a_fault_of_the_server(pool: Pool, what: str) -> None:
+    status, found = answer_to(pool, job_of(odd_verbs.no_json, what=what))
+    assert (status, found["error"]["code"]) == (500, "internal_error")
+    expect_answers(pool)
+
+
 @is_posix
 def test_a_process_that_grew_is_replaced() -> None:
     alone = Pool(quick=1)

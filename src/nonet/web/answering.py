@@ -81,8 +81,11 @@ def failure(error: BaseException) -> tuple[int, Mapping[str, Any]]:
 
 
 def packed(found: Mapping[str, Any]) -> bytes:
-    """Return an object as JSON."""
-    return json.dumps(found, separators=(",", ":")).encode()
+    """Return an object as JSON; raise `TypeError` for what JSON has no value for."""
+    try:
+        return json.dumps(found, separators=(",", ":"), allow_nan=False).encode()
+    except ValueError as error:  # which would be the fault of who asks
+        raise TypeError(str(error)) from None
 
 
 # -- in a page ------------------------------------------------------------------------------------

@@ -60,7 +60,7 @@ def _answered(
     try:
         found: tuple[int, Mapping[str, Any]] = answering.answer(verb, body, seconds, stop)
         return found[0], answering.packed(found[1])
-    except MemoryError as error:  # of the answer itself
+    except Exception as error:  # of the answer itself, which may be too large, or no JSON
         status, failed = answering.failure(error)
         return status, answering.packed(failed)
 
