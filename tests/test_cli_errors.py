@@ -10,6 +10,9 @@ from pathlib import Path
 import pytest
 from console import CONFLICT, EASY, SOLVED, run, run_process, write
 
+from nonet.base.errors import LimitReached, RulesError, TimeLimitReached
+from nonet.cli.stream.rows import status_of
+
 # name, content of the file, standard output, standard error; FILE stands for the path
 Row = tuple[str, bytes, list[str], list[str]]
 
@@ -227,3 +230,12 @@ def test_an_error_of_nonet_itself_is_not_hidden(tmp_path: Path) -> None:
 
     done = subprocess.run([sys.executable, script, "solve", EASY], capture_output=True, timeout=60)
     assert done.returncode == 1 and b"TypeError" in done.stderr
+
+
+def test_rules_that_do_not_fit_are_not_out_of_budget() -> None:
+    assert status_of(RulesError("a 9x9 board is needed")) == (
+        "unsupported",
+        "a 9x9 board is needed",
+    )
+    assert status_of(LimitReached("it is spent"))[0] == "out of budget"
+    assert status_of(TimeLimitReached())[0] == "out of budget"

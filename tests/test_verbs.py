@@ -117,7 +117,7 @@ def test_an_option_of_the_command_and_of_the_request_is_the_same(verb: str) -> N
             and not isinstance(option, Argument)
             and name not in ("to", "language")
         ):
-            assert requested[name] is option, name
+            assert requested[name] is option, f"declare {name} once, in nonet.verbs, for both"
 
 
 def test_python_has_the_options_of_the_command_and_the_request() -> None:

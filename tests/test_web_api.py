@@ -1097,7 +1097,7 @@ def test_the_page_about_the_api_lists_every_verb() -> None:
     }
     assert listed == {
         name: (list(REQUESTS[name].model_fields), int(verb.seconds)) for name, verb in VERBS.items()
-    }
+    }, "a row for each verb in docs/web.md, then scripts/verb_pages.py"
 
 
 @pytest.mark.slow

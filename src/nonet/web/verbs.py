@@ -5,7 +5,8 @@ A new verb
 
 1. A function in `src/nonet/web/api.py` or a module beside it, and its row in `VERBS` here: seconds and bytes that it
    may take. It returns a dict; its parameter has the fields of a request, which are a group of options in
-   `requests.py`. Its name in `__all__` of the module.
+   `requests.py`; an option that a command has too is declared once, in `nonet.verbs`. Its name in `__all__` of the
+   module.
 2. The type of its answer in `ANSWERS` at the end of `schemas.py`, and a request in `DESCRIBED` of
    `tests/test_web_api.py`.
 3. Its row in the table of `docs/web.md`; `scripts/verb_pages.py` fills in fields and seconds,
