@@ -268,11 +268,8 @@ class Batch:
         """Return what the file says about a row: its own columns, or the puzzle and its info."""
         rules = {} if self.rules.is_classic else {"rules": format_rules(self.rules)}
         if row in self.fields:
-            return (
-                dict(self.fields[row])
-                if "rules" in self.fields[row]
-                else rules | dict(self.fields[row])
-            )
+            own = dict(self.fields[row])
+            return own if "rules" in own else own | rules
         columns: dict[str, Any] = {"puzzle": self.text(row), **rules}
         if self.puzzles is not None:
             info = self.puzzles[row].info
