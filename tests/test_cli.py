@@ -555,7 +555,9 @@ def test_help_is_a_command_too() -> None:
 
 @pytest.mark.parametrize("name", ["puzle.txt", "folder/puzzle", "53..7...."])
 def test_a_wrong_file_name_is_no_unknown_command(name: str) -> None:
-    assert run(name) == Run(1, "", f"{name}: no such file, and this is not a board\n")
+    found = run(name)
+    assert (found.code, found.out) == (1, "")
+    assert found.err.startswith(f"{name}: no such file, and this is not a board")
 
 
 @pytest.mark.parametrize("board", ["2x2:a3e3_1e2a", ".Shape~3x3", " 2x2:a3e3_1e2a"])

@@ -17,7 +17,7 @@ export const VERBS = {
   steps: { seconds: 10, fields: ["puzzle", "rules", "levels", "language"] },
   rate: { seconds: 10, fields: ["puzzle", "rules"] },
   drill: { seconds: 10 },
-  generate: { seconds: 10 },
+  generate: { seconds: 10, limits: { budget: [1, 9007199254740992, 0] } },
   inspect: { seconds: 2, fields: ["puzzle", "rules", "limit"], limits: { limit: [2, 100000, 2] } },
   odds: { seconds: 10 },
   minimise: { seconds: 10 },
