@@ -45,15 +45,16 @@ struct ListModel {
       if (step == 2) put(coefficients ? (int64_t)source.below(5) - 2 : 1);
     }
     if (count > 1 && source.one_in(8)) words[begin + step * source.below(count)] = words[begin];
-    if (count && source.one_in(64)) {
+    stray(begin, count, step, 64);
+    return begin;
+  }
+  // Let one of some cells be none of the board, rarely.
+  void stray(size_t begin, uint32_t count, uint32_t step, uint32_t rarity) {
+    if (count && source.one_in(rarity)) {
       static const int64_t kOutside[] = {-1, INT64_MIN, INT64_MAX, 2048, 65536, (int64_t)1 << 32};
       words[begin + step * source.below(count)] = source.one_in(2) ? (int64_t)cells : source.pick(kOutside);
     }
-    for (uint32_t i = 0; i < count; i++) {
-      int64_t cell = words[begin + step * i];
-      allow(cell >= 0 && cell < (int64_t)cells);
-    }
-    return begin;
+    allow(on_board(begin, count, step));
   }
   bool has_twice(size_t begin, size_t count) const {
     uint64_t known[32] = {};
@@ -77,9 +78,9 @@ struct ListModel {
         put(s), put(kind ? (int64_t)1 << d : (int64_t)all()), put(kind ? (s + d) % states : s);
     for (uint32_t i = 0; i < 3 * states && kind == 2; i++)
       put(source.below(states)), put(mask()), put(source.below(states));
-    if (source.one_in(256)) {
+    if (source.one_in(64)) {
       while (length - 5 < NONET_MOST_PARTS - 3) put(0), put((int64_t)all()), put(0);
-      if (source.one_in(2)) put(0), put((int64_t)all()), put(0), put(0), put((int64_t)all()), put(0);
+      for (uint32_t i = source.below(3); i; i--) put(0), put((int64_t)all()), put(0);
     }
     words[1] = (int64_t)length - 2;
     allow(length - 5 <= NONET_MOST_PARTS);
@@ -195,7 +196,8 @@ struct ListModel {
       }
       case 12:
       case 13: {
-        uint32_t count = some_length(kind == 12 ? 2048 : 1024), size = 1, edges = some_length(32768);
+        uint32_t count = some_length(kind == 12 ? 2048 : 1024), size = 1;
+        uint32_t edges = source.one_in(8) ? 32768 + source.below(3) : some_length(32768);
         if (kind == 13) {
           if (!count) count = 1;
           uint32_t regions = 1 + source.below(digits);
@@ -210,10 +212,12 @@ struct ListModel {
         size_t at = list((uint32_t)listed);
         allow(listed <= 2048 && !has_twice(at, listed));
         // Along the list, or as it comes.
+        size_t first_edge = length;
         for (uint32_t i = 0; i < edges; i++) {
           bool along = listed > 1 && i + 1 < count && on_board(at + i, 2);
           put(along ? words[at + i] : source.below(cells)), put(along ? words[at + i + 1] : source.below(cells));
         }
+        stray(first_edge, 2 * edges, 1, 16);
         allow(edges <= 32768);
         break;
       }
