@@ -393,3 +393,10 @@ def test_what_a_command_cannot_write_is_refused(tmp_path: Path, command: str) ->
         2,
         "--output is empty; give the name of a file\n",
     )
+
+
+def test_samples_that_a_format_does_not_hold_are_refused(tmp_path: Path) -> None:
+    out = tmp_path / "out.sdm"
+    found = run("sample", "." * 16, "--rules", "2x2 killer:5=r1c1r1c2", "-o", out)
+    assert (found.code, found.out) == (1, "") and not out.exists()
+    assert found.err.startswith("the format 'sdm' holds no constraints")

@@ -752,10 +752,12 @@ def _texts(info: Mapping[str, str]) -> dict[str, str]:
         for each in (name, text):
             if not isinstance(each, str):
                 raise TypeError(f"info holds texts, got {each!r} in {{{name!r}: {text!r}}}")
-            if not each.isascii() and any("\ud800" <= char <= "\udfff" for char in each):
+            try:
+                each.isascii() or each.encode()
+            except UnicodeEncodeError:
                 raise ParseError(
                     f"info holds whole characters, got half of one in {name!r}: {text[:40]!r}"
-                )
+                ) from None
     return dict(info)
 
 

@@ -16,6 +16,7 @@ from nonet.cli.stream.pipeline import Answers
 from nonet.cli.stream.rows import Row
 from nonet.cli.stream.status import counting_progress
 from nonet.puzzle import Puzzle
+from nonet.puzzle.errors import PuzzleError
 from nonet.rules.variants import format_rules
 from nonet.verbs.common import Seeded
 
@@ -54,10 +55,13 @@ def sample(
     else:
         rules = {} if board.rules.is_classic else {"rules": format_rules(board.rules)}
         rows = [
-            Row("", None, {"puzzle": text, **rules}, "", board=Puzzle(text, rules=board.rules))
-            for text in map(Grid.text, grids)
+            Row("", None, {"puzzle": cells, **rules}, "", board=Puzzle(cells, rules=board.rules))
+            for cells in map(Grid.text, grids)
         ]
-        text = writer.text(Answers(output=rows)) + writer.end()
+        answers = Answers(output=rows)
+        text = writer.text(answers) + writer.end()
+        if answers.failures:
+            raise PuzzleError(answers.failures[0].message)
     written(output["output"], text)
     if seed is None and sys.stderr.isatty():
         print(f"sampled with --seed {chosen}", file=sys.stderr)
