@@ -607,3 +607,16 @@ def test_a_count_may_have_bounds_that_no_cells_reach(bound: int) -> None:
         possible = low <= 3 and high >= 0
         number = search_model(_core.Tables(3, 2, 1, counts), [0b11] * 3, limit=9)[1]
         assert number == (8 if possible else 0)
+
+
+@pytest.mark.parametrize("digits", [range(1, 5), range(0, 4)], ids=str)
+def test_a_cell_that_is_counted_twice_is_once_in_its_house(digits: range) -> None:
+    """The rest of a house has a digit as often as is left only where no cell of the count is listed twice."""
+    house = Different((0, 1, 2, 3))
+    for cells in ((0, 0, 1, 1), (0, 1, 0, 2), (3, 1, 3, 0, 0, 3, 1), (0, 0, 1)):
+        for number in range(4):
+            tables = model_tables(4, digits, [house, Count(cells, 1, number, number)])
+            wanted = sum(
+                sum(grid[cell] == 0 for cell in cells) == number for grid in permutations(range(4))
+            )
+            assert search_model(tables, [15] * 4, limit=100)[1] == wanted, (cells, number)
