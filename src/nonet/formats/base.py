@@ -84,7 +84,7 @@ class Record:
 
     def __post_init__(self) -> None:
         info = self.board.info if self.board is not None else self.fields
-        if info and (wrong := _unwritable(info)):
+        if info and (wrong := _unwritable_in(info)):
             # JSON can name characters that no text can hold; such a row would end whatever writes it.
             object.__setattr__(self, "fields", None)
             if self.board is not None:
@@ -443,8 +443,17 @@ def each(convert: Callable[..., str]) -> Start:
     return start
 
 
-def _unwritable(value: Any, name: str = "") -> str | None:
-    """Return what is wrong with a value of which a text cannot be written, None if all can be."""
+def _unwritable_in(items: Mapping[str, Any]) -> str | None:
+    """Return what is wrong with items of which a text cannot be written, None if all can be."""
+    for name, item in items.items():
+        if isinstance(item, str) and item.isascii() and name.isascii():
+            continue  # nearly always
+        if found := _unwritable(name, name) or _unwritable(item, name):
+            return found
+    return None
+
+
+def _unwritable(value: Any, name: str) -> str | None:
     if isinstance(value, str):
         if value.isascii():
             return None
@@ -452,9 +461,8 @@ def _unwritable(value: Any, name: str = "") -> str | None:
             value.encode()
         except UnicodeEncodeError as error:
             return f"expected text for {name!r}, found {value[error.start]!r}, half of a character"
-    elif isinstance(value, Mapping):
-        found = (_unwritable(key, key) or _unwritable(item, key) for key, item in value.items())
-        return next(filter(None, found), None)
+    elif isinstance(value, dict):
+        return _unwritable_in(value)
     elif isinstance(value, list):
         return next(filter(None, (_unwritable(item, name) for item in value)), None)
     return None
