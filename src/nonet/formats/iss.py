@@ -265,7 +265,8 @@ FORMATS = (
         "strings of Interactive Sudoku Solver, one per line, or one item per line and a blank line after"
         " each puzzle",
         (".iss",),
-        "info; the names of houses; houses of one's own become cells that differ",
+        "info; the names of houses; houses of one's own become cells that differ, and a cell with one candidate"
+        " a given",
         ".Shape~4x4.Cage~3~R1C1~R1C2.~R1C1_1~R1C3_3~R4C1_4~R4C4_1",
         read_iss,
         each(write_iss),
