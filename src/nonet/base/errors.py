@@ -6,10 +6,9 @@ subscript outside a board is an `IndexError`, an object of the wrong type a `Typ
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
-from nonet.base.filenames import shown
+from nonet.base.filenames import readable, shown
 
 __all__ = [
     "LimitReached",
@@ -20,14 +19,6 @@ __all__ = [
     "TimeLimitReached",
     "UnknownFormat",
 ]
-
-
-_ECHO = re.compile(r"(\S{60})\S{140,}?(['\")]?[;:,.]?)(?=\s|\Z)")
-
-
-def _readable(message: str) -> str:
-    """Return a message in which what a text has without a blank is shortened: its beginning is enough to find it."""
-    return _ECHO.sub(r"\1…\2", message) if len(message) > 200 else message
 
 
 class NonetError(Exception):
@@ -61,7 +52,7 @@ class ParseError(NonetError, ValueError):
         format: str | None = None,
         source: str | None = None,
     ) -> None:
-        super().__init__(reason := _readable(reason))
+        super().__init__(reason := readable(reason))
         self.reason = reason
         self.text = text
         self.line = line
@@ -111,7 +102,7 @@ class RulesError(NonetError, ValueError):
     """
 
     def __init__(self, message: str) -> None:
-        super().__init__(_readable(message))
+        super().__init__(readable(message))
 
 
 class LimitReached(NonetError):

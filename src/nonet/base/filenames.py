@@ -6,13 +6,12 @@ import os
 import re
 from typing import Any
 
-__all__ = ["Plain", "plain", "shown"]
+__all__ = ["Plain", "plain", "readable", "shown"]
 
 # Control characters, ends of lines, what turns the direction of a text, and bytes that are no text.
 _UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
-_LONG = re.compile("""[^\\s/'\";:,]{256,}""")  # longer than any part of the name of a file
-_BEGINNING = 60  # characters
+_ECHO = re.compile(r"(\S{60})\S{140,}?(['\")]?[;:,.]?)(?=\s|\Z)")
 
 
 def shown(name: str | os.PathLike[str]) -> str:
@@ -27,6 +26,11 @@ def shown(name: str | os.PathLike[str]) -> str:
 def plain(text: str) -> str:
     """Return a text whose control characters are escapes, but for tabs and ends of lines."""
     return _CONTROL.sub(_escaped, text)
+
+
+def readable(message: str) -> str:
+    """Return a message in which what a text has without a blank is shortened: its beginning is enough to find it."""
+    return _ECHO.sub(r"\1…\2", message) if len(message) > 200 else message
 
 
 def _escaped(match: re.Match[str]) -> str:
@@ -48,7 +52,7 @@ class Plain:
 
     def write(self, text: str) -> int:
         """Write a text."""
-        self.stream.write(plain(_LONG.sub(lambda word: f"{word[0][:_BEGINNING]}…", text)))
+        self.stream.write(plain(readable(text)))
         return len(text)
 
     def __getattr__(self, name: str) -> Any:
