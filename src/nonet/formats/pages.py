@@ -7,6 +7,7 @@ whoever asks has to say what a value should have been.
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -49,6 +50,9 @@ def _cells_page(cells: Sequence[Any]) -> Page | None:
     return None if None in found else Page([cell for cell in found if cell is not None])
 
 
+@functools.lru_cache(
+    maxsize=16
+)  # the same text is asked for by whoever recognises it and whoever reads it
 def _text_page(text: str) -> Page | None:
     if len(text) == 81 and "\n" not in text:
         return _cells_page(list(text))
