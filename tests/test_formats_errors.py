@@ -573,3 +573,8 @@ def test_a_note_is_a_text() -> None:
         Puzzle(EASY, info={"number": 7})  # type: ignore[dict-item]
     with pytest.raises(ParseError, match="half of one in 'title'"):
         Puzzle(EASY, info={"title": "\ud800"})
+
+
+def test_who_names_the_file_first_is_told() -> None:
+    with pytest.raises(TypeError, match="a path or an open file behind the puzzles, got list"):
+        formats.write("out.txt", [Puzzle(EASY)])  # type: ignore[arg-type]

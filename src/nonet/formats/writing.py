@@ -171,6 +171,9 @@ def suffix_of(destination: object) -> str:
 def open_for_writing(destination: Any) -> Iterator[Any]:
     """Open a path for text, or pass an open file on; ``"-"`` is standard output."""
     if not isinstance(destination, (str, os.PathLike)):
+        if not hasattr(destination, "write"):
+            kind = type(destination).__name__
+            raise TypeError(f"expected a path or an open file behind the puzzles, got {kind}")
         yield destination
     elif destination == "-":
         yield sys.stdout
