@@ -35,6 +35,7 @@ __all__ = [
     "SUPERSCRIPTS",
     "Cells",
     "digit_value",
+    "half_character",
     "plain_cells",
     "read_cells",
     "read_digits",
@@ -251,6 +252,19 @@ def unseen_character(text: str) -> tuple[int, str] | None:
     for place, char in enumerate(text):
         if unicodedata.category(char) == "Cf" or _CONTROL.match(char):
             return place, f"{unicodedata.name(char, 'control character')} (U+{ord(char):04X})"
+    return None
+
+
+def half_character(text: str) -> str | None:
+    """Return the first part of a text that is half of a character, which no file can hold; None if there is none.
+
+    >>> half_character("a\\ud800"), half_character("é")
+    ('\\ud800', None)
+    """
+    try:
+        text.isascii() or text.encode()
+    except UnicodeEncodeError as error:
+        return text[error.start]
     return None
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Protocol, TypeAlias
 
+from nonet.base.digits import half_character
 from nonet.base.errors import ParseError, RulesError
 from nonet.formats.text import is_comment, plain
 from nonet.puzzle import Board, Position, Puzzle
@@ -455,12 +456,8 @@ def _unwritable_in(items: Mapping[str, Any]) -> str | None:
 
 def _unwritable(value: Any, name: str) -> str | None:
     if isinstance(value, str):
-        if value.isascii():
-            return None
-        try:
-            value.encode()
-        except UnicodeEncodeError as error:
-            return f"expected text for {name!r}, found {value[error.start]!r}, half of a character"
+        if (half := half_character(value)) is not None:
+            return f"expected text for {name!r}, found {half!r}, half of a character"
     elif isinstance(value, dict):
         return _unwritable_in(value)
     elif isinstance(value, list):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, overload
 from nonet import engine
 from nonet.base import later
 from nonet.base.cells import CellSet
-from nonet.base.digits import plain_cells, with_separators
+from nonet.base.digits import half_character, plain_cells, with_separators
 from nonet.base.errors import LimitReached, ParseError, RulesError
 from nonet.base.nested import as_list, is_board
 from nonet.boards.grid import Candidates, Grid, IntoGrid
@@ -752,12 +752,10 @@ def _texts(info: Mapping[str, str]) -> dict[str, str]:
         for each in (name, text):
             if not isinstance(each, str):
                 raise TypeError(f"info holds texts, got {each!r} in {{{name!r}: {text!r}}}")
-            try:
-                each.isascii() or each.encode()
-            except UnicodeEncodeError:
+            if half_character(each) is not None:
                 raise ParseError(
                     f"info holds whole characters, got half of one in {name!r}: {text[:40]!r}"
-                ) from None
+                )
     return dict(info)
 
 
