@@ -40,15 +40,16 @@ QUOTE = 16 * ROW
 """Most bytes of a row of a table in which its quotes are closed; NONET_LONGEST_QUOTE of the core."""
 
 
-def long_row(text: str) -> ParseError:
-    """Return the error for a line or a row of a table that is too long, and begins with a text."""
-    return ParseError(f"a record of more than {ROW:,} bytes is not read", text=shortened(text, 80))
+def long_row(row: bytes | bytearray) -> ParseError:
+    """Return the error for a line or a row of a table that is too long; some hundred bytes of it are enough."""
+    text = shortened(row[:400].decode("utf-8", "replace"), 80)
+    return ParseError(f"a record of more than {ROW:,} bytes is not read", text=text)
 
 
 def row_error(text: str) -> ParseError | None:
     """Return the error for a text that is too long for one line, or for one row of a table; None for any other."""
-    if 4 * len(text) > ROW and len(text.encode("utf-8", "surrogatepass")) > ROW:
-        return long_row(text)
+    if 4 * len(text) > ROW and len(row := text.encode("utf-8", "surrogatepass")) > ROW:
+        return long_row(row)
     return None
 
 

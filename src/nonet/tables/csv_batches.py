@@ -249,7 +249,7 @@ class _Finder:
                 source.unread(bytes(text[scan.at :]))
                 self._take(scan, records)
                 return self._pack()
-        self._add_gap(long_row(bytes(text[:160]).decode("utf-8", "replace")))
+        self._add_gap(long_row(text))
         self.line += text.count(b"\n") + 1
         source.pass_line()
 

@@ -100,8 +100,8 @@ class Scan:
 
     def _long(self, size: int) -> Record:
         """Pass a row that is too long; no other reader may look for its end, which is known here."""
-        begin, line = self.at, self.line
+        row, line = bytes(self._text[self.at : self.at + size]), self.line
         self.at += size
-        self.line += bytes(self._text[begin : self.at]).count(b"\n")
-        shown = bytes(self._text[begin : begin + 160]).decode("utf-8", "replace")
-        return Record.bad(long_row(shown), line, shown)
+        self.line += row.count(b"\n")
+        error = long_row(row)
+        return Record.bad(error, line, error.text)

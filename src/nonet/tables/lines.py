@@ -206,7 +206,7 @@ def chunks(
         if not end and not ended:
             source.pass_line()
             tail = b""
-            error = long_row(bytes(memoryview(slot.text)[:160]).decode("utf-8", "replace"))
+            error = long_row(slot.text)
             yield Chunk(slot, 0, source.consumed, error.at(line=1))
         else:
             tail = bytes(memoryview(slot.text)[end:filled])
