@@ -35,7 +35,6 @@ from nonet.cli.stream.status import StatusLine
 from nonet.generating.options import GenerateOptions, SearchOptions
 from nonet.generating.requirements import check_not_laid
 from nonet.puzzle import Puzzle
-from nonet.rules.variants import format_rules
 
 __all__ = ["generate"]
 
@@ -187,9 +186,8 @@ class _Session:
         return self._writer is None or self._is_table
 
     def _text(self, puzzle: Puzzle, message: str | None, answers: Answers) -> bytes:
-        text = line_of(puzzle) if self._writer is None else puzzle.givens.text()
         if self._writer is None:
-            return f"{text}{f'  # {message}' if message else ''}\n".encode()
+            return f"{line_of(puzzle)}{f'  # {message}' if message else ''}\n".encode()
         results: dict[str, Any] = {}
         if self._is_table:
             rating = puzzle.info.get("rating")
@@ -200,9 +198,7 @@ class _Session:
                 "recipe": puzzle.info.get("recipe"),
                 "message": message,
             }
-        rules = {} if puzzle.rules.is_classic else {"rules": format_rules(puzzle.rules)}
-        columns = {"puzzle": text, **rules}
-        answers.output = [Row("", None, columns, "unique", results, message, board=puzzle)]
+        answers.output = [Row.made(puzzle, "unique", results=results, message=message)]
         return self._writer.text(answers)
 
 

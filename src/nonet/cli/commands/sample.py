@@ -7,7 +7,6 @@ import sys
 from typing import Annotated
 
 from nonet.base.options import Whole
-from nonet.boards.grid import Grid
 from nonet.cli.groups import Budget, OneBoard, Output
 from nonet.cli.options import BOARDS, data_writer, output_format
 from nonet.cli.single import first_puzzle, in_sentences
@@ -17,7 +16,6 @@ from nonet.cli.stream.rows import Row
 from nonet.cli.stream.status import counting_progress
 from nonet.puzzle import Puzzle
 from nonet.puzzle.errors import PuzzleError
-from nonet.rules.variants import format_rules
 from nonet.verbs.common import Seeded
 
 __all__ = ["sample"]
@@ -53,12 +51,7 @@ def sample(
     if writer is None:
         text = "".join(f"{grid.text()}\n" for grid in grids).encode()
     else:
-        rules = {} if board.rules.is_classic else {"rules": format_rules(board.rules)}
-        rows = [
-            Row("", None, {"puzzle": cells, **rules}, "", board=Puzzle(cells, rules=board.rules))
-            for cells in map(Grid.text, grids)
-        ]
-        answers = Answers(output=rows)
+        answers = Answers(output=[Row.made(Puzzle(grid, rules=board.rules)) for grid in grids])
         text = writer.text(answers) + writer.end()
         if answers.failures:
             raise PuzzleError(answers.failures[0].message)

@@ -79,8 +79,7 @@ def run_job(job: Job, work: Work, writer: RowWriter | None = None, *, remarks: b
         with interrupts.handled():
             whole = _convey(pipeline, output, report, interrupts, writer, job.head)
             with interrupts.held():
-                has_rows = output.begun and (writer is None or writer.has_rows)
-                left = _finish(output, report, writer, has_rows=has_rows, whole=whole)
+                left = _finish(output, report, writer, whole=whole)
     except KeyboardInterrupt:
         with contextlib.suppress(OSError, CannotWrite):
             _end(output, report, writer)
@@ -137,9 +136,7 @@ def _convey(
     return whole
 
 
-def _finish(
-    output: Output, report: Report, writer: RowWriter | None, *, has_rows: bool, whole: bool
-) -> str:
+def _finish(output: Output, report: Report, writer: RowWriter | None, *, whole: bool) -> str:
     """Put the output in its place, unless there are only failures, or a source was not read to its end.
 
     Return where the answers are then, as the end of a sentence.
@@ -147,6 +144,7 @@ def _finish(
     _end(output, report, writer)
     if not whole:
         return output.stop()
+    has_rows = output.begun and (writer is None or writer.has_rows)
     with _writing(output):
         output.close(complete=has_rows or _is_answered(report))
     return ""

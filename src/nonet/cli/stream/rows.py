@@ -14,10 +14,11 @@ from typing import Any, ClassVar
 
 from nonet.base.errors import LimitReached, NonetError, TimeLimitReached
 from nonet.cli.stream.pipeline import Answers, Failure
-from nonet.puzzle import Board, Position
+from nonet.puzzle import Board, Position, Puzzle
 from nonet.puzzle.errors import Conflict, MultipleSolutions, NoSolution
 from nonet.puzzle.model import Model
 from nonet.rules import CLASSIC
+from nonet.rules.variants import format_rules
 from nonet.tables.batches import Batch, Gap, Slot, puzzle_column
 
 __all__ = [
@@ -72,6 +73,14 @@ class Row:
     board: Board | Model | None = None
     column: int | None = None
     puzzle: str = "puzzle"
+
+    @classmethod
+    def made(cls, puzzle: Puzzle, status: str = "", **fields: Any) -> Row:
+        """Return the row of a puzzle that no file has."""
+        rules = {} if puzzle.rules.is_classic else {"rules": format_rules(puzzle.rules)}
+        return cls(
+            "", None, {"puzzle": puzzle.givens.text(), **rules}, status, board=puzzle, **fields
+        )
 
     @classmethod
     def of(cls, batch: Batch, row: int, status: str, **fields: Any) -> Row:
