@@ -77,8 +77,8 @@ def board_of_object(value: dict[str, Any], given: IntoRules) -> Board:
 
     What a program has beside the puzzle is read by its shape, or named in ``info["not read"]``.
     """
-    if any(value.get(name) == "" for name in ("marks", *_PLAYED)):  # as the empty cells of a table
-        empty = {name for name in ("marks", *_PLAYED) if value.get(name) == ""}
+    # As the empty cells of a table.
+    if empty := {name for name in ("marks", *_PLAYED) if value.get(name) == ""}:
         value = {name: item for name, item in value.items() if name not in empty}
     layout = _layout_of(tuple(value))
     if layout.puzzle is not None and layout.is_plain and _is_alone(value, layout):

@@ -50,9 +50,8 @@ def _cells_page(cells: Sequence[Any]) -> Page | None:
     return None if None in found else Page([cell for cell in found if cell is not None])
 
 
-@functools.lru_cache(
-    maxsize=16
-)  # the same text is asked for by whoever recognises it and whoever reads it
+# Who recognises a text and who reads it ask for the same page.
+@functools.lru_cache(maxsize=16)
 def _text_page(text: str) -> Page | None:
     if len(text) == 81 and "\n" not in text:
         return _cells_page(list(text))

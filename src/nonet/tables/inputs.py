@@ -16,8 +16,10 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
+from string import digits
 from typing import TYPE_CHECKING, Any
 
+from nonet.base.digits import BLANKS
 from nonet.base.errors import NonetError, ParseError, UnknownFormat
 from nonet.base.filenames import shown
 from nonet.base.packed import ByteStream, packing_of, unpacked
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Input", "Source", "Watched", "is_board_or_file", "missing", "open_input", "sources_of"]
 
-_BOARD_SIGNS = frozenset("0123456789._*-+|: ")
+_BOARD_SIGNS = frozenset({*BLANKS, *digits, *" +|:"})
 
 
 def missing(argument: str) -> str:

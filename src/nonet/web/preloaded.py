@@ -26,16 +26,15 @@ _PACKAGES = (
 _ELSEWHERE = ("gzip", "pysat.solvers", "subprocess", "tempfile", "urllib.parse")
 
 
-_PUZZLE = b'{"puzzle": "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"}'
-
-
 def _answer_once() -> None:
     """Answer questions of the usual kinds: what they keep for the next one is there for every process."""
-    from nonet.web.answering import answer
+    from nonet.formats.puzzles import EXAMPLE
+    from nonet.web.answering import answer, packed
     from nonet.web.verbs import VERBS
 
+    question = packed({"puzzle": EXAMPLE})
     for name in ("count", "hint", "rate", "all_steps"):
-        answer(VERBS[name], _PUZZLE, VERBS[name].seconds)
+        answer(VERBS[name], question, VERBS[name].seconds)
 
 
 def _load() -> None:
