@@ -23,7 +23,7 @@
  *   Classic boards        nonet_isa_*, nonet_compiler, nonet_solve, nonet_solve_marks, nonet_search_*, nonet_read_board,
  *                         nonet_scan_lines
  *   Tables as text        nonet_scan_table, nonet_compare_fields, nonet_write_table
- *   Boards of any size    nonet_tables_*, nonet_model_*, nonet_general_*
+ *   Boards of any size    nonet_tables_*, nonet_model_*, nonet_general_*, nonet_prove*
  *   The human solver      nonet_technique*, nonet_general_techniques, nonet_rate*, nonet_next_steps
  *   New puzzles           nonet_generate
  *   Exact counts          nonet_contraction_*
@@ -285,6 +285,8 @@ size_t nonet_general_workspace_bytes(const void *tables);
  *                  is how many cells have the digit of `cell`: itself, and of each arm those before the first other digit.
  *                  If arms have more than 63 cells, it is at most 64.
  *   17 variety     counter, cells: the value of the cell `counter` is how many different digits the cells hold
+ *   18 as given    nothing: what follows from several primitives is not added to the model, so that every inference of a
+ *                  proof is by one of them
  *
  * How long lists may be. search/bounds.def has the same as a table:
  *   3, 6 to 10, 16, 17   up to NONET_MOST_LISTED cells, one as often as wanted: each time counts (16: words of all arms)
@@ -358,6 +360,20 @@ int nonet_general_next(const nonet_options *options, uint8_t *solutions, size_t 
  * `poll` is used; if it stops the call, nothing is eliminated and `status` is NONET_CANCELLED. */
 int nonet_general_prune(const void *tables, const nonet_options *options, uint64_t *marks, uint8_t *status,
                         void *workspace, size_t workspace_bytes);
+
+/* Find the shortest proof that some candidate of a model's board is out, each inference of which is by one cell, house or
+ * primitive. `marks` are the candidates. Without a guess: what one primitive eliminates from the board as it is. Else a
+ * literal is supposed, and all that follows until something contradicts it, with up to `inside` suppositions one inside the
+ * other; 0xFFFFFFFF: as many as it takes, cell by cell. A literal is 2 * (cell * digits + digit - 1) + (1 if it is placed); of one that is given, only its proof is looked
+ * for; 0xFFFFFFFF: of any. `options.budget` is in suppositions (0: no bound).
+ *
+ * `status` is NONET_FOUND, NONET_MULTIPLE if there is no such proof, NONET_NO_SOLUTION if the board contradicts itself,
+ * NONET_OUT_OF_BUDGET or NONET_CANCELLED. The words are those of search/proofs.hpp. If they do not fit, the call returns
+ * NONET_MORE with `written` 0. */
+size_t nonet_prove_workspace_bytes(const void *tables);
+int nonet_prove(const void *tables, const uint64_t *marks, uint32_t literal, uint32_t inside,
+                const nonet_options *options, uint32_t *words, size_t capacity, size_t *written, uint8_t *status,
+                void *workspace, size_t workspace_bytes);
 
 /* ---- the human solver ----------------------------------------------------------------------------------------------- */
 

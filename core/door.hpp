@@ -345,6 +345,9 @@ template <size_t (*kBytes)(void)> struct Workspace {
 struct TablesWorkspace : Workspace<nonet_workspace_bytes> {
   static size_t bytes(const Value *given) { return nonet_general_workspace_bytes(given[0].buffer<const void>()); }
 };
+struct ProofWorkspace : Workspace<nonet_workspace_bytes> {
+  static size_t bytes(const Value *given) { return nonet_prove_workspace_bytes(given[0].buffer<const void>()); }
+};
 template <Name kName> struct Memory {
   using Parameters = List<Parameter<kName, uint8_t, Way::kChanged>>;
   template <class F> static auto pass(Call &, const Value *given, F next) {
@@ -484,6 +487,9 @@ using OfPagePython =
                    One<"written", size_t>, One<"status", uint8_t>, Counters, Held),
          NONET_ROW(general_prune, Tables, Options, Changed<"marks", uint64_t, kCells>, One<"status", uint8_t>,
                    TablesWorkspace),
+         NONET_ROW(prove, Tables, In<"marks", uint64_t, kCells>, Number<"literal", uint32_t>,
+                   Number<"inside", uint32_t>, Budget, Out<"words", uint32_t, 1>, Count<"capacity">,
+                   One<"written", size_t>, One<"status", uint8_t>, ProofWorkspace),
          NONET_ROW(transform_of, Number<"number", uint64_t>, Transforms<"transform", uint8_t, Way::kOutput>),
          NONET_ROW(contraction_plan_make, In<"marks", uint16_t, 81>, Number<"box", int>, Number<"variant", int>,
                    Plan<uint8_t, Way::kOutput>),

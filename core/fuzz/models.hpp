@@ -193,6 +193,40 @@ int64_t count_model(const void *tables, const uint64_t *marks, void *workspace, 
   return status == NONET_OUT_OF_BUDGET ? -1 : (int64_t)count;
 }
 
+// What a proof says is out is in no solution.
+void check_proofs(Source &source, const void *tables, const uint64_t *marks, uint32_t cells, uint32_t digits,
+                  void *workspace, size_t bytes) {
+  static uint32_t words[1 << 18];
+  size_t needed = nonet_prove_workspace_bytes(tables), written = 0;
+  Aligned memory(needed, source.byte());
+  uint32_t literal = source.below(3) ? 0xFFFFFFFF : source.below(2 * cells * digits);
+  uint32_t inside = source.below(4) ? source.below(2) : 0xFFFFFFFF;
+  if (literal == 0xFFFFFFFF && inside > 1) inside = 1;
+  nonet_options options{};
+  options.limit = 1;
+  options.budget = 1 + source.below(300);
+  uint8_t status = 255;
+  require(nonet_prove(tables, marks, literal, inside, &options, words, 1 << 18, &written, &status, memory.memory,
+                      needed - 1) == NONET_BAD_CALL &&
+              written == 0,
+          "prove: a small workspace was taken");
+  int code =
+      nonet_prove(tables, marks, literal, inside, &options, words, 1 << 18, &written, &status, memory.memory, needed);
+  if (code == NONET_MORE) return;
+  require(code == NONET_OK && (status == NONET_FOUND) == (written > 0), "prove: no proof, and no reason why");
+  auto is_out = [&](uint32_t out) {
+    uint64_t left[64], bit = (uint64_t)1 << (out / 2 % digits);
+    memcpy(left, marks, sizeof(uint64_t) * cells);
+    uint64_t &mask = left[out / 2 / digits];
+    mask = out & 1 ? bit : mask & ~bit;
+    require(!mask || count_model(tables, left, workspace, bytes) <= 0, "a proof excludes a solution");
+  };
+  if (!written) return;
+  require(words[0] == written, "prove: a proof of another length");
+  if (words[2] != 0xFFFFFFFF) return is_out(words[2]);
+  for (uint32_t i = 0; i < words[4] && i < 4; i++) is_out(words[5 + 4 * i] | 1);
+}
+
 void run_model_case(Source &source) {
   uint32_t digits = 2 + source.below(4), cells = digits * (1 + source.below(digits));
   ModelWriter writer{source, cells, digits, {}, 0};
@@ -211,6 +245,7 @@ void run_model_case(Source &source) {
   }
   for (uint32_t i = 0, count = source.below(7); i < count; i++)
     plain_ones ? writer.plain_primitive() : writer.primitive(0);
+  if (source.below(4) == 0) writer.close(writer.open(18));  // nothing is added that follows from several
   static const int64_t kAbsurd[] = {-1, 0, 1, INT64_MAX, INT64_MIN, (int64_t)1 << 40, 36, 2048, -1000000};
   if (source.below(4) == 0)
     for (uint32_t i = 0, count = 1 + source.below(3); i < count; i++)
@@ -240,6 +275,7 @@ void run_model_case(Source &source) {
   int64_t in_lanes = count_model(tables.memory, marks, workspace.memory, needed);
   nonet::kPatience = patience;
   nonet::kLanesAtOnce = false;
+  if (plain >= 0) check_proofs(source, tables.memory, marks, cells, digits, workspace.memory, needed);
   require(plain < 0 || learned < 0 || plain == learned, "a model has another count with clauses");
   require(plain < 0 || in_lanes < 0 || plain == in_lanes, "a model has another count in lanes");
   models_counted += plain >= 0;

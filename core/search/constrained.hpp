@@ -89,6 +89,8 @@ template <class M> struct Constrained : Trail<Constrained<M>, M> {
   uint64_t *barren;    // of regions, see connected.hpp
 
   uint32_t running;
+  uint32_t enough;  // changes on the trail after which constraints do not run any more (proofs.hpp)
+  uint32_t spared;  // a candidate that is never removed: shorter proofs are looked for without it (proofs.hpp)
   // Set by a constraint that has eliminated all that it can: its own eliminations need not call it again.
   bool complete;
   // Whether regions may be numbered in another order (free_numbers.hpp), and whether they are on this board.
@@ -97,6 +99,7 @@ template <class M> struct Constrained : Trail<Constrained<M>, M> {
   void attach(const Model &model, Arena &arena) {
     plan = &model;
     may_renumber = true;
+    enough = spared = kNone;
     attach_trail(model, arena);
     set_words = model.set_words;
     inverse = ((uint64_t)1 << 32) / n + 1;
@@ -207,7 +210,10 @@ template <class M> struct Constrained : Trail<Constrained<M>, M> {
   // Even a board that is full has constraints to meet.
   bool settled() { return false; }
 
-  bool begin() {
+  bool begin() { return prepare() && propagate(); }
+
+  // Begin without propagation; with `singles` false also without what is alone in a cell or a house.
+  bool prepare(bool singles = true) {
     if (plan->part_houses) use_houses_of_model(), add_part_houses();
     renumbered = may_renumber && has_free_numbers(*this);
     memset(places, 0, sizeof(Mask) * houses * n);
@@ -236,20 +242,32 @@ template <class M> struct Constrained : Trail<Constrained<M>, M> {
       }
     for (uint32_t c = 0; c < cells; c++) {
       if (!digits[c]) return false;
-      if (single(digits[c]) && !place(c, first(digits[c]), Reason{})) return false;
+      if (singles && single(digits[c]) && !place(c, first(digits[c]), Reason{})) return false;
     }
     for (uint32_t h = 0; h < houses; h++)
       for (uint32_t d = 0; d < n; d++) {
         Mask m = places[h * n + d];
         if (!m && h >= plan->count) continue;
         if (!m) return false;
-        if (single(m) && !place(house_cells[house_start[h] + first(m)], d, Reason{})) return false;
+        if (singles && single(m) && !place(house_cells[house_start[h] + first(m)], d, Reason{})) return false;
         if (may_lock(h, m)) wait_for_slot(h * n + d);
       }
     for (uint32_t c = 0; c < cells; c++) wait_for_cell(c);
     for (uint32_t i = 0; i < plan->constraints; i++)
       if (!constraints[i].nested) wait_for_constraint(i);
-    return propagate();
+    return true;
+  }
+
+  // Place what is alone in its cell or its house, and give the reasons.
+  bool place_singles() {
+    for (uint32_t c = 0; c < cells; c++)
+      if (single(digits[c]) && !place(c, first(digits[c]), Reason{(uint32_t)Why::kCell, 0, 0, c})) return false;
+    for (uint32_t slot = 0; slot < houses * n; slot++)
+      if (Mask m = places[slot]; m && single(m)) {
+        uint32_t h = over_n(slot), cell = house_cells[house_start[h] + first(m)];
+        if (!place(cell, slot - h * n, Reason{(uint32_t)Why::kHouse, 0, 0, slot})) return false;
+      }
+    return true;
   }
 
   // number / n, for candidates and slots: these are less than 2^32 / n.
@@ -261,7 +279,7 @@ template <class M> struct Constrained : Trail<Constrained<M>, M> {
 
   bool remove(uint32_t cell, uint32_t digit, Reason why) {
     uint32_t candidate = cell * n + digit;
-    if (state[candidate] == kRemoved) return true;
+    if (state[candidate] == kRemoved || candidate == spared) return true;
     if (state[candidate] == kPlaced) return fail(why, candidate);
     state[candidate] = kRemoved;
     push(2 * candidate, why);
@@ -379,7 +397,7 @@ template <class M> struct Constrained : Trail<Constrained<M>, M> {
       } else {
         uint32_t i = kNone;
         for (uint32_t p = 0; p < kPriorities && i == kNone; p++) i = next_constraint(p);
-        if (i == kNone) return true;
+        if (i == kNone || trail_size > enough) return true;
         work += constraints[i].count + 1;
         if (!run(i)) return false;
         if (pause()) {

@@ -91,6 +91,7 @@ class FreeNumbers {
       if (!all_hold(w + i + 1, w + i + 1 + w[i])) return false;
     return true;
   }
+  bool keeps_as_given(const Primitive &, const int64_t *) const { return true; }
   bool keeps_variety(const Primitive &p, const int64_t *w) const {
     return !is_home(w[0]) && are_all_or_none(w + 1, p.length - 1);
   }

@@ -17,7 +17,7 @@ void ModelMaker::make_count(const Primitive &p) {
   int64_t low = within(w[1]), high = within(w[2]);
   add_count(w[0], low, high, w + 3, count);
   // A cell that is listed twice counts twice, but not in a house.
-  if (low == high && !repeats(w + 3, count)) add_count_of_rest(w[0], low, w + 3, count);
+  if (low == high && !as_given_ && !repeats(w + 3, count)) add_count_of_rest(w[0], low, w + 3, count);
 }
 
 // Full houses have a digit once. If some of them, disjoint, contain the cells of an exact count, the rest of them has the

@@ -4,6 +4,11 @@
 
 namespace nonet {
 
+// It may be anywhere: all words are checked before anything is made.
+bool ModelMaker::check_as_given(const Primitive &, uint32_t depth) { return as_given_ = !depth; }
+
+void ModelMaker::make_as_given(const Primitive &) {}
+
 bool ModelMaker::check_allowed(const Primitive &p, uint32_t) { return is_mask(p.words[1]); }
 
 void ModelMaker::make_allowed(const Primitive &p) { add_allowed((uint32_t)p.words[0], (uint64_t)p.words[1]); }
@@ -123,6 +128,8 @@ void ModelMaker::add_pair(uint32_t a, uint32_t b, uint64_t *rows) {
   forward *= plan_.table_size, backward *= plan_.table_size;
   NONET_EXPECT(used_arcs_ + 2 <= room_.arcs);
   Arc *arcs = part<Arc>(unsorted_at_);
+  uint32_t *sources = part<uint32_t>(unsorted_sources_at_) + used_arcs_;
+  sources[0] = sources[1] = source_;
   arcs[used_arcs_++] = Arc{a, b, forward, backward};
   arcs[used_arcs_++] = Arc{b, a, backward, forward};
 }
@@ -130,10 +137,16 @@ void ModelMaker::add_pair(uint32_t a, uint32_t b, uint64_t *rows) {
 void ModelMaker::sort_arcs() {
   const Arc *from = part<Arc>(unsorted_at_);
   Arc *to = part<Arc>(plan_.arcs_at);
+  const uint32_t *unsorted = part<uint32_t>(unsorted_sources_at_);
+  uint32_t *sources = part<uint32_t>(plan_.arc_sources_at);
   uint32_t *start = part<uint32_t>(plan_.arc_start_at);
   for (uint32_t i = 0; i < used_arcs_; i++) start[from[i].from + 1]++;
   for (uint32_t c = 0; c < plan_.cells; c++) start[c + 1] += start[c];
-  for (uint32_t i = used_arcs_; i-- > 0;) to[--start[from[i].from + 1]] = from[i];
+  for (uint32_t i = used_arcs_; i-- > 0;) {
+    uint32_t place = --start[from[i].from + 1];
+    to[place] = from[i];
+    sources[place] = unsorted[i];
+  }
   for (uint32_t c = 0; c < plan_.cells; c++) start[c] = start[c + 1];
   start[plan_.cells] = used_arcs_;
   made_->arcs = used_arcs_;

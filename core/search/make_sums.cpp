@@ -45,7 +45,7 @@ void ModelMaker::make_linear(const Primitive &p) {
   bool plain = low == high;
   for (uint32_t i = 0; i < kept; i++) plain &= coefficients[i] == 1;
   if (plain && kept && !depth_) note_cage(cells, kept, low);
-  if (depth_) kept = shorten(cells, coefficients, kept, low, high);
+  if (depth_ && !as_given_) kept = shorten(cells, coefficients, kept, low, high);
   add_sum(cells, coefficients, kept, low, high);
 }
 

@@ -57,10 +57,11 @@ bool ModelMaker::make(void *block) {
   read_differences();
   Reader reader{given_.words, given_.words + given_.length};
   Primitive p;
-  while (reader.next(p) && !poll_.stopped(p.length)) add_primitive(p);
+  for (source_ = 0; reader.next(p) && !poll_.stopped(p.length); source_++) add_primitive(p);
+  source_ = kNoSource;
   fill_seats();
   fill_sets();
-  deduce();
+  if (!as_given_) deduce();
   sort_arcs();
   fill_seen();
   fill_watches();

@@ -34,6 +34,7 @@ enum Kind : uint8_t {
 };
 
 constexpr uint32_t kPriorities = 3;
+constexpr uint32_t kNoSource = 0xFFFFFFFF;
 
 struct Constraint {
   uint8_t kind, priority;
@@ -78,7 +79,8 @@ struct Model : Houses {
   uint32_t impossible;               // nonzero if the primitives alone exclude every solution
 
   uint32_t allowed_at, peers_at, digit_peers_at, arc_start_at, arcs_at, watch_start_at, watches_at, constraints_at,
-      pool_at, data_at, relations_at, sets_at, combinations_at, combination_start_at, most_seen_at, lockable_at;
+      pool_at, data_at, relations_at, constraint_sources_at, arc_sources_at, sets_at, combinations_at,
+      combination_start_at, most_seen_at, lockable_at;
 
   const uint64_t *allowed() const { return at<uint64_t>(allowed_at); }
   const uint64_t *peers(uint32_t cell) const { return at<uint64_t>(peers_at) + (size_t)cell * set_words; }
@@ -87,6 +89,9 @@ struct Model : Houses {
     return digit_peers ? at<uint64_t>(digit_peers_at) + ((size_t)digit * cells + cell) * set_words : peers(cell);
   }
   const uint32_t *arc_start() const { return at<uint32_t>(arc_start_at); }
+  // Of which primitive, counted from 0, each constraint and each arc is made; kNoSource: of none alone (deductions.cpp).
+  const uint32_t *constraint_sources() const { return at<uint32_t>(constraint_sources_at); }
+  const uint32_t *arc_sources() const { return at<uint32_t>(arc_sources_at); }
   const Arc *arc_list() const { return at<Arc>(arcs_at); }
   // For every house the largest number of its cells that one cell outside differs from.
   const uint8_t *most_seen() const { return at<uint8_t>(most_seen_at); }

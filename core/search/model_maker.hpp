@@ -117,7 +117,7 @@ class ModelMaker {
     if (!fault.kind) fault.kind = known_kind(p.kind);
     return refuse();
   }
-  static uint64_t known_kind(int64_t kind) { return kind > 0 && kind <= kVariety ? (uint64_t)kind : 0; }
+  static uint64_t known_kind(int64_t kind) { return kind > 0 && kind <= kAsGiven ? (uint64_t)kind : 0; }
   bool is_cell(int64_t cell) const { return cell >= 0 && cell < plan_.cells; }
   bool is_mask(int64_t mask) const { return mask >= 0 && mask >> plan_.size == 0; }
   static bool is_number(int64_t total) { return total >= -kMaxCoefficient && total <= kMaxCoefficient; }
@@ -200,9 +200,12 @@ class ModelMaker {
     plan_.arcs_at = take(sizeof(Arc) * max_arcs);
     plan_.watches_at = take(sizeof(Watch) * max_pool);
     plan_.constraints_at = take(sizeof(Constraint) * max_constraints);
+    plan_.constraint_sources_at = take(sizeof(uint32_t) * max_constraints);
+    plan_.arc_sources_at = take(sizeof(uint32_t) * max_arcs);
     plan_.pool_at = take(sizeof(uint16_t) * max_pool);
     machine_at_ = take(sizeof(uint32_t) * (machines_ + 1));
     unsorted_at_ = take(sizeof(Arc) * max_arcs);
+    unsorted_sources_at_ = take(sizeof(uint32_t) * max_arcs);
     cages_at_ = take(sizeof(Cage) * (constraints_ + cells + derived));
     cage_sets_at_ = take(has_totals_ ? sizeof(uint64_t) * plan_.set_words * (constraints_ + cells + derived) : 0);
     house_sets_at_ = take(sizeof(uint64_t) * plan_.set_words * houses_);
@@ -340,6 +343,7 @@ class ModelMaker {
 
   Constraint &add(uint8_t kind, uint32_t priority) {
     NONET_EXPECT(made_->constraints < room_.constraints);
+    part<uint32_t>(plan_.constraint_sources_at)[made_->constraints] = source_;
     Constraint &c = part<Constraint>(plan_.constraints_at)[made_->constraints++];
     c = Constraint{kind, (uint8_t)priority, (uint8_t)depth_, 0, choice_, 0, used_pool_, used_data_, 0};
     return c;
@@ -443,15 +447,17 @@ class ModelMaker {
   } room_{};
   uint32_t houses_ = 0, seats_ = 0, differences_ = 0, known_houses_ = 0, machines_ = 0, used_machines_ = 0;
   uint64_t zeroed_ = 0;      // bytes of the block that begin as zeros
+  bool as_given_ = false;    // whether nothing is added that follows from several primitives
   bool has_totals_ = false;  // whether a sum has a fixed total
   bool has_sums_in_choices_ = false;
   bool has_digit_peers_ = false;
-  bool needs_sets_ = false;  // whether anything reads the tables of sets of digits
+  bool needs_sets_ = false;      // whether anything reads the tables of sets of digits
+  uint32_t source_ = kNoSource;  // the number of the primitive that is made
   uint32_t depth_ = 0, choice_ = 0, cages_ = 0, derived_ = 0, derived_cells_ = 0;
   uint32_t used_pool_ = 0, used_data_ = 0, used_arcs_ = 0, used_relations_ = 0;
   Fixed<KnownGroups, kKnownGroups> known_groups_;
   uint32_t next_known_groups_ = 0;
-  uint32_t machine_at_ = 0, unsorted_at_ = 0, numbers_at_ = 0, cages_at_ = 0, hashes_at_ = 0;
+  uint32_t machine_at_ = 0, unsorted_at_ = 0, unsorted_sources_at_ = 0, numbers_at_ = 0, cages_at_ = 0, hashes_at_ = 0;
   uint32_t cage_sets_at_ = 0, house_sets_at_ = 0, known_houses_at_ = 0, known_relations_at_ = 0, relation_rows_at_ = 0;
 };
 

@@ -48,12 +48,6 @@ template <class B> struct Running : Header {
   }
 };
 
-// Call f with the type of the board, as a null pointer.
-template <template <class> class Of, class F> auto with_mask(uint32_t mask_bytes, F f) {
-  if (mask_bytes == 2) return f((Of<uint16_t> *)nullptr);
-  if (mask_bytes == 4) return f((Of<uint32_t> *)nullptr);
-  return f((Of<uint64_t> *)nullptr);
-}
 template <class F> auto with_board(uint32_t mask_bytes, bool is_model, F f) {
   if (is_model) return with_mask<Constrained>(mask_bytes, f);
   return with_mask<Board>(mask_bytes, f);
@@ -61,7 +55,6 @@ template <class F> auto with_board(uint32_t mask_bytes, bool is_model, F f) {
 template <class F> auto with_board(const Houses &houses, F f) {
   return with_board(houses.mask_bytes, houses.magic == kModelMagic, f);
 }
-template <class Pointer> using BoardOf = std::remove_pointer_t<Pointer>;
 
 size_t workspace_bytes_of(const Houses &houses) {
   return with_board(houses, [&](auto *type) { return Running<BoardOf<decltype(type)>>::bytes(houses); });

@@ -7,6 +7,8 @@
 #ifndef NONET_TRAIL_HPP
 #define NONET_TRAIL_HPP
 
+#include <type_traits>
+
 #include "common/arena.hpp"
 #include "common/fixed.hpp"
 #include "search/tables.hpp"
@@ -22,6 +24,7 @@ enum class Why : uint32_t {
   kLocked,  // removed: all positions of house and digit `subject` are in the house `other`
   kClause,  // learned clause `subject`
   kAbove,   // removed: all guesses up to its depth; they have been tried with it
+  kNested,  // proof `subject` inside of another (proofs.hpp)
   // In models only (constrained.hpp):
   kArc,         // removed: relation `subject` of two cells
   kSeen,        // removed: its cell differs from all positions of house and digit `subject`
@@ -138,6 +141,14 @@ template <class Own, class M> struct Trail : Masks<M> {
  private:
   Own &own() { return *static_cast<Own *>(this); }
 };
+
+// Call f with the type of the board for masks of this width, as a null pointer.
+template <template <class> class Of, class F> auto with_mask(uint32_t mask_bytes, F f) {
+  if (mask_bytes == 2) return f((Of<uint16_t> *)nullptr);
+  if (mask_bytes == 4) return f((Of<uint32_t> *)nullptr);
+  return f((Of<uint64_t> *)nullptr);
+}
+template <class Pointer> using BoardOf = std::remove_pointer_t<Pointer>;
 
 // The names of the trail in a board, whose base depends on a parameter, so that they are not found by themselves.
 #define NONET_TRAIL(Own, M)   \

@@ -336,6 +336,18 @@ class Tables:
         answer = _call("general_prune", self.place, masks, None)
         return answer.written["status"], bytes(masks)
 
+    def prove(self, marks: Buffer, literal: int, inside: int, budget: int) -> tuple[int, bytes]:
+        masks = bytes(_bytes(marks))
+        _expect(len(masks) == 8 * self.cells, "marks must have one mask per cell")
+        capacity = _FIRST_WORDS
+        while True:
+            words = bytearray(4 * capacity)
+            given = masks, literal, inside, budget, words, capacity, None, None
+            answer = _call("prove", self.place, *given)
+            if answer.code != _MORE:
+                return answer.written["status"], bytes(words[: 4 * answer.written["written"]])
+            capacity *= 8
+
     def solve(self, *given: Any) -> tuple[int, int, int, int]:
         return _call("general_solve", self.place, *given).counters
 

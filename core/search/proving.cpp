@@ -1,0 +1,133 @@
+// proving.cpp: the functions of core.h that say why a candidate of a board with constraints is out.
+
+#include "search/proofs.hpp"
+
+namespace nonet {
+namespace {
+
+const Model *model_of(const void *tables) {
+  if (!tables || (uintptr_t)tables % 64 != 0) return nullptr;
+  const Model *model = (const Model *)tables;
+  return model->magic == kModelMagic ? model : nullptr;
+}
+
+template <class B> struct Proving {
+  const Model &model;
+  const uint64_t *marks;
+  const nonet_options &options;
+  Prover<B> &prover;
+
+  // Set up the board; false if a mask is not one, or the board has no solution.
+  bool begin(bool &valid, bool singles) {
+    B &board = prover.board;
+    valid = true;
+    for (uint32_t c = 0; c < model.cells; c++) {
+      valid &= !(marks[c] & ~(uint64_t)board.all());
+      board.digits[c] = (typename B::Mask)marks[c];
+    }
+    return valid && prover.begin(options.budget, options.poll, options.poll_argument, singles);
+  }
+
+  // The shortest proof that any candidate is out, or that a cell holds one. With guesses inside the first proof is taken,
+  // from the candidate by which most follows.
+  typename Prover<B>::Outcome any(uint32_t inside) {
+    if (prover.not_allowed(marks)) return Prover<B>::kConsistent;
+    auto outcome = prover.settle();
+    if (outcome != Prover<B>::kConsistent || prover.direct()) return outcome;
+    // Short proofs come first: those of few changes, then of more, then those from a candidate that is removed.
+    for (uint32_t pass = 0; pass <= kPasses + 1 && !prover.best_length(); pass++) {
+      prover.board.enough = pass < kPasses ? prover.board.trail_size + (kFew << pass) : B::kNone;
+      outcome = from_all(pass <= kPasses);
+      prover.board.enough = B::kNone;
+      if (outcome == Prover<B>::kStopped && !prover.best_length()) return outcome;
+    }
+    if (prover.best_length()) {
+      prover.shorten(0, kManyTries);
+      return Prover<B>::kConsistent;
+    }
+    for (uint32_t depth = 1; depth <= inside && !prover.best_length(); depth++) {
+      const uint64_t before = prover.tries;
+      prover.sort_by_reach();
+      for (uint32_t i = 0; i < prover.reached() && !prover.best_length(); i++) {
+        outcome = prover.refute(2 * prover.reaching(i) + 1, depth);
+        if (outcome == Prover<B>::kStopped) return outcome;
+        if (outcome == Prover<B>::kRefuted) prover.keep_best();
+      }
+      if (prover.best_length()) prover.shorten(depth, prover.tries - before);
+    }
+    return Prover<B>::kConsistent;
+  }
+
+  typename Prover<B>::Outcome from_all(uint32_t placed) {
+    B &board = prover.board;
+    if (placed) prover.forget_reach();
+    for (uint32_t c = 0; c < board.cells; c++) {
+      if (board.single(board.digits[c])) continue;
+      for (auto m = board.digits[c]; m; m &= (typename B::Mask)(m - 1)) {
+        uint32_t candidate = c * board.n + board.first(m);
+        auto outcome = prover.refute(2 * candidate + placed, 0);
+        if (outcome == Prover<B>::kStopped) return outcome;
+        if (outcome == Prover<B>::kRefuted) prover.keep_best();
+        if (placed) prover.note_reach(candidate);
+      }
+    }
+    return Prover<B>::kConsistent;
+  }
+
+  static constexpr uint32_t kFew = 32, kPasses = 3;  // changes of a short proof, doubled in each pass
+  static constexpr uint64_t kManyTries = (uint64_t)1 << 40;
+};
+
+}  // namespace
+}  // namespace nonet
+
+using namespace nonet;
+
+extern "C" {
+
+size_t nonet_prove_workspace_bytes(const void *tables) {
+  const Model *model = model_of(tables);
+  if (!model) return 0;
+  return with_mask<Constrained>(model->mask_bytes, [&](auto *type) {
+    using B = BoardOf<decltype(type)>;
+    return (sizeof(Prover<B>) + 63) / 64 * 64 + Prover<B>::bytes(*model);
+  });
+}
+
+int nonet_prove(const void *tables, const uint64_t *marks, uint32_t literal, uint32_t inside,
+                const nonet_options *options, uint32_t *words, size_t capacity, size_t *written, uint8_t *status,
+                void *workspace, size_t workspace_bytes) {
+  const Model *model = model_of(tables);
+  if (!model || !marks || !options || !words || !written || !status || !workspace || (uintptr_t)workspace % 64 != 0 ||
+      workspace_bytes < nonet_prove_workspace_bytes(tables) ||
+      (literal != 0xFFFFFFFF && literal >= 2 * model->candidates))
+    return NONET_BAD_CALL;
+  return with_mask<Constrained>(model->mask_bytes, [&](auto *type) -> int {
+    using B = BoardOf<decltype(type)>;
+    auto &prover = *(Prover<B> *)workspace;
+    prover = Prover<B>{};
+    Arena memory{(char *)workspace, (sizeof(Prover<B>) + 63) / 64 * 64};
+    prover.attach(*model, memory);
+    Proving<B> proving{*model, marks, *options, prover};
+    bool valid = true;
+    *written = 0;
+    *status = NONET_NO_SOLUTION;
+    if (!proving.begin(valid, literal == 0xFFFFFFFF)) return valid ? NONET_OK : NONET_BAD_CALL;
+    auto outcome = literal == 0xFFFFFFFF ? proving.any(inside) : prover.refute(literal, inside);
+    if (literal != 0xFFFFFFFF && outcome == Prover<B>::kRefuted) prover.keep_best();
+    if (outcome == Prover<B>::kRefuted && !prover.best_length()) return NONET_OK;
+    if (prover.board.paused) {
+      *status = NONET_CANCELLED;
+      return NONET_STOPPED;
+    }
+    *status = prover.best_length()             ? NONET_FOUND
+              : outcome == Prover<B>::kStopped ? NONET_OUT_OF_BUDGET
+                                               : NONET_MULTIPLE;
+    if (prover.best_length() > capacity) return NONET_MORE;
+    *written = prover.best_length();
+    memcpy(words, prover.best(), sizeof(uint32_t) * *written);
+    return NONET_OK;
+  });
+}
+
+}  // extern "C"

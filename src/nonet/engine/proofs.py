@@ -1,0 +1,149 @@
+"""Why a candidate is out: proofs of the core, each a list of single inferences by one cell, house or primitive.
+
+``core/search/proofs.hpp`` describes the words of a proof; only this module reads them.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from enum import IntEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from nonet import _core
+from nonet.engine.budgets import bounds
+from nonet.engine.models import machines_in, tables_of_words, words_of
+from nonet.engine.results import Status
+
+if TYPE_CHECKING:
+    from nonet.rules.constraints.primitives import Primitive
+
+__all__ = ["EVERY", "Inferred", "Network", "Proof", "Why"]
+
+EVERY = 0xFFFF_FFFF
+"""Suppositions inside each other: as many as it takes."""
+
+_ANY = _NOTHING = 0xFFFF_FFFF
+_OUTSIDE = 0x8000_0000
+_AS_GIVEN = 18, 0
+
+
+class Why(IntEnum):
+    """Why a candidate is on or off, as the core counts it."""
+
+    SUPPOSED = 0
+    PLACED = 1
+    CELL = 2
+    HOUSE = 3
+    NESTED = 7
+    RELATION = 8
+    LOCKED = 9
+    CONSTRAINT = 10
+
+
+class Inferred(NamedTuple):
+    """One inference: ``cell`` holds ``digit`` (``on``) or does not.
+
+    ``primitive`` is the one by which it follows, None if it is none; of `Why.PLACED` the candidate that excludes it is
+    ``by``, a cell and a digit. ``parents`` are inferences before it, those of the proof itself, by their numbers;
+    ``outside`` are candidates of the proof around it that it rests on, each as cell, digit and whether it is on.
+    """
+
+    cell: int
+    digit: int
+    on: bool
+    why: Why
+    primitive: int | None = None
+    by: tuple[int, int] | None = None
+    parents: tuple[int, ...] = ()
+    outside: tuple[tuple[int, int, bool], ...] = ()
+    nested: Proof | None = None
+
+
+class Proof(NamedTuple):
+    """What is supposed, and what follows; the last inference contradicts an earlier one.
+
+    Without a supposition, ``inferences`` are what one primitive, cell or house eliminates from the board as it is.
+    ``lines`` counts the inferences, with those inside; digits of one cell for one reason count as one.
+    """
+
+    supposed: bool
+    lines: int
+    inferences: tuple[Inferred, ...]
+
+
+class Network:
+    """Primitives of a board, made ready for proofs. Digits are numbers from 1, whatever they mean."""
+
+    def __init__(self, cells: int, digits: range, primitives: Iterable[Primitive]) -> None:
+        words = words_of(primitives)
+        self._first = machines_in(words)
+        words.extend(_AS_GIVEN)
+        self._digits = len(digits)
+        self._tables: _core.Tables = tables_of_words(cells, digits, words)
+
+    def shortest(
+        self, masks: Sequence[int], *, inside: int = 0, budget: int | None = None
+    ) -> tuple[Status, Proof | None]:
+        """Return the shortest proof that some candidate of a board is out.
+
+        Suppositions may have up to ``inside`` others inside, and are tried until ``budget`` of them are. The status is
+        `FOUND`, or `MULTIPLE` if there is no such proof, or says why nothing more is known.
+        """
+        return self._prove(masks, _ANY, inside, budget)
+
+    def refute(
+        self,
+        masks: Sequence[int],
+        cell: int,
+        digit: int,
+        *,
+        on: bool = True,
+        inside: int = 0,
+        budget: int | None = None,
+    ) -> tuple[Status, Proof | None]:
+        """Return a proof that a cell cannot hold a digit, or has to; see `shortest`."""
+        literal = 2 * (cell * self._digits + digit - 1) + on
+        return self._prove(masks, literal, inside, budget)
+
+    def _prove(
+        self, masks: Sequence[int], literal: int, inside: int, budget: int | None
+    ) -> tuple[Status, Proof | None]:
+        _, allowed = bounds(1, budget)
+        status, found = self._tables.prove(array("Q", masks), literal, inside, allowed)
+        words = array("I")
+        words.frombytes(found)
+        return Status(status), self._proof(words, 0) if words else None
+
+    def _proof(self, words: Sequence[int], at: int) -> Proof:
+        _, lines, supposed, outside = words[at : at + 4]
+        return Proof(supposed != _NOTHING, lines, tuple(self._inferences(words, at + 4 + outside)))
+
+    def _inferences(self, words: Sequence[int], at: int) -> Iterator[Inferred]:
+        count, at = words[at], at + 1
+        for _ in range(count):
+            literal, kind, subject, size = words[at : at + 4]
+            parents = words[at + 4 : at + 4 + size]
+            at += 4 + size
+            cell, digit, on = self._literal(literal)
+            why = Why(kind)
+            nested = None
+            if why is Why.NESTED:
+                nested = self._proof(words, at)
+                at += words[at]
+            is_primitive = why in (Why.RELATION, Why.CONSTRAINT)
+            yield Inferred(
+                cell,
+                digit,
+                on,
+                why,
+                subject - self._first if is_primitive else None,
+                self._literal(2 * subject)[:2] if why is Why.PLACED else None,
+                tuple(parent for parent in parents if not parent & _OUTSIDE),
+                tuple(self._literal(each & ~_OUTSIDE) for each in parents if each & _OUTSIDE),
+                nested,
+            )
+
+    def _literal(self, literal: int) -> tuple[int, int, bool]:
+        cell, digit = divmod(literal >> 1, self._digits)
+        return cell, digit + 1, bool(literal & 1)
