@@ -49,7 +49,10 @@ def test_the_reader_of_a_format_raises_nothing_but_errors_of_nonet(name: str) ->
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("first", range(100_000, 125_000, 2_500))
+@pytest.mark.parametrize(
+    "first",
+    [100_000, *(pytest.param(n, marks=pytest.mark.long) for n in range(102_500, 125_000, 2_500))],
+)
 def test_thousands_of_damaged_texts_raise_nothing_but_errors_of_nonet(first: int) -> None:
     check(range(first, first + 2_500))
 
