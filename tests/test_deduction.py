@@ -343,7 +343,7 @@ def test_a_whole_row_or_column_is_named_as_such() -> None:
         ("littlekiller:4=r1c8=down-right", {}, "Their candidates allow only 1+3, so"),
         ("sum:17=r1c1r5c5", {}, "r1c1, r5c5: the other cells sum to at most 9, so r1c1 and r5c5"),
         ("sum:5=r1c1r5c5r9c9", {0: 2}, "r5c5, r9c9: the other cells sum to at least 3, so r5c5"),
-        ("lunchbox:12=r1c1r1c2r1c3r1c4", {}, "Some candidates would make this impossible, so"),
+        ("lunchbox:12=r1c1r1c2r1c3r1c4", {}, "With 5, 6 or 7 in r1c1, no candidates of r1c2, "),
         (
             "thermo:r1c2r2c2r3c2r4c2",
             {10: 4},
@@ -353,7 +353,7 @@ def test_a_whole_row_or_column_is_named_as_such() -> None:
         (
             "thermo:slow=r1c2r2c2r3c2",
             {10: 4},
-            "Each cell needs room for the cells before and after",
+            "With 5, 6, 7, 8 or 9 in r1c2, r2c2 would have no candidate left. With 1, 2 or 3 in r3c2, ",
         ),
     ],
 )

@@ -230,7 +230,7 @@ def _lacks(kind: type, made: Primitive | None) -> Iterator[str]:
     if kind not in models._WRITERS:
         yield "its words: _WRITERS of engine/models.py"
     if kind not in narrowing._FILTERS:
-        yield "what it leaves of candidates: _FILTERS of deduction/narrowing.py"
+        yield "what it leaves of candidates: _FILTERS of rules/narrowing.py"
     numbers = _numbers_of_kinds()
     if kind.__name__ not in numbers:
         yield f"k{kind.__name__} in Kind of core/search/model.hpp"

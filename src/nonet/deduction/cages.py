@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from nonet.deduction.board_view import BoardView
 from nonet.deduction.layout import Cage, bits, mask_of
 from nonet.deduction.leftovers import OpenLeftover
-from nonet.deduction.narrowing import narrow
-from nonet.deduction.sums import Combinations, combinations_of, digits_of
 from nonet.rules.constraints.primitives import Linear
+from nonet.rules.narrowing import narrow
+from nonet.rules.sums import Combinations, combinations_of, digits_of
 from nonet.steps import Basis, Role, Step
 from nonet.steps.cages import SHOWN
 

@@ -13,13 +13,13 @@ from itertools import combinations, permutations
 
 from nonet.deduction.board_view import BoardView
 from nonet.deduction.layout import Condition, Layout, mask_of
-from nonet.deduction.narrowing import narrow
-from nonet.deduction.sums import combinations_of, digits_of
 from nonet.rules.constraints.primitives import Filling
+from nonet.rules.narrowing import narrow
+from nonet.rules.sums import combinations_of, digits_of
 from nonet.steps import Basis, Role, Step
 from nonet.steps.cages import SHOWN
 
-__all__ = ["FINDERS"]
+__all__ = ["FINDERS", "basis_of"]
 
 _NAMES = ("dot", "thermometer", "arrow", "line_clue", "outside_clue", "clue")
 
@@ -38,7 +38,7 @@ def conditions(view: BoardView, name: str) -> Iterator[Step]:
         masks = dict(zip(each.cells, left, strict=True))
         removes = view.narrowed(empty, [masks[cell] for cell in empty])
         if removes:
-            basis = _basis(view, each)
+            basis = basis_of(view, each)
             marks = [
                 (Role.BASE, cell, masks[cell])
                 for cell in each.cells
@@ -47,7 +47,7 @@ def conditions(view: BoardView, name: str) -> Iterator[Step]:
             yield view.step(name, removes=removes, marks=marks, basis=basis)
 
 
-def _basis(view: BoardView, condition: Condition) -> Basis:
+def basis_of(view: BoardView, condition: Condition) -> Basis:
     """Return what a condition says: of a sum the total, of a sandwich what can be between its crusts."""
     basis = view.basis([condition.constraint], condition.cells)
     if condition.technique != "outside_clue":

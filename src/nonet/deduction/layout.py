@@ -11,13 +11,15 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from nonet.base.caches import Cache
-from nonet.deduction.leftovers import MOST_CELLS, Leftover, OpenLeftover, leftovers_of
+from nonet.deduction.leftovers import MOST_CELLS, Leftover, OpenLeftover, combined_of, leftovers_of
 from nonet.rules import Rules
 from nonet.rules.constraints import Constraint
 from nonet.rules.constraints.primitives import Different, Linear, Pair, Primitive, cells_of
 from nonet.rules.sight import is_difference, sight_of
 
 __all__ = ["Cage", "Condition", "Layout", "bits", "layout_of"]
+
+_MOST_COMBINED = 24  # sums, as many as the core looks at
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -126,6 +128,8 @@ class Layout:
         self.sees = sight_of(rules).masks
         self._filled: Filled | None = None
         self.conditions: list[Condition] = []
+        self.primitives: list[tuple[Primitive, int | None]] = []
+        """Of all constraints, each with the number of its condition; None if it only keeps cells apart."""
         for constraint in rules.constraints:
             self._add(constraint)
         self.conditions = [self._placed(each) for each in self.conditions]
@@ -140,9 +144,13 @@ class Layout:
     def _add(self, constraint: Constraint) -> None:
         """Add the conditions of a constraint."""
         rest: list[Primitive] = []
+        first = len(self.conditions)
         for each in constraint.explained(self.rules.space):
             is_sight = isinstance(each, Pair) and is_difference(each, self.size)
-            if not is_sight and not isinstance(each, Different):
+            is_told = not is_sight and not isinstance(each, Different)
+            number = first if constraint.cells else first + len(rest)
+            self.primitives.append((each, number if is_told else None))
+            if is_told:
                 rest.append(each)
         if not rest:
             return
@@ -182,6 +190,18 @@ class Layout:
             if (total := condition.total) is not None and total.low is not None
         ]
         return leftovers_of(self.rules, sums)
+
+    @cached_property
+    def combined(self) -> tuple[Leftover, ...]:
+        """The equations of sums that say more together than one by one."""
+        sums = [
+            (condition.constraint, mask_of(total.cells), total.low)
+            for condition in self.conditions
+            if (total := condition.total) is not None
+            and total.low is not None
+            and not self.see_each_other(mask_of(total.cells))
+        ]
+        return combined_of(self.rules, sums[:_MOST_COMBINED])
 
 
 @lru_cache(maxsize=32)

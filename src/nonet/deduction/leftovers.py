@@ -14,7 +14,7 @@ from typing import NamedTuple
 from nonet.rules import Rules
 from nonet.rules.constraints import Constraint
 
-__all__ = ["MOST_CELLS", "Leftover", "OpenLeftover", "leftovers_of"]
+__all__ = ["MOST_CELLS", "Leftover", "OpenLeftover", "combined_of", "leftovers_of"]
 
 MOST_CELLS = 3
 """The most cells that may be left for a hint."""
@@ -84,6 +84,100 @@ def leftovers_of(rules: Rules, sums: Sequence[_Sum]) -> tuple[Leftover, ...]:
             found.setdefault((innies, outies), equation)
     return tuple(
         sorted(found.values(), key=lambda e: (len(e.houses), (e.innies | e.outies).bit_count()))
+    )
+
+
+def combined_of(rules: Rules, sums: Sequence[_Sum]) -> tuple[Leftover, ...]:
+    """Return equations of sums of disjoint cells that are together nearly as small, or as large, as houses allow.
+
+    Sums of cells that may repeat, such as little killers, say little one by one. Parallel ones, added up, nearly fill
+    rows or boxes; the houses that they fill most are taken off. From each sum on, the one is added that leaves the
+    least room, while there is one, and the totals with the least room are kept.
+    """
+    found: dict[tuple[int, int], Leftover] = {}
+    families = _families(rules)
+    for first in sums:
+        for is_most in (False, True):
+            used = _closest(first, sums, families, rules.size, is_most)
+            if len(used) > 1:
+                equation = _shortened(rules, used)
+                found.setdefault((equation.innies, equation.outies), equation)
+    return tuple(found.values())
+
+
+def _families(rules: Rules) -> list[list[int]]:
+    """Return the rows, the columns, and the boxes or regions, as sets of cells."""
+    size = rules.size
+    masks = [house.cells.mask for house in rules.plain_houses]
+    return [masks[at : at + size] for at in range(0, len(masks), size)]
+
+
+def _closest(
+    first: _Sum, sums: Sequence[_Sum], families: list[list[int]], size: int, is_most: bool
+) -> list[_Sum]:
+    now, best = [first], [first]
+    least = _room(now, families, size, is_most)
+    while True:
+        covered = sum(mask for _, mask, _ in now)
+        tried = [
+            (_room([*now, each], families, size, is_most), number)
+            for number, each in enumerate(sums)
+            if not each[1] & covered
+        ]
+        if not tried:
+            return best
+        room, number = min(tried)
+        now = [*now, sums[number]]
+        if room < least:
+            best, least = now, room
+
+
+def _room(used: Sequence[_Sum], families: list[list[int]], size: int, is_most: bool) -> int:
+    """Return how far a total is from the least, or the largest, that the cells can have in one of the families."""
+    covered = sum(mask for _, mask, _ in used)
+    total = sum(value for _, _, value in used)
+    rooms = []
+    for family in families:
+        bound, rest = 0, covered.bit_count()
+        for house in family:
+            count = (covered & house).bit_count()
+            low = count * (count + 1) // 2
+            bound += count * (size + 1) - low if is_most else low
+            rest -= count
+        bound += rest * (size if is_most else 1)
+        rooms.append(bound - total if is_most else total - bound)
+    return min(rooms)
+
+
+def _shortened(rules: Rules, used: Sequence[_Sum]) -> Leftover:
+    """Return the equation of some sums, without the houses that they nearly fill."""
+    covered = left = sum(mask for _, mask, _ in used)
+    houses: list[int] = []
+    inside = 0
+    while True:
+        count, house = max(
+            (
+                ((left & each.cells.mask).bit_count(), -number)
+                for number, each in enumerate(rules.plain_houses)
+                if not each.cells.mask & inside
+            ),
+            default=(0, 0),
+        )
+        if 2 * count <= rules.size:
+            break
+        houses.append(-house)
+        mask = rules.plain_houses[-house].cells.mask
+        inside |= mask
+        left &= ~mask
+    total = len(houses) * rules.size * (rules.size + 1) // 2
+    known = sum(value for _, _, value in used)
+    return Leftover(
+        tuple(houses),
+        tuple(constraint for constraint, _, _ in used),
+        inside & ~covered,
+        covered & ~inside,
+        total,
+        known,
     )
 
 

@@ -12,7 +12,7 @@ from nonet.base.cells import cell_name
 from nonet.base.errors import LimitReached, RulesError, TimeLimitReached
 from nonet.puzzle import finding
 from nonet.puzzle.checking import mistakes_of
-from nonet.puzzle.errors import NoSolution, Stuck
+from nonet.puzzle.errors import MultipleSolutions, NoSolution, Stuck
 from nonet.steps import SE, TECHNIQUES, profile
 from nonet.steps.rating import rating_of_path
 
@@ -122,12 +122,15 @@ def _rating_of_steps(
 
 
 def steps(position: Position, wanted: str | Profile, budget: int | None) -> Iterator[Step]:
-    """Yield the steps from a position to the solution; a wrong position raises at once."""
+    """Yield the steps from a position to the solution; a wrong position raises at once.
+
+    With several solutions the steps end where nothing more follows from the rules alone.
+    """
     return _steps(position, profile(wanted), budget, _checked(position))
 
 
 def _steps(
-    position: Position, order: Profile, budget: int | None, solution: Grid
+    position: Position, order: Profile, budget: int | None, solution: Grid | None
 ) -> Iterator[Step]:
     done: list[Step] = []
     while not position.grid.is_full:
@@ -136,6 +139,8 @@ def _steps(
         except (LimitReached, TimeLimitReached) as error:
             error.progress = tuple(done)
             raise
+        if step is None and solution is None:
+            return
         if step is None:
             raise _stuck(position, done)
         position = position.after(step)
@@ -151,7 +156,7 @@ def hint(position: Position, wanted: str | Profile, budget: int | None) -> Step 
         return None
     step = finding.next_step(position, order, budget, solution)
     if step is None:
-        raise _stuck(position, ())
+        raise _stuck(position, (), is_unique=solution is not None)
     return step
 
 
@@ -169,9 +174,12 @@ def all_steps(
     return finding.all_steps(position, order, techniques is not None, budget, solution)
 
 
-def _checked(position: Position) -> Grid:
-    """Return the solution of a position that leads to it; else the error names the cell to change."""
+def _checked(position: Position) -> Grid | None:
+    """Return the solution of a position that leads to it, None if there are several; else the error names a cell."""
     solution, size = _solution(position.puzzle), position.rules.size
+    if solution is None:
+        _require_some(position)
+        return None
     found = mistakes_of(position, solution)
     for cell in found.wrong:
         digit = position.grid[cell]
@@ -187,13 +195,40 @@ def _checked(position: Position) -> Grid:
 
 
 @lru_cache(maxsize=8)
-def _solution(puzzle: Puzzle) -> Grid:
-    """Return the solution of a puzzle, kept for its next hint: on a large board to find it takes longer than a hint."""
-    return puzzle.solution()
+def _solution(puzzle: Puzzle) -> Grid | None:
+    """Return the only solution of a puzzle, None if it has several.
+
+    It is kept for the next hint: on a large board to find it takes longer than a hint.
+    """
+    try:
+        return puzzle.solution()
+    except MultipleSolutions:
+        return None
 
 
-def _stuck(position: Position, done: Sequence[Step]) -> Stuck:
+def _require_some(position: Position) -> None:
+    """Raise `NoSolution` if the puzzle has several solutions, but the position leads to none of them."""
+    if position.is_start:
+        return
+    count, exact = engine.count(
+        position.rules, position.grid, position.candidates(), limit=1, budget=finding.GUESSES
+    )
+    if exact and not count:
+        raise NoSolution(
+            "no solution of the puzzle has these digits and candidates; take the last ones back",
+            puzzle=position.puzzle,
+        )
+
+
+def _stuck(position: Position, done: Sequence[Step], *, is_unique: bool = True) -> Stuck:
     empty = sum(1 for digit in position.grid if not digit)
+    if not is_unique:
+        cells = "1 cell" if empty == 1 else f"{empty} cells"
+        return Stuck(
+            f"the puzzle has several solutions, and no technique finds what they share in the {cells} left",
+            position=position,
+            steps=done,
+        )
     cells = "1 cell is" if empty == 1 else f"{empty} cells are"
     after = "1 step" if len(done) == 1 else f"{len(done)} steps"
     return Stuck(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from enum import Enum
 from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING, TypedDict
@@ -16,8 +17,9 @@ from typing import TYPE_CHECKING, TypedDict
 from nonet import deduction, engine
 from nonet.base.cells import cell_name
 from nonet.base.errors import LimitReached, TimeLimitReached
+from nonet.puzzle import network
 from nonet.puzzle.errors import UnsoundStep
-from nonet.steps import Mark, OwnTechnique, Premise, Profile, Role, Step
+from nonet.steps import TECHNIQUES, Mark, OwnTechnique, Premise, Profile, Role, Step
 
 if TYPE_CHECKING:
     from nonet.boards.grid import Candidates, Grid
@@ -38,10 +40,13 @@ __all__ = [
 
 
 def next_step(
-    position: Position, order: Profile, budget: int | None, solution: Grid
+    position: Position, order: Profile, budget: int | None, solution: Grid | None
 ) -> Step | None:
-    """Return the first step of a profile, None if no technique finds one."""
-    board, given = board_of(position), known(position)
+    """Return the first step of a profile, None if no technique finds one.
+
+    Without a ``solution`` the puzzle has several, and techniques may take nothing but the rules for granted.
+    """
+    board, given = board_of(position), known(position, is_unique=solution is not None)
     for part in _parts(order):
         if isinstance(part, Profile):
             step = next_on(position.rules, board, part, budget=budget, **given)
@@ -62,8 +67,8 @@ def next_on(
     premise: Premise = Premise.RULES,
 ) -> Step | None:
     """Return the first step on a board, which is taken as it is, by a profile without techniques of your own."""
-    for by_core, run in _runs(rules, order):
-        if by_core:
+    for finder, run in _runs(rules, order):
+        if finder is _Finder.CORE:
             try:
                 step = engine.next_step(
                     board,
@@ -78,6 +83,8 @@ def next_on(
                 if budget is not None or rules.is_classic:
                     raise
                 step = None
+        elif finder is _Finder.NETWORK:
+            step = network.next_step(rules, board, run, budget=budget, givens=givens)
         else:
             step = deduction.next_step(rules, board, profile=run, givens=givens, premise=premise)
         if step is not None:
@@ -86,10 +93,11 @@ def next_on(
 
 
 def all_steps(
-    position: Position, order: Profile, everything: bool, budget: int | None, solution: Grid
+    position: Position, order: Profile, everything: bool, budget: int | None, solution: Grid | None
 ) -> tuple[Step, ...]:
     """Return all steps of a profile, in its order; chains as `nonet.engine.all_steps` does."""
-    rules, board, given = position.rules, board_of(position), known(position)
+    rules, board = position.rules, board_of(position)
+    given = known(position, is_unique=solution is not None)
     found: tuple[Step, ...] = ()
     for part in _parts(order):
         if isinstance(part, Profile):
@@ -117,8 +125,12 @@ def all_on(
 ) -> tuple[Step, ...]:
     """Return all steps on a board as `next_on` does; ``easier`` are known already."""
     found: tuple[Step, ...] = ()
-    for by_core, run in _runs(rules, order):
-        if not by_core:
+    for finder, run in _runs(rules, order):
+        if finder is _Finder.NETWORK:
+            if everything or not (easier or found):
+                found += network.all_steps(rules, board, run, budget=budget, givens=givens)
+            continue
+        if finder is _Finder.CONSTRAINT:
             found += deduction.all_steps(rules, board, profile=run, givens=givens, premise=premise)
             continue
         try:
@@ -150,7 +162,7 @@ def board_of(position: Position) -> Candidates:
 
 def is_core_alone(rules: Rules, order: Profile) -> bool:
     """Return whether the core knows all rules of a board, and finds all that a profile looks for on it."""
-    return not order.own and all(by_core for by_core, _ in _runs(rules, order))
+    return not order.own and all(finder is _Finder.CORE for finder, _ in _runs(rules, order))
 
 
 @lru_cache(maxsize=64)
@@ -159,16 +171,41 @@ def _parts(order: Profile) -> tuple[Profile | ProfileRow, ...]:
 
 
 @lru_cache(maxsize=64)
-def _runs(rules: Rules, order: Profile) -> tuple[tuple[bool, Profile], ...]:
-    """Return the rows of a profile in runs, each with whether the core finds its techniques on this board."""
+def _runs(rules: Rules, order: Profile) -> tuple[tuple[_Finder, Profile], ...]:
+    """Return the rows of a profile in runs, each with who finds its techniques on this board.
+
+    Where the core does not know all rules, chains that branch run through constraints as well, and the core need not
+    look for those through houses alone.
+    """
     if rules.is_classic:
-        return ((True, order),)
-    general = engine.general_techniques(rules.size)
-    is_whole = engine.geometry_of(rules).is_complete
-    here = general if is_whole else general | deduction.possible(rules)
-    known = [row for row in order.rows if row.technique.id in here]
-    runs = groupby(known, lambda row: row.technique.id in general)
-    return tuple((by_core, replace(order, rows=tuple(rows))) for by_core, rows in runs)
+        return ((_Finder.CORE, order),)
+    general = dict.fromkeys(engine.general_techniques(rules.size), _Finder.CORE)
+    if not engine.geometry_of(rules).is_complete:
+        general = {name: who for name, who in general.items() if name not in _BRANCHING}
+        general |= dict.fromkeys(deduction.possible(rules), _Finder.CONSTRAINT)
+    if not engine.geometry_of(rules).is_complete or rules.size > _SMALL:
+        general |= dict.fromkeys(network.CHAINS, _Finder.NETWORK)
+    known = [row for row in order.rows if row.technique.id in general]
+    runs = groupby(known, lambda row: general[row.technique.id])
+    return tuple((finder, replace(order, rows=tuple(rows))) for finder, rows in runs)
+
+
+class _Finder(Enum):
+    """Who finds a technique on a board."""
+
+    CORE = "houses"
+    CONSTRAINT = "one constraint"
+    NETWORK = "houses and constraints together"
+
+
+_SMALL = 9
+"""The largest boards on which the core looks for all chains."""
+
+_BRANCHING = frozenset(
+    each.id
+    for each in TECHNIQUES
+    if each.id.startswith(("dynamic_", "nested_", "cell_forcing", "house_forcing", "nishio"))
+)
 
 
 def _premise_of_core(rules: Rules, premise: Premise) -> Premise:
@@ -185,21 +222,21 @@ class _Known(TypedDict):
     premise: Premise
 
 
-def known(position: Position) -> _Known:
+def known(position: Position, *, is_unique: bool = True) -> _Known:
     """Return what is known beside the board: the givens, and what techniques may take for granted."""
     givens = position.givens if position.givens_known else None
-    return {"givens": givens, "premise": premise(position)}
+    return {"givens": givens, "premise": premise(position) if is_unique else Premise.RULES}
 
 
 def premise(position: Position) -> Premise:
     """Return what techniques may take for granted in a position whose puzzle has one solution."""
     if position.givens_known:
         return Premise.RULES if position.marks is not None else Premise.GIVENS
-    count, exact = engine.count(position.rules, position.grid, None, limit=2, budget=_GUESSES)
+    count, exact = engine.count(position.rules, position.grid, None, limit=2, budget=GUESSES)
     return Premise.UNIQUE if exact and count == 1 else Premise.RULES
 
 
-_GUESSES = 100_000
+GUESSES = 100_000
 """Of the search that says whether filled cells have one solution; where it takes more, it is not known."""
 
 
@@ -207,7 +244,7 @@ _GUESSES = 100_000
 
 
 def _own_steps(
-    position: Position, row: ProfileRow, premise: Premise, solution: Grid
+    position: Position, row: ProfileRow, premise: Premise, solution: Grid | None
 ) -> Iterator[Step]:
     """Yield the steps of a technique of your own, checked, each as it changes the board."""
     own = row.technique
@@ -273,8 +310,14 @@ def _as_it_changes(step: Step, position: Position) -> Step:
     )
 
 
-def _require_sound(step: Step, own: OwnTechnique, position: Position, solution: Grid) -> None:
+def _require_sound(
+    step: Step, own: OwnTechnique, position: Position, solution: Grid | None
+) -> None:
     """Raise `UnsoundStep` if a step contradicts the solution; it names the function, the cell and the digit."""
+    if solution is None:
+        solution = _contradicted(step, position)
+        if solution is None:
+            return
     wrong = [(cell, f"eliminates {solution[cell]} from") for cell in step.removes]
     wrong = [(cell, what) for cell, what in wrong if solution[cell] in step.removes[cell]]
     if step.places is not None and step.places.digit != solution[step.places.cell]:
@@ -287,3 +330,18 @@ def _require_sound(step: Step, own: OwnTechnique, position: Position, solution: 
             position=position,
             step=step,
         )
+
+
+def _contradicted(step: Step, position: Position) -> Grid | None:
+    """Return a solution of a puzzle with several that a step excludes, None if a search finds none."""
+    gone = dict(step.removes)
+    if step.places is not None:
+        others = position.candidates()[step.places.cell] - {step.places.digit}
+        gone[step.places.cell] = gone.get(step.places.cell, frozenset()) | others
+    for cell, digits in gone.items():
+        for digit in digits:
+            tried = position.grid.with_digits({cell: digit})
+            found = engine.solutions(position.rules, tried, position.candidates(), budget=GUESSES)
+            if (grid := next(found, None)) is not None:
+                return grid
+    return None

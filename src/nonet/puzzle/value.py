@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from nonet.puzzle.odds import Odds
     from nonet.puzzle.position import Position
     from nonet.puzzle.repairing import Repair
+    from nonet.puzzle.true_candidates import TrueCandidates
     from nonet.rules.constraints import Constraint
     from nonet.steps import Profile, Rating, Step, Technique
 
@@ -430,8 +431,8 @@ class Puzzle:
             self.solution(budget=budget)
         return differences(self._given_sets(budget), found.grids)
 
-    def true_candidates(self, *, budget: int | None = None) -> Candidates:
-        """Return for each cell the digits that it has in some solution.
+    def true_candidates(self, *, budget: int | None = None) -> TrueCandidates:
+        """Return for each cell the digits that it has in some solution; ``why(cell, digit)`` says why not others.
 
         ``budget`` limits the guesses of each search; there is one for each digit that no solution has shown yet.
         Raises `Conflict` or `NoSolution` if there is no solution, and `LimitReached` if a search spends its budget.
@@ -445,7 +446,9 @@ class Puzzle:
             raise LimitReached(engine.budget_sentence(self.rules, budget), progress=None)
         if not all(found):
             raise self._conflict() or self._no_solution()
-        return Candidates.from_masks(found)
+        from nonet.puzzle.true_candidates import TrueCandidates
+
+        return TrueCandidates.of(self, found)
 
     def repair(self, *, budget: int | None = None) -> Repair:
         """Return the puzzle with the fewest changes to its givens that leave one solution.

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import Any, TypeAlias
 
-from nonet.deduction.sums import combinations_of, narrowed_sum
 from nonet.rules.constraints.primitives import (
     Allowed,
     Automaton,
@@ -31,6 +30,7 @@ from nonet.rules.constraints.primitives import (
     Visible,
     cells_of,
 )
+from nonet.rules.sums import combinations_of, narrowed_sum
 
 __all__ = ["narrow"]
 

@@ -9,6 +9,7 @@ from nonet.rules.constraints.primitives import Linear
 from nonet.steps.bounds import line_bounds, sum_bounds
 from nonet.steps.cages import Reason, filled_cells, lost_reasons, needed_reason
 from nonet.steps.equations import equation_reasons, is_equation
+from nonet.steps.failing import Failure, failures
 from nonet.steps.lines import LineReason, line_reasons
 from nonet.steps.parts import Basis
 from nonet.steps.values import cell_value, cell_values, digit_list, houses_value
@@ -61,18 +62,24 @@ def based(step: Step) -> dict[str, Any]:
         "line_bounds": [],
         "line_reasons": [],
         "sum_bounds": [],
+        "failures": [],
         "are_beside": step.technique.id == "outside_clue" and basis.sums == (0,),
         "between": list(basis.sums) if step.technique.id == "outside_clue" else [],
     }
     if basis.constraints:
         key, values = step.rules.sentence(basis.constraints[0])
-        found["rule"] = Value("constraint", {"key": key, "values": values})
+        # Of a long line of which two cells matter, the rule of every such line is enough.
+        is_part = len(basis.cells) < len(basis.constraints[0].cells)
+        found["rule"] = Value("brief" if is_part else "constraint", {"key": key, "values": values})
         found["has_clues"] = any(each.word != "killer" for each in basis.constraints)
         found |= _other(step, basis) | _bounded(step, basis)
         found |= _caged(step, basis, total) | _summed(step, basis)
         if step.technique.id in _NAMED_BY_KIND:
             kind = _NAMED_BY_KIND[step.technique.id]
             found["name"] = Value(kind, {"word": basis.constraints[0].word})
+        own = _REASONS.get(step.technique.id)
+        if own is not None and not any(found[name] for name in own):
+            found["failures"] = [_failure(each, size) for each in failures(step)]
         house = step.rules.house_name(basis.cells)
         if house is not None:
             found["basis_place"] = [named_house(house, basis.cells, size)]
@@ -82,6 +89,37 @@ def based(step: Step) -> dict[str, Any]:
             whole = Value("house", parts)
             found["house"] = whole if house is None else named_house(house, basis.cells, size)
     return found
+
+
+_REASONS = {
+    "dot": ("has_other",),
+    "thermometer": ("line_bounds",),
+    "arrow": (),
+    "line_clue": ("line_reasons",),
+    "outside_clue": ("between", "combinations", "sum_bounds"),
+    "clue": (),
+    "cage_combination": ("reasons",),
+    "rule_of_45": ("reasons",),
+}
+"""The reasons that techniques have of their own, in whose place those of `nonet.steps.failing` stand."""
+
+
+def _failure(failure: Failure, size: int) -> Value:
+    """Return a reason of any constraint as a value."""
+    limits = [
+        Value("limit", {**each._asdict(), "cells": cell_values(each.cells, size)})
+        for each in failure.limits
+    ]
+    return Value(
+        "failure",
+        {
+            **failure._asdict(),
+            "cells": cell_values(failure.cells, size),
+            "digits": digit_list(failure.digits),
+            "others": cell_values(failure.others, size),
+            "limits": limits,
+        },
+    )
 
 
 def _caged(step: Step, basis: Basis, total: int) -> dict[str, Any]:

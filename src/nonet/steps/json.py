@@ -102,6 +102,8 @@ def _chain(chain: Chain, rules: Rules, language: str, facts: bool) -> list[dict[
             item["others"] = [cell_name(cell, rules.size) for cell in node.others]
         if node.almost_locked:
             item["set"] = [cell_name(cell, rules.size) for cell in node.almost_locked]
+        if node.more:
+            item["more"] = list(node.more)
         if node.nested is not None:
             item["step"] = step_object(node.nested, language=language, facts=facts)
         if facts and not rules.is_classic:
@@ -170,6 +172,7 @@ def _node(item: Mapping[str, Any], rules: Rules) -> Inference:
         step_from_object(item["step"], rules) if "step" in item else None,
         tuple(cell_index(name, size) for name in item.get("others", ())),
         tuple(cell_index(name, size) for name in item.get("set", ())),
+        more=tuple(item.get("more", ())),
     )
 
 

@@ -120,6 +120,7 @@ class Inference:
     ``parents`` are indices of earlier nodes of the same chain; ``nested`` is the step that `Cause.STEP` stands for.
     ``others`` are the cells of a group besides the first one: it is on if one of them is the digit, off if none is.
     ``almost_locked`` are the cells of the set that `Cause.SET` stands for, ``house`` is the one that `Cause.FAR` does.
+    ``more`` are further digits that its cell loses for the same reason.
     """
 
     cell: int
@@ -131,6 +132,12 @@ class Inference:
     others: tuple[int, ...] = ()
     almost_locked: tuple[int, ...] = ()
     house: int | None = None
+    more: tuple[int, ...] = ()
+
+    @property
+    def digits(self) -> tuple[int, ...]:
+        """All digits of the node in ascending order."""
+        return tuple(sorted((self.digit, *self.more)))
 
     @property
     def cells(self) -> tuple[int, ...]:

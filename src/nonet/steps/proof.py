@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from nonet.steps.facts import chains_of, facts_of
 from nonet.steps.parts import Cause
 from nonet.steps.sights import is_plain, sight_value
-from nonet.steps.values import candidate, cell_value, house_value, place_value
+from nonet.steps.values import candidate, cell_value, digit_list, house_value, place_value
 from nonet.words.messages import Catalogue, Value
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ def _literal(node: Inference) -> _Literal:
 def _node_facts(chain: Chain, node: Inference, rules: Rules) -> dict[str, Any]:
     size = rules.size
     literal = candidate(node.cell, node.digit, node.on, node.others, size)
-    facts: dict[str, Any] = dict(literal.parts)
+    facts: dict[str, Any] = {**literal.parts, "digits": digit_list(node.digits)}
     facts |= sight_facts(chain, node, rules)
     if node.almost_locked:
         facts["set"] = [cell_value(cell, size) for cell in node.almost_locked]

@@ -266,6 +266,9 @@ class Catalogue:
         if isinstance(value, Value):
             if value.kind == "constraint":
                 return self.constraint(value.parts["key"], value.parts["values"])
+            if value.kind == "brief":  # what all of its kind say, if it is known
+                key, given = value.parts["key"], value.parts["values"]
+                return self.each(key, given) or self.constraint(key, given)
             if value.kind == "clause":  # a sentence as a part of another one
                 return self.constraint(value.parts["key"], value.parts["values"]).rstrip(".")
             if value.kind == "kind":

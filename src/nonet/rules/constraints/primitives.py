@@ -12,7 +12,7 @@ means, or say it too slowly. Most constraints need none.
 1. Its class in `constraints/primitives.py`, in `__all__`, in `Primitive` and, if its cells are in a field of
    another name, in `cells_of`. Its meaning, slow and obvious, in `tests/meaning.py`.
 2. Its words in the list of primitives in `core/core.h`, and how they are written in `src/nonet/engine/models.py`.
-   The hints filter by it in `src/nonet/deduction/narrowing.py`. If ISS can say it, `lowered` in
+   The hints filter by it in `src/nonet/rules/narrowing.py`. If ISS can say it, `lowered` in
    `formats/iss_writing.py`.
 3. Its row in `core/search/kinds.def`, which says what a kind needs; what is missing does not compile. The check of
    its words with the room they need, and its tables, in `make_*.cpp` of `core/search/`; which of its cells differ,

@@ -133,6 +133,8 @@ interface Inference extends Placement {
   parents: number[];
   others?: string[];
   set?: string[];
+  /** Further digits that its cell loses for the same reason. */
+  more?: number[];
   step?: Step;
   /** By what its cells see each other, where that is not seen at once. */
   sight?: Facts;

@@ -209,7 +209,9 @@ export class Catalogue {
     if (!(value instanceof Value)) return forms.includes("plain") ? String(value) : this.number(value);
     if (value.kind === "clause") return this.#written(new Value("constraint", value.parts), forms).replace(/\.$/, "");
     if (value.kind === "kind") return this.app(`set.kind.${value.parts.word}`);
-    if (value.kind === "constraint") return this.constraint(String(value.parts.key), /** @type {Values} */ (value.parts.values));
+    const [key, given] = [String(value.parts.key), /** @type {Values} */ (value.parts.values)];
+    if (value.kind === "constraint") return this.constraint(key, given);
+    if (value.kind === "brief") return this.each(key, given) ?? this.constraint(key, given);
     const { values } = this.data;
     const name = forms.map((form) => `${value.kind}.${form}`).find((n) => n in values) ?? value.kind;
     const message = values[name];

@@ -4,7 +4,7 @@
 
 import { chainsOf, factsOf } from "./facts.js";
 import { cellIndex } from "../board/geometry.js";
-import { digitValue, houseAt, houseValue, namedCell, placeOf, statement } from "./values.js";
+import { digitList, digitValue, houseAt, houseValue, namedCell, placeOf, statement } from "./values.js";
 import { Value, revived } from "./messages.js";
 
 /** @typedef {import("./messages.js").Catalogue} Catalogue */
@@ -166,7 +166,7 @@ const literal = (node) => (node ? `${[node.cell, ...(node.others ?? [])]}=${node
 /** @param {Chain} chain @param {Inference} node @returns {Facts} */
 function nodeFacts(chain, node) {
   /** @type {Facts} */
-  const facts = { ...statement(node).parts, by: [] };
+  const facts = { ...statement(node).parts, digits: digitList([node.digit, ...(node.more ?? [])]), by: [] };
   const house = node.sight ? -1 : houseAt(cellIndex(node.cell), node.cause);
   if (house >= 0) facts.house = houseValue(house);
   Object.assign(facts, revived(node.sight ?? {}));

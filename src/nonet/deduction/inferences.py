@@ -1,0 +1,96 @@
+"""One inference by one constraint, as a step of its own: what the lines of a proof through constraints are made of.
+
+The proof says what is eliminated, and from which board; here is the step that a person would write for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from nonet.deduction.board_view import BoardView
+from nonet.deduction.clues import basis_of
+from nonet.deduction.layout import Condition, bits, mask_of
+from nonet.deduction.leftovers import Leftover
+from nonet.rules.sums import combinations_of
+from nonet.steps import Basis, Role, Step
+from nonet.steps.cages import SHOWN
+
+__all__ = ["by_condition", "by_leftover", "by_places"]
+
+
+def by_condition(
+    view: BoardView,
+    condition: Condition,
+    removes: Mapping[int, int],
+    among: tuple[int, ...] | None = None,
+) -> Step:
+    """Return the step in which a condition eliminates some digits; ``removes`` maps cells to masks.
+
+    ``among`` are the cells that matter, if it is about these alone: two neighbours on a line, say.
+    """
+    cells = condition.cells if among is None else among
+    open_cells = tuple(cell for cell in cells if not view.digits[cell])
+    basis = basis_of(view, condition)
+    if among is not None:
+        basis = replace(basis, cells=among)
+    total = condition.total
+    if condition.technique == "cage_combination" and total is not None and total.low is not None:
+        rest = total.low - sum(view.digits[cell] for cell in total.cells)
+        found = combinations_of([view.masks[cell] for cell in open_cells], rest)
+        few = found is not None and len(found.sets) <= SHOWN
+        shown = found.sets if found is not None and few else ()
+        basis = view.basis([condition.constraint], open_cells, rest, shown)
+        lost = {mask for cell, mask in removes.items() if cell not in cells}
+        if len(lost) == 1 and (bit := lost.pop()) & (bit - 1) == 0:
+            places = [(Role.CAUSE, cell, bit) for cell in open_cells if view.masks[cell] & bit]
+            return view.step("cage_locked", removes=removes, marks=places, basis=basis)
+    marks = [
+        (Role.BASE, cell, left)
+        for cell in open_cells
+        if (left := view.masks[cell] & ~removes.get(cell, 0))
+    ]
+    return view.step(condition.technique, removes=removes, marks=marks, basis=basis)
+
+
+def by_leftover(view: BoardView, leftover: Leftover, removes: Mapping[int, int]) -> Step:
+    """Return the step in which an equation of the rule of 45 eliminates some digits."""
+    known = leftover.known + sum(view.digits[cell] for cell in bits(leftover.innies & ~view.open))
+    known -= sum(view.digits[cell] for cell in bits(leftover.outies & ~view.open))
+    innies, outies = (
+        tuple(bits(leftover.innies & view.open)),
+        tuple(bits(leftover.outies & view.open)),
+    )
+    marks = [
+        (role, cell, left)
+        for role, cells in ((Role.BASE, innies), (Role.COVER, outies))
+        for cell in cells
+        if (left := view.masks[cell] & ~removes.get(cell, 0))
+    ]
+    rest = leftover.total - known
+    basis = Basis(leftover.constraints, innies, rest, outside=outies, sums=(leftover.total, known))
+    return view.step(
+        "rule_of_45", removes=removes, houses=leftover.houses, marks=marks, basis=basis
+    )
+
+
+def by_places(view: BoardView, cell: int, digit: int) -> Step | None:
+    """Return the step in which a cell loses a digit because it sees all places of a house, None if it does not."""
+    bit, sees = 1 << digit - 1, view.layout.sees[cell]
+    for number, house in enumerate(view.rules.known_houses):
+        cells = house.cells.mask
+        if house.cells.mask.bit_count() != view.layout.size or cells >> cell & 1:
+            continue
+        places = mask_of(c for c in bits(cells) if view.masks[c] & bit)
+        if places and not places & ~sees:
+            marks = [(Role.CAUSE, place, bit) for place in bits(places)]
+            return view.step("common_peers", removes={cell: bit}, houses=(number,), marks=marks)
+    for condition in view.layout.conditions:  # a line of as many cells as digits is a house
+        whole = mask_of(condition.cells)
+        places = mask_of(c for c in condition.cells if view.masks[c] & bit)
+        is_house = len(condition.cells) == view.layout.size and view.layout.see_each_other(whole)
+        if is_house and places and not whole >> cell & 1 and not places & ~sees:
+            marks = [(Role.CAUSE, place, bit) for place in bits(places)]
+            basis = view.basis([condition.constraint], condition.cells)
+            return view.step("common_peers", removes={cell: bit}, marks=marks, basis=basis)
+    return None

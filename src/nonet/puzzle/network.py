@@ -1,0 +1,427 @@
+"""Chains through constraints: what follows if a candidate is supposed, by cells, houses and constraints alike.
+
+The core finds the shortest proof that a candidate is out, a list of single inferences (`nonet.engine.proofs`). Here it
+becomes a `Step`: two chains from one assumption to what contradicts itself. An inference by a constraint is a step of
+its own, found on the board as the lines that it rests on have left it, so that it has the words of its technique.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from nonet import engine
+from nonet.base.errors import LimitReached
+from nonet.boards.grid import Candidates, Grid
+from nonet.deduction.board_view import BoardView
+from nonet.deduction.inferences import by_condition, by_leftover, by_places
+from nonet.deduction.layout import Condition, Layout, layout_of
+from nonet.deduction.leftovers import Leftover
+from nonet.engine.proofs import EVERY, Inferred, Network, Proof, Why
+from nonet.rules.constraints.primitives import Allowed, Different, Linear, Pair, Primitive
+from nonet.steps import (
+    Cause,
+    Chain,
+    Inference,
+    Mark,
+    Placement,
+    Role,
+    Step,
+    profile,
+    technique,
+)
+
+if TYPE_CHECKING:
+    from nonet.rules import Rules
+    from nonet.steps import Profile
+
+__all__ = ["CHAINS", "all_steps", "next_step", "why_not"]
+
+CHAINS = ("dynamic_contradiction_chain", "nested_dynamic_chain")
+"""The techniques that this finds on boards with constraints: without another supposition inside, and with."""
+
+_MOST_LEFTOVERS, _MOST_CELLS = 150, 6
+"""Equations of the rule of 45 in a network, and the cells of one."""
+
+_SUPPOSITIONS = 40_000
+"""For one step, unless the caller gives a budget: about a second."""
+
+
+class _Board(NamedTuple):
+    """The network of a board, and what each of its primitives says: a condition, an equation, or that cells differ."""
+
+    network: Network
+    primitives: tuple[Primitive, ...]
+    owners: tuple[Condition | Leftover | None, ...]
+    layout: Layout
+
+
+@lru_cache(maxsize=16)
+def _board_of(rules: Rules) -> _Board:
+    layout = layout_of(rules)
+    primitives: list[Primitive] = [Different(tuple(house.cells)) for house in rules.known_houses]
+    owners: list[Condition | Leftover | None] = [None] * len(primitives)
+    for each, number in layout.primitives:
+        primitives.append(each)
+        owners.append(None if number is None else layout.conditions[number])
+    short = [each for each in layout.leftovers if _size(each) <= _MOST_CELLS]
+    for leftover in (*short[:_MOST_LEFTOVERS], *layout.combined):
+        primitives.append(_equation(leftover))
+        owners.append(leftover)
+    network = Network(rules.size**2, range(1, rules.size + 1), primitives)
+    return _Board(network, tuple(primitives), tuple(owners), layout)
+
+
+def _size(leftover: Leftover) -> int:
+    return (leftover.innies | leftover.outies).bit_count()
+
+
+def _equation(leftover: Leftover) -> Linear:
+    innies, outies = list(_bits(leftover.innies)), list(_bits(leftover.outies))
+    rest = leftover.total - leftover.known
+    return Linear((*innies, *outies), (1,) * len(innies) + (-1,) * len(outies), rest, rest)
+
+
+def next_step(
+    rules: Rules, board: Candidates, order: Profile, *, budget: int | None, givens: Grid | None
+) -> Step | None:
+    """Return the shortest chain of some techniques of a profile, None if there is none."""
+    ratings = _ratings(order)
+    inside = [number for number, name in enumerate(CHAINS) if name in ratings]
+    if not inside:
+        return None
+    known = _board_of(rules)
+    status, proof = known.network.shortest(
+        board.masks, inside=inside[-1], budget=budget or _SUPPOSITIONS
+    )
+    if proof is None:
+        if status is engine.Status.OUT_OF_BUDGET and budget is not None:
+            raise LimitReached(f"the budget of {budget:,} suppositions is spent")
+        return None
+    return _Telling(known, rules, board, givens, ratings).step(proof)
+
+
+def all_steps(
+    rules: Rules, board: Candidates, order: Profile, *, budget: int | None, givens: Grid | None
+) -> tuple[Step, ...]:
+    """Return the step of `next_step`, then the other chains without suppositions inside, the shortest first.
+
+    Where the first one is of another kind, it is the only one: one constraint alone, or a chain with others inside.
+    """
+    first = next_step(rules, board, order, budget=budget, givens=givens)
+    if first is None or first.technique.id != CHAINS[0]:
+        return () if first is None else (first,)
+    known = _board_of(rules)
+    telling = _Telling(known, rules, board, givens, _ratings(order))
+    found = {_conclusion(first): first}
+    rest = []
+    for cell, mask in enumerate(board.masks):
+        for digit in _digits(mask) if mask & (mask - 1) else ():
+            _, proof = known.network.refute(board.masks, cell, digit)
+            if proof is not None:
+                rest.append(telling.step(proof))
+    for step in sorted(rest, key=lambda each: each.complexity):
+        found.setdefault(_conclusion(step), step)
+    return tuple(found.values())
+
+
+def _conclusion(step: Step) -> object:
+    return step.places, frozenset(step.removes.items())
+
+
+def _ratings(order: Profile) -> dict[str, float]:
+    return {row.technique.id: row.rating for row in order.rows}
+
+
+def why_not(
+    rules: Rules, board: Candidates, cell: int, digit: int, *, budget: int | None
+) -> Step | None:
+    """Return a proof that a cell cannot hold a digit, however long; None if it can.
+
+    First no other candidate is supposed inside, then one at a time, then cell by cell until all ways are tried.
+    Raises `LimitReached` if that takes more than ``budget`` suppositions.
+    """
+    known = _board_of(rules)
+    bit = 1 << digit - 1
+    for each, number in known.layout.primitives:
+        if isinstance(each, Allowed) and each.cell == cell and not each.digits & bit:
+            view = BoardView(rules, board, _Ratings())
+            return by_condition(view, known.layout.conditions[number or 0], {cell: bit})
+    left = _WHY if budget is None else budget
+    for inside in (0, 1, EVERY):
+        most = min(left, _SUPPOSITIONS) if inside == 1 else left
+        status, proof = known.network.refute(board.masks, cell, digit, inside=inside, budget=most)
+        if proof is not None:
+            return _Telling(known, rules, board, None, _ratings(profile("nonet"))).step(proof)
+    if status is engine.Status.OUT_OF_BUDGET:
+        raise LimitReached(f"the budget of {left:,} suppositions is spent")
+    return None
+
+
+_WHY = 2_000_000
+"""Suppositions for one proof, unless the caller gives a budget: about a minute."""
+
+
+class _Telling:
+    """Makes steps of proofs about one board."""
+
+    def __init__(
+        self,
+        known: _Board,
+        rules: Rules,
+        board: Candidates,
+        givens: Grid | None,
+        ratings: dict[str, float],
+    ) -> None:
+        self._known = known
+        self._rules = rules
+        self._board = board
+        self._givens = givens
+        self._ratings = ratings
+
+    def step(self, proof: Proof) -> Step:
+        """Return the step of a proof, whose supposition is wrong, or of what is eliminated without one."""
+        if not proof.supposed:
+            return self._direct(proof)
+        return self._contradiction(proof, {})
+
+    def _direct(self, proof: Proof) -> Step:
+        """Return the step of what one primitive eliminates from the board as it is."""
+        first = proof.inferences[0]
+        if first.why is Why.PLACED and first.by is not None:
+            return self._single(*first.by)
+        removes: dict[int, int] = {}
+        for each in proof.inferences:
+            removes[each.cell] = removes.get(each.cell, 0) | 1 << each.digit - 1
+        found = self._by_rule(self._board, first, removes)
+        return replace(found, board=self._board, givens=self._givens)
+
+    def _single(self, cell: int, digit: int) -> Step:
+        """Return the step of a cell with one candidate left, or of the last place of a digit in a house."""
+        view = BoardView(self._rules, self._board, _Ratings(self._ratings), self._givens)
+        mask = self._board.masks[cell]
+        if not mask & (mask - 1):
+            return view.step("naked_single", places=(cell, digit))
+        kind = "hidden_single_line"
+        for number, house in enumerate(self._rules.known_houses):
+            others = (other for other in house.cells if other != cell)
+            is_only = not any(self._board.masks[other] >> digit - 1 & 1 for other in others)
+            if cell in house.cells and is_only and len(house.cells) == self._rules.size:
+                if house.name.startswith(("box", "region")):
+                    kind = "hidden_single_box"
+                return view.step(kind, places=(cell, digit), houses=(number,))
+        return view.step("naked_single", places=(cell, digit))
+
+    # -- contradictions --------------------------------------------------------------------------
+
+    def _contradiction(self, proof: Proof, around: dict[int, int]) -> Step:
+        """Return the step of a proof; ``around`` is what the proof around it knows, as masks of cells."""
+        start = proof.inferences[0]
+        nodes, numbers = self._nodes(proof, around)
+        last = proof.inferences[-1]
+        refuted = next(
+            number
+            for number, each in enumerate(proof.inferences)
+            if (each.cell, each.digit, each.on) == (last.cell, last.digit, not last.on)
+        )
+        ends = sorted((numbers[refuted], len(nodes) - 1))
+        chains = tuple(_chain(nodes, end) for end in ends)
+        bit = 1 << start.digit - 1
+        rest = self._board.masks[start.cell] & ~bit
+        places = None if start.on else Placement(start.cell, start.digit)
+        gone = {start.cell: frozenset(_digits(bit))} if start.on else {}
+        has_nested = any(each.nested is not None for each in proof.inferences)
+        name = CHAINS[has_nested]
+        marks = [Mark(Role.TARGET, start.cell, frozenset([start.digit]))]
+        return Step(
+            technique(name),
+            round(self._ratings.get(name, 0.0) + _longer(proof.lines), 1),
+            places=places,
+            removes=gone if rest or not start.on else {},
+            marks=tuple(marks),
+            chains=chains,
+            kind="contradiction",
+            complexity=proof.lines,
+            rules=self._rules,
+            board=self._board,
+            givens=self._givens,
+        )
+
+    def _nodes(
+        self, proof: Proof, around: dict[int, int]
+    ) -> tuple[list[Inference], dict[int, int]]:
+        """Return the inferences as nodes, those of one cell for one reason together, and the node of each."""
+        nodes: list[Inference] = []
+        numbers: dict[int, int] = {}
+        held: list[list[Inferred]] = []
+        for number, each in enumerate(proof.inferences):
+            is_last = number == len(proof.inferences) - 1
+            if held and not is_last and _goes_on(held[-1][-1], each):
+                held[-1].append(each)
+            else:
+                held.append([each])
+            numbers[number] = len(held) - 1
+        for group in held:
+            parents = sorted({numbers[parent] for each in group for parent in each.parents})
+            nodes.append(self._node(group, tuple(parents), proof, around))
+        return nodes, numbers
+
+    def _node(
+        self,
+        group: Sequence[Inferred],
+        parents: tuple[int, ...],
+        proof: Proof,
+        around: dict[int, int],
+    ) -> Inference:
+        first = group[0]
+        more = tuple(each.digit for each in group[1:])
+        cause, house, nested = Cause.STEP, None, None
+        if first.why is Why.SUPPOSED:
+            cause = Cause.ASSUMPTION
+        elif first.why is Why.CELL:
+            cause = Cause.CELL
+        elif first.why is Why.PLACED:
+            assert first.by is not None
+            cause, house = self._sight(first.cell, first.by[0])
+        elif first.why is Why.HOUSE and (
+            found := self._house(first, self._left(proof, group, around))
+        ):
+            cause, house = found
+        elif first.why is Why.NESTED:
+            assert first.nested is not None
+            nested = self._contradiction(first.nested, self._left(proof, group, around))
+        else:
+            left = self._left(proof, group, around)
+            mask = sum(1 << each.digit - 1 for each in group)
+            gone = left.get(first.cell, self._board.masks[first.cell]) & ~mask if first.on else mask
+            nested = self._by_rule(self._with(left), first, {first.cell: gone})
+        return Inference(
+            first.cell, first.digit, first.on, cause, parents, nested, house=house, more=more
+        )
+
+    def _left(
+        self, proof: Proof, group: Sequence[Inferred], around: dict[int, int]
+    ) -> dict[int, int]:
+        """Return what is left of the candidates of cells, as masks, by what an inference rests on."""
+        known = dict(around)
+        literals = [
+            (proof.inferences[p].cell, proof.inferences[p].digit, proof.inferences[p].on)
+            for each in group
+            for p in each.parents
+        ]
+        literals += [literal for each in group for literal in each.outside]
+        for cell, digit, on in literals:
+            bit = 1 << digit - 1
+            mask = known.get(cell, self._board.masks[cell])
+            known[cell] = bit if on else mask & ~bit
+        return known
+
+    def _with(self, left: dict[int, int]) -> Candidates:
+        """Return the board with what is left of some cells; those with one candidate are filled."""
+        masks, placed = list(self._board.masks), bytearray(self._board.placed)
+        for cell, mask in left.items():
+            masks[cell] = mask
+            if mask and not mask & (mask - 1):
+                placed[cell] = mask.bit_length()
+        return Candidates._trusted(
+            tuple(masks), Grid._trusted(bytes(placed), self._board.placed.size)
+        )
+
+    def _by_rule(self, board: Candidates, inferred: Inferred, removes: dict[int, int]) -> Step:
+        """Return the step of an inference that is no more than one constraint, equation or house."""
+        view = BoardView(self._rules, board, _Ratings(self._ratings), self._givens)
+        removes = {cell: mask & view.masks[cell] or mask for cell, mask in removes.items()}
+        owner = None if inferred.primitive is None else self._known.owners[inferred.primitive]
+        if isinstance(owner, Condition):
+            primitive = self._known.primitives[inferred.primitive or 0]
+            among = None
+            if isinstance(primitive, Pair) and len(owner.cells) > 2:
+                among = primitive.a, primitive.b
+            return by_condition(view, owner, removes, among)
+        if isinstance(owner, Leftover):
+            return by_leftover(view, owner, removes)
+        found = by_places(view, inferred.cell, inferred.digit)
+        if found is not None:
+            return found
+        conditions = self._known.layout.conditions
+        near = [each for each in conditions if inferred.cell in each.cells]
+        return by_condition(view, min(near or conditions, key=lambda e: len(e.cells)), removes)
+
+    def _sight(self, cell: int, other: int) -> tuple[Cause, int | None]:
+        """Return by what a cell sees another one: the cell itself, a house, or only a constraint."""
+        if cell == other:
+            return Cause.CELL, None
+        for number, house in enumerate(self._rules.known_houses):
+            if house.cells.mask >> cell & house.cells.mask >> other & 1:
+                return self._cause_of(number)
+        return Cause.FAR, None
+
+    def _house(self, inferred: Inferred, left: dict[int, int]) -> tuple[Cause, int | None] | None:
+        """Return the house in which a digit has one place left; None if it is none of the board's."""
+        bit = 1 << inferred.digit - 1
+        for number, house in enumerate(self._rules.known_houses):
+            if len(house.cells) == self._rules.size and house.cells.mask >> inferred.cell & 1:
+                others = (cell for cell in house.cells if cell != inferred.cell)
+                if not any(left.get(cell, self._board.masks[cell]) & bit for cell in others):
+                    return self._cause_of(number)
+        return None
+
+    def _cause_of(self, number: int) -> tuple[Cause, int | None]:
+        size, plain = self._rules.size, len(self._rules.plain_houses)
+        if number < plain and number < 3 * size:
+            return (Cause.ROW, Cause.COLUMN, Cause.BOX)[number // size], None
+        return Cause.FAR, number
+
+
+class _Ratings(dict[str, float]):
+    """The ratings of steps inside a proof, which nobody is shown."""
+
+    def __missing__(self, name: str) -> float:
+        return 0.0
+
+
+def _goes_on(before: Inferred, now: Inferred) -> bool:
+    """Whether an inference takes another digit from the same cell for the same reason."""
+    return (
+        not now.on
+        and not before.on
+        and now.cell == before.cell
+        and now.why is before.why
+        and now.why is not Why.NESTED
+        and (now.primitive, now.by) == (before.primitive, before.by)
+    )
+
+
+def _chain(nodes: Sequence[Inference], end: int) -> Chain:
+    """Return the nodes that one of them follows from, and itself."""
+    needed = {end}
+    for number in range(end, -1, -1):
+        if number in needed:
+            needed.update(nodes[number].parents)
+    needed.add(0)
+    order = sorted(needed)
+    places = {number: place for place, number in enumerate(order)}
+    return Chain(
+        tuple(replace(nodes[n], parents=tuple(places[p] for p in nodes[n].parents)) for n in order)
+    )
+
+
+_LONGER = (4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024)
+
+
+def _longer(lines: int) -> float:
+    """Return what the length of a proof adds to a rating: as Sudoku Explainer does it for chains."""
+    return 0.1 * sum(lines - 2 > most for most in _LONGER)
+
+
+def _bits(mask: int) -> Iterator[int]:
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def _digits(mask: int) -> Iterator[int]:
+    return (bit + 1 for bit in _bits(mask))

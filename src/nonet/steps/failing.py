@@ -1,0 +1,171 @@
+"""Why a constraint rules out candidates, where its technique has no words of its own for it.
+
+Three kinds of reasons, the first that holds: how much the other cells of a sum are at least or at most; the cell that
+would have no candidate left; or only that the candidates of the other cells do not fit. A cell outside of a constraint
+loses a digit that one of the cells inside has to be. They are read from a step and the board before it, when somebody
+asks for its words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from nonet.rules.constraints.primitives import Linear, Primitive, cells_of
+from nonet.rules.narrowing import narrow
+from nonet.rules.sight import sight_of
+from nonet.steps.cages import are_different, extreme
+
+if TYPE_CHECKING:
+    from nonet.steps.step import Step
+
+__all__ = ["Failure", "Limit", "failures"]
+
+_MOST = 4
+"""More reasons than that are no explanation: then digits that fail in one way are named together."""
+
+
+class Limit(NamedTuple):
+    """Some cells of a sum, and how much they are at least or at most."""
+
+    cells: tuple[int, ...]
+    is_most: bool
+    total: int
+
+
+class Failure(NamedTuple):
+    """Why cells lose digits.
+
+    ``kind`` is ``bound``: by the ``limits`` of others they are at least or at most ``rest``; ``starved``: with them
+    ``others`` have no candidate left; ``outside``: one of ``others`` has to be one of the digits, and they see all of
+    these; ``unfit``: the candidates of ``others`` do not fit.
+    """
+
+    kind: str
+    cells: tuple[int, ...]
+    digits: tuple[int, ...] = ()
+    others: tuple[int, ...] = ()
+    limits: tuple[Limit, ...] = ()
+    is_most: bool = False
+    rest: int = 0
+
+
+def failures(step: Step) -> list[Failure]:
+    """Return why the cells of a step lose digits by its first constraint."""
+    basis = step.basis
+    if step.board is None or basis is None or not basis.constraints:
+        return []
+    primitives: list[Primitive] = list(basis.constraints[0].explained(step.rules.space))
+    if step.technique.id == "rule_of_45":
+        factors = (1,) * len(basis.cells) + (-1,) * len(basis.outside)
+        cells = basis.cells + basis.outside
+        primitives = [Linear(cells, factors, basis.total, basis.total)]
+    known = {cell for each in primitives for cell in cells_of(each)}
+    parts = [each for each in primitives if set(cells_of(each)) & set(step.removes)]
+    if len(primitives) > len(basis.constraints[0].cells) and not basis.constraints[0].cells:
+        primitives = parts  # a rule for the whole board: those of the cells that lose something
+    found: list[Failure] = []
+    for cell, digits in sorted(step.removes.items()):
+        lost = set(digits)
+        if cell not in known:
+            found += _outside(step, cell, lost, basis.cells)
+            continue
+        for each in primitives:
+            if isinstance(each, Linear) and cell in each.cells:
+                found += _bounds(step, each, cell, lost)
+        found += _starved(step, primitives, cell, lost)
+    return _together(found)
+
+
+def _outside(step: Step, cell: int, lost: Iterable[int], among: Sequence[int]) -> Iterator[Failure]:
+    assert step.board is not None
+    sees = sight_of(step.rules).masks[cell]
+    for digit in sorted(lost):
+        places = tuple(each for each in among if step.board[each] and digit in step.board[each])
+        if places and all(sees >> place & 1 for place in places):
+            yield Failure("outside", (cell,), (digit,), places)
+
+
+def _bounds(step: Step, sum_: Linear, cell: int, lost: set[int]) -> Iterator[Failure]:
+    """Yield the digits that the other cells of a sum leave no room for; take these off ``lost``."""
+    terms = list(zip(sum_.cells, sum_.coefficients, strict=True))
+    own = [factor for each, factor in terms if each == cell]
+    if (
+        len(own) != 1
+        or any(abs(factor) != 1 for _, factor in terms)
+        or len(set(sum_.cells)) < len(terms)
+    ):
+        return
+    (sign,) = own
+    # The cell is a total less the others of its side, and more the other side.
+    same = tuple(each for each, factor in terms if factor == sign and each != cell)
+    other = tuple(each for each, factor in terms if factor != sign)
+    for is_most, bound in (
+        (True, sum_.high if sign > 0 else sum_.low),
+        (False, sum_.low if sign > 0 else sum_.high),
+    ):
+        if bound is None:
+            continue
+        limits, rest = [], bound * sign
+        for cells, most, turn in ((same, not is_most, -1), (other, is_most, 1)):
+            if cells:
+                total = _end(step, cells, most)
+                if total is None:
+                    return
+                limits.append(Limit(cells, most, total))
+                rest += turn * total
+        gone = {digit for digit in lost if (digit > rest if is_most else digit < rest)}
+        if gone and limits:
+            lost -= gone
+            yield Failure("bound", (cell,), (), (), tuple(limits), is_most, rest)
+
+
+def _end(step: Step, cells: Sequence[int], is_most: bool) -> int | None:
+    """Return the least or the largest sum of some cells, which differ if they see each other; None if there is none."""
+    assert step.board is not None
+    masks = {cell: step.board.masks[cell] for cell in cells}
+    if are_different(cells, step.rules):
+        digits = range(1, step.rules.size + 1)
+        way = extreme(masks, cells, reversed(digits) if is_most else digits)
+        return sum(way) if way else None
+    ends = [(m.bit_length() if is_most else (m & -m).bit_length()) for m in masks.values()]
+    return sum(ends) if all(ends) else None
+
+
+def _starved(
+    step: Step, primitives: Sequence[Primitive], cell: int, lost: Iterable[int]
+) -> Iterator[Failure]:
+    """Yield for each digit which cell would have no candidate left."""
+    assert step.board is not None
+    sees = sight_of(step.rules).masks
+    for digit in sorted(lost):
+        inside = tuple(dict.fromkeys(c for each in primitives for c in cells_of(each)))
+        masks = {each: step.board.masks[each] for each in inside}
+        masks[cell] = 1 << digit - 1
+        narrow(primitives, masks, sees)
+        empty = tuple(each for each, mask in masks.items() if not mask and each != cell)
+        others = tuple(each for each in inside if each != cell)
+        kind = "starved" if len(empty) == 1 else "unfit"
+        yield Failure(kind, (cell,), (digit,), empty if kind == "starved" else others)
+
+
+def _together(found: Sequence[Failure]) -> list[Failure]:
+    """Return the reasons, those of one kind with the same other cells together; few of them."""
+    by_cell: dict[Failure, set[int]] = {}
+    for each in found:
+        by_cell.setdefault(each._replace(digits=()), set()).update(each.digits)
+    joined: dict[tuple[Failure, tuple[int, ...]], list[int]] = {}
+    for each, digits in by_cell.items():
+        key = each._replace(cells=()), tuple(sorted(digits))
+        joined.setdefault(key, []).extend(each.cells)
+    reasons = [
+        alike._replace(cells=tuple(cells), digits=digits)
+        for (alike, digits), cells in joined.items()
+    ]
+    if len(reasons) <= _MOST:
+        return reasons
+    cells = tuple(dict.fromkeys(cell for each in reasons for cell in each.cells))
+    kinds = [each for each in reasons if each.kind in ("bound", "outside")]
+    rest = tuple(c for each in reasons if each not in kinds for c in each.cells)
+    whole = Failure("unfit.each", tuple(dict.fromkeys(rest)) or cells)
+    return [*kinds[: _MOST - 1], whole]

@@ -1,0 +1,169 @@
+"""Chains through constraints: each removes what no solution has, and each line follows from the lines it names."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+from quick import some
+from random_constraints import random_constraint, words_that_fit
+
+from nonet import Candidates, Grid, NoSolution, Position, Puzzle, Rules, Stuck
+from nonet.errors import LimitReached
+from nonet.puzzle import network
+from nonet.steps import Cause, Chain, Inference, Step, profile
+from nonet.steps.json import step_from_object, step_object
+from nonet.words import languages
+
+FOUR = Rules(size=4)
+ORDER = profile("nonet")
+THERMO = "thermo:r1c1r2c1r3c1r4c1r5c1r6c1r7c1"
+WHISPERS = """
+whisper:r8c1r7c1r7c2r8c3r9c3r9c2 whisper:r9c6r8c7r7c7r7c8r6c9r5c8
+whisper:r6c3r5c2r4c3r3c4r2c5r1c6r1c7r2c8r3c8r4c7r5c6r6c6r7c6r8c5r7c4 whisper:r4c5r4c6r3c7
+"""
+
+
+def boards(seed: int, count: int) -> Iterator[tuple[Rules, Candidates, list[Grid]]]:
+    """Yield 4x4 boards with random constraints and givens, each with all its solutions: one or more."""
+    rng = random.Random(seed)
+    grids = list(Puzzle("." * 16).solutions())
+    words = words_that_fit(FOUR.space)
+    while count:
+        rules = FOUR.with_constraints(
+            *(
+                random_constraint(rng.choice(words), rng, FOUR.space)
+                for _ in range(rng.choice([1, 2, 3]))
+            )
+        )
+        solutions = [grid for grid in grids if not any(rules.violations(list(grid)))]
+        if not solutions:
+            continue
+        count -= 1
+        givens = [digit if rng.random() < 0.15 else 0 for digit in rng.choice(solutions)]
+        left = [s for s in solutions if all(g in (0, d) for g, d in zip(givens, s, strict=True))]
+        yield rules, Position(Puzzle(Grid(givens), rules=rules)).candidates(), left
+
+
+def excluded(step: Step) -> list[tuple[int, int]]:
+    """Return what a step says is in no solution, as cells and digits."""
+    out = [(cell, digit) for cell, digits in step.removes.items() for digit in digits]
+    if step.places is not None and step.board is not None:
+        cell, digit = step.places
+        out += [(cell, other) for other in step.board[cell] if other != digit]
+    return out
+
+
+def chains_in(step: Step) -> Iterator[Chain]:
+    """Yield the chains of a step, and those inside of them."""
+    for chain in step.chains:
+        yield chain
+        for node in chain.nodes:
+            if node.nested is not None:
+                yield from chains_in(node.nested)
+
+
+@pytest.mark.parametrize("seed", some(range(200), 6))
+def test_no_chain_removes_a_digit_of_any_solution(seed: int) -> None:
+    for rules, board, solutions in boards(seed, 8):
+        for step in network.all_steps(rules, board, ORDER, budget=None, givens=None):
+            for cell, digit in excluded(step):
+                assert all(grid[cell] != digit for grid in solutions), f"{step}\n{step.text()}"
+
+
+def holds(node: Inference, grid: Grid) -> bool:
+    """Whether what a node says is true of a solution."""
+    return (grid[node.cell] in node.digits) == node.on
+
+
+@pytest.mark.parametrize("seed", some(range(1000, 1100), 3))
+def test_each_line_follows_from_the_lines_that_it_names(seed: int) -> None:
+    """Of all boards that meet the rules, those in which its parents are true have it true as well."""
+    for rules, board, solutions in boards(seed, 8):
+        for step in network.all_steps(rules, board, ORDER, budget=None, givens=None):
+            for chain in step.chains:
+                for node in chain.nodes[1:]:
+                    parents = [chain.nodes[parent] for parent in node.parents]
+                    for grid in solutions:
+                        if all(holds(parent, grid) for parent in parents):
+                            assert holds(node, grid), f"{step}\n{step.text(all=True)}"
+
+
+@pytest.mark.parametrize("seed", some(range(2000, 2040), 2))
+def test_why_a_digit_is_in_no_solution_is_always_known(seed: int) -> None:
+    for rules, board, solutions in boards(seed, 4):
+        for cell, mask in enumerate(board.masks):
+            for digit in range(1, 5):
+                if not mask >> digit - 1 & 1:
+                    continue
+                step = network.why_not(rules, board, cell, digit, budget=None)
+                is_possible = any(grid[cell] == digit for grid in solutions)
+                assert (step is None) == is_possible
+                assert step is None or (cell, digit) in excluded(step)
+
+
+def test_a_line_says_its_constraint_and_its_digits() -> None:
+    grid = Puzzle("." * 81, rules=" ".join(WHISPERS.split()))
+    text = next(each for each in grid.steps() if each.chains).text(all=True)
+    assert text.startswith("1. Suppose ")
+    assert "Line clue: Neighbours on each whisper line differ by at least 5." in text
+    assert re.search(r" is not \d, \d.* or \d", text)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_chains_have_words_and_travel_as_json(language: str) -> None:
+    for rules, board, _ in islice(boards(3, 40), 40):
+        step = network.next_step(rules, board, ORDER, budget=None, givens=None)
+        if step is not None and step.chains:
+            assert step.text(language=language)
+            again = step_from_object(step_object(step, facts=True), rules)
+            assert again.chains == step.chains
+
+
+def test_a_grid_with_several_solutions_has_steps_and_a_hint() -> None:
+    grid = Puzzle("." * 81, rules=f"{THERMO} killer:4=r9c1r9c2")
+    steps = list(grid.steps())
+    assert steps and not any(step.technique.assumes_unique for step in steps)
+    assert grid.hint() == steps[0]
+    end = Position(grid)
+    for step in steps:
+        end = end.after(step)
+    with pytest.raises(Stuck, match="the puzzle has several solutions"):
+        end.hint()
+
+
+def test_a_classic_grid_with_several_solutions_has_the_steps_that_all_share() -> None:
+    grid = Puzzle(
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5........."
+    )
+    solutions = list(grid.solutions())
+    assert len(solutions) > 1
+    for step in grid.steps():
+        for cell, digit in excluded(step):
+            assert all(solution[cell] != digit for solution in solutions)
+
+
+def test_a_true_candidate_is_no_question() -> None:
+    true = Puzzle("1... ..3. .4.. ....").true_candidates()
+    with pytest.raises(ValueError, match="r4c4 is 2 in some solution"):
+        true.why("r4c4", 2)
+    with pytest.raises(ValueError, match="r1c2 cannot be 1: a given excludes it"):
+        true.why("r1c2", 1)
+    assert true.why("r1c2", 2).chains[0].start.cause is Cause.ASSUMPTION
+
+
+def test_a_budget_ends_a_proof() -> None:
+    hardest = Puzzle(
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+    )
+    with pytest.raises(LimitReached, match="the budget of 3 suppositions is spent"):
+        hardest.true_candidates().why("r1c2", 4, budget=3)
+
+
+def test_a_wrong_turn_in_a_grid_with_several_solutions_is_said() -> None:
+    grid = Puzzle("." * 81, rules=THERMO)
+    with pytest.raises(NoSolution, match="no solution of the puzzle has these digits"):
+        Position(grid, placed={"r1c1": 5}).hint()
