@@ -719,8 +719,8 @@ def test_convert_empties_no_file_if_it_has_nothing_to_write(tmp_path: Path, suff
     )
 
 
-STUCK = "sum:8=r2c2r3c1r4c3 equalsums:r4c4r1c3/r4c1r3c4 equalsums:r3c4r2c2/r4c3r2c4"
-"""Rules of an empty 4x4 board with one solution and no first step."""
+STUCK = "............942.8.16.....29........89.6.....14..25......4.......2...8.9..5....7.."
+"""A puzzle that a profile without chains does not solve."""
 
 
 @pytest.mark.parametrize("suffix", ["", ".gz"])
@@ -729,7 +729,7 @@ STUCK = "sum:8=r2c2r3c1r4c3 equalsums:r4c4r1c3/r4c1r3c4 equalsums:r3c4r2c2/r4c3r
     [
         (("steps", NONE), ("steps", EASY)),
         (("steps", "--rules", "antiknight", OPEN), ("steps", EASY)),
-        (("steps", "--rules", STUCK, "." * 16), ("steps", EASY)),
+        (("steps", "--profile", "{simple}", STUCK), ("steps", EASY)),
         (("trace", EASY, "--from-step", "100000"), ("trace", EASY, "--frames", "3")),
         (("practise", "jellyfish", "{easy}"), ("practise", "hidden_single_box", "{easy}")),
     ],
@@ -739,7 +739,10 @@ def test_commands_empty_no_file_if_they_have_nothing_to_write(
     tmp_path: Path, fails: tuple[str, ...], works: tuple[str, ...], suffix: str
 ) -> None:
     easy = write(tmp_path / "easy.txt", EASY)
-    fails, works = (tuple(word.format(easy=easy) for word in each) for each in (fails, works))
+    simple = write(tmp_path / "simple.toml", 'name = "simple"\n[techniques]\nfull_house = 1.0\n')
+    fails, works = (
+        tuple(word.format(easy=easy, simple=simple) for word in each) for each in (fails, works)
+    )
     path = tmp_path / f"out.txt{suffix}"
     assert run(*fails, "-o", path).code in (1, 2) and not path.exists()
     path.write_bytes(b"a")

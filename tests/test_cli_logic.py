@@ -243,8 +243,9 @@ def test_a_hint_is_applied_until_the_board_is_full(tmp_path: Path) -> None:
 def test_hints_that_cannot_be_given() -> None:
     solved = Puzzle(EASY).solution().text()
     assert run("hint", solved) == (0, "the board is full: no step is left\n", "")
+    shared = "no technique finds more that all of them share"
     for puzzle, message in (
-        (TWO, "the puzzle has several solutions; r2c8 can be 4 or 8"),
+        (TWO, f"the puzzle has several solutions; r2c8 can be 4 or 8; {shared}"),
         (CONFLICT, "r1c1 and r1c2 are both 5 in row 1 and box 1"),
         (NONE, f"the puzzle has no solution: {WHY_NONE}; nonet repair finds the mistake"),
     ):

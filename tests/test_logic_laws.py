@@ -372,8 +372,6 @@ def test_a_puzzle_with_two_solutions_is_not_rated() -> None:
     not_rated(two, Status.MULTIPLE)
     with pytest.raises(MultipleSolutions):
         Puzzle(two[0].tolist()).rate()
-    with pytest.raises(MultipleSolutions):
-        Puzzle(two[0].tolist()).hint()
 
 
 def test_few_givens() -> None:

@@ -16,10 +16,10 @@ import quick
 from meaning import holds
 
 from nonet import Puzzle, Rules, _core
-from nonet.deduction import narrowing
 from nonet.engine import models
 from nonet.engine.models import model_solutions, model_tables, search_model
 from nonet.engine.results import Status
+from nonet.rules import narrowing
 from nonet.rules.constraints import (
     Cage,
     Constraint,

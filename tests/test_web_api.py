@@ -454,7 +454,6 @@ WRONG: list[tuple[str, dict[str, Any], str, str]] = [
     ("hint", {"puzzle": f"{EASY}\n{EASY}"}, "parse_error", "expected one puzzle, found 2"),
     ("hint", {"puzzle": __file__}, "parse_error", "expected a puzzle"),
     ("hint", {"puzzle": "55" + "." * 79}, "conflict", "r1c1 and r1c2 are both 5"),
-    ("hint", {"puzzle": EMPTY}, "multiple_solutions", "the puzzle has several solutions"),
     ("hint", {"puzzle": EASY, "rules": "killr"}, "rules_error", "unknown rule 'killr'"),
     ("rate", {"puzzle": "12345678." + "." * 8 + "9" + "." * 63}, "no_solution", "no solution"),
     ("solve", {"puzzle": {"givens": [0] * 36}}, "rules_error", "can have boxes of 2x3 or 3x2"),

@@ -137,15 +137,15 @@ template <class B> class Prover {
   // bounds the suppositions that this takes.
   void shorten(uint32_t inside, uint64_t most) {
     const uint64_t end = tries + most;
-    for (bool shorter = true; shorter && !stopped_;) {
-      shorter = false;
-      uint32_t count = list_removed();
-      for (uint32_t i = 0; i < count && !shorter && !stopped_ && tries < end; i++) {
-        board.spared = tried_[i];
-        Outcome found = refute(best_[2], inside);
-        board.spared = kNone;
-        shorter = found == kRefuted && keep_best();
-      }
+    uint32_t count = list_removed();
+    // Around the proof, until a whole turn has not shortened it.
+    for (uint32_t i = 0, vain = 0; vain < count && !stopped_ && tries < end; i++) {
+      if (i >= count) i = 0;
+      board.spared = tried_[i];
+      Outcome found = refute(best_[2], inside);
+      board.spared = kNone;
+      vain++;
+      if (found == kRefuted && keep_best()) count = list_removed(), vain = 0, i--;
     }
   }
 

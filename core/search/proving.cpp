@@ -74,7 +74,7 @@ template <class B> struct Proving {
     return Prover<B>::kConsistent;
   }
 
-  static constexpr uint32_t kFew = 32, kPasses = 3;  // changes of a short proof, doubled in each pass
+  static constexpr uint32_t kFew = 64, kPasses = 1;  // changes of a short proof, doubled in each pass
   static constexpr uint64_t kManyTries = (uint64_t)1 << 40;
 };
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import zlib
 from contextlib import suppress
+from functools import cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -21,10 +22,11 @@ from nonet.generating.cage_moves import divided, easy_cages
 from nonet.generating.full_boards import full_board
 from nonet.generating.layouts import Canvas, Split, cage_constraints, cages, in_order, lay
 from nonet.generating.requirements import Plan
-from nonet.puzzle import Puzzle
+from nonet.puzzle import Puzzle, network
 from nonet.puzzle.errors import MultipleSolutions, Stuck
 from nonet.rules import Rules
 from nonet.rules.constraints.sums import cage_primitives
+from nonet.steps import Profile, profile
 from nonet.steps.rating import Rating
 
 __all__ = ["LaidPuzzle", "lay_puzzle", "open_cells"]
@@ -109,10 +111,17 @@ def open_cells(rules: Rules, givens: bytes) -> int:
     """Return the cells that the techniques leave open, as a mask: 0 if they solve the puzzle to the end."""
     left = {cell for cell, digit in enumerate(givens) if not digit}
     with suppress(Stuck, MultipleSolutions, LimitReached):
-        for step in Puzzle(Grid._trusted(givens, rules.size), rules=rules).steps(budget=_NODES):
+        puzzle = Puzzle(Grid._trusted(givens, rules.size), rules=rules)
+        for step in puzzle.steps(profile=_order(), budget=_NODES):
             if step.places:
                 left.discard(step.places.cell)
     return sum(1 << cell for cell in left)
+
+
+@cache
+def _order() -> Profile:
+    """Return the techniques that a solvable puzzle may need: no chains through constraints."""
+    return profile("nonet").without(*network.CHAINS)
 
 
 class _Givens:

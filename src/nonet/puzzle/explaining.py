@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from nonet.rules import Rules
     from nonet.steps import Profile, Rating, Step, Technique
 
-__all__ = ["RatedRow", "all_steps", "hint", "rate", "rated_rows", "rating_order", "steps"]
+__all__ = ["RatedRow", "all_steps", "end_of", "hint", "rate", "rated_rows", "rating_order", "steps"]
 
 
 def rate(
@@ -148,6 +148,13 @@ def _steps(
         yield step
 
 
+def end_of(position: Position, done: Sequence[Step]) -> Stuck | None:
+    """Return what to say at the end of a path that does not fill the board: that of a puzzle with several solutions."""
+    for step in done:
+        position = position.after(step)
+    return None if position.grid.is_full else _stuck(position, done, is_unique=False)
+
+
 def hint(position: Position, wanted: str | Profile, budget: int | None) -> Step | None:
     """Return the easiest step of a position, None if the board is full."""
     order = profile(wanted)
@@ -223,11 +230,13 @@ def _require_some(position: Position) -> None:
 def _stuck(position: Position, done: Sequence[Step], *, is_unique: bool = True) -> Stuck:
     empty = sum(1 for digit in position.grid if not digit)
     if not is_unique:
-        cells = "1 cell" if empty == 1 else f"{empty} cells"
+        why = "the puzzle has several solutions"
+        try:
+            position.solution()
+        except MultipleSolutions as error:
+            why = str(error)
         return Stuck(
-            f"the puzzle has several solutions, and no technique finds what they share in the {cells} left",
-            position=position,
-            steps=done,
+            f"{why}; no technique finds more that all of them share", position=position, steps=done
         )
     cells = "1 cell is" if empty == 1 else f"{empty} cells are"
     after = "1 step" if len(done) == 1 else f"{len(done)} steps"

@@ -47,14 +47,25 @@ def next_step(
     Without a ``solution`` the puzzle has several, and techniques may take nothing but the rules for granted.
     """
     board, given = board_of(position), known(position, is_unique=solution is not None)
+    is_open = solution is None and budget is None
     for part in _parts(order):
-        if isinstance(part, Profile):
-            step = next_on(position.rules, board, part, budget=budget, **given)
-        else:
+        if not isinstance(part, Profile):
             step = next(_own_steps(position, part, given["premise"], solution), None)
+        else:
+            try:
+                nodes = _OPEN if is_open else budget
+                step = next_on(position.rules, board, part, budget=nodes, **given)
+            except LimitReached:
+                if not is_open:
+                    raise
+                step = None
         if step is not None:
             return step
     return None
+
+
+_OPEN = 2_000_000
+"""Implications for a step of a puzzle with several solutions: most have none at the end."""
 
 
 def next_on(
@@ -181,9 +192,9 @@ def _runs(rules: Rules, order: Profile) -> tuple[tuple[_Finder, Profile], ...]:
         return ((_Finder.CORE, order),)
     general = dict.fromkeys(engine.general_techniques(rules.size), _Finder.CORE)
     if not engine.geometry_of(rules).is_complete:
-        general = {name: who for name, who in general.items() if name not in _BRANCHING}
+        general = {name: who for name, who in general.items() if name not in _DEAR}
         general |= dict.fromkeys(deduction.possible(rules), _Finder.CONSTRAINT)
-    if not engine.geometry_of(rules).is_complete or rules.size > _SMALL:
+    if not engine.geometry_of(rules).is_complete or _SMALL < rules.size <= _MEDIUM:
         general |= dict.fromkeys(network.CHAINS, _Finder.NETWORK)
     known = [row for row in order.rows if row.technique.id in general]
     runs = groupby(known, lambda row: general[row.technique.id])
@@ -198,14 +209,15 @@ class _Finder(Enum):
     NETWORK = "houses and constraints together"
 
 
-_SMALL = 9
-"""The largest boards on which the core looks for all chains."""
+_SMALL, _MEDIUM = 9, 16
+"""The largest boards on which the core looks for all chains, and those with chains of other kinds beside them."""
 
-_BRANCHING = frozenset(
+_DEAR = frozenset(
     each.id
     for each in TECHNIQUES
     if each.id.startswith(("dynamic_", "nested_", "cell_forcing", "house_forcing", "nishio"))
-)
+) | {"aligned_triple_exclusion"}
+"""What takes long on boards that constraints leave nearly empty, and what chains through constraints find sooner."""
 
 
 def _premise_of_core(rules: Rules, premise: Premise) -> Premise:

@@ -45,8 +45,11 @@ CHAINS = ("dynamic_contradiction_chain", "nested_dynamic_chain")
 _MOST_LEFTOVERS, _MOST_CELLS = 150, 6
 """Equations of the rule of 45 in a network, and the cells of one."""
 
-_SUPPOSITIONS = 40_000
-"""For one step, unless the caller gives a budget: about a second."""
+_IMPLICATIONS = 100
+"""That a supposition counts for in a budget."""
+
+_SUPPOSITIONS = 60_000
+"""For one step, unless the caller gives a budget: a second or two."""
 
 
 class _Board(NamedTuple):
@@ -93,12 +96,11 @@ def next_step(
     if not inside:
         return None
     known = _board_of(rules)
-    status, proof = known.network.shortest(
-        board.masks, inside=inside[-1], budget=budget or _SUPPOSITIONS
-    )
+    most = _SUPPOSITIONS if budget is None else min(_SUPPOSITIONS, 1 + budget // _IMPLICATIONS)
+    status, proof = known.network.shortest(board.masks, inside=inside[-1], budget=most)
     if proof is None:
-        if status is engine.Status.OUT_OF_BUDGET and budget is not None:
-            raise LimitReached(f"the budget of {budget:,} suppositions is spent")
+        if status is engine.Status.OUT_OF_BUDGET and most < _SUPPOSITIONS:
+            raise LimitReached(f"the budget of {budget:,} implications is spent")
         return None
     return _Telling(known, rules, board, givens, ratings).step(proof)
 
@@ -191,7 +193,9 @@ class _Telling:
         """Return the step of what one primitive eliminates from the board as it is."""
         first = proof.inferences[0]
         if first.why is Why.PLACED and first.by is not None:
-            return self._single(*first.by)
+            cell, digit = first.by
+            if self._board.placed[cell] != digit:
+                return self._single(cell, digit)
         removes: dict[int, int] = {}
         for each in proof.inferences:
             removes[each.cell] = removes.get(each.cell, 0) | 1 << each.digit - 1
@@ -282,7 +286,7 @@ class _Telling:
             cause = Cause.ASSUMPTION
         elif first.why is Why.CELL:
             cause = Cause.CELL
-        elif first.why is Why.PLACED:
+        elif first.why is Why.PLACED and self._relation(first) is None:
             assert first.by is not None
             cause, house = self._sight(first.cell, first.by[0])
         elif first.why is Why.HOUSE and (
@@ -333,9 +337,10 @@ class _Telling:
         """Return the step of an inference that is no more than one constraint, equation or house."""
         view = BoardView(self._rules, board, _Ratings(self._ratings), self._givens)
         removes = {cell: mask & view.masks[cell] or mask for cell, mask in removes.items()}
-        owner = None if inferred.primitive is None else self._known.owners[inferred.primitive]
+        number = self._relation(inferred) if inferred.primitive is None else inferred.primitive
+        owner = None if number is None else self._known.owners[number]
         if isinstance(owner, Condition):
-            primitive = self._known.primitives[inferred.primitive or 0]
+            primitive = self._known.primitives[number or 0]
             among = None
             if isinstance(primitive, Pair) and len(owner.cells) > 2:
                 among = primitive.a, primitive.b
@@ -348,6 +353,17 @@ class _Telling:
         conditions = self._known.layout.conditions
         near = [each for each in conditions if inferred.cell in each.cells]
         return by_condition(view, min(near or conditions, key=lambda e: len(e.cells)), removes)
+
+    def _relation(self, inferred: Inferred) -> int | None:
+        """Return the relation that excludes equal digits in two cells that do not see each other, by its number."""
+        if inferred.by is None:
+            return None
+        cell, other = inferred.cell, inferred.by[0]
+        if cell == other or self._known.layout.sees[cell] >> other & 1:
+            return None
+        pairs = enumerate(self._known.primitives)
+        found = (n for n, p in pairs if isinstance(p, Pair) and {p.a, p.b} == {cell, other})
+        return next(found, None)
 
     def _sight(self, cell: int, other: int) -> tuple[Cause, int | None]:
         """Return by what a cell sees another one: the cell itself, a house, or only a constraint."""

@@ -23,7 +23,7 @@ from nonet.generating.drills import outcome_of
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.puzzle.checking import conflicts_of, mistakes_of
 from nonet.puzzle.contradiction import why_unsolvable
-from nonet.puzzle.errors import Stuck
+from nonet.puzzle.errors import MultipleSolutions, Stuck
 from nonet.puzzle.impossible import with_impossible
 from nonet.steps import Step
 from nonet.steps.json import rating_object, step_object
@@ -197,7 +197,9 @@ def _objects(
 def hint(asked: HintRequest) -> Answer:
     """Return the easiest next step with its sentence; none if a digit or a mark is wrong, and then the cells."""
     position = asked["puzzle"]
-    solution = position.solution()
+    solution: Grid | None = None  # with several, a step is what all of them share
+    with suppress(MultipleSolutions):
+        solution = position.solution()
     wrong = _wrong(position, solution)
     step: Step | None = None
     stuck = False

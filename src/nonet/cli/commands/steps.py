@@ -27,6 +27,7 @@ from nonet.cli.single import first_board, in_sentences
 from nonet.cli.stream.output import opened, written
 from nonet.puzzle import Board, Position
 from nonet.puzzle.errors import Stuck
+from nonet.puzzle.explaining import end_of
 from nonet.steps import SE, Premise, Profile, Step, Technique
 from nonet.steps.json import step_object
 from nonet.steps.parts import rating_text
@@ -135,6 +136,7 @@ def _steps(board: Board, shown: _Shown, wanted: _Wanted, budget: int | None) -> 
         path = filter(wanted.concerns, found)
     done: list[Step] = []
     problem: NonetError | None = None
+    end: Stuck | None = None
     with opened(shown.output if shown.picture is None else None) as out:
         try:
             for step in path:
@@ -143,6 +145,9 @@ def _steps(board: Board, shown: _Shown, wanted: _Wanted, budget: int | None) -> 
                     return _draw(step, shown)
                 if shown.picture is None:
                     _print(len(done), step, shown, out)
+            end = None if wanted.all else end_of(Position.of(board), done)
+            if end is not None and not done:
+                raise end
         except (Stuck, LimitReached) as error:
             if not done and shown.picture is None:
                 raise
@@ -155,6 +160,9 @@ def _steps(board: Board, shown: _Shown, wanted: _Wanted, budget: int | None) -> 
     if problem is not None:
         print(problem, file=sys.stderr)
         return 1
+    if end is not None:
+        print(end, file=sys.stderr)
+        return 0
     print(_summary(done, wanted, board), file=sys.stderr)
     return 0
 

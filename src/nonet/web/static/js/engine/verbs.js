@@ -46,7 +46,7 @@ function violations(_, __, { impossible = false }) {
 /** @param {Search} search @param {Position} position @param {Request} request */
 function hint(search, position, request) {
   expectBare(request, ["full"]);
-  const wrong = wrongIn(position, search.solution(position));
+  const wrong = wrongIn(position, onlySolution(search, position));
   const full = !position.digits.includes(0);
   if (wrong.cells.length || wrong.marks.length || full) return { wrong, step: null, stuck: false, full };
   const [step = null] = stepsOn(search, position, false);
@@ -56,7 +56,7 @@ function hint(search, position, request) {
 /** @param {Search} search @param {Position} position @param {Request} request */
 function allSteps(search, position, request) {
   expectBare(request);
-  checkPosition(position, search.solution(position));
+  checkPosition(position, onlySolution(search, position));
   return { steps: stepsOn(search, position, true) };
 }
 
@@ -67,6 +67,16 @@ function steps(search, position, request) {
   checkPosition(position, solution);
   const { done, stuck, complete } = pathOf(search, position);
   return { steps: done, rating: ratingOfPath(done, stuck, complete), stuck, complete, solution };
+}
+
+/** Return the only solution; what the solutions of a puzzle with several have in common, Python says. @param {Search} search @param {Position} position */
+function onlySolution(search, position) {
+  try {
+    return search.solution(position);
+  } catch (error) {
+    if (error instanceof AnswerError && error.code === "multiple_solutions") throw new NeedsPython();
+    throw error;
+  }
 }
 
 /** The page makes the sentences of steps, so a step without them suffices. @param {Request} request @param {string[]} [usual] */
