@@ -741,6 +741,8 @@ def test_verbs_over_http(client: Any) -> None:
     assert found.status_code == 200 and found.json() == ask("hint", puzzle=EASY)
     assert found.headers["content-type"] == "application/json"
     found = client.post("/api/hint", json={"puzzle": EMPTY})
+    assert found.status_code == 200 and found.json()["stuck"], "it has no step that all share"
+    found = client.post("/api/rate", json={"puzzle": EMPTY})
     assert found.status_code == 422 and found.json()["error"]["code"] == "multiple_solutions"
     assert client.get("/api/about").json()["version"]
 
