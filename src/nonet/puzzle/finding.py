@@ -95,7 +95,7 @@ def next_on(
                     raise
                 step = None
         elif finder is _Finder.NETWORK:
-            step = network.next_step(rules, board, run, budget=budget, givens=givens)
+            step = network.next_step(rules, board, run, whole=order, budget=budget, givens=givens)
         else:
             step = deduction.next_step(rules, board, profile=run, givens=givens, premise=premise)
         if step is not None:
@@ -139,7 +139,9 @@ def all_on(
     for finder, run in _runs(rules, order):
         if finder is _Finder.NETWORK:
             if everything or not (easier or found):
-                found += network.all_steps(rules, board, run, budget=budget, givens=givens)
+                found += network.all_steps(
+                    rules, board, run, whole=order, budget=budget, givens=givens
+                )
             continue
         if finder is _Finder.CONSTRAINT:
             found += deduction.all_steps(rules, board, profile=run, givens=givens, premise=premise)

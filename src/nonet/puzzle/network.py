@@ -88,45 +88,69 @@ def _equation(leftover: Leftover) -> Linear:
 
 
 def next_step(
-    rules: Rules, board: Candidates, order: Profile, *, budget: int | None, givens: Grid | None
+    rules: Rules,
+    board: Candidates,
+    order: Profile,
+    *,
+    whole: Profile | None = None,
+    budget: int | None = None,
+    givens: Grid | None = None,
 ) -> Step | None:
-    """Return the shortest chain of some techniques of a profile, None if there is none."""
-    ratings = _ratings(order)
-    inside = [number for number, name in enumerate(CHAINS) if name in ratings]
-    if not inside:
-        return None
+    """Return the shortest chain of some techniques of a profile, None if there is none.
+
+    What one constraint eliminates by itself comes first: it is a step of its own technique, if the ``whole`` profile,
+    of which ``order`` are some rows, has it.
+    """
     known = _board_of(rules)
+    names = {each.id for each in order.techniques}
+    inside = max((n for n, name in enumerate(CHAINS) if name in names), default=-1)
+    if inside < 0:
+        return None
     most = _SUPPOSITIONS if budget is None else min(_SUPPOSITIONS, 1 + budget // _IMPLICATIONS)
-    status, proof = known.network.shortest(board.masks, inside=inside[-1], budget=most)
+    status, proof = known.network.shortest(board.masks, inside=inside, budget=most)
     if proof is None:
         if status is engine.Status.OUT_OF_BUDGET and most < _SUPPOSITIONS:
             raise LimitReached(f"the budget of {budget:,} implications is spent")
         return None
-    return _Telling(known, rules, board, givens, ratings).step(proof)
+    step = _Telling(known, rules, board, givens, _ratings(whole or order)).step(proof)
+    if not proof.supposed and whole is not None and step.technique not in whole:
+        return next(iter(_refuted(rules, board, whole, givens)), None)
+    return step
 
 
 def all_steps(
-    rules: Rules, board: Candidates, order: Profile, *, budget: int | None, givens: Grid | None
+    rules: Rules,
+    board: Candidates,
+    order: Profile,
+    *,
+    whole: Profile | None = None,
+    budget: int | None = None,
+    givens: Grid | None = None,
 ) -> tuple[Step, ...]:
     """Return the step of `next_step`, then the other chains without suppositions inside, the shortest first.
 
     Where the first one is of another kind, it is the only one: one constraint alone, or a chain with others inside.
     """
-    first = next_step(rules, board, order, budget=budget, givens=givens)
+    first = next_step(rules, board, order, whole=whole, budget=budget, givens=givens)
     if first is None or first.technique.id != CHAINS[0]:
         return () if first is None else (first,)
+    found = {_conclusion(first): first}
+    for step in _refuted(rules, board, whole or order, givens):
+        found.setdefault(_conclusion(step), step)
+    return tuple(found.values())
+
+
+def _refuted(rules: Rules, board: Candidates, order: Profile, givens: Grid | None) -> list[Step]:
+    """Return a chain for each candidate that is refuted without suppositions inside, the shortest first."""
     known = _board_of(rules)
     telling = _Telling(known, rules, board, givens, _ratings(order))
-    found = {_conclusion(first): first}
-    rest = []
+    found = []
     for cell, mask in enumerate(board.masks):
         for digit in _digits(mask) if mask & (mask - 1) else ():
             _, proof = known.network.refute(board.masks, cell, digit)
             if proof is not None:
-                rest.append(telling.step(proof))
-    for step in sorted(rest, key=lambda each: each.complexity):
-        found.setdefault(_conclusion(step), step)
-    return tuple(found.values())
+                found.append(telling.step(proof))
+    return sorted(found, key=lambda step: step.complexity)
 
 
 def _conclusion(step: Step) -> object:
