@@ -53,7 +53,7 @@ template <class B> struct Proving {
         if (outcome == Prover<B>::kStopped) return outcome;
         if (outcome == Prover<B>::kRefuted) prover.keep_best();
       }
-      if (prover.best_length()) prover.shorten(depth, prover.tries - before);
+      if (prover.best_length() && prover.best_lines() <= kLong) prover.shorten(depth, prover.tries - before);
     }
     return Prover<B>::kConsistent;
   }
@@ -75,6 +75,7 @@ template <class B> struct Proving {
   }
 
   static constexpr uint32_t kFew = 64, kPasses = 1;  // changes of a short proof, doubled in each pass
+  static constexpr uint32_t kLong = 100;             // lines of a proof that nobody reads, shorter or not
   static constexpr uint64_t kManyTries = (uint64_t)1 << 40;
 };
 

@@ -111,14 +111,15 @@ def _rating_of_steps(
 ) -> Rating:
     """Return the rating of a path that techniques of Python take part in."""
     done: list[Step] = []
-    stuck, exact = False, True
+    stuck, exact, left = False, True, 0
     try:
         done.extend(_steps(position, order, budget, solution))
-    except Stuck:
+    except Stuck as error:
         stuck = True
+        left = 0 if error.position is None else list(error.position.grid).count(0)
     except LimitReached:
         exact = False
-    return rating_of_path(done, stuck=stuck, exact=exact, profile=order)
+    return rating_of_path(done, stuck=stuck, exact=exact, profile=order, left=left)
 
 
 def steps(position: Position, wanted: str | Profile, budget: int | None) -> Iterator[Step]:

@@ -15,7 +15,7 @@ from nonet.steps.techniques import Technique
 if TYPE_CHECKING:
     from nonet.steps.step import Step
 
-__all__ = ["UNSOLVED", "Rating", "rating_of_path"]
+__all__ = ["UNSOLVED", "Rating", "cells_left", "rating_of_path"]
 
 UNSOLVED = 20.0
 """The rating that means: the techniques do not suffice."""
@@ -29,7 +29,8 @@ class Rating:
     """How hard a puzzle is: what its solution by the easiest steps needs.
 
     ``er`` is the highest rating of any step, ``ep`` the highest one up to the first placed digit, ``ed`` that of the
-    first step. 20.0 means that the techniques do not suffice. ``hardest`` is the technique of the highest rating,
+    first step. 20.0 means that the techniques do not suffice; on boards with other rules ``open`` is then how many
+    cells they leave open, and there is no rating to show. ``hardest`` is the technique of the highest rating,
     ``counts`` the number of uses of each technique, ``steps`` the number of steps, and ``nodes`` the number of
     implications that were followed to find them.
 
@@ -66,6 +67,7 @@ class Rating:
     exact: bool = True
     nodes: int = 0
     profile: Profile = SE
+    open: int = 0
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "counts", MappingProxyType(dict(self.counts)))
@@ -113,6 +115,8 @@ class Rating:
 
     def __str__(self) -> str:
         more = "" if self.exact else "+"
+        if self.open:
+            return f"no rating: the techniques leave {cells_left(self.open)}"
         if self.profile.counts_points:
             name = _TITLES.get(self.profile.name, self.profile.name)
             level = self.level or ("unsolved" if self.er == UNSOLVED else "")
@@ -131,9 +135,14 @@ class Rating:
 
 
 def rating_of_path(
-    steps: Sequence[Step], *, stuck: bool = False, exact: bool = True, profile: Profile = SE
+    steps: Sequence[Step],
+    *,
+    stuck: bool = False,
+    exact: bool = True,
+    profile: Profile = SE,
+    left: int = 0,
 ) -> Rating:
-    """Return the rating of a path that a profile takes; ``stuck``: no technique continues it.
+    """Return the rating of a path that a profile takes; ``stuck``: no technique continues it, ``left`` cells are open.
 
     >>> rating_of_path([]).er, rating_of_path([], stuck=True).er
     (0.0, 20.0)
@@ -152,4 +161,14 @@ def rating_of_path(
         len(steps),
         exact,
         profile=profile,
+        open=left,
     )
+
+
+def cells_left(number: int) -> str:
+    """Return how many cells are open, in words.
+
+    >>> cells_left(1), cells_left(79)
+    ('1 cell open', '79 cells open')
+    """
+    return "1 cell open" if number == 1 else f"{number} cells open"

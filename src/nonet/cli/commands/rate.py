@@ -179,6 +179,7 @@ class Rate(RowWork):
         more = "" if rating.exact else "+"
         points = rating.profile.counts_points
         figures = [f"{value:.1f}{more}" for value in (rating.er, rating.ep, rating.ed)]
+        figures = ["-"] * 3 if rating.open else figures
         if self.aligned:
             columns = "  ".join(f"{figure:>4}" for figure in figures)
             if points:
@@ -191,6 +192,8 @@ class Rate(RowWork):
                 else f"{line[: self.width - 1]}…"
             )
         note = f"  # {message}" if message else ""
+        if rating.open:
+            return f"{puzzle}{note}  # {rating}"
         if points:
             return f"{puzzle} {rating}{note}"
         return f"{puzzle} ED={'/'.join(figures)}{note}"
@@ -206,8 +209,10 @@ class RatePoints(Rate):
 
 def _results(rating: Rating) -> dict[str, Any]:
     figures: dict[str, Any] = {"er": rating.er, "ep": rating.ep, "ed": rating.ed}
-    has_er = not rating.profile.counts_points
-    if not has_er:
+    has_er = not rating.profile.counts_points and not rating.open
+    if rating.open:
+        figures = {**dict.fromkeys(figures), "open": rating.open}
+    elif not has_er:
         points = None if rating.hardest is None else round(rating.er)
         scored = {"score": rating.score, "level": rating.level, "points": points}
         figures = {**scored, **dict.fromkeys(figures)}

@@ -171,6 +171,8 @@ interface Rating {
   counts: Record<string, number>;
   steps: number;
   exact: boolean;
+  /** The cells that the techniques leave open; then there is no rating. */
+  open?: number;
 }
 
 type Wrong = { cells: number[]; marks: number[] };

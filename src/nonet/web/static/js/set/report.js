@@ -116,7 +116,8 @@ export function createReport(app, placing, onFindings) {
   }
 
   /** @param {Rating} rated */
-  function showRating({ er, difficulty, hardest: technique, exact }) {
+  function showRating({ er, difficulty, hardest: technique, exact, open }) {
+    if (open) return void showDifficulty(app.t("set.rating.open", { n: open }));
     showDifficulty(app.t(exact ? "set.rated" : "set.rated.least", { difficulty: app.words.difficulty(difficulty), er: app.digit(er.toFixed(1)) }));
     rating.title = app.t("play.rating.title");
     if (technique) hardest.value.replaceChildren(element("a", { href: `#learn/${technique}` }, app.words.technique(technique).name));
