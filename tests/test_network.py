@@ -6,8 +6,10 @@ import random
 import re
 from collections.abc import Iterator
 from itertools import islice
+from pathlib import Path
 
 import pytest
+from console import run
 from quick import some
 from random_constraints import random_constraint, words_that_fit
 
@@ -170,3 +172,15 @@ def test_a_wrong_turn_in_a_grid_with_several_solutions_is_said() -> None:
     grid = Puzzle("." * 81, rules=THERMO)
     with pytest.raises(NoSolution, match="no solution of the puzzle has these digits"):
         Position(grid, placed={"r1c1": 5}).hint()
+
+
+def test_a_command_says_why_a_digit_is_in_no_solution(tmp_path: Path) -> None:
+    asked = ("candidates", "--true", "--why")
+    done = run(*asked, "r1c2=2", "1... ..3. .4.. ....")
+    assert done.code == 0 and done.lines[0] == "1. Suppose r1c2 is 2."
+    assert done.lines[-1].endswith("contradict each other, so r1c2 cannot be 2.")
+    assert run(*asked, "r1c2=2", "1... ..3. .4.. ....", "-o", tmp_path / "why.svg").code == 0
+    assert (tmp_path / "why.svg").read_text().startswith("<svg")
+    for wrong in ("r1c2", "r1c2=9", "zz=1", "r4c4=2"):
+        assert run(*asked, wrong, "1... ..3. .4.. ....").code == 2
+    assert run("candidates", "--why", "r1c2=2", "1... ..3. .4.. ....").code == 2

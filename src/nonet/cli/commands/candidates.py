@@ -5,15 +5,19 @@ from __future__ import annotations
 import json as json_text
 from typing import Annotated
 
-from nonet.base.options import Flag
+from nonet.base.cells import cell_index
+from nonet.base.numbers import number_of
+from nonet.base.options import Flag, Text
 from nonet.boards.grid import Candidates, Grid
 from nonet.cli.groups import AnyBoard, Ascii, Budget, Output
 from nonet.cli.options import charset_of, output_format, usage
+from nonet.cli.parameters import Target
 from nonet.cli.single import first_board, in_sentences
 from nonet.cli.stream.output import written
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.puzzle.checking import allowed_by_constraints
 from nonet.render import Charset, svg, text
+from nonet.steps.json import step_object
 
 __all__ = ["candidates"]
 
@@ -22,6 +26,13 @@ __all__ = ["candidates"]
 def candidates(
     *,
     true: Annotated[bool, Flag("Show only the digits that occur in some solution.")] = False,
+    why: Annotated[
+        str | None,
+        Text(
+            "With --true: prove why no solution has a digit in a cell, such as r4c5=7.",
+            metavar="CELL=DIGIT",
+        ),
+    ] = None,
     ascii: Ascii = False,
     budget: Budget = None,
     output: Output,
@@ -34,12 +45,36 @@ def candidates(
     digits of all solutions, however many there are. --json prints a list for
     each cell. With --output marks.svg the board is drawn.
     """
-    if budget is not None and not true:
-        usage("--budget needs --true")
+    if not true and (budget is not None or why is not None):
+        usage("--budget needs --true" if why is None else "--why needs --true")
     target = output_format(output, formats=("txt", "jsonl", "svg"))
     board = first_board(puzzle)
+    if why is not None:
+        return _prove(board, why, target, output["output"], budget)
     found = Puzzle(board).true_candidates(budget=budget) if true else _open(board)
     written(output["output"], _text(found, board, target, charset_of(ascii)))
+    return 0
+
+
+def _prove(board: Board, why: str, target: str, output: Target | None, budget: int | None) -> int:
+    """Write why a digit is in no solution: the lines of the proof, or the step."""
+    cell, _, text = why.partition("=")
+    digit = number_of(text, board.rules.size)
+    try:
+        place = cell_index(cell, board.rules.size)
+    except (ValueError, IndexError) as error:
+        usage(f"--why: {error}")
+    if not digit:
+        usage(f"--why: expected a cell and a digit such as r4c5=7, got {why!r}")
+    true = Puzzle(board).true_candidates(budget=budget)
+    try:
+        step = true.why(place, digit)
+    except ValueError as error:
+        usage(f"--why: {error}")
+    shown = svg(board, step=step) if target == "svg" else step.text(all=True) + "\n"
+    if target == "jsonl":
+        shown = json_text.dumps(step_object(step, ("full",))) + "\n"
+    written(output, shown)
     return 0
 
 
