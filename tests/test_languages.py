@@ -24,6 +24,7 @@ from nonet.steps import TECHNIQUES, VARIANT_TECHNIQUES, Role, sentences
 from nonet.steps.cages import Reason
 from nonet.steps.difficulty import BANDS
 from nonet.steps.facts import facts_of
+from nonet.steps.failing import Failure, Limit
 from nonet.steps.lines import LineReason
 from nonet.web import files, pages
 from nonet.words import Catalogue, CatalogueError, messages
@@ -84,6 +85,8 @@ PARTS = {
     "summand": {"sum", "cell", "is_cage", "name"},
     "reason": {*Reason._fields, "is_pair", "first", "second"},
     "needed": {*Reason._fields, "is_pair"},
+    "limit": {*Limit._fields},
+    "failure": {*Failure._fields},
     "line_reason": {*LineReason._fields},
     "run": {"first", "last"},
     "way": {"digits"},

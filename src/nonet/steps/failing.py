@@ -11,7 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from nonet.rules.constraints.primitives import Linear, Primitive, cells_of
+from nonet.rules.constraints.primitives import (
+    Allowed,
+    Different,
+    Linear,
+    Pair,
+    Primitive,
+    cells_of,
+)
 from nonet.rules.narrowing import narrow
 from nonet.rules.sight import sight_of
 from nonet.steps.cages import are_different, extreme
@@ -143,9 +150,11 @@ def _starved(
         masks = {each: step.board.masks[each] for each in inside}
         masks[cell] = 1 << digit - 1
         narrow(primitives, masks, sees)
+        # Others than relations empty any of their cells where they fail.
+        is_exact = all(isinstance(each, (Allowed, Different, Pair)) for each in primitives)
         empty = tuple(each for each, mask in masks.items() if not mask and each != cell)
         others = tuple(each for each in inside if each != cell)
-        kind = "starved" if len(empty) == 1 else "unfit"
+        kind = "starved" if is_exact and len(empty) == 1 else "unfit"
         yield Failure(kind, (cell,), (digit,), empty if kind == "starved" else others)
 
 
