@@ -45,6 +45,9 @@ CHAINS = ("dynamic_contradiction_chain", "nested_dynamic_chain")
 _MOST_LEFTOVERS, _MOST_CELLS = 150, 6
 """Equations of the rule of 45 in a network, and the cells of one."""
 
+_MOST_LISTED = 64
+"""Chains that are listed, of those of a board."""
+
 _IMPLICATIONS = 100
 """That a supposition counts for in a budget."""
 
@@ -114,7 +117,7 @@ def next_step(
         return None
     step = _Telling(known, rules, board, givens, _ratings(whole or order)).step(proof)
     if not proof.supposed and whole is not None and step.technique not in whole:
-        return next(iter(_refuted(rules, board, whole, givens)), None)
+        return next(_refuted(rules, board, whole, givens), None)
     return step
 
 
@@ -140,8 +143,10 @@ def all_steps(
     return tuple(found.values())
 
 
-def _refuted(rules: Rules, board: Candidates, order: Profile, givens: Grid | None) -> list[Step]:
-    """Return a chain for each candidate that is refuted without suppositions inside, the shortest first."""
+def _refuted(
+    rules: Rules, board: Candidates, order: Profile, givens: Grid | None
+) -> Iterator[Step]:
+    """Yield a chain for each candidate that is refuted without suppositions inside, the shortest ones first."""
     known = _board_of(rules)
     telling = _Telling(known, rules, board, givens, _ratings(order))
     found = []
@@ -149,8 +154,9 @@ def _refuted(rules: Rules, board: Candidates, order: Profile, givens: Grid | Non
         for digit in _digits(mask) if mask & (mask - 1) else ():
             _, proof = known.network.refute(board.masks, cell, digit)
             if proof is not None:
-                found.append(telling.step(proof))
-    return sorted(found, key=lambda step: step.complexity)
+                found.append(proof)
+    for proof in sorted(found, key=lambda each: each.lines)[:_MOST_LISTED]:
+        yield telling.step(proof)
 
 
 def _conclusion(step: Step) -> object:
