@@ -5,18 +5,19 @@ The proof says what is eliminated, and from which board; here is the step that a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from nonet.deduction.board_view import BoardView
 from nonet.deduction.clues import basis_of
 from nonet.deduction.layout import Condition, bits, mask_of
 from nonet.deduction.leftovers import Leftover
+from nonet.rules.constraints import Constraint
 from nonet.rules.sums import combinations_of
 from nonet.steps import Basis, Role, Step
 from nonet.steps.cages import SHOWN
 
-__all__ = ["by_condition", "by_leftover", "by_places"]
+__all__ = ["by_any", "by_condition", "by_leftover", "by_places"]
 
 
 def by_condition(
@@ -85,12 +86,32 @@ def by_places(view: BoardView, cell: int, digit: int) -> Step | None:
         if places and not places & ~sees:
             marks = [(Role.CAUSE, place, bit) for place in bits(places)]
             return view.step("common_peers", removes={cell: bit}, houses=(number,), marks=marks)
-    for condition in view.layout.conditions:  # a line of as many cells as digits is a house
-        whole = mask_of(condition.cells)
-        places = mask_of(c for c in condition.cells if view.masks[c] & bit)
-        is_house = len(condition.cells) == view.layout.size and view.layout.see_each_other(whole)
-        if is_house and places and not whole >> cell & 1 and not places & ~sees:
+    for constraint, held in _lines(view):
+        whole = mask_of(held)
+        places = mask_of(c for c in held if view.masks[c] & bit)
+        if places and not whole >> cell & 1 and not places & ~sees:
             marks = [(Role.CAUSE, place, bit) for place in bits(places)]
-            basis = view.basis([condition.constraint], condition.cells)
+            basis = view.basis([constraint], held)
             return view.step("common_peers", removes={cell: bit}, marks=marks, basis=basis)
     return None
+
+
+def _lines(view: BoardView) -> Iterator[tuple[Constraint, tuple[int, ...]]]:
+    """Yield the cells of constraints that hold each digit once, as a house does."""
+    yield from view.layout.lines
+    for condition in view.layout.conditions:
+        is_whole = len(condition.cells) == view.layout.size
+        if is_whole and view.layout.see_each_other(mask_of(condition.cells)):
+            yield condition.constraint, condition.cells
+
+
+def by_any(view: BoardView, removes: Mapping[int, int]) -> Step:
+    """Return the step of a constraint that the cells are part of, where nothing else says why."""
+    cells = set(removes)
+    rules = view.rules
+    known = [
+        (constraint, rules.space.indices(constraint.cells)) for constraint in rules.constraints
+    ]
+    near = [each for each in known if cells & set(each[1])] or known
+    constraint, held = min(near, key=lambda each: len(each[1]))
+    return view.step("clue", removes=removes, basis=view.basis([constraint], held))

@@ -128,6 +128,8 @@ class Layout:
         self.sees = sight_of(rules).masks
         self._filled: Filled | None = None
         self.conditions: list[Condition] = []
+        self.lines: list[tuple[Constraint, tuple[int, ...]]] = []
+        """Cells that a constraint keeps apart, as many as there are digits: they hold each digit, like a house."""
         self.primitives: list[tuple[Primitive, int | None]] = []
         """Of all constraints, each with the number of its condition; None if it only keeps cells apart."""
         for constraint in rules.constraints:
@@ -150,6 +152,8 @@ class Layout:
             is_told = not is_sight and not isinstance(each, Different)
             number = first if constraint.cells else first + len(rest)
             self.primitives.append((each, number if is_told else None))
+            if isinstance(each, Different) and len(each.cells) == self.size:
+                self.lines.append((constraint, tuple(each.cells)))
             if is_told:
                 rest.append(each)
         if not rest:

@@ -16,7 +16,7 @@ from nonet import engine
 from nonet.base.errors import LimitReached
 from nonet.boards.grid import Candidates, Grid
 from nonet.deduction.board_view import BoardView
-from nonet.deduction.inferences import by_condition, by_leftover, by_places
+from nonet.deduction.inferences import by_any, by_condition, by_leftover, by_places
 from nonet.deduction.layout import Condition, Layout, layout_of
 from nonet.deduction.leftovers import Leftover
 from nonet.engine.proofs import EVERY, Inferred, Network, Proof, Why
@@ -189,7 +189,10 @@ def why_not(
             return _Telling(known, rules, board, None, _ratings(profile("nonet"))).step(proof)
     if status is engine.Status.OUT_OF_BUDGET:
         raise LimitReached(f"the budget of {left:,} suppositions is spent")
-    return None
+    # A constraint of one cell is no inference for the core: it never has the digit.
+    alone = Candidates._trusted((*board.masks[:cell], bit, *board.masks[cell + 1 :]), board.placed)
+    count, _ = engine.count(rules, board.placed, alone, limit=1, budget=None)
+    return None if count else by_any(BoardView(rules, board, _Ratings()), {cell: bit})
 
 
 _WHY = 2_000_000
@@ -380,9 +383,7 @@ class _Telling:
         found = by_places(view, inferred.cell, inferred.digit)
         if found is not None:
             return found
-        conditions = self._known.layout.conditions
-        near = [each for each in conditions if inferred.cell in each.cells]
-        return by_condition(view, min(near or conditions, key=lambda e: len(e.cells)), removes)
+        return by_any(view, removes)
 
     def _relation(self, inferred: Inferred) -> int | None:
         """Return the relation that excludes equal digits in two cells that do not see each other, by its number."""
