@@ -342,7 +342,7 @@ class Tables:
         capacity = _FIRST_WORDS
         while True:
             words = bytearray(4 * capacity)
-            given = masks, literal, inside, budget, words, capacity, None, None
+            given = masks, literal, inside, budget, words, None, None
             answer = _call("prove", self.place, *given)
             if answer.code != _MORE:
                 return answer.written["status"], bytes(words[: 4 * answer.written["written"]])
