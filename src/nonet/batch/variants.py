@@ -67,8 +67,8 @@ def _rated(board: Puzzle) -> dict[str, Any]:
     if state is not Status.UNIQUE:
         return {**dict.fromkeys(RATING), "status": state.word}
     return {
-        "rating": None if rating.open else rating.er,
+        "rating": None if rating.left else rating.er,
         "technique": rating.hardest.id if rating.hardest else None,
-        "difficulty": difficulty_of(rating.er) if rating.exact and not rating.open else None,
+        "difficulty": difficulty_of(rating.er) if rating.exact and not rating.left else None,
         "status": (state if rating.exact else Status.OUT_OF_BUDGET).word,
     }

@@ -183,11 +183,11 @@ def rating_object(rating: Rating) -> dict[str, Any]:
     'easy'
     """
     return {
-        "er": None if rating.open else rating.er,
-        "ep": None if rating.open else rating.ep,
-        "ed": None if rating.open else rating.ed,
-        **({"open": rating.open} if rating.open else {}),
-        "difficulty": None if rating.open else rating.difficulty,
+        "er": None if rating.left else rating.er,
+        "ep": None if rating.left else rating.ep,
+        "ed": None if rating.left else rating.ed,
+        **({"open": rating.left} if rating.left else {}),
+        "difficulty": None if rating.left else rating.difficulty,
         "hardest": None if rating.hardest is None else rating.hardest.id,
         "counts": {kind.id: count for kind, count in rating.counts.items()},
         "steps": rating.steps,

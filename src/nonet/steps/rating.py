@@ -29,7 +29,7 @@ class Rating:
     """How hard a puzzle is: what its solution by the easiest steps needs.
 
     ``er`` is the highest rating of any step, ``ep`` the highest one up to the first placed digit, ``ed`` that of the
-    first step. 20.0 means that the techniques do not suffice; on boards with other rules ``open`` is then how many
+    first step. 20.0 means that the techniques do not suffice; on boards with other rules ``left`` is then how many
     cells they leave open, and there is no rating to show. ``hardest`` is the technique of the highest rating,
     ``counts`` the number of uses of each technique, ``steps`` the number of steps, and ``nodes`` the number of
     implications that were followed to find them.
@@ -67,7 +67,7 @@ class Rating:
     exact: bool = True
     nodes: int = 0
     profile: Profile = SE
-    open: int = 0
+    left: int = 0
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "counts", MappingProxyType(dict(self.counts)))
@@ -115,8 +115,8 @@ class Rating:
 
     def __str__(self) -> str:
         more = "" if self.exact else "+"
-        if self.open:
-            return f"no rating: the techniques leave {cells_left(self.open)}"
+        if self.left:
+            return f"no rating: the techniques leave {cells_left(self.left)}"
         if self.profile.counts_points:
             name = _TITLES.get(self.profile.name, self.profile.name)
             level = self.level or ("unsolved" if self.er == UNSOLVED else "")
@@ -161,7 +161,7 @@ def rating_of_path(
         len(steps),
         exact,
         profile=profile,
-        open=left,
+        left=left,
     )
 
 

@@ -179,7 +179,7 @@ class Rate(RowWork):
         more = "" if rating.exact else "+"
         points = rating.profile.counts_points
         figures = [f"{value:.1f}{more}" for value in (rating.er, rating.ep, rating.ed)]
-        figures = ["-"] * 3 if rating.open else figures
+        figures = ["-"] * 3 if rating.left else figures
         if self.aligned:
             columns = "  ".join(f"{figure:>4}" for figure in figures)
             if points:
@@ -192,7 +192,7 @@ class Rate(RowWork):
                 else f"{line[: self.width - 1]}…"
             )
         note = f"  # {message}" if message else ""
-        if rating.open:
+        if rating.left:
             return f"{puzzle}{note}  # {rating}"
         if points:
             return f"{puzzle} {rating}{note}"
@@ -209,9 +209,9 @@ class RatePoints(Rate):
 
 def _results(rating: Rating) -> dict[str, Any]:
     figures: dict[str, Any] = {"er": rating.er, "ep": rating.ep, "ed": rating.ed}
-    has_er = not rating.profile.counts_points and not rating.open
-    if rating.open:
-        figures = {**dict.fromkeys(figures), "open": rating.open}
+    has_er = not rating.profile.counts_points and not rating.left
+    if rating.left:
+        figures = {**dict.fromkeys(figures), "open": rating.left}
     elif not has_er:
         points = None if rating.hardest is None else round(rating.er)
         scored = {"score": rating.score, "level": rating.level, "points": points}
