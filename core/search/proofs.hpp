@@ -11,8 +11,9 @@
 // A proof is words, those of nested ones inside:
 //
 //   its words, its lines, the literal that is supposed, how many literals outside it rests on, and these;
-//   how many inferences follow, and each of them: its literal, Why, the subject (a primitive by its number), how many literals it follows from, and
-//   these: numbers of inferences before, counted from 0, or literals outside with kOutside; for kNested the nested proof.
+//   how many inferences follow, and each of them: its literal, Why, the subject (a primitive by its number), how many
+//   literals it follows from, and these: numbers of inferences before, counted from 0, or literals outside with kOutside;
+//   for kNested the nested proof.
 //
 // A literal is an entry of the trail, 2 * candidate + (1 if placed). The first inference is what is supposed; the last one
 // contradicts an earlier one, or a literal outside. Lines are inferences, but those that take digits from one cell for one
@@ -79,8 +80,8 @@ template <class B> class Prover {
     return board.paused ? kStopped : kConsistent;
   }
 
-  // Suppose a literal on a settled board, with up to `inside` guesses one inside the other; if that fails, the proof is in
-  // proof(), and the board is as before.
+  // Suppose a literal on a settled board, with up to `inside` guesses one inside the other; if that fails, keep_best() may
+  // keep the proof. The board is as before.
   Outcome refute(uint32_t literal, uint32_t inside) {
     used_nested_ = 0;
     if (board.state[literal / 2] != kOpen) return kConsistent;
@@ -106,7 +107,7 @@ template <class B> class Prover {
   uint32_t direct() {
     uint32_t count = 0, *to = begin_direct();
     Reason first{};
-    for (uint32_t at = 0; at < board.trail_size; at++) {
+    for (uint32_t at = 0; at < board.trail_size && to + 4 <= best_ + kWords; at++) {
       if (board.trail[at] & 1) continue;
       Reason why = board.reason[board.trail[at] / 2];
       if (!count) first = why;
@@ -117,17 +118,12 @@ template <class B> class Prover {
     return end_direct(to, count);
   }
 
-  const uint32_t *proof() const { return proof_; }
-  uint32_t length() const { return length_; }                          // words; 0: it did not fit
-  uint32_t lines() const { return length_ ? proof_[1] : 0xFFFFFFFF; }  // of the proof
-
   // The shortest proof so far.
   const uint32_t *best() const { return best_; }
   uint32_t best_length() const { return best_length_; }
   uint32_t best_lines() const { return best_length_ ? best_[1] : 0xFFFFFFFF; }
-  void forget_best() { best_length_ = 0; }
   bool keep_best() {
-    if (lines() >= best_lines()) return false;
+    if (!length_ || proof_[1] >= best_lines()) return false;
     memcpy(best_, proof_, sizeof(uint32_t) * length_);
     best_length_ = length_;
     return true;
@@ -179,7 +175,7 @@ template <class B> class Prover {
       *reach_, *reaching_;
   Node *nodes_;
   uint32_t reached_ = 0, last_reach_ = 0;
-  uint32_t marks_, used_nested_, length_ = 0, best_length_ = 0;
+  uint32_t marks_, used_nested_, length_ = 0, best_length_ = 0;  // words; 0: none, or it did not fit
   uint64_t budget_;
   bool stopped_, has_singles_ = true;
   // The last conflict: its depth, 0 if the board itself fails; its reason; what it rests on.
@@ -265,20 +261,10 @@ template <class B> class Prover {
               back_to(depth);
               continue;
             }
-            if (conflict_depth_ <= depth) {
-              back_to(conflict_depth_ < depth ? conflict_depth_ : depth);
-              return kRefuted;
-            }
-            back_to(depth);
-            uint32_t at = keep_nested();
-            if (at == kNone) continue;
-            found = true;
-            if (!board.remove(c, candidate % n, Reason{(uint32_t)Why::kNested, 0, 0, at}) || !board.propagate()) {
-              read_conflict();
-              back_to(conflict_depth_ < depth ? conflict_depth_ : depth);
-              return kRefuted;
-            }
-            if (board.paused) return stop();
+            bool fits = true;
+            Outcome outer = remove_refuted(candidate, depth, fits);
+            if (outer != kConsistent) return outer;
+            found |= fits;
             if (board.solved()) return kConsistent;
           }
         }
@@ -299,21 +285,28 @@ template <class B> class Prover {
       uint32_t digit = board.first(board.digits[best]);
       Outcome inner = suppose(2 * (best * n + digit) + 1, kAny);
       if (inner != kRefuted) return inner;
-      if (conflict_depth_ <= depth) {
-        back_to(conflict_depth_ < depth ? conflict_depth_ : depth);
-        return kRefuted;
-      }
-      back_to(depth);
-      uint32_t at = keep_nested();
-      if (at == kNone) return stop();
-      if (!board.remove(best, digit, Reason{(uint32_t)Why::kNested, 0, 0, at}) || !board.propagate()) {
-        read_conflict();
-        back_to(conflict_depth_ < depth ? conflict_depth_ : depth);
-        return kRefuted;
-      }
-      if (board.paused) return stop();
+      bool fits = true;
+      Outcome outer = remove_refuted(best * n + digit, depth, fits);
+      if (outer != kConsistent) return outer;
+      if (!fits) return stop();
     }
     return kConsistent;
+  }
+
+  // After a supposition has failed: back at `depth`, remove its candidate for that reason, if the proof fits into memory. The
+  // board may fail by that, or have failed without the supposition: then the conflict is read.
+  Outcome remove_refuted(uint32_t candidate, uint32_t depth, bool &fits) {
+    if (conflict_depth_ > depth) {
+      back_to(depth);
+      uint32_t at = keep_nested();
+      fits = at != kNone;
+      if (!fits) return kConsistent;
+      if (board.remove(candidate / n, candidate % n, Reason{(uint32_t)Why::kNested, 0, 0, at}) && board.propagate())
+        return board.paused ? stop() : kConsistent;
+      read_conflict();
+    }
+    back_to(conflict_depth_ < depth ? conflict_depth_ : depth);
+    return kRefuted;
   }
 
   // ---- proofs ---------------------------------------------------------------------------------------------------
