@@ -13,7 +13,7 @@ from nonet.rules.sums import Combinations, combinations_of, digits_of
 from nonet.steps import Basis, Role, Step
 from nonet.steps.cages import SHOWN
 
-__all__ = ["FINDERS"]
+__all__ = ["FINDERS", "basis_of_cage", "basis_of_leftover"]
 
 
 def cage_combinations(view: BoardView) -> Iterator[Step]:
@@ -27,7 +27,7 @@ def cage_combinations(view: BoardView) -> Iterator[Step]:
                 places=(cage.cells[0], found.masks[0].bit_length()) if is_single else None,
                 removes={} if is_single else removes,
                 marks=[(Role.BASE, *each) for each in zip(cage.cells, found.masks, strict=True)],
-                basis=_basis(view, cage, found),
+                basis=basis_of_cage(view, cage, found),
             )
 
 
@@ -44,7 +44,7 @@ def locked_in_cages(view: BoardView) -> Iterator[Step]:
                     "cage_locked",
                     removes=dict.fromkeys(bits(targets), bit),
                     marks=[(Role.CAUSE, cell, bit) for cell in bits(where)],
-                    basis=_basis(view, cage, found),
+                    basis=basis_of_cage(view, cage, found),
                 )
 
 
@@ -57,8 +57,9 @@ def _combined(view: BoardView) -> Iterator[tuple[Cage, Combinations]]:
             yield cage, found
 
 
-def _basis(view: BoardView, cage: Cage, found: Combinations) -> Basis:
-    shown = found.sets if len(found.sets) <= SHOWN else ()
+def basis_of_cage(view: BoardView, cage: Cage, found: Combinations | None) -> Basis:
+    """Return what a step takes from a cage, with its combinations if there are few."""
+    shown = found.sets if found is not None and len(found.sets) <= SHOWN else ()
     return view.basis([cage.constraint], cage.cells, cage.total, shown)
 
 
@@ -80,14 +81,14 @@ def rule_of_45(view: BoardView) -> Iterator[Step]:
             removes={} if places is not None else removes,
             houses=each.of.houses,
             marks=zip(roles, cells, left, strict=True),
-            basis=Basis(
-                each.of.constraints,
-                each.innies,
-                each.rest,
-                outside=each.outies,
-                sums=(each.of.total, each.known),
-            ),
+            basis=basis_of_leftover(each),
         )
+
+
+def basis_of_leftover(each: OpenLeftover) -> Basis:
+    """Return what a step takes from an equation of the rule of 45."""
+    sums = each.of.total, each.known
+    return Basis(each.of.constraints, each.innies, each.rest, outside=each.outies, sums=sums)
 
 
 def _left(view: BoardView, each: OpenLeftover) -> tuple[int, ...]:

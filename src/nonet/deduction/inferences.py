@@ -9,13 +9,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from nonet.deduction.board_view import BoardView
+from nonet.deduction.cages import basis_of_cage, basis_of_leftover
 from nonet.deduction.clues import basis_of
-from nonet.deduction.layout import Condition, bits, mask_of
+from nonet.deduction.layout import Cage, Condition, bits, mask_of
 from nonet.deduction.leftovers import Leftover
 from nonet.rules.constraints import Constraint
 from nonet.rules.sums import combinations_of
-from nonet.steps import Basis, Role, Step
-from nonet.steps.cages import SHOWN
+from nonet.steps import Role, Step
 
 __all__ = ["by_any", "by_condition", "by_leftover", "by_places"]
 
@@ -39,9 +39,7 @@ def by_condition(
     if condition.technique == "cage_combination" and total is not None and total.low is not None:
         rest = total.low - sum(view.digits[cell] for cell in total.cells)
         found = combinations_of([view.masks[cell] for cell in open_cells], rest)
-        few = found is not None and len(found.sets) <= SHOWN
-        shown = found.sets if found is not None and few else ()
-        basis = view.basis([condition.constraint], open_cells, rest, shown)
+        basis = basis_of_cage(view, Cage(condition.constraint, open_cells, rest), found)
         lost = {mask for cell, mask in removes.items() if cell not in cells}
         if len(lost) == 1 and (bit := lost.pop()) & (bit - 1) == 0:
             places = [(Role.CAUSE, cell, bit) for cell in open_cells if view.masks[cell] & bit]
@@ -56,22 +54,20 @@ def by_condition(
 
 def by_leftover(view: BoardView, leftover: Leftover, removes: Mapping[int, int]) -> Step:
     """Return the step in which an equation of the rule of 45 eliminates some digits."""
-    known = leftover.known + sum(view.digits[cell] for cell in bits(leftover.innies & ~view.open))
-    known -= sum(view.digits[cell] for cell in bits(leftover.outies & ~view.open))
-    innies, outies = (
-        tuple(bits(leftover.innies & view.open)),
-        tuple(bits(leftover.outies & view.open)),
-    )
+    open_part = view.filled.open_leftover(leftover)
+    roles = ((Role.BASE, open_part.innies), (Role.COVER, open_part.outies))
     marks = [
         (role, cell, left)
-        for role, cells in ((Role.BASE, innies), (Role.COVER, outies))
+        for role, cells in roles
         for cell in cells
         if (left := view.masks[cell] & ~removes.get(cell, 0))
     ]
-    rest = leftover.total - known
-    basis = Basis(leftover.constraints, innies, rest, outside=outies, sums=(leftover.total, known))
     return view.step(
-        "rule_of_45", removes=removes, houses=leftover.houses, marks=marks, basis=basis
+        "rule_of_45",
+        removes=removes,
+        houses=leftover.houses,
+        marks=marks,
+        basis=basis_of_leftover(open_part),
     )
 
 

@@ -104,13 +104,14 @@ class Filled:
     def leftovers(self) -> tuple[OpenLeftover, ...]:
         """What is left of the equations of the rule of 45 with few open cells, those with the fewest first."""
         found = [
-            self._leftover(each)
+            self.open_leftover(each)
             for each in self._layout.leftovers
             if 0 < ((each.innies | each.outies) & self.open).bit_count() <= MOST_CELLS
         ]
         return tuple(sorted(found, key=lambda each: len(each.cells)))
 
-    def _leftover(self, each: Leftover) -> OpenLeftover:
+    def open_leftover(self, each: Leftover) -> OpenLeftover:
+        """Return what the placed digits leave of an equation."""
         known = each.known + sum(self.placed[cell] for cell in bits(each.innies & ~self.open))
         known -= sum(self.placed[cell] for cell in bits(each.outies & ~self.open))
         innies, outies = tuple(bits(each.innies & self.open)), tuple(bits(each.outies & self.open))

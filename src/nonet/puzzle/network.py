@@ -17,10 +17,11 @@ from nonet.base.errors import LimitReached
 from nonet.boards.grid import Candidates, Grid
 from nonet.deduction.board_view import BoardView
 from nonet.deduction.inferences import by_any, by_condition, by_leftover, by_places
-from nonet.deduction.layout import Condition, Layout, layout_of
+from nonet.deduction.layout import Condition, Layout, bits, layout_of
 from nonet.deduction.leftovers import Leftover
 from nonet.engine.proofs import EVERY, Inferred, Network, Proof, Why
 from nonet.rules.constraints.primitives import Allowed, Different, Linear, Pair, Primitive
+from nonet.rules.sums import digits_of
 from nonet.steps import (
     Cause,
     Chain,
@@ -85,7 +86,7 @@ def _size(leftover: Leftover) -> int:
 
 
 def _equation(leftover: Leftover) -> Linear:
-    innies, outies = list(_bits(leftover.innies)), list(_bits(leftover.outies))
+    innies, outies = list(bits(leftover.innies)), list(bits(leftover.outies))
     rest = leftover.total - leftover.known
     return Linear((*innies, *outies), (1,) * len(innies) + (-1,) * len(outies), rest, rest)
 
@@ -151,7 +152,7 @@ def _refuted(
     telling = _Telling(known, rules, board, givens, _ratings(order))
     found = []
     for cell, mask in enumerate(board.masks):
-        for digit in _digits(mask) if mask & (mask - 1) else ():
+        for digit in digits_of(mask) if mask & (mask - 1) else ():
             _, proof = known.network.refute(board.masks, cell, digit)
             if proof is not None:
                 found.append(proof)
@@ -268,7 +269,7 @@ class _Telling:
         bit = 1 << start.digit - 1
         rest = self._board.masks[start.cell] & ~bit
         places = None if start.on else Placement(start.cell, start.digit)
-        gone = {start.cell: frozenset(_digits(bit))} if start.on else {}
+        gone = {start.cell: frozenset([start.digit])} if start.on else {}
         has_nested = any(each.nested is not None for each in proof.inferences)
         name = CHAINS[has_nested]
         marks = [Mark(Role.TARGET, start.cell, frozenset([start.digit]))]
@@ -461,14 +462,3 @@ _LONGER = (4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 10
 def _longer(lines: int) -> float:
     """Return what the length of a proof adds to a rating: as Sudoku Explainer does it for chains."""
     return 0.1 * sum(lines - 2 > most for most in _LONGER)
-
-
-def _bits(mask: int) -> Iterator[int]:
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
-
-
-def _digits(mask: int) -> Iterator[int]:
-    return (bit + 1 for bit in _bits(mask))
