@@ -9,10 +9,13 @@ import pytest
 from hypothesis import settings
 
 
-def some(cases: Sequence[Any], every: int, first: int = 0) -> list[Any]:
-    """Return the cases; all but one of each ``every`` are slow."""
+def some(cases: Sequence[Any], every: int, first: int = 0, rare: int = 1) -> list[Any]:
+    """Return the cases; all but one of each ``every`` are slow, and all but one of each ``rare`` of these long."""
+    slow, long = [pytest.mark.slow], [pytest.mark.slow, pytest.mark.long]
     return [
-        case if number % every == first else pytest.param(case, marks=pytest.mark.slow)
+        case
+        if number % every == first
+        else pytest.param(case, marks=long if number % rare else slow)
         for number, case in enumerate(cases)
     ]
 

@@ -305,8 +305,8 @@ def killed_and_resumed(source: Path, out: Path, times: int, seed: int) -> int:
     ("suffix", "times"),
     [
         (".csv", 1),
-        pytest.param(".csv", 20, marks=pytest.mark.slow),
-        pytest.param(".parquet", 20, marks=pytest.mark.slow),
+        pytest.param(".csv", 10, marks=pytest.mark.slow),
+        pytest.param(".parquet", 10, marks=pytest.mark.slow),
     ],
 )
 def test_a_killed_run_is_resumed_with_the_same_bytes(

@@ -76,7 +76,7 @@ def unsound(puzzle: Puzzle, solution: Grid, rng: random.Random) -> Sequence[str]
     return [f"{puzzle!r}: {step}" for step in found if not keeps(step, solution)]
 
 
-@pytest.mark.parametrize("seed", some(range(40), 3))
+@pytest.mark.parametrize("seed", some(range(40), 8, rare=2))
 def test_no_hint_contradicts_the_solution(seed: int) -> None:
     for number in range(BOARDS_OF_ONE):
         rng = random.Random(BOARDS_OF_ONE * seed + number)

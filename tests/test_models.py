@@ -301,7 +301,7 @@ def test_the_engine_finds_the_boards_on_which_all_primitives_hold(first: int) ->
 @pytest.mark.parametrize(
     "first",
     [
-        pytest.param(n, marks=[pytest.mark.long] * (n >= 15_000))
+        pytest.param(n, marks=[pytest.mark.long] * (n >= 12_000))
         for n in range(10_000, 60_000, 1000)
     ],
 )

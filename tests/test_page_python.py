@@ -107,7 +107,8 @@ def test_it_answers_as_the_server_does(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [8, pytest.param(9, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("seed", [8, 9])
 def test_it_answers_thousands_of_questions_as_the_server_does(tmp_path: Path, seed: int) -> None:
     questions = engine_cases.questions(seed, 40) + about_variants(seed)
     compare(questions, page_python.replies(questions, tmp_path))

@@ -102,7 +102,7 @@ MADE = [
 
 
 @pytest.mark.parametrize("option, name", MADE, ids=lambda value: str(value))
-@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=[pytest.mark.slow, pytest.mark.long])])
 def test_every_step_is_true_and_has_words(option: str, name: str, seed: int) -> None:
     by_rules = option == "rules"
     puzzle = (

@@ -143,7 +143,10 @@ def test_the_menus_of_the_page_have_the_names_that_are_declared(menu: str, name:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("board", engine_data.LEVELS)
+@pytest.mark.parametrize(
+    "board",
+    [pytest.param(each, marks=[pytest.mark.long] * (each == "5x5")) for each in engine_data.LEVELS],
+)
 def test_each_level_that_the_page_offers_gives_a_puzzle(board: str) -> None:
     kind = {"variant": board, "solvable": True} if board in VARIANTS else {"rules": board}
     for level in engine_data.LEVELS[board]:

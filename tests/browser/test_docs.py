@@ -78,8 +78,15 @@ def weight(page: Any, root: Path) -> int:
     return sum(len(gzip.compress(file.read_bytes())) for file in files if file.suffix != ".svg")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize(
+    ("width", "scheme"),
+    [
+        (360, "dark"),
+        (1280, "light"),
+        pytest.param(360, "light", marks=pytest.mark.long),
+        pytest.param(1280, "dark", marks=pytest.mark.long),
+    ],
+)
 def test_every_kind_of_page_can_be_read_by_everybody(
     root: Path,
     host: Host,
