@@ -495,7 +495,7 @@ using OfPagePython = List<
     NONET_ROW(general_prune, Tables, Options, Changed<"marks", uint64_t, kCells>, One<"status", uint8_t>,
               TablesWorkspace),
     NONET_ROW(prove, Tables, In<"marks", uint64_t, kCells>, Number<"literal", uint32_t>, Number<"inside", uint32_t>,
-              Budget, Words, One<"written", size_t>, One<"status", uint8_t>, ProofWorkspace),
+              Number<"kinds", uint32_t>, Budget, Words, One<"written", size_t>, One<"status", uint8_t>, ProofWorkspace),
     NONET_ROW(transform_of, Number<"number", uint64_t>, Transforms<"transform", uint8_t, Way::kOutput>),
     NONET_ROW(contraction_plan_make, In<"marks", uint16_t, 81>, Number<"box", int>, Number<"variant", int>,
               Plan<uint8_t, Way::kOutput>),

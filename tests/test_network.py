@@ -164,7 +164,7 @@ def test_a_budget_ends_a_proof() -> None:
     hardest = Puzzle(
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
     )
-    with pytest.raises(LimitReached, match="the budget of 3 suppositions is spent"):
+    with pytest.raises(LimitReached, match="the budget of 3 implications is spent"):
         hardest.true_candidates().why("r1c2", 4, budget=3)
 
 

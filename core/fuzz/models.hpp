@@ -202,16 +202,18 @@ void check_proofs(Source &source, const void *tables, const uint64_t *marks, uin
   uint32_t literal = source.below(3) ? 0xFFFFFFFF : source.below(2 * cells * digits);
   uint32_t inside = source.below(4) ? source.below(2) : 0xFFFFFFFF;
   if (literal == 0xFFFFFFFF && inside > 1) inside = 1;
+  uint32_t kinds = source.below(16);
   nonet_options options{};
   options.limit = 1;
-  options.budget = 1 + source.below(300);
+  options.budget = source.below(4) ? 1 + source.below(30000) : 0;
   uint8_t status = 255;
-  require(nonet_prove(tables, marks, literal, inside, &options, words, 1 << 18, &written, &status, memory.memory,
-                      needed - 1) == NONET_BAD_CALL &&
+  require(nonet_prove(tables, marks, literal, inside, kinds, &options, words, 1 << 18, &written, &status,
+                      memory.memory, needed - 1) == NONET_BAD_CALL &&
               written == 0,
           "prove: a small workspace was taken");
   int code =
-      nonet_prove(tables, marks, literal, inside, &options, words, 1 << 18, &written, &status, memory.memory, needed);
+      nonet_prove(tables, marks, literal, inside, kinds, &options, words, 1 << 18, &written, &status, memory.memory,
+                  needed);
   if (code == NONET_MORE) return;
   require(code == NONET_OK && (status == NONET_FOUND) == (written > 0), "prove: no proof, and no reason why");
   auto is_out = [&](uint32_t out) {
@@ -223,6 +225,18 @@ void check_proofs(Source &source, const void *tables, const uint64_t *marks, uin
   };
   if (!written) return;
   require(words[0] == written, "prove: a proof of another length");
+  if (words[2] == 0xFFFFFFFE) {  // by cases: what the last inference of each says
+    uint32_t at = 4;
+    for (uint32_t i = 0; i < words[3]; i++, at += words[at]) {
+      uint32_t inference = at + 5 + words[at + 3];
+      for (uint32_t k = 1; k < words[at + 4 + words[at + 3]]; k++) {
+        require(words[inference + 1] != 7, "a proof by cases has others inside");
+        inference += 4 + words[inference + 3];
+      }
+      is_out(words[inference] ^ 1);
+    }
+    return require(at == written, "prove: a proof of another length");
+  }
   if (words[2] != 0xFFFFFFFF) return is_out(words[2]);
   for (uint32_t i = 0; i < words[4] && i < 4; i++) is_out(words[5 + 4 * i] | 1);
 }

@@ -285,7 +285,7 @@ template <class B> bool run_automaton(B &b, const Constraint &c) {
   uint32_t words = (uint32_t)machine.words;
   const uint64_t *matter = layers_of(b, c, machine);
   uint64_t *layer = reading.room;
-  b.work += machine.moves * c.count;
+  b.work += machine.moves * c.count / 16;  // some at once
   memcpy(layer, machine.start(), 8 * words);
   for (uint32_t i = 0; i < c.count; i++, layer += words) {
     if (matter) matter += words;
@@ -319,7 +319,7 @@ void explain_automaton(const B &b, const Constraint &c, uint32_t self, typename 
     return Shifts<B>{b, machine, cells, c.count, b.scratch}.explain(digits_of, known_of, [&](uint32_t i, Mask lost) {
       if (!is_own(i)) before.why_not(cells[i], lost, f);
     });
-  b.work += machine.moves * c.count;
+  b.work += machine.moves * c.count / 16;  // some at once
   const uint64_t *matter = layers_of(b, c, machine);
   if (!matter) matter = find_layers(b, c, machine);
   memcpy(alive, matter, 8 * (size_t)(c.count + 1) * words);

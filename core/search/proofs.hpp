@@ -15,9 +15,12 @@
 //   literals it follows from, and these: numbers of inferences before, counted from 0, or literals outside with kOutside;
 //   for kNested the nested proof.
 //
+// Where all of some alternatives lead to one thing (`force`), there is a case for each, and the words are: all words, all lines,
+// kCases, how many cases, and then each case, a proof whose last inference is what all of them have in common.
+//
 // A literal is an entry of the trail, 2 * candidate + (1 if placed). The first inference is what is supposed; the last one
 // contradicts an earlier one, or a literal outside. Lines are inferences, but those that take digits from one cell for one
-// reason in a row count as one.
+// reason in a row count as one, and what a digit takes from the cells that see it counts as none: a reader sees it.
 #ifndef NONET_PROOFS_HPP
 #define NONET_PROOFS_HPP
 
@@ -29,13 +32,18 @@ template <class B> class Prover {
   using Mask = typename B::Mask;
   static constexpr uint32_t kNone = B::kNone;
   static constexpr uint32_t kWords = 1u << 18, kParents = 1u << 16, kMostDepth = 64;
-  static constexpr uint32_t kOutside = 0x80000000;
+  static constexpr uint32_t kOutside = 0x80000000, kMostFollowed = 4096, kMostShort = 6;
 
  public:
-  static constexpr uint32_t kAny = 0xFFFFFFFF;  // guesses inside: as many as it takes
+  static constexpr uint32_t kAny = 0xFFFFFFFF;    // guesses inside: as many as it takes
+  static constexpr uint32_t kCases = 0xFFFFFFFE;  // in the place of the literal that is supposed
+  // What the alternatives of a proof by cases may be, as bits: a candidate and its opposite, the digits of a cell, the places
+  // of a digit.
+  static constexpr uint32_t kOpposites = 1, kCells = 2, kHouses = 4;
   enum Outcome { kConsistent, kRefuted, kStopped };
 
   B board;
+  uint32_t few;  // changes by a supposition after which constraints do not run any more
 
   void attach(const Model &model, Arena &memory) {
     board.attach(model, memory);
@@ -54,6 +62,14 @@ template <class B> class Prover {
     tried_ = memory.take<uint32_t>(model.candidates);
     reach_ = memory.take<uint32_t>(model.candidates);
     reaching_ = memory.take<uint32_t>(model.candidates);
+    // On large boards what follows is not kept.
+    follow_words_ = model.candidates <= kMostFollowed ? (2 * model.candidates + 63) / 64 : 0;
+    follows_ = memory.take<uint64_t>((size_t)2 * model.candidates * follow_words_);
+    followed_ = memory.take<uint8_t>(2 * model.candidates);
+    common_ = memory.take<uint64_t>(follow_words_);
+    case_lines_ = memory.take<uint32_t>(2 * model.candidates);
+    cases_ = memory.take<uint32_t>(model.size + 2);
+    best_cases_ = memory.take<uint32_t>(model.size + 2);
   }
 
   static size_t bytes(const Model &model) {
@@ -66,10 +82,12 @@ template <class B> class Prover {
   // Set up the board with the candidates in digits[], without any propagation; false if it has no solution.
   bool begin(uint64_t budget, int (*poll)(void *), void *argument, bool singles) {
     board.may_renumber = false;
-    board.enough = board.spared = kNone;
+    few = board.enough = board.spared = kNone;
     board.ask(poll, argument);
-    budget_ = budget, tries = 0, marks_ = 0, stopped_ = false;
+    budget_ = budget, changes_ = 0, marks_ = 0, stopped_ = false;
     memset(needed_, 0, sizeof(uint32_t) * board.plan->candidates);
+    memset(followed_, 0, 2 * board.plan->candidates);
+    is_following = false;
     has_singles_ = singles;
     return board.sweep() && board.prepare(singles);
   }
@@ -86,7 +104,9 @@ template <class B> class Prover {
     used_nested_ = 0;
     if (board.state[literal / 2] != kOpen) return kConsistent;
     Outcome found = suppose(literal, inside);
+    board.enough = kNone;
     last_reach_ = board.trail_size;
+    if (is_following && found == kConsistent && board.depth) follow(literal);
     back_to(0);
     if (found == kRefuted && conflict_depth_ == 0) length_ = 0;  // of no use: the board itself fails
     return found;
@@ -130,12 +150,12 @@ template <class B> class Prover {
   }
 
   // Shorten the best proof, which has up to `inside` guesses inside: does it work without one of its eliminations? `most`
-  // bounds the suppositions that this takes.
+  // bounds the work that this takes.
   void shorten(uint32_t inside, uint64_t most) {
-    const uint64_t end = tries + most;
+    const uint64_t end = spent() + most;
     uint32_t count = list_removed();
     // Around the proof, until a whole turn has not shortened it.
-    for (uint32_t i = 0, vain = 0; vain < count && !stopped_ && tries < end; i++) {
+    for (uint32_t i = 0, vain = 0; vain < count && !stopped_ && spent() < end; i++) {
       if (i >= count) i = 0;
       board.spared = tried_[i];
       Outcome found = refute(best_[2], inside);
@@ -143,6 +163,75 @@ template <class B> class Prover {
       vain++;
       if (found == kRefuted && keep_best()) count = list_removed(), vain = 0, i--;
     }
+  }
+
+  // Of the short proofs of suppositions that failed, the one that is shortest when it has been shortened. `most` bounds the
+  // work for that.
+  void forget_short() { short_ = 0; }
+  void note_short(uint32_t literal) {
+    if (!length_) return;
+    uint32_t at = short_ < kMostShort ? short_++ : kMostShort;
+    for (; at && short_lines_[at - 1] > proof_[1]; at--)
+      if (at < kMostShort) short_lines_[at] = short_lines_[at - 1], short_literals_[at] = short_literals_[at - 1];
+    if (at < kMostShort) short_lines_[at] = proof_[1], short_literals_[at] = literal;
+  }
+  bool keep_shortest(uint64_t most) {
+    const uint64_t end = spent() + most;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < short_ && !stopped_ && (!kept || spent() < end); i++) {
+      best_length_ = 0;
+      if (refute(short_literals_[i], 0) != kRefuted || !keep_best()) continue;
+      if (spent() < end) shorten(0, end - spent());
+      if (kept && best_[1] >= nested_[1]) continue;
+      kept = best_length_;
+      memcpy(nested_, best_, sizeof(uint32_t) * kept);
+    }
+    best_length_ = kept;
+    memcpy(best_, nested_, sizeof(uint32_t) * kept);
+    return kept;
+  }
+
+  bool is_following;  // whether what follows from each supposition is kept
+
+  // The shortest proof by cases, from what followed from each supposition: few alternatives come first. `kinds` says what they
+  // may be. The board is as before.
+  Outcome force(uint32_t kinds) {
+    uint32_t best_target = kNone;
+    case_best_ = 0xFFFFFFFF;
+    for (uint32_t size = 2; size <= n && best_target == kNone && follow_words_; size++) {
+      for (uint32_t c = 0; c < board.cells && size == 2 && kinds & kOpposites; c++)
+        for (Mask m = board.digits[c]; m && !board.single(board.digits[c]); m &= (Mask)(m - 1)) {
+          uint32_t literal = 2 * (c * n + board.first(m));
+          cases_[0] = literal + 1, cases_[1] = literal;
+          if (try_cases(2, best_target) == kStopped) return kStopped;
+        }
+      for (uint32_t c = 0; c < board.cells && kinds & kCells; c++) {
+        if (board.count(board.digits[c]) != size) continue;
+        uint32_t count = 0;
+        for (Mask m = board.digits[c]; m; m &= (Mask)(m - 1)) cases_[count++] = 2 * (c * n + board.first(m)) + 1;
+        if (try_cases(count, best_target) == kStopped) return kStopped;
+      }
+      for (uint32_t slot = 0; slot < board.plan->count * n && kinds & kHouses; slot++) {
+        if (board.count(board.places[slot]) != size) continue;
+        uint32_t h = board.over_n(slot), count = 0;
+        for (Mask m = board.places[slot]; m; m &= (Mask)(m - 1))
+          cases_[count++] = 2 * (board.house_cells[board.house_start[h] + board.first(m)] * n + slot - h * n) + 1;
+        if (try_cases(count, best_target) == kStopped) return kStopped;
+      }
+    }
+    if (best_target == kNone) return kConsistent;
+    memcpy(cases_, best_cases_, sizeof(uint32_t) * case_count_);
+    if (!write_cases(case_count_, best_target)) return kConsistent;
+    for (bool shorter = true; shorter && !stopped_;) {
+      shorter = false;
+      uint32_t count = list_removed();
+      for (uint32_t i = 0; i < count && !stopped_ && !shorter; i++) {
+        board.spared = tried_[i];
+        shorter = 2 * tried_[i] != best_target && write_cases(case_count_, best_target);
+        board.spared = kNone;
+      }
+    }
+    return kRefuted;
   }
 
   // How much followed from candidates on the trail, the last time that they were supposed.
@@ -162,7 +251,8 @@ template <class B> class Prover {
   uint32_t reached() const { return reached_; }
   uint32_t reaching(uint32_t i) const { return reaching_[i]; }
 
-  uint64_t tries;  // suppositions
+  // The work done so far, in the unit of the budget: suppositions, changes of candidates, and cells of constraints looked at.
+  uint64_t spent() const { return board.work_before + (uint64_t)board.work + changes_; }
 
  private:
   struct Node {
@@ -174,9 +264,18 @@ template <class B> class Prover {
   uint32_t n, *lims_, *needed_, *number_, *parents_, *conflict_parents_, *premises_, *nested_, *proof_, *best_, *tried_,
       *reach_, *reaching_;
   Node *nodes_;
+  // The proof that is being written: how many nodes, literals outside, and lines it has; where the next word goes.
+  uint32_t count_, premise_count_, lines_, *to_;
+  bool fits_;
   uint32_t reached_ = 0, last_reach_ = 0;
+  // Which literals follow from each: sets of them, if followed_.
+  uint32_t follow_words_;
+  uint64_t *follows_, *common_;
+  uint8_t *followed_;
+  uint32_t short_ = 0, short_lines_[kMostShort], short_literals_[kMostShort];
+  uint32_t *case_lines_, *cases_, *best_cases_, case_best_, case_count_;
   uint32_t marks_, used_nested_, length_ = 0, best_length_ = 0;  // words; 0: none, or it did not fit
-  uint64_t budget_;
+  uint64_t budget_, changes_;
   bool stopped_, has_singles_ = true;
   // The last conflict: its depth, 0 if the board itself fails; its reason; what it rests on.
   uint32_t conflict_depth_, conflict_refused_, conflict_count_;
@@ -184,16 +283,27 @@ template <class B> class Prover {
 
   void back_to(uint32_t depth) {
     if (depth >= board.depth) return;
+    changes_ += board.trail_size - lims_[depth];
     board.undo_to(lims_[depth]);
     board.depth = depth;
   }
 
   // The candidates that the best proof eliminates, without those of nested proofs.
   uint32_t list_removed() {
-    const uint32_t *at = best_ + 4 + best_[3];
-    uint32_t count = 0, inferences = *at++;
+    uint32_t count = 0;
+    marks_++;
+    if (best_[2] != kCases) return list_removed(best_, count);
+    const uint32_t *at = best_ + 4;
+    for (uint32_t i = 0; i < best_[3]; i++, at += at[0]) count = list_removed(at, count);
+    return count;
+  }
+  uint32_t list_removed(const uint32_t *proof, uint32_t count) {
+    const uint32_t *at = proof + 4 + proof[3];
+    uint32_t inferences = *at++;
     for (uint32_t i = 0; i < inferences; i++) {
-      if (i && i + 1 < inferences && !(at[0] & 1)) tried_[count++] = at[0] / 2;
+      uint32_t candidate = at[0] / 2;
+      if (i && i + 1 < inferences && !(at[0] & 1) && needed_[candidate] != marks_)
+        needed_[candidate] = marks_, tried_[count++] = candidate;
       bool is_nested = (Why)at[1] == Why::kNested;
       at += 4 + at[3];
       if (is_nested) at += *at;
@@ -201,15 +311,88 @@ template <class B> class Prover {
     return count;
   }
 
+  // ---- cases ----------------------------------------------------------------------------------------------------
+
+  void follow(uint32_t literal) {
+    uint64_t *set = follows_ + (size_t)literal * follow_words_;
+    memset(set, 0, sizeof(uint64_t) * follow_words_);
+    for (uint32_t at = lims_[0]; at < board.trail_size; at++)
+      set[board.trail[at] / 64] |= (uint64_t)1 << (board.trail[at] % 64);
+    followed_[literal] = 1;
+  }
+
+  // Whether some alternatives have anything in common: if so, suppose each again, and see how long their proofs would be.
+  Outcome try_cases(uint32_t count, uint32_t &best_target) {
+    for (uint32_t i = 0; i < count; i++)
+      if (!followed_[cases_[i]]) return kConsistent;
+    uint64_t any = 0;
+    for (uint32_t w = 0; w < follow_words_; w++) {
+      uint64_t common = ~(uint64_t)0;
+      for (uint32_t i = 0; i < count; i++) common &= follows_[(size_t)cases_[i] * follow_words_ + w];
+      any |= common_[w] = common;
+    }
+    if (!any) return kConsistent;
+    memset(case_lines_, 0, sizeof(uint32_t) * 2 * board.plan->candidates);
+    for (uint32_t i = 0; i < count; i++) {
+      Outcome found = suppose(cases_[i], 0);
+      if (found == kStopped) return back_to(0), found;
+      for (uint32_t w = 0; w < follow_words_; w++)
+        for (uint64_t m = common_[w]; m; m &= m - 1) {
+          uint32_t literal = w * 64 + (uint32_t)__builtin_ctzll(m);
+          if (found == kConsistent && holds(literal) && case_lines_[literal] < case_best_)
+            gather([&](auto need) { need(literal / 2); }), case_lines_[literal] += lines_;
+          else
+            common_[w] &= ~(m & -m);
+        }
+      back_to(0);
+    }
+    for (uint32_t w = 0; w < follow_words_; w++)
+      for (uint64_t m = common_[w]; m; m &= m - 1) {
+        uint32_t literal = w * 64 + (uint32_t)__builtin_ctzll(m);
+        if (case_lines_[literal] >= case_best_) continue;
+        case_best_ = case_lines_[literal], best_target = literal, case_count_ = count;
+        memcpy(best_cases_, cases_, sizeof(uint32_t) * count);
+      }
+    return kConsistent;
+  }
+
+  bool holds(uint32_t literal) const { return board.state[literal / 2] == (literal & 1 ? kPlaced : kRemoved); }
+
+  // Write the proof of a target by cases, if it is shorter than the best one.
+  bool write_cases(uint32_t count, uint32_t target) {
+    uint32_t length = 4, lines = 0, most = best_lines();
+    bool succeeds = true;
+    for (uint32_t i = 0; i < count && succeeds; i++) {
+      succeeds = board.state[cases_[i] / 2] == kOpen && suppose(cases_[i], 0) == kConsistent && holds(target);
+      if (succeeds) {
+        gather([&](auto need) { need(target / 2); });
+        lines += lines_;
+        to_ = proof_;
+        put_head(cases_[i], 0);
+        length_ = (uint32_t)(to_ - proof_);
+        succeeds = fits_ && length + length_ <= kWords && lines < most;
+      }
+      if (succeeds) {
+        proof_[0] = length_;
+        memcpy(nested_ + length, proof_, sizeof(uint32_t) * length_);
+        length += length_;
+      }
+      back_to(0);
+    }
+    if (!succeeds) return false;
+    nested_[0] = best_length_ = length, nested_[1] = lines, nested_[2] = kCases, nested_[3] = count;
+    memcpy(best_, nested_, sizeof(uint32_t) * length);
+    return true;
+  }
+
   // Suppose a literal one level deeper. Where it is refuted, the conflict may be of a lower level than that; the board is left
   // there or deeper, and the caller goes back.
   Outcome suppose(uint32_t literal, uint32_t inside) {
-    if ((budget_ && tries >= budget_) || board.depth + 1 >= kMostDepth) {
-      stopped_ = budget_ && tries >= budget_;
-      return stopped_ ? kStopped : kConsistent;
-    }
-    tries++;
+    if (budget_ && spent() >= budget_) return stop();
+    if (board.depth + 1 >= kMostDepth) return kConsistent;
+    changes_++;
     lims_[board.depth++] = board.trail_size;
+    board.enough = few == kNone ? kNone : board.trail_size + few;
     uint32_t depth = board.depth, cell = literal / 2 / n, digit = literal / 2 % n;
     bool holds = literal & 1 ? board.place(cell, digit, Reason{}) : board.remove(cell, digit, Reason{});
     holds = holds && (has_singles_ || depth > 1 || board.place_singles()) && board.propagate();
@@ -356,15 +539,7 @@ template <class B> class Prover {
 
   // Write the proof that a literal, supposed at this depth, leads to the conflict.
   void write_proof(uint32_t literal) {
-    const uint32_t depth = board.depth, first = lims_[depth - 1];
-    uint32_t used = 0, premises = 0, count = 0;
-    bool fits = true;
-    marks_++;
-    auto need = [&](uint32_t v) {
-      if (needed_[v] == marks_ || !board.depth_of[v]) return;
-      needed_[v] = marks_;
-      if (board.depth_of[v] < depth) premises_[premises++] = literal_of(v);
-    };
+    const uint32_t depth = board.depth;
     // What contradicts what: of a conflict without a candidate, one that it rests on.
     uint32_t refused = conflict_refused_;
     if (refused == kNone)
@@ -372,12 +547,40 @@ template <class B> class Prover {
         uint32_t v = conflict_parents_[i];
         if (board.depth_of[v] == depth && (refused == kNone || board.state[v] == kPlaced)) refused = v;
       }
-    for (uint32_t i = 0; i < conflict_count_; i++) need(conflict_parents_[i]);
-    need(refused);
-    for (uint32_t at = board.trail_size; at-- > first;) {
+    gather([&](auto need) {
+      for (uint32_t i = 0; i < conflict_count_; i++) need(conflict_parents_[i]);
+      need(refused);
+    });
+    to_ = proof_;
+    put_head(literal, 1);
+    put_inference(literal_of(refused) ^ 1, conflict_why_);
+    uint32_t *parents = to_;
+    put(0);
+    for (uint32_t i = 0; i < conflict_count_; i++)
+      if (conflict_parents_[i] != refused) put_parent(conflict_parents_[i]), fits_ = fits_ && ++*parents;
+    if ((Why)conflict_why_.why == Why::kNested) put_nested(conflict_why_.subject);
+    length_ = fits_ ? (uint32_t)(to_ - proof_) : 0;
+    proof_[0] = length_;
+    proof_[1] = lines_ + 1;
+  }
+
+  // What some candidates follow from, at this depth: nodes_ with their parents, the last one first, and the literals of lower
+  // depths. `roots` gets a function to be called with these candidates.
+  template <class F> void gather(F roots) {
+    const uint32_t depth = board.depth;
+    uint32_t used = 0;
+    count_ = premise_count_ = 0, fits_ = true;
+    marks_++;
+    auto need = [&](uint32_t v) {
+      if (needed_[v] == marks_ || !board.depth_of[v]) return;
+      needed_[v] = marks_;
+      if (board.depth_of[v] < depth) premises_[premise_count_++] = literal_of(v);
+    };
+    roots(need);
+    for (uint32_t at = board.trail_size; at-- > lims_[depth - 1];) {
       uint32_t v = board.trail[at] / 2;
       if (needed_[v] != marks_) continue;
-      Node &node = nodes_[count++];
+      Node &node = nodes_[count_++];
       node = {board.trail[at], board.reason[v], used, 0};
       for_reasons(board.reason[v], v, at + 1, [&](uint32_t w) {
         if (!board.depth_of[w]) return;
@@ -385,53 +588,47 @@ template <class B> class Prover {
         if (used < kParents)
           parents_[used++] = w, node.parents++;
         else
-          fits = false;
+          fits_ = false;
       });
     }
-    length_ = 0;
-    uint32_t *to = proof_, *end = proof_ + kWords;
-    auto put = [&](uint32_t word) {
-      if (to < end)
-        *to++ = word;
-      else
-        fits = false;
-    };
-    put(0), put(0), put(literal), put(premises);
-    for (uint32_t i = 0; i < premises; i++) put(premises_[i]);
-    put(count + 1);
-    uint32_t lines = 0;
-    auto put_parent = [&](uint32_t v) { put(board.depth_of[v] == depth ? number_[v] : kOutside | literal_of(v)); };
-    auto put_node = [&](uint32_t of, Reason why) { put(of), put((uint32_t)why.why), put(source_of(why)); };
-    const Node *last = nullptr;
-    for (uint32_t i = count; i-- > 0;) {
+    lines_ = 0;
+    for (uint32_t i = count_; i-- > 0;) {
+      if ((Why)nodes_[i].why.why == Why::kPlaced) continue;
+      lines_ += i + 1 == count_ || !goes_on(nodes_[i + 1], nodes_[i]);
+      if ((Why)nodes_[i].why.why == Why::kNested) lines_ += nested_[nodes_[i].why.subject + 1];
+    }
+  }
+
+  // Whether an inference takes another digit from the same cell for the same reason.
+  bool goes_on(const Node &last, const Node &node) const {
+    return !((node.literal | last.literal) & 1) && node.literal / 2 / n == last.literal / 2 / n &&
+           node.why.why == last.why.why && node.why.subject == last.why.subject;
+  }
+
+  // Write a proof up to its nodes, after which `more` inferences follow. Its words are counted later.
+  void put_head(uint32_t literal, uint32_t more) {
+    put(0), put(lines_), put(literal), put(premise_count_);
+    for (uint32_t i = 0; i < premise_count_; i++) put(premises_[i]);
+    put(count_ + more);
+    for (uint32_t i = count_; i-- > 0;) {
       const Node &node = nodes_[i];
-      number_[node.literal / 2] = count - 1 - i;
-      put_node(node.literal, node.why);
+      number_[node.literal / 2] = count_ - 1 - i;
+      put_inference(node.literal, node.why);
       put(node.parents);
       for (uint32_t k = 0; k < node.parents; k++) put_parent(parents_[node.parents_at + k]);
-      bool goes_on = last && !((node.literal | last->literal) & 1) && node.literal / 2 / n == last->literal / 2 / n &&
-                     node.why.why == last->why.why && node.why.subject == last->why.subject;
-      lines += !goes_on;
-      last = &node;
-      if ((Why)node.why.why != Why::kNested) continue;
-      const uint32_t *inner = nested_ + node.why.subject;
-      lines += inner[1];
-      for (uint32_t k = 0; k < inner[0]; k++) put(inner[k]);
+      if ((Why)node.why.why == Why::kNested) put_nested(node.why.subject);
     }
-    put_node(literal_of(refused) ^ 1, conflict_why_);
-    uint32_t *parents = to;
-    put(0);
-    for (uint32_t i = 0; i < conflict_count_; i++)
-      if (conflict_parents_[i] != refused) put_parent(conflict_parents_[i]), fits = fits && ++*parents;
-    if ((Why)conflict_why_.why == Why::kNested) {
-      const uint32_t *inner = nested_ + conflict_why_.subject;
-      lines += inner[1];
-      for (uint32_t k = 0; k < inner[0]; k++) put(inner[k]);
-    }
-    if (!fits) return;
-    length_ = (uint32_t)(to - proof_);
-    proof_[0] = length_;
-    proof_[1] = lines + 1;
+  }
+  void put(uint32_t word) {
+    if (to_ < proof_ + kWords)
+      *to_++ = word;
+    else
+      fits_ = false;
+  }
+  void put_inference(uint32_t of, Reason why) { put(of), put((uint32_t)why.why), put(source_of(why)); }
+  void put_parent(uint32_t v) { put(board.depth_of[v] == board.depth ? number_[v] : kOutside | literal_of(v)); }
+  void put_nested(uint32_t at) {
+    for (uint32_t k = 0; k < nested_[at]; k++) put(nested_[at + k]);
   }
 
   // The primitive behind a constraint or a relation, else the subject itself.

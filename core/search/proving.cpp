@@ -30,53 +30,67 @@ template <class B> struct Proving {
 
   // The shortest proof that any candidate is out, or that a cell holds one. With guesses inside the first proof is taken,
   // from the candidate by which most follows.
-  typename Prover<B>::Outcome any(uint32_t inside) {
+  typename Prover<B>::Outcome any(uint32_t inside, uint32_t kinds) {
     if (prover.not_allowed(marks)) return Prover<B>::kConsistent;
     auto outcome = prover.settle();
     if (outcome != Prover<B>::kConsistent || prover.direct()) return outcome;
     // Short proofs come first: those of few changes, then of more, then those from a candidate that is removed.
     for (uint32_t pass = 0; pass <= kPasses + 1 && !prover.best_length(); pass++) {
-      prover.board.enough = pass < kPasses ? prover.board.trail_size + (kFew << pass) : B::kNone;
-      outcome = from_all(pass <= kPasses);
-      prover.board.enough = B::kNone;
-      if (outcome == Prover<B>::kStopped && !prover.best_length()) return outcome;
+      prover.few = pass < kPasses ? kFew << pass : B::kNone;
+      prover.is_following = pass >= kPasses;
+      const uint64_t before = prover.spent();
+      outcome = from_all(pass <= kPasses, kinds & kContradictions);
+      prover.is_following = false;
+      if (prover.keep_shortest(2 * (prover.spent() - before))) return Prover<B>::kConsistent;
+      if (outcome == Prover<B>::kStopped) return outcome;
     }
-    if (prover.best_length()) {
-      prover.shorten(0, kManyTries);
-      return Prover<B>::kConsistent;
-    }
+    prover.few = B::kNone;
+    outcome = prover.force(kinds);
+    if (outcome != Prover<B>::kConsistent) return prover.best_length() ? Prover<B>::kConsistent : outcome;
+    prover.sort_by_reach();
     for (uint32_t depth = 1; depth <= inside && !prover.best_length(); depth++) {
-      const uint64_t before = prover.tries;
-      prover.sort_by_reach();
-      for (uint32_t i = 0; i < prover.reached() && !prover.best_length(); i++) {
-        outcome = prover.refute(2 * prover.reaching(i) + 1, depth);
-        if (outcome == Prover<B>::kStopped) return outcome;
-        if (outcome == Prover<B>::kRefuted) prover.keep_best();
-      }
-      if (prover.best_length() && prover.best_lines() <= kLong) prover.shorten(depth, prover.tries - before);
+      outcome = from_reaching(depth);
+      if (outcome == Prover<B>::kStopped && !prover.best_length()) return outcome;
     }
     return Prover<B>::kConsistent;
   }
 
-  typename Prover<B>::Outcome from_all(uint32_t placed) {
+  // The first proof with guesses inside, or a shorter one that is found with as much work again.
+  typename Prover<B>::Outcome from_reaching(uint32_t depth) {
+    const uint64_t before = prover.spent();
+    uint64_t end = kAnyWork;
+    for (uint32_t i = 0; i < prover.reached() && prover.spent() < end; i++) {
+      auto outcome = prover.refute(2 * prover.reaching(i) + 1, depth);
+      if (outcome == Prover<B>::kStopped) return outcome;
+      if (outcome != Prover<B>::kRefuted) continue;
+      if (!prover.best_length()) end = 2 * prover.spent() - before;
+      prover.keep_best();
+    }
+    if (prover.best_length() && prover.best_lines() <= kLong) prover.shorten(depth, prover.spent() - before);
+    return Prover<B>::kConsistent;
+  }
+
+  typename Prover<B>::Outcome from_all(uint32_t placed, bool keeps) {
     B &board = prover.board;
     if (placed) prover.forget_reach();
+    prover.forget_short();
     for (uint32_t c = 0; c < board.cells; c++) {
       if (board.single(board.digits[c])) continue;
       for (auto m = board.digits[c]; m; m &= (typename B::Mask)(m - 1)) {
         uint32_t candidate = c * board.n + board.first(m);
         auto outcome = prover.refute(2 * candidate + placed, 0);
         if (outcome == Prover<B>::kStopped) return outcome;
-        if (outcome == Prover<B>::kRefuted) prover.keep_best();
+        if (outcome == Prover<B>::kRefuted && keeps) prover.note_short(2 * candidate + placed);
         if (placed) prover.note_reach(candidate);
       }
     }
     return Prover<B>::kConsistent;
   }
 
+  static constexpr uint32_t kContradictions = 8;     // of `kinds`, beside those of proofs by cases
   static constexpr uint32_t kFew = 64, kPasses = 1;  // changes of a short proof, doubled in each pass
   static constexpr uint32_t kLong = 100;             // lines of a proof that nobody reads, shorter or not
-  static constexpr uint64_t kManyTries = (uint64_t)1 << 40;
+  static constexpr uint64_t kAnyWork = (uint64_t)1 << 40;
 };
 
 }  // namespace
@@ -95,7 +109,7 @@ size_t nonet_prove_workspace_bytes(const void *tables) {
   });
 }
 
-int nonet_prove(const void *tables, const uint64_t *marks, uint32_t literal, uint32_t inside,
+int nonet_prove(const void *tables, const uint64_t *marks, uint32_t literal, uint32_t inside, uint32_t kinds,
                 const nonet_options *options, uint32_t *words, size_t capacity, size_t *written, uint8_t *status,
                 void *workspace, size_t workspace_bytes) {
   const Model *model = model_of(tables);
@@ -114,7 +128,7 @@ int nonet_prove(const void *tables, const uint64_t *marks, uint32_t literal, uin
     *written = 0;
     *status = NONET_NO_SOLUTION;
     if (!proving.begin(valid, literal == 0xFFFFFFFF)) return valid ? NONET_OK : NONET_BAD_CALL;
-    auto outcome = literal == 0xFFFFFFFF ? proving.any(inside) : prover.refute(literal, inside);
+    auto outcome = literal == 0xFFFFFFFF ? proving.any(inside, kinds) : prover.refute(literal, inside);
     if (literal != 0xFFFFFFFF && outcome == Prover<B>::kRefuted) prover.keep_best();
     if (outcome == Prover<B>::kRefuted && !prover.best_length()) return NONET_OK;
     if (prover.board.paused) {

@@ -81,11 +81,13 @@ template <class Own, class M> struct Trail : Masks<M> {
   uint32_t *depth_of;
 
   uint32_t trail_size, head, placed, depth;
-  // What a call asks now and then, and the work since it was asked last: a step is about as long as looking at a cell. Where
-  // the answer ends the call, propagation is `paused`: its queues stay as they are, and propagate() goes on with them.
+  // What a call asks now and then, the work since it was asked last, and that before: a step is about as long as looking at a
+  // cell. Where the answer ends the call, propagation is `paused`: its queues stay as they are, and propagate() goes on with
+  // them.
   int (*poll)(void *);
   void *poll_argument;
   mutable int64_t work;
+  uint64_t work_before;
   bool paused;
 
   // The last conflict: the reason of the change that failed, and the candidate that contradicts it (or none).
@@ -102,10 +104,11 @@ template <class Own, class M> struct Trail : Masks<M> {
     reason = arena.take<Reason>(houses.candidates);
   }
 
-  void ask(int (*of)(void *), void *argument) { poll = of, poll_argument = argument, work = 0, paused = false; }
+  void ask(int (*of)(void *), void *argument) { poll = of, poll_argument = argument, work = 0, work_before = 0, paused = false; }
   // Whether the call is to end.
   bool pause() {
     if (paused || work < kWork) return paused;
+    work_before += (uint64_t)work;
     work = 0;
     return paused = poll && poll(poll_argument);
   }

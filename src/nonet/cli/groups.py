@@ -4,7 +4,7 @@
 
 from typing import Annotated, TypedDict
 
-from nonet.base.options import Choice, Flag, OutFile, Text, Whole
+from nonet.base.options import Choice, Flag, OutFile, Real, Text, Whole
 from nonet.cli.parameters import FileArgument, Target
 from nonet.verbs.common import BUDGET, LANGUAGE, RULES, SEED, THREADS
 
@@ -29,6 +29,7 @@ __all__ = [
     "Output",
     "OutputFile",
     "Rules",
+    "Seconds",
     "Seed",
     "Steps",
     "Tables",
@@ -63,6 +64,7 @@ Implications = Annotated[int | None, Whole("Give a puzzle up after {metavar} imp
 Language = Annotated[str | None, LANGUAGE]
 Long = Annotated[bool, Flag("Show every line of a long proof.")]
 Rules = Annotated[str | None, RULES]
+Seconds = Annotated[float | None, Real("Give a puzzle up after {metavar} seconds.", 0.01)]
 Seed = Annotated[int, SEED]
 Steps = Annotated[int | None, Whole("End each run after {metavar} steps.", 1)]
 With = Annotated[str, Text("Algorithm (default: {default}).", flags=("--with",), metavar="NAME")]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn, cast
@@ -20,6 +20,7 @@ from nonet.base.filenames import shown
 from nonet.base.options import Names, listed
 from nonet.base.suggestions import chosen
 from nonet.cli.parameters import Wrong
+from nonet.engine import time_limit
 from nonet.rules.variants import jumps, parse_rules, some_rules
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ __all__ = [
     "is_seen",
     "job_for",
     "language_of",
+    "limited",
     "output_format",
     "profile_of",
     "run_rows",
@@ -56,6 +58,11 @@ __all__ = [
 def usage(message: str) -> NoReturn:
     """Refuse the command line with a sentence."""
     raise Wrong(message)
+
+
+def limited(seconds: float | None) -> AbstractContextManager[None]:
+    """Return the time limit of a ``with`` block; none without ``seconds``."""
+    return nullcontext() if seconds is None else time_limit(seconds)
 
 
 def profile_of(name: Any, default: str = "nonet", *, allow_own: bool = False) -> Profile:

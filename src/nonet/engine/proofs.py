@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from enum import IntEnum
+from enum import IntEnum, IntFlag
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonet import _core
@@ -18,12 +18,13 @@ from nonet.engine.results import Status
 if TYPE_CHECKING:
     from nonet.rules.constraints.primitives import Primitive
 
-__all__ = ["EVERY", "Inferred", "Network", "Proof", "Why"]
+__all__ = ["EVERY", "Inferred", "Kind", "Network", "Proof", "Why"]
 
 EVERY = 0xFFFF_FFFF
 """Suppositions inside each other: as many as it takes."""
 
 _ANY = _NOTHING = 0xFFFF_FFFF
+_CASES = 0xFFFF_FFFE
 _OUTSIDE = 0x8000_0000
 _AS_GIVEN = 18, 0
 
@@ -39,6 +40,15 @@ class Why(IntEnum):
     RELATION = 8
     LOCKED = 9
     CONSTRAINT = 10
+
+
+class Kind(IntFlag):
+    """How a proof argues: one supposition contradicts itself, or all of some alternatives have something in common."""
+
+    OPPOSITES = 1
+    CELL = 2
+    HOUSE = 4
+    CONTRADICTION = 8
 
 
 class Inferred(NamedTuple):
@@ -63,13 +73,16 @@ class Inferred(NamedTuple):
 class Proof(NamedTuple):
     """What is supposed, and what follows; the last inference contradicts an earlier one.
 
-    Without a supposition, ``inferences`` are what one primitive, cell or house eliminates from the board as it is.
-    ``lines`` counts the inferences, with those inside; digits of one cell for one reason count as one.
+    Without a supposition, ``inferences`` are what one primitive, cell or house eliminates from the board as it is. A
+    proof by ``cases`` has none of its own: the last inference of each case is the same, and one of the cases is true.
+    ``lines`` counts the inferences, with those inside; digits of one cell for one reason count as one, and what a
+    digit takes from the cells that see it as none.
     """
 
     supposed: bool
     lines: int
     inferences: tuple[Inferred, ...]
+    cases: tuple[Proof, ...] = ()
 
 
 class Network:
@@ -83,14 +96,19 @@ class Network:
         self._tables: _core.Tables = tables_of_words(cells, digits, words)
 
     def shortest(
-        self, masks: Sequence[int], *, inside: int = 0, budget: int | None = None
+        self,
+        masks: Sequence[int],
+        *,
+        kinds: Kind = Kind.CONTRADICTION,
+        inside: int = 0,
+        budget: int | None = None,
     ) -> tuple[Status, Proof | None]:
-        """Return the shortest proof that some candidate of a board is out.
+        """Return the shortest proof of some kinds that a candidate of a board is out, or on.
 
-        Suppositions may have up to ``inside`` others inside, and are tried until ``budget`` of them are. The status is
-        `FOUND`, or `MULTIPLE` if there is no such proof, or says why nothing more is known.
+        Suppositions may have up to ``inside`` others inside, and are tried until ``budget`` implications are followed.
+        The status is `FOUND`, or `MULTIPLE` if there is no such proof, or says why nothing more is known.
         """
-        return self._prove(masks, _ANY, inside, budget)
+        return self._prove(masks, _ANY, inside, budget, kinds)
 
     def refute(
         self,
@@ -107,16 +125,26 @@ class Network:
         return self._prove(masks, literal, inside, budget)
 
     def _prove(
-        self, masks: Sequence[int], literal: int, inside: int, budget: int | None
+        self,
+        masks: Sequence[int],
+        literal: int,
+        inside: int,
+        budget: int | None,
+        kinds: Kind = Kind.CONTRADICTION,
     ) -> tuple[Status, Proof | None]:
         _, allowed = bounds(1, budget)
-        status, found = self._tables.prove(array("Q", masks), literal, inside, allowed)
+        status, found = self._tables.prove(array("Q", masks), literal, inside, kinds, allowed)
         words = array("I")
         words.frombytes(found)
         return Status(status), self._proof(words, 0) if words else None
 
     def _proof(self, words: Sequence[int], at: int) -> Proof:
         _, lines, supposed, outside = words[at : at + 4]
+        if supposed == _CASES:
+            starts = [at + 4]
+            for _ in range(outside - 1):
+                starts.append(starts[-1] + words[starts[-1]])
+            return Proof(True, lines, (), tuple(self._proof(words, start) for start in starts))
         return Proof(supposed != _NOTHING, lines, tuple(self._inferences(words, at + 4 + outside)))
 
     def _inferences(self, words: Sequence[int], at: int) -> Iterator[Inferred]:

@@ -19,7 +19,7 @@ from nonet.deduction.board_view import BoardView
 from nonet.deduction.inferences import by_any, by_condition, by_leftover, by_places
 from nonet.deduction.layout import Condition, Layout, bits, layout_of
 from nonet.deduction.leftovers import Leftover
-from nonet.engine.proofs import EVERY, Inferred, Network, Proof, Why
+from nonet.engine.proofs import EVERY, Inferred, Kind, Network, Proof, Why
 from nonet.rules.constraints.primitives import Allowed, Different, Linear, Pair, Primitive
 from nonet.rules.sums import digits_of
 from nonet.steps import (
@@ -40,7 +40,16 @@ if TYPE_CHECKING:
 
 __all__ = ["CHAINS", "all_steps", "next_step", "why_not"]
 
-CHAINS = ("dynamic_contradiction_chain", "nested_dynamic_chain")
+_CONTRADICTION, _NESTED = "dynamic_contradiction_chain", "nested_dynamic_chain"
+
+_KINDS = {
+    _CONTRADICTION: Kind.CONTRADICTION,
+    "dynamic_double_chain": Kind.OPPOSITES,
+    "dynamic_cell_chain": Kind.CELL,
+    "dynamic_house_chain": Kind.HOUSE,
+}
+
+CHAINS = (*_KINDS, _NESTED)
 """The techniques that this finds on boards with constraints: without another supposition inside, and with."""
 
 _MOST_LEFTOVERS, _MOST_CELLS = 150, 6
@@ -49,11 +58,8 @@ _MOST_LEFTOVERS, _MOST_CELLS = 150, 6
 _MOST_LISTED = 64
 """Chains that are listed, of those of a board."""
 
-_IMPLICATIONS = 100
-"""That a supposition counts for in a budget."""
-
-_SUPPOSITIONS = 60_000
-"""For one step, unless the caller gives a budget: a second or two."""
+_IMPLICATIONS = 100_000_000
+"""For one step, unless the caller gives a budget: some seconds."""
 
 
 class _Board(NamedTuple):
@@ -107,13 +113,15 @@ def next_step(
     """
     known = _board_of(rules)
     names = {each.id for each in order.techniques}
-    inside = max((n for n, name in enumerate(CHAINS) if name in names), default=-1)
-    if inside < 0:
+    kinds = Kind(sum(kind for name, kind in _KINDS.items() if name in names))
+    if not kinds and _NESTED not in names:
         return None
-    most = _SUPPOSITIONS if budget is None else min(_SUPPOSITIONS, 1 + budget // _IMPLICATIONS)
-    status, proof = known.network.shortest(board.masks, inside=inside, budget=most)
+    most = _IMPLICATIONS if budget is None else min(_IMPLICATIONS, budget)
+    status, proof = known.network.shortest(
+        board.masks, kinds=kinds, inside=_NESTED in names, budget=most
+    )
     if proof is None:
-        if status is engine.Status.OUT_OF_BUDGET and most < _SUPPOSITIONS:
+        if status is engine.Status.OUT_OF_BUDGET and most < _IMPLICATIONS:
             raise LimitReached(f"the budget of {budget:,} implications is spent")
         return None
     step = _Telling(known, rules, board, givens, _ratings(whole or order)).step(proof)
@@ -136,7 +144,7 @@ def all_steps(
     Where the first one is of another kind, it is the only one: one constraint alone, or a chain with others inside.
     """
     first = next_step(rules, board, order, whole=whole, budget=budget, givens=givens)
-    if first is None or first.technique.id != CHAINS[0]:
+    if first is None or first.technique.id != _CONTRADICTION:
         return () if first is None else (first,)
     found = {_conclusion(first): first}
     for step in _refuted(rules, board, whole or order, givens):
@@ -174,7 +182,7 @@ def why_not(
     """Return a proof that a cell cannot hold a digit, however long; None if it can.
 
     First no other candidate is supposed inside, then one at a time, then cell by cell until all ways are tried.
-    Raises `LimitReached` if that takes more than ``budget`` suppositions.
+    Raises `LimitReached` if that takes more than ``budget`` implications.
     """
     known = _board_of(rules)
     bit = 1 << digit - 1
@@ -184,20 +192,20 @@ def why_not(
             return by_condition(view, known.layout.conditions[number or 0], {cell: bit})
     left = _WHY if budget is None else budget
     for inside in (0, 1, EVERY):
-        most = min(left, _SUPPOSITIONS) if inside == 1 else left
+        most = min(left, _IMPLICATIONS) if inside == 1 else left
         status, proof = known.network.refute(board.masks, cell, digit, inside=inside, budget=most)
         if proof is not None:
             return _Telling(known, rules, board, None, _ratings(profile("nonet"))).step(proof)
     if status is engine.Status.OUT_OF_BUDGET:
-        raise LimitReached(f"the budget of {left:,} suppositions is spent")
+        raise LimitReached(f"the budget of {left:,} implications is spent")
     # A constraint of one cell is no inference for the core: it never has the digit.
     alone = Candidates._trusted((*board.masks[:cell], bit, *board.masks[cell + 1 :]), board.placed)
     count, _ = engine.count(rules, board.placed, alone, limit=1, budget=None)
     return None if count else by_any(BoardView(rules, board, _Ratings()), {cell: bit})
 
 
-_WHY = 2_000_000
-"""Suppositions for one proof, unless the caller gives a budget: about a minute."""
+_WHY = 1_000_000_000
+"""Implications for one proof, unless the caller gives a budget: about a minute."""
 
 
 class _Telling:
@@ -221,6 +229,8 @@ class _Telling:
         """Return the step of a proof, whose supposition is wrong, or of what is eliminated without one."""
         if not proof.supposed:
             return self._direct(proof)
+        if proof.cases:
+            return self._by_cases(proof)
         return self._contradiction(proof, {})
 
     def _direct(self, proof: Proof) -> Step:
@@ -257,21 +267,21 @@ class _Telling:
     def _contradiction(self, proof: Proof, around: dict[int, int]) -> Step:
         """Return the step of a proof; ``around`` is what the proof around it knows, as masks of cells."""
         start = proof.inferences[0]
-        nodes, numbers = self._nodes(proof, around)
         last = proof.inferences[-1]
         refuted = next(
             number
             for number, each in enumerate(proof.inferences)
             if (each.cell, each.digit, each.on) == (last.cell, last.digit, not last.on)
         )
-        ends = sorted((numbers[refuted], len(nodes) - 1))
+        nodes, numbers = self._nodes(proof, around, refuted)
+        ends = sorted((*numbers[refuted], len(nodes) - 1))
         chains = tuple(_chain(nodes, end) for end in ends)
         bit = 1 << start.digit - 1
         rest = self._board.masks[start.cell] & ~bit
         places = None if start.on else Placement(start.cell, start.digit)
         gone = {start.cell: frozenset([start.digit])} if start.on else {}
-        has_nested = any(each.nested is not None for each in proof.inferences)
-        name = CHAINS[has_nested]
+        is_nested = any(each.nested is not None for each in proof.inferences)
+        name = _NESTED if is_nested or _CONTRADICTION not in self._ratings else _CONTRADICTION
         marks = [Mark(Role.TARGET, start.cell, frozenset([start.digit]))]
         return Step(
             technique(name),
@@ -287,24 +297,88 @@ class _Telling:
             givens=self._givens,
         )
 
+    # -- cases ---------------------------------------------------------------------------------------
+
+    def _by_cases(self, proof: Proof) -> Step:
+        """Return the step of what all digits of a cell, all places of a digit, or a candidate on and off lead to."""
+        chains = []
+        for case in proof.cases:
+            nodes, _ = self._nodes(case, {}, None)
+            chains.append(_chain(nodes, len(nodes) - 1))
+        starts = [case.inferences[0] for case in proof.cases]
+        target = proof.cases[0].inferences[-1]
+        digits = {start.digit for start in starts}
+        kind = "cell"
+        houses: tuple[int, ...] = ()
+        if not all(start.on for start in starts):
+            kind = "double"
+        elif len({start.cell for start in starts}) > 1:
+            kind, houses = "house", self._held({start.cell for start in starts}, min(digits))
+        marks = [
+            Mark(Role.CAUSE, cell, frozenset(digits))
+            for cell in dict.fromkeys(start.cell for start in starts)
+        ]
+        name = f"dynamic_{kind}_chain"
+        return Step(
+            technique(name),
+            round(self._ratings.get(name, 0.0) + _longer(proof.lines), 1),
+            places=Placement(target.cell, target.digit) if target.on else None,
+            removes={} if target.on else {target.cell: frozenset([target.digit])},
+            houses=houses,
+            marks=(*marks, Mark(Role.TARGET, target.cell, frozenset([target.digit]))),
+            chains=tuple(chains),
+            kind=kind,
+            complexity=proof.lines,
+            rules=self._rules,
+            board=self._board,
+            givens=self._givens,
+        )
+
+    def _held(self, places: set[int], digit: int) -> tuple[int, ...]:
+        """Return the house in which these are all places of a digit."""
+        bit = 1 << digit - 1
+        for number, house in enumerate(self._rules.known_houses):
+            if len(house.cells) == self._rules.size and places == {
+                cell for cell in house.cells if self._board.masks[cell] & bit
+            }:
+                return (number,)
+        return ()
+
     def _nodes(
-        self, proof: Proof, around: dict[int, int]
-    ) -> tuple[list[Inference], dict[int, int]]:
-        """Return the inferences as nodes, those of one cell for one reason together, and the node of each."""
+        self, proof: Proof, around: dict[int, int], refuted: int | None
+    ) -> tuple[list[Inference], dict[int, tuple[int, ...]]]:
+        """Return the inferences as nodes, those of one cell for one reason together, and the nodes of each.
+
+        What a digit takes from the cells of its houses has none: the digit stands for it. It has one where the proof
+        ends with it, or contradicts it (``refuted``).
+        """
         nodes: list[Inference] = []
-        numbers: dict[int, int] = {}
+        numbers: dict[int, tuple[int, ...]] = {}
         held: list[list[Inferred]] = []
+        ends = len(proof.inferences) - 1, refuted
         for number, each in enumerate(proof.inferences):
-            is_last = number == len(proof.inferences) - 1
-            if held and not is_last and _goes_on(held[-1][-1], each):
+            if number not in ends and self._is_seen(each):
+                numbers[number] = tuple(n for parent in each.parents for n in numbers[parent])
+                continue
+            if held and number not in ends and _goes_on(held[-1][-1], each):
                 held[-1].append(each)
             else:
                 held.append([each])
-            numbers[number] = len(held) - 1
+            numbers[number] = (len(held) - 1,)
         for group in held:
-            parents = sorted({numbers[parent] for each in group for parent in each.parents})
-            nodes.append(self._node(group, tuple(parents), proof, around))
+            parents = {n for each in group for parent in each.parents for n in numbers[parent]}
+            nodes.append(self._node(group, tuple(sorted(parents)), proof, around))
         return nodes, numbers
+
+    def _is_seen(self, inferred: Inferred) -> bool:
+        """Whether an inference is that a digit is not in another cell of a house, or that no other is in its cell."""
+        if inferred.why is not Why.PLACED or inferred.by is None:
+            return False
+        cell, other = inferred.cell, inferred.by[0]
+        return cell == other or any(
+            house.cells.mask >> cell & house.cells.mask >> other & 1
+            for house in self._rules.known_houses
+        )
 
     def _node(
         self,

@@ -38,7 +38,7 @@ class TrueCandidates(Candidates):
         """Return why a cell has a digit in no solution: a contradiction chain from it, however long.
 
         Each line is one inference by a cell, a house or a constraint; where that is not enough, other candidates are
-        supposed inside, in chains of their own. ``budget`` limits the suppositions. Raises `ValueError` if a solution
+        supposed inside, in chains of their own. ``budget`` limits the implications. Raises `ValueError` if a solution
         has the digit there, or if a given or a mark excludes it, and `LimitReached` if the budget is spent.
         """
         from nonet.puzzle import network

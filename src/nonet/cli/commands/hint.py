@@ -10,8 +10,8 @@ from typing import Annotated, Any
 from nonet import formats, render
 from nonet.base.filenames import shown
 from nonet.base.options import Choice, Flag
-from nonet.cli.groups import AllowOwn, AnyBoard, Implications, Language, Long, Output
-from nonet.cli.options import language_of, output_format, profile_of
+from nonet.cli.groups import AllowOwn, AnyBoard, Implications, Language, Long, Output, Seconds
+from nonet.cli.options import language_of, limited, output_format, profile_of
 from nonet.cli.single import first_board, in_sentences
 from nonet.cli.stream.output import written
 from nonet.puzzle import Position
@@ -41,6 +41,7 @@ def hint(
     allow_own: AllowOwn = False,
     language: Language = None,
     budget: Implications = None,
+    seconds: Seconds = None,
     output: Output,
     puzzle: AnyBoard,
 ) -> int:
@@ -53,7 +54,9 @@ def hint(
     target = output_format(output, formats=targets, default=targets[0])
     board = first_board(puzzle)
     spoken, path = language_of(language), output["output"]
-    step = board.hint(profile=profile_of(profile, allow_own=allow_own), budget=budget)
+    order = profile_of(profile, allow_own=allow_own)
+    with limited(seconds):
+        step = board.hint(profile=order, budget=budget)
     if step is None:
         print("the board is full: no step is left", file=sys.stderr if apply else sys.stdout)
         return index(apply)  # ends a loop

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, NamedTuple
 
-from nonet.base.errors import NonetError
+from nonet.base.errors import NonetError, TimeLimitReached
 from nonet.base.options import InFile
-from nonet.cli.groups import AllowOwn, AnswerColumns, Files, Implications, Language
+from nonet.cli.groups import AllowOwn, AnswerColumns, Files, Implications, Language, Seconds
 from nonet.cli.options import (
     FEW_ROWS,
     TABLES,
@@ -17,6 +17,7 @@ from nonet.cli.options import (
     is_seen,
     job_for,
     language_of,
+    limited,
     output_format,
     profile_of,
     run_rows,
@@ -45,6 +46,7 @@ def rate(
     allow_own: AllowOwn = False,
     language: Language = None,
     budget: Implications = None,
+    seconds: Seconds = None,
     output: AnswerColumns,
     columns: Annotated[Sequence[str], adding(RatePoints.results, Rate.usual_columns)] = (),
     files: Files,
@@ -58,9 +60,9 @@ def rate(
     sum of the points, and the level.
     """
     if compare is not None:
-        if files["puzzles"] or profile or any(output.values()):
+        if files["puzzles"] or profile or any(output.values()) or seconds:
             usage(
-                "--compare prints a table for its own file; give no puzzles, no profile and no output"
+                "--compare prints a table for its own file; give no puzzles, profile, seconds or output"
             )
         from nonet.cli.commands._agreement import compare_with
 
@@ -74,7 +76,8 @@ def rate(
     head = b"" if target != "table" else _POINTS_HEAD if rated.counts_points else _HEAD
     job = job_for(files, output, rows=FEW_ROWS, head=head)
     width = shutil.get_terminal_size().columns if seen else None
-    lines = work(None, target == "table", width, budget, language_of(language), rated, named)
+    spoken = language_of(language)
+    lines = work(None, target == "table", width, budget, spoken, rated, named, seconds)
     return run_rows(job, lines, target, columns, lines=("txt", "table"))
 
 
@@ -103,6 +106,7 @@ class Rate(RowWork):
     language: str = "en"
     profile: Profile = SE
     named: bool = False
+    seconds: float | None = None
 
     results: ClassVar[Sequence[str]] = (
         "er",
@@ -120,7 +124,8 @@ class Rate(RowWork):
     done: ClassVar[str] = "rated"
 
     def prepare(self, batch: Batch, slot: Slot) -> list[_Rated]:
-        if batch.masks is not None or not batch.rules.is_classic or self.profile.own:
+        is_plain = batch.masks is None and batch.rules.is_classic and not self.profile.own
+        if not is_plain or self.seconds is not None:
             return [self._one(batch, row) for row in range(batch.rows)]
         options = {"offsets": batch.offsets, "budget": self.budget, "profile": self.profile}
         found = []
@@ -142,10 +147,13 @@ class Rate(RowWork):
     def _one(self, batch: Batch, row: int) -> _Rated:
         """Rate a puzzle that the core does not rate in a row of many."""
         try:
-            rating = batch.board(row).rate(budget=self.budget, profile=self.profile)
+            with limited(self.seconds):
+                rating = batch.board(row).rate(budget=self.budget, profile=self.profile)
         except (Conflict, NoSolution, MultipleSolutions) as error:
             status, message = status_of(error, batch.line(row))
             return _Rated(status, message=message)
+        except TimeLimitReached as error:
+            return _Rated(Status.OUT_OF_BUDGET.word, message=str(error))
         except NonetError as error:
             return _Rated("unsupported", message=str(error))
         state = Status.UNIQUE if rating.exact else Status.OUT_OF_BUDGET

@@ -10,13 +10,14 @@ from typing import IO, Annotated
 
 from nonet import render
 from nonet.base.cells import cell_index
-from nonet.base.errors import LimitReached, NonetError
+from nonet.base.errors import LimitReached, NonetError, TimeLimitReached
 from nonet.base.filenames import shown as file_name
 from nonet.base.options import Flag, Names, Text, Whole
-from nonet.cli.groups import AllowOwn, AnyBoard, Implications, Language, Long, Output
+from nonet.cli.groups import AllowOwn, AnyBoard, Implications, Language, Long, Output, Seconds
 from nonet.cli.options import (
     charset_of,
     language_of,
+    limited,
     output_format,
     profile_of,
     usage,
@@ -56,6 +57,7 @@ def steps(
     allow_own: AllowOwn = False,
     language: Language = None,
     budget: Implications = None,
+    seconds: Seconds = None,
     output: Output,
     puzzle: AnyBoard,
 ) -> int:
@@ -77,7 +79,8 @@ def steps(
     at = _cell(cell, board.rules.size)
     wanted = _Wanted(all_, order, _named(technique, order), digit, at)
     shown = _Shown(target, output["output"], full, long, picture, language_of(language), ascii)
-    return _steps(board, shown, wanted, budget)
+    with limited(seconds):
+        return _steps(board, shown, wanted, budget)
 
 
 def _named(names: Sequence[str], order: Profile) -> tuple[Technique, ...] | None:
@@ -148,7 +151,7 @@ def _steps(board: Board, shown: _Shown, wanted: _Wanted, budget: int | None) -> 
             end = None if wanted.all else end_of(Position.of(board), done)
             if end is not None and not done:
                 raise end
-        except (Stuck, LimitReached) as error:
+        except (Stuck, LimitReached, TimeLimitReached) as error:
             if not done and shown.picture is None:
                 raise
             problem = error

@@ -336,13 +336,15 @@ class Tables:
         answer = _call("general_prune", self.place, masks, None)
         return answer.written["status"], bytes(masks)
 
-    def prove(self, marks: Buffer, literal: int, inside: int, budget: int) -> tuple[int, bytes]:
+    def prove(
+        self, marks: Buffer, literal: int, inside: int, kinds: int, budget: int
+    ) -> tuple[int, bytes]:
         masks = bytes(_bytes(marks))
         _expect(len(masks) == 8 * self.cells, "marks must have one mask per cell")
         capacity = _FIRST_WORDS
         while True:
             words = bytearray(4 * capacity)
-            given = masks, literal, inside, budget, words, None, None
+            given = masks, literal, inside, kinds, budget, words, None, None
             answer = _call("prove", self.place, *given)
             if answer.code != _MORE:
                 return answer.written["status"], bytes(words[: 4 * answer.written["written"]])
