@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import base64
 import itertools
+import json
 import zlib
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -18,6 +20,7 @@ from nonet.formats.lz_string import compress
 from nonet.puzzle.errors import PuzzleError
 from nonet.rules import Rules
 from nonet.rules.constraints import Cage
+from nonet.rules.variants import parse_rules
 
 LAYOUT = "111222113322143352443355446655466665"
 JIGSAW = f"jigsaw:{LAYOUT}"
@@ -278,3 +281,79 @@ def test_cells_of_sudokumaker() -> None:
 def test_damaged_links_of_sudokumaker(puzzle: str, message: str) -> None:
     with pytest.raises(ParseError, match=message):
         parse(sudokumaker(puzzle))
+
+
+BOXES = [3 * (cell // 27) + cell % 9 // 3 for cell in range(81)]
+
+
+@pytest.mark.parametrize(
+    ("constraint", "words"),
+    [
+        ({"type": 1, "regions": BOXES}, "3x3"),
+        ({"type": 1, "regions": [-1] * 81}, "latin9"),
+        ({"type": 10, "style": {}}, "3x3 house:" + "".join(f"r{n}c{n}" for n in range(1, 10))),
+        ({"type": 12}, "3x3 antiking"),
+        ({"type": 14}, "3x3 disjoint"),
+        ({"type": 101, "cells": [0, 80]}, "3x3 odd:r1c1 odd:r9c9"),
+        (
+            {"type": 301, "cages": [{"value": 5, "cells": [9, 10]}, {"cells": [80, 79]}]},
+            "3x3 killer:5=r2c1r2c2 killer:r9c8r9c9",
+        ),
+        ({"type": 304, "cages": [{"value": "15", "cells": [0, 1]}]}, "3x3 lookandsay:15=r1c1r1c2"),
+        ({"type": 305, "cells": [0, 10]}, "3x3 different:r1c1r2c2"),
+        ({"type": 400, "lines": [[0, 1, 2], [40, 41]]}, "3x3 renban:r1c1r1c2r1c3 renban:r5c5r5c6"),
+        (
+            {"type": 408, "bulbsWithArrows": [{"bulbCells": [20], "arrows": [[20, 21], [20, 29]]}]},
+            "3x3 arrow:r3c3=r3c4 arrow:r3c3=r4c3",
+        ),
+        (
+            {"type": 408, "bulbsWithArrows": [{"bulbCells": [1, 0], "arrows": [[1, 2, 3]]}]},
+            "3x3 pillarrow:r1c1r1c2=r1c3r1c4",
+        ),
+        ({"type": 600, "cells": [4]}, "3x3 rowindexing:r1c5"),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("indent", [None, 1], ids=["line", "lines"])
+def test_constraints_of_sudokumaker(
+    constraint: dict[str, Any], words: str, indent: int | None
+) -> None:
+    puzzle = {"cells": [{}] * 81, "constraints": [{"type": 0}, constraint]}
+    data = {"formatVersion": "1.5.0", "puzzle": puzzle}
+    for text in (json.dumps(data, indent=indent), sudokumaker(json.dumps(puzzle))):
+        board = parse(text)
+        assert board.rules == parse_rules(words, size=9)
+        assert "not read" not in board.info
+
+
+@pytest.mark.parametrize(
+    ("constraint", "name"),
+    [
+        ({"type": 200, "clues": []}, "difference dots"),
+        ({"type": 400, "lines": [[81]]}, "type 400"),
+        ({"type": 400, "lines": "r1c1"}, "type 400"),
+        ({"type": 404, "lines": [[0, 1]], "singleRegionTotals": True}, "type 404"),
+        ({"type": 408, "bulbsWithArrows": [{"bulbCells": [0], "arrows": [[1]]}]}, "type 408"),
+        ({"type": 1, "regions": [0] * 81}, "type 1"),
+        ({"type": 1000, "definition": {"name": "My rule"}}, "My rule"),
+        ({"type": True}, "type True"),
+    ],
+    ids=str,
+)
+def test_what_is_not_read_of_sudokumaker_has_its_name(
+    constraint: dict[str, Any], name: str
+) -> None:
+    board = parse(sudokumaker(json.dumps({"cells": [{}] * 81, "constraints": [constraint]})))
+    assert board.info["not read"] == f"constraints of SudokuMaker: {name}"
+    assert not board.rules.constraints
+
+
+def test_what_draws_a_constraint_of_f_puzzles_is_not_missing() -> None:
+    cells: list[list[dict[str, Any]]] = [[{} for _ in range(9)] for _ in range(9)]
+    line = {"lines": [["R1C1", "R1C2", "R1C3"]]}
+    drawn = {**line, "outlineC": "#ff0000", "width": 0.3}
+    data: dict[str, Any] = {"size": 9, "grid": cells, "renban": [line]}
+    data["line"] = [{**drawn, "fromConstraint": "Renban"}]
+    assert "not read" not in parse(json.dumps(data)).info
+    data["line"] += [drawn, {**drawn, "fromConstraint": "Whispers"}]
+    assert parse(json.dumps(data)).info["not read"] == "line (2)"

@@ -166,8 +166,8 @@ class Tables {
       uint8_t status = 0;
       size_t written = 0;
       int code = call_core(nullptr, [&] {
-        return nonet_prove(tables(), marks.data(), literal, inside, kinds, &options, words.get(), capacity, &written, &status,
-                           workspace->memory, workspace->bytes);
+        return nonet_prove(tables(), marks.data(), literal, inside, kinds, &options, words.get(), capacity, &written,
+                           &status, workspace->memory, workspace->bytes);
       });
       if (code != NONET_MORE) return nb::make_tuple(status, make_bytes(words.get(), 4 * written));
     }

@@ -207,13 +207,12 @@ void check_proofs(Source &source, const void *tables, const uint64_t *marks, uin
   options.limit = 1;
   options.budget = source.below(4) ? 1 + source.below(30000) : 0;
   uint8_t status = 255;
-  require(nonet_prove(tables, marks, literal, inside, kinds, &options, words, 1 << 18, &written, &status,
-                      memory.memory, needed - 1) == NONET_BAD_CALL &&
+  require(nonet_prove(tables, marks, literal, inside, kinds, &options, words, 1 << 18, &written, &status, memory.memory,
+                      needed - 1) == NONET_BAD_CALL &&
               written == 0,
           "prove: a small workspace was taken");
-  int code =
-      nonet_prove(tables, marks, literal, inside, kinds, &options, words, 1 << 18, &written, &status, memory.memory,
-                  needed);
+  int code = nonet_prove(tables, marks, literal, inside, kinds, &options, words, 1 << 18, &written, &status,
+                         memory.memory, needed);
   if (code == NONET_MORE) return;
   require(code == NONET_OK && (status == NONET_FOUND) == (written > 0), "prove: no proof, and no reason why");
   auto is_out = [&](uint32_t out) {

@@ -157,9 +157,9 @@ template <class B> class Prover {
     // Around the proof, until a whole turn has not shortened it.
     for (uint32_t i = 0, vain = 0; vain < count && !stopped_ && spent() < end; i++) {
       if (i >= count) i = 0;
-      board.spared = tried_[i];
+      board.spared = tried_[i], most_lines_ = best_lines();
       Outcome found = refute(best_[2], inside);
-      board.spared = kNone;
+      board.spared = most_lines_ = kNone;
       vain++;
       if (found == kRefuted && keep_best()) count = list_removed(), vain = 0, i--;
     }
@@ -167,17 +167,19 @@ template <class B> class Prover {
 
   // Of the short proofs of suppositions that failed, the one that is shortest when it has been shortened. `most` bounds the
   // work for that.
-  void forget_short() { short_ = 0; }
+  void forget_short() { short_ = 0, most_lines_ = kNone; }
   void note_short(uint32_t literal) {
     if (!length_) return;
     uint32_t at = short_ < kMostShort ? short_++ : kMostShort;
     for (; at && short_lines_[at - 1] > proof_[1]; at--)
       if (at < kMostShort) short_lines_[at] = short_lines_[at - 1], short_literals_[at] = short_literals_[at - 1];
     if (at < kMostShort) short_lines_[at] = proof_[1], short_literals_[at] = literal;
+    if (short_ == kMostShort) most_lines_ = short_lines_[kMostShort - 1];
   }
   bool keep_shortest(uint64_t most) {
     const uint64_t end = spent() + most;
     uint32_t kept = 0;
+    most_lines_ = kNone;
     for (uint32_t i = 0; i < short_ && !stopped_ && (!kept || spent() < end); i++) {
       best_length_ = 0;
       if (refute(short_literals_[i], 0) != kRefuted || !keep_best()) continue;
@@ -265,7 +267,7 @@ template <class B> class Prover {
       *reach_, *reaching_;
   Node *nodes_;
   // The proof that is being written: how many nodes, literals outside, and lines it has; where the next word goes.
-  uint32_t count_, premise_count_, lines_, *to_;
+  uint32_t count_, premise_count_, lines_, most_lines_ = kNone, *to_;
   bool fits_;
   uint32_t reached_ = 0, last_reach_ = 0;
   // Which literals follow from each: sets of them, if followed_.
@@ -551,6 +553,8 @@ template <class B> class Prover {
       for (uint32_t i = 0; i < conflict_count_; i++) need(conflict_parents_[i]);
       need(refused);
     });
+    length_ = 0;
+    if (!fits_) return;
     to_ = proof_;
     put_head(literal, 1);
     put_inference(literal_of(refused) ^ 1, conflict_why_);
@@ -565,11 +569,12 @@ template <class B> class Prover {
   }
 
   // What some candidates follow from, at this depth: nodes_ with their parents, the last one first, and the literals of lower
-  // depths. `roots` gets a function to be called with these candidates.
+  // depths. `roots` gets a function to be called with these candidates. It ends early where a proof that is not inside another
+  // would be longer than one that is known.
   template <class F> void gather(F roots) {
     const uint32_t depth = board.depth;
     uint32_t used = 0;
-    count_ = premise_count_ = 0, fits_ = true;
+    count_ = premise_count_ = lines_ = 0, fits_ = true;
     marks_++;
     auto need = [&](uint32_t v) {
       if (needed_[v] == marks_ || !board.depth_of[v]) return;
@@ -577,7 +582,7 @@ template <class B> class Prover {
       if (board.depth_of[v] < depth) premises_[premise_count_++] = literal_of(v);
     };
     roots(need);
-    for (uint32_t at = board.trail_size; at-- > lims_[depth - 1];) {
+    for (uint32_t at = board.trail_size; at-- > lims_[depth - 1] && fits_;) {
       uint32_t v = board.trail[at] / 2;
       if (needed_[v] != marks_) continue;
       Node &node = nodes_[count_++];
@@ -590,16 +595,14 @@ template <class B> class Prover {
         else
           fits_ = false;
       });
-    }
-    lines_ = 0;
-    for (uint32_t i = count_; i-- > 0;) {
-      if ((Why)nodes_[i].why.why == Why::kPlaced) continue;
-      lines_ += i + 1 == count_ || !goes_on(nodes_[i + 1], nodes_[i]);
-      if ((Why)nodes_[i].why.why == Why::kNested) lines_ += nested_[nodes_[i].why.subject + 1];
+      Why why = (Why)node.why.why;
+      if (why != Why::kPlaced) lines_ += count_ == 1 || !goes_on(node, nodes_[count_ - 2]);
+      if (why == Why::kNested) lines_ += nested_[node.why.subject + 1];
+      if (depth == 1 && lines_ > most_lines_) fits_ = false;
     }
   }
 
-  // Whether an inference takes another digit from the same cell for the same reason.
+  // Whether two inferences take digits from the same cell for the same reason.
   bool goes_on(const Node &last, const Node &node) const {
     return !((node.literal | last.literal) & 1) && node.literal / 2 / n == last.literal / 2 / n &&
            node.why.why == last.why.why && node.why.subject == last.why.subject;

@@ -41,7 +41,7 @@ template <class B> struct Proving {
       const uint64_t before = prover.spent();
       outcome = from_all(pass <= kPasses, kinds & kContradictions);
       prover.is_following = false;
-      if (prover.keep_shortest(2 * (prover.spent() - before))) return Prover<B>::kConsistent;
+      if (prover.keep_shortest(prover.spent() - before)) return Prover<B>::kConsistent;
       if (outcome == Prover<B>::kStopped) return outcome;
     }
     prover.few = B::kNone;
@@ -55,16 +55,13 @@ template <class B> struct Proving {
     return Prover<B>::kConsistent;
   }
 
-  // The first proof with guesses inside, or a shorter one that is found with as much work again.
+  // The first proof with guesses inside. (To look on, for as much work again, made them little shorter.)
   typename Prover<B>::Outcome from_reaching(uint32_t depth) {
     const uint64_t before = prover.spent();
-    uint64_t end = kAnyWork;
-    for (uint32_t i = 0; i < prover.reached() && prover.spent() < end; i++) {
+    for (uint32_t i = 0; i < prover.reached() && !prover.best_length(); i++) {
       auto outcome = prover.refute(2 * prover.reaching(i) + 1, depth);
       if (outcome == Prover<B>::kStopped) return outcome;
-      if (outcome != Prover<B>::kRefuted) continue;
-      if (!prover.best_length()) end = 2 * prover.spent() - before;
-      prover.keep_best();
+      if (outcome == Prover<B>::kRefuted) prover.keep_best();
     }
     if (prover.best_length() && prover.best_lines() <= kLong) prover.shorten(depth, prover.spent() - before);
     return Prover<B>::kConsistent;
@@ -90,7 +87,6 @@ template <class B> struct Proving {
   static constexpr uint32_t kContradictions = 8;     // of `kinds`, beside those of proofs by cases
   static constexpr uint32_t kFew = 64, kPasses = 1;  // changes of a short proof, doubled in each pass
   static constexpr uint32_t kLong = 100;             // lines of a proof that nobody reads, shorter or not
-  static constexpr uint64_t kAnyWork = (uint64_t)1 << 40;
 };
 
 }  // namespace

@@ -104,7 +104,9 @@ template <class Own, class M> struct Trail : Masks<M> {
     reason = arena.take<Reason>(houses.candidates);
   }
 
-  void ask(int (*of)(void *), void *argument) { poll = of, poll_argument = argument, work = 0, work_before = 0, paused = false; }
+  void ask(int (*of)(void *), void *argument) {
+    poll = of, poll_argument = argument, work = 0, work_before = 0, paused = false;
+  }
   // Whether the call is to end.
   bool pause() {
     if (paused || work < kWork) return paused;

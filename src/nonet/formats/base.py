@@ -14,6 +14,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 
 from nonet.base.digits import half_character
 from nonet.base.errors import ParseError, RulesError
+from nonet.base.strict_json import json_or_none
 from nonet.formats.text import is_comment, plain
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.puzzle.errors import PuzzleError
@@ -38,6 +39,7 @@ __all__ = [
     "Start",
     "each",
     "each_line",
+    "each_object",
     "text_of",
 ]
 
@@ -479,5 +481,28 @@ def each_line(parse_one: Callable[[str, IntoRules], Board], comments: str = "#")
                 yield Record.bad(ParseError(str(error)), number, text)
             except ParseError as error:
                 yield Record.bad(error, number, text)
+
+    return read
+
+
+def each_object(parse_one: Callable[[str, IntoRules], Board]) -> Reader:
+    """Make a reader of a function that reads one line or one JSON object, which may be on several lines."""
+
+    def record(lines: list[Line], rules: IntoRules) -> Record:
+        return Record.of(lines, lambda: parse_one(text_of(lines), rules), counted=True)
+
+    def read(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
+        whole: list[Line] = []
+        for number, text in lines:
+            if whole:
+                whole.append((number, text))
+            elif not text.strip() or text.lstrip().startswith("#"):
+                continue
+            elif text.lstrip().startswith("{") and not isinstance(json_or_none(text), dict):
+                whole.append((number, text))
+            else:
+                yield record([(number, text)], rules)
+        if whole:
+            yield record(whole, rules)
 
     return read

@@ -8,7 +8,7 @@ listed in ``info["not read"]``.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from nonet.base.cells import cell_name
@@ -17,8 +17,15 @@ from nonet.base.numbers import number_of
 from nonet.base.strict_json import json_or_none, read_json_text
 from nonet.base.suggestions import shown
 from nonet.boards.grid import Candidates, Grid
-from nonet.formats.base import Clues, Format, Head, Holds, IntoRules, Line, Record, each, text_of
-from nonet.formats.f_puzzles_rules import DRAWN, TEXTS, default_box, rules_of, written_rules
+from nonet.formats.base import Clues, Format, Head, Holds, IntoRules, each, each_object, text_of
+from nonet.formats.f_puzzles_rules import (
+    DRAWN,
+    TEXTS,
+    default_box,
+    keys,
+    rules_of,
+    written_rules,
+)
 from nonet.formats.links import link_in, no_board
 from nonet.formats.lz_string import compress, decompress
 from nonet.formats.position import on_page
@@ -59,24 +66,9 @@ def _is_packed(text: str) -> bool:
     return text.removeprefix(LINK_PREFIX).startswith(_START) and len(text) > 20
 
 
-def read_f_puzzles(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
-    """Read a link, compressed data or a JSON object per line, or one JSON object on several lines."""
-    whole: list[Line] = []
-    for number, text in lines:
-        if whole:
-            whole.append((number, text))
-        elif not text.strip() or text.lstrip().startswith("#"):
-            continue
-        elif text.lstrip().startswith("{") and not isinstance(json_or_none(text), dict):
-            whole.append((number, text))
-        else:
-            yield _record([(number, text)], rules)
-    if whole:
-        yield _record(whole, rules)
-
-
-def _record(lines: list[Line], rules: IntoRules) -> Record:
-    return Record.of(lines, lambda: board_of_data(unpacked(text_of(lines)), rules), counted=True)
+def parse_f_puzzles(text: str, rules: IntoRules = None) -> Board:
+    """Read a link, compressed data or a JSON object."""
+    return board_of_data(unpacked(text), rules)
 
 
 # -- from data to a puzzle ------------------------------------------------------------------------
@@ -94,8 +86,8 @@ def board_of_data(data: Any, added: IntoRules = None) -> Board:
     if solution := _solution(data, size):
         info["solution"] = solution
     for key in DRAWN:
-        if data.get(key):
-            unread[key] = len(data[key]) if isinstance(data[key], list) else 1
+        if count := _drawn(data.get(key), data):
+            unread[key] = count
     if roots := sum(isinstance(each, AnyOf) for each in rules.constraints):
         unread["cage"] -= roots
         unread = {key: count for key, count in unread.items() if count}
@@ -103,6 +95,20 @@ def board_of_data(data: Any, added: IntoRules = None) -> Board:
         info["not read"] = ", ".join(f"{key} ({count})" for key, count in unread.items())
     puzzle = with_added(Puzzle(Grid(givens), rules=rules, marks=fixed, info=info), added)
     return on_page(puzzle, state, masks, some_marked=True)
+
+
+def _drawn(value: Any, data: Mapping[str, Any]) -> int:
+    """Return how many things are only drawn: what shows a constraint that is read is none of them."""
+    if not isinstance(value, list):
+        return 1 if value else 0
+    read = [key.lower() for key in data if key in keys()]
+
+    def shows_one(each: Any) -> bool:
+        name = each.get("fromConstraint") if isinstance(each, dict) else None
+        plain = name.replace(" ", "").lower() if isinstance(name, str) else ""
+        return any(key in plain for key in read)
+
+    return sum(not shows_one(each) for each in value)
 
 
 def _grid(data: Mapping[str, Any]) -> tuple[list[list[dict[str, Any]]], int]:
@@ -276,7 +282,7 @@ FORMATS = (
         (),
         "names of extra houses; info other than title, author, ruleset and solution",
         _EXAMPLE,
-        read_f_puzzles,
+        each_object(parse_f_puzzles),
         each(write_f_puzzles),
         Clues(line=_shows_f_puzzles, sure=_is_whole),
         holds=Holds(_SIZES, marks=True, constraints=True, position="page"),

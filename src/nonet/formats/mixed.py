@@ -50,7 +50,7 @@ _NUMBERS = re.compile(r"[\s\d.-]*")
 def is_mixed(name: str, head: list[Line], source: str | None) -> bool:
     """Whether a text whose first lines show a format may have other forms below them."""
     first = next((text.strip() for _, text in head if text.strip()), "")
-    if name == "f-puzzles" and first in ("{", "["):
+    if name in ("f-puzzles", "sudokumaker") and first in ("{", "["):
         return False
     if name == "jsonl" and source and source.lower().endswith(FORMATS[name].suffixes):
         return False  # each line is an object, and a bad one does not begin a list of several lines

@@ -1,44 +1,52 @@
-"""Links of SudokuMaker: the puzzle as compressed JSON after ``?puzzle=``.
+"""Puzzles of SudokuMaker: a link with compressed JSON after ``?puzzle=``, or this JSON as a file.
 
 The JSON has ``puzzle`` with ``cells`` (``value``, ``given``), perhaps ``size`` or ``width`` and ``height``, and
-``constraints`` with a number for each type. What the numbers mean is known for the plain houses only, so a board with
-other constraints says that they are not read.
+``constraints`` with a number for each type. Cells are numbered from 0 in reading order. The numbers of the types, and
+what each has, are those of the public sources of yusitnikov/sudokumaker-mcp. How edges, corners and the cells around
+the board are numbered is not said there: constraints between two cells, quadruples and clues outside are pointed out,
+as are those that are code.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from operator import index
-from typing import Any
+from typing import Any, NoReturn
 
 from nonet.base.cells import cell_name
-from nonet.base.errors import ParseError
-from nonet.base.strict_json import read_json_text
+from nonet.base.errors import ParseError, RulesError
+from nonet.base.strict_json import json_or_none, read_json_text
 from nonet.base.suggestions import shown
-from nonet.formats.base import Clues, Format, IntoRules, each_line
+from nonet.boards.grid import Grid
+from nonet.formats.base import Clues, Format, Head, IntoRules, each_object
 from nonet.formats.links import link_in, no_board
 from nonet.formats.lz_string import decompress
 from nonet.formats.position import on_page
-from nonet.formats.puzzles import make_puzzle
-from nonet.puzzle import Board
+from nonet.formats.puzzles import make_puzzle, with_added
+from nonet.puzzle import Board, Puzzle
+from nonet.rules.houses import diagonals
+from nonet.rules.variants import parse_rules
 
 __all__ = ["FORMATS"]
 
 _HOST = "sudokumaker.app"
-_PLAIN = 0  # the type of the usual rows, columns and boxes
 _TEXTS = {
     "name": "title", "title": "title", "author": "author", "rules": "ruleset", "comment": "ruleset",
 }  # fmt: skip
 
 
-def parse_sudokumaker(line: str, rules: IntoRules = None) -> Board:
-    """Read a link."""
-    link = link_in(line)
-    if link is None:
-        raise ParseError(f"expected a link such as https://{_HOST}/?puzzle=…", text=line)
-    packed = link.query.get("puzzle", "")
-    if not packed:
-        raise no_board(link)
-    data = read_json_text(decompress(packed))
+def parse_sudokumaker(text: str, rules: IntoRules = None) -> Board:
+    """Read a link, or the JSON that is compressed in one."""
+    if text.lstrip().startswith("{"):
+        data = read_json_text(text)
+    else:
+        link = link_in(text)
+        if link is None:
+            raise ParseError(f"expected a link such as https://{_HOST}/?puzzle=…", text=text)
+        packed = link.query.get("puzzle", "")
+        if not packed:
+            raise no_board(link)
+        data = read_json_text(decompress(packed))
     puzzle = data.get("puzzle") if isinstance(data, dict) else None
     if not isinstance(puzzle, dict) or not isinstance(puzzle.get("cells"), list):
         raise ParseError(
@@ -54,12 +62,21 @@ def parse_sudokumaker(line: str, rules: IntoRules = None) -> Board:
         value, given, notes = _cell(item, cell, size)
         state[cell], masks[cell] = value, notes
         givens[cell] = value if given else 0
+    words, unread = _constraints(puzzle.get("constraints"), size)
     info = {
         ours: str(puzzle[key]) for key, ours in _TEXTS.items() if isinstance(puzzle.get(key), str)
     }
-    if unread := _unread(puzzle.get("constraints")):
-        info["not read"] = unread
-    board = make_puzzle(bytes(givens), {key: text for key, text in info.items() if text}, rules)
+    if unread:
+        info["not read"] = f"constraints of SudokuMaker: {', '.join(unread)}"
+    info = {key: text for key, text in info.items() if text}
+    if words:
+        try:
+            known = parse_rules(" ".join(words), size=size)
+        except RulesError as error:
+            raise ParseError(str(error)) from error
+        board = with_added(Puzzle(Grid(bytes(givens)), rules=known, info=info), rules)
+    else:
+        board = make_puzzle(bytes(givens), info, rules)
     return on_page(board, bytes(state), masks, some_marked=True)
 
 
@@ -89,22 +106,151 @@ def _cell(item: Any, cell: int, size: int) -> tuple[int, bool, int]:
     return index(value or 0), item.get("given") is True, mask
 
 
-def _unread(constraints: Any) -> str:
-    """Return what is not read of the constraints: their names, or their types."""
-    if not isinstance(constraints, list):
-        return ""
-    names: dict[str, None] = {}
-    for each in constraints:
-        if isinstance(each, dict) and each.get("type") != _PLAIN:
-            definition = each.get("definition")
-            named = definition.get("name") if isinstance(definition, dict) else None
-            names[str(each.get("name") or named or f"type {each.get('type')}")] = None
-    return f"constraints of SudokuMaker: {', '.join(names)}"[:200] if names else ""
+# -- constraints ----------------------------------------------------------------------------------
+
+_GIVENS, _REGIONS, _DOWN, _UP, _KILLER, _LOOK_AND_SAY, _DIFFERENT, _ARROW = (
+    0,
+    1,
+    10,
+    11,
+    301,
+    304,
+    305,
+    408,
+)
+_BOARD = {12: "antiking", 13: "antiknight", 14: "disjoint", 15: "nonconsecutive"}
+_CELLS = {
+    100: "even", 101: "odd", 102: "maximum", 103: "minimum", 600: "rowindexing", 601: "columnindexing",
+}  # fmt: skip
+_LINES = {
+    400: "renban", 402: "palindrome", 403: "between", 404: "regionsum", 407: "lockout", 409: "doublearrow",
+}  # fmt: skip
+_NAMES = {
+    16: "global entropy", 200: "difference dots", 201: "ratio dots", 202: "XV", 300: "thermometers", 302: "clones",
+    303: "quadruples", 401: "whispers", 405: "sequence lines", 406: "entropic lines", 500: "little killers",
+    501: "sandwich sums", 502: "X-sums", 503: "skyscrapers", 504: "numbered rooms", 2000: "drawn lines",
+    2001: "drawn cages", 2002: "drawn symbols", 4000: "fog", 4001: "fog",
+}  # fmt: skip
+"""What is not read, by its type: a parameter or the numbering of its places is not known."""
+
+
+class _Unread(ValueError):
+    """What a constraint has is not what its type has."""
+
+
+def _constraints(constraints: Any, size: int) -> tuple[list[str], list[str]]:
+    """Return the constraints as words of the rules, and the names of those that are not read."""
+    words: dict[str, None] = {}
+    unread: dict[str, None] = {}
+    for each in constraints if isinstance(constraints, list) else ():
+        if not isinstance(each, dict):
+            continue
+        try:
+            words |= dict.fromkeys(_words(each, size))
+        except _Unread:
+            unread[_name(each)] = None
+    return list(words), list(unread)
+
+
+def _name(constraint: Mapping[str, Any]) -> str:
+    definition = constraint.get("definition")
+    given = constraint.get("name") or (isinstance(definition, dict) and definition.get("name"))
+    number = constraint.get("type")
+    return str(given or _NAMES.get(number if type(number) is int else -1) or f"type {number}")
+
+
+def _words(constraint: Mapping[str, Any], size: int) -> Iterator[str]:
+    """Yield a constraint in the words of the rules. Raises `_Unread` for one that is not known."""
+    kind = constraint.get("type")
+    if kind == _GIVENS:
+        return
+    if kind == _REGIONS:
+        yield from _regions(constraint.get("regions"), size)
+    elif kind in (_DOWN, _UP):
+        yield f"house:{''.join(diagonals(size)[kind - _DOWN].cells.names)}"
+    elif kind in _BOARD:
+        yield _BOARD[kind]
+    elif kind in _CELLS:
+        for cell in _listed(constraint, "cells"):
+            yield f"{_CELLS[kind]}:{_path([cell], size)}"
+    elif kind in _LINES and not constraint.get("singleRegionTotals"):
+        for line in _listed(constraint, "lines"):
+            yield f"{_LINES[kind]}:{_path(line, size)}"
+    elif kind in (_KILLER, _LOOK_AND_SAY):
+        for cage in _listed(constraint, "cages"):
+            value = cage.get("value") if isinstance(cage, dict) else _missing()
+            cells = _path(cage.get("cells"), size)
+            if kind == _LOOK_AND_SAY:
+                yield f"lookandsay:{value}={cells}" if str(value).isdecimal() else _missing()
+            elif value in (None, "") or (type(value) is int and value > 0):
+                yield f"killer:{value}={cells}" if value else f"killer:{cells}"
+            else:
+                _missing()
+    elif kind == _DIFFERENT:
+        yield f"different:{_path(constraint.get('cells'), size)}"
+    elif kind == _ARROW:
+        for arrows in _listed(constraint, "bulbsWithArrows"):
+            yield from _arrows(arrows, size)
+    else:
+        _missing()
+
+
+def _arrows(arrows: Any, size: int) -> Iterator[str]:
+    """Yield the arrows of a bulb. Its first cell has the ones; each arrow begins with a cell of the bulb."""
+    bulb = _listed(arrows if isinstance(arrows, dict) else {}, "bulbCells")
+    word = "arrow" if len(bulb) == 1 else "pillarrow"
+    for arrow in _listed(arrows, "arrows"):
+        if not isinstance(arrow, list) or not arrow or arrow[0] not in bulb:
+            _missing()
+        yield f"{word}:{_path(bulb[::-1], size)}={_path(arrow[1:], size)}"
+
+
+def _regions(regions: Any, size: int) -> Iterator[str]:
+    """Yield the regions as a jigsaw; none where they are the usual boxes."""
+    if not isinstance(regions, list) or len(regions) != size**2:
+        _missing()
+    if all(region == -1 for region in regions):
+        yield f"latin{size}"
+        return
+    numbers = {region: number for number, region in enumerate(dict.fromkeys(regions))}
+    if len(numbers) != size or any(regions.count(region) != size for region in numbers):
+        _missing()
+    letters = "".join("123456789abcdefghijklmnopqrstuvwxyz"[numbers[r]] for r in regions)
+    yield f"jigsaw:{letters}"
+
+
+def _listed(constraint: Mapping[str, Any], key: str) -> list[Any]:
+    found = constraint.get(key)
+    return found if isinstance(found, list) else _missing()
+
+
+def _path(cells: Any, size: int) -> str:
+    """Return the names of cells that are numbered from 0."""
+    if not isinstance(cells, list) or not cells:
+        _missing()
+    if not all(type(cell) is int and 0 <= cell < size**2 for cell in cells):
+        _missing()
+    return "".join(cell_name(cell, size) for cell in cells)
+
+
+def _missing() -> NoReturn:
+    raise _Unread
+
+
+# -- the format -----------------------------------------------------------------------------------
 
 
 def _is_sudokumaker(text: str) -> bool:
+    if text.lstrip().startswith("{"):
+        value = json_or_none(text) if '"formatVersion"' in text else None
+        return isinstance(value, dict) and isinstance(value.get("puzzle"), dict)
     link = link_in(text) if _HOST in text else None
     return link is not None and link.host == _HOST and "puzzle" in link.query
+
+
+def _begins(head: Head) -> bool:
+    """Whether lines begin one JSON object of SudokuMaker; there can be more of it below them."""
+    return head.first.lstrip().startswith("{") and '"formatVersion"' in head.joined
 
 
 _EXAMPLE = (
@@ -118,12 +264,12 @@ _EXAMPLE = (
 FORMATS = (
     Format(
         "sudokumaker",
-        "a link of SudokuMaker; the digits are read, constraints are pointed out",
+        "a link of SudokuMaker, or its JSON; constraints that are not read are pointed out",
         (),
         "everything: it is not written",
         _EXAMPLE,
-        each_line(parse_sudokumaker),
+        each_object(parse_sudokumaker),
         None,
-        Clues(line=_is_sudokumaker),
+        Clues(line=_is_sudokumaker, sure=_begins),
     ),
 )
