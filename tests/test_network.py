@@ -18,6 +18,7 @@ from nonet.errors import LimitReached
 from nonet.puzzle import network
 from nonet.steps import Cause, Chain, Inference, Step, profile
 from nonet.steps.json import step_from_object, step_object
+from nonet.web.verbs import VERBS
 from nonet.words import languages
 
 FOUR = Rules(size=4)
@@ -110,6 +111,26 @@ def test_why_a_digit_is_in_no_solution_is_always_known(seed: int) -> None:
                 assert step is None or (cell, digit) in excluded(step)
 
 
+@pytest.mark.parametrize("kind", ["double", "cell", "house"])
+def test_what_all_alternatives_lead_to_is_a_step_of_its_kind(kind: str) -> None:
+    order, found = profile("nonet").only(f"dynamic_{kind}_chain"), 0
+    for rules, board, solutions in boards(11, 60):
+        step = network.next_step(rules, board, order)
+        if step is None or not step.chains:
+            continue
+        found += 1
+        assert (step.technique.id, step.kind) == (f"dynamic_{kind}_chain", kind)
+        assert all(grid[c] != d for c, d in excluded(step) for grid in solutions)
+        if kind == "double":
+            assert len({chain.start.on for chain in step.chains}) == 2
+            continue
+        starts = {(chain.start.cell, chain.start.digit) for chain in step.chains}
+        assert all(any(grid[cell] == digit for cell, digit in starts) for grid in solutions)
+        assert len({(chain.end.cell, chain.end.digit, chain.end.on) for chain in step.chains}) == 1
+        assert "lead" in step.text()
+    assert found
+
+
 def test_a_line_says_its_constraint_and_its_digits() -> None:
     grid = Puzzle("." * 81, rules=" ".join(WHISPERS.split()))
     text = next(each for each in grid.steps() if each.chains).text(all=True)
@@ -138,6 +159,16 @@ def test_a_grid_with_several_solutions_has_steps_and_a_hint() -> None:
         end = end.after(step)
     with pytest.raises(Stuck, match="the puzzle has several solutions"):
         end.hint()
+
+
+def test_the_page_shows_the_steps_that_all_solutions_share() -> None:
+    asked = {"puzzle": "." * 81, "rules": f"{THERMO} killer:4=r9c1r9c2"}
+    answer = VERBS["steps"].answer(asked)
+    assert answer["solution"] is None and answer["complete"] and not answer["stuck"]
+    assert [step["technique"] for step in answer["steps"]] == [
+        step.technique.id for step in Puzzle("." * 81, rules=asked["rules"]).steps()
+    ]
+    assert answer["rating"]["er"] is None and answer["rating"]["open"] == 81
 
 
 def test_a_classic_grid_with_several_solutions_has_the_steps_that_all_share() -> None:

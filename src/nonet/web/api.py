@@ -197,9 +197,7 @@ def _objects(
 def hint(asked: HintRequest) -> Answer:
     """Return the easiest next step with its sentence; none if a digit or a mark is wrong, and then the cells."""
     position = asked["puzzle"]
-    solution: Grid | None = None  # with several, a step is what all of them share
-    with suppress(MultipleSolutions):
-        solution = position.solution()
+    solution = _only_solution(position)  # with several, a step is what all of them share
     wrong = _wrong(position, solution)
     step: Step | None = None
     stuck = False
@@ -236,9 +234,12 @@ def drill(asked: DrillRequest) -> Answer:
 
 
 def steps(asked: StepRequest) -> Answer:
-    """Return the steps from a position to the solution; ``complete`` is false where the time was up before."""
+    """Return the steps from a position to the solution; ``complete`` is false where the time was up before.
+
+    With several solutions, of which none is returned, they are the steps that hold in all of them.
+    """
     position = asked["puzzle"]
-    solution = position.solution()
+    solution = _only_solution(position)
     done: list[Step] = []
     stuck = complete = False
     try:
@@ -250,14 +251,23 @@ def steps(asked: StepRequest) -> Answer:
     except _OVER:
         if not done:
             raise
-    rating = rating_of_path(done, stuck=stuck, exact=complete)
+    placed = len({step.places.cell for step in done if step.places is not None})
+    left = list(position.grid).count(0) - placed if solution is None else 0
+    rating = rating_of_path(done, stuck=stuck or left > 0, exact=complete, left=left)
     return {
         "steps": _objects(done, asked),
         "rating": rating_object(rating),
         "stuck": stuck,
         "complete": complete,
-        "solution": list(solution),
+        "solution": None if solution is None else list(solution),
     }
+
+
+def _only_solution(position: Position) -> Grid | None:
+    """Return the solution of a position, None if there are several."""
+    with suppress(MultipleSolutions):
+        return position.solution()
+    return None
 
 
 def rate(asked: PuzzleRequest) -> Answer:

@@ -200,5 +200,5 @@ interface StepsAnswer {
   rating: Rating;
   stuck: boolean;
   complete: boolean;
-  solution: number[];
+  solution: number[] | null; // null: there are several
 }

@@ -63,7 +63,7 @@ function allSteps(search, position, request) {
 /** @param {Search} search @param {Position} position @param {Request} request */
 function steps(search, position, request) {
   expectBare(request);
-  const solution = search.solution(position);
+  const solution = onlySolution(search, position);
   checkPosition(position, solution);
   const { done, stuck, complete } = pathOf(search, position);
   return { steps: done, rating: ratingOfPath(done, stuck, complete), stuck, complete, solution };

@@ -60,10 +60,10 @@ export function createPlan(app, puzzle, geometry) {
 function hintFrom({ solution, steps }, { givens, placed: digits = givens, marks = [] }, geometry) {
   const beside = candidatesOf(digits, [], geometry);
   // What a filled cell excludes is not removed: it is back when the digit is removed.
-  const isOut = (/** @type {number} */ cell) => marks[cell] && beside[cell] & ~marks[cell] & (1 << (solution[cell] - 1));
+  const isOut = (/** @type {number} */ cell) => solution && marks[cell] && beside[cell] & ~marks[cell] & (1 << (solution[cell] - 1));
   const all = digits.map((_, cell) => cell);
   const wrong = {
-    cells: all.filter((cell) => digits[cell] && digits[cell] !== solution[cell]),
+    cells: all.filter((cell) => solution && digits[cell] && digits[cell] !== solution[cell]),
     marks: all.filter((cell) => !digits[cell] && isOut(cell)),
   };
   const full = digits.every(Boolean);

@@ -89,8 +89,8 @@ export function mountSteps(host, app, play, hints) {
   // -- the path -----------------------------------------------------------------------------------
 
   /** @param {StepsAnswer} plan */
-  function drawPath({ steps, rating, stuck, complete }) {
-    status.textContent = stuck ? app.t("steps.stuck") : complete ? "" : app.t("steps.cut");
+  function drawPath({ steps, rating, stuck, complete, solution }) {
+    status.textContent = !solution ? app.t("steps.several") : stuck ? app.t("steps.stuck") : complete ? "" : app.t("steps.cut");
     const { digits } = play.game.entries;
     const { geometry } = play.session;
     const candidates = candidatesOf(digits, play.game.marks(), geometry);
@@ -107,7 +107,7 @@ export function mountSteps(host, app, play, hints) {
       return item;
     });
     requestAnimationFrame(() => items[here]?.scrollIntoView({ block: "center" }));
-    const head = geometry.rules.text === "classic" ? [ratingOf(rating)] : []; // other boards are not rated
+    const head = solution && geometry.rules.text === "classic" ? [ratingOf(rating)] : []; // other boards are not rated
     return [...head, bars(steps, here), element("ol", "steps-list path", ...items)];
   }
 
