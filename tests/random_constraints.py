@@ -84,7 +84,9 @@ def _value(field: Parameter[Any, Any], rng: random.Random, space: Space) -> Any:
     if isinstance(field, Area):
         most = min(field.most or 5, len(space.digits))
         length = rng.randint(field.least, max(field.least, most))
-        return (path if isinstance(field, Path) else some)(rng, space, length)
+        cells = (path if isinstance(field, Path) else some)(rng, space, length)
+        closes = field.loop and len(cells) > 2 and rng.random() < 0.2
+        return [*cells, cells[0]] if closes else cells
     if isinstance(field, OneCell):
         return rng.choice(space.names)
     if isinstance(field, Flag):

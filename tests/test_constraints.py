@@ -21,7 +21,7 @@ from test_completeness import DOCUMENTED
 from nonet import Grid, Puzzle, Rules, formats
 from nonet.base.errors import RulesError
 from nonet.rules import constraints
-from nonet.rules.constraints import LittleKiller, kinds
+from nonet.rules.constraints import LittleKiller, Modular, RegionSumLine, kinds
 from nonet.rules.constraints.base import Constraint, Space
 from nonet.rules.constraints.fields import Number, fields_of
 from nonet.rules.variants import format_rules, parse_rules
@@ -320,3 +320,43 @@ def test_the_largest_numbers_are_written_and_read(number: int) -> None:
 def test_a_larger_number_is_an_error(number: int) -> None:
     with pytest.raises(RulesError, match="total: expected a number from -999999999 to 999999999"):
         constraints.Sum("r1c1 r1c2", number)
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "renban:r1c1r1c2r2c2r1c1",
+        "nabner:r1c1r2c2r1c3r1c1",
+        "modular:2=r1c1r1c2r2c2r2c1r1c1",
+        "modular:2=r1c1r1c2r2c2r1c1",
+        "regionsum:r1c2r1c3r2c3r2c2r1c2",
+        "regionsum:r1c1r1c2r1c3r2c2r1c1",
+    ],
+)
+def test_a_line_may_end_where_it_began(word: str) -> None:
+    """As many solutions as all grids without a violation, which are looked at one by one."""
+    rules = parse_rules(word, size=4)
+    grids = [list(grid) for grid in Puzzle("." * 16).solutions()]
+    right = sum(not any(rules.violations(grid)) for grid in grids)
+    assert Puzzle("." * 16, rules=rules).count(limit=1000) == right
+    assert parse_rules(format_rules(rules)) == rules
+
+
+def test_a_loop_goes_on_past_its_end() -> None:
+    loop = RegionSumLine("r1c2 r1c3 r1c4 r2c4 r2c3 r2c2 r1c2".split())
+    assert loop.segments(Rules(size=9).space) == (
+        ("r2c3", "r2c2", "r1c2", "r1c3"),
+        ("r1c4", "r2c4"),
+    )
+    open_line = Modular("r1c1 r1c2 r1c3 r2c2".split(), modulus=3)
+    ends = {"r1c1": 1, "r1c2": 2, "r1c3": 3, "r2c2": 4}
+    space = Rules(size=9).space
+    assert not list(open_line.violations(ends, space))
+    closed = Modular("r1c1 r1c2 r1c3 r2c2 r1c1".split(), modulus=3)
+    assert list(closed.violations(ends, space)), "r2c2 and r1c1 are neighbours"
+
+
+@pytest.mark.parametrize("kind", ["palindrome", "between", "thermo", "zipper", "lockout"])
+def test_other_lines_do_not_end_where_they_began(kind: str) -> None:
+    with pytest.raises(RulesError, match="r1c1 is named twice"):
+        parse_rules(f"{kind}:r1c1r1c2r2c2r1c1")

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 __all__ = [
     *("DIRECTIONS", "SIDES", "Area", "Areas", "DigitList", "Digits", "Direction", "Flag", "Groups"),
     *("LineName", "Number", "OneCell", "OptionalNumber", "Parameter", "Parts", "Path", "SideName"),
-    *("Text", "Word", "fields_of", "form_of", "signature_of"),
+    *("Text", "Word", "fields_of", "form_of", "is_closed", "signature_of"),
 ]
 
 Groups: TypeAlias = tuple[Cells, ...]
@@ -197,11 +197,21 @@ class Area(Parameter[Cells, IntoNames]):
         return owner.names(value, self.least, self.most, repeats=self.repeats, loop=self.loop)
 
 
+def is_closed(line: Cells) -> bool:
+    """Return whether a line ends with its first cell.
+
+    >>> is_closed(("r1c1", "r1c2", "r2c2", "r1c1")), is_closed(("r1c1",))
+    (True, False)
+    """
+    return len(line) > 2 and line[0] == line[-1]
+
+
 class Path(Area):
-    """Cells in an order. A ``loop`` may end with its first cell."""
+    """Cells in an order. A ``loop`` may end with its first cell, which is left out where the order says nothing."""
 
     def checked(self, owner: Constraint, value: Any) -> Cells:
-        return self._names(owner, value)
+        found = self._names(owner, value)
+        return found[:-1] if owner.order == "any" and is_closed(found) else found
 
 
 class Areas(Parameter[Groups, "Iterable[IntoNames]"]):

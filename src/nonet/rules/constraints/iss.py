@@ -8,7 +8,7 @@ A kind that is a type and its arguments says just that: ``iss = Iss("Lockout", "
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
 
 from nonet.base.errors import ParseError
 from nonet.base.numbers import LARGEST, number_of
@@ -21,6 +21,7 @@ from nonet.rules.constraints.fields import (
     OptionalNumber,
     Word,
     fields_of,
+    is_closed,
 )
 
 if TYPE_CHECKING:
@@ -79,6 +80,9 @@ class Iss:
     ``in_choices=False``. ``digits`` are those of all boards that have the type.
     """
 
+    may_close: ClassVar[bool] = False
+    """Whether a line that ends where it began is a loop."""
+
     def __init__(
         self,
         type: str,
@@ -106,6 +110,10 @@ class Iss:
             field = fields[name]
             if isinstance(field, Area):
                 values[name] = board.cells(left)
+                if field.loop and is_closed(tuple(values[name])):
+                    raise kind.error(
+                        "it is not known what a line that ends where it began means here"
+                    )
             elif isinstance(field, OneCell):
                 values[name] = board.cell(left.pop(0))
             elif isinstance(field, OptionalNumber):
@@ -126,6 +134,9 @@ class Iss:
         for name in self.names:
             field, value = fields[name], getattr(each, name)
             if isinstance(field, Area):
+                if is_closed(value) and not self.may_close:
+                    yield None
+                    return
                 args += board.words(value)
             elif isinstance(field, OneCell):
                 args.append(board.word(value))
@@ -138,6 +149,8 @@ class Iss:
 
 class IssLine(Iss):
     """A line that may meet itself, with a number in front of the cells that can be left out."""
+
+    may_close = True
 
     def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
         number, line = self.names

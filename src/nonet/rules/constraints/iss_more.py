@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from nonet.base.errors import ParseError
 from nonet.rules.constraints.automata import GAP, Machine, machine_of
+from nonet.rules.constraints.fields import is_closed
 from nonet.rules.constraints.iss import Args, Iss, IssSides, Written, number_in
 from nonet.rules.constraints.iss_codes import (
     Transitions,
@@ -104,7 +105,7 @@ class RegionSums(Iss):
             return
         home = {cell: number for number, region in enumerate(regions) for cell in region}
         cells = board.cells(args)
-        if all(cell in home for cell in cells) and len(cells) > 1:
+        if all(cell in home for cell in cells) and len(cells) > 1 and not is_closed(tuple(cells)):
             yield kind(cells)
             return
         segments = [tuple(part) for _, part in groupby(cells, key=home.get)]

@@ -9,7 +9,7 @@ from typing import Any
 from nonet.rules.constraints.automata import Reader, automaton
 from nonet.rules.constraints.base import Board, Constraint, Palette, Space, Violation, repeated
 from nonet.rules.constraints.f_puzzles import Key
-from nonet.rules.constraints.fields import Flag, Number, Path
+from nonet.rules.constraints.fields import Flag, Number, Path, is_closed
 from nonet.rules.constraints.iss import Iss, IssLine
 from nonet.rules.constraints.looks import BulbLook, LineLook, Stroke, bars, body, edge, edged
 from nonet.rules.constraints.marks import Bulb, Line, Mark
@@ -114,7 +114,7 @@ class Renban(Constraint):
     order = "any"
     looks = (LineLook("renban", "purple", edged(17, bars(17, "4 14")), 3, "#F067F0", 16),)
     different = "line"
-    line: Path = Path(2)
+    line: Path = Path(2, loop=True)
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         yield from repeated(board, self.line, "different")
@@ -189,11 +189,14 @@ class Palindrome(Pairwise):
 
 
 class _Classes(Constraint):
-    """Any few neighbours on the line have digits of different classes, so the classes repeat along the line."""
+    """Any few neighbours on the line have digits of different classes, so the classes repeat along the line.
+
+    The line can end where it began: then it is a loop, on which they repeat all around.
+    """
 
     technique = "line_clue"
     order = "either"
-    line: Path = Path(2)
+    line: Path = Path(2, loop=True)
 
     def length(self) -> int:
         """Return the number of neighbours that differ."""
@@ -205,11 +208,13 @@ class _Classes(Constraint):
 
     def _pairs(self) -> Iterator[tuple[str, str, bool]]:
         """Yield pairs of cells, and whether they are of one class: after ``length`` cells the classes repeat."""
-        length = self.length()
-        for one, other in combinations(range(len(self.line)), 2):
-            apart = other - one
-            if apart < length or apart % length == 0:
-                yield self.line[one], self.line[other], apart % length == 0
+        length, is_loop = self.length(), is_closed(self.line)
+        line = self.line[:-1] if is_loop else self.line
+        for one, other in combinations(range(len(line)), 2):
+            ways = (other - one, len(line) - other + one) if is_loop else (other - one,)
+            for apart in ways:
+                if apart < length or apart % length == 0:
+                    yield line[one], line[other], apart % length == 0
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         for one, other, same in self._pairs():
@@ -367,7 +372,7 @@ class Nabner(Pairwise):
     technique = "line_clue"
     order = "any"
     looks = (LineLook("nabner", "gold", body(12, edge(17, "0 26")), 10, "#C9C883", 16),)
-    line: Path = Path(2)
+    line: Path = Path(2, loop=True)
 
     def pairs(self, space: Space) -> Iterable[tuple[str, str]]:
         return combinations(self.line, 2)

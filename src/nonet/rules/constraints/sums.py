@@ -23,6 +23,7 @@ from nonet.rules.constraints.fields import (
     OneCell,
     OptionalNumber,
     Path,
+    is_closed,
 )
 from nonet.rules.constraints.iss import Iss
 from nonet.rules.constraints.looks import RING, BulbLook, LineLook, bars, body, edge, edged
@@ -320,7 +321,10 @@ class EqualSums(_Weighted):
 
 
 class RegionSumLine(_Weighted):
-    """The digits on the line have the same sum in each box that it passes through, and each time that it does."""
+    """The digits on the line have the same sum in each box that it passes through, and each time that it does.
+
+    The line can end where it began: then it is a loop, and has no end in the box where it was begun.
+    """
 
     word = "regionsum"
     palette = Palette("lines", 8)
@@ -329,11 +333,16 @@ class RegionSumLine(_Weighted):
     technique = "line_clue"
     order = "either"
     looks = (LineLook("region_sum", "blue", body(24, bars(7, "24 17")), 5, "#2ECBFF", 10),)
-    line: Path = Path(2)
+    line: Path = Path(2, loop=True)
 
     def segments(self, space: Space) -> Groups:
         """Return the parts of the line that lie in one box each."""
-        return tuple(tuple(part) for _, part in groupby(self.line, key=space.box_of))
+        line = self.line[:-1] if is_closed(self.line) else self.line
+        parts = [tuple(part) for _, part in groupby(line, key=space.box_of)]
+        goes_on = line != self.line and space.box_of(line[0]) == space.box_of(line[-1])
+        if goes_on and len(parts) > 1:
+            parts = [parts[-1] + parts[0], *parts[1:-1]]
+        return tuple(parts)
 
     def check(self, space: Space) -> None:
         super().check(space)
