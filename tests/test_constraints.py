@@ -343,16 +343,16 @@ def test_a_line_may_end_where_it_began(word: str) -> None:
 
 
 def test_a_loop_goes_on_past_its_end() -> None:
-    loop = RegionSumLine("r1c2 r1c3 r1c4 r2c4 r2c3 r2c2 r1c2".split())
+    loop = RegionSumLine(["r1c2", "r1c3", "r1c4", "r2c4", "r2c3", "r2c2", "r1c2"])
     assert loop.segments(Rules(size=9).space) == (
         ("r2c3", "r2c2", "r1c2", "r1c3"),
         ("r1c4", "r2c4"),
     )
-    open_line = Modular("r1c1 r1c2 r1c3 r2c2".split(), modulus=3)
+    open_line = Modular(["r1c1", "r1c2", "r1c3", "r2c2"], modulus=3)
     ends = {"r1c1": 1, "r1c2": 2, "r1c3": 3, "r2c2": 4}
     space = Rules(size=9).space
     assert not list(open_line.violations(ends, space))
-    closed = Modular("r1c1 r1c2 r1c3 r2c2 r1c1".split(), modulus=3)
+    closed = Modular(["r1c1", "r1c2", "r1c3", "r2c2", "r1c1"], modulus=3)
     assert list(closed.violations(ends, space)), "r2c2 and r1c1 are neighbours"
 
 

@@ -476,10 +476,12 @@ def test_no_bytes_break_the_reading(data: bytes) -> None:
 
 
 def test_the_name_of_a_file_is_no_puzzle(tmp_path: Path) -> None:
-    path = str(tmp_path / "puzzle.txt")
-    Path(path).write_text("." * 81, encoding="utf-8")
-    with pytest.raises(UnknownFormat, match=r"found the name of a file; use nonet\.read\('"):
-        formats.parse(path)
+    folder = str(tmp_path)
+    for name in ("puzzle.txt", "puzzle".ljust(81 - len(folder) - 1, "x")):  # as long as a board
+        path = f"{folder}/{name}"
+        Path(path).write_text("." * 81, encoding="utf-8")
+        with pytest.raises(UnknownFormat, match=r"found the name of a file; use nonet\.read\('"):
+            formats.parse(path)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, overload
 
 from nonet.base.errors import ParseError, UnknownFormat
@@ -53,12 +53,16 @@ def parse(
     if not isinstance(text, str):
         return _known(as_puzzle(text, rules=rules), givens)
     try:
-        found = _records_of_text(text, format, rules)
-    except UnknownFormat:
+        return _known(_one_of(_records_of_text(text, format, rules)), givens)
+    except (ParseError, UnknownFormat):  # the name may look like cells
         if not os.path.isfile(text):
             raise
-        reason = f"expected a puzzle, found the name of a file; use nonet.read({text!r})"
-        raise UnknownFormat(reason, text=text) from None
+    reason = f"expected a puzzle, found the name of a file; use nonet.read({text!r})"
+    raise UnknownFormat(reason, text=text)
+
+
+def _one_of(found: Sequence[Record]) -> Board:
+    """Return the only board of some records."""
     puzzles = [record for record in found if record.board is not None]
     if len(puzzles) > 1:
         raise ParseError(
@@ -66,7 +70,7 @@ def parse(
             text=puzzles[1].text,
             line=puzzles[1].line,
         )
-    return _known(_board(next((record for record in found if record.error), found[0])), givens)
+    return _board(next((record for record in found if record.error), found[0]))
 
 
 def _known(board: Board, givens: Givens | None) -> Board:
