@@ -124,6 +124,18 @@ class Network:
         literal = 2 * (cell * self._digits + digit - 1) + on
         return self._prove(masks, literal, inside, budget)
 
+    def refuted(self, masks: Sequence[int]) -> Iterator[Proof]:
+        """Yield a proof for each candidate that is out, without suppositions inside, the shortest ones first."""
+        found = []
+        for cell, mask in enumerate(masks):
+            for digit in range(self._digits) if mask & (mask - 1) else ():
+                if mask >> digit & 1:
+                    literal = 2 * (cell * self._digits + digit) + 1
+                    _, words = self._words(masks, literal, 0, None, Kind.CONTRADICTION)
+                    found += [words] * bool(words)
+        for words in sorted(found, key=lambda each: each[1]):
+            yield self._proof(words, 0)
+
     def _prove(
         self,
         masks: Sequence[int],
@@ -132,11 +144,17 @@ class Network:
         budget: int | None,
         kinds: Kind = Kind.CONTRADICTION,
     ) -> tuple[Status, Proof | None]:
+        status, words = self._words(masks, literal, inside, budget, kinds)
+        return status, self._proof(words, 0) if words else None
+
+    def _words(
+        self, masks: Sequence[int], literal: int, inside: int, budget: int | None, kinds: Kind
+    ) -> tuple[Status, array[int]]:
         _, allowed = bounds(1, budget)
         status, found = self._tables.prove(array("Q", masks), literal, inside, kinds, allowed)
         words = array("I")
         words.frombytes(found)
-        return Status(status), self._proof(words, 0) if words else None
+        return Status(status), words
 
     def _proof(self, words: Sequence[int], at: int) -> Proof:
         _, lines, supposed, outside = words[at : at + 4]

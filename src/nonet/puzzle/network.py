@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonet import engine
@@ -21,7 +22,6 @@ from nonet.deduction.layout import Condition, Layout, bits, layout_of
 from nonet.deduction.leftovers import Leftover
 from nonet.engine.proofs import EVERY, Inferred, Kind, Network, Proof, Why
 from nonet.rules.constraints.primitives import Allowed, Different, Linear, Pair, Primitive
-from nonet.rules.sums import digits_of
 from nonet.steps import (
     Cause,
     Chain,
@@ -158,13 +158,7 @@ def _refuted(
     """Yield a chain for each candidate that is refuted without suppositions inside, the shortest ones first."""
     known = _board_of(rules)
     telling = _Telling(known, rules, board, givens, _ratings(order))
-    found = []
-    for cell, mask in enumerate(board.masks):
-        for digit in digits_of(mask) if mask & (mask - 1) else ():
-            _, proof = known.network.refute(board.masks, cell, digit)
-            if proof is not None:
-                found.append(proof)
-    for proof in sorted(found, key=lambda each: each.lines)[:_MOST_LISTED]:
+    for proof in islice(known.network.refuted(board.masks), _MOST_LISTED):
         yield telling.step(proof)
 
 
