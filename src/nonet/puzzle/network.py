@@ -368,11 +368,7 @@ class _Telling:
         """Whether an inference is that a digit is not in another cell of a house, or that no other is in its cell."""
         if inferred.why is not Why.PLACED or inferred.by is None:
             return False
-        cell, other = inferred.cell, inferred.by[0]
-        return cell == other or any(
-            house.cells.mask >> cell & house.cells.mask >> other & 1
-            for house in self._rules.known_houses
-        )
+        return self._sight(inferred.cell, inferred.by[0]) != (Cause.FAR, None)
 
     def _node(
         self,

@@ -15,7 +15,15 @@ from nonet.base.errors import RulesError
 from nonet.base.limits import DEPTH
 from nonet.rules.constraints import fields
 from nonet.rules.constraints.fields import Parameter, fields_of, signature_of
-from nonet.rules.constraints.names import Cells, IntoNames, Move, apart, cell_value, names_of
+from nonet.rules.constraints.names import (
+    Cells,
+    IntoNames,
+    Move,
+    apart,
+    cell_value,
+    names_of,
+    opened,
+)
 from nonet.rules.constraints.space import Group, Space
 
 # What only some boards need (words) is imported where it is used: `nonet.rules` imports this module.
@@ -339,7 +347,7 @@ class Constraint:
             plural = "cell" if count.endswith(" 1") or count == "1" else "cells"
             shown = f" ({' '.join(found[:12])}{' …' if len(found) > 12 else ''})" if found else ""
             raise cls.error(f"expected {count} {plural}, got {len(found)}{shown}")
-        once = found[1:] if loop and len(found) > 2 and found[0] == found[-1] else found
+        once = opened(found) if loop else found
         if not repeats and len(set(once)) < len(once):
             twice = next(cell for i, cell in enumerate(once) if cell in once[:i])
             raise cls.error(f"{twice} is named twice")

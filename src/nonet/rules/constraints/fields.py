@@ -22,6 +22,7 @@ from nonet.rules.constraints.names import (
     cell_value,
     in_reading_order,
     names_of,
+    opened,
 )
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 __all__ = [
     *("DIRECTIONS", "SIDES", "Area", "Areas", "DigitList", "Digits", "Direction", "Flag", "Groups"),
     *("LineName", "Number", "OneCell", "OptionalNumber", "Parameter", "Parts", "Path", "SideName"),
-    *("Text", "Word", "fields_of", "form_of", "is_closed", "signature_of"),
+    *("Text", "Word", "fields_of", "form_of", "signature_of"),
 ]
 
 Groups: TypeAlias = tuple[Cells, ...]
@@ -197,21 +198,12 @@ class Area(Parameter[Cells, IntoNames]):
         return owner.names(value, self.least, self.most, repeats=self.repeats, loop=self.loop)
 
 
-def is_closed(line: Cells) -> bool:
-    """Return whether a line ends with its first cell.
-
-    >>> is_closed(("r1c1", "r1c2", "r2c2", "r1c1")), is_closed(("r1c1",))
-    (True, False)
-    """
-    return len(line) > 2 and line[0] == line[-1]
-
-
 class Path(Area):
     """Cells in an order. A ``loop`` may end with its first cell, which is left out where the order says nothing."""
 
     def checked(self, owner: Constraint, value: Any) -> Cells:
         found = self._names(owner, value)
-        return found[:-1] if owner.order == "any" and is_closed(found) else found
+        return opened(found) if owner.order == "any" else found
 
 
 class Areas(Parameter[Groups, "Iterable[IntoNames]"]):

@@ -21,8 +21,8 @@ from nonet.rules.constraints.fields import (
     OptionalNumber,
     Word,
     fields_of,
-    is_closed,
 )
+from nonet.rules.constraints.names import is_closed
 
 if TYPE_CHECKING:
     from nonet.rules.constraints.base import Constraint, Group
@@ -110,7 +110,7 @@ class Iss:
             field = fields[name]
             if isinstance(field, Area):
                 values[name] = board.cells(left)
-                if field.loop and is_closed(tuple(values[name])):
+                if field.loop and is_closed(values[name]):
                     raise kind.error(
                         "it is not known what a line that ends where it began means here"
                     )

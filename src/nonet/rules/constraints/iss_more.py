@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from nonet.base.errors import ParseError
 from nonet.rules.constraints.automata import GAP, Machine, machine_of
-from nonet.rules.constraints.fields import is_closed
 from nonet.rules.constraints.iss import Args, Iss, IssSides, Written, number_in
 from nonet.rules.constraints.iss_codes import (
     Transitions,
@@ -21,6 +20,7 @@ from nonet.rules.constraints.iss_codes import (
     encode_relation,
     encode_text,
 )
+from nonet.rules.constraints.names import is_closed
 from nonet.rules.constraints.space import Space
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ class RegionSums(Iss):
             return
         home = {cell: number for number, region in enumerate(regions) for cell in region}
         cells = board.cells(args)
-        if all(cell in home for cell in cells) and len(cells) > 1 and not is_closed(tuple(cells)):
+        if all(cell in home for cell in cells) and len(cells) > 1 and not is_closed(cells):
             yield kind(cells)
             return
         segments = [tuple(part) for _, part in groupby(cells, key=home.get)]

@@ -9,10 +9,11 @@ from typing import Any
 from nonet.rules.constraints.automata import Reader, automaton
 from nonet.rules.constraints.base import Board, Constraint, Palette, Space, Violation, repeated
 from nonet.rules.constraints.f_puzzles import Key
-from nonet.rules.constraints.fields import Flag, Number, Path, is_closed
+from nonet.rules.constraints.fields import Flag, Number, Path
 from nonet.rules.constraints.iss import Iss, IssLine
 from nonet.rules.constraints.looks import BulbLook, LineLook, Stroke, bars, body, edge, edged
 from nonet.rules.constraints.marks import Bulb, Line, Mark
+from nonet.rules.constraints.names import is_closed, opened
 from nonet.rules.constraints.pairwise import MOST_IN_SETS, NextOnLine, Pairwise, all_pairs
 from nonet.rules.constraints.primitives import (
     Allowed,
@@ -209,7 +210,7 @@ class _Classes(Constraint):
     def _pairs(self) -> Iterator[tuple[str, str, bool]]:
         """Yield pairs of cells, and whether they are of one class: after ``length`` cells the classes repeat."""
         length, is_loop = self.length(), is_closed(self.line)
-        line = self.line[:-1] if is_loop else self.line
+        line = opened(self.line)
         for one, other in combinations(range(len(line)), 2):
             ways = (other - one, len(line) - other + one) if is_loop else (other - one,)
             for apart in ways:

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from nonet.words.messages import Value
 
 __all__ = [
-    *("Cell", "Cells", "IntoNames", "Move", "apart", "cell_value", "in_reading_order", "names_of"),
-    *("no_cell", "sortable"),
+    *("Cell", "Cells", "IntoNames", "Move", "apart", "cell_value", "in_reading_order", "is_closed"),
+    *("names_of", "no_cell", "opened", "sortable"),
 ]
 
 Cell: TypeAlias = str
@@ -179,3 +179,21 @@ class Move:
         down, right = _STEPS[name][::-1] if self.transposed else _STEPS[name]
         found = down * (1 if self.keeps_rows else -1), right * (1 if self.keeps_columns else -1)
         return next(each for each in names if _STEPS[each] == found)
+
+
+def is_closed(line: Sequence[str]) -> bool:
+    """Return whether a line ends with its first cell.
+
+    >>> is_closed(("r1c1", "r1c2", "r2c2", "r1c1")), is_closed(("r1c1",))
+    (True, False)
+    """
+    return len(line) > 2 and line[0] == line[-1]
+
+
+def opened(line: Cells) -> Cells:
+    """Return a line without the cell that closes it.
+
+    >>> opened(("r1c1", "r1c2", "r2c2", "r1c1")), opened(("r1c1",))
+    (('r1c1', 'r1c2', 'r2c2'), ('r1c1',))
+    """
+    return line[:-1] if is_closed(line) else line

@@ -23,12 +23,11 @@ from nonet.rules.constraints.fields import (
     OneCell,
     OptionalNumber,
     Path,
-    is_closed,
 )
 from nonet.rules.constraints.iss import Iss
 from nonet.rules.constraints.looks import RING, BulbLook, LineLook, bars, body, edge, edged
 from nonet.rules.constraints.marks import Bulb, Line, Mark, Outline, Outside, Side
-from nonet.rules.constraints.names import Cells, apart
+from nonet.rules.constraints.names import Cells, apart, opened
 from nonet.rules.constraints.primitives import Allowed, Different, Linear, Primitive
 
 
@@ -337,7 +336,7 @@ class RegionSumLine(_Weighted):
 
     def segments(self, space: Space) -> Groups:
         """Return the parts of the line that lie in one box each."""
-        line = self.line[:-1] if is_closed(self.line) else self.line
+        line = opened(self.line)
         parts = [tuple(part) for _, part in groupby(line, key=space.box_of)]
         goes_on = line != self.line and space.box_of(line[0]) == space.box_of(line[-1])
         if goes_on and len(parts) > 1:
