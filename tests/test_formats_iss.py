@@ -478,3 +478,24 @@ def test_regions_that_a_line_of_equal_sums_needs_are_kept() -> None:
 def test_a_region_that_is_also_a_row_stays_a_region() -> None:
     puzzle = Puzzle("." * 16, rules=Rules(regions="1111233423342244"))
     assert formats.parse(formats.format(puzzle, "iss")) == puzzle
+
+
+@pytest.mark.parametrize(
+    ("word", "text"),
+    [
+        ("valueindexing:r1c1r1c2r1c3r1c1", ".ValueIndexing~R1C1~R1C2~R1C3~R1C1"),
+        ("whisper:r1c1r1c2r2c2r1c1", ".Whisper~5~R1C1~R1C2~R2C2~R1C1"),
+    ],
+)
+def test_a_line_that_names_its_first_cell_again_keeps_its_type(word: str, text: str) -> None:
+    puzzle = Puzzle("." * 81, rules=word)
+    assert formats.format(puzzle, "iss").strip() == text
+    assert formats.parse(text).rules == puzzle.rules
+
+
+@pytest.mark.parametrize("word", ["modular:2", "modular:3", "entropic"])
+def test_a_loop_is_written_as_what_it_means(word: str) -> None:
+    for line in ("r1c1r1c2r2c2r1c1", "r1c1r1c2r1c3r2c3r2c2r2c1r1c1"):
+        puzzle = Puzzle("." * 81, rules=f"{word}{'=' if ':' in word else ':'}{line}")
+        again = formats.parse(formats.format(puzzle, "iss"))
+        assert again.count(limit=1) == puzzle.count(limit=1)

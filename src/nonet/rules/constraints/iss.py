@@ -134,7 +134,7 @@ class Iss:
         for name in self.names:
             field, value = fields[name], getattr(each, name)
             if isinstance(field, Area):
-                if is_closed(value) and not self.may_close:
+                if field.loop and is_closed(value) and not self.may_close:
                     yield None
                     return
                 args += board.words(value)

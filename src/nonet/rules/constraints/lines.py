@@ -213,9 +213,8 @@ class _Classes(Constraint):
         line = opened(self.line)
         for one, other in combinations(range(len(line)), 2):
             ways = (other - one, len(line) - other + one) if is_loop else (other - one,)
-            for apart in ways:
-                if apart < length or apart % length == 0:
-                    yield line[one], line[other], apart % length == 0
+            kinds = {apart % length == 0 for apart in ways if apart < length or apart % length == 0}
+            yield from ((line[one], line[other], same) for same in sorted(kinds))
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         for one, other, same in self._pairs():
