@@ -149,15 +149,15 @@ template <class B> class Prover {
     return true;
   }
 
-  // Shorten the best proof, which has up to `inside` guesses inside: does it work without one of its eliminations? `most`
-  // bounds the work that this takes.
-  void shorten(uint32_t inside, uint64_t most) {
+  // Shorten the best proof, which has up to `inside` guesses inside: does it work without one of its eliminations? They are
+  // tried from the first or the last one on, which may lead to others. `most` bounds the work that this takes.
+  void shorten(uint32_t inside, uint64_t most, bool from_last = false) {
     const uint64_t end = spent() + most;
     uint32_t count = list_removed();
     // Around the proof, until a whole turn has not shortened it.
     for (uint32_t i = 0, vain = 0; vain < count && !stopped_ && spent() < end; i++) {
       if (i >= count) i = 0;
-      board.spared = tried_[i], most_lines_ = best_lines();
+      board.spared = tried_[from_last ? count - 1 - i : i], most_lines_ = best_lines();
       Outcome found = refute(best_[2], inside);
       board.spared = most_lines_ = kNone;
       vain++;
@@ -180,10 +180,10 @@ template <class B> class Prover {
     const uint64_t end = spent() + most;
     uint32_t kept = 0;
     most_lines_ = kNone;
-    for (uint32_t i = 0; i < short_ && !stopped_ && (!kept || spent() < end); i++) {
+    for (uint32_t i = 0; i < 2 * short_ && !stopped_ && (!kept || spent() < end); i++) {
       best_length_ = 0;
-      if (refute(short_literals_[i], 0) != kRefuted || !keep_best()) continue;
-      if (spent() < end) shorten(0, end - spent());
+      if (refute(short_literals_[i / 2], 0) != kRefuted || !keep_best()) continue;
+      if (spent() < end) shorten(0, end - spent(), i & 1);
       if (kept && best_[1] >= nested_[1]) continue;
       kept = best_length_;
       memcpy(nested_, best_, sizeof(uint32_t) * kept);
