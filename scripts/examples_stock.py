@@ -66,6 +66,9 @@ VARIANTS = {
     "cage_combination": ("killer",),
     "cage_locked": ("killer",),
     "rule_of_45": ("killer",),
+    "polarity": ("kropki", "whispers"),
+    "clue_and_sight": ("whispers", "renban"),
+    "short_contradiction": ("whispers", "renban", "killer"),
 }
 
 Pool = dict[str, list[Example]]

@@ -19,6 +19,7 @@ from test_constraints_sets import EXAMPLES
 
 from nonet import Candidates, Grid, Puzzle, Rules, deduction, engine
 from nonet.generating import generate
+from nonet.puzzle import network
 from nonet.puzzle.finding import all_on, next_on
 from nonet.rules import CLASSIC
 from nonet.rules.constraints import AllOf, AntiKnight, AnyOf, Cage, Constraint, Renban, Thermo
@@ -254,6 +255,62 @@ def test_a_digit_that_a_cage_must_have_is_seen_from_outside() -> None:
     assert "(1+2+5 or 1+3+4) has 1, in r1c1, r1c2 or r2c1" in step.text()
 
 
+WHITE = "white:r1c1r1c2 white:r1c2r1c3 white:r1c3r2c3 white:r2c3r2c2 white:r2c2r2c1 white:r2c1r3c1"
+SNAKE = "whisper:r1c1r1c2r1c3r2c3r2c2r2c1r3c1r3c2"
+
+
+def steps_of(rules: str, name: str) -> list[Step]:
+    """Return the steps of a technique on an empty board."""
+    return [each for each in Puzzle("." * 81, rules=rules).steps() if each.technique.id == name]
+
+
+def test_five_cells_of_a_colour_in_a_box_are_odd() -> None:
+    (step,) = steps_of(f"{WHITE} white:r3c1r3c2 white:r3c2r3c3", "polarity")
+    odd, even = {0, 2, 10, 18, 20}, {1, 9, 11, 19}
+    assert {cell for cell, gone in step.removes.items() if gone == {2, 4, 6, 8}} == odd
+    assert {cell for cell, gone in step.removes.items() if gone == {1, 3, 5, 7, 9}} == even
+    assert "box 1 would have only 2, 4, 6, 8 for r1c1, r1c3, r2c2, r3c1, r3c3" in step.text()
+
+
+def test_a_box_has_no_more_low_digits_than_half_of_its_whispers() -> None:
+    rules = Rules(constraints=parse_rules("whisper:r1c1r1c2r1c3r2c3r2c2r2c1r3c1").constraints)
+    masks = list(Candidates.full(9).masks)
+    for cell in (0, 1, 2, 11, 10, 9, 18):
+        masks[cell] = 0b111101111
+    masks[19] = 0b1111
+    board = Candidates.from_masks(masks)
+    order = ORDER.only("polarity")
+    step = next_on(rules, board, order)
+    assert step is not None and not step.places
+    for cell, gone in step.removes.items():
+        assert gone <= {1, 2, 3, 4} or gone <= {6, 7, 8, 9}, cell
+
+
+def test_four_and_six_stand_at_no_bend_of_a_whisper() -> None:
+    first_of, *_ = steps_of(SNAKE, "clue_and_sight")
+    assert first_of.outcome == ", ".join(
+        f"{cell}<>46" for cell in ("r1c2", "r1c3", "r2c1", "r2c2", "r2c3", "r3c1")
+    )
+    assert "two others that see each other would both be 9" in first_of.text()
+
+
+def test_two_cells_that_would_be_equal_are_named() -> None:
+    first_of, *_ = steps_of("whisper:r1c1r1c2r1c3", "clue_and_sight")
+    assert first_of.outcome == "r1c2<>46"
+    assert "With 4 in r1c2, r1c1, r1c3 would both be 9, and they see each other" in first_of.text()
+
+
+def test_a_short_contradiction_is_a_few_lines_of_one_constraint_each() -> None:
+    found = steps_of(
+        "killer:10=r1c1r1c2 killer:10=r1c2r1c3r2c3 renban:r1c3r1c4r1c5", "short_contradiction"
+    )
+    assert found
+    for step in found:
+        assert step.complexity <= 5 and 4.4 <= step.rating <= 5.6
+        lines = step.text().splitlines()
+        assert lines[0].startswith("1. Suppose ") and "contradict each other" in lines[-1]
+
+
 def test_the_rule_of_45_places_innies_and_outies() -> None:
     inside = [Cage("r1c2 r1c3", sum=7), Cage("r2c1 r2c2 r2c3", sum=15), Cage("r3c1 r3c2", sum=10)]
     step = first("rule_of_45", Rules(constraints=[*inside, Cage("r3c3 r3c4", sum=10)]))
@@ -442,8 +499,10 @@ def test_every_technique_of_other_boards_can_be_said_and_stored(name: str) -> No
 
 def test_every_technique_has_a_finder() -> None:
     missing = {each.id for each in VARIANT_TECHNIQUES} - set(deduction.FINDERS)
-    missing -= engine.general_techniques(4)
-    assert not missing, "neither the core nor the FINDERS of a module of nonet.deduction have these"
+    missing -= {*engine.general_techniques(4), *network.CONSTRAINED}
+    assert not missing, (
+        "neither the core, nor nonet.puzzle.network, nor the FINDERS of a module of nonet.deduction have these"
+    )
     unplaced = [name for name in deduction.FINDERS if technique(name) not in ORDER]
     assert not unplaced, "nonet.toml has no place for these"
 

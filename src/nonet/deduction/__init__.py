@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from nonet.boards.grid import Candidates, Grid
-from nonet.deduction import cages, clues
+from nonet.deduction import cages, clues, polarity
 from nonet.deduction.board_view import BoardView, settled
 from nonet.deduction.layout import layout_of
 from nonet.rules import Rules
@@ -38,6 +38,7 @@ __all__ = ["FINDERS", "all_steps", "next_step", "possible", "settled"]
 FINDERS: dict[str, Callable[[BoardView], Iterator[Step]]] = {
     **cages.FINDERS,
     **clues.FINDERS,
+    **polarity.FINDERS,
 }
 """What finds the steps of each technique, by its id."""
 
@@ -55,6 +56,10 @@ def possible(rules: Rules) -> frozenset[str]:
         needed.add("cage_locked")
     if any(each.total is not None for each in layout.conditions):
         needed.add("rule_of_45")
+    if any(clues.is_followed(each) and len(each.cells) > 2 for each in layout.conditions):
+        needed.add("clue_and_sight")
+    if polarity.is_possible(layout):
+        needed.add("polarity")
     return frozenset(FINDERS.keys() & needed)
 
 

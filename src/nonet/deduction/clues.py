@@ -13,13 +13,16 @@ from itertools import combinations, permutations
 
 from nonet.deduction.board_view import BoardView
 from nonet.deduction.layout import Condition, Layout, mask_of
-from nonet.rules.constraints.primitives import Filling
+from nonet.rules.constraints.primitives import Automaton, Filling, Pair
 from nonet.rules.narrowing import narrow
 from nonet.rules.sums import combinations_of, digits_of
 from nonet.steps import Basis, Role, Step
 from nonet.steps.cages import SHOWN
 
-__all__ = ["FINDERS", "basis_of"]
+__all__ = ["FINDERS", "basis_of", "is_followed"]
+
+_MOST_TRIED = 12
+"""Open cells of a constraint beyond which nobody tries its candidates one by one."""
 
 _NAMES = ("dot", "thermometer", "arrow", "line_clue", "outside_clue", "clue")
 
@@ -45,6 +48,53 @@ def conditions(view: BoardView, name: str) -> Iterator[Step]:
                 if masks[cell] and not view.digits[cell]
             ]
             yield view.step(name, removes=removes, marks=marks, basis=basis)
+
+
+def conditions_and_sight(view: BoardView) -> Iterator[Step]:
+    """Yield what a constraint eliminates as its cells see each other: candidates with which two would be equal."""
+    found = []
+    for number, each in enumerate(view.layout.conditions):
+        empty = [cell for cell in each.cells if not view.digits[cell]]
+        whole = mask_of(each.cells)
+        see_some = any(view.layout.sees[cell] & whole for cell in empty)
+        if 2 < len(empty) <= _MOST_TRIED and see_some and is_followed(each):
+            found.append((len(empty), number, empty))
+    for _, number, empty in sorted(found):
+        each = view.layout.conditions[number]
+        masks = tuple(view.masks[cell] for cell in each.cells)
+        known = dict(zip(each.cells, _tried(view.layout, number, masks), strict=True))
+        removes = view.narrowed(empty, [known[cell] for cell in empty])
+        if removes:
+            marks = [(Role.BASE, cell, known[cell]) for cell in empty if known[cell]]
+            basis = view.basis([each.constraint], each.cells)
+            yield view.step("clue_and_sight", removes=removes, marks=marks, basis=basis)
+
+
+def is_followed(condition: Condition) -> bool:
+    """Return whether a condition is followed from cell to cell: sums take what sees what into account anyway.
+
+    Along a thermometer no two digits are equal, seen or not.
+    """
+    return condition.technique != "thermometer" and all(
+        isinstance(each, (Pair, Automaton)) for each in condition.primitives
+    )
+
+
+def _tried(layout: Layout, number: int, masks: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the candidates of a condition with which the others still fit, each tried alone."""
+
+    def tried() -> tuple[int, ...]:
+        condition = layout.conditions[number]
+        left = list(masks)
+        for at, cell in enumerate(condition.cells):
+            for digit in digits_of(masks[at]) if masks[at] & (masks[at] - 1) else ():
+                known = dict(zip(condition.cells, left, strict=True))
+                known[cell] = 1 << digit - 1
+                if not narrow(condition.primitives, known, layout.sees, apart=True):
+                    left[at] &= ~(1 << digit - 1)
+        return tuple(left)
+
+    return layout.narrowed.get(("apart", number, masks), tried)
 
 
 def basis_of(view: BoardView, condition: Condition) -> Basis:
@@ -109,5 +159,6 @@ def _narrowed(layout: Layout, number: int, masks: tuple[int, ...]) -> tuple[int,
 
 
 FINDERS: dict[str, Callable[[BoardView], Iterator[Step]]] = {
-    name: partial(conditions, name=name) for name in _NAMES
+    **{name: partial(conditions, name=name) for name in _NAMES},
+    "clue_and_sight": conditions_and_sight,
 }

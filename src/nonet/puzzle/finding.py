@@ -196,7 +196,8 @@ def _runs(rules: Rules, order: Profile) -> tuple[tuple[_Finder, Profile], ...]:
     if not engine.geometry_of(rules).is_complete:
         general = {name: who for name, who in general.items() if name not in _DEAR}
         general |= dict.fromkeys(deduction.possible(rules), _Finder.CONSTRAINT)
-    if not engine.geometry_of(rules).is_complete or _SMALL < rules.size <= _MEDIUM:
+        general |= dict.fromkeys(network.CONSTRAINED, _Finder.NETWORK)
+    elif _SMALL < rules.size <= _MEDIUM:
         general |= dict.fromkeys(network.CHAINS, _Finder.NETWORK)
     known = [row for row in order.rows if row.technique.id in general]
     runs = groupby(known, lambda row: general[row.technique.id])

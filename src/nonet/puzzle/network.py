@@ -40,7 +40,8 @@ if TYPE_CHECKING:
 
 __all__ = ["CHAINS", "all_steps", "next_step", "why_not"]
 
-_CONTRADICTION, _NESTED = "dynamic_contradiction_chain", "nested_dynamic_chain"
+_SHORT, _CONTRADICTION = "short_contradiction", "dynamic_contradiction_chain"
+_NESTED = "nested_dynamic_chain"
 
 _KINDS = {
     _CONTRADICTION: Kind.CONTRADICTION,
@@ -50,7 +51,13 @@ _KINDS = {
 }
 
 CHAINS = (*_KINDS, _NESTED)
-"""The techniques that this finds on boards with constraints: without another supposition inside, and with."""
+"""The techniques that this finds on any board: without another supposition inside, and with."""
+
+CONSTRAINED = (_SHORT, *CHAINS)
+"""Those that it finds on boards with constraints."""
+
+_MOST_SHORT = 5
+"""Lines of a short contradiction, with the supposition and what is contradicted: a person keeps them in the mind."""
 
 _MOST_LEFTOVERS, _MOST_CELLS = 150, 6
 """Equations of the rule of 45 in a network, and the cells of one."""
@@ -61,6 +68,9 @@ _MOST_LISTED = 64
 _IMPLICATIONS = 100_000_000
 """For one step, unless the caller gives a budget: some seconds."""
 
+_FEW = 5_000_000
+"""For a short contradiction, before techniques that take less."""
+
 
 class _Board(NamedTuple):
     """The network of a board, and what each of its primitives says: a condition, an equation, or that cells differ."""
@@ -69,6 +79,26 @@ class _Board(NamedTuple):
     primitives: tuple[Primitive, ...]
     owners: tuple[Condition | Leftover | None, ...]
     layout: Layout
+    latest: _Latest
+
+    def contradiction(
+        self, masks: Sequence[int], budget: int
+    ) -> tuple[engine.Status, Proof | None]:
+        """Return the shortest contradiction on a board. It is looked for twice, so the last one found is kept."""
+        key = tuple(masks)
+        if self.latest.masks != key:
+            answer = self.network.shortest(masks, kinds=Kind.CONTRADICTION, budget=budget)
+            if answer[1] is None and answer[0] is engine.Status.OUT_OF_BUDGET:
+                return answer
+            self.latest.masks, self.latest.answer = key, answer
+        return self.latest.answer
+
+
+class _Latest:
+    """The last board that was asked about, and the answer."""
+
+    masks: tuple[int, ...] = ()
+    answer: tuple[engine.Status, Proof | None] = engine.Status.MULTIPLE, None
 
 
 @lru_cache(maxsize=16)
@@ -84,7 +114,7 @@ def _board_of(rules: Rules) -> _Board:
         primitives.append(_equation(leftover))
         owners.append(leftover)
     network = Network(rules.size**2, range(1, rules.size + 1), primitives)
-    return _Board(network, tuple(primitives), tuple(owners), layout)
+    return _Board(network, tuple(primitives), tuple(owners), layout, _Latest())
 
 
 def _size(leftover: Leftover) -> int:
@@ -114,14 +144,20 @@ def next_step(
     known = _board_of(rules)
     names = {each.id for each in order.techniques}
     kinds = Kind(sum(kind for name, kind in _KINDS.items() if name in names))
-    if not kinds and _NESTED not in names:
-        return None
     most = _IMPLICATIONS if budget is None else min(_IMPLICATIONS, budget)
-    status, proof = known.network.shortest(
-        board.masks, kinds=kinds, inside=_NESTED in names, budget=most
-    )
+    status, proof = engine.Status.MULTIPLE, None
+    if _SHORT in names:
+        status, proof = known.contradiction(board.masks, min(_FEW, most))
+        if proof is not None and proof.lines > _MOST_SHORT:
+            proof = None
+    if proof is None and Kind.CONTRADICTION in kinds:
+        status, proof = known.contradiction(board.masks, most)
+    if proof is None and status is not engine.Status.OUT_OF_BUDGET and (kinds or _NESTED in names):
+        status, proof = known.network.shortest(
+            board.masks, kinds=kinds, inside=_NESTED in names, budget=most
+        )
     if proof is None:
-        if status is engine.Status.OUT_OF_BUDGET and most < _IMPLICATIONS:
+        if status is engine.Status.OUT_OF_BUDGET and most < _IMPLICATIONS and names != {_SHORT}:
             raise LimitReached(f"the budget of {budget:,} implications is spent")
         return None
     step = _Telling(known, rules, board, givens, _ratings(whole or order)).step(proof)
@@ -144,11 +180,12 @@ def all_steps(
     Where the first one is of another kind, it is the only one: one constraint alone, or a chain with others inside.
     """
     first = next_step(rules, board, order, whole=whole, budget=budget, givens=givens)
-    if first is None or first.technique.id != _CONTRADICTION:
+    if first is None or first.technique.id not in (_SHORT, _CONTRADICTION):
         return () if first is None else (first,)
     found = {_conclusion(first): first}
     for step in _refuted(rules, board, whole or order, givens):
-        found.setdefault(_conclusion(step), step)
+        if step.technique.id in order:
+            found.setdefault(_conclusion(step), step)
     return tuple(found.values())
 
 
@@ -256,6 +293,9 @@ class _Telling:
                 return view.step(kind, places=(cell, digit), houses=(number,))
         return view.step("naked_single", places=(cell, digit))
 
+    def _rating(self, name: str, lines: int) -> float:
+        return round(self._ratings.get(name, 0.0) + _longer(name, lines), 1)
+
     # -- contradictions --------------------------------------------------------------------------
 
     def _contradiction(self, proof: Proof, around: dict[int, int]) -> Step:
@@ -275,11 +315,15 @@ class _Telling:
         places = None if start.on else Placement(start.cell, start.digit)
         gone = {start.cell: frozenset([start.digit])} if start.on else {}
         is_nested = any(each.nested is not None for each in proof.inferences)
-        name = _NESTED if is_nested or _CONTRADICTION not in self._ratings else _CONTRADICTION
+        name = _CONTRADICTION
+        if proof.lines <= _MOST_SHORT and _SHORT in self._ratings:
+            name = _SHORT
+        if is_nested or name not in self._ratings:
+            name = _NESTED
         marks = [Mark(Role.TARGET, start.cell, frozenset([start.digit]))]
         return Step(
             technique(name),
-            round(self._ratings.get(name, 0.0) + _longer(proof.lines), 1),
+            self._rating(name, proof.lines),
             places=places,
             removes=gone if rest or not start.on else {},
             marks=tuple(marks),
@@ -315,7 +359,7 @@ class _Telling:
         name = f"dynamic_{kind}_chain"
         return Step(
             technique(name),
-            round(self._ratings.get(name, 0.0) + _longer(proof.lines), 1),
+            self._rating(name, proof.lines),
             places=Placement(target.cell, target.digit) if target.on else None,
             removes={} if target.on else {target.cell: frozenset([target.digit])},
             houses=houses,
@@ -520,9 +564,22 @@ def _chain(nodes: Sequence[Inference], end: int) -> Chain:
     )
 
 
-_LONGER = (4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024)
+_LONGER = {
+    _SHORT: ((4, 0.6), (5, 1.2)),
+    _NESTED: tuple(
+        (most + 3, 0.1 * number)
+        for number, most in enumerate((4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256), 1)
+    ),
+}
+"""From how many lines on a proof is rated how much higher than the shortest one of its technique."""
+
+_DYNAMIC = (
+    *((0, -2.9), (6, -0.9), (7, -0.1), (8, 0.0), (9, 0.5)),
+    *((12, 0.6), (14, 0.7), (20, 0.8), (28, 0.9), (40, 1.0)),
+)
+"""The same for chains without others inside, measured up to 14 lines: benchmarks/calibration.py."""
 
 
-def _longer(lines: int) -> float:
-    """Return what the length of a proof adds to a rating: as Sudoku Explainer does it for chains."""
-    return 0.1 * sum(lines - 2 > most for most in _LONGER)
+def _longer(name: str, lines: int) -> float:
+    """Return what the length of a proof adds to the rating of its technique."""
+    return max((more for least, more in _LONGER.get(name, _DYNAMIC) if lines >= least), default=0.0)

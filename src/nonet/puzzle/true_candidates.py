@@ -20,7 +20,7 @@ class TrueCandidates(Candidates):
     >>> from nonet import Puzzle
     >>> true = Puzzle("1... ..3. .4.. ....").true_candidates()
     >>> print(true.why("r1c2", 2))
-    Dynamic contradiction chain: r1c2<>2
+    Short contradiction: r1c2<>2
     """
 
     __slots__ = ("puzzle",)

@@ -39,8 +39,13 @@ Masks: TypeAlias = "dict[int, int]"
 _MOST_MOVES = 2000  # of an automaton with its cells, beyond which nobody follows it
 
 
-def narrow(primitives: Sequence[Primitive], masks: Masks, sees: Sequence[int]) -> bool:
-    """Narrow the masks of cells in place until nothing changes; return whether each cell has a candidate left."""
+def narrow(
+    primitives: Sequence[Primitive], masks: Masks, sees: Sequence[int], *, apart: bool = False
+) -> bool:
+    """Narrow the masks of cells in place until nothing changes; return whether each cell has a candidate left.
+
+    With ``apart`` no two of the cells that see each other hold the same digit; sums take that into account anyway.
+    """
     before: Masks = {}
     while before != masks:
         before = dict(masks)
@@ -49,6 +54,18 @@ def narrow(primitives: Sequence[Primitive], masks: Masks, sees: Sequence[int]) -
             if not all(masks.values()):
                 return False
         _needed(primitives, masks)
+        if apart and not _apart(masks, sees):
+            return False
+    return all(masks.values())
+
+
+def _apart(masks: Masks, sees: Sequence[int]) -> bool:
+    """Take the digits of cells with one candidate from those that they see; return whether each has one left."""
+    for cell, mask in masks.items():
+        if not mask & (mask - 1):
+            for other in masks:
+                if sees[cell] >> other & 1:
+                    masks[other] &= ~mask
     return all(masks.values())
 
 

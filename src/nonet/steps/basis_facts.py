@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["based"]
 
 _NAMED_BY_KIND = {
-    **dict.fromkeys(("arrow", "line_clue", "outside_clue", "clue"), "kind"),
+    **dict.fromkeys(("arrow", "line_clue", "outside_clue", "clue", "clue_and_sight"), "kind"),
     "dot": "symbol",
 }
 """Techniques for several kinds of constraints: a title says the kind, such as a sandwich sum or a white dot."""
@@ -64,6 +64,11 @@ def based(step: Step) -> dict[str, Any]:
         "sum_bounds": [],
         "failures": [],
         "are_beside": step.technique.id == "outside_clue" and basis.sums == (0,),
+        "clues": [],
+        "are_settled": False,
+        "kind_digits": [],
+        "other_kind_digits": [],
+        "few_digits": [],
         "between": list(basis.sums) if step.technique.id == "outside_clue" else [],
     }
     if basis.constraints:
@@ -77,6 +82,8 @@ def based(step: Step) -> dict[str, Any]:
         if step.technique.id in _NAMED_BY_KIND:
             kind = _NAMED_BY_KIND[step.technique.id]
             found["name"] = Value(kind, {"word": basis.constraints[0].word})
+        if step.technique.id == "polarity":
+            found |= _polar(step, basis)
         own = _REASONS.get(step.technique.id)
         if own is not None and not any(found[name] for name in own):
             found["failures"] = [_failure(each, size) for each in failures(step)]
@@ -98,6 +105,7 @@ _REASONS = {
     "line_clue": ("line_reasons",),
     "outside_clue": ("between", "combinations", "sum_bounds"),
     "clue": (),
+    "clue_and_sight": (),
     "cage_combination": ("reasons",),
     "rule_of_45": ("reasons",),
 }
@@ -234,6 +242,19 @@ def _bounded(step: Step, basis: Basis) -> dict[str, Any]:
             ]
         }
     return {}
+
+
+def _polar(step: Step, basis: Basis) -> dict[str, Any]:
+    """Return the clues that join cells of two kinds, the digits of these, and those of one that a house can have."""
+    joining = basis.constraints if step.houses else basis.constraints[1:]
+    one, other, few = (digit_list(digits) for digits in basis.combinations)
+    return {
+        "clues": [Value("kind", {"word": word}) for word in dict.fromkeys(c.word for c in joining)],
+        "are_settled": bool(basis.combinations[1]),
+        "kind_digits": one,
+        "other_kind_digits": other,
+        "few_digits": few,
+    }
 
 
 def _line_reason(reason: LineReason, size: int) -> Value:

@@ -36,6 +36,9 @@ The same values for every technique, read from the `Step` alone. A message uses 
   ``line_bounds`` of a thermometer and ``sum_bounds`` of a sum, see `nonet.steps.bounds`; ``between``: how many cells
   can be between the lowest and the highest digit of a line, ``combinations`` are then those of these cells, and
   ``are_beside`` is whether there is none;
+  ``clues``, the kinds that join cells of two polarities, ``kind_digits`` and ``other_kind_digits``, those of the
+  cells with the first and the second colour, ``are_settled`` if it follows which are which, and ``few_digits``, all
+  of one polarity that a house can have;
   ``has_other``: whether one of two cells alone loses digits; ``other_cell``, ``other_digits`` are then the other one;
 * ``strong_links``, of those that form a chain the ``house`` and its two sides, ``side`` and ``other``; ``weak_links``,
   the ``house`` in which one meets the next, and their ``cells`` there;

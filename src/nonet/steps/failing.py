@@ -1,7 +1,8 @@
 """Why a constraint rules out candidates, where its technique has no words of its own for it.
 
-Three kinds of reasons, the first that holds: how much the other cells of a sum are at least or at most; the cell that
-would have no candidate left; or only that the candidates of the other cells do not fit. A cell outside of a constraint
+Kinds of reasons, the first that holds: how much the other cells of a sum are at least or at most; the cell that would
+have no candidate left; two cells in sight of each other that would be equal; or only that the candidates of the other
+cells do not fit. A cell outside of a constraint
 loses a digit that one of the cells inside has to be. They are read from a step and the board before it, when somebody
 asks for its words.
 """
@@ -9,6 +10,7 @@ asks for its words.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonet.rules.constraints.primitives import (
@@ -44,8 +46,9 @@ class Failure(NamedTuple):
     """Why cells lose digits.
 
     ``kind`` is ``bound``: by the ``limits`` of others they are at least or at most ``rest``; ``starved``: with them
-    ``others`` have no candidate left; ``outside``: one of ``others`` has to be one of the digits, and they see all of
-    these; ``unfit``: the candidates of ``others`` do not fit.
+    ``others`` have no candidate left; ``equal``: with them two ``others``, which see each other, would both be
+    ``rest``, and ``alike`` where there are many; ``outside``: one of ``others`` has to be one of the digits, and they
+    see all of these; ``unfit``: the candidates of ``others`` do not fit.
     """
 
     kind: str
@@ -149,13 +152,40 @@ def _starved(
         inside = tuple(dict.fromkeys(c for each in primitives for c in cells_of(each)))
         masks = {each: step.board.masks[each] for each in inside}
         masks[cell] = 1 << digit - 1
-        narrow(primitives, masks, sees)
+        fits = narrow(primitives, masks, sees)
+        if fits and (pair := _equal(masks, sees)):
+            yield Failure("equal", (cell,), (digit,), pair, rest=masks[pair[0]].bit_length())
+            continue
+        if fits:
+            narrow(primitives, masks, sees, apart=True)
         # Others than relations empty any of their cells where they fail.
         is_exact = all(isinstance(each, (Allowed, Different, Pair)) for each in primitives)
         empty = tuple(each for each, mask in masks.items() if not mask and each != cell)
         others = tuple(each for each in inside if each != cell)
         kind = "starved" if is_exact and len(empty) == 1 else "unfit"
         yield Failure(kind, (cell,), (digit,), empty if kind == "starved" else others)
+
+
+def _alike(found: Sequence[Failure]) -> Iterator[Failure]:
+    """Yield the digits with which two cells would be equal, without these: those of the same cells together."""
+    cells: dict[tuple[int, int], list[int]] = {}
+    for each in found:
+        if each.kind == "equal":
+            cells.setdefault((each.digits[0], each.rest), []).append(each.cells[0])
+    digits: dict[tuple[tuple[int, ...], int], list[int]] = {}
+    for (digit, rest), alike in cells.items():
+        digits.setdefault((tuple(alike), rest), []).append(digit)
+    for (all_cells, rest), together in digits.items():
+        yield Failure("alike", all_cells, tuple(together), rest=rest)
+
+
+def _equal(masks: dict[int, int], sees: Sequence[int]) -> tuple[int, ...]:
+    """Return two cells that see each other and have the same candidate alone, none if there are no such cells."""
+    alone = [cell for cell, mask in masks.items() if not mask & (mask - 1)]
+    for one, other in combinations(alone, 2):
+        if masks[one] == masks[other] and sees[one] >> other & 1:
+            return one, other
+    return ()
 
 
 def _together(found: Sequence[Failure]) -> list[Failure]:
@@ -173,8 +203,11 @@ def _together(found: Sequence[Failure]) -> list[Failure]:
     ]
     if len(reasons) <= _MOST:
         return reasons
+    reasons = [*_alike(found), *(each for each in reasons if each.kind != "equal")]
+    if len(reasons) <= _MOST:
+        return reasons
     cells = tuple(dict.fromkeys(cell for each in reasons for cell in each.cells))
-    kinds = [each for each in reasons if each.kind in ("bound", "outside")]
+    kinds = [each for each in reasons if each.kind in ("bound", "alike", "outside")]
     rest = tuple(c for each in reasons if each not in kinds for c in each.cells)
     whole = Failure("unfit.each", tuple(dict.fromkeys(rest)) or cells)
     return [*kinds[: _MOST - 1], whole]

@@ -304,6 +304,9 @@ _VARIANT_ROWS: tuple[tuple[str, str], ...] = (
     ("cage_combination", "cages"),
     ("cage_locked", "cages"),
     ("rule_of_45", "cages"),
+    ("polarity", "clues"),
+    ("short_contradiction", "chains"),
+    ("clue_and_sight", "clues"),
 )
 
 
