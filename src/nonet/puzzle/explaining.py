@@ -24,7 +24,17 @@ if TYPE_CHECKING:
     from nonet.rules import Rules
     from nonet.steps import Profile, Rating, Step, Technique
 
-__all__ = ["RatedRow", "all_steps", "end_of", "hint", "rate", "rated_rows", "rating_order", "steps"]
+__all__ = [
+    "RatedRow",
+    "all_steps",
+    "end_of",
+    "hint",
+    "rate",
+    "rated_rows",
+    "rating_order",
+    "require_right",
+    "steps",
+]
 
 
 def rate(
@@ -180,6 +190,11 @@ def all_steps(
         order = order.only(*techniques)
     solution = _checked(position)
     return finding.all_steps(position, order, techniques is not None, budget, solution)
+
+
+def require_right(position: Position) -> None:
+    """Raise what `hint` raises for a position that no solution has."""
+    _checked(position)
 
 
 def _checked(position: Position) -> Grid | None:
