@@ -29,7 +29,7 @@ export function mountHints(host, app, play) {
   const root = element("section", { class: "hint", "aria-label": app.t("hint.title") }, note, body, bar);
   host.append(root);
 
-  const ladder = createLadder(body, app, createOverlay(play.board), drawBar);
+  const ladder = createLadder(body, app, createOverlay(play.board), { climbed: drawBar });
   const plan = createPlan(app, play.puzzle, geometry);
   let asking = /** @type {AbortController | null} */ (null);
   let fault = play.session.shownFault; // why a constraint is broken; it stands here while there is no hint
