@@ -166,6 +166,7 @@ def test_hint_goes_on_from_the_position() -> None:
         "step": None,
         "stuck": False,
         "full": True,
+        "several": False,
     }
 
 

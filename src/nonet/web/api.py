@@ -199,9 +199,12 @@ def _objects(
 
 
 def hint(asked: HintRequest) -> Answer:
-    """Return the easiest next step with its sentence; none if a digit or a mark is wrong, and then the cells."""
+    """Return the easiest next step with its sentence; none if a digit or a mark is wrong, and then the cells.
+
+    Of a puzzle with ``several`` solutions it holds in all of them.
+    """
     position = asked["puzzle"]
-    solution = _only_solution(position)  # with several, a step is what all of them share
+    solution = _only_solution(position)
     wrong = _wrong(position, solution)
     step: Step | None = None
     stuck = False
@@ -215,12 +218,15 @@ def hint(asked: HintRequest) -> Answer:
         "step": None if step is None else _objects([step], asked)[0],
         "stuck": stuck,
         "full": position.grid.is_full,
+        "several": solution is None,
     }
 
 
 def all_steps(asked: StepRequest) -> Answer:
-    """Return every step that can be seen in a position."""
-    return {"steps": _objects(asked["puzzle"].all_steps(), asked)}
+    """Return every step that can be seen in a position; with ``several`` solutions they hold in all of them."""
+    position = asked["puzzle"]
+    found = _objects(position.all_steps(), asked)
+    return {"steps": found, "several": _only_solution(position) is None}
 
 
 def drill(asked: DrillRequest) -> Answer:

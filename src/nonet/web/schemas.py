@@ -282,10 +282,12 @@ class HintAnswer(_Model):
     step: Step | None
     stuck: bool
     full: bool
+    several: bool
 
 
 class AllStepsAnswer(_Model):
     steps: list[Step]
+    several: bool
 
 
 class DrillAnswer(_Found):
