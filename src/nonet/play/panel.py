@@ -166,7 +166,7 @@ def _legend(step: Step, words: Catalogue, look: Look) -> Text:
         if role in roles:
             style = look.style(look.theme.roles[role], "", "bold")
             text.append(f"{ROLE_SYMBOLS[role]} ", style)
-            text.append(words.role(role.value) + "  ")
+            text.append(words.role(role.value, variant=step.technique.id) + "  ")
     if text:
         text.append("\n")
     return text

@@ -110,7 +110,7 @@ export function createLadder(host, app, overlay, { climbed = () => {}, isWhole =
     root.classList.toggle("walking", Boolean(walk?.at));
     const left = { shown: shown.arrows.length, total: shown.total };
     legend.replaceChildren(
-      ...legendOf(shown).map(([name, picture]) => element("li", "", picture, element("span", "", words.role(name)))),
+      ...legendOf(shown).map(([name, picture]) => element("li", "", picture, element("span", "", words.role(name, {}, step.technique)))),
       ...(left.shown < left.total ? [element("li", "note", words.role("arrows", left))] : []),
     );
   }
