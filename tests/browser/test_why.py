@@ -122,11 +122,22 @@ def test_it_is_said_in_other_languages(open_page: Callable[..., Any]) -> None:
     expect(flyout(page)).to_contain_text("a 9 en L1C1. La preuve compte 2 déductions.")
 
 
+@pytest.mark.parametrize(
+    "look",
+    [
+        {},
+        {"color_scheme": "dark", "viewport": {"width": 390, "height": 844}},
+        {"forced_colors": "active"},
+    ],
+)
 def test_the_flyout_has_no_faults_of_access(
-    open_page: Callable[..., Any], faults_of_access: Callable[..., list[str]]
+    open_page: Callable[..., Any],
+    faults_of_access: Callable[..., list[str]],
+    look: dict[str, Any],
 ) -> None:
-    page = open_page(f"#set?p={HARD}")
+    page = open_page(f"#set?p={HARD}", **look)
     shown = ask(page, 1, 2)
+    assert faults_of_access(page) == []
     digit(page, 4).click()
     expect(shown).to_contain_text("The proof has")
     assert faults_of_access(page) == []
