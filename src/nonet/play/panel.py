@@ -134,6 +134,8 @@ def hint_text(hint: Hint | None, words: Catalogue, look: Look) -> Text:
         text.append("\n" + words.app("terminal.mistakes_back"), faint)
         return text
     step, language, level = hint.step, words.language, LEVELS[hint.level]
+    if hint.several:
+        text.append(words.app("hint.several") + "\n", faint)
     if level in ("where", "full"):
         text.append(f"{step.title(language)} ({rating_text(step.rating)})\n", strong)
     if level == "full":
