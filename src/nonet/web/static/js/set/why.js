@@ -13,6 +13,7 @@ import { element, furnish } from "../dom.js";
 import { sentenceOf } from "../errors.js";
 import { createLadder } from "../learn/ladder.js";
 import { situationOf } from "../learn/parts.js";
+import { pressedDigit } from "../play/keys.js";
 import { placeValue } from "../words/messages.js";
 
 /** @typedef {{solution: number[] | null, step: Step | null, inferences: number | null, by: number | null}} WhyAnswer */
@@ -130,6 +131,13 @@ export function createWhy(app, placing, { flyouts, desk, changed }) {
       }
     }
 
+    // Here a digit asks; on the board it would be a given.
+    own.owner.listen(body, "keydown", (/** @type {KeyboardEvent} */ event) => {
+      const digit = event.ctrlKey || event.altKey || event.metaKey || cellNow() < 0 ? 0 : pressedDigit(event, size);
+      if (!digit) return;
+      event.preventDefault();
+      void ask(digit);
+    });
     own.owner.ends(() => {
       search.abort();
       overlay.destroy();
