@@ -40,7 +40,7 @@ def test_a_digit_of_no_solution_is_refuted_line_by_line(open_page: Callable[...,
     shown = ask(page, 1, 2)
     expect(shown.get_by_role("button", name="1: in a solution")).to_be_visible()
     shown.get_by_role("button", name="4: in no solution").click()
-    expect(shown).to_contain_text("No solution has 4 in r1c2. The proof has")
+    expect(shown).to_contain_text("No solution has 4 in r1c2.")
     lines = shown.get_by_role("list", name="lines").get_by_role("listitem")
     expect(lines.first).to_have_text("1. Suppose r1c2 is 4.")
     expect(shown.locator(".rungs")).to_have_count(0)
@@ -105,7 +105,7 @@ def test_board_and_proof_are_seen_together(open_page: Callable[..., Any], width:
     page = open_page(f"#set?p={HARD}", viewport={"width": width, "height": 1.4 * width // 1 + 300})
     shown = ask(page, 1, 2)
     digit(page, 4).click()
-    expect(shown).to_contain_text("The proof has")
+    expect(shown).to_contain_text("No solution has 4 in r1c2.")
     sheet, board = shown.bounding_box(), page.locator(".set .grid").bounding_box()
     assert board["y"] >= 0 and board["y"] + board["height"] <= sheet["y"]
     wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
@@ -117,7 +117,7 @@ def test_it_is_said_in_other_languages(open_page: Callable[..., Any]) -> None:
     cell(page, 1, 1).click()
     page.get_by_role("button", name="Pourquoi pas").click()
     digit(page, 9).click()
-    expect(flyout(page)).to_contain_text("a 9 en L1C1. La preuve compte 2 déductions.")
+    expect(flyout(page)).to_contain_text("a 9 en L1C1.")
 
 
 @pytest.mark.parametrize(
@@ -137,5 +137,5 @@ def test_the_flyout_has_no_faults_of_access(
     shown = ask(page, 1, 2)
     assert faults_of_access(page) == []
     digit(page, 4).click()
-    expect(shown).to_contain_text("The proof has")
+    expect(shown).to_contain_text("No solution has 4 in r1c2.")
     assert faults_of_access(page) == []

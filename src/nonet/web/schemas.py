@@ -327,9 +327,10 @@ class ChangedAnswer(_Found):
 
 
 class WhyAnswer(_Model):
-    """One of these is known of a candidate: a solution, a proof with its number of lines, or the cell that excludes it.
+    """One of these is known of a candidate: a solution, a proof and its length, or the cell that excludes it.
 
-    Without any, the pencil marks of the puzzle leave the digit out.
+    Without any, the pencil marks of the puzzle leave the digit out. ``inferences`` counts those inside of others too,
+    but not what a digit takes from the cells that see it.
     """
 
     solution: Digits | None

@@ -16,7 +16,7 @@ import { situationOf } from "../learn/parts.js";
 import { pressedDigit } from "../play/keys.js";
 import { placeValue } from "../words/messages.js";
 
-/** @typedef {{solution: number[] | null, step: Step | null, inferences: number | null, by: number | null}} WhyAnswer */
+/** @typedef {{solution: number[] | null, step: Step | null, by: number | null}} WhyAnswer */
 /** @typedef {"true" | "false" | "unknown"} Kind whether a digit is in a solution */
 
 /**
@@ -94,13 +94,13 @@ export function createWhy(app, placing, { flyouts, desk, changed }) {
     }
 
     /** @param {WhyAnswer} answer @param {number} cell @param {number} digit */
-    function tell({ solution: found, step, inferences, by }, cell, digit) {
+    function tell({ solution: found, step, by }, cell, digit) {
       const values = { cell: placeValue(cell, size), digit: app.symbol(digit, size) };
       solution = found;
       if (found) return say(app.t("set.why.solution", values));
       if (by !== null) return say(app.t("set.why.seen", { ...values, other: placeValue(by, size) }));
       if (!step) return say(app.t("set.why.marks", values));
-      said.textContent = app.t("set.why.proof", { ...values, n: inferences, count: app.digit(inferences ?? 0) });
+      said.textContent = app.t("set.why.proof", values);
       ladder.present(situationOf(step, { givens: session.digits }, geometry), "full");
     }
 
