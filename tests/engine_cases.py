@@ -27,7 +27,7 @@ OTHER_RULES = (
 )
 ASKED = (
     *("solve", "count", "check", "violations", "hint", "all_steps", "steps", "rate", "inspect"),
-    *("odds", "minimise", "repair", "canonical", "convert", "read"),
+    *("odds", "why", "minimise", "repair", "canonical", "convert", "read"),
 )
 _EXAMPLE = re.compile(r"; r\d+c\d+ can be \d+ or \d+$")
 _SLOW = {"repair", "minimise", "steps"}
@@ -191,6 +191,11 @@ def request(rng: random.Random, verb: str, board: dict[str, Any]) -> dict[str, A
             asked["impossible"] = rng.random() < 0.5
     elif verb in ("solve", "count", "inspect"):
         asked["limit"] = rng.choice([2, 3, 50, 900])
+    elif verb == "why":
+        size = rules.size
+        asked["cell"] = f"r{rng.randint(1, size)}c{rng.randint(1, size)}"
+        asked["digit"] = rng.randint(1, size)
+        asked["levels"] = rng.choice([[], ["full"]])
     elif verb == "minimise":
         asked["seed"] = rng.randrange(1 << 50)
     return asked

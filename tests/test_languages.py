@@ -71,6 +71,7 @@ PARTS = {
     "group": {"cell", "digit", "on"},
     "removed": {"cells", "digits"},
     "taken": {"house", "digits"},
+    "exocet": {"kind", "cells", "digits", "others", "target", "house", "house2", "has_rows"},
     "mark": {"cells", "digits"},
     "branch": {"digits", "cell", "target"},
     "set": {"cells", "digits", "link", "is_first"},
@@ -210,7 +211,8 @@ def test_a_file_has_the_texts_that_its_name_says(language: str) -> None:
 def test_the_sections_have_a_word_for_everything() -> None:
     ours = data_of("en")
     assert set(ours["roles"]) == {role.value for role in Role} | {
-        *("placed", "strong", "weak", "step", "arrows", "houses")
+        *("placed", "strong", "weak", "step", "arrows", "houses"),
+        *("pincer.exocet", "cover.exocet", "extra.exocet"),
     }
     assert set(ours["families"]) == {known.family for known in ALL}
     assert list(ours["difficulties"]) == [band.name for band in BANDS]

@@ -169,6 +169,41 @@ def test_the_page_shows_the_steps_that_all_solutions_share() -> None:
         step.technique.id for step in Puzzle("." * 81, rules=asked["rules"]).steps()
     ]
     assert answer["rating"]["er"] is None and answer["rating"]["open"] == 81
+    hint, listed = (VERBS[verb].answer(asked) for verb in ("hint", "all_steps"))
+    assert hint["several"] and hint["step"]["technique"] == answer["steps"][0]["technique"]
+    assert listed["several"] and hint["step"]["removes"] in [
+        step["removes"] for step in listed["steps"]
+    ]
+    assert not VERBS["hint"].answer({"puzzle": "1.....3..4.....2"})["several"]
+
+
+SEVERAL = (
+    "black:r1c1r1c2 black:r1c2r1c3",
+    "arrow:r1c1=r1c2r1c3r2c3",
+    "killer:3=r1c1r1c2 killer:17=r5c5r5c6",
+    "quadruple:1234=r1c1r1c2r2c1r2c2",
+    "whisper:r1c1r1c2r1c3r1c4r1c5",
+    "sandwich:35=r1",
+    "between:r1c1r2c2r3c3",
+)
+
+
+@pytest.mark.parametrize("rules", SEVERAL)
+def test_steps_of_several_solutions_are_true_in_all_and_said_to_be(rules: str) -> None:
+    grid = Puzzle("." * 81, rules=rules)
+    true = grid.true_candidates()
+    for step in [*grid.steps(), *grid.all_steps()]:
+        for cell, digit in excluded(step):
+            assert digit not in true[cell]
+    one, path, listed = (
+        run(*asked, "--rules", rules, "." * 81)
+        for asked in (("hint",), ("steps",), ("steps", "--all"))
+    )
+    said = str(grid.check())
+    assert (one.code, path.code, listed.code) == (0, 0, 0)
+    assert one.err == f"{said}; this step holds in all of them\n"
+    assert path.err.startswith(said) and path.err.endswith("and no technique finds more\n")
+    assert said in listed.err and "in all of them" in listed.err
 
 
 def test_a_classic_grid_with_several_solutions_has_the_steps_that_all_share() -> None:
@@ -186,7 +221,7 @@ def test_a_true_candidate_is_no_question() -> None:
     true = Puzzle("1... ..3. .4.. ....").true_candidates()
     with pytest.raises(ValueError, match="r4c4 is 2 in some solution"):
         true.why("r4c4", 2)
-    with pytest.raises(ValueError, match="r1c2 cannot be 1: a given excludes it"):
+    with pytest.raises(ValueError, match="r1c2 cannot be 1: r1c1 is 1"):
         true.why("r1c2", 1)
     assert true.why("r1c2", 2).chains[0].start.cause is Cause.ASSUMPTION
 

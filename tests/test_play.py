@@ -28,7 +28,7 @@ from nonet.generating import generate
 from nonet.play import files
 from nonet.play.layout import layout_for
 from nonet.play.look import COLOUR_SYMBOLS, LOOKS
-from nonet.play.panel import message_text
+from nonet.play.panel import hint_text, message_text
 from nonet.play.picture import board_lines
 from nonet.play.session import Hint, Session
 from nonet.steps import LEVELS, TECHNIQUES, Step
@@ -137,6 +137,17 @@ def test_a_wrong_digit_is_reported_before_any_step_and_without_its_place() -> No
     assert play.more() and play.hint.shows_mistakes
     assert "1!" in drawn(play)[1]
     assert not play.more()
+
+
+@pytest.mark.parametrize("rules", ["thermo:r1c1r2c2r3c3", "killer:3=r1c1r1c2"])
+def test_a_hint_of_several_solutions_says_that_it_holds_in_all(rules: str) -> None:
+    play = session("." * 81, rules)
+    play.hint = play.hint_for(play.game.snapshot())
+    assert play.hint.step == Puzzle("." * 81, rules=rules).hint()
+    for _ in LEVELS:
+        said = hint_text(play.hint, words.catalogue("en"), LOOKS["light"]).plain
+        assert said.startswith("The puzzle has several solutions; this step holds in all of them.")
+        play.more()
 
 
 def test_back_to_the_last_right_position_can_be_redone() -> None:

@@ -209,8 +209,13 @@ def test_requests_are_held_to_what_is_declared(verb: str) -> None:
     """A value outside the limits of a field is refused with the limits in the sentence."""
     from nonet.web.wire import RequestError
 
+    def usual_of(option: Option) -> str | int:
+        if isinstance(option, Whole):
+            return option.least
+        return option.names[0] if isinstance(option, Choice) else "." * 81
+
     usual = {
-        name: option.names[0] if isinstance(option, Choice) else "." * 81
+        name: usual_of(option)
         for name, option in options_of(VERBS[verb].fields).items()
         if option.required
     }

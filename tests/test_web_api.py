@@ -166,6 +166,7 @@ def test_hint_goes_on_from_the_position() -> None:
         "step": None,
         "stuck": False,
         "full": True,
+        "several": False,
     }
 
 
@@ -280,6 +281,49 @@ def test_odds_say_why_there_are_none() -> None:
     short = VERBS["odds"]._replace(seconds=0.3)
     status, body = answer_of(short, json.dumps({"puzzle": EIGHT}).encode())
     assert status == 422 and "time limit of 0.3 seconds" in json.loads(body)["error"]["message"]
+
+
+def test_why_proves_that_a_candidate_is_in_no_solution() -> None:
+    asked = {"puzzle": HARD, "cell": "r1c3"}
+    solution = ask("solve", puzzle=HARD)["solutions"][0]
+    given = ask("why", **asked, digit=solution[2])
+    assert given == {"solution": solution, "step": None, "inferences": None, "by": None}
+    open_digits = sorted(parse(HARD).candidates()["r1c3"] - {solution[2]})
+    found = ask("why", **asked, digit=open_digits[0], language="fr")
+    assert found["solution"] is None and found["inferences"] > 1
+    assert found["step"]["removes"] == {"r1c3": [open_digits[0]]}
+    assert found["step"]["text"].startswith("1. Supposons que L1C3 vaille")
+    digit, by = next((digit, cell) for cell, digit in enumerate(parse(HARD).givens[:9]) if digit)
+    seen = ask("why", **asked, digit=digit)
+    assert seen["by"] == by and not seen["solution"] and not seen["step"]
+
+
+def test_why_has_one_sentence_for_what_it_does_not_answer() -> None:
+    asked = {"puzzle": HARD, "cell": "r1c2"}
+    spent = ask("why", **asked, digit=4, budget=3)
+    assert spent["code"] == "limit_reached"
+    assert spent["message"] == "the budget of 3 implications is spent"
+    assert "cell: expected a cell name" in ask("why", **asked | {"cell": "7"}, digit=4)["message"]
+    assert "digit must be 1 to 9, got 10" in ask("why", **asked, digit=10)["message"]
+    assert ask("why", puzzle="11" + "." * 79, cell="r1c3", digit=1)["code"] == "conflict"
+    wrong = {"givens": [0] * 81, "rules": "killer:3=r1c1r1c2", "placed": [5] + [0] * 80}
+    assert "take the last ones back" in ask("why", puzzle=wrong, cell="r1c3", digit=1)["message"]
+
+
+def test_why_takes_a_position_with_its_digits_and_marks() -> None:
+    rules = "2x2 killer:5=r1c1r1c2"
+    empty = ask("why", puzzle="." * 16, rules=rules, cell="r1c2", digit=3)
+    assert empty["solution"]
+    placed = {"givens": [0] * 16, "rules": rules, "placed": [1] + [0] * 15}
+    found = ask("why", puzzle=placed, cell="r1c2", digit=3)
+    assert found["step"]["removes"] == {"r1c2": [3]}
+    # A mark that the player has removed is asked about all the same; one of the puzzle is part of it.
+    marks = [15, 7] + [15] * 14
+    removed = {"givens": [0] * 16, "rules": rules, "marks": marks}
+    assert ask("why", puzzle=removed, cell="r1c2", digit=4)["solution"]
+    of_puzzle = {"givens": [0] * 16, "rules": rules, "candidates": marks}
+    found = ask("why", puzzle=of_puzzle, cell="r1c2", digit=4)
+    assert found == {"solution": None, "step": None, "inferences": None, "by": None}
 
 
 def test_minimise_and_repair_say_what_they_changed() -> None:
@@ -1053,6 +1097,9 @@ DESCRIBED: tuple[tuple[str, dict[str, Any]], ...] = (
     ("hint", {"puzzle": EASY, "levels": ["nudge", "name", "where", "full"]}),
     ("all_steps", {"puzzle": HARD}),
     ("steps", {"puzzle": HARD}),
+    ("steps", {"puzzle": EMPTY, "rules": "thermo:r1c1r2c2r3c3"}),
+    ("why", {"puzzle": HARD, "cell": "r1c3", "digit": 4}),
+    ("why", {"puzzle": EMPTY, "rules": "thermo:r1c1r2c2r3c3", "cell": "r1c1", "digit": 9}),
     ("rate", {"puzzle": EASY}),
     ("drill", {"technique": "x_wing", "seed": 7, "number": 3, "levels": ["full"]}),
     ("drill", {"technique": "rule_of_45", "number": 9}),

@@ -132,6 +132,8 @@ BAD_REQUESTS: list[engine_cases.Question] = [
     ("odds", {"puzzle": "." * 36, "rules": "2x3"}),
     ("odds", {"puzzle": "11" + "." * 79}),
     ("odds", {"puzzle": CLASSIC, "limit": 2}),
+    ("why", {"puzzle": CLASSIC, "cell": "r1c10", "digit": 1}),
+    ("why", {"puzzle": CLASSIC, "cell": "r1c1", "digit": 0}),
     ("minimise", {"puzzle": CLASSIC, "seed": -1}),
     ("generate", {"seed": 1, "givens": 16}),
     ("generate", {"seed": 1, "difficulty": "hard", "rating": 3.1}),
@@ -189,6 +191,7 @@ PYTHON_ONLY: list[engine_cases.Question] = [
     ("convert", {"puzzle": CLASSIC, "to": "svg"}),
     ("convert", {"puzzle": CLASSIC, "to": "csv"}),
     ("odds", {"puzzle": "." * 81}),
+    ("why", {"puzzle": "." * 81, "cell": "r1c1", "digit": 1}),
     ("violations", {"puzzle": {"givens": [0] * 81, "rules": {"text": "antiknight"}}}),
     ("trace", {"puzzle": CLASSIC, "algorithm": "norvig"}),
 ]

@@ -177,6 +177,15 @@ def test_without_python_odds_need_a_server(visit: Open) -> None:
     expect(page.locator(".set-odds-status")).to_have_text("Odds need nonet serve.")
 
 
+def test_without_python_a_proof_needs_a_server(visit: Open) -> None:
+    page = visit(f"#set?p={EASY}")
+    expect(page.get_by_text("Exactly one solution")).to_be_visible()
+    page.locator(".set .cell").nth(2).click()
+    page.get_by_role("button", name="Why not?").click()
+    page.get_by_role("button", name="1: in no solution").click()
+    expect(page.locator(".flyout-why")).to_contain_text("This needs nonet serve")
+
+
 def test_many_puzzles_are_answered_without_a_server(visit: Open) -> None:
     page = visit("#many")
     rows = answered(page, f"{EASY}\n{EASY[1:]}\n", "rate")

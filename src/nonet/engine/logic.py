@@ -36,6 +36,7 @@ from nonet.steps import (
     Role,
     Step,
 )
+from nonet.steps.exocets import with_mirrors
 from nonet.steps.profiles import SEARCHES
 from nonet.steps.rating import UNSOLVED
 
@@ -172,7 +173,7 @@ def _steps(
         houses,
     )
     steps = tuple(
-        replace(step, board=candidates, givens=givens)
+        with_mirrors(replace(step, board=candidates, givens=givens))
         for step in decode(words, 1 if profile.counts_points else 100, rules)
     )
     if status == Status.OUT_OF_BUDGET and (all or not steps):

@@ -134,6 +134,8 @@ def hint_text(hint: Hint | None, words: Catalogue, look: Look) -> Text:
         text.append("\n" + words.app("terminal.mistakes_back"), faint)
         return text
     step, language, level = hint.step, words.language, LEVELS[hint.level]
+    if hint.several:
+        text.append(words.app("hint.several") + "\n", faint)
     if level in ("where", "full"):
         text.append(f"{step.title(language)} ({rating_text(step.rating)})\n", strong)
     if level == "full":
@@ -166,7 +168,7 @@ def _legend(step: Step, words: Catalogue, look: Look) -> Text:
         if role in roles:
             style = look.style(look.theme.roles[role], "", "bold")
             text.append(f"{ROLE_SYMBOLS[role]} ", style)
-            text.append(words.role(role.value) + "  ")
+            text.append(words.role(role.value, variant=step.technique.id) + "  ")
     if text:
         text.append("\n")
     return text

@@ -7,11 +7,12 @@ tested without a terminal.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from nonet.base.errors import NonetError
 from nonet.game import Game, actions
+from nonet.puzzle.errors import MultipleSolutions
 from nonet.steps import LEVELS, Step
 
 __all__ = ["MODES", "Hint", "Message", "Mode", "Session"]
@@ -39,12 +40,16 @@ class Message:
 
 @dataclass(frozen=True)
 class Hint:
-    """The hint that is shown: a step at a level, or what is wrong, at first without the places."""
+    """The hint that is shown: a step at a level, or what is wrong, at first without the places.
+
+    ``several`` is whether the puzzle has several solutions, in all of which the step holds.
+    """
 
     step: Step | None = None
     level: int = 0
     cells: tuple[int, ...] = ()
     marks: tuple[int, ...] = ()
+    several: bool = False
 
     @property
     def shows_mistakes(self) -> bool:
@@ -239,13 +244,18 @@ class Session:
         This can take a while and changes nothing, so another thread can do it on a `Game.snapshot`. Raises `NonetError`
         with a sentence where there is no hint.
         """
-        cells, lacking = game.wrong(self.solution())
-        if cells or lacking:
-            return Hint(cells=tuple(cells), marks=tuple(lacking))
+        several = False
+        try:
+            cells, lacking = game.wrong(self.solution())
+        except MultipleSolutions:
+            several = True
+        else:
+            if cells or lacking:
+                return Hint(cells=tuple(cells), marks=tuple(lacking))
         step = game.position.hint()
         if step is None:
             raise NonetError("the board is full")
-        return Hint(step)
+        return Hint(step, several=several)
 
     def more(self) -> bool:
         """Show more of the hint; return False if all of it is shown."""
@@ -253,7 +263,7 @@ class Session:
         most = 0 if hint is None else len(LEVELS) - 1 if hint.step else 1
         if hint is None or hint.level >= most:
             return False
-        self.hint = Hint(hint.step, hint.level + 1, hint.cells, hint.marks)
+        self.hint = replace(hint, level=hint.level + 1)
         return True
 
     def do_step(self) -> None:

@@ -24,7 +24,17 @@ if TYPE_CHECKING:
     from nonet.rules import Rules
     from nonet.steps import Profile, Rating, Step, Technique
 
-__all__ = ["RatedRow", "all_steps", "end_of", "hint", "rate", "rated_rows", "rating_order", "steps"]
+__all__ = [
+    "RatedRow",
+    "all_steps",
+    "end_of",
+    "hint",
+    "rate",
+    "rated_rows",
+    "rating_order",
+    "require_right",
+    "steps",
+]
 
 
 def rate(
@@ -182,6 +192,11 @@ def all_steps(
     return finding.all_steps(position, order, techniques is not None, budget, solution)
 
 
+def require_right(position: Position) -> None:
+    """Raise what `hint` raises for a position that no solution has."""
+    _checked(position)
+
+
 def _checked(position: Position) -> Grid | None:
     """Return the solution of a position that leads to it, None if there are several; else the error names a cell."""
     solution, size = _solution(position.puzzle), position.rules.size
@@ -228,17 +243,37 @@ def _require_some(position: Position) -> None:
         )
 
 
+_SHARED = "this step holds in all of them", "these steps hold in all of them"
+
+
+def shared(position: Position, count: int = 1) -> str | None:
+    """Return what to say beside steps of a puzzle with several solutions, None of one with a single one.
+
+    >>> from nonet.puzzle import Position
+    >>> shared(Position("1... .2.. .... ...1")).split("; ")[-1]
+    'this step holds in all of them'
+    """
+    if _solution(position.puzzle) is not None:
+        return None
+    return f"{_several(position)}; {_SHARED[count != 1]}"
+
+
+def _several(position: Position) -> str:
+    """Return that a puzzle has several solutions, with a cell in which two of them differ."""
+    try:
+        position.solution()
+    except MultipleSolutions as error:
+        return str(error)
+    return "the puzzle has several solutions"
+
+
 def _stuck(position: Position, done: Sequence[Step], *, is_unique: bool = True) -> Stuck:
     empty = sum(1 for digit in position.grid if not digit)
     if not is_unique:
-        why = "the puzzle has several solutions"
-        try:
-            position.solution()
-        except MultipleSolutions as error:
-            why = str(error)
-        return Stuck(
-            f"{why}; no technique finds more that all of them share", position=position, steps=done
-        )
+        end = "no technique finds more that all of them share"
+        if done:
+            end = f"{_SHARED[len(done) != 1]}, and no technique finds more"
+        return Stuck(f"{_several(position)}; {end}", position=position, steps=done)
     cells = "1 cell is" if empty == 1 else f"{empty} cells are"
     after = "1 step" if len(done) == 1 else f"{len(done)} steps"
     return Stuck(

@@ -239,9 +239,9 @@ class Position:
     def hint(self, *, profile: str | Profile = "nonet", budget: int | None = None) -> Step | None:
         """Return the easiest next step in the order of a profile, or None if the board is full.
 
-        Only techniques are tried whose premise holds, see `premise`. Raises `NoSolution` if a digit is wrong or a
-        candidate of the solution is removed; the message names the cell. Raises `Conflict`, `NoSolution` or
-        `MultipleSolutions` if the puzzle does not have exactly one solution; `Stuck` if no technique finds a step;
+        Only techniques are tried whose premise holds, see `premise`. With several solutions, the step holds in all of
+        them. Raises `NoSolution` if a digit is wrong or a candidate of the solution is removed; the message names the
+        cell. Raises `Conflict` or `NoSolution` if the puzzle has no solution; `Stuck` if no technique finds a step;
         `LimitReached` if the budget is spent.
         """
         from nonet.puzzle import explaining
@@ -251,7 +251,10 @@ class Position:
     def steps(
         self, *, profile: str | Profile = "nonet", budget: int | None = None
     ) -> Iterator[Step]:
-        """Yield the steps from here to the solution, always the easiest one. Raises what `hint` raises."""
+        """Yield the steps from here to the solution, always the easiest one. Raises what `hint` raises.
+
+        With several solutions, they end where no technique finds more that all of them share.
+        """
         from nonet.puzzle import explaining
 
         return explaining.steps(self, profile, budget)

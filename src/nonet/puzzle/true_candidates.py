@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from nonet import engine
 from nonet.base.cells import cell_name, cells_at
-from nonet.boards.grid import Candidates
+from nonet.base.errors import LimitReached
+from nonet.boards.grid import Candidates, Grid
 
 if TYPE_CHECKING:
+    from nonet.puzzle.position import Position
     from nonet.puzzle.value import Puzzle
+    from nonet.rules import Rules
     from nonet.steps import Step
 
-__all__ = ["TrueCandidates"]
+__all__ = ["Answer", "TrueCandidates", "why"]
 
 
 class TrueCandidates(Candidates):
@@ -39,19 +43,79 @@ class TrueCandidates(Candidates):
 
         Each line is one inference by a cell, a house or a constraint; where that is not enough, other candidates are
         supposed inside, in chains of their own. ``budget`` limits the implications. Raises `ValueError` if a solution
-        has the digit there, or if a given or a mark excludes it, and `LimitReached` if the budget is spent.
+        has the digit there, or if a given or the pencil marks exclude it, and `LimitReached` if the budget is spent.
         """
         from nonet.puzzle import network
         from nonet.puzzle.position import Position
 
-        size = self.puzzle.rules.size
-        place = cells_at(cell, size)
-        name = cell_name(place, size)
+        rules = self.puzzle.rules
+        place = cells_at(cell, rules.size)
+        name = cell_name(place, rules.size)
         if digit in self[place]:
             raise ValueError(f"{name} is {digit} in some solution")
         board = Position(self.puzzle).candidates()
         if digit not in board[place]:
-            raise ValueError(f"{name} cannot be {digit}: a given excludes it")
-        step = network.why_not(self.puzzle.rules, board, place, digit, budget=budget)
+            raise ValueError(
+                f"{name} cannot be {digit}: {_at_sight(rules, board.placed, place, digit)}"
+            )
+        step = network.why_not(rules, board, place, digit, budget=budget)
         assert step is not None, "a digit of no solution has a proof"
         return step
+
+
+class Answer(NamedTuple):
+    """What is known of a candidate: one of these. Without any, the pencil marks of the puzzle exclude it.
+
+    ``solution`` has the digit there; ``step`` proves that none has; the digit of the cell ``by`` excludes it at once.
+    """
+
+    solution: Grid | None = None
+    step: Step | None = None
+    by: int | None = None
+
+
+def why(position: Position, cell: int, digit: int, *, budget: int | None = None) -> Answer:
+    """Return a solution of a position with a digit in a cell, or why it has none.
+
+    The digits and candidates of the position count as known, but the digit that is asked for may be removed there.
+    ``budget`` limits the implications of the proof. Raises what `Position.hint` raises for a position that no solution
+    has, and `LimitReached` if a budget is spent.
+
+    >>> from nonet.puzzle import Position
+    >>> why(Position("1... ..3. .4.. ...."), 1, 3).solution.text()
+    '1324423124133142'
+    """
+    from nonet.puzzle import explaining, network
+
+    explaining.require_right(position)
+    rules, grid, marks = position.rules, position.grid, position.marks
+    by = seen_by(rules, grid, cell, digit)
+    bit = 1 << digit - 1
+    if by is not None or (marks is not None and not marks.masks[cell] & bit):
+        return Answer(by=by)
+    left = position.candidates()
+    masks = (*left.masks[:cell], left.masks[cell] | bit, *left.masks[cell + 1 :])
+    board = Candidates._trusted(masks, grid)
+    alone = Candidates._trusted((*masks[:cell], bit, *masks[cell + 1 :]), grid)
+    found = engine.search(rules, grid, alone, limit=1, budget=None)
+    if found.grids:
+        return Answer(solution=found.grids[0])
+    if not found.exact:
+        raise LimitReached(engine.budget_sentence(rules, None))
+    return Answer(step=network.why_not(rules, board, cell, digit, budget=budget))
+
+
+def seen_by(rules: Rules, grid: Grid, cell: int, digit: int) -> int | None:
+    """Return the filled cell by which a house excludes a digit of a cell at once: perhaps itself, None if none does."""
+    if grid[cell]:
+        return None if grid[cell] == digit else cell
+    cells = (other for house in rules.houses if cell in house.cells for other in house.cells)
+    return next((other for other in cells if grid[other] == digit), None)
+
+
+def _at_sight(rules: Rules, grid: Grid, cell: int, digit: int) -> str:
+    """Return what excludes a digit of a cell at once, as the end of a sentence."""
+    by = seen_by(rules, grid, cell, digit)
+    if by is None:
+        return "the pencil marks leave it out"
+    return f"{cell_name(by, rules.size)} is {grid[by]}"

@@ -102,7 +102,7 @@ def drawn_svg(
     room = Margins(*(side * CELL / 100 for side in clues.margins))
     labelled = labelled_cells(marks, rules.size)
     side = rules.size * CELL
-    legend, lines = _legend(scene, colors, side, words) if step else ("", 0)
+    legend, lines = _legend(scene, colors, side, words, step.technique.id) if step else ("", 0)
     caption, below = _caption(said, side, colors, words)
     left, top = room.left + _LABELS, room.top + _LABELS
     width = side + left + room.right + _MARGIN
@@ -311,13 +311,13 @@ def _shape(role: Role, theme: Theme) -> str:
     return f'<path d="{shape.path}" fill="none" stroke="{color}" stroke-width="1.1"/>'
 
 
-def _legend(scene: Scene, theme: Theme, side: int, words: Catalogue) -> tuple[str, int]:
-    """Return what the shapes and arrows mean, and how many lines that takes."""
+def _legend(scene: Scene, theme: Theme, side: int, words: Catalogue, of: str) -> tuple[str, int]:
+    """Return what the shapes and arrows mean in a technique, and how many lines that takes."""
     entries = []
     if any(spot.is_placed for spot in scene.spots):
         entries.append((_disc(theme.placed), words.role("placed")))
     for role in scene.roles:
-        entries.append((_shape(role, theme), words.role(role.value)))
+        entries.append((_shape(role, theme), words.role(role.value, variant=of)))
     links = {arrow.link for arrow in scene.arrows}
     for link in _LINKS:
         if link in links:

@@ -11,7 +11,6 @@ from nonet.render.boards import Shown
 from nonet.render.scene import Scene, Spot, scene_of
 from nonet.render.text import Charset, framed
 from nonet.render.themes import SHAPES
-from nonet.rules import Rules
 from nonet.steps import Role, Step
 from nonet.steps.values import house_value
 from nonet.words import Catalogue, catalogue
@@ -67,7 +66,7 @@ def step_text(
     for spot in scene.spots:
         cells[spot.cell].append(spot)
     words = [_word(cell, charset, color) or "-" for cell in cells]
-    legend = _legend(scene, charset, color, catalogue(language), step.rules)
+    legend = _legend(scene, charset, color, catalogue(language), step)
     board = framed(words, [""] * len(words), shown.rules, charset)
     return f"{board}\n{legend}" if legend else board
 
@@ -97,18 +96,24 @@ def _symbol(role: Role, charset: Charset) -> str:
     return SHAPES[role].ascii if charset == "ascii" else SHAPES[role].symbol
 
 
-def _legend(scene: Scene, charset: Charset, color: bool, words: Catalogue, rules: Rules) -> str:
+def _legend(scene: Scene, charset: Charset, color: bool, words: Catalogue, step: Step) -> str:
     """Return what the symbols mean, and which houses the step names."""
     entries = []
     if any(spot.is_placed for spot in scene.spots):
         entries.append((_PLACED_SYMBOL, words.role("placed"), _PLACED))
     for role in scene.roles:
-        entries.append((_symbol(role, charset), words.role(role.value), _STYLES[role]))
+        entries.append(
+            (
+                _symbol(role, charset),
+                words.role(role.value, variant=step.technique.id),
+                _STYLES[role],
+            )
+        )
     parts = [
         f"{style}{symbol}{_PLAIN} {word}" if color else f"{symbol} {word}"
         for symbol, word, style in entries
     ]
     if scene.houses:
-        houses = [house_value(house, rules) for house in dict.fromkeys(scene.houses)]
+        houses = [house_value(house, step.rules) for house in dict.fromkeys(scene.houses)]
         parts.append(words.role("houses", {"houses": houses}))
     return "   ".join(parts)

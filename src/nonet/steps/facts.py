@@ -44,6 +44,8 @@ The same values for every technique, read from the `Step` alone. A message uses 
   the ``house`` in which one meets the next, and their ``cells`` there;
 * ``colour_links`` and ``clashes``, what joins colours: see `nonet.steps.colours`; ``paired``: the windows and other
   further houses that hold cells of a deadly pattern, with these ``cells``;
+* of an exocet: ``companions``, the cells of the cross lines in the band beside the base and the targets, and
+  ``exocet``, why each digit is eliminated: see `nonet.steps.exocets`;
 * ``sights``: by what cells see others, where that is no row, column, box or region: see `nonet.steps.sights`;
 * ``kind``, ``rating``, ``complexity``; of chains ``start`` and ``conclusion``, the ends of the first one,
   ``start_true``, the start if it is true, and ``proves``: what they prove, see `argument_of`.
@@ -62,6 +64,7 @@ from typing import TYPE_CHECKING, Any
 from nonet.rules.sight import sight_of
 from nonet.steps.basis_facts import based
 from nonet.steps.colours import coloured
+from nonet.steps.exocets import exocet_facts
 from nonet.steps.parts import rating_text
 from nonet.steps.sights import sights_of
 from nonet.steps.values import (
@@ -203,6 +206,7 @@ def _facts_of(step: Step) -> dict[str, Any]:
     facts |= _joined(step)
     facts |= coloured(step)
     facts |= _paired(step)
+    facts |= exocet_facts(step)
     facts["sights"] = sights_of(step)
     if step.chains:
         first = chains_of(step)[0]

@@ -15,6 +15,7 @@ from operator import index
 from typing import Any, TypeAlias
 
 from nonet import engine
+from nonet.base.cells import cell_index
 from nonet.base.errors import LimitReached, ParseError, TimeLimitReached
 from nonet.boards.grid import Grid
 from nonet.formats import records, sniff
@@ -25,6 +26,7 @@ from nonet.puzzle.checking import conflicts_of, mistakes_of
 from nonet.puzzle.contradiction import why_unsolvable
 from nonet.puzzle.errors import MultipleSolutions, Stuck
 from nonet.puzzle.impossible import with_impossible
+from nonet.puzzle.true_candidates import why as why_not
 from nonet.steps import Step
 from nonet.steps.json import rating_object, step_object
 from nonet.steps.rating import rating_of_path
@@ -40,9 +42,10 @@ from nonet.web.requests import (
     StepRequest,
     TraceRequest,
     ViolationsRequest,
+    WhyRequest,
     check_whole,
 )
-from nonet.web.wire import found_object
+from nonet.web.wire import RequestError, found_object
 
 __all__ = [
     "all_steps",
@@ -56,6 +59,7 @@ __all__ = [
     "steps",
     "trace",
     "violations",
+    "why",
 ]
 
 Answer: TypeAlias = dict[str, Any]
@@ -187,7 +191,7 @@ def _wrong(position: Position, solution: Grid | None) -> Answer:
 
 
 def _objects(
-    steps: Iterable[Step], asked: StepRequest | HintRequest | DrillRequest
+    steps: Iterable[Step], asked: StepRequest | HintRequest | DrillRequest | WhyRequest
 ) -> list[Answer]:
     """Return steps as objects, with the sentences that are asked for."""
     levels, language = asked["levels"], asked["language"]
@@ -195,9 +199,12 @@ def _objects(
 
 
 def hint(asked: HintRequest) -> Answer:
-    """Return the easiest next step with its sentence; none if a digit or a mark is wrong, and then the cells."""
+    """Return the easiest next step with its sentence; none if a digit or a mark is wrong, and then the cells.
+
+    Of a puzzle with ``several`` solutions it holds in all of them.
+    """
     position = asked["puzzle"]
-    solution = _only_solution(position)  # with several, a step is what all of them share
+    solution = _only_solution(position)
     wrong = _wrong(position, solution)
     step: Step | None = None
     stuck = False
@@ -211,12 +218,15 @@ def hint(asked: HintRequest) -> Answer:
         "step": None if step is None else _objects([step], asked)[0],
         "stuck": stuck,
         "full": position.grid.is_full,
+        "several": solution is None,
     }
 
 
 def all_steps(asked: StepRequest) -> Answer:
-    """Return every step that can be seen in a position."""
-    return {"steps": _objects(asked["puzzle"].all_steps(), asked)}
+    """Return every step that can be seen in a position; with ``several`` solutions they hold in all of them."""
+    position = asked["puzzle"]
+    found = _objects(position.all_steps(), asked)
+    return {"steps": found, "several": _only_solution(position) is None}
 
 
 def drill(asked: DrillRequest) -> Answer:
@@ -268,6 +278,24 @@ def _only_solution(position: Position) -> Grid | None:
     with suppress(MultipleSolutions):
         return position.solution()
     return None
+
+
+def why(asked: WhyRequest) -> Answer:
+    """Return a solution that has a digit in a cell, or why none has: a proof, or the filled cell that excludes it."""
+    position = asked["puzzle"]
+    size = position.rules.size
+    try:
+        cell = cell_index(asked["cell"], size)
+    except (ValueError, IndexError) as error:
+        raise RequestError(f"cell: {error}") from None
+    digit = check_whole("digit", asked["digit"], 1, size)
+    found = why_not(position, cell, digit, budget=asked["budget"])
+    return {
+        "solution": None if found.solution is None else list(found.solution),
+        "step": None if found.step is None else _objects([found.step], asked)[0],
+        "inferences": None if found.step is None else max(found.step.complexity, 1),
+        "by": found.by,
+    }
 
 
 def rate(asked: PuzzleRequest) -> Answer:

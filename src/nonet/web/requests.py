@@ -64,6 +64,7 @@ __all__ = [
     "StepRequest",
     "TraceRequest",
     "ViolationsRequest",
+    "WhyRequest",
     "check_whole",
     "fields_of",
     "read_request",
@@ -168,6 +169,17 @@ class ViolationsRequest(CheckRequest):
     """What breaks the constraints of a board."""
 
     impossible: Annotated[bool, Flag("Say too why there is no solution; that takes a search.")]
+
+
+class WhyRequest(HintRequest):
+    """A candidate, of which it is asked why no solution has it."""
+
+    cell: Annotated[str, Text("Name of the cell, such as r4c5.", required=True)]
+    digit: Annotated[int, Whole("Digit that is asked about.", 1, 36, required=True)]
+    budget: Annotated[
+        int | None,
+        Whole("Give the proof up after {metavar} implications.", 1, asked=10**15),
+    ]
 
 
 class MinimiseRequest(PuzzleRequest, boards.Minimise):

@@ -100,7 +100,10 @@ class Mark(_Model):
 
 
 class Inference(_Model):
-    """One node of a chain; ``parents`` are earlier nodes, ``others`` the other cells of a group."""
+    """One node of a chain.
+
+    ``parents`` are earlier nodes, ``others`` the other cells of a group, ``more`` the other digits of the cell.
+    """
 
     cell: str
     digit: int
@@ -108,6 +111,7 @@ class Inference(_Model):
     cause: str
     parents: list[int]
     others: list[str] | None = None
+    more: list[int] | None = None
     step: Step | None = None
     sight: dict[str, Any] | None = None
 
@@ -134,16 +138,17 @@ class Step(_Model):
 
 
 class Rating(_Model):
-    """The difficulty of a puzzle."""
+    """The difficulty of a puzzle; there is none where the steps leave cells ``open``."""
 
-    er: float
-    ep: float
-    ed: float
-    difficulty: str
+    er: float | None
+    ep: float | None
+    ed: float | None
+    difficulty: str | None
     hardest: str | None
     counts: dict[str, int]
     steps: int
     exact: bool
+    open: int | None = None
 
 
 class Wrong(_Model):
@@ -277,10 +282,12 @@ class HintAnswer(_Model):
     step: Step | None
     stuck: bool
     full: bool
+    several: bool
 
 
 class AllStepsAnswer(_Model):
     steps: list[Step]
+    several: bool
 
 
 class DrillAnswer(_Found):
@@ -296,7 +303,7 @@ class StepsAnswer(_Model):
     rating: Rating
     stuck: bool
     complete: bool
-    solution: Digits
+    solution: Digits | None
 
 
 class InspectAnswer(CountAnswer):
@@ -317,6 +324,19 @@ class OddsAnswer(_Model):
 
 class ChangedAnswer(_Found):
     changes: list[Change]
+
+
+class WhyAnswer(_Model):
+    """One of these is known of a candidate: a solution, a proof and its length, or the cell that excludes it.
+
+    Without any, the pencil marks of the puzzle leave the digit out. ``inferences`` counts those inside of others too,
+    but not what a digit takes from the cells that see it.
+    """
+
+    solution: Digits | None
+    step: Step | None
+    inferences: int | None
+    by: int | None
 
 
 class RepairAnswer(ChangedAnswer):
@@ -384,6 +404,7 @@ ANSWERS: dict[str, type[BaseModel]] = {
     "hint": HintAnswer,
     "all_steps": AllStepsAnswer,
     "steps": StepsAnswer,
+    "why": WhyAnswer,
     "rate": Rating,
     "drill": DrillAnswer,
     "generate": GenerateAnswer,

@@ -93,6 +93,7 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
             _verb(api.hint),
             _verb(api.all_steps),
             _verb(api.steps),
+            _verb(api.why, heavy=True),
             _verb(api.rate),
             _verb(api.drill, heavy=True),
             _verb(setter.generate, heavy=True),

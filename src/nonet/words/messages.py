@@ -169,9 +169,13 @@ class Catalogue:
             raise CatalogueError(f"the catalogue {self.language!r} has no phrase {name!r}")
         return self.fill(self._phrases[name], values)
 
-    def role(self, name: str, values: Values | None = None) -> str:
-        """Return a word of the legend of pictures: the role of a candidate, the kind of an arrow."""
-        return self._word("roles", name, values)
+    def role(self, name: str, values: Values | None = None, *, variant: str = "") -> str:
+        """Return a word of the legend of pictures: the role of a candidate, the kind of an arrow.
+
+        A technique may have a word of its own for a role: ``name.variant``.
+        """
+        own = f"{name}.{variant}"
+        return self._word("roles", own if own in self._sections["roles"] else name, values)
 
     def family(self, name: str) -> str:
         """Return what a family of techniques is called."""

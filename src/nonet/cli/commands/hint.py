@@ -15,6 +15,7 @@ from nonet.cli.options import language_of, limited, output_format, profile_of
 from nonet.cli.single import first_board, in_sentences
 from nonet.cli.stream.output import written
 from nonet.puzzle import Position
+from nonet.puzzle.explaining import shared
 from nonet.steps import LEVELS, Step
 from nonet.steps.json import step_object
 from nonet.steps.sentences import heading, summary
@@ -60,6 +61,8 @@ def hint(
     if step is None:
         print("the board is full: no step is left", file=sys.stderr if apply else sys.stdout)
         return index(apply)  # ends a loop
+    if (beside := shared(Position.of(board))) is not None:
+        print(beside, file=sys.stderr)
     if apply:
         print(_words(step, level, spoken, long), file=sys.stderr)
         text = formats.format(Position.of(board).after(step), "jsonl")

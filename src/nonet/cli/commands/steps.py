@@ -28,7 +28,7 @@ from nonet.cli.single import first_board, in_sentences
 from nonet.cli.stream.output import opened, written
 from nonet.puzzle import Board, Position
 from nonet.puzzle.errors import Stuck
-from nonet.puzzle.explaining import end_of
+from nonet.puzzle.explaining import end_of, shared
 from nonet.steps import SE, Premise, Profile, Step, Technique
 from nonet.steps.json import step_object
 from nonet.steps.parts import rating_text
@@ -178,7 +178,8 @@ def _summary(done: list[Step], wanted: _Wanted, board: Board) -> str:
         return "the board is full: no step is left"
     steps = "1 step" if len(done) == 1 else f"{len(done)} steps"
     if wanted.all:
-        return steps
+        beside = shared(Position.of(board), len(done))
+        return steps if beside is None else f"{steps}; {beside}"
     if wanted.order is SE:
         return f"{steps}: {rating_of_path(done)}"
     hardest = max(done, key=lambda step: step.rating)
@@ -188,7 +189,8 @@ def _summary(done: list[Step], wanted: _Wanted, board: Board) -> str:
 
 def _none(board: Board, wanted: _Wanted) -> str:
     """Return that there is no step, and whether the techniques that were named could not be tried."""
-    premise = Position.of(board).premise
+    position = Position.of(board)
+    premise = position.premise if position.is_unique else Premise.RULES
     if wanted.techniques and all(each.needs > premise for each in wanted.techniques):
         if premise is Premise.RULES:
             return "no step: on this board only what follows from the rules alone is tried"

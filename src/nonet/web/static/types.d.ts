@@ -176,7 +176,7 @@ interface Rating {
 }
 
 type Wrong = { cells: number[]; marks: number[] };
-type HintAnswer = { wrong: Wrong; step: Step | null; stuck: boolean; full: boolean };
+type HintAnswer = { wrong: Wrong; step: Step | null; stuck: boolean; full: boolean; several: boolean };
 
 interface CheckAnswer {
   unique: boolean | null;

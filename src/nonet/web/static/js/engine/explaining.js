@@ -8,6 +8,7 @@ import { PREMISE, STATUS } from "./core.js";
 import { BANDS, PROFILES } from "./data.js";
 import { decodeSteps } from "./decoding.js";
 import { AnswerError } from "./errors.js";
+import { withMirrors } from "../words/exocets.js";
 
 /** @typedef {import("./search.js").Search} Search */
 /** @typedef {import("./classic.js").Position} Position */
@@ -56,7 +57,7 @@ export function stepsOn(search, position, all) {
   const options = { ...knownOf(search, position), budget: NODES, profile: PROFILES.nonet };
   const [digits, masks] = [Uint8Array.from(position.digits), Uint16Array.from(position.masks)];
   const { words, status } = search.ask((core) => core.nextSteps(digits, masks, all ? 1 : 0, options));
-  const steps = decodeSteps(words, search.core.techniques);
+  const steps = decodeSteps(words, search.core.techniques).map((step) => withMirrors(step, position.digits, position.masks));
   if (status === STATUS.outOfBudget && (all || !steps.length)) {
     throw new AnswerError("limit_reached", `the budget of ${NODES.toLocaleString("en")} implications is spent; a larger budget can be given`);
   }

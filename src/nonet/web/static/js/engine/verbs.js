@@ -48,16 +48,16 @@ function hint(search, position, request) {
   expectBare(request, ["full"]);
   const wrong = wrongIn(position, onlySolution(search, position));
   const full = !position.digits.includes(0);
-  if (wrong.cells.length || wrong.marks.length || full) return { wrong, step: null, stuck: false, full };
+  if (wrong.cells.length || wrong.marks.length || full) return { wrong, step: null, stuck: false, full, several: false };
   const [step = null] = stepsOn(search, position, false);
-  return { wrong, step, stuck: !step, full };
+  return { wrong, step, stuck: !step, full, several: false };
 }
 
 /** @param {Search} search @param {Position} position @param {Request} request */
 function allSteps(search, position, request) {
   expectBare(request);
   checkPosition(position, onlySolution(search, position));
-  return { steps: stepsOn(search, position, true) };
+  return { steps: stepsOn(search, position, true), several: false };
 }
 
 /** @param {Search} search @param {Position} position @param {Request} request */

@@ -15,6 +15,7 @@ export const VERBS = {
   hint: { seconds: 10, fields: ["puzzle", "rules", "levels", "language"] },
   all_steps: { seconds: 10, fields: ["puzzle", "rules", "levels", "language"] },
   steps: { seconds: 10, fields: ["puzzle", "rules", "levels", "language"] },
+  why: { seconds: 10 },
   rate: { seconds: 10, fields: ["puzzle", "rules"] },
   drill: { seconds: 10 },
   generate: { seconds: 10, limits: { budget: [1, 9007199254740992, 0] } },

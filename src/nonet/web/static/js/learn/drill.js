@@ -63,10 +63,12 @@ export function mountDrill(root, app, { entry, seed, number }) {
 
   const board = app.board(boardHost, { geometry: CLASSIC, label: title });
   app.owner.ends(board.destroy);
-  const ladder = createLadder(ladderHost, app, createOverlay(board), () => {
-    if (ladder.level !== "full" || isOver) return;
-    hasSeen = true;
-    end(app.t("drill.shown"));
+  const ladder = createLadder(ladderHost, app, createOverlay(board), {
+    climbed() {
+      if (ladder.level !== "full" || isOver) return;
+      hasSeen = true;
+      end(app.t("drill.shown"));
+    },
   });
   const pad = mountDrillPad(padHost, app, board, { toggle, answer, help, skip, clear });
   void load(number);

@@ -29,7 +29,7 @@ export function mountHints(host, app, play) {
   const root = element("section", { class: "hint", "aria-label": app.t("hint.title") }, note, body, bar);
   host.append(root);
 
-  const ladder = createLadder(body, app, createOverlay(play.board), drawBar);
+  const ladder = createLadder(body, app, createOverlay(play.board), { climbed: drawBar });
   const plan = createPlan(app, play.puzzle, geometry);
   let asking = /** @type {AbortController | null} */ (null);
   let fault = play.session.shownFault; // why a constraint is broken; it stands here while there is no hint
@@ -103,18 +103,19 @@ export function mountHints(host, app, play) {
   }
 
   /** @param {HintAnswer} answer */
-  function show({ wrong, step, stuck, full }) {
+  function show({ wrong, step, stuck, full, several }) {
     if (wrong.cells.length || wrong.marks.length) showWrong(wrong);
-    else if (step) present(step, "nudge");
-    else close(app.t(full ? "hint.solved" : stuck ? "hint.stuck" : "hint.none"));
+    else if (step) present(step, "nudge", several);
+    else close(app.t(full ? "hint.solved" : !stuck ? "hint.none" : several ? "hint.stuck.several" : "hint.stuck"));
   }
 
-  /** Show a step in the position of the game. @param {Step} step @param {import("../words/sentences.js").Level} [level] */
-  function present(step, level = "full") {
+  /** Show a step in the position of the game. @param {Step} step @param {import("../words/sentences.js").Level} [level] @param {boolean} [several] whether the puzzle has several solutions */
+  function present(step, level = "full", several = false) {
     close();
     play.hinted();
     open();
-    note.hidden = true;
+    note.textContent = several ? app.t("hint.several") : "";
+    note.hidden = !several;
     const { givens, entries } = play.game;
     const situation = situationOf(step, { givens, placed: [...entries.digits], marks: play.game.marks() }, geometry);
     remember(situation);
@@ -182,7 +183,7 @@ export function mountHints(host, app, play) {
   /** Return the sentence for an answer that is an error. @param {unknown} error */
   function reasonOf(error) {
     const { code = "", message = "" } = /** @type {{code?: string, message?: string}} */ (error);
-    const known = ["offline", "timeout", "busy", "no_solution", "multiple_solutions", "conflict"];
+    const known = ["offline", "timeout", "busy", "no_solution", "conflict"];
     return known.includes(code) ? app.t(`hint.error.${code}`) : message;
   }
 

@@ -17,8 +17,12 @@ import { sceneOfPlace, sightsOf } from "./where.js";
 /** @typedef {import("../words/sentences.js").Level} Level */
 /** @typedef {ReturnType<typeof import("../board/overlay.js").createOverlay>} Overlay */
 
-/** @param {HTMLElement} host @param {App} app @param {Overlay} overlay @param {() => void} [climbed] is called when the level changes */
-export function createLadder(host, app, overlay, climbed = () => {}) {
+/**
+ * @param {HTMLElement} host @param {App} app @param {Overlay} overlay
+ * @param {{climbed?: () => void, isWhole?: boolean}} [more] what is called when the level changes, and whether a step is
+ *   shown as a whole, without its levels
+ */
+export function createLadder(host, app, overlay, { climbed = () => {}, isWhole = false } = {}) {
   const { words } = app;
   const legend = element("ul", "legend");
   const root = element("div", "ladder");
@@ -41,7 +45,7 @@ export function createLadder(host, app, overlay, climbed = () => {}) {
     if (!situation) return;
     level = to;
     walk = null;
-    root.replaceChildren(rungs(), heading(situation.step), ...body(situation));
+    root.replaceChildren(...(isWhole ? [] : [rungs()]), heading(situation.step), ...body(situation));
     draw();
     app.announce(spoken(situation));
     climbed();
@@ -106,7 +110,7 @@ export function createLadder(host, app, overlay, climbed = () => {}) {
     root.classList.toggle("walking", Boolean(walk?.at));
     const left = { shown: shown.arrows.length, total: shown.total };
     legend.replaceChildren(
-      ...legendOf(shown).map(([name, picture]) => element("li", "", picture, element("span", "", words.role(name)))),
+      ...legendOf(shown).map(([name, picture]) => element("li", "", picture, element("span", "", words.role(name, {}, step.technique)))),
       ...(left.shown < left.total ? [element("li", "note", words.role("arrows", left))] : []),
     );
   }

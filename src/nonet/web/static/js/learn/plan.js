@@ -67,10 +67,11 @@ function hintFrom({ solution, steps }, { givens, placed: digits = givens, marks 
     marks: all.filter((cell) => !digits[cell] && isOut(cell)),
   };
   const full = digits.every(Boolean);
-  if (wrong.cells.length || wrong.marks.length) return { wrong, step: null, stuck: false, full };
+  const several = !solution;
+  if (wrong.cells.length || wrong.marks.length) return { wrong, step: null, stuck: false, full, several };
   const candidates = candidatesOf(digits, marks, geometry);
   const step = steps.find((each) => isOpen(each, digits, candidates)) ?? null;
-  return { wrong, step, stuck: !step && !full, full };
+  return { wrong, step, stuck: !step && !full, full, several };
 }
 
 /** Whether a step still changes something. @param {Step} step @param {readonly number[]} digits @param {readonly number[]} candidates */

@@ -59,9 +59,9 @@ export function mountSteps(host, app, play, hints) {
   // -- all steps now ------------------------------------------------------------------------------
 
   async function drawNow() {
-    /** @type {{steps: Step[]}} */
-    const { steps } = await app.ask("all_steps", { puzzle: play.position() }, { signal });
-    status.textContent = steps.length ? "" : app.t("steps.none");
+    /** @type {{steps: Step[], several: boolean}} */
+    const { steps, several } = await app.ask("all_steps", { puzzle: play.position() }, { signal });
+    status.textContent = !steps.length ? app.t("steps.none") : several ? app.t("steps.several") : "";
     if (!steps.length) return [];
     /** @type {Record<string, Step[]>} */
     const groups = {};

@@ -11,8 +11,8 @@ import { placeValue } from "../words/messages.js";
 
 /** @typedef {{board: Board, changes: {cell: number, name: string, from: number, to: number}[], automorphisms: number}} Answer */
 
-/** @param {App} app @param {Placing} placing @param {{code: () => string, change: (digits: number[]) => void, clear: () => void, showExport: () => void, settled: () => Promise<unknown>}} desk */
-export function createActions(app, placing, { code, change, clear: clearAll, showExport, settled }) {
+/** @param {App} app @param {Placing} placing @param {{code: () => string, change: (digits: number[]) => void, clear: () => void, showExport: () => void, showWhy: () => void, settled: () => Promise<unknown>}} desk */
+export function createActions(app, placing, { code, change, clear: clearAll, showExport, showWhy, settled }) {
   const status = element("div", { class: "set-status", role: "status", tabIndex: -1 });
   // It is a link also while it is off and has no address.
   const play = element("a", { class: "button main", role: "link", onclick: async (event) => {
@@ -21,9 +21,10 @@ export function createActions(app, placing, { code, change, clear: clearAll, sho
     await settled();
     if (play.hasAttribute("href")) app.go(writeLink("play", { p: code() }));
   } }, app.t("set.play"));
-  const [link, exports, minimise, repair, canonical, clear] = [
+  const [link, exports, why, minimise, repair, canonical, clear] = [
     make("link", () => copyLink(app, status, writeLink("set", { p: code() }))),
     make("export", showExport),
+    make("why", showWhy),
     make("minimise", another("minimise", ({ board, changes: { length: n } }) => {
       change(board.givens);
       status.textContent = app.t(n ? "set.minimise.done" : "set.minimise.none", { n, count: app.digit(n) });
@@ -36,6 +37,7 @@ export function createActions(app, placing, { code, change, clear: clearAll, sho
     make("clear", clearAll),
   ];
   exports.dataset["flyout"] = "export";
+  why.dataset["flyout"] = "why";
   let search = new AbortController();
 
   /** Return a button; what fails says why. @param {string} name @param {(signal: AbortSignal) => unknown} work */
@@ -85,7 +87,7 @@ export function createActions(app, placing, { code, change, clear: clearAll, sho
   }
 
   return {
-    element: element("div", "set-actions", element("div", "buttons", play, link, exports, minimise, repair, canonical, clear), status),
+    element: element("div", "set-actions", element("div", "buttons", play, link, exports, why, minimise, repair, canonical, clear), status),
     stop,
     /** Offer what fits the puzzle; nothing while the board is not that of the text. @param {import("./report.js").Findings | null} found @param {boolean} isStale */
     offer(found, isStale) {
@@ -95,7 +97,7 @@ export function createActions(app, placing, { code, change, clear: clearAll, sho
       minimise.disabled = isStale || !isOne || found.redundant?.length === 0;
       repair.disabled = isEmpty || isOne === true;
       canonical.disabled = isEmpty || rules.text !== "classic";
-      link.disabled = exports.disabled = isEmpty;
+      link.disabled = exports.disabled = why.disabled = isEmpty;
       clear.disabled = isEmpty && !isStale;
       if (isEmpty) play.removeAttribute("href");
       else play.href = writeLink("play", { p: code() });

@@ -3,7 +3,7 @@
  */
 
 import { padButton } from "../buttons.js";
-import { element, furnish } from "../dom.js";
+import { element, furnish, svgElement } from "../dom.js";
 import { icon } from "../icons.js";
 import { partOf } from "../owner.js";
 import { listenToKeys, nameKeys } from "../play/keys.js";
@@ -32,6 +32,8 @@ export function layDesk({ root, host, input }, app, placing, { remove, commands:
   const { geometry } = session;
   const own = partOf(app);
   const board = app.board(host, { geometry, label: app.t("set.board") });
+  const marked = svgElement("g", {});
+  board.overlay.append(marked);
   const focus = () => board.focus(session.selection.cursor);
 
   /** @type {Commands} */
@@ -102,23 +104,26 @@ export function layDesk({ root, host, input }, app, placing, { remove, commands:
   own.owner.ends(board.destroy);
 
   return {
+    board,
     focus,
+    /** Bring the board into view, where what belongs to it covers a part of the page. */
+    reveal: () => host.scrollIntoView({ block: "nearest" }),
     listen,
     /** Stop to listen to keys, while another place is shown. */
     deafen: () => keys.end(),
     leave: () => own.owner.end(),
-    /** @param {import("./report.js").Findings | null} findings @param {import("./marks.js").Choices} choices @param {import("../board/board.js").View["odds"]} odds */
-    draw(findings, choices, odds) {
+    /** @param {import("./report.js").Findings | null} findings @param {import("./marks.js").Choices} choices @param {import("../board/board.js").View["odds"]} odds @param {readonly number[] | null} instead candidates to show instead */
+    draw(findings, choices, odds, instead) {
       const { size } = geometry;
       const { candidates = null, differ, redundant, count = 0 } = findings ?? {};
       session.symmetry = choices.symmetry;
-      session.candidates = choices.candidates ? candidates : null;
+      session.candidates = instead ?? (choices.candidates ? candidates : null);
       session.odds = odds;
       board.element.classList.toggle("picked", placing.picked !== undefined);
       drawClues();
       board.show(session.view());
       const found = choices.marks && { differ: count > 1 && differ && isTelling(differ, size) ? differ : [], redundant: redundant ?? [] };
-      drawMarks(board.overlay, { open: openCells(session.digits, session.symmetry, size), ...found }, size);
+      drawMarks(marked, { open: openCells(session.digits, session.symmetry, size), ...found }, size);
       board.element.classList.toggle("without-labels", !app.settings.get("labels"));
       undo.disabled = !session.can("undo");
       redo.disabled = !session.can("redo");

@@ -16,14 +16,14 @@ import { SYMMETRIES } from "./symmetry.js";
 /** The shapes, in a cell with a side of 100. @type {Record<Mark, string>} */
 const SHAPES = { open: "M14 14h72v72h-72z", differ: "M4 4h18l-18 18z", redundant: "M24 88h52" };
 
-/** @param {SVGElement} overlay @param {Partial<Record<string, readonly number[]>>} marks @param {number} size */
-export function drawMarks(overlay, marks, size) {
+/** @param {SVGElement} layer @param {Partial<Record<string, readonly number[]>>} marks @param {number} size */
+export function drawMarks(layer, marks, size) {
   const paths = Object.entries(SHAPES).map(([mark, shape]) => {
     const places = (marks[mark] ?? []).map((cell) => ({ x: (cell % size) * 100, y: rowOf(cell, size) * 100 }));
     const d = places.map(({ x, y }) => shape.replace(/M([\d.]+) ([\d.]+)/, (_, a, b) => `M${+a + x} ${+b + y}`));
     return svgElement("path", { class: `set-${mark}`, d: d.join("") });
   });
-  overlay.replaceChildren(...paths);
+  layer.replaceChildren(...paths);
 }
 
 /** Whether cells that differ are worth a mark: not where most of the board is still open. @param {readonly number[]} differ @param {number} size */

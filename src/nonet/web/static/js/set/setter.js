@@ -28,6 +28,7 @@ import { createReport } from "./report.js";
 import { createRules } from "./rules.js";
 import { SetSession } from "./session.js";
 import { createEntry } from "./text.js";
+import { createWhy } from "./why.js";
 
 /** What was set when the place was left: after a change of language it is mounted again. @type {SetSession | null} */
 let held = null;
@@ -53,9 +54,7 @@ export async function mount(root, app) {
   /** While the place is shown. @type {App | null} */
   let here = null;
 
-  const host = element("div", "board-host");
-  const input = element("div", "set-input");
-  const side = element("div", "set-side");
+  const [host, input, side] = ["board-host", "set-input", "set-side"].map((name) => element("div", name));
   const flyouts = new Flyouts(side, app, {
     isOpen: () => here !== null && form.element.matches(".active"),
     close() {
@@ -104,6 +103,7 @@ export async function mount(root, app) {
     void odds.update(choices.now.odds);
     draw();
   });
+  const why = createWhy(app, placing, { flyouts, desk: () => desk, changed: draw });
   const rules = createRules(app, async (words) => {
     const { rules: old, givens } = placing.session.puzzle;
     const board = await boardOf(app, words);
@@ -115,6 +115,7 @@ export async function mount(root, app) {
     change,
     clear: () => change(placing.session.digits.map(() => 0), withConstraints(placing.session.rules, [])),
     showExport: () => flyouts.toggle("export", app.t("set.export"), (body, part) => mountExport(body, part, placing.session.puzzle)),
+    showWhy: why.toggle,
     settled: edits.settled,
   });
   const hasConstraints = answersAll();
@@ -128,9 +129,8 @@ export async function mount(root, app) {
 
   // Who turns to something else has typed enough.
   const near = [host, input, form.element, palette.element];
-  for (const type of ["pointerdown", "focusin"]) {
-    app.owner.listen(root, type, ({ target }) => void (near.some((part) => part.contains(/** @type {Node} */ (target))) || placing.settle()), { capture: true });
-  }
+  const settle = (/** @type {Event} */ { target }) => void (near.some((part) => part.contains(/** @type {Node} */ (target))) || placing.settle());
+  for (const type of ["pointerdown", "focusin"]) app.owner.listen(root, type, settle, { capture: true });
   app.owner.listen(window, "beforeunload", (event) => void (placing.isOpen && event.preventDefault()));
 
   /** Put another puzzle on the desk. @param {Board} board @param {() => void} [work] what puts it there */
@@ -164,7 +164,7 @@ export async function mount(root, app) {
       else if (tool) desk?.focusTool(tool);
     };
     const help = () => flyouts.toggle("help", app.t("settings.keys"), (body, part) => mountKeys(body, part, session.geometry.size));
-    desk = layDesk({ root, host, input }, app, placing, { remove: edits.remove, commands: { help }, point: odds.point });
+    desk = layDesk({ root, host, input }, app, placing, { remove: edits.remove, commands: { help, hint: why.toggle }, point: odds.point });
     session.watch((change) => (change === "position" ? changed() : draw()));
     changed();
   }
@@ -198,7 +198,8 @@ export async function mount(root, app) {
 
   function draw() {
     if (!desk) return;
-    desk.draw(findings, choices.now, odds.cells);
+    why.draw(findings);
+    desk.draw(findings, choices.now, odds.cells, why.shown);
     odds.draw();
     palette.draw();
     form.draw();

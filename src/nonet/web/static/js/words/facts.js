@@ -6,6 +6,7 @@ import { CLASSIC, cellIndex } from "../board/geometry.js";
 import { Value, revived } from "./messages.js";
 import { branches, linked } from "./sets.js";
 import { coloured } from "./colours.js";
+import { exocetFacts } from "./exocets.js";
 import { joined } from "./links.js";
 import { symmetryOf } from "./symmetry.js";
 import { candidate, cellValue, digitList, digitValue, group, houseValue, housesValue, statement } from "./values.js";
@@ -127,7 +128,7 @@ export function factsOf(step, placed = null, ground = CLASSIC) {
   if (place) Object.assign(facts, { cell: named(place.cell), digit: digitValue(place.digit) });
   housesOf(step, ground).forEach((house, at) => (facts[at ? `house${at + 1}` : "house"] = houseValue(house, ground)));
   facts.has_special = step.houses.some((name) => !/^(row|column|box) /.test(name));
-  Object.assign(facts, joined(step, housesOf(step, ground), ground), marked(step, size), linked(step.marks, size), symmetryOf(step), singled(step, placed, ground), fish(step, ground), coloured(step, ground));
+  Object.assign(facts, joined(step, housesOf(step, ground), ground), marked(step, size), linked(step.marks, size), symmetryOf(step), singled(step, placed, ground), fish(step, ground), coloured(step, ground), exocetFacts(step));
   const [first] = chainsOf(step);
   if (first) {
     const [start, end] = [/** @type {Inference} */ (first[0]), /** @type {Inference} */ (first.at(-1))];

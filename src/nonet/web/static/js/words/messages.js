@@ -92,9 +92,9 @@ export class Catalogue {
     return this.fill(message, values);
   }
 
-  /** Return a word of the legend of pictures: the role of a candidate, the kind of an arrow. @param {string} name @param {Values} [values] */
-  role(name, values = {}) {
-    return this.#word("roles", name, values);
+  /** Return a word of the legend of pictures, `name.variant` where there is one: the role of a candidate, the kind of an arrow. @param {string} name @param {Values} [values] @param {string} [variant] a technique */
+  role(name, values = {}, variant = "") {
+    return this.#word("roles", `${name}.${variant}` in (this.data.roles ?? {}) ? `${name}.${variant}` : name, values);
   }
 
   /** Return what a family of techniques is called. @param {string} name */
