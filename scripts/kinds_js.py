@@ -94,6 +94,8 @@ def gesture_of(kind: type[Constraint]) -> str:
         return "cell"
     if len(areas) > 1:
         return "pill"
+    if fields.OneCell in names:
+        return "path"  # the first cell, and the others
     if areas[0].most:
         return "pair" if areas[0].most == 2 else "square"
     return "path" if isinstance(areas[0], fields.Path) else "cells"
@@ -126,9 +128,18 @@ def text_of(kind: type[Constraint], flag: str) -> str:
     return f"{kind.word}:{'='.join(parts)}"
 
 
-def marks_of(gesture: str, text: str) -> list[dict[str, Any]]:
+def most_of(kind: type[Constraint]) -> int | None:
+    """Return how many cells a kind has at most, None if there is no such number."""
+    places = [field for field in fields.fields_of(kind).values() if field.is_place]
+    most = [
+        1 if isinstance(each, fields.OneCell) else getattr(each, "most", None) for each in places
+    ]
+    return None if None in most else sum(filter(None, most))
+
+
+def marks_of(gesture: str, text: str, most: int | None) -> list[dict[str, Any]]:
     """Return the marks of a notation, with which of the chosen cells each has; none where the page makes them."""
-    cells = CELLS.get(gesture, [])
+    cells = CELLS.get(gesture, [])[:most]
     if not cells and gesture != "groups":
         return []
     groups = "/".join(map("".join, GROUPS))
@@ -167,7 +178,7 @@ def row_of(kind: type[Constraint], flag: str) -> dict[str, Any]:
         "gesture": gesture,
         "value": value_of(kind),
         "text": text,
-        "marks": marks_of(gesture, text),
+        "marks": marks_of(gesture, text, most_of(kind)),
     }
 
 

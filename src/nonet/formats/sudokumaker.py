@@ -123,11 +123,12 @@ _CELLS = {
     100: "even", 101: "odd", 102: "maximum", 103: "minimum", 600: "rowindexing", 601: "columnindexing",
 }  # fmt: skip
 _LINES = {
-    400: "renban", 402: "palindrome", 403: "between", 404: "regionsum", 407: "lockout", 409: "doublearrow",
+    400: "renban", 402: "palindrome", 403: "between", 404: "regionsum", 405: "sequence", 407: "lockout",
+    409: "doublearrow",
 }  # fmt: skip
 _NAMES = {
     16: "global entropy", 200: "difference dots", 201: "ratio dots", 202: "XV", 300: "thermometers", 302: "clones",
-    303: "quadruples", 401: "whispers", 405: "sequence lines", 406: "entropic lines", 500: "little killers",
+    303: "quadruples", 401: "whispers", 406: "entropic lines", 500: "little killers",
     501: "sandwich sums", 502: "X-sums", 503: "skyscrapers", 504: "numbered rooms", 2000: "drawn lines",
     2001: "drawn cages", 2002: "drawn symbols", 4000: "fog", 4001: "fog",
 }  # fmt: skip

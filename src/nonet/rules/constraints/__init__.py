@@ -75,6 +75,7 @@ if TYPE_CHECKING:
     from nonet.rules.constraints.outside import *  # noqa: F403
     from nonet.rules.constraints.ranks import *  # noqa: F403
     from nonet.rules.constraints.regions import *  # noqa: F403
+    from nonet.rules.constraints.sequences import *  # noqa: F403
     from nonet.rules.constraints.sets import *  # noqa: F403
     from nonet.rules.constraints.shading import *  # noqa: F403
     from nonet.rules.constraints.sums import *  # noqa: F403
@@ -83,6 +84,7 @@ FAMILIES = (
     "regions",
     "sums",
     "lines",
+    "sequences",
     "dots",
     "sets",
     "outside",

@@ -25,7 +25,7 @@ from nonet.rules.constraints.fields import (
     Path,
 )
 from nonet.rules.constraints.iss import Iss
-from nonet.rules.constraints.looks import RING, BulbLook, LineLook, bars, body, edge, edged
+from nonet.rules.constraints.looks import RING, BulbLook, LineLook, Stroke, bars, body, edge, edged
 from nonet.rules.constraints.marks import Bulb, Line, Mark, Outline, Outside, Side
 from nonet.rules.constraints.names import Cells, apart, opened
 from nonet.rules.constraints.primitives import Allowed, Different, Linear, Primitive
@@ -233,6 +233,52 @@ class DoubleArrow(_Weighted):
 
     def sums(self, space: Space) -> Iterator[tuple[Mapping[str, int], int]]:
         yield dict.fromkeys(self.line, -1) | {self.line[0]: 1, self.line[-1]: 1}, 0
+
+
+class DifferenceArrow(Constraint):
+    """The digit in the circle is the difference of the two digits on the arrow.
+
+    Of more digits than two people say "difference" and mean different things, so there are two.
+
+    >>> DifferenceArrow("r1c1", "r1c2 r1c3").notation
+    'differencearrow:r1c1=r1c2r1c3'
+    """
+
+    word = "differencearrow"
+    palette = Palette("lines", 20)
+    technique = "arrow"
+    looks = (
+        LineLook(
+            "difference_arrow", "red", (edge(9), Stroke("paper", 3)), 27, "#D06A6A", 5, head=True
+        ),
+        BulbLook("difference_arrow", "red", RING),
+    )
+    circle: OneCell = OneCell()
+    line: Path = Path(2, 2)
+
+    def __post_init__(self) -> None:
+        self.names((self.circle, *self.line))
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        # Each digit in the place of an empty cell.
+        circle, one, other = (
+            (board[cell],) if cell in board else space.digits for cell in self.cells
+        )
+        if not any(abs(a - b) == c for a in one for b in other for c in circle):
+            yield self.broken(board, self.cells)
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        # The automaton reads the arrow first: its states are the digits so far.
+        def step(state: tuple[int, ...], digit: int) -> Iterator[tuple[int, ...]]:
+            if len(state) < 2 or abs(state[0] - state[1]) == digit:
+                yield (*state, digit) if len(state) < 2 else ()
+
+        cells = space.indices((*self.line, self.circle))
+        yield automaton(space, cells, self.word, lambda: Reader([()], step, lambda _: True))
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield Line(self.cells, "difference_arrow")
+        yield Bulb((self.circle,), "difference_arrow")
 
 
 class LittleKiller(_Weighted):

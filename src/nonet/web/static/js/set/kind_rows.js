@@ -41,6 +41,11 @@ export const ROWS = {
     {"word": "modular", "id": "modular", "gesture": "path", "value": "optional", "text": "modular:{value}={cells}", "marks": [{"mark": "line", "role": "modular", "cells": "all"}]},
     {"word": "entropic", "id": "entropic", "gesture": "path", "value": "", "text": "entropic:{cells}", "marks": [{"mark": "line", "role": "entropic", "cells": "all"}]},
     {"word": "nabner", "id": "nabner", "gesture": "path", "value": "", "text": "nabner:{cells}", "marks": [{"mark": "line", "role": "nabner", "cells": "all"}]},
+    {"word": "sequence", "id": "sequence", "gesture": "path", "value": "", "text": "sequence:{cells}", "marks": [{"mark": "line", "role": "sequence", "cells": "all"}]},
+    {"word": "samedifference", "id": "samedifference", "gesture": "path", "value": "", "text": "samedifference:{cells}", "marks": [{"mark": "line", "role": "same_difference", "cells": "all"}]},
+    {"word": "fibonacci", "id": "fibonacci", "gesture": "path", "value": "", "text": "fibonacci:{cells}", "marks": [{"mark": "line", "role": "fibonacci", "cells": "all"}, {"mark": "bulb", "role": "fibonacci", "cells": "first"}]},
+    {"word": "indexline", "id": "indexline", "gesture": "path", "value": "", "text": "indexline:{cells}", "marks": [{"mark": "line", "role": "index_line", "cells": "all"}, {"mark": "bulb", "role": "index_line", "cells": "first"}]},
+    {"word": "differencearrow", "id": "differencearrow", "gesture": "path", "value": "", "text": "differencearrow:{first}={rest}", "marks": [{"mark": "line", "role": "difference_arrow", "cells": "all"}, {"mark": "bulb", "role": "difference_arrow", "cells": "first"}]},
   ],
   dots: [
     {"word": "white", "id": "white", "gesture": "pair", "value": "optional", "text": "white:{value}={cells}", "marks": [{"mark": "dot", "role": "white", "label": "{value}", "cells": "all"}]},
@@ -67,4 +72,4 @@ export const SWITCHES = ["antiknight", "antiking", "antitaxicab", "nonconsecutiv
 export const ORDERLESS = ["killer", "white", "different", "black", "odd", "x", "even", "v", "greater", "renban", "quadruple", "countingcircles", "nabner"];
 
 /** Lines that mean the same from their other end. */
-export const REVERSIBLE = ["doublearrow", "whisper", "palindrome", "regionsum", "sumline", "lunchbox", "between", "lockout", "zipper", "modular", "entropic"];
+export const REVERSIBLE = ["doublearrow", "whisper", "palindrome", "regionsum", "sumline", "lunchbox", "between", "lockout", "zipper", "modular", "entropic", "sequence", "samedifference"];
