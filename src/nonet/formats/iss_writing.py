@@ -5,6 +5,7 @@ A kind that ISS has is written as its type; any other kind as what it is made of
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 
 from nonet.base.errors import ParseError
@@ -13,6 +14,7 @@ from nonet.formats.iss_text import Item, format_items
 from nonet.puzzle import Puzzle
 from nonet.puzzle.errors import PuzzleError
 from nonet.puzzle.model import Model, lines_of
+from nonet.rules.constraints.automata import Reader, automaton
 from nonet.rules.constraints.base import Constraint, Group
 from nonet.rules.constraints.iss_codes import (
     Transitions,
@@ -33,6 +35,7 @@ from nonet.rules.constraints.primitives import (
 )
 from nonet.rules.constraints.sets import Contains
 from nonet.rules.constraints.shading import UnknownRegions
+from nonet.rules.constraints.space import Space
 from nonet.rules.houses import diagonals, groups, windows
 
 __all__ = ["write_iss"]
@@ -273,6 +276,9 @@ def _lowered(primitive: Primitive, board: Board, owner: Constraint) -> Item:
         ):
             head = "_".join(map(str, (p.low, "=", *p.coefficients)))
             return Item("Sum", (head, *words(p.cells)))
+        case Linear() if all(abs(each) <= _MOST for each in p.coefficients) and p.low != p.high:
+            space = Space(board.rows, board.columns, board.digits)
+            return _lowered(_summed(p, space), board, owner)
         case SameSet():
             cells = [cell for group in p.groups for cell in group]
             return Item("SameValues", (str(len(p.groups)), *words(cells)))
@@ -295,6 +301,24 @@ def _lowered(primitive: Primitive, board: Board, owner: Constraint) -> Item:
             return Item("Or", (), tuple(choices))
         case _:
             raise PuzzleError(f"the format 'iss' cannot hold {owner.notation}")
+
+
+def _summed(p: Linear, space: Space) -> Automaton:
+    """Return the automaton that adds up to a number within bounds; a state has the place if factors differ."""
+    places = len(set(p.coefficients)) > 1
+    least, most = (
+        sys.maxsize * sign if end is None else end for sign, end in ((-1, p.low), (1, p.high))
+    )
+
+    def step(state: tuple[int, int], digit: int) -> Iterator[tuple[int, int]]:
+        place, found = state
+        yield place + places, found + p.coefficients[place] * digit
+
+    def accepts(state: tuple[int, int]) -> bool:
+        return least <= state[1] <= most and state[0] == places * len(p.cells)
+
+    key = "sum", p.coefficients, p.low, p.high
+    return automaton(space, p.cells, key, lambda: Reader([(0, 0)], step, accepts))
 
 
 def _counted(p: Count, board: Board, words: tuple[str, ...]) -> Item:

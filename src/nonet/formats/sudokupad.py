@@ -35,6 +35,7 @@ from nonet.puzzle.errors import PuzzleError
 from nonet.puzzle.position import digits_of
 from nonet.rules import House, Rules
 from nonet.rules.constraints import Cage, Constraint, Sum, kinds
+from nonet.rules.constraints.totals import label_of
 from nonet.rules.variants import sentences_of_kinds
 
 __all__ = ["FORMATS"]
@@ -309,7 +310,9 @@ def _written_cages(puzzle: Board) -> Iterator[dict[str, Any]]:
         cage: dict[str, Any] = {"cells": [list(divmod(cell, size)) for cell in cells]}
         total = constraint.sum if isinstance(constraint, Cage) else constraint.fields["total"]
         if total is not None:
-            cage |= {"value": str(total), "sum": total}
+            cage |= {"value": label_of(total)}
+        if isinstance(total, int):
+            cage |= {"sum": total}
         yield cage | {"unique": isinstance(constraint, Cage)}
     for house in puzzle.rules.extra:
         cells = house.cells

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from nonet.base.errors import ParseError
 from nonet.rules.constraints.automata import GAP, Machine, machine_of
-from nonet.rules.constraints.iss import Args, Iss, IssSides, Written, number_in
+from nonet.rules.constraints.iss import Args, Iss, IssSides, Written, has_totals, number_in
 from nonet.rules.constraints.iss_codes import (
     Transitions,
     decode_automaton,
@@ -193,6 +193,9 @@ class LittleKillers(Iss):
         yield kind(start, direction, sum=number_in(args[0]))
 
     def write(self, each: Any, board: Board) -> Written:
+        if has_totals(each):
+            yield None
+            return
         cells = each.diagonal(Space(board.rows, board.columns, board.digits))
         turned = " ".join(_OPPOSITE[word] for word in each.direction.split())
         for start, direction in ((cells[0], each.direction), (cells[-1], turned)):

@@ -1,0 +1,56 @@
+"""Totals that are no single number: within bounds, or of a set."""
+
+from __future__ import annotations
+
+import pytest
+
+from nonet import Puzzle, formats
+from nonet.base.errors import RulesError
+from nonet.puzzle.errors import PuzzleError
+from nonet.rules.constraints import Cage
+from nonet.rules.constraints.marks import Outline
+from nonet.rules.variants import parse_rules
+
+
+@pytest.mark.parametrize(
+    ("written", "kept", "drawn", "sums"),
+    [
+        ("5", "5", "5", {5}),
+        ("4-5", "4-5", "4\u20135", {4, 5}),
+        ("4..5", "4-5", "4\u20135", {4, 5}),
+        ("<=4", "..4", "\u22644", {3, 4}),
+        ("..4", "..4", "\u22644", {3, 4}),
+        (">=6", "6..", "\u22656", {6, 7}),
+        ("7,3", "3,7", "3,7", {3, 7}),
+        ("..3,5-6,5", "..3,5-6", "\u22643,5\u20136", {3, 5, 6}),
+        ("3,4,5", "3-5", "3\u20135", {3, 4, 5}),
+    ],
+)
+def test_a_total_within_bounds_or_of_a_set(
+    written: str, kept: str, drawn: str, sums: set[int]
+) -> None:
+    puzzle = Puzzle("." * 16, rules=f"2x2 killer:{written}=r1c1r1c2")
+    (cage,) = puzzle.rules.constraints
+    assert cage.notation == f"killer:{kept}=r1c1r1c2"
+    (mark,) = cage.marks(puzzle.rules.space)
+    assert isinstance(mark, Outline) and mark.label == drawn
+    boards = list(puzzle.solutions())
+    assert {board["r1c1"] + board["r1c2"] for board in boards} == sums
+    assert puzzle.candidates()["r3c3"] == {1, 2, 3, 4}
+
+
+def test_a_total_that_is_none_is_an_error() -> None:
+    expected = "expected a number or numbers such as 10-12, ..12 and 8,10"
+    for written in ("5-4", "..", "..5,3..", "4-", "x"):
+        with pytest.raises(RulesError, match=f"killer: {expected} for SUM, got"):
+            parse_rules(f"killer:{written}=r1c1r1c2")
+        with pytest.raises(RulesError, match=f"killer: sum: {expected}, got"):
+            Cage("r1c1 r1c2", sum=written)
+
+
+def test_formats_without_such_totals_refuse_them() -> None:
+    puzzle = Puzzle("." * 81, rules="killer:4-5=r1c1r1c2")
+    with pytest.raises(PuzzleError, match="does not have the constraint killer:4-5"):
+        formats.format(puzzle, "f-puzzles")
+    with pytest.raises(PuzzleError, match="cages with one sum each"):
+        formats.format(puzzle, "killer")
