@@ -54,3 +54,16 @@ def test_formats_without_such_totals_refuse_them() -> None:
         formats.format(puzzle, "f-puzzles")
     with pytest.raises(PuzzleError, match="cages with one sum each"):
         formats.format(puzzle, "killer")
+
+
+@pytest.mark.parametrize("written", ["10-12", "..12", "10..", "8,10"])
+def test_sudokupad_shows_and_keeps_such_a_total_of_a_cage(written: str) -> None:
+    puzzle = Puzzle("." * 81, rules=f"killer:{written}=r1c1r1c2")
+    assert formats.parse(formats.format(puzzle, "sudokupad")).rules == puzzle.rules
+
+
+@pytest.mark.parametrize("word", ["killer", "sum"])
+def test_iss_strings_have_such_a_total_as_what_it_is_made_of(word: str) -> None:
+    puzzle = Puzzle("." * 16, rules=f"2x2 {word}:..7=r1c1r1c2r2c1 {word}:3,7=r4c3r4c4")
+    again = formats.parse(formats.format(puzzle, "iss"))
+    assert again.count(limit=300) == puzzle.count(limit=300) > 0

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from nonet.base.cells import CellSet, cell_name
@@ -35,7 +36,7 @@ from nonet.puzzle.errors import PuzzleError
 from nonet.puzzle.position import digits_of
 from nonet.rules import House, Rules
 from nonet.rules.constraints import Cage, Constraint, Sum, kinds
-from nonet.rules.constraints.totals import label_of
+from nonet.rules.constraints.totals import Totals, label_of, total_of
 from nonet.rules.variants import sentences_of_kinds
 
 __all__ = ["FORMATS"]
@@ -184,13 +185,19 @@ def _cages(
     return cages, houses
 
 
-def _sum(cage: Mapping[str, Any]) -> int | None:
+def _sum(cage: Mapping[str, Any]) -> int | Totals | None:
+    """Return the sum of a cage: a number, or several as nonet labels them where digits are different."""
     for key in ("sum", "value"):
         value = cage.get(key)
         if type(value) is int:
             return value
-        if isinstance(value, str) and (total := number_of(value, 9_999)) is not None:
-            return total
+        if isinstance(value, str) and (number := number_of(value, 9_999)) is not None:
+            return number
+    label = cage.get("value")
+    if isinstance(label, str) and cage.get("unique") is True:
+        with suppress(ValueError):
+            if label_of(total_of(label)) == label:
+                return total_of(label)
     return None
 
 

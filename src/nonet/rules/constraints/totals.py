@@ -26,7 +26,7 @@ Range: TypeAlias = "tuple[int | None, int | None]"
 
 _NUMBER = r"-?\d+"
 _RANGE = re.compile(
-    rf"(?P<only>{_NUMBER})|(?:<=|\.\.)(?P<most>{_NUMBER})|>=(?P<least>{_NUMBER})"
+    rf"(?P<only>{_NUMBER})|(?:<=|\u2264|\.\.)(?P<most>{_NUMBER})|(?:>=|\u2265)(?P<least>{_NUMBER})"
     rf"|(?P<low>{_NUMBER})(?:\.\.|[-\u2013])(?P<high>{_NUMBER})|(?P<from>{_NUMBER})\.\.",
     re.ASCII,
 )
