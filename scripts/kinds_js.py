@@ -76,7 +76,7 @@ CELLS = {
 
 GROUPS = [["r1c1", "r1c2"], ["r3c1", "r3c2"]]
 VALUE = "4"
-NUMBERS = (fields.Number, fields.OptionalNumber, fields.DigitList)
+NUMBERS = (fields.Number, fields.OptionalNumber, fields.Total, fields.DigitList)
 
 
 def gesture_of(kind: type[Constraint]) -> str:

@@ -89,6 +89,11 @@ MAKERS: dict[str, Maker] = {
     "littlekiller": _little_killer,
     "sum": _sum,
     "strictkropki": lambda rng, space: c.StrictKropki(rng.choice(("", "white", "black"))),
+    "allgiven": lambda rng, space: (
+        c.AllGiven(rng.choice(("white", "black")), value=rng.choice((None, 2, 3)))
+        if rng.random() < 0.7
+        else c.AllGiven(rng.choice(("x", "v")))
+    ),
     "strictxv": lambda rng, space: c.StrictXV(rng.choice(("", "x", "v"))),
 }
 """Makers of kinds whose fields alone do not say what is often met; `_from_fields` makes the others."""

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Any, ClassVar
 
 from nonet.rules.constraints.base import Board, Constraint, Order, Palette, Space, Violation
 from nonet.rules.constraints.f_puzzles import EachCell, Key, Letters
-from nonet.rules.constraints.fields import Area, Number, OneCell, Path, Word, fields_of
+from nonet.rules.constraints.fields import (
+    Area,
+    Number,
+    OneCell,
+    OptionalNumber,
+    Path,
+    Word,
+    fields_of,
+)
 from nonet.rules.constraints.iss import Iss, IssDot
 from nonet.rules.constraints.looks import BadgeLook, chevrons
 from nonet.rules.constraints.marks import Dot, Mark
@@ -137,15 +146,105 @@ class DiagonalNonConsecutive(_NotConsecutive):
         return space.pairs((1, 1), (1, -1))
 
 
-class _Strict(Constraint):
-    """All marks of some kinds are given: neighbours without one do not have what it asks for.
-
-    ``only`` is one word of the kinds, if the rule is about that one alone. A pair that has a mark of either kind is not
-    looked at.
-    """
+class _AllGiven(Constraint):
+    """All marks of some kinds are given: neighbours without one do not have what it asks for, in either order."""
 
     technique = "dot"
     knows_others = True
+
+    def shows(self, each: Constraint) -> bool:
+        """Return whether a constraint is a mark: its pair is not looked at."""
+        raise NotImplementedError
+
+    def refused(self, space: Space) -> list[_Dot]:
+        """Return the marks whose relation must not hold."""
+        raise NotImplementedError
+
+    def _without(self, space: Space) -> Iterator[tuple[str, str]]:
+        """Yield the neighbours that have no mark."""
+        marked = {frozenset(each.fields["pair"]) for each in space.constraints if self.shows(each)}
+        for pair in space.pairs((0, 1), (1, 0)):
+            if frozenset(pair) not in marked:
+                yield pair
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        refused = self.refused(space)
+        for one, other in self._without(space):
+            if one in board and other in board and _any_allows(refused, board[one], board[other]):
+                yield self.broken(board, (one, other))
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        refused = self.refused(space)
+        key = "none of", tuple({mark.relation: None for mark in refused})
+        rows = relation(space, key, lambda a, b: not _any_allows(refused, a, b))
+        for one, other in self._without(space):
+            yield Pair(space.index(one), space.index(other), rows)
+
+
+def _any_allows(marks: Iterable[_Dot], one: int, other: int) -> bool:
+    return any(mark.allows(one, other) or mark.allows(other, one) for mark in marks)
+
+
+def _shown_or_usual(kind: type[_Dot], space: Space) -> list[_Dot]:
+    """Return the marks of a kind on the board, or the usual one where there is none."""
+    given = [each for each in space.constraints if isinstance(each, kind)]
+    return given or [kind("r1c1 r1c2")]
+
+
+class AllGiven(_AllGiven):
+    """All marks of one kind are given: neighbours without one do not have the relation of any such mark of the board.
+
+    ``mark`` is the word of a mark between two cells. With a ``value`` the rule is about the marks with this number: all
+    dots for a difference of 3, say.
+
+    >>> AllGiven("white", value=3).notation, AllGiven("x")
+    ('allgiven:3=white', AllGiven('x'))
+    """
+
+    word = "allgiven"
+    mark: Word = Word()
+    value: OptionalNumber = OptionalNumber(default=None, kw_only=True)
+
+    def __post_init__(self) -> None:
+        known = _marks_by_word()
+        if self.mark not in known:
+            raise self.error(f"expected one of {', '.join(known)}, got {self.mark!r}")
+        if self.value is not None and not self._numbers():
+            raise self.error(f"a mark of the kind {self.mark} has no number, got {self.value}")
+
+    def _numbers(self) -> list[str]:
+        fields = fields_of(_marks_by_word()[self.mark])
+        return [name for name, field in fields.items() if isinstance(field, Number)]
+
+    def shows(self, each: Constraint) -> bool:
+        is_mark = type(each) is _marks_by_word()[self.mark]
+        return is_mark and self.value in (None, *(each.fields[name] for name in self._numbers()))
+
+    def refused(self, space: Space) -> list[_Dot]:
+        kind = _marks_by_word()[self.mark]
+        if self.value is None:
+            return _shown_or_usual(kind, space)
+        return [kind("r1c1 r1c2", **dict.fromkeys(self._numbers(), self.value))]
+
+    def sentence(self) -> tuple[str, dict[str, Any]]:
+        from nonet.words.messages import Value
+
+        return self.word, {"mark": Value("kind", {"word": self.mark}), "value": self.value}
+
+
+@cache
+def _marks_by_word() -> dict[str, type[_Dot]]:
+    """Return the marks between two cells by their word."""
+    kinds = (Difference, Ratio, X, V, Greater)
+    return {kind.word: kind for kind in kinds}
+
+
+class _Strict(_AllGiven):
+    """All marks of two kinds are given. A pair that has a mark of either kind is not looked at.
+
+    ``only`` is one word of the kinds, if the rule is about that one alone.
+    """
+
     shown: ClassVar[tuple[type[_Dot], ...]]
     only: Word = Word(default="")
 
@@ -154,39 +253,12 @@ class _Strict(Constraint):
         if self.only and self.only not in known:
             raise self.error(f"expected {' or '.join(known)} or nothing, got {self.only!r}")
 
-    def _without(self, space: Space) -> Iterator[tuple[str, str]]:
-        """Yield the neighbours that have no mark."""
-        marked = {
-            frozenset(each.pair) for each in space.constraints if isinstance(each, self.shown)
-        }
-        for pair in space.pairs((0, 1), (1, 0)):
-            if frozenset(pair) not in marked:
-                yield pair
+    def shows(self, each: Constraint) -> bool:
+        return isinstance(each, self.shown)
 
-    def _refused(self, space: Space) -> list[_Dot]:
-        """Return the marks whose relation must not hold: those of the board, or the usual one of a kind without any."""
-        found: list[_Dot] = []
-        for kind in self.shown:
-            if self.only in ("", kind.word):
-                given = [each for each in space.constraints if isinstance(each, kind)]
-                found += given or [kind("r1c1 r1c2")]
-        return found
-
-    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
-        refused = self._refused(space)
-        for one, other in self._without(space):
-            if one in board and other in board:
-                for mark in refused:
-                    if mark.allows(board[one], board[other]):
-                        yield self.broken(board, (one, other))
-                        break
-
-    def primitives(self, space: Space) -> Iterator[Primitive]:
-        refused = self._refused(space)
-        key = "none of", tuple({mark.relation: None for mark in refused})
-        rows = relation(space, key, lambda a, b: not any(mark.allows(a, b) for mark in refused))
-        for one, other in self._without(space):
-            yield Pair(space.index(one), space.index(other), rows)
+    def refused(self, space: Space) -> list[_Dot]:
+        asked = (kind for kind in self.shown if self.only in ("", kind.word))
+        return [mark for kind in asked for mark in _shown_or_usual(kind, space)]
 
     def sentence(self) -> tuple[str, dict[str, Any]]:
         return f"{self.word}.{self.only}" if self.only else self.word, {}

@@ -285,10 +285,10 @@ class _Number(Parameter[_Value, _Given]):
         return _at_least(owner, self, value)
 
 
-def _at_least(owner: Constraint, field: _Number[Any, Any], value: Any) -> int:
-    number = _whole(owner, field.name, value)
-    if number < field.least:
-        raise owner.error(f"expected a {field.name} of at least {field.least}, got {number}")
+def _at_least(owner: Constraint, which: _Number[Any, Any], value: Any) -> int:
+    number = _whole(owner, which.name, value)
+    if number < which.least:
+        raise owner.error(f"expected a {which.name} of at least {which.least}, got {number}")
     return number
 
 
