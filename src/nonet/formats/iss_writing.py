@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from nonet.base.errors import ParseError
 from nonet.formats.iss_board import REGIONS, Board, box_shape, boxes_of
+from nonet.formats.iss_names import labelled
 from nonet.formats.iss_text import Item, format_items
 from nonet.puzzle import Puzzle
 from nonet.puzzle.errors import PuzzleError
@@ -38,7 +39,7 @@ from nonet.rules.constraints.shading import UnknownRegions
 from nonet.rules.constraints.space import Space
 from nonet.rules.houses import diagonals, groups, windows
 
-__all__ = ["write_iss"]
+__all__ = ["write_iss", "written"]
 
 _LARGEST = 16
 _MOST = 100
@@ -64,7 +65,7 @@ def write_iss(puzzle: Puzzle | Model) -> str:
     items, squares = [*_shape(model, board), *_unknowns(model)], set[str]()
     try:
         for constraint in model.constraints:
-            found = list(_written(constraint, board, model))
+            found = written(constraint, board, model)
             # Of two quadruples of one square, ISS forgets the first.
             again = any(item.type == "Quad" and item.args[0] in squares for item in found)
             squares.update(item.args[0] for item in found if item.type == "Quad")
@@ -218,6 +219,11 @@ def _chaos(model: Model) -> Iterator[Item]:
 # -- constraints -----------------------------------------------------------------------------------
 
 
+def written(constraint: Constraint, board: Board, model: Model) -> list[Item]:
+    """Return the items of a constraint of a model."""
+    return list(_written(constraint, board, model))
+
+
 def _written(
     constraint: Constraint, board: Board, model: Model, *, chosen: bool = False
 ) -> Iterator[Item]:
@@ -242,8 +248,8 @@ def _coded(constraint: Constraint, board: Board, model: Model, *, chosen: bool) 
         codec = None
     found = list(codec.write(constraint, board)) if codec else [None]
     if None in found:
-        for each in constraint.primitives(model.space):
-            yield _lowered(each, board, constraint)
+        items = [_lowered(each, board, constraint) for each in constraint.primitives(model.space)]
+        yield from items if chosen else labelled(items, constraint.notation)
     else:
         yield from (Item(*each) for each in found if each)
 

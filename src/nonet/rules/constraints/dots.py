@@ -18,6 +18,7 @@ from nonet.rules.constraints.fields import (
     fields_of,
 )
 from nonet.rules.constraints.iss import Iss, IssDot
+from nonet.rules.constraints.iss_more import Parities
 from nonet.rules.constraints.looks import BadgeLook, chevrons
 from nonet.rules.constraints.marks import Dot, Mark
 from nonet.rules.constraints.pairwise import Pairwise
@@ -331,6 +332,7 @@ class _Parity(Constraint):
     """Cells whose digits are all odd, or all even."""
 
     order = "any"
+    iss = Parities()
     remainder: ClassVar[int]
     cells: Area = Area()
 
