@@ -420,6 +420,14 @@ def test_a_kind_that_iss_does_not_have_comes_back_by_its_name(rules: str) -> Non
     assert held == ({1, 3, 5} if "oneof" in rules else None)
 
 
+def test_iss_gets_pairs_where_its_dots_are_others() -> None:
+    rules = "strictkropki white:3=r1c1r1c2"
+    puzzle = Puzzle("." * 36, rules=f"2x3 {rules}")
+    written = formats.format(puzzle, "iss")
+    assert ".StrictKropki" not in written and formats.parse(written) == puzzle
+    assert ".StrictKropki" in formats.format(Puzzle("." * 36, rules="2x3 strictkropki"), "iss")
+
+
 def test_a_label_means_nothing_if_what_it_names_is_not_there() -> None:
     text = formats.format(Puzzle("." * 81, rules="thermo:slow=r1c1r1c2r1c3"), "iss")
     first, _, second = text.rpartition(".Pair")

@@ -17,6 +17,7 @@ from nonet.puzzle.errors import PuzzleError
 from nonet.puzzle.model import Model, lines_of
 from nonet.rules.constraints.automata import Reader, automaton
 from nonet.rules.constraints.base import Constraint, Group
+from nonet.rules.constraints.dots import StrictKropki, StrictXV
 from nonet.rules.constraints.iss_codes import (
     Transitions,
     encode_automaton,
@@ -244,6 +245,8 @@ def _written(
 def _coded(constraint: Constraint, board: Board, model: Model, *, chosen: bool) -> Iterator[Item]:
     """Yield the items of a kind, or of what it is made of where ISS does not have it."""
     codec = constraint.iss
+    if isinstance(constraint, (StrictKropki, StrictXV)) and not constraint.is_usual(model.space):
+        codec = None  # ISS means consecutive digits and doubles, whatever the dots are
     if codec and (chosen > codec.in_choices or codec.digits not in (None, board.digits)):
         codec = None
     found = list(codec.write(constraint, board)) if codec else [None]

@@ -261,6 +261,11 @@ class _Strict(_AllGiven):
         asked = (kind for kind in self.shown if self.only in ("", kind.word))
         return [mark for kind in asked for mark in _shown_or_usual(kind, space)]
 
+    def is_usual(self, space: Space) -> bool:
+        """Return whether all marks on the board have their usual number."""
+        usual = {kind("r1c1 r1c2").relation for kind in self.shown}
+        return usual.issuperset(mark.relation for mark in self.refused(space))
+
     def sentence(self) -> tuple[str, dict[str, Any]]:
         return f"{self.word}.{self.only}" if self.only else self.word, {}
 
