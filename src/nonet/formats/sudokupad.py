@@ -22,7 +22,7 @@ from nonet.boards.grid import Grid
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
 from nonet.formats.f_puzzles import LINK_PREFIX, board_of_data
 from nonet.formats.f_puzzles import unpacked as f_puzzles_unpacked
-from nonet.formats.f_puzzles_rules import switches_of
+from nonet.formats.f_puzzles_rules import FOG, switches_of
 from nonet.formats.fields import puzzle_of
 from nonet.formats.links import link_in, no_board
 from nonet.formats.lz_string import compress, decompress
@@ -49,8 +49,8 @@ _CLASSIC_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
 _METADATA = re.compile(r"([A-Za-z]+): ?(.*)", re.DOTALL)
 
 _TEXTS = {"title": "title", "author": "author", "rules": "ruleset", "solution": "solution"}
-_QUIET = ("id", "cellSize", "settings", "videos", "duration", "foglight", "metadata", "metaData",
-          "cells", "regions", "cages")  # fmt: skip
+_QUIET = ("id", "cellSize", "settings", "videos", "duration", "metadata", "metaData",
+          "cells", "regions", "cages", *FOG)  # fmt: skip
 _DRAWN = ("cages", "lines", "arrows", "underlays", "overlays")
 
 
