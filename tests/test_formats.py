@@ -190,6 +190,7 @@ TABLE: list[tuple[str, str, int, dict[str, str]]] = [
         {
             "title": "Well known",
             "author": "Somebody",
+            "not read": "constraints of SudokuMaker: Fog",
             "placed": PLACED,
         },
     ),

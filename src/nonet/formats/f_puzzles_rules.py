@@ -52,7 +52,7 @@ DRAWN = (
 """Keys that are only drawn, or only help a player."""
 
 FOG = ("fogofwar", "foglight", "triggereffect")
-"""Keys of the fog over a board and of what lifts it, in SudokuPad too: it hides things from a player, and rules nothing."""
+"""Keys of the fog over a board and of what lifts it, in SudokuPad too: it hides things from a player, no rule."""
 
 _PARITIES: Mapping[str, Callable[[str], Constraint]] = {"Odd": Odd, "Even": Even}
 _DIGITAL_ROOT = re.compile("DR([1-9])")
