@@ -89,6 +89,11 @@ MAKERS: dict[str, Maker] = {
     "littlekiller": _little_killer,
     "sum": _sum,
     "strictkropki": lambda rng, space: c.StrictKropki(rng.choice(("", "white", "black"))),
+    "neighbours": lambda rng, space: c.NeighbourCount(
+        rng.choice(space.names),
+        rng.choice(("greater", "smaller", "white", "black", "x", "v")),
+        count=rng.choice((None, 0, 1, 2, 3)),
+    ),
     "allgiven": lambda rng, space: (
         c.AllGiven(rng.choice(("white", "black")), value=rng.choice((None, 2, 3)))
         if rng.random() < 0.7

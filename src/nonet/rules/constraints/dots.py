@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any, ClassVar
 
@@ -20,9 +20,9 @@ from nonet.rules.constraints.fields import (
 from nonet.rules.constraints.iss import Iss, IssDot
 from nonet.rules.constraints.iss_more import Parities
 from nonet.rules.constraints.looks import BadgeLook, chevrons
-from nonet.rules.constraints.marks import Dot, Mark
+from nonet.rules.constraints.marks import Dot, Legend, Mark, Outline
 from nonet.rules.constraints.pairwise import Pairwise
-from nonet.rules.constraints.primitives import Allowed, Pair, Primitive, relation
+from nonet.rules.constraints.primitives import Allowed, Count, Either, Pair, Primitive, relation
 
 
 class _Dot(Pairwise):
@@ -331,6 +331,74 @@ class Maximum(_Extreme):
 
     def allows(self, one: int, other: int) -> bool:
         return one > other
+
+
+class NeighbourCount(Constraint):
+    """So many of the cells that share an edge with a cell stand in a relation to it.
+
+    ``relation`` is "greater" or "smaller" than the digit of the cell, or the word of a dot or letter that would fit
+    between the two: white, black, x or v. Without a ``count`` the digit of the cell is the number.
+
+    >>> NeighbourCount("r5c5", "greater", count=2).text()
+    '2 of the neighbours of r5c5 are greater.'
+    """
+
+    word = "neighbours"
+    knows_places = True
+    number = "count"
+    cell: OneCell = OneCell()
+    relation: Word = Word()
+    count: OptionalNumber = OptionalNumber(default=None, kw_only=True)
+
+    def __post_init__(self) -> None:
+        if self.relation not in _RELATIONS:
+            raise self.error(f"expected one of {', '.join(_RELATIONS)}, got {self.relation!r}")
+
+    def _counted(self, digit: int, space: Space) -> set[int]:
+        """Return the digits of neighbours that are counted beside a digit."""
+        holds, _ = _RELATIONS[self.relation]
+        return {other for other in space.digits if holds(other, digit)}
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        if (digit := board.get(self.cell)) is None:
+            return
+        near, counted = space.neighbours(self.cell), self._counted(digit, space)
+        found = sum(board.get(cell) in counted for cell in near)
+        gaps = sum(cell not in board for cell in near) if counted else 0
+        if not found <= (digit if self.count is None else self.count) <= found + gaps:
+            yield self.broken(board, (self.cell, *near))
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        own, near = space.index(self.cell), space.indices(space.neighbours(self.cell))
+        choices: list[tuple[Primitive, ...]] = []
+        for digit in space.digits:
+            wanted = digit if self.count is None else self.count
+            if 0 <= wanted <= len(near):
+                counted = space.mask(self._counted(digit, space))
+                first = Allowed(own, space.mask([digit]))
+                choices.append((first, Count(near, counted, wanted, wanted)))
+        yield Either(tuple(choices)) if choices else Allowed(own, 0)
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        _, sign = _RELATIONS[self.relation]
+        shown = "" if self.count is None else str(self.count)
+        yield Outline((self.cell,), "region", f"{shown}{sign}")
+        yield Legend(self.word)
+
+    def sentence(self) -> tuple[str, dict[str, Any]]:
+        key = "neighbours.digit" if self.count is None else "neighbours"
+        return key, {name: self._in_sentence(name) for name in ("cell", "relation", "count")}
+
+
+_RELATIONS: dict[str, tuple[Callable[[int, int], bool], str]] = {
+    "greater": (lambda other, digit: other > digit, ">"),
+    "smaller": (lambda other, digit: other < digit, "<"),
+    "white": (lambda other, digit: abs(other - digit) == 1, "\u25cb"),
+    "black": (lambda other, digit: other == 2 * digit or digit == 2 * other, "\u25cf"),
+    "x": (lambda other, digit: other + digit == 10, "X"),
+    "v": (lambda other, digit: other + digit == 5, "V"),
+}
+"""What neighbours can be to a cell, and the sign of it."""
 
 
 class _Parity(Constraint):
