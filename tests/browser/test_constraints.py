@@ -551,7 +551,7 @@ def test_a_kind_is_found_by_its_name(open_page: Callable[..., Any]) -> None:
     expect(page.get_by_role("gridcell", name="row 1 column 1,")).to_be_focused()
     search.focus()
     search.press("Escape")
-    expect(kinds).to_have_count(38)
+    expect(kinds).to_have_count(43)
 
 
 def test_the_kinds_used_last_come_first_and_can_be_forgotten(setter: Any) -> None:
