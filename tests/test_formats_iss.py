@@ -408,6 +408,8 @@ def test_what_iss_does_not_know_keeps_its_meaning(constraint: Constraint) -> Non
         "sequence:r1c1r1c2r1c3 samedifference:r2c1r2c2r3c2 indexline:r5c1r5c2",
         "allgiven:3=white white:3=r1c1r1c2 not:greater:r1c1r1c2",
         "anyof:thermo:r1c1r1c2/odd:r1c1 pairs:1:2,2:1=r5c5r5c6",
+        "anyof:thermo:slow=r1c1r1c2/minimum:r5c5/killer:3=r2c1r2c2",
+        "anyof:allof:sequence:r1c1r1c2r1c3%2Fantiking/nabner:r4c1r4c2r4c3 anyof:x:r1c1r1c2/v:r1c1r1c2",
     ],
 )
 def test_a_kind_that_iss_does_not_have_comes_back_by_its_name(rules: str) -> None:

@@ -234,7 +234,11 @@ def _written(
         for part in constraint.parts:  # type: ignore[attr-defined]
             found = list(_written(part, board, model, chosen=True))
             inside.append(found[0] if len(found) == 1 else Item("And", (), tuple(found)))
-        yield Item("Or", (), tuple(inside))
+        choice = Item("Or", (), tuple(inside))
+        has_names = chosen or all(
+            _typed(leaf, board, model, chosen=True) is not None for leaf in _leaves(constraint)
+        )
+        yield choice if has_names else labelled([choice], constraint.notation)[0]
     elif constraint.word == "allof":
         for part in constraint.parts:  # type: ignore[attr-defined]
             yield from _written(part, board, model, chosen=chosen)
@@ -242,19 +246,36 @@ def _written(
         yield from _coded(constraint, board, model, chosen=chosen)
 
 
+def _leaves(constraint: Constraint) -> Iterator[Constraint]:
+    """Yield what a choice is made of in the end."""
+    if constraint.word not in ("anyof", "allof"):
+        yield constraint
+        return
+    for part in constraint.fields["parts"]:
+        yield from _leaves(part)
+
+
 def _coded(constraint: Constraint, board: Board, model: Model, *, chosen: bool) -> Iterator[Item]:
     """Yield the items of a kind, or of what it is made of where ISS does not have it."""
+    found = _typed(constraint, board, model, chosen=chosen)
+    if found is not None:
+        yield from found
+        return
+    items = [_lowered(each, board, constraint) for each in constraint.primitives(model.space)]
+    yield from items if chosen else labelled(items, constraint.notation)
+
+
+def _typed(
+    constraint: Constraint, board: Board, model: Model, *, chosen: bool
+) -> list[Item] | None:
+    """Return the items of a kind with types of its own, None for one that ISS does not have."""
     codec = constraint.iss
     if isinstance(constraint, (StrictKropki, StrictXV)) and not constraint.is_usual(model.space):
         codec = None  # ISS means consecutive digits and doubles, whatever the dots are
-    if codec and (chosen > codec.in_choices or codec.digits not in (None, board.digits)):
-        codec = None
-    found = list(codec.write(constraint, board)) if codec else [None]
-    if None in found:
-        items = [_lowered(each, board, constraint) for each in constraint.primitives(model.space)]
-        yield from items if chosen else labelled(items, constraint.notation)
-    else:
-        yield from (Item(*each) for each in found if each)
+    if codec is None or chosen > codec.in_choices or codec.digits not in (None, board.digits):
+        return None
+    found = list(codec.write(constraint, board))
+    return None if None in found else [Item(*each) for each in found if each]
 
 
 # -- primitives ------------------------------------------------------------------------------------
