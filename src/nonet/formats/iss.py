@@ -17,7 +17,7 @@ from nonet.boards.grid import Candidates, Grid
 from nonet.formats.base import Clues, Format, Holds, IntoRules, Line, Record, each
 from nonet.formats.iss_board import Board, board_of, box_shape, expanded
 from nonet.formats.iss_kinds import DOPPELGANGER, read_item, types
-from nonet.formats.iss_names import renamed
+from nonet.formats.iss_names import MadeOf, renamed
 from nonet.formats.iss_text import COMPOSITES, Item, parse_items
 from nonet.formats.iss_writing import write_iss, written
 from nonet.formats.puzzles import rules_for
@@ -82,12 +82,13 @@ def _content(
             for each in _read(item, board)
         ]
 
-    def made_of(named: Constraint, others: list[Constraint]) -> list[Constraint]:
-        return read(written(named, board, _model(board, {}, others)))
+    def on_board(known: Sequence[Constraint]) -> MadeOf:
+        model = _model(board, {}, known)
+        return lambda named: read(written(named, board, model))
 
     givens: dict[str, frozenset[int]] = {}
     constraints: list[Constraint] = []
-    for constraint in renamed(read(items), made_of):
+    for constraint in renamed(read(items), on_board):
         if isinstance(constraint, OneOf):
             for name in constraint.cells:
                 found = frozenset(constraint.digits)

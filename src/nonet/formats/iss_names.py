@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 from nonet.base.errors import NonetError
 from nonet.formats.iss_text import COMPOSITES, Item
@@ -18,7 +19,9 @@ from nonet.rules.constraints.base import Constraint
 from nonet.rules.constraints.iss_codes import encode_label
 from nonet.rules.constraints.notation import read_word
 
-__all__ = ["labelled", "renamed"]
+__all__ = ["MadeOf", "labelled", "renamed"]
+
+MadeOf: TypeAlias = "Callable[[Constraint], list[Constraint]]"
 
 _LABELLED = ("Pair", "PairX", "NFA")
 """The types with a label, which is their second argument."""
@@ -39,29 +42,40 @@ def labelled(items: Sequence[Item], notation: str) -> list[Item]:
 
 
 def renamed(
-    found: Sequence[Constraint], made_of: Callable[[Constraint, list[Constraint]], list[Constraint]]
+    found: Sequence[Constraint], on_board: Callable[[Sequence[Constraint]], MadeOf]
 ) -> list[Constraint]:
     """Return constraints with those that a label names in the place of what they are made of.
 
-    ``made_of`` returns what a constraint is read from that is written on a board with some constraints.
+    ``on_board`` returns, for a board with some constraints, what says which constraints are read from one that is
+    written there. It raises an error if they do not fit the board.
     """
     named = list(dict.fromkeys(each for part in found for each in _named(part)))
+    named = [each for each in named if _fits(each, on_board)]
     if not named:
         return list(found)
+    made_of = on_board([*found, *named])
     left, kept = Counter(found), list[Constraint]()
     for each in named:
         try:
-            parts = Counter(made_of(each, [*found, *named]))
+            parts = Counter(made_of(each))
         except NonetError:
             continue  # a label that somebody else wrote
-        if parts and parts <= left:
-            left -= parts
+        if parts and all(left[part] >= count for part, count in parts.items()):
+            left.subtract(parts)
             kept.append(each)
     for each in found:
         if left[each]:
             left[each] -= 1
             kept.append(each)
     return kept
+
+
+def _fits(constraint: Constraint, on_board: Callable[[Sequence[Constraint]], MadeOf]) -> bool:
+    try:
+        on_board([constraint])
+    except NonetError:
+        return False
+    return True
 
 
 def _named(constraint: Constraint) -> Iterator[Constraint]:
