@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from nonet import Puzzle, formats
@@ -37,6 +39,16 @@ def test_a_total_within_bounds_or_of_a_set(
     boards = list(puzzle.solutions())
     assert {board["r1c1"] + board["r1c2"] for board in boards} == sums
     assert puzzle.candidates()["r3c3"] == {1, 2, 3, 4}
+
+
+@pytest.mark.parametrize("total", [5, "5", "4-5", "<=5", [3, 5], ["3", "5-6"]])
+def test_totals_in_json(total: object) -> None:
+    rules = ["2x2", {"killer": {"cells": "r1c1 r1c2", "sum": total}}]
+    puzzle = formats.parse(json.dumps({"puzzle": "." * 16, "rules": rules}))
+    (cage,) = puzzle.rules.constraints
+    shown = ",".join(map(str, total)) if isinstance(total, list) else str(total)
+    assert cage == Cage("r1c1 r1c2", sum=shown)
+    assert formats.parse(formats.format(puzzle, "json")) == puzzle
 
 
 def test_a_total_that_is_none_is_an_error() -> None:

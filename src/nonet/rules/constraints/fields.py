@@ -309,11 +309,12 @@ class OptionalNumber(_Number["int | None", "int | None"]):
 
 
 def _listed_total(value: Any) -> int | Totals | None:
-    if value is None or (isinstance(value, int) and not isinstance(value, bool)):
-        return value
-    if not isinstance(value, str):
+    if value is None:
+        return None
+    parts = value if isinstance(value, list) and value else [value]
+    if any(isinstance(part, bool) or not isinstance(part, (int, str)) for part in parts):
         raise ValueError(value)
-    return total_of(value)
+    return total_of(",".join(map(str, parts)))
 
 
 def _plain_total(value: Any) -> Any:
