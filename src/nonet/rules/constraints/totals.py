@@ -166,12 +166,12 @@ def said_total(total: int | Totals | None) -> int | Value | None:
 
     if not isinstance(total, Totals):
         return total
-    parts = [
-        low
-        if low is not None and low == high
-        else Value(_form(low, high), {"low": low, "high": high})
-        for low, high in total
-    ]
+    parts: list[int | Value] = []
+    for low, high in total:
+        if low is not None and high is not None and high <= low + 1:
+            parts += range(low, high + 1)
+        else:
+            parts.append(Value(_form(low, high), {"low": low, "high": high}))
     return Value("total", {"ranges": parts})
 
 
