@@ -177,6 +177,7 @@ def row_of(kind: type[Constraint], flag: str) -> dict[str, Any]:
         "id": f"{flag}_{kind.word}" if flag else kind.word,
         "gesture": gesture,
         "value": value_of(kind),
+        "total": any(isinstance(f, fields.Total) for f in fields.fields_of(kind).values()),
         "text": text,
         "marks": marks_of(gesture, text, most_of(kind)),
     }
@@ -210,7 +211,7 @@ def kind_rows_js() -> str:
 /** @typedef {{{{mark: string, role: string, label?: string, cells: string}}}} RowMark */
 /** @typedef {{import("./kinds.js").Gesture}} Gesture */
 /** @typedef {{"" | "optional" | "required"}} Value whether a number is typed */
-/** @typedef {{{{word: string, id: string, gesture: Gesture, value: Value, text: string, marks: RowMark[]}}}} Row */
+/** @typedef {{{{word: string, id: string, gesture: Gesture, value: Value, total: boolean, text: string, marks: RowMark[]}}}} Row `total`: numbers such as 10-12, too */
 
 /** @type {{Record<"areas" | "lines" | "dots" | "outside", Row[]>}} */
 export const ROWS = {{
