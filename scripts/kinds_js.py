@@ -211,7 +211,9 @@ def kind_rows_js() -> str:
 /** @typedef {{{{mark: string, role: string, label?: string, cells: string}}}} RowMark */
 /** @typedef {{import("./kinds.js").Gesture}} Gesture */
 /** @typedef {{"" | "optional" | "required"}} Value whether a number is typed */
-/** @typedef {{{{word: string, id: string, gesture: Gesture, value: Value, total: boolean, text: string, marks: RowMark[]}}}} Row `total`: numbers such as 10-12, too */
+/** @typedef {{{{word: string, id: string, gesture: Gesture, value: Value, total: boolean,
+ *   text: string, marks: RowMark[]}}}} Row `total`: numbers such as 10-12, too
+ */
 
 /** @type {{Record<"areas" | "lines" | "dots" | "outside", Row[]>}} */
 export const ROWS = {{
