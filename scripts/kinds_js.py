@@ -76,7 +76,7 @@ CELLS = {
 
 GROUPS = [["r1c1", "r1c2"], ["r3c1", "r3c2"]]
 VALUE = "4"
-NUMBERS = (fields.Number, fields.OptionalNumber, fields.DigitList)
+NUMBERS = (fields.Number, fields.OptionalNumber, fields.Total, fields.DigitList)
 
 
 def gesture_of(kind: type[Constraint]) -> str:
@@ -94,6 +94,8 @@ def gesture_of(kind: type[Constraint]) -> str:
         return "cell"
     if len(areas) > 1:
         return "pill"
+    if fields.OneCell in names:
+        return "path"  # the first cell, and the others
     if areas[0].most:
         return "pair" if areas[0].most == 2 else "square"
     return "path" if isinstance(areas[0], fields.Path) else "cells"
@@ -126,9 +128,18 @@ def text_of(kind: type[Constraint], flag: str) -> str:
     return f"{kind.word}:{'='.join(parts)}"
 
 
-def marks_of(gesture: str, text: str) -> list[dict[str, Any]]:
+def most_of(kind: type[Constraint]) -> int | None:
+    """Return how many cells a kind has at most, None if there is no such number."""
+    places = [field for field in fields.fields_of(kind).values() if field.is_place]
+    most = [
+        1 if isinstance(each, fields.OneCell) else getattr(each, "most", None) for each in places
+    ]
+    return None if None in most else sum(filter(None, most))
+
+
+def marks_of(gesture: str, text: str, most: int | None) -> list[dict[str, Any]]:
     """Return the marks of a notation, with which of the chosen cells each has; none where the page makes them."""
-    cells = CELLS.get(gesture, [])
+    cells = CELLS.get(gesture, [])[:most]
     if not cells and gesture != "groups":
         return []
     groups = "/".join(map("".join, GROUPS))
@@ -166,8 +177,9 @@ def row_of(kind: type[Constraint], flag: str) -> dict[str, Any]:
         "id": f"{flag}_{kind.word}" if flag else kind.word,
         "gesture": gesture,
         "value": value_of(kind),
+        "total": any(isinstance(f, fields.Total) for f in fields.fields_of(kind).values()),
         "text": text,
-        "marks": marks_of(gesture, text),
+        "marks": marks_of(gesture, text, most_of(kind)),
     }
 
 
@@ -199,7 +211,9 @@ def kind_rows_js() -> str:
 /** @typedef {{{{mark: string, role: string, label?: string, cells: string}}}} RowMark */
 /** @typedef {{import("./kinds.js").Gesture}} Gesture */
 /** @typedef {{"" | "optional" | "required"}} Value whether a number is typed */
-/** @typedef {{{{word: string, id: string, gesture: Gesture, value: Value, text: string, marks: RowMark[]}}}} Row */
+/** @typedef {{{{word: string, id: string, gesture: Gesture, value: Value, total: boolean,
+ *   text: string, marks: RowMark[]}}}} Row `total`: numbers such as 10-12, too
+ */
 
 /** @type {{Record<"areas" | "lines" | "dots" | "outside", Row[]>}} */
 export const ROWS = {{

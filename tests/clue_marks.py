@@ -106,6 +106,17 @@ PICTURES: dict[str, list[Mark]] = {
     "lines-2": _line(0, _SEEN[18]),
     "dots": [*DOTS, *BADGES],
     "outside": [*OUTSIDE],
+    "totals": [
+        Outline(cells("r1c1 r1c2"), "cage", "10\u201312"),
+        Outline(cells("r3c1 r3c2"), "cage", "\u226412"),
+        Outside(("row", 2), "left", "sandwich", "10\u201312"),
+        Outside(("column", 4), "top", "little_killer", "8,10,12", "down right"),
+    ],
+    "crossed-out": [
+        *(Dot(cells("r1c7 r1c8"), role) for role in ("white", "not")),
+        *(Dot(cells("r2c7 r2c8"), role, "3"[: role == "black"]) for role in ("black", "not")),
+        *(Dot(cells("r3c7 r4c7"), role) for role in ("greater", "not")),
+    ],
     "busy": [
         *CAGES,
         *THERMOS,

@@ -11,7 +11,16 @@ from test_constraints_sets import EXAMPLES, NINE
 from nonet.engine.models import model_tables, search_model
 from nonet.rules import constraints as c
 from nonet.rules.constraints.base import Constraint, Space
-from nonet.rules.constraints.fields import Area, Flag, Number, OneCell, Parameter, Path, fields_of
+from nonet.rules.constraints.fields import (
+    Area,
+    Flag,
+    Number,
+    OneCell,
+    Parameter,
+    Path,
+    Total,
+    fields_of,
+)
 
 Maker = Callable[[random.Random, Space], Constraint]
 
@@ -33,11 +42,19 @@ def some(rng: random.Random, space: Space, length: int) -> list[str]:
     return rng.sample(space.names, length)
 
 
+def _total(rng: random.Random, low: int, high: int) -> int | str:
+    """Return a total: a number, or one within bounds or of a set."""
+    one = rng.randint(low, high)
+    return rng.choice(
+        (one, one, one, f"{one}-{one + 2}", f"..{one}", f"{one}..", f"{one},{one + 3}")
+    )
+
+
 def _little_killer(rng: random.Random, space: Space) -> Constraint:
     while True:
         cell = rng.choice(space.names)
         direction = rng.choice(["down right", "down left", "up right", "up left"])
-        made = c.LittleKiller(cell, direction, sum=rng.randint(2, 4 * space.digits[-1]))
+        made = c.LittleKiller(cell, direction, sum=_total(rng, 2, 4 * space.digits[-1]))
         try:
             made.check(space)
         except ValueError:
@@ -46,7 +63,8 @@ def _little_killer(rng: random.Random, space: Space) -> Constraint:
 
 
 def _cage(rng: random.Random, space: Space) -> Constraint:
-    return c.Cage(path(rng, space, rng.randint(1, 4)), sum=rng.choice((None, rng.randint(3, 12))))
+    total = _total(rng, 3, 12)
+    return c.Cage(path(rng, space, rng.randint(1, 4)), sum=rng.choice((None, total, total)))
 
 
 def _pill(rng: random.Random, space: Space) -> Constraint:
@@ -61,7 +79,7 @@ def _equal_sums(rng: random.Random, space: Space) -> Constraint:
 def _sum(rng: random.Random, space: Space) -> Constraint:
     cells = some(rng, space, rng.randint(1, 4))
     weights = [rng.choice([-2, -1, 1, 2]) for _ in cells] if rng.random() < 0.5 else []
-    return c.Sum(cells, rng.randint(-2, 3 * space.digits[-1]), coefficients=weights)
+    return c.Sum(cells, _total(rng, -2, 3 * space.digits[-1]), coefficients=weights)
 
 
 MAKERS: dict[str, Maker] = {
@@ -71,6 +89,16 @@ MAKERS: dict[str, Maker] = {
     "littlekiller": _little_killer,
     "sum": _sum,
     "strictkropki": lambda rng, space: c.StrictKropki(rng.choice(("", "white", "black"))),
+    "neighbours": lambda rng, space: c.NeighbourCount(
+        rng.choice(space.names),
+        rng.choice(("greater", "smaller", "white", "black", "x", "v")),
+        count=rng.choice((None, 0, 1, 2, 3)),
+    ),
+    "allgiven": lambda rng, space: (
+        c.AllGiven(rng.choice(("white", "black")), value=rng.choice((None, 2, 3)))
+        if rng.random() < 0.7
+        else c.AllGiven(rng.choice(("x", "v")))
+    ),
     "strictxv": lambda rng, space: c.StrictXV(rng.choice(("", "x", "v"))),
 }
 """Makers of kinds whose fields alone do not say what is often met; `_from_fields` makes the others."""
@@ -93,6 +121,8 @@ def _value(field: Parameter[Any, Any], rng: random.Random, space: Space) -> Any:
         return rng.random() < 0.5
     if isinstance(field, Number) and not field.is_required:
         return rng.randint(max(1, field.least), 4)  # a difference, a ratio, a modulus
+    if isinstance(field, Total):
+        return _total(rng, 1, 2 * space.digits[-1])
     return rng.randint(1, 2 * space.digits[-1])
 
 

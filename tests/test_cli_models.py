@@ -59,6 +59,12 @@ def test_convert_takes_a_model() -> None:
     assert done.code == 0 and run("solve", done.out.strip()).out.startswith(SOLUTION)
 
 
+@pytest.mark.parametrize("word", ["digits:0-8", "Digits"])
+def test_rules_point_to_boards_with_other_digits(word: str) -> None:
+    with pytest.raises(RulesError, match=r"an ISS string such as \.Shape~9x9~0-8, or a Model"):
+        parse_rules(word)
+
+
 @pytest.mark.parametrize("word", ["chaos", "chaosconstruction", "ChaosConstruction:r1c1"])
 def test_rules_point_to_what_a_chaos_construction_is(word: str) -> None:
     pointer = "is an ISS string with .ChaosConstruction, or a Model in Python; docs/variants.md"

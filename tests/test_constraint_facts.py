@@ -151,7 +151,7 @@ IN_REGIONS = {
     "regioncount": RegionCount("r1c1", "cc1 cc2 cc5", less=1),
     "regionrun": RegionRun("r1c1", ["cc1 cc2 cc3", "cc1 cc5"]),
 }
-WITH_ISS = [word for word, kind in kinds().items() if kind.iss]
+WITH_ISS = [word for word, kind in kinds().items() if kind.iss and kind.iss.types]
 
 
 def on_boards(word: str) -> Iterator[tuple[Constraint, Board]]:

@@ -302,6 +302,8 @@ BOXES = [3 * (cell // 27) + cell % 9 // 3 for cell in range(81)]
         ({"type": 304, "cages": [{"value": "15", "cells": [0, 1]}]}, "3x3 lookandsay:15=r1c1r1c2"),
         ({"type": 305, "cells": [0, 10]}, "3x3 different:r1c1r2c2"),
         ({"type": 400, "lines": [[0, 1, 2], [40, 41]]}, "3x3 renban:r1c1r1c2r1c3 renban:r5c5r5c6"),
+        ({"type": 4000, "lights": [0]}, "3x3"),
+        ({"type": 405, "lines": [[0, 1, 2]]}, "3x3 sequence:r1c1r1c2r1c3"),
         (
             {"type": 408, "bulbsWithArrows": [{"bulbCells": [20], "arrows": [[20, 21], [20, 29]]}]},
             "3x3 arrow:r3c3=r3c4 arrow:r3c3=r4c3",

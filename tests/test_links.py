@@ -622,6 +622,19 @@ def test_sudokupad_reads_what_has_a_meaning() -> None:
     assert set(more.rules.constraints) == {*puzzle.rules.constraints, k.Thermo("r1c1 r2c1")}
 
 
+def test_fog_is_no_missing_rule() -> None:
+    fog = {
+        "fogofwar": ["R1C1"],
+        "foglight": ["R2C2"],
+        "triggereffect": [{"trigger": {"type": "cell", "cell": "r1c1"}}],
+    }
+    thermometer = {"thermometer": [{"lines": [["R1C1", "R1C2"]]}]}
+    puzzle = board_of_data(data_with(**fog, **thermometer))
+    assert puzzle.rules.constraints == (k.Thermo("r1c1 r1c2"),) and not puzzle.info
+    plain = formats.parse(pad({"cells": [[{}] * 9] * 9}))
+    assert formats.parse(pad({"cells": [[{}] * 9] * 9, **fog})) == plain and not plain.info
+
+
 def test_sudokupad_opens_f_puzzles() -> None:
     link = formats.FORMATS["f-puzzles"].example
     data = link.split("=", 1)[1]

@@ -225,7 +225,7 @@ def test_letters_of_a_layout_are_not_folded() -> None:
         ("termo:r1c1r2c1", None, "unknown rule 'termo:r1c1r2c1'; did you mean 'thermo'?"),
         ("killer", None, "killer: expected killer:[SUM=]CELLS, got 'killer'"),
         ("killer:", None, "killer: expected killer:[SUM=]CELLS, got 'killer'"),
-        ("killer:ten=r1c1", None, "killer: expected a number for SUM, got 'ten'; write killer:[SUM=]CELLS"),
+        ("killer:ten=r1c1", None, "killer: expected a number or numbers such as 10-12, ..12 and 8,10 for SUM"),
         ("killer:10=r1", None, "killer: expected a cell such as r1c1, got 'r1'"),
         ("killer:10=1,1", None, "killer: expected cells such as r1c1r1c2 for CELLS, got '1,1'; write killer:"),
         ("killer:10=r0c1r0c2", None, "killer: expected a cell such as r1c1, got 'r0c1'; rows and columns start at 1"),

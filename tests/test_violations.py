@@ -315,6 +315,14 @@ def test_a_pill_may_end_in_a_nine() -> None:
         ("strictkropki:white", {(1, 2): True, (3, 6): False, (1, 4): False}),
         # The dots on the board say what a dot means there.
         ("strictkropki:white white:3=r5c5r5c6", {(1, 2): False, (3, 6): True, (1, 4): True}),
+        ("allgiven:white", {(1, 2): True, (3, 6): False, (1, 4): False}),
+        ("allgiven:white white:3=r5c5r5c6", {(1, 2): False, (3, 6): True, (1, 4): True}),
+        ("allgiven:3=white white:r1c1r1c2", {(1, 2): False, (6, 3): True, (1, 4): True}),
+        ("allgiven:3=white white:3=r1c1r1c2", {(3, 6): False}),
+        ("allgiven:3=black", {(1, 2): False, (2, 6): True, (6, 2): True}),
+        ("allgiven:greater", {(1, 2): True, (2, 1): True}),
+        ("not:greater:r1c1r1c2", {(1, 2): False, (2, 1): True}),
+        ("not:x:r1c1r1c2/killer:5=r1c1r1c2", {(1, 9): True, (2, 3): True, (3, 4): False}),
     ],
 )
 def test_a_missing_dot_is_one_that_the_board_could_have(

@@ -105,7 +105,10 @@ def test_items_of_a_list(item: Any, words: str) -> None:
         ({"killr": {"cells": "r1c1"}}, "rules: unknown rule 'killr'; did you mean 'killer'?"),
         ({"killer": {"summ": 3}}, "rules: killer: unknown name 'summ'; did you mean 'sum'?"),
         ({"killer": {"sum": 3}}, "rules: killer: expected cells, got only sum"),
-        ({"killer": {"sum": "ten", "cells": "r1c1"}}, "killer: expected a number as sum, got ten"),
+        (
+            {"killer": {"sum": "ten", "cells": "r1c1"}},
+            "killer: expected a number or numbers such as 10-12, ..12 and 8,10 as sum, got ten",
+        ),
         (
             {"killer": {"cells": 5}},
             "rules: killer: expected cells such as r1c1 r1c2 as cells, got 5",

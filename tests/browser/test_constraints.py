@@ -551,7 +551,7 @@ def test_a_kind_is_found_by_its_name(open_page: Callable[..., Any]) -> None:
     expect(page.get_by_role("gridcell", name="row 1 column 1,")).to_be_focused()
     search.focus()
     search.press("Escape")
-    expect(kinds).to_have_count(38)
+    expect(kinds).to_have_count(43)
 
 
 def test_the_kinds_used_last_come_first_and_can_be_forgotten(setter: Any) -> None:
@@ -1118,7 +1118,7 @@ def test_what_cannot_be_placed_stays_to_be_corrected(setter: Any) -> None:
 
 def test_a_text_that_is_no_number_is_refused_in_its_field(setter: Any) -> None:
     field = setter.get_by_label("Number", exact=True)
-    choose(setter, "Sandwich sum")
+    choose(setter, "Skyscraper")
     setter.mouse.click(*at(setter, 3, 0.4))
     field.fill("12-15")
     expect(setter.locator(".set-placing .set-note")).to_contain_text("up to 4 digits")
@@ -1126,7 +1126,23 @@ def test_a_text_that_is_no_number_is_refused_in_its_field(setter: Any) -> None:
     expect(field).to_have_value("15")
     field.press("Tab")
     setter.get_by_label("The puzzle as text").focus()
-    wants(setter, "sandwich:15=r3")
+    wants(setter, "skyscraper:15=r3=left")
+
+
+def test_a_total_may_be_within_bounds_or_of_a_set(setter: Any) -> None:
+    field = setter.get_by_label("Number", exact=True)
+    choose(setter, "Sandwich sum")
+    setter.mouse.click(*at(setter, 3, 0.4))
+    field.press_sequentially("10-12", delay=400)  # with a pause, a number would be taken
+    expect(field).to_have_value("10-12")
+    field.press("Enter")
+    wants(setter, "sandwich:10-12=r3")
+    expect(setter.locator(".board text", has_text="10\u201312")).to_be_visible()
+    choose(setter, "Killer cage")
+    setter.mouse.click(*at(setter, 5, 5))
+    field.press_sequentially("<=8")
+    field.press("Enter")
+    wants(setter, "killer:..8=r5c5", "sandwich:10-12=r3")
 
 
 def test_closing_the_page_asks_about_a_number_that_is_not_placed(setter: Any) -> None:

@@ -31,16 +31,28 @@ from nonet.rules.constraints.f_puzzles import Key, Switch, names_in, written
 from nonet.rules.houses import diagonals
 from nonet.rules.variants import disjoint_groups
 
-__all__ = ["DRAWN", "TEXTS", "default_box", "keys", "rules_of", "switches_of", "written_rules"]
+__all__ = [
+    "DRAWN",
+    "FOG",
+    "TEXTS",
+    "default_box",
+    "keys",
+    "rules_of",
+    "switches_of",
+    "written_rules",
+]
 
 TEXTS = {"title": "title", "author": "author", "ruleset": "ruleset"}
 """The notes of a puzzle: the key of the JSON, and that of the info."""
 
 DRAWN = (
-    "cage", "circle", "disabledlogic", "fogofwar", "foglight", "line", "rectangle", "text",
+    "cage", "circle", "disabledlogic", "line", "rectangle", "text",
     "truecandidatesoptions", "highlightConflicts", "successMessage", "metadata", "id",
 )  # fmt: skip
 """Keys that are only drawn, or only help a player."""
+
+FOG = ("fogofwar", "foglight", "triggereffect")
+"""Keys of the fog over a board and of what lifts it, in SudokuPad too: it hides things from a player, no rule."""
 
 _PARITIES: Mapping[str, Callable[[str], Constraint]] = {"Odd": Odd, "Even": Even}
 _DIGITAL_ROOT = re.compile("DR([1-9])")
@@ -79,7 +91,7 @@ def rules_of(data: Mapping[str, Any], grid: list[list[dict[str, Any]]], size: in
     Raises `ParseError` for a key that is not known and may be a rule.
     """
     known = {"size", "grid", "solution", "negative", "nonconsecutive", "disjointgroups",
-             "diagonal+", "diagonal-", "extraregion", *TEXTS, *DRAWN, *keys()}  # fmt: skip
+             "diagonal+", "diagonal-", "extraregion", *TEXTS, *DRAWN, *FOG, *keys()}  # fmt: skip
     if unknown := [
         key for key in data if key not in known and data[key] not in (None, False, "", [], {})
     ]:

@@ -17,8 +17,9 @@ from nonet.boards.grid import Candidates, Grid
 from nonet.formats.base import Clues, Format, Holds, IntoRules, Line, Record, each
 from nonet.formats.iss_board import Board, board_of, box_shape, expanded
 from nonet.formats.iss_kinds import DOPPELGANGER, read_item, types
+from nonet.formats.iss_names import MadeOf, renamed
 from nonet.formats.iss_text import COMPOSITES, Item, parse_items
-from nonet.formats.iss_writing import write_iss
+from nonet.formats.iss_writing import write_iss, written
 from nonet.formats.puzzles import rules_for
 from nonet.formats.text import comment_of
 from nonet.puzzle import Puzzle
@@ -72,23 +73,38 @@ def _content(
     items: Sequence[Item], board: Board
 ) -> tuple[dict[str, frozenset[int]], list[Constraint]]:
     """Return the digits that the cells may have, and the constraints."""
+
+    def read(some: Iterable[Item]) -> list[Constraint]:
+        return [
+            each
+            for item in _flat(some)
+            if item.type not in _BOARD and item.type not in _HOUSES
+            for each in _read(item, board)
+        ]
+
+    def on_board(known: Sequence[Constraint]) -> MadeOf:
+        model = _model(board, {}, known)
+        return lambda named: read(written(named, board, model))
+
     givens: dict[str, frozenset[int]] = {}
     constraints: list[Constraint] = []
-    for item in _flat(items):
-        if item.type == "":
-            for arg in item.args:
-                word, *digits = arg.split("_")
-                name, found = board.cell(word), frozenset(_digits(digits, board, item))
+    for constraint in renamed(read(items), on_board):
+        if isinstance(constraint, OneOf):
+            for name in constraint.cells:
+                found = frozenset(constraint.digits)
                 givens[name] = givens.get(name, found) & found
-        elif item.type not in _BOARD and item.type not in _HOUSES:
-            for constraint in read_item(board, item):
-                if isinstance(constraint, OneOf):
-                    for name in constraint.cells:
-                        found = frozenset(constraint.digits)
-                        givens[name] = givens.get(name, found) & found
-                else:
-                    constraints.append(constraint)
+        else:
+            constraints.append(constraint)
     return givens, constraints
+
+
+def _read(item: Item, board: Board) -> list[Constraint]:
+    """Return the constraints of an item; cells with a choice of digits are `OneOf`, unless the item says more."""
+    if item.type == "":
+        for arg in item.args:
+            _, *digits = arg.split("_")
+            list(_digits(digits, board, item))
+    return read_item(board, item)
 
 
 def _flat(items: Iterable[Item]) -> Iterator[Item]:

@@ -5,15 +5,19 @@ A kind that ISS has is written as its type; any other kind as what it is made of
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 
 from nonet.base.errors import ParseError
 from nonet.formats.iss_board import REGIONS, Board, box_shape, boxes_of
+from nonet.formats.iss_names import labelled
 from nonet.formats.iss_text import Item, format_items
 from nonet.puzzle import Puzzle
 from nonet.puzzle.errors import PuzzleError
 from nonet.puzzle.model import Model, lines_of
+from nonet.rules.constraints.automata import Reader, automaton
 from nonet.rules.constraints.base import Constraint, Group
+from nonet.rules.constraints.dots import StrictKropki, StrictXV
 from nonet.rules.constraints.iss_codes import (
     Transitions,
     encode_automaton,
@@ -33,9 +37,10 @@ from nonet.rules.constraints.primitives import (
 )
 from nonet.rules.constraints.sets import Contains
 from nonet.rules.constraints.shading import UnknownRegions
+from nonet.rules.constraints.space import Space
 from nonet.rules.houses import diagonals, groups, windows
 
-__all__ = ["write_iss"]
+__all__ = ["write_iss", "written"]
 
 _LARGEST = 16
 _MOST = 100
@@ -61,7 +66,7 @@ def write_iss(puzzle: Puzzle | Model) -> str:
     items, squares = [*_shape(model, board), *_unknowns(model)], set[str]()
     try:
         for constraint in model.constraints:
-            found = list(_written(constraint, board, model))
+            found = written(constraint, board, model)
             # Of two quadruples of one square, ISS forgets the first.
             again = any(item.type == "Quad" and item.args[0] in squares for item in found)
             squares.update(item.args[0] for item in found if item.type == "Quad")
@@ -215,6 +220,11 @@ def _chaos(model: Model) -> Iterator[Item]:
 # -- constraints -----------------------------------------------------------------------------------
 
 
+def written(constraint: Constraint, board: Board, model: Model) -> list[Item]:
+    """Return the items of a constraint of a model."""
+    return list(_written(constraint, board, model))
+
+
 def _written(
     constraint: Constraint, board: Board, model: Model, *, chosen: bool = False
 ) -> Iterator[Item]:
@@ -224,7 +234,11 @@ def _written(
         for part in constraint.parts:  # type: ignore[attr-defined]
             found = list(_written(part, board, model, chosen=True))
             inside.append(found[0] if len(found) == 1 else Item("And", (), tuple(found)))
-        yield Item("Or", (), tuple(inside))
+        choice = Item("Or", (), tuple(inside))
+        has_names = chosen or all(
+            _typed(leaf, board, model, chosen=True) is not None for leaf in _leaves(constraint)
+        )
+        yield choice if has_names else labelled([choice], constraint.notation)[0]
     elif constraint.word == "allof":
         for part in constraint.parts:  # type: ignore[attr-defined]
             yield from _written(part, board, model, chosen=chosen)
@@ -232,17 +246,36 @@ def _written(
         yield from _coded(constraint, board, model, chosen=chosen)
 
 
+def _leaves(constraint: Constraint) -> Iterator[Constraint]:
+    """Yield what a choice is made of in the end."""
+    if constraint.word not in ("anyof", "allof"):
+        yield constraint
+        return
+    for part in constraint.fields["parts"]:
+        yield from _leaves(part)
+
+
 def _coded(constraint: Constraint, board: Board, model: Model, *, chosen: bool) -> Iterator[Item]:
     """Yield the items of a kind, or of what it is made of where ISS does not have it."""
+    found = _typed(constraint, board, model, chosen=chosen)
+    if found is not None:
+        yield from found
+        return
+    items = [_lowered(each, board, constraint) for each in constraint.primitives(model.space)]
+    yield from items if chosen else labelled(items, constraint.notation)
+
+
+def _typed(
+    constraint: Constraint, board: Board, model: Model, *, chosen: bool
+) -> list[Item] | None:
+    """Return the items of a kind with types of its own, None for one that ISS does not have."""
     codec = constraint.iss
-    if codec and (chosen > codec.in_choices or codec.digits not in (None, board.digits)):
-        codec = None
-    found = list(codec.write(constraint, board)) if codec else [None]
-    if None in found:
-        for each in constraint.primitives(model.space):
-            yield _lowered(each, board, constraint)
-    else:
-        yield from (Item(*each) for each in found if each)
+    if isinstance(constraint, (StrictKropki, StrictXV)) and not constraint.is_usual(model.space):
+        codec = None  # ISS means consecutive digits and doubles, whatever the dots are
+    if codec is None or chosen > codec.in_choices or codec.digits not in (None, board.digits):
+        return None
+    found = list(codec.write(constraint, board))
+    return None if None in found else [Item(*each) for each in found if each]
 
 
 # -- primitives ------------------------------------------------------------------------------------
@@ -273,6 +306,9 @@ def _lowered(primitive: Primitive, board: Board, owner: Constraint) -> Item:
         ):
             head = "_".join(map(str, (p.low, "=", *p.coefficients)))
             return Item("Sum", (head, *words(p.cells)))
+        case Linear() if all(abs(each) <= _MOST for each in p.coefficients) and p.low != p.high:
+            space = Space(board.rows, board.columns, board.digits)
+            return _lowered(_summed(p, space), board, owner)
         case SameSet():
             cells = [cell for group in p.groups for cell in group]
             return Item("SameValues", (str(len(p.groups)), *words(cells)))
@@ -295,6 +331,24 @@ def _lowered(primitive: Primitive, board: Board, owner: Constraint) -> Item:
             return Item("Or", (), tuple(choices))
         case _:
             raise PuzzleError(f"the format 'iss' cannot hold {owner.notation}")
+
+
+def _summed(p: Linear, space: Space) -> Automaton:
+    """Return the automaton that adds up to a number within bounds; a state has the place if factors differ."""
+    places = len(set(p.coefficients)) > 1
+    least, most = (
+        sys.maxsize * sign if end is None else end for sign, end in ((-1, p.low), (1, p.high))
+    )
+
+    def step(state: tuple[int, int], digit: int) -> Iterator[tuple[int, int]]:
+        place, found = state
+        yield place + places, found + p.coefficients[place] * digit
+
+    def accepts(state: tuple[int, int]) -> bool:
+        return least <= state[1] <= most and state[0] == places * len(p.cells)
+
+    key = "sum", p.coefficients, p.low, p.high
+    return automaton(space, p.cells, key, lambda: Reader([(0, 0)], step, accepts))
 
 
 def _counted(p: Count, board: Board, words: tuple[str, ...]) -> Item:

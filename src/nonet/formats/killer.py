@@ -31,6 +31,7 @@ from nonet.puzzle.errors import PuzzleError
 from nonet.rules import CLASSIC, House
 from nonet.rules.constraints.base import Constraint
 from nonet.rules.constraints.sums import Cage
+from nonet.rules.constraints.totals import Totals
 from nonet.rules.houses import diagonals
 
 __all__ = ["FORMATS", "cages_of", "killer_puzzle"]
@@ -199,6 +200,9 @@ def cages_of(puzzle: Puzzle, name: str) -> list[tuple[list[int], int]]:
         cells = [cell_index(cell, size) for cell in constraint.cells]
         if not isinstance(constraint, Cage) or seen.intersection(cells):
             reason = f"holds cages that do not overlap, and this puzzle has {constraint.notation}"
+            raise refused(name, f"{reason}; use 'iss' or 'jsonl'", puzzle)
+        if isinstance(constraint.sum, Totals):
+            reason = f"holds cages with one sum each, and this puzzle has {constraint.notation}"
             raise refused(name, f"{reason}; use 'iss' or 'jsonl'", puzzle)
         seen.update(cells)
         found.append((cells, constraint.sum or 0))

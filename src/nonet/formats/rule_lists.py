@@ -28,7 +28,7 @@ from nonet.rules.constraints.base import TooDeep
 from nonet.rules.constraints.fields import Area, Areas, Parameter, Parts, fields_of
 from nonet.rules.constraints.names import names_of, no_cell
 from nonet.rules.constraints.notation import read_constraint
-from nonet.rules.variants import UNKNOWN_REGIONS, format_rules, other_name
+from nonet.rules.variants import OTHER_DIGITS, UNKNOWN_REGIONS, format_rules, other_name
 
 __all__ = ["listed_rules", "rules_in_list"]
 
@@ -107,6 +107,8 @@ def _unknown(word: str) -> str:
         return ""
     if word.startswith("chaos"):
         return f"unknown rule {word!r}; {UNKNOWN_REGIONS}"
+    if word == "digits":
+        return f"unknown rule {word!r}; {OTHER_DIGITS}"
     if meant := other_name(word):
         return f"unknown rule {word!r}; did you mean {meant}?"
     return f"unknown rule {word!r}; {suggestion(word, kinds(), otherwise='see nonet.constraints')}"

@@ -118,18 +118,21 @@ _GIVENS, _REGIONS, _DOWN, _UP, _KILLER, _LOOK_AND_SAY, _DIFFERENT, _ARROW = (
     305,
     408,
 )
+_FOG = (4000, 4001)
+"""Fog over the board, and what lifts it: no rule."""
 _BOARD = {12: "antiking", 13: "antiknight", 14: "disjoint", 15: "nonconsecutive"}
 _CELLS = {
     100: "even", 101: "odd", 102: "maximum", 103: "minimum", 600: "rowindexing", 601: "columnindexing",
 }  # fmt: skip
 _LINES = {
-    400: "renban", 402: "palindrome", 403: "between", 404: "regionsum", 407: "lockout", 409: "doublearrow",
+    400: "renban", 402: "palindrome", 403: "between", 404: "regionsum", 405: "sequence", 407: "lockout",
+    409: "doublearrow",
 }  # fmt: skip
 _NAMES = {
     16: "global entropy", 200: "difference dots", 201: "ratio dots", 202: "XV", 300: "thermometers", 302: "clones",
-    303: "quadruples", 401: "whispers", 405: "sequence lines", 406: "entropic lines", 500: "little killers",
+    303: "quadruples", 401: "whispers", 406: "entropic lines", 500: "little killers",
     501: "sandwich sums", 502: "X-sums", 503: "skyscrapers", 504: "numbered rooms", 2000: "drawn lines",
-    2001: "drawn cages", 2002: "drawn symbols", 4000: "fog", 4001: "fog",
+    2001: "drawn cages", 2002: "drawn symbols",
 }  # fmt: skip
 """What is not read, by its type: a parameter or the numbering of its places is not known."""
 
@@ -162,7 +165,7 @@ def _name(constraint: Mapping[str, Any]) -> str:
 def _words(constraint: Mapping[str, Any], size: int) -> Iterator[str]:
     """Yield a constraint in the words of the rules. Raises `_Unread` for one that is not known."""
     kind = constraint.get("type")
-    if kind == _GIVENS:
+    if kind == _GIVENS or kind in _FOG:
         return
     if kind == _REGIONS:
         yield from _regions(constraint.get("regions"), size)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from nonet.base.cells import CellSet, cell_name
@@ -21,7 +22,7 @@ from nonet.boards.grid import Grid
 from nonet.formats.base import Clues, Format, Holds, IntoRules, each, each_line
 from nonet.formats.f_puzzles import LINK_PREFIX, board_of_data
 from nonet.formats.f_puzzles import unpacked as f_puzzles_unpacked
-from nonet.formats.f_puzzles_rules import switches_of
+from nonet.formats.f_puzzles_rules import FOG, switches_of
 from nonet.formats.fields import puzzle_of
 from nonet.formats.links import link_in, no_board
 from nonet.formats.lz_string import compress, decompress
@@ -35,6 +36,7 @@ from nonet.puzzle.errors import PuzzleError
 from nonet.puzzle.position import digits_of
 from nonet.rules import House, Rules
 from nonet.rules.constraints import Cage, Constraint, Sum, kinds
+from nonet.rules.constraints.totals import Totals, label_of, total_of
 from nonet.rules.variants import sentences_of_kinds
 
 __all__ = ["FORMATS"]
@@ -47,8 +49,8 @@ _CLASSIC_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
 _METADATA = re.compile(r"([A-Za-z]+): ?(.*)", re.DOTALL)
 
 _TEXTS = {"title": "title", "author": "author", "rules": "ruleset", "solution": "solution"}
-_QUIET = ("id", "cellSize", "settings", "videos", "duration", "foglight", "metadata", "metaData",
-          "cells", "regions", "cages")  # fmt: skip
+_QUIET = ("id", "cellSize", "settings", "videos", "duration", "metadata", "metaData",
+          "cells", "regions", "cages", *FOG)  # fmt: skip
 _DRAWN = ("cages", "lines", "arrows", "underlays", "overlays")
 
 
@@ -183,13 +185,19 @@ def _cages(
     return cages, houses
 
 
-def _sum(cage: Mapping[str, Any]) -> int | None:
+def _sum(cage: Mapping[str, Any]) -> int | Totals | None:
+    """Return the sum of a cage: a number, or several as nonet labels them where digits are different."""
     for key in ("sum", "value"):
         value = cage.get(key)
         if type(value) is int:
             return value
-        if isinstance(value, str) and (total := number_of(value, 9_999)) is not None:
-            return total
+        if isinstance(value, str) and (number := number_of(value, 9_999)) is not None:
+            return number
+    label = cage.get("value")
+    if isinstance(label, str) and cage.get("unique") is True:
+        with suppress(ValueError):
+            if label_of(total_of(label)) == label:
+                return total_of(label)
     return None
 
 
@@ -309,7 +317,9 @@ def _written_cages(puzzle: Board) -> Iterator[dict[str, Any]]:
         cage: dict[str, Any] = {"cells": [list(divmod(cell, size)) for cell in cells]}
         total = constraint.sum if isinstance(constraint, Cage) else constraint.fields["total"]
         if total is not None:
-            cage |= {"value": str(total), "sum": total}
+            cage |= {"value": label_of(total)}
+        if isinstance(total, int):
+            cage |= {"sum": total}
         yield cage | {"unique": isinstance(constraint, Cage)}
     for house in puzzle.rules.extra:
         cells = house.cells

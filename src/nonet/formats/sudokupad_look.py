@@ -149,6 +149,10 @@ class _Drawing:
         size = 0.7 if mark.role == "quadruple" else 0.3
         dot = {"center": centre, "width": size, "height": size, **_DOTS.get(mark.role, _PLAIN_DOT)}
         text = mark.label
+        if mark.role == "not":
+            slash = {"center": centre, "width": 0.3, "height": 0.3, "color": "#C43D3D"}
+            self.overlays.append(slash | {"text": "/", "fontSize": 34})
+            return
         if mark.role in ("x", "v"):
             text = mark.role.upper()
         elif mark.role == "greater":

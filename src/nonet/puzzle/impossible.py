@@ -78,7 +78,7 @@ def _violation(wrong: Constraint, space: Space) -> Violation:
             return Violation(wrong.cells, "impossible.houses", {"rule": wrong})
     name = wrong.number
     number = getattr(wrong, name, None)
-    if number is None:
+    if not isinstance(number, int):
         return Violation(wrong.cells, "impossible", {"rule": wrong})
 
     def nearest(numbers: Iterable[int]) -> int | None:

@@ -201,6 +201,9 @@ def _is_apart(mark: Mark, board: Board) -> bool:
 def _symbol(dot: Dot, points: Sequence[Point], x: float, y: float) -> list[Part]:
     if dot.role == "greater":
         return _greater(points, x, y)
+    if dot.role == "not":
+        slash = path_of([(x - 22, y + 22), (x + 22, y - 22)])
+        return [Path(True, "red", slash, "edge", 5)]
     if dot.role in ("x", "v"):
         disc = Path(True, "grey", circle(x, y, 17), fill="paper")
         return [disc, letters(dot.label or dot.role.upper(), x, y, 34)]
@@ -271,9 +274,14 @@ def _outside(clues: Sequence[Outside], board: Board) -> tuple[list[Part], Margin
     return parts, Margins(left, top, right, bottom)
 
 
+def _height(length: int) -> int:
+    """Return the height of a clue with so many characters."""
+    return (40, 40, 40, 34, 27)[length] if length < 5 else max(12, 110 // length)
+
+
 def _clue(clue: Outside, x: float, y: float) -> list[Part]:
     parts: list[Part] = []
-    height = 40 if len(clue.label) <= 2 else 34 if len(clue.label) == 3 else 27
+    height = _height(len(clue.label))
     if frame := looks.frames().get(clue.role):
         parts.append(Path(True, "grey", moved(frame, x, y), "edge", 3.5))
         height = min(height, 34)

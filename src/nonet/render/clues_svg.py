@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from itertools import groupby
 
@@ -13,6 +14,8 @@ from nonet.rules.constraints.looks import Tone
 from nonet.words import Catalogue
 
 __all__ = ["clues_svg"]
+
+_NUMBERS = re.compile(r"[0-9]+(?:\.[0-9]+)*")
 
 
 def clues_svg(clues: Clues, theme: Theme, words: Catalogue, *, above: bool) -> str:
@@ -34,12 +37,17 @@ def _color(theme: Theme, family: str, tone: Tone) -> str:
     return plain.get(tone, "none")
 
 
+def _written(text: str, words: Catalogue) -> str:
+    """Return a label such as ≤12 with the digits of the language."""
+    return _NUMBERS.sub(lambda found: words.number(found[0]), text)
+
+
 def _part(part: Part, theme: Theme, words: Catalogue) -> str:
     if isinstance(part, Letters):
         anchor = ' text-anchor="start"' if part.at_start else ""
         return (
             f'<text x="{part.x:g}" y="{part.y:g}" font-size="{part.height:g}" font-weight="600"'
-            f' fill="{_color(theme, "", part.tone)}"{anchor}>{escape(words.number(part.text))}</text>'
+            f' fill="{_color(theme, "", part.tone)}"{anchor}>{escape(_written(part.text, words))}</text>'
         )
     look = ""
     if part.fill != "none":

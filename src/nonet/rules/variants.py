@@ -284,6 +284,8 @@ def _unknown(word: str) -> RulesError:
     name, names = word.partition(":")[0].lower(), [*_EXTRA, *_ALIASES, *kinds()]
     if name.startswith("chaos"):
         return RulesError(f"unknown rule {word!r}; {UNKNOWN_REGIONS}")
+    if name == "digits":
+        return RulesError(f"unknown rule {word!r}; {OTHER_DIGITS}")
     if meant := other_name(name):
         return RulesError(f"unknown rule {word!r}; did you mean {meant}?")
     names = [*names, "house", "jigsaw"] if ":" in word else [*names, "latin"]
@@ -295,6 +297,13 @@ UNKNOWN_REGIONS = (
     " Python; docs/variants.md shows one"
 )
 """What to do instead of a rule for chaos construction, as the end of a sentence."""
+
+
+OTHER_DIGITS = (
+    "a board with other digits than 1 to its size is an ISS string such as .Shape~9x9~0-8, or a"
+    " Model in Python; docs/variants.md shows one"
+)
+"""What to do instead of a rule for the digits, as the end of a sentence."""
 
 
 _OTHER_NAMES = {

@@ -34,8 +34,8 @@ odd and even digits in turn. A rule that only adds houses is none of this: see `
    * what is true of it, as far as the usual value is not: ``technique`` and ``order`` (of a line always), ``number``,
      ``digits_interchangeable``, ``knows_places``, ``knows_others``, ``names_houses``; `Constraint` explains each;
    * its names elsewhere: ``iss`` (`iss`), ``f_puzzles`` (`f_puzzles`), ``palette``, if the page shall offer it. Without
-     them it is written to ISS strings as what it is made of, f-puzzles refuses it, and it is set as text. From an ISS
-     string it comes back without its name: ``--to jsonl`` keeps that.
+     them it is written to ISS strings as what it is made of, with its name as a label, f-puzzles refuses it, and it is
+     set as text.
 
 2. Its English words in ``words/en/``: ``kind.<word>`` in ``app/set.json``; in ``constraints.json`` its sentence, and
    one for each further key that ``sentence`` returns. A line, a dot or a clue outside the board needs one more,
@@ -75,6 +75,7 @@ if TYPE_CHECKING:
     from nonet.rules.constraints.outside import *  # noqa: F403
     from nonet.rules.constraints.ranks import *  # noqa: F403
     from nonet.rules.constraints.regions import *  # noqa: F403
+    from nonet.rules.constraints.sequences import *  # noqa: F403
     from nonet.rules.constraints.sets import *  # noqa: F403
     from nonet.rules.constraints.shading import *  # noqa: F403
     from nonet.rules.constraints.sums import *  # noqa: F403
@@ -83,6 +84,7 @@ FAMILIES = (
     "regions",
     "sums",
     "lines",
+    "sequences",
     "dots",
     "sets",
     "outside",

@@ -109,7 +109,7 @@ class Palette(NamedTuple):
     field_specifiers=(
         fields.OneCell, fields.Area, fields.Path, fields.Areas, fields.Number, fields.OptionalNumber,
         fields.DigitList, fields.Flag, fields.Word, fields.LineName, fields.SideName,
-        fields.Direction, fields.Text, fields.Parts,
+        fields.Direction, fields.Text, fields.Parts, fields.Total, fields.OptionalTotal,
     ),
 )  # fmt: skip
 class Constraint:

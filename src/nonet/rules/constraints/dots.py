@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import Any, ClassVar
 
 from nonet.rules.constraints.base import Board, Constraint, Order, Palette, Space, Violation
 from nonet.rules.constraints.f_puzzles import EachCell, Key, Letters
-from nonet.rules.constraints.fields import Area, Number, OneCell, Path, Word, fields_of
+from nonet.rules.constraints.fields import (
+    Area,
+    Number,
+    OneCell,
+    OptionalNumber,
+    Path,
+    Word,
+    fields_of,
+)
 from nonet.rules.constraints.iss import Iss, IssDot
+from nonet.rules.constraints.iss_more import Parities
 from nonet.rules.constraints.looks import BadgeLook, chevrons
-from nonet.rules.constraints.marks import Dot, Mark
+from nonet.rules.constraints.marks import Dot, Legend, Mark, Outline
 from nonet.rules.constraints.pairwise import Pairwise
-from nonet.rules.constraints.primitives import Allowed, Pair, Primitive, relation
+from nonet.rules.constraints.primitives import Allowed, Count, Either, Pair, Primitive, relation
 
 
 class _Dot(Pairwise):
@@ -137,15 +147,105 @@ class DiagonalNonConsecutive(_NotConsecutive):
         return space.pairs((1, 1), (1, -1))
 
 
-class _Strict(Constraint):
-    """All marks of some kinds are given: neighbours without one do not have what it asks for.
-
-    ``only`` is one word of the kinds, if the rule is about that one alone. A pair that has a mark of either kind is not
-    looked at.
-    """
+class _AllGiven(Constraint):
+    """All marks of some kinds are given: neighbours without one do not have what it asks for, in either order."""
 
     technique = "dot"
     knows_others = True
+
+    def shows(self, each: Constraint) -> bool:
+        """Return whether a constraint is a mark: its pair is not looked at."""
+        raise NotImplementedError
+
+    def refused(self, space: Space) -> list[_Dot]:
+        """Return the marks whose relation must not hold."""
+        raise NotImplementedError
+
+    def _without(self, space: Space) -> Iterator[tuple[str, str]]:
+        """Yield the neighbours that have no mark."""
+        marked = {frozenset(each.fields["pair"]) for each in space.constraints if self.shows(each)}
+        for pair in space.pairs((0, 1), (1, 0)):
+            if frozenset(pair) not in marked:
+                yield pair
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        refused = self.refused(space)
+        for one, other in self._without(space):
+            if one in board and other in board and _any_allows(refused, board[one], board[other]):
+                yield self.broken(board, (one, other))
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        refused = self.refused(space)
+        key = "none of", tuple({mark.relation: None for mark in refused})
+        rows = relation(space, key, lambda a, b: not _any_allows(refused, a, b))
+        for one, other in self._without(space):
+            yield Pair(space.index(one), space.index(other), rows)
+
+
+def _any_allows(marks: Iterable[_Dot], one: int, other: int) -> bool:
+    return any(mark.allows(one, other) or mark.allows(other, one) for mark in marks)
+
+
+def _shown_or_usual(kind: type[_Dot], space: Space) -> list[_Dot]:
+    """Return the marks of a kind on the board, or the usual one where there is none."""
+    given = [each for each in space.constraints if isinstance(each, kind)]
+    return given or [kind("r1c1 r1c2")]
+
+
+class AllGiven(_AllGiven):
+    """All marks of one kind are given: neighbours without one do not have the relation of any such mark of the board.
+
+    ``mark`` is the word of a mark between two cells. With a ``value`` the rule is about the marks with this number: all
+    dots for a difference of 3, say.
+
+    >>> AllGiven("white", value=3).notation, AllGiven("x")
+    ('allgiven:3=white', AllGiven('x'))
+    """
+
+    word = "allgiven"
+    mark: Word = Word()
+    value: OptionalNumber = OptionalNumber(default=None, kw_only=True)
+
+    def __post_init__(self) -> None:
+        known = _marks_by_word()
+        if self.mark not in known:
+            raise self.error(f"expected one of {', '.join(known)}, got {self.mark!r}")
+        if self.value is not None and not self._numbers():
+            raise self.error(f"a mark of the kind {self.mark} has no number, got {self.value}")
+
+    def _numbers(self) -> list[str]:
+        fields = fields_of(_marks_by_word()[self.mark])
+        return [name for name, field in fields.items() if isinstance(field, Number)]
+
+    def shows(self, each: Constraint) -> bool:
+        is_mark = type(each) is _marks_by_word()[self.mark]
+        return is_mark and self.value in (None, *(each.fields[name] for name in self._numbers()))
+
+    def refused(self, space: Space) -> list[_Dot]:
+        kind = _marks_by_word()[self.mark]
+        if self.value is None:
+            return _shown_or_usual(kind, space)
+        return [kind("r1c1 r1c2", **dict.fromkeys(self._numbers(), self.value))]
+
+    def sentence(self) -> tuple[str, dict[str, Any]]:
+        from nonet.words.messages import Value
+
+        return self.word, {"mark": Value("kind", {"word": self.mark}), "value": self.value}
+
+
+@cache
+def _marks_by_word() -> dict[str, type[_Dot]]:
+    """Return the marks between two cells by their word."""
+    kinds = (Difference, Ratio, X, V, Greater)
+    return {kind.word: kind for kind in kinds}
+
+
+class _Strict(_AllGiven):
+    """All marks of two kinds are given. A pair that has a mark of either kind is not looked at.
+
+    ``only`` is one word of the kinds, if the rule is about that one alone.
+    """
+
     shown: ClassVar[tuple[type[_Dot], ...]]
     only: Word = Word(default="")
 
@@ -154,39 +254,17 @@ class _Strict(Constraint):
         if self.only and self.only not in known:
             raise self.error(f"expected {' or '.join(known)} or nothing, got {self.only!r}")
 
-    def _without(self, space: Space) -> Iterator[tuple[str, str]]:
-        """Yield the neighbours that have no mark."""
-        marked = {
-            frozenset(each.pair) for each in space.constraints if isinstance(each, self.shown)
-        }
-        for pair in space.pairs((0, 1), (1, 0)):
-            if frozenset(pair) not in marked:
-                yield pair
+    def shows(self, each: Constraint) -> bool:
+        return isinstance(each, self.shown)
 
-    def _refused(self, space: Space) -> list[_Dot]:
-        """Return the marks whose relation must not hold: those of the board, or the usual one of a kind without any."""
-        found: list[_Dot] = []
-        for kind in self.shown:
-            if self.only in ("", kind.word):
-                given = [each for each in space.constraints if isinstance(each, kind)]
-                found += given or [kind("r1c1 r1c2")]
-        return found
+    def refused(self, space: Space) -> list[_Dot]:
+        asked = (kind for kind in self.shown if self.only in ("", kind.word))
+        return [mark for kind in asked for mark in _shown_or_usual(kind, space)]
 
-    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
-        refused = self._refused(space)
-        for one, other in self._without(space):
-            if one in board and other in board:
-                for mark in refused:
-                    if mark.allows(board[one], board[other]):
-                        yield self.broken(board, (one, other))
-                        break
-
-    def primitives(self, space: Space) -> Iterator[Primitive]:
-        refused = self._refused(space)
-        key = "none of", tuple({mark.relation: None for mark in refused})
-        rows = relation(space, key, lambda a, b: not any(mark.allows(a, b) for mark in refused))
-        for one, other in self._without(space):
-            yield Pair(space.index(one), space.index(other), rows)
+    def is_usual(self, space: Space) -> bool:
+        """Return whether all marks on the board have their usual number."""
+        usual = {kind("r1c1 r1c2").relation for kind in self.shown}
+        return usual.issuperset(mark.relation for mark in self.refused(space))
 
     def sentence(self) -> tuple[str, dict[str, Any]]:
         return f"{self.word}.{self.only}" if self.only else self.word, {}
@@ -255,10 +333,79 @@ class Maximum(_Extreme):
         return one > other
 
 
+class NeighbourCount(Constraint):
+    """So many of the cells that share an edge with a cell stand in a relation to it.
+
+    ``relation`` is "greater" or "smaller" than the digit of the cell, or the word of a dot or letter that would fit
+    between the two: white, black, x or v. Without a ``count`` the digit of the cell is the number.
+
+    >>> NeighbourCount("r5c5", "greater", count=2).text()
+    '2 of the neighbours of r5c5 are greater.'
+    """
+
+    word = "neighbours"
+    knows_places = True
+    number = "count"
+    cell: OneCell = OneCell()
+    relation: Word = Word()
+    count: OptionalNumber = OptionalNumber(default=None, kw_only=True)
+
+    def __post_init__(self) -> None:
+        if self.relation not in _RELATIONS:
+            raise self.error(f"expected one of {', '.join(_RELATIONS)}, got {self.relation!r}")
+
+    def _counted(self, digit: int, space: Space) -> set[int]:
+        """Return the digits of neighbours that are counted beside a digit."""
+        holds, _ = _RELATIONS[self.relation]
+        return {other for other in space.digits if holds(other, digit)}
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        if (digit := board.get(self.cell)) is None:
+            return
+        near, counted = space.neighbours(self.cell), self._counted(digit, space)
+        found = sum(board.get(cell) in counted for cell in near)
+        gaps = sum(cell not in board for cell in near) if counted else 0
+        if not found <= (digit if self.count is None else self.count) <= found + gaps:
+            yield self.broken(board, (self.cell, *near))
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        own, near = space.index(self.cell), space.indices(space.neighbours(self.cell))
+        choices: list[tuple[Primitive, ...]] = []
+        for digit in space.digits:
+            wanted = digit if self.count is None else self.count
+            if 0 <= wanted <= len(near):
+                counted = space.mask(self._counted(digit, space))
+                first = Allowed(own, space.mask([digit]))
+                choices.append((first, Count(near, counted, wanted, wanted)))
+        yield Either(tuple(choices)) if choices else Allowed(own, 0)
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        _, sign = _RELATIONS[self.relation]
+        shown = "" if self.count is None else str(self.count)
+        yield Outline((self.cell,), "region", f"{shown}{sign}")
+        yield Legend(self.word)
+
+    def sentence(self) -> tuple[str, dict[str, Any]]:
+        key = "neighbours.digit" if self.count is None else "neighbours"
+        return key, {name: self._in_sentence(name) for name in ("cell", "relation", "count")}
+
+
+_RELATIONS: dict[str, tuple[Callable[[int, int], bool], str]] = {
+    "greater": (lambda other, digit: other > digit, ">"),
+    "smaller": (lambda other, digit: other < digit, "<"),
+    "white": (lambda other, digit: abs(other - digit) == 1, "\u25cb"),
+    "black": (lambda other, digit: other == 2 * digit or digit == 2 * other, "\u25cf"),
+    "x": (lambda other, digit: other + digit == 10, "X"),
+    "v": (lambda other, digit: other + digit == 5, "V"),
+}
+"""What neighbours can be to a cell, and the sign of it."""
+
+
 class _Parity(Constraint):
     """Cells whose digits are all odd, or all even."""
 
     order = "any"
+    iss = Parities()
     remainder: ClassVar[int]
     cells: Area = Area()
 

@@ -25,6 +25,7 @@ from nonet.rules.constraints.fields import (
     SideName,
     fields_of,
 )
+from nonet.rules.constraints.totals import Totals
 
 if TYPE_CHECKING:
     from nonet.rules.constraints.base import Constraint
@@ -177,6 +178,8 @@ class Key:
             elif isinstance(field, LineName):
                 side = getattr(each, "side", SIDES[value[0]][0])
                 entry["cell"] = _clue_cell(value, side, size)
+            elif isinstance(value, Totals):
+                return None
             elif not isinstance(field, SideName) and value != self._usual(field, size):
                 entry["value"] = str(value)
         return [entry]
@@ -295,6 +298,8 @@ class LittleKillers(Key):
         outside = f"R{row - down}C{column - right}"
         if 1 <= row - down <= size and 1 <= column - right <= size:
             return None  # it begins inside the board
+        if isinstance(each.sum, Totals):
+            return None
         cells = []
         while 1 <= row <= size and 1 <= column <= size:
             cells.append(f"R{row}C{column}")

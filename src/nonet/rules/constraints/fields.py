@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias,
 
 from nonet.base.numbers import ANY, read_number
 from nonet.base.options import FLAGS
+from nonet.base.suggestions import shortened
 from nonet.rules.constraints.names import (
     Cells,
     IntoNames,
@@ -24,6 +25,7 @@ from nonet.rules.constraints.names import (
     names_of,
     opened,
 )
+from nonet.rules.constraints.totals import IntoTotal, Totals, said_total, total_of
 
 if TYPE_CHECKING:
     from nonet.rules.constraints.base import Constraint
@@ -31,8 +33,18 @@ if TYPE_CHECKING:
 
 __all__ = [
     *("DIRECTIONS", "SIDES", "Area", "Areas", "DigitList", "Digits", "Direction", "Flag", "Groups"),
-    *("LineName", "Number", "OneCell", "OptionalNumber", "Parameter", "Parts", "Path", "SideName"),
-    *("Text", "Word", "fields_of", "form_of", "signature_of"),
+    *(
+        "LineName",
+        "Number",
+        "OneCell",
+        "OptionalNumber",
+        "OptionalTotal",
+        "Parameter",
+        "Parts",
+        "Path",
+        "SideName",
+    ),
+    *("Text", "Total", "Word", "fields_of", "form_of", "signature_of"),
 ]
 
 Groups: TypeAlias = tuple[Cells, ...]
@@ -270,10 +282,14 @@ class _Number(Parameter[_Value, _Given]):
         self.least = least
 
     def checked(self, owner: Constraint, value: Any) -> Any:
-        number = _whole(owner, self.name, value)
-        if number < self.least:
-            raise owner.error(f"expected a {self.name} of at least {self.least}, got {number}")
-        return number
+        return _at_least(owner, self, value)
+
+
+def _at_least(owner: Constraint, which: _Number[Any, Any], value: Any) -> int:
+    number = _whole(owner, which.name, value)
+    if number < which.least:
+        raise owner.error(f"expected a {which.name} of at least {which.least}, got {number}")
+    return number
 
 
 class Number(_Number[int, int]):
@@ -289,6 +305,62 @@ class OptionalNumber(_Number["int | None", "int | None"]):
     )
 
     def checked(self, owner: Constraint, value: Any) -> int | None:
+        return None if value is None else super().checked(owner, value)
+
+
+def _listed_total(value: Any) -> int | Totals | None:
+    if value is None:
+        return None
+    parts = value if isinstance(value, list) and value else [value]
+    if any(isinstance(part, bool) or not isinstance(part, (int, str)) for part in parts):
+        raise ValueError(value)
+    return total_of(",".join(map(str, parts)))
+
+
+def _plain_total(value: Any) -> Any:
+    return str(value) if isinstance(value, Totals) else value
+
+
+class Total(_Number["int | Totals", "IntoTotal"]):
+    """What a sum is: a number, or text such as ``10-12``, ``<=12`` and ``8,10``."""
+
+    expected = listed = "a number or numbers such as 10-12, ..12 and 8,10"
+    ways = Ways(
+        read=total_of,
+        from_list=_listed_total,
+        to_list=_plain_total,
+        plain=_plain_total,
+        said=said_total,
+    )
+
+    def checked(self, owner: Constraint, value: Any) -> int | Totals | None:
+        if isinstance(value, str):
+            try:
+                value = total_of(value)
+            except ValueError:
+                raise owner.error(
+                    f"{self.name}: expected {self.expected}, got {shortened(value)!r}"
+                ) from None
+        if not isinstance(value, Totals):
+            return _at_least(owner, self, value)
+        for number in (end for each in value for end in each if end is not None):
+            _at_least(owner, self, number)
+        return value
+
+
+class OptionalTotal(Total):
+    """The same, or None."""
+
+    if TYPE_CHECKING:
+
+        @overload  # type: ignore[override]
+        def __get__(self, owner: None, kind: type) -> OptionalTotal: ...
+        @overload
+        def __get__(self, owner: object, kind: type) -> int | Totals | None: ...
+        def __get__(self, owner: object, kind: type) -> Any: ...
+        def __set__(self, owner: object, value: IntoTotal | None) -> None: ...
+
+    def checked(self, owner: Constraint, value: Any) -> int | Totals | None:
         return None if value is None else super().checked(owner, value)
 
 

@@ -22,10 +22,10 @@ from nonet.rules.constraints.automata import (
 from nonet.rules.constraints.base import Board, Constraint, Space, TooDeep, Violation
 from nonet.rules.constraints.fields import Areas, Flag, Groups, Parts, Path, Text
 from nonet.rules.constraints.looks import LineLook, bars
-from nonet.rules.constraints.marks import Line, Mark, as_choice
+from nonet.rules.constraints.marks import Dot, Legend, Line, Mark, as_choice
 from nonet.rules.constraints.names import Cells, IntoNames, cell_value
 from nonet.rules.constraints.pairwise import all_pairs
-from nonet.rules.constraints.primitives import Allowed, Either, Pair, Primitive
+from nonet.rules.constraints.primitives import Allowed, Either, Pair, Primitive, relation
 from nonet.words.messages import Value
 
 _TABLES = Cache[tuple[int, ...]](256)
@@ -348,3 +348,55 @@ class AnyOf(_Composite):
 
     def marks(self, space: Space) -> Iterator[Mark]:
         return map(as_choice, super().marks(space))
+
+
+class Not(_Composite):
+    """None of some rules about two cells holds: no dot here, not this inequality, not this sum.
+
+    >>> from nonet.constraints import Difference
+    >>> Not([Difference("r1c1 r1c2")]).notation
+    'not:white:r1c1r1c2'
+    """
+
+    word = "not"
+    technique = "dot"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for part in self.parts:
+            if len(part.cells) != 2 or not part.is_local:
+                raise self.error(
+                    f"expected a rule about two cells such as white:r1c1r1c2, got {part.notation}"
+                )
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        for part in self.parts:
+            if all(cell in board for cell in part.cells) and not any(part.violations(board, space)):
+                yield self.broken(board, part.cells)
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        for part in self.parts:
+            one, other = space.indices(part.cells)
+            yield Pair(one, other, _others(part, space))
+
+    def explained(self, space: Space) -> Iterator[Primitive]:
+        return self.primitives(space)
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        for part in self.parts:
+            own = list(part.marks(space))
+            if all(isinstance(mark, Dot) for mark in own):
+                yield from own
+                yield Dot(part.cells, "not")
+            else:
+                yield Legend(self.word)
+
+
+def _others(part: Constraint, space: Space) -> tuple[int, ...]:
+    """Return the pairs of digits in two cells that a rule does not allow: both are filled, so violations say it."""
+    one, other = part.cells
+
+    def is_wrong(digit: int, beside: int) -> bool:
+        return any(part.violations({one: digit, other: beside}, space))
+
+    return relation(space, ("not", part), is_wrong)

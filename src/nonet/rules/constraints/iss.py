@@ -19,10 +19,12 @@ from nonet.rules.constraints.fields import (
     LineName,
     OneCell,
     OptionalNumber,
+    OptionalTotal,
     Word,
     fields_of,
 )
 from nonet.rules.constraints.names import is_closed
+from nonet.rules.constraints.totals import Totals
 
 if TYPE_CHECKING:
     from nonet.rules.constraints.base import Constraint, Group
@@ -58,7 +60,17 @@ if TYPE_CHECKING:
         def prefix_of(self, layer: Sequence[Sequence[str]]) -> str: ...
 
 
-__all__ = ["Args", "Iss", "IssDot", "IssIndexing", "IssLine", "IssSides", "Written", "number_in"]
+__all__ = [
+    "Args",
+    "Iss",
+    "IssDot",
+    "IssIndexing",
+    "IssLine",
+    "IssSides",
+    "Written",
+    "has_totals",
+    "number_in",
+]
 
 Args: TypeAlias = tuple[str, ...]
 Written: TypeAlias = "Iterator[tuple[str, Args] | None]"
@@ -71,6 +83,11 @@ def number_in(word: str) -> int:
     if value is None:
         raise ParseError(f"expected a number, found {shown(word)!r}")
     return value
+
+
+def has_totals(each: Constraint) -> bool:
+    """Return whether a total of a constraint is no single number: ISS has no type for these."""
+    return any(isinstance(value, Totals) for value in each.fields.values())
 
 
 class Iss:
@@ -116,7 +133,7 @@ class Iss:
                     )
             elif isinstance(field, OneCell):
                 values[name] = board.cell(left.pop(0))
-            elif isinstance(field, OptionalNumber):
+            elif isinstance(field, (OptionalNumber, OptionalTotal)):
                 values[name] = number_in(left.pop(0) or "0") or None
             elif isinstance(field, Word):
                 values[name] = left.pop(0)
@@ -127,7 +144,9 @@ class Iss:
     def write(self, each: Any, board: Board) -> Written:
         """Yield the types of a constraint."""
         fields = fields_of(type(each))
-        if any(getattr(each, n) != f.default for n, f in fields.items() if n not in self.names):
+        if has_totals(each) or any(
+            getattr(each, n) != f.default for n, f in fields.items() if n not in self.names
+        ):
             yield None
             return
         args: list[str] = []
@@ -222,6 +241,9 @@ class IssSides(Iss):
         return {}
 
     def write(self, each: Any, board: Board) -> Written:
+        if has_totals(each):
+            yield None
+            return
         clue = str(getattr(each, each.number))
         args = (clue,) if each.side in ("left", "top") else ("", clue)
         yield (self.types[0], (each.line.upper(), *args)) if self.zero or clue != "0" else None

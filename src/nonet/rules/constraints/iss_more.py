@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from nonet.base.errors import ParseError
 from nonet.rules.constraints.automata import GAP, Machine, machine_of
-from nonet.rules.constraints.iss import Args, Iss, IssSides, Written, number_in
+from nonet.rules.constraints.iss import Args, Iss, IssSides, Written, has_totals, number_in
 from nonet.rules.constraints.iss_codes import (
     Transitions,
     decode_automaton,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     *("Automata", "Clones", "Connected", "Contained", "FullRanks", "Givens", "Groups"),
-    *("LittleKillers", "Pills", "Quads", "RegexLines", "RegionCells", "RegionRuns"),
+    *("LittleKillers", "Parities", "Pills", "Quads", "RegexLines", "RegionCells", "RegionRuns"),
     *("RegionSums", "Regions", "Relations", "Sums", "Ties", "named_groups"),
 ]
 
@@ -193,6 +193,9 @@ class LittleKillers(Iss):
         yield kind(start, direction, sum=number_in(args[0]))
 
     def write(self, each: Any, board: Board) -> Written:
+        if has_totals(each):
+            yield None
+            return
         cells = each.diagonal(Space(board.rows, board.columns, board.digits))
         turned = " ".join(_OPPOSITE[word] for word in each.direction.split())
         for start, direction in ((cells[0], each.direction), (cells[-1], turned)):
@@ -278,13 +281,44 @@ class Givens(Iss):
     """Cells with the digits that they may have: outside of a composite they are givens."""
 
     def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
-        for arg in args:
-            word, *digits = arg.split("_")
-            yield kind([board.cell(word)], numbers_in(digits))
+        cells = [(board.cell(word), numbers_in(digits)) for word, *digits in _split(args)]
+        if parity := _parity({frozenset(digits) for _, digits in cells}, board):
+            yield _kind(parity)([cell for cell, _ in cells])
+            return
+        for cell, digits in cells:
+            yield kind([cell], digits)
 
     def write(self, each: Any, board: Board) -> Written:
         for cell in each.cells:
             yield self.types[0], ("_".join([board.word(cell), *map(str, each.digits)]),)
+
+
+def _split(args: Args) -> Iterator[list[str]]:
+    return (arg.split("_") for arg in args)
+
+
+def _parity(choices: set[frozenset[int]], board: Board) -> str:
+    """Return whether cells with the same choice of digits are odd or even, nothing for other choices."""
+    for word, remainder in (("odd", 1), ("even", 0)):
+        all_digits = frozenset(digit for digit in board.digits if digit % 2 == remainder)
+        if choices == {all_digits} and len(all_digits) > 1:
+            return word
+    return ""
+
+
+class Parities(Iss):
+    """Cells that are odd, or even: an item of cells with just these digits."""
+
+    def __init__(self) -> None:
+        super().__init__("", "cells")
+        self.types, self.without_arguments = (), ()
+
+    def write(self, each: Any, board: Board) -> Written:
+        digits = [str(digit) for digit in board.digits if digit % 2 == each.remainder]
+        if len(digits) > 1:
+            yield "", tuple("_".join([board.word(cell), *digits]) for cell in each.cells)
+        else:
+            yield None
 
 
 class Connected(Iss):

@@ -60,7 +60,7 @@ class Bulb(_Drawn):
 class Dot(_Drawn):
     """A dot or character on the edge between two cells, or on the corner of four.
 
-    Roles: white, black, x, v, greater (the first cell is the greater one), quadruple.
+    Roles: white, black, x, v, greater (the first cell is the greater one), quadruple; not, which lies on another one.
     """
 
     cells: tuple[str, ...]

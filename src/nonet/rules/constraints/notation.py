@@ -7,6 +7,7 @@ its own name. No character in a word has a meaning for a shell.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -20,6 +21,7 @@ from nonet.rules.constraints.names import no_cell, sortable
 
 __all__ = ["format_constraint", "in_order", "read_constraint", "read_word"]
 
+_EQUALS = re.compile("(?<![<>])=")  # of <=10 it is a part
 _PART = "expected a constraint such as thermo:r1c1r1c2"
 
 
@@ -82,7 +84,7 @@ def read_constraint(kind: type[Constraint], text: str, depth: int = 0) -> Constr
     form = form_of(kind)
     # Constraints have = of their own.
     whole = len(form) == 1 and isinstance(form[0], Parts)
-    parts = ([text] if whole else text.split("=")) if text else []
+    parts = ([text] if whole else _EQUALS.split(text)) if text else []
     found: dict[str, Any] = {}
     for field in reversed(form):
         is_flag = isinstance(field, Flag)

@@ -17,7 +17,7 @@ from nonet.rules.constraints.base import (
     repeated,
 )
 from nonet.rules.constraints.f_puzzles import Key
-from nonet.rules.constraints.fields import SIDES, LineName, Number, Path, SideName
+from nonet.rules.constraints.fields import SIDES, LineName, Number, Path, SideName, Total
 from nonet.rules.constraints.indexing import indexed, unindexed
 from nonet.rules.constraints.iss import Iss, IssSides
 from nonet.rules.constraints.looks import LineLook, edge
@@ -29,9 +29,16 @@ from nonet.rules.constraints.primitives import (
     Different,
     Either,
     Filling,
-    Linear,
     Primitive,
     Visible,
+)
+from nonet.rules.constraints.totals import (
+    Totals,
+    is_total,
+    label_of,
+    shifted,
+    sum_primitives,
+    totals_within,
 )
 from nonet.words.messages import Value
 
@@ -61,11 +68,12 @@ class Clue(Constraint):
 
     def marks(self, space: Space) -> Iterator[Mark]:
         side: Side = getattr(self, "side", SIDES[self.line[0]][0])
-        yield Outside(self._place, side, self.word, str(getattr(self, self.number)))
+        yield Outside(self._place, side, self.word, label_of(getattr(self, self.number)))
 
     def sentence(self) -> tuple[str, dict[str, object]]:
         kind, number = self._place
-        return self.word, {**self.fields, "line": Value("house", {"kind": kind, "n": number})}
+        values = {name: self._in_sentence(name) for name in self.fields}
+        return self.word, values | {"line": Value("house", {"kind": kind, "n": number})}
 
 
 class SeenClue(Clue):
@@ -94,7 +102,7 @@ class XSum(SeenClue):
     f_puzzles = (Key("xsum", "line", "side", "sum"),)
     number = "sum"
     frame = "M-24 26H24"
-    sum: Number = Number()
+    sum: Total = Total()
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         cells = self._seen(space)
@@ -106,7 +114,7 @@ class XSum(SeenClue):
             yield out_of_range(cells[0], count, 0, len(cells))
         elif all(cell in board for cell in seen):
             found = sum(board[cell] for cell in seen)
-            if found != self.sum:
+            if not is_total(self.sum, found):
                 yield self.miscounted(seen or cells[:1], found)
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
@@ -114,12 +122,12 @@ class XSum(SeenClue):
         choices: list[tuple[Primitive, ...]] = []
         for count in space.digits:
             first = Allowed(cells[0], space.mask([count]))
-            if (count == 0 and self.sum == 0) or count == 1 == self.sum:
-                choices.append((first,))
+            if count in (0, 1):
+                choices += [(first,)] if is_total(self.sum, count) else []
             elif 1 < count <= len(cells):
                 rest = cells[1:count]
-                total = self.sum - count
-                choices.append((first, Linear(rest, (1,) * len(rest), total, total)))
+                total = shifted(self.sum, count)
+                choices.append((first, *sum_primitives(rest, (1,) * len(rest), total)))
         yield Either(tuple(choices))
 
 
@@ -247,7 +255,7 @@ class Sandwich(Clue):
     f_puzzles = (Key("sandwichsum", "line", "sum"),)
     number = "sum"
     frame = "M-24 -26H24M-24 26H24"
-    sum: Number = Number()
+    sum: Total = Total()
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         yield from _unfilled(self, self._seen(space), board)
@@ -273,7 +281,7 @@ class Lunchbox(Constraint):
     frame = "M-24 -26H24M-24 26H24M-30 -14V14M30 -14V14"
     different = "line"
     line: Path = Path(2)
-    sum: Number = Number()
+    sum: Total = Total()
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         yield from repeated(board, self.line, "lunchbox")
@@ -285,7 +293,7 @@ class Lunchbox(Constraint):
 
     def marks(self, space: Space) -> Iterator[Mark]:
         yield Line(self.line, "lunchbox")
-        yield Outline(self.line, "cage", str(self.sum))
+        yield Outline(self.line, "cage", label_of(self.sum))
 
 
 def _unfilled(clue: Sandwich | Lunchbox, cells: Cells, board: Board) -> Iterator[Violation]:
@@ -295,16 +303,18 @@ def _unfilled(clue: Sandwich | Lunchbox, cells: Cells, board: Board) -> Iterator
     digits = [board[cell] for cell in cells]
     one, other = sorted((digits.index(min(digits)), digits.index(max(digits))))
     found = sum(digits[one + 1 : other])
-    if found != clue.sum:
+    if not is_total(clue.sum, found):
         yield clue.miscounted(cells[one : other + 1], found)
 
 
-def _filling(cells: Cells, total: int, space: Space) -> Iterator[Primitive]:
+def _filling(cells: Cells, total: int | Totals, space: Space) -> Iterator[Primitive]:
     """Yield what says that the digits between the crusts of a line without repeats have the sum."""
     line = space.indices(cells)
-    if len(line) <= len(space.digits) <= MOST_SET_DIGITS:
+    if isinstance(total, int) and len(line) <= len(space.digits) <= MOST_SET_DIGITS:
         yield Filling(line, total)
         return
+    totals = frozenset(totals_within(total, 0, sum(space.digits)))
+    most = max(totals, default=-1)
 
     # A state is the lowest digit, the highest one, and the sum so far: -1 before the first crust, None after the other.
     # Between them the state has the crust that is still to come.
@@ -323,12 +333,12 @@ def _filling(cells: Cells, total: int, space: Space) -> Iterator[Primitive]:
         if found == -1 and digit in (low, high):
             yield low, high, low + high - digit, 0
         elif found is not None and found >= 0 and digit == missing:
-            if found == total:
+            if found in totals:
                 yield low, high, 0, None
         elif low < digit < high:
             if found is None or found == -1:
                 yield state
-            elif found + digit <= total:
+            elif found + digit <= most:
                 yield low, high, missing, found + digit
 
     def accepts(state: tuple[int, int, int, int | None]) -> bool:

@@ -21,21 +21,29 @@ from nonet.rules.constraints.fields import (
     Groups,
     Number,
     OneCell,
-    OptionalNumber,
+    OptionalTotal,
     Path,
+    Total,
 )
 from nonet.rules.constraints.iss import Iss
-from nonet.rules.constraints.looks import RING, BulbLook, LineLook, bars, body, edge, edged
+from nonet.rules.constraints.looks import RING, BulbLook, LineLook, Stroke, bars, body, edge, edged
 from nonet.rules.constraints.marks import Bulb, Line, Mark, Outline, Outside, Side
 from nonet.rules.constraints.names import Cells, apart, opened
-from nonet.rules.constraints.primitives import Allowed, Different, Linear, Primitive
+from nonet.rules.constraints.primitives import Allowed, Different, Primitive
+from nonet.rules.constraints.totals import (
+    Totals,
+    label_of,
+    said_total,
+    sum_primitives,
+    totals_within,
+)
 
 
-def cage_primitives(cells: tuple[int, ...], total: int | None) -> Iterator[Primitive]:
+def cage_primitives(cells: tuple[int, ...], total: int | Totals | None) -> Iterator[Primitive]:
     """Yield what a cage is made of."""
     yield Different(cells)
     if total is not None:
-        yield Linear(cells, (1,) * len(cells), total, total)
+        yield from sum_primitives(cells, (1,) * len(cells), total)
 
 
 class Cage(Constraint):
@@ -43,6 +51,8 @@ class Cage(Constraint):
 
     >>> Cage("r1c1 r1c2 r2c1", sum=15), Cage("r1c1 r1c2").sum
     (Cage('r1c1 r1c2 r2c1', sum=15), None)
+    >>> Cage("r1c1 r1c2", sum="10-12").text()
+    'The digits in the cage r1c1, r1c2 sum to a number from 10 to 12, no digit twice.'
     """
 
     word = "killer"
@@ -54,7 +64,7 @@ class Cage(Constraint):
     number = "sum"
     different = "cells"
     cells: Area = Area()
-    sum: OptionalNumber = OptionalNumber(default=None, kw_only=True)
+    sum: OptionalTotal = OptionalTotal(default=None, kw_only=True)
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         yield from repeated(board, self.cells, "cage")
@@ -64,9 +74,10 @@ class Cage(Constraint):
         left = [digit for digit in space.digits if digit not in digits]
         gaps = len(self.cells) - len(digits)
         least, most = sum(left[:gaps]), sum(left[len(left) - gaps :])
-        if not sum(digits) + least <= self.sum <= sum(digits) + most:
+        if not totals_within(self.sum, sum(digits) + least, sum(digits) + most):
             found = {cell: board[cell] for cell in self.cells if cell in board}
-            values = {"cells": self.cells, "sum": self.sum, "total": sum(digits), "found": found}
+            shown = said_total(self.sum)
+            values = {"cells": self.cells, "sum": shown, "total": sum(digits), "found": found}
             if not digits:
                 values |= {"least": least, "most": most}
             key = "cage.range" if not digits else "cage.open" if gaps else "cage"
@@ -76,17 +87,17 @@ class Cage(Constraint):
         yield from cage_primitives(space.indices(self.cells), self.sum)
 
     def marks(self, space: Space) -> Iterator[Mark]:
-        yield Outline(self.cells, "cage", "" if self.sum is None else str(self.sum))
+        yield Outline(self.cells, "cage", label_of(self.sum))
 
     def sentence(self) -> tuple[str, dict[str, Any]]:
         key = "killer.any" if self.sum is None else "killer"
-        return key, {"cells": self._in_sentence("cells"), "sum": self.sum}
+        return key, {name: self._in_sentence(name) for name in ("cells", "sum")}
 
 
 class _Weighted(Constraint):
     """Sums of coefficient times digit that must have a value each."""
 
-    def sums(self, space: Space) -> Iterator[tuple[Mapping[str, int], int]]:
+    def sums(self, space: Space) -> Iterator[tuple[Mapping[str, int], int | Totals]]:
         """Yield for each sum the coefficients of its cells, and its value."""
         raise NotImplementedError
 
@@ -97,13 +108,13 @@ class _Weighted(Constraint):
                 digits = (board[cell],) if cell in board else (space.digits[0], space.digits[-1])
                 products = [coefficient * digit for digit in digits]
                 least, most = least + min(products), most + max(products)
-            if not least <= value <= most:
+            if not totals_within(value, least, most):
                 yield self.broken(board, coefficients)
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         for coefficients, value in self.sums(space):
             cells = space.indices(coefficients)
-            yield Linear(cells, tuple(coefficients.values()), value, value)
+            yield from sum_primitives(cells, tuple(coefficients.values()), value)
 
 
 def _factors(given: Iterable[int]) -> tuple[int, ...]:
@@ -126,7 +137,7 @@ class Sum(_Weighted):
     technique = "cage_combination"
     number = "total"
     cells: Path = Path()
-    total: Number = Number()
+    total: Total = Total()
     coefficients: DigitList = DigitList(order=_factors, default=(), kw_only=True)
 
     def __post_init__(self) -> None:
@@ -135,12 +146,12 @@ class Sum(_Weighted):
                 f"expected {len(self.cells)} coefficients, got {len(self.coefficients)}"
             )
 
-    def sums(self, space: Space) -> Iterator[tuple[Mapping[str, int], int]]:
+    def sums(self, space: Space) -> Iterator[tuple[Mapping[str, int], int | Totals]]:
         weights = self.coefficients or (1,) * len(self.cells)
         yield dict(zip(self.cells, weights, strict=True)), self.total
 
     def marks(self, space: Space) -> Iterator[Mark]:
-        yield Outline(self.cells, "region", str(self.total))
+        yield Outline(self.cells, "region", label_of(self.total))
         yield from self.unseen("coefficients")
 
     def sentence(self) -> tuple[str, dict[str, Any]]:
@@ -235,6 +246,52 @@ class DoubleArrow(_Weighted):
         yield dict.fromkeys(self.line, -1) | {self.line[0]: 1, self.line[-1]: 1}, 0
 
 
+class DifferenceArrow(Constraint):
+    """The digit in the circle is the difference of the two digits on the arrow.
+
+    Of more digits than two people say "difference" and mean different things, so there are two.
+
+    >>> DifferenceArrow("r1c1", "r1c2 r1c3").notation
+    'differencearrow:r1c1=r1c2r1c3'
+    """
+
+    word = "differencearrow"
+    palette = Palette("lines", 20)
+    technique = "arrow"
+    looks = (
+        LineLook(
+            "difference_arrow", "red", (edge(9), Stroke("paper", 3)), 27, "#D06A6A", 5, head=True
+        ),
+        BulbLook("difference_arrow", "red", RING),
+    )
+    circle: OneCell = OneCell()
+    line: Path = Path(2, 2)
+
+    def __post_init__(self) -> None:
+        self.names((self.circle, *self.line))
+
+    def violations(self, board: Board, space: Space) -> Iterator[Violation]:
+        # Each digit in the place of an empty cell.
+        circle, one, other = (
+            (board[cell],) if cell in board else space.digits for cell in self.cells
+        )
+        if not any(abs(a - b) == c for a in one for b in other for c in circle):
+            yield self.broken(board, self.cells)
+
+    def primitives(self, space: Space) -> Iterator[Primitive]:
+        # The automaton reads the arrow first: its states are the digits so far.
+        def step(state: tuple[int, ...], digit: int) -> Iterator[tuple[int, ...]]:
+            if len(state) < 2 or abs(state[0] - state[1]) == digit:
+                yield (*state, digit) if len(state) < 2 else ()
+
+        cells = space.indices((*self.line, self.circle))
+        yield automaton(space, cells, self.word, lambda: Reader([()], step, lambda _: True))
+
+    def marks(self, space: Space) -> Iterator[Mark]:
+        yield Line(self.cells, "difference_arrow")
+        yield Bulb((self.circle,), "difference_arrow")
+
+
 class LittleKiller(_Weighted):
     """The digits on the diagonal that starts at a cell add up to the sum; a digit may repeat.
 
@@ -253,7 +310,7 @@ class LittleKiller(_Weighted):
     knows_places = True
     start: OneCell = OneCell()
     direction: Direction = Direction()
-    sum: Number = Number(kw_only=True)
+    sum: Total = Total(kw_only=True)
 
     def check(self, space: Space) -> None:
         super().check(space)
@@ -282,7 +339,7 @@ class LittleKiller(_Weighted):
         first, step = space.index(self.start), down * space.columns + right
         return tuple(space.names[first + i * step] for i in range(length))
 
-    def sums(self, space: Space) -> Iterator[tuple[Mapping[str, int], int]]:
+    def sums(self, space: Space) -> Iterator[tuple[Mapping[str, int], int | Totals]]:
         yield dict.fromkeys(self.diagonal(space), 1), self.sum
 
     def marks(self, space: Space) -> Iterator[Mark]:
@@ -294,7 +351,7 @@ class LittleKiller(_Weighted):
         side: Side = "left" if column < 1 else "right"
         if not 1 <= row <= space.rows:
             line, side = ("column", column), "top" if row < 1 else "bottom"
-        yield Outside(line, side, "little_killer", str(self.sum), self.direction)
+        yield Outside(line, side, "little_killer", label_of(self.sum), self.direction)
 
     def sentence(self) -> tuple[str, dict[str, Any]]:
         key, values = super().sentence()

@@ -138,6 +138,9 @@ function dot(mark, places) {
 /** @param {string} role @param {string} label @param {Point[]} points @param {number} x @param {number} y @returns {Part[]} */
 function symbol(role, label, points, x, y) {
   if (role === "greater") return greater(points, x, y);
+  if (role === "not") {
+    return [path("red", pathOf([[x - 22, y + 22], [x + 22, y - 22]]), { above: true, stroke: "edge", width: 5 })];
+  }
   if (role === "x" || role === "v") {
     return [path("grey", circle(x, y, 17), { above: true, fill: "paper" }), letters(label || role.toUpperCase(), x, y, 34)];
   }

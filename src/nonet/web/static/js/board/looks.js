@@ -20,6 +20,10 @@ export const LINES = {
   zipper: {"family": "purple", "strokes": [{"tone": "body", "width": 24, "dash": "", "cap": "round"}, {"tone": "edge", "width": 24, "dash": "4 16", "cap": "butt"}], "head": false},
   nabner: {"family": "gold", "strokes": [{"tone": "body", "width": 12, "dash": "", "cap": "round"}, {"tone": "edge", "width": 17, "dash": "0 26", "cap": "round"}], "head": false},
   sum_line: {"family": "red", "strokes": [{"tone": "edge", "width": 26, "dash": "24 10", "cap": "butt"}, {"tone": "body", "width": 19, "dash": "", "cap": "round"}], "head": false},
+  index_line: {"family": "blue", "strokes": [{"tone": "edge", "width": 24, "dash": "", "cap": "round"}, {"tone": "body", "width": 17, "dash": "", "cap": "round"}, {"tone": "edge", "width": 9, "dash": "9 9", "cap": "butt"}], "head": false},
+  sequence: {"family": "grey", "strokes": [{"tone": "body", "width": 24, "dash": "", "cap": "round"}, {"tone": "edge", "width": 13, "dash": "4 10", "cap": "butt"}], "head": false},
+  same_difference: {"family": "teal", "strokes": [{"tone": "body", "width": 24, "dash": "", "cap": "round"}, {"tone": "edge", "width": 8, "dash": "0 12 0 26", "cap": "round"}], "head": false},
+  fibonacci: {"family": "gold", "strokes": [{"tone": "edge", "width": 24, "dash": "", "cap": "round"}, {"tone": "body", "width": 17, "dash": "", "cap": "round"}, {"tone": "edge", "width": 6, "dash": "0 11 15 11", "cap": "round"}], "head": false},
   rule: {"family": "grey", "strokes": [{"tone": "edge", "width": 7, "dash": "15 12", "cap": "butt"}], "head": false},
   lunchbox: {"family": "grey", "strokes": [{"tone": "edge", "width": 5, "dash": "0 13", "cap": "round"}], "head": false},
   between: {"family": "grey", "strokes": [{"tone": "edge", "width": 8, "dash": "", "cap": "round"}], "head": false},
@@ -27,17 +31,21 @@ export const LINES = {
   double_arrow: {"family": "grey", "strokes": [{"tone": "edge", "width": 5, "dash": "", "cap": "round"}], "head": false},
   indexing: {"family": "teal", "strokes": [{"tone": "edge", "width": 6, "dash": "1 12", "cap": "round"}], "head": true},
   arrow: {"family": "grey", "strokes": [{"tone": "edge", "width": 5, "dash": "", "cap": "round"}], "head": true},
+  difference_arrow: {"family": "red", "strokes": [{"tone": "edge", "width": 9, "dash": "", "cap": "round"}, {"tone": "paper", "width": 3, "dash": "", "cap": "round"}], "head": true},
 };
 
 /** @type {Record<string, {family: string, strokes: Stroke[], level: number, shape: "round" | "diamond"}>} */
 export const BULBS = {
   arrow: {"family": "grey", "strokes": [{"tone": "edge", "width": 78, "dash": "", "cap": "round"}, {"tone": "paper", "width": 70, "dash": "", "cap": "round"}], "level": 1, "shape": "round"},
+  difference_arrow: {"family": "red", "strokes": [{"tone": "edge", "width": 78, "dash": "", "cap": "round"}, {"tone": "paper", "width": 70, "dash": "", "cap": "round"}], "level": 1, "shape": "round"},
   double_arrow: {"family": "grey", "strokes": [{"tone": "edge", "width": 78, "dash": "", "cap": "round"}, {"tone": "paper", "width": 70, "dash": "", "cap": "round"}], "level": 1, "shape": "round"},
   pill: {"family": "grey", "strokes": [{"tone": "edge", "width": 78, "dash": "", "cap": "round"}, {"tone": "paper", "width": 70, "dash": "", "cap": "round"}], "level": 1, "shape": "round"},
   between: {"family": "grey", "strokes": [{"tone": "edge", "width": 76, "dash": "", "cap": "round"}, {"tone": "body", "width": 68, "dash": "", "cap": "round"}], "level": 1, "shape": "round"},
   lockout: {"family": "blue", "strokes": [{"tone": "edge", "width": 7, "dash": "", "cap": "round"}], "level": 1, "shape": "diamond"},
   thermo: {"family": "grey", "strokes": [{"tone": "edge", "width": 73, "dash": "", "cap": "round"}, {"tone": "body", "width": 66, "dash": "", "cap": "round"}], "level": 0, "shape": "round"},
   slow_thermo: {"family": "grey", "strokes": [{"tone": "edge", "width": 73, "dash": "", "cap": "round"}, {"tone": "body", "width": 66, "dash": "", "cap": "round"}], "level": 0, "shape": "round"},
+  fibonacci: {"family": "gold", "strokes": [{"tone": "edge", "width": 56, "dash": "", "cap": "round"}, {"tone": "body", "width": 49, "dash": "", "cap": "round"}], "level": 1, "shape": "round"},
+  index_line: {"family": "blue", "strokes": [{"tone": "edge", "width": 56, "dash": "", "cap": "round"}, {"tone": "body", "width": 49, "dash": "", "cap": "round"}], "level": 1, "shape": "round"},
   counting: {"family": "teal", "strokes": [{"tone": "edge", "width": 78, "dash": "", "cap": "round"}, {"tone": "paper", "width": 70, "dash": "", "cap": "round"}, {"tone": "edge", "width": 62, "dash": "", "cap": "round"}, {"tone": "paper", "width": 56, "dash": "", "cap": "round"}], "level": 1, "shape": "round"},
   indexing: {"family": "teal", "strokes": [{"tone": "edge", "width": 46, "dash": "", "cap": "round"}, {"tone": "body", "width": 38, "dash": "", "cap": "round"}], "level": 1, "shape": "round"},
 };

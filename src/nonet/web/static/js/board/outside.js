@@ -43,6 +43,9 @@ export function numbers(clues, size) {
   return { parts, margins };
 }
 
+/** Return the height of a clue with so many characters. @param {number} length */
+const heightOf = (length) => [40, 40, 40, 34, 27][length] ?? Math.max(12, Math.floor(110 / length));
+
 /** @param {ClueMark} clue @param {number} x @param {number} y */
 function clueAt({ role = "", label = "", direction = "" }, x, y) {
   const frame = FRAMES[role];
@@ -60,6 +63,6 @@ function clueAt({ role = "", label = "", direction = "" }, x, y) {
     }
     [x, y] = [x - 11 * dx, y - 11 * dy];
   }
-  parts.push(letters(label, x, y, Math.min(most, label.length <= 2 ? 40 : label.length === 3 ? 34 : 27)));
+  parts.push(letters(label, x, y, Math.min(most, heightOf(label.length))));
   return parts;
 }

@@ -13,6 +13,9 @@ import { isComplete, isOutside, KINDS, kindsLike } from "./kinds.js";
 
 const SIDES = ["left", "top", "right", "bottom"];
 const LONGEST = 4; // digits of a number
+const RANGE = "(?:\\d+(?:-\\d+|\\.\\.\\d*)?|(?:\\.\\.|<=|>=|≤|≥)\\d+)";
+const TOTAL = new RegExp(`^${RANGE}(?:,${RANGE})*$`);
+const BEGUN = /^(?=.*\D)[\d.,<>=≤≥-]{1,16}$/; // what a total can be while it is typed, if it is no number
 const DIRECTIONS = ["down right", "down left", "up right", "up left"];
 
 /** Return what a kind is called. @param {Pick<App, "t">} app @param {Kind} kind */
@@ -27,15 +30,30 @@ export function hintOf(app, kind) {
 /** @param {App} app @param {Placing} placing @param {{remove: (constraint: Constraint) => void, focus: () => void}} desk */
 export function createForm(app, placing, { remove, focus }) {
   const about = element("p", "set-note");
+  let isBegun = false; // the field has the beginning of a total, which is not taken yet
   const value = element("input", {
     type: "text", inputMode: "numeric", autocomplete: "off", size: 5, dir: "ltr",
     oninput() {
-      const digits = [...value.value.trim()].map(digitValue);
+      const characters = [...value.value.trim()];
+      const digits = characters.map(digitValue);
+      const text = characters.map((char, i) => (digits[i] < 0 ? char : digits[i])).join("");
+      const kind = placing.picked ? placing.parts?.kind : placing.kind;
+      const isTotal = kind?.total === true && BEGUN.test(text);
+      isBegun = isTotal && !TOTAL.test(text);
+      if (isTotal) {
+        fail(null);
+        if (!isBegun) placing.enter(text);
+        return;
+      }
       const isNumber = digits.length <= LONGEST && !digits.includes(-1);
       fail(isNumber ? null : new Error(app.t("set.number", { most: app.digit(LONGEST) })));
       if (isNumber) placing.enter(digits.join(""));
     },
     onkeydown: ({ key }) => void (key === "Enter" && placing.finish()),
+    onblur() {
+      isBegun = false;
+      draw();
+    },
   });
   const side = furnish(menuOf(SIDES, (name) => app.t(`set.side.${name}`)), {
     onchange: () => void change({ side: /** @type {Choice["side"]} */ (side.value) }),
@@ -92,7 +110,7 @@ export function createForm(app, placing, { remove, focus }) {
     about.toggleAttribute("data-bad", problem !== "");
     root.classList.toggle("active", Boolean(now || picked || problem || isAsking));
     rows.value.hidden = !now?.value && !isAsking;
-    if (value.value !== placing.value) value.value = placing.value;
+    if (!isBegun && value.value !== placing.value) value.value = placing.value;
     rows.side.hidden = !now || !isOutside(now) || now.gesture === "diagonal" || (picked !== undefined && now.gesture === "line");
     side.value = placing.side;
     rows.direction.hidden = now?.gesture !== "diagonal";

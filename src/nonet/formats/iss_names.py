@@ -1,0 +1,90 @@
+"""How ISS strings keep the names of kinds that ISS does not have.
+
+Such a constraint is written as what it is made of: relations, automata, sums, choices. Relations and automata have a
+label, which ISS shows and does not read. The first label is the constraint in the notation of nonet, so a string comes
+back with it, but only if all that it is made of is there as it was written.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import TypeAlias
+
+from nonet.base.errors import NonetError
+from nonet.formats.iss_text import COMPOSITES, Item
+from nonet.rules.constraints import kinds
+from nonet.rules.constraints.base import Constraint
+from nonet.rules.constraints.iss_codes import encode_label
+from nonet.rules.constraints.notation import read_word
+
+__all__ = ["MadeOf", "labelled", "renamed"]
+
+MadeOf: TypeAlias = "Callable[[Constraint], list[Constraint]]"
+
+_LABELLED = ("Pair", "PairX", "NFA")
+"""The types with a label, which is their second argument."""
+
+
+def labelled(items: Sequence[Item], notation: str) -> list[Item]:
+    """Return items with the notation as the first label that is free; as they are where there is none."""
+    found = list(items)
+    for place, item in enumerate(found):
+        if item.type in _LABELLED and item.args[1] == "_":
+            args = (item.args[0], f"_{encode_label(notation)}", *item.args[2:])
+            found[place] = replace(item, args=args)
+            return found
+        if item.type in COMPOSITES and (inside := labelled(item.items, notation)) != [*item.items]:
+            found[place] = replace(item, items=tuple(inside))
+            return found
+    return found
+
+
+def renamed(
+    found: Sequence[Constraint], on_board: Callable[[Sequence[Constraint]], MadeOf]
+) -> list[Constraint]:
+    """Return constraints with those that a label names in the place of what they are made of.
+
+    ``on_board`` returns, for a board with some constraints, what says which constraints are read from one that is
+    written there. It raises an error if they do not fit the board.
+    """
+    named = list(dict.fromkeys(each for part in found for each in _named(part)))
+    named = [each for each in named if _fits(each, on_board)]
+    if not named:
+        return list(found)
+    made_of = on_board([*found, *named])
+    left, kept = Counter(found), list[Constraint]()
+    for each in named:
+        try:
+            parts = Counter(made_of(each))
+        except NonetError:
+            continue  # a label that somebody else wrote
+        if parts and all(left[part] >= count for part, count in parts.items()):
+            left.subtract(parts)
+            kept.append(each)
+    for each in found:
+        if left[each]:
+            left[each] -= 1
+            kept.append(each)
+    return kept
+
+
+def _fits(constraint: Constraint, on_board: Callable[[Sequence[Constraint]], MadeOf]) -> bool:
+    try:
+        on_board([constraint])
+    except NonetError:
+        return False
+    return True
+
+
+def _named(constraint: Constraint) -> Iterator[Constraint]:
+    """Yield the constraints that the labels in a constraint name."""
+    for part in constraint.fields.get("parts", ()):
+        yield from _named(part)
+    label = constraint.fields.get("name", "")
+    if label.partition(":")[0] in kinds():
+        try:
+            yield read_word(label)
+        except NonetError:
+            return
