@@ -14,7 +14,7 @@ from nonet.puzzle import finding
 from nonet.puzzle.checking import mistakes_of
 from nonet.puzzle.errors import MultipleSolutions, NoSolution, Stuck
 from nonet.steps import SE, TECHNIQUES, profile
-from nonet.steps.rating import rating_of_path
+from nonet.steps.rating import UNSOLVED, rating_of_path
 
 if TYPE_CHECKING:
     from nonet.boards.grid import Grid
@@ -24,7 +24,17 @@ if TYPE_CHECKING:
     from nonet.rules import Rules
     from nonet.steps import Profile, Rating, Step, Technique
 
-__all__ = ["RatedRow", "all_steps", "end_of", "hint", "rate", "rated_rows", "rating_order", "steps"]
+__all__ = [
+    "RatedRow",
+    "all_steps",
+    "end_of",
+    "followed",
+    "hint",
+    "rate",
+    "rated_rows",
+    "rating_order",
+    "steps",
+]
 
 
 def rate(
@@ -147,6 +157,26 @@ def _steps(
         position = position.after(step)
         done.append(step)
         yield step
+
+
+def followed(
+    position: Position, order: Profile, budget: int | None, solution: Grid, most: float = UNSOLVED
+) -> tuple[list[Step], Position]:
+    """Return the steps from a position of a unique puzzle, and where they end: at the solution, or where none is found.
+
+    The caller knows the solution. A step that takes more than the budget, or is rated above ``most``, is none: a long
+    chain is rated higher than its technique.
+    """
+    done: list[Step] = []
+    try:
+        for step in _steps(position, order, budget, solution):
+            if step.rating > most:
+                break
+            done.append(step)
+            position = position.after(step)
+    except (Stuck, LimitReached):
+        pass
+    return done, position
 
 
 def end_of(position: Position, done: Sequence[Step]) -> Stuck | None:

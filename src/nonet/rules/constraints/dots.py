@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
-from nonet.rules.constraints.base import Board, Constraint, Order, Palette, Space, Violation
+from nonet.rules.constraints.base import (
+    Board,
+    Constraint,
+    Drawn,
+    Order,
+    Palette,
+    Space,
+    Violation,
+)
 from nonet.rules.constraints.f_puzzles import EachCell, Key, Letters
 from nonet.rules.constraints.fields import Area, Number, OneCell, Path, Word, fields_of
 from nonet.rules.constraints.iss import Iss, IssDot
@@ -277,6 +285,7 @@ class Odd(_Parity):
     """The digits are odd."""
 
     word = "odd"
+    drawn = Drawn(1, 1)
     palette = Palette("areas", 3)
     f_puzzles = (EachCell("odd"),)
     remainder = 1
@@ -287,6 +296,7 @@ class Even(_Parity):
     """The digits are even."""
 
     word = "even"
+    drawn = Drawn(1, 1)
     palette = Palette("areas", 4)
     f_puzzles = (EachCell("even"),)
     remainder = 0
