@@ -133,13 +133,23 @@ def places_of(constraint: Constraint, rules: Rules) -> Places:
     if shape in (Shape.EDGE, Shape.SQUARE):
         assert shape is not None
         return frozenset([(shape.value, frozenset(space.indices(constraint.cells)))])
-    drawn = constraint.drawn or _USUAL
+    drawn, cells = constraint.drawn or _USUAL, space.indices(constraint.cells)
     if drawn.scattered:  # of these, a board with two sets does not say which cells belong together
-        return frozenset(
-            [("set", constraint.word), *(("area", c) for c in space.indices(constraint.cells))]
-        )
+        return frozenset([("set", constraint.word), *(("line", cell) for cell in cells)])
     layer = "line" if shape is None else "cell" if drawn.most == 1 else shape.value
-    return frozenset((layer, cell) for cell in space.indices(constraint.cells))
+    places: set[tuple[str, object]] = {(layer, cell) for cell in cells}
+    if shape is Shape.LINE:
+        places |= {_passed(step, rules.size) for step in pairwise(cells)}
+    return frozenset(places)
+
+
+def _passed(step: Cells, size: int) -> tuple[str, object]:
+    """Return the edge or the corner that a line passes between two cells: no dot and no other line is there."""
+    (row, column), (other_row, other_column) = (divmod(cell, size) for cell in step)
+    if row == other_row or column == other_column:
+        return "edge", frozenset(step)
+    around = row * size + other_column, other_row * size + column
+    return "square", frozenset([*step, *around])
 
 
 def _diagonal(constraint: Constraint, rules: Rules) -> Iterator[int]:
@@ -315,7 +325,7 @@ class Drawer:
         if drawn.most == 1:
             yield from self._single_cells(kind, taken)
             return
-        layer = "area" if shape is Shape.AREA else "line"
+        layer = "area" if shape is Shape.AREA and not drawn.scattered else "line"
         used = {place for name, place in taken if name == layer}
         for _ in range(_SCATTERED if drawn.scattered else _LINES):
             for _ in range(_TRIES):

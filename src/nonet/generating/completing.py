@@ -34,6 +34,8 @@ __all__ = ["CompletedPuzzle", "complete"]
 
 _GUESSES = 2_000
 """Guesses for each question; an undecided one counts as another solution."""
+_MORE_GUESSES = 200_000
+"""Guesses for a puzzle that the techniques solve: there it is worth while to know."""
 _TIMES = 4
 """Times that a board is begun anew, where the clues that were added do not suffice."""
 _BATCHES = 4
@@ -157,7 +159,13 @@ class _Completion:
         rules = self._rules.with_constraints(*made) if made else self._rules
         return Puzzle(Grid._trusted(self._givens(clues), self._size), rules=rules)
 
-    def _other_solution(self, clues: Sequence[Clue]) -> bytes | None:
+    def _alone(self, clue: Clue) -> Puzzle:
+        """Return the puzzle with one clue and no other constraint."""
+        made = () if clue.constraint is None else (clue.constraint,)
+        rules = self._rules.without_constraints().with_constraints(*made)
+        return Puzzle(Grid._trusted(self._givens([clue]), self._size), rules=rules)
+
+    def _other_solution(self, clues: Sequence[Clue], budget: int = _GUESSES) -> bytes | None:
         """Return a solution that is not the known one, None if it is proved that there is none.
 
         If that is not decided, it is a board without digits, which differs everywhere.
@@ -166,7 +174,7 @@ class _Completion:
         tables = engine.model_tables(len(self._solution), self._rules.space.digits, primitives)
         every = (1 << self._size) - 1
         masks = [1 << digit - 1 if digit else every for digit in self._givens(clues)]
-        status, count, found = engine.search_model(tables, masks, limit=2, budget=_GUESSES)
+        status, count, found = engine.search_model(tables, masks, limit=2, budget=budget)
         if count and found != self._solution:
             return found
         if status is Status.MULTIPLE:
@@ -259,7 +267,8 @@ class _Completion:
             helped = self._solver.helped(
                 position,
                 self._wanted_first(near),
-                lambda clue: self._puzzle([*self._chosen, clue]),
+                added=lambda clue: self._puzzle([*self._chosen, clue]),
+                alone=self._alone,
             )
             if helped is None:
                 return False
@@ -270,20 +279,38 @@ class _Completion:
     # -- removing --------------------------------------------------------------------------------
 
     def _without_needless(self) -> None:
-        """Remove each clue that the puzzle does not need, givens first, where the numbers allow it."""
+        """Remove each clue that the puzzle does not need, givens first, where the numbers allow it.
+
+        A clue without which there is another solution stays needed when others are removed. One that the techniques
+        need may not be: their path is another then, so it is tried again.
+        """
         counts = Counter(clue.kind for clue in self._chosen)
         order = list(self._chosen)
         self._rng.shuffle(order)
-        for clue in sorted(order, key=lambda clue: clue.kind != GIVEN):
-            if counts[clue.kind] <= self._additions[clue.kind].least:
-                continue
-            less = [each for each in self._chosen if each != clue]
-            if self._other_solution(less) is not None:
-                continue
-            if self._solver is not None and not self._solver.solves(self._puzzle(less)):
-                continue
-            self._chosen = less
-            counts[clue.kind] -= 1
+        order.sort(key=lambda clue: clue.kind != GIVEN)
+        removed = True
+        while removed:
+            removed, again = False, []
+            for clue in order:
+                if counts[clue.kind] <= self._additions[clue.kind].least:
+                    continue
+                less = [each for each in self._chosen if each != clue]
+                other = self._other_solution(less)
+                if self._is_enough(less, other):
+                    self._chosen, removed = less, True
+                    counts[clue.kind] -= 1
+                elif self._solver is not None and (other is None or not any(other)):
+                    again.append(clue)
+            order = again
+
+    def _is_enough(self, clues: Sequence[Clue], other: bytes | None) -> bool:
+        """Return whether clues leave one solution, which the techniques find if they shall; ``other`` is another one."""
+        if self._solver is None or (other is not None and any(other)):
+            return other is None
+        if not self._solver.solves(self._puzzle(clues)):
+            return False
+        # The techniques take it for granted that there is one solution.
+        return other is None or self._other_solution(clues, budget=_MORE_GUESSES) is None
 
     def _made(self, *, undetermined: int = 0) -> CompletedPuzzle:
         puzzle, rating = self._puzzle(self._chosen), None

@@ -154,7 +154,8 @@ class _Givens:
             helped = solver.helped(
                 position,
                 [part for part in order if part & left],
-                with_part,
+                added=with_part,
+                alone=with_part,
             )
             assert helped is not None, "a cell that is open can be given"
             part, position = helped

@@ -48,32 +48,33 @@ class Solver:
         self,
         position: Position,
         choices: Sequence[_Choice],
-        with_choice: Callable[[_Choice], Puzzle],
+        *,
+        added: Callable[[_Choice], Puzzle],
+        alone: Callable[[_Choice], Puzzle],
     ) -> tuple[_Choice, Position] | None:
         """Return the choice that helps most where the techniques are stuck, and where they end with it.
 
-        The first few are tried. If none of them makes a step, it is the first one. None if there are no choices.
+        ``added`` is the puzzle with a choice, ``alone`` that with the choice in place of all other constraints: where
+        it alone makes a step, which is quick to see, the steps are followed. The first few choices are tried. If none
+        of them makes a step, it is the first one. None if there are no choices.
         """
         best: tuple[int, _Choice, Position] | None = None
-        tried = 0
+        followed = 0
         for choice in choices[:_TRIED]:
-            begin = position.on(with_choice(choice))
-            if begin.candidates().masks == position.candidates().masks and not self._has_step(
-                begin
-            ):
+            begin = position.on(added(choice))
+            is_given = begin.candidates().masks != position.candidates().masks
+            if not is_given and not self._has_step(position.on(alone(choice))):
                 continue
-            _, end = self.followed(begin)
+            end = self.followed(begin)[1]
             left = sum(mask.bit_count() for mask in end.candidates().masks)
             if best is None or left < best[0]:
                 best = left, choice, end
-            tried += 1
-            if tried == _FOLLOWED or end.grid.is_full:
+            followed += 1
+            if followed == _FOLLOWED or end.grid.is_full:
                 break
         if best is not None:
             return best[1:]
-        if not choices:
-            return None
-        return choices[0], position.on(with_choice(choices[0]))
+        return (choices[0], position.on(added(choices[0]))) if choices else None
 
     def _has_step(self, position: Position) -> bool:
         try:
