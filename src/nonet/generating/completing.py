@@ -24,11 +24,11 @@ from nonet.generating.clues import Clue, Drawer, given, places_of
 from nonet.generating.full_boards import full_board_of_engine
 from nonet.generating.partitions import with_random_regions
 from nonet.generating.requirements import Plan
-from nonet.generating.steering import Solver
+from nonet.generating.steering import solver_of
 from nonet.puzzle import Position, Puzzle
 from nonet.rules import Rules
 from nonet.rules.constraints.primitives import Primitive
-from nonet.steps.rating import Rating, rating_of_path
+from nonet.steps.rating import Rating
 
 __all__ = ["CompletedPuzzle", "complete"]
 
@@ -114,10 +114,7 @@ class _Completion:
         self._pool: list[Clue] = []
         self._chosen: list[Clue] = []
         self._primitives: dict[Clue, tuple[Primitive, ...]] = {}
-        order = plan.techniques
-        self._solver = (
-            None if order is None else Solver(order, plan.most, Grid._trusted(solution, self._size))
-        )
+        self._solver = solver_of(plan, solution)
 
     def run(self) -> CompletedPuzzle | None:
         """Return the puzzle, as far as it came; None if a kind that is needed has no clue here."""
@@ -304,7 +301,7 @@ class _Completion:
             order = again
 
     def _is_enough(self, clues: Sequence[Clue], other: bytes | None) -> bool:
-        """Return whether clues leave one solution, which the techniques find if they shall; ``other`` is another one."""
+        """Return whether clues leave one solution, which the techniques find if they shall; ``other`` is another."""
         if self._solver is None or (other is not None and any(other)):
             return other is None
         if not self._solver.solves(self._puzzle(clues)):
@@ -315,9 +312,7 @@ class _Completion:
     def _made(self, *, undetermined: int = 0) -> CompletedPuzzle:
         puzzle, rating = self._puzzle(self._chosen), None
         if self._solver is not None and not undetermined:
-            steps, end = self._solver.followed(Position(puzzle))
-            left = list(end.grid).count(0)
-            rating = rating_of_path(steps, stuck=left > 0, profile=self._solver.order, left=left)
+            rating = self._solver.rating(puzzle)
         return CompletedPuzzle(
             puzzle.rules, bytes(puzzle.givens), self._solution, undetermined, rating
         )

@@ -20,11 +20,11 @@ from nonet.generating.cage_moves import divided, easy_cages
 from nonet.generating.full_boards import full_board
 from nonet.generating.layouts import Canvas, Split, cage_constraints, cages, in_order, lay
 from nonet.generating.requirements import Plan
-from nonet.generating.steering import Solver
+from nonet.generating.steering import Solver, solver_of
 from nonet.puzzle import Position, Puzzle
 from nonet.rules import Rules
 from nonet.rules.constraints.sums import cage_primitives
-from nonet.steps.rating import Rating
+from nonet.steps.rating import UNSOLVED, Rating
 
 __all__ = ["LaidPuzzle", "lay_puzzle"]
 
@@ -60,21 +60,21 @@ def lay_puzzle(plan: Plan, seed: int, number: int) -> LaidPuzzle | None:
     if "killer" in plan.kinds:
         return _killer(plan, rules, canvas, rng)
     givens = _Givens(plan, rules, solution).run(rng)
-    return None if givens is None else LaidPuzzle(rules, givens, solution)
-
-
-def _solver(plan: Plan, solution: bytes) -> Solver:
-    """Return the techniques of the plan."""
-    assert plan.techniques is not None
-    return Solver(plan.techniques, plan.most, Grid._trusted(solution, plan.rules.size))
+    if givens is None:
+        return None
+    solver, rating = solver_of(plan, solution), None
+    if solver is not None:
+        rating = solver.rating(Puzzle(Grid._trusted(givens, rules.size), rules=rules))
+    return LaidPuzzle(rules, givens, solution, rating)
 
 
 def _killer(plan: Plan, base: Rules, canvas: Canvas, rng: SplitMix64) -> LaidPuzzle | None:
     """Make a killer puzzle without givens: divide cages until they and the other rules leave one solution."""
     blank, size = bytes(len(canvas.digits)), canvas.size
-    if plan.rating is not None and (easy := easy_cages(plan, base, canvas, rng)):
+    if plan.has_easy_cages and (easy := easy_cages(plan, base, canvas, rng)):
         return LaidPuzzle(easy[0], blank, canvas.digits, easy[1])
     known = tuple(engine.primitives_of(base))
+    solver = solver_of(plan, canvas.digits) if plan.solvable else None
     for _ in range(_LAYOUTS):
         split: Split | None = cages(canvas, rng)
         while split is not None:
@@ -84,11 +84,13 @@ def _killer(plan: Plan, base: Rules, canvas: Canvas, rng: SplitMix64) -> LaidPuz
             other = _other_solution(tables, size, blank, canvas.digits)
             if other is None:
                 rules = base.with_constraints(*cage_constraints(canvas, split))
-                if plan.solvable and not _solver(plan, canvas.digits).solves(
-                    Puzzle(Grid._trusted(blank, size), rules=rules)
-                ):
-                    break
-                return LaidPuzzle(rules, blank, canvas.digits)
+                rating = None
+                if solver is not None:
+                    puzzle = Puzzle(Grid._trusted(blank, size), rules=rules)
+                    rating = solver.rating(puzzle)
+                    if rating.er == UNSOLVED:
+                        break
+                return LaidPuzzle(rules, blank, canvas.digits, rating)
             split = divided(canvas, split, other, rng)
     return None
 
@@ -117,7 +119,7 @@ class _Givens:
         self._rules = rules
         self._solution = solution
         self._tables = engine.tables_of(rules)
-        self._solver = None if plan.techniques is None else _solver(plan, solution)
+        self._solver = solver_of(plan, solution)
 
     def run(self, rng: SplitMix64) -> bytes | None:
         """Return the givens, None if more are needed than the plan allows."""

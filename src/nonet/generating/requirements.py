@@ -102,6 +102,11 @@ class Plan:
         return tuple(self.variant.split(",")) if self.variant else ()
 
     @property
+    def has_easy_cages(self) -> bool:
+        """Whether cages are varied until the techniques solve a killer puzzle."""
+        return "killer" in self.kinds and self.rating is not None and self.rating[1] <= _EASY_CAGES
+
+    @property
     def is_whole(self) -> bool:
         """Whether all cells of the pattern are given."""
         return self.pattern is not None and not self.minimal
@@ -111,7 +116,12 @@ class Plan:
         """The techniques that shall solve a puzzle, None for any."""
         if self.rating is None and not self.solvable:
             return None
-        return _up_to(_order_of(self, SE), self.most)
+        return _up_to(self.order, self.most)
+
+    @property
+    def order(self) -> Profile:
+        """The profile by which puzzles are rated if the caller does not choose."""
+        return _order_of(self, SE)
 
     @property
     def most(self) -> float:
@@ -458,7 +468,7 @@ def _is_guided(
     if plan.add or (plan.variant is not None and "killer" not in plan.kinds):
         return order == _order_of(plan, SE)
     if plan.variant is not None:
-        return tenths[1] <= _EASY_CAGES and order == _order_of(plan, SE)
+        return (plan.solvable or tenths[1] <= _EASY_CAGES) and order == _order_of(plan, SE)
     if plan.is_large:
         return not plan.minimal and _is_eased(plan.rules, plan.difficulty)
     return order == _order_of(plan, SE) and (wanted is None or not plan.minimal)

@@ -274,7 +274,7 @@ def _budget_of(requirements: Requirements, budget: int | None) -> int:
     if plan.add:
         return _COMPLETED
     if plan.rating is not None and not plan.is_large:
-        return _DUG_AGAIN if plan.variant is None else _EASY_CAGES
+        return _EASY_CAGES if plan.has_easy_cages else _DUG_AGAIN
     if not plan.is_classic:
         return next(number for size, number in _OTHER if rules.size <= size)
     return _RATED if requirements.is_rated else _BUDGET

@@ -14,7 +14,7 @@ from nonet.puzzle import finding
 from nonet.puzzle.checking import mistakes_of
 from nonet.puzzle.errors import MultipleSolutions, NoSolution, Stuck
 from nonet.steps import SE, TECHNIQUES, profile
-from nonet.steps.rating import UNSOLVED, rating_of_path
+from nonet.steps.rating import rating_of_path
 
 if TYPE_CHECKING:
     from nonet.boards.grid import Grid
@@ -160,22 +160,26 @@ def _steps(
 
 
 def followed(
-    position: Position, order: Profile, budget: int | None, solution: Grid, most: float = UNSOLVED
+    position: Position,
+    order: Profile,
+    most: float,
+    budget: int | None,
+    solution: Grid,
+    *,
+    loose: bool = False,
 ) -> tuple[list[Step], Position]:
     """Return the steps from a position of a unique puzzle, and where they end: at the solution, or where none is found.
 
     The caller knows the solution. A step that takes more than the budget, or is rated above ``most``, is none: a long
-    chain is rated higher than its technique.
+    chain is rated higher than its technique. ``loose``: see `finding.next_up_to`.
     """
     done: list[Step] = []
-    try:
-        for step in _steps(position, order, budget, solution):
-            if step.rating > most:
-                break
-            done.append(step)
-            position = position.after(step)
-    except (Stuck, LimitReached):
-        pass
+    while not position.grid.is_full:
+        step = finding.next_up_to(position, order, most, budget, solution, loose=loose)
+        if step is None:
+            break
+        done.append(step)
+        position = position.after(step)
     return done, position
 
 
