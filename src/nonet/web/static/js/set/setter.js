@@ -14,6 +14,7 @@ import { mountKeys } from "../play/settings_panel.js";
 import { answersAll } from "../recorded.js";
 import { createActions } from "./actions.js";
 import { boardOf } from "./asking.js";
+import { createComplete } from "./complete.js";
 import { createEdits, haveSameHouses, withConstraints } from "./constraints.js";
 import { layDesk } from "./desk.js";
 import { createDrafts } from "./drafts.js";
@@ -118,10 +119,11 @@ export async function mount(root, app) {
     settled: edits.settled,
   });
   const hasConstraints = answersAll();
+  const complete = createComplete(app, placing, { put, settled: edits.settled });
   const head = element("header", "set-head", element("h1", "unseen", app.t("set.head")), report.verdict, report.stats, odds.element);
   const constraints = hasConstraints ? list.element : element("p", "set-note", app.t("set.no_server"));
   side.append(
-    element("div", "set-panel", constraints, entry.element, report.facts, choices.element, actions.element, rules.element, drafts.element),
+    element("div", "set-panel", constraints, entry.element, report.facts, choices.element, actions.element, ...(hasConstraints ? [complete.element] : []), rules.element, drafts.element),
     ...(hasConstraints ? [form.element] : []),
   );
   root.replaceChildren(head, host, input, ...(hasConstraints ? [palette.element] : []), side);
@@ -180,6 +182,7 @@ export async function mount(root, app) {
     palette.follow(constraints);
     list.follow(constraints);
     actions.stop();
+    complete.stop();
     void report.update();
     void odds.update(choices.now.odds);
     draw();
@@ -205,6 +208,7 @@ export async function mount(root, app) {
     flyouts.covered();
     list.draw(placing.picked);
     actions.offer(findings, text !== "same");
+    complete.offer(text !== "same");
     root.classList.toggle("refused", text === "refused");
   }
 
@@ -242,6 +246,7 @@ export async function mount(root, app) {
       report.stop();
       odds.forget();
       actions.stop();
+      complete.stop();
       desk?.deafen();
       return edits.settled();
     },
