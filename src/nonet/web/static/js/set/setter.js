@@ -14,7 +14,6 @@ import { mountKeys } from "../play/settings_panel.js";
 import { answersAll } from "../recorded.js";
 import { createActions } from "./actions.js";
 import { boardOf } from "./asking.js";
-import { createComplete } from "./complete.js";
 import { createEdits, haveSameHouses, withConstraints } from "./constraints.js";
 import { layDesk } from "./desk.js";
 import { createDrafts } from "./drafts.js";
@@ -117,13 +116,13 @@ export async function mount(root, app) {
     clear: () => change(placing.session.digits.map(() => 0), withConstraints(placing.session.rules, [])),
     showExport: () => flyouts.toggle("export", app.t("set.export"), (body, part) => mountExport(body, part, placing.session.puzzle)),
     settled: edits.settled,
+    put,
   });
   const hasConstraints = answersAll();
-  const complete = createComplete(app, placing, { put, settled: edits.settled });
   const head = element("header", "set-head", element("h1", "unseen", app.t("set.head")), report.verdict, report.stats, odds.element);
   const constraints = hasConstraints ? list.element : element("p", "set-note", app.t("set.no_server"));
   side.append(
-    element("div", "set-panel", constraints, entry.element, report.facts, choices.element, actions.element, ...(hasConstraints ? [complete.element] : []), rules.element, drafts.element),
+    element("div", "set-panel", constraints, entry.element, report.facts, choices.element, actions.element, rules.element, drafts.element),
     ...(hasConstraints ? [form.element] : []),
   );
   root.replaceChildren(head, host, input, ...(hasConstraints ? [palette.element] : []), side);
@@ -182,7 +181,6 @@ export async function mount(root, app) {
     palette.follow(constraints);
     list.follow(constraints);
     actions.stop();
-    complete.stop();
     void report.update();
     void odds.update(choices.now.odds);
     draw();
@@ -208,7 +206,6 @@ export async function mount(root, app) {
     flyouts.covered();
     list.draw(placing.picked);
     actions.offer(findings, text !== "same");
-    complete.offer(text !== "same");
     root.classList.toggle("refused", text === "refused");
   }
 
@@ -246,7 +243,6 @@ export async function mount(root, app) {
       report.stop();
       odds.forget();
       actions.stop();
-      complete.stop();
       desk?.deafen();
       return edits.settled();
     },
