@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from nonet.generating.clues import drawable
+from nonet.generating.shapes import drawable
 from nonet.render.looks import CHOICE, OUTLINES
 from nonet.rules.constraints import Constraint, fields, kinds
 from nonet.rules.constraints.looks import badges, bulbs, frames, lines

@@ -18,9 +18,10 @@ from nonet.base.rng import SplitMix64
 from nonet.boards.grid import Grid
 from nonet.generating import generate, remake, series
 from nonet.generating.additions import GIVEN, JIGSAW, names_of_additions, read_additions
-from nonet.generating.clues import Drawer, Shape, drawable, places_of, shape_of
+from nonet.generating.clues import Drawer
 from nonet.generating.full_boards import full_board_of_engine
 from nonet.generating.partitions import divided_at_random
+from nonet.generating.shapes import Shape, drawable, places_of, shape_of
 from nonet.rules.constraints import Constraint
 from nonet.rules.constraints.marks import Line
 from nonet.rules.variants import parse_rules
@@ -318,6 +319,11 @@ def test_a_budget_that_ran_out_says_how_far_it_came() -> None:
     except LimitReached as error:
         assert error.progress is not None
         assert Counter(each.word for each in error.progress.rules.constraints)["quadruple"] == 2
+
+
+def test_clues_that_have_no_room_are_said() -> None:
+    with pytest.raises(LimitReached, match=r"no room for \d+ of the clues; try other numbers"):
+        generate(seed=1, rules="2x3", add="thermo:30 given", budget=1)
 
 
 # -- the command ----------------------------------------------------------------------------------

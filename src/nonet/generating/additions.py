@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from nonet.base.numbers import read_number
 from nonet.base.suggestions import suggestion
-from nonet.generating.clues import drawable
+from nonet.generating.shapes import drawable
 
 __all__ = ["GIVEN", "JIGSAW", "Addition", "IntoAdditions", "names_of_additions", "read_additions"]
 

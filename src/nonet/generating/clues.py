@@ -9,60 +9,43 @@ yield only what no further digits can mend. What the shape leaves open is in `Co
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from enum import Enum
-from functools import cache, cached_property
+from functools import cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 from nonet.base.errors import RulesError
 from nonet.base.rng import SplitMix64
+from nonet.generating.shapes import (
+    USUAL,
+    Cells,
+    Places,
+    Shape,
+    diagonal_of,
+    drawable,
+    places_of,
+    shape_of,
+)
 from nonet.rules import Rules
-from nonet.rules.constraints import Constraint, kinds
+from nonet.rules.constraints import Constraint
 from nonet.rules.constraints.base import Drawn
 from nonet.rules.constraints.fields import (
     DIRECTIONS,
     SIDES,
-    Area,
-    Areas,
     DigitList,
-    Direction,
-    LineName,
     Number,
     OneCell,
     OptionalNumber,
-    Parts,
-    Path,
-    SideName,
-    Text,
-    Word,
     fields_of,
 )
 
-__all__ = ["Clue", "Drawer", "Shape", "drawable", "given", "places_of", "shape_of"]
+__all__ = ["Clue", "Drawer", "given"]
 
-Cells = tuple[int, ...]
-Places = frozenset[tuple[str, object]]
-"""What a clue takes up: two clues that share a place are not on one board."""
-
-_USUAL = Drawn(3, 5)
 _LINES, _SCATTERED, _MANY = 40, 6, 2
 """Lines or areas that are drawn for each kind, sets of cells anywhere, and clues for each square."""
 _TRIES, _NODES = 8, 150
 """Starts of a line for each that is drawn, and cells that are tried for one start."""
 _SHORTEST = 3
 """Cells of a diagonal."""
-
-
-class Shape(Enum):
-    """Where a clue is."""
-
-    LINE = "line"
-    AREA = "area"
-    EDGE = "edge"
-    SQUARE = "square"
-    CELL = "cell"
-    DIAGONAL = "diagonal"
-    OUTSIDE = "outside"
 
 
 class Clue(NamedTuple):
@@ -79,87 +62,6 @@ def given(cell: int) -> Clue:
     return Clue("given", None, (cell,), frozenset([("given", cell)]))
 
 
-@cache
-def drawable() -> dict[str, type[Constraint]]:
-    """Return the kinds of which clues can be drawn, by their word.
-
-    Left out are kinds whose meaning depends on other constraints, and those that the page does not offer.
-
-    >>> [word for word in ("quadruple", "xsum", "minimum", "antiknight") if word in drawable()]
-    ['quadruple', 'xsum']
-    """
-    return {
-        word: kind
-        for word, kind in kinds().items()
-        if kind.palette is not None and not kind.knows_others and shape_of(kind) is not None
-    }
-
-
-def shape_of(kind: type[Constraint]) -> Shape | None:
-    """Return the shape of a kind, None if its fields do not say one or have values that digits do not decide."""
-    fields = fields_of(kind).values()
-    places = [field for field in fields if field.is_place]
-    if any(
-        isinstance(field, Areas | Parts) or (field.is_required and type(field) in (Word, Text))
-        for field in fields
-    ):
-        return None
-    match places:
-        case [Path(least=2, most=2)]:
-            return Shape.EDGE
-        case [Area(least=4, most=4)]:
-            return Shape.SQUARE
-        case [OneCell()]:
-            return Shape.CELL
-        case [OneCell(), Direction()]:
-            return Shape.DIAGONAL
-        case [LineName()] | [LineName(), SideName()]:
-            return Shape.OUTSIDE
-        case [Path()] | [OneCell() | Path(), Path()]:
-            return Shape.LINE
-        case [Area()]:
-            return Shape.AREA
-    return None
-
-
-def places_of(constraint: Constraint, rules: Rules) -> Places:
-    """Return what a constraint of the board takes up, so that no clue is drawn there."""
-    shape, space = shape_of(type(constraint)), rules.space
-    if shape is Shape.OUTSIDE:
-        line = getattr(constraint, "line", "")
-        return frozenset([("outside", (line, getattr(constraint, "side", SIDES[line[0]][0])))])
-    if shape is Shape.DIAGONAL:
-        return frozenset([("diagonal", frozenset(_diagonal(constraint, rules)))])
-    if shape in (Shape.EDGE, Shape.SQUARE):
-        assert shape is not None
-        return frozenset([(shape.value, frozenset(space.indices(constraint.cells)))])
-    drawn, cells = constraint.drawn or _USUAL, space.indices(constraint.cells)
-    if drawn.scattered:  # of these, a board with two sets does not say which cells belong together
-        return frozenset([("set", constraint.word), *(("line", cell) for cell in cells)])
-    layer = "line" if shape is None else "cell" if drawn.most == 1 else shape.value
-    places: set[tuple[str, object]] = {(layer, cell) for cell in cells}
-    if shape is Shape.LINE:
-        places |= {_passed(step, rules.size) for step in pairwise(cells)}
-    return frozenset(places)
-
-
-def _passed(step: Cells, size: int) -> tuple[str, object]:
-    """Return the edge or the corner that a line passes between two cells: no dot and no other line is there."""
-    (row, column), (other_row, other_column) = (divmod(cell, size) for cell in step)
-    if row == other_row or column == other_column:
-        return "edge", frozenset(step)
-    around = row * size + other_column, other_row * size + column
-    return "square", frozenset([*step, *around])
-
-
-def _diagonal(constraint: Constraint, rules: Rules) -> Iterator[int]:
-    cell: str | None = getattr(constraint, "start", None)
-    step = DIRECTIONS[getattr(constraint, "direction", "down right")]
-    while cell is not None:
-        yield rules.space.index(cell)
-        cell = rules.space.moved(cell, *step)
-
-
 class Drawer:
     """Draws clues that are true of one full board."""
 
@@ -168,9 +70,9 @@ class Drawer:
         self._size = rules.size
         self._solution = solution
         self._board = dict(zip(self._space.names, solution, strict=False))
-        self._known: dict[
-            object, bool
-        ] = {}  # whether digits in the cells of a line can be completed
+        # Whether digits in the cells of a line can be completed, and the lines of which that is asked.
+        self._known: dict[object, bool] = {}
+        self._abstract: dict[object, Constraint | None] = {}
 
     def clues(self, word: str, taken: Places = frozenset()) -> list[Clue]:
         """Return random clues of a kind, each once, that take up no place that is taken; two may share a place."""
@@ -187,7 +89,7 @@ class Drawer:
 
     def _cells_of(self, made: Constraint) -> Cells:
         if shape_of(type(made)) is Shape.DIAGONAL:
-            return tuple(_diagonal(made, self._rules))
+            return tuple(diagonal_of(made, self._rules))
         if shape_of(type(made)) is Shape.OUTSIDE:
             line = getattr(made, "line", "r1")
             number = int(line[1:])
@@ -222,7 +124,7 @@ class Drawer:
         return self._with_number(kind, values, wanted, cells)
 
     def _usual(self, kind: type[Constraint]) -> dict[str, int]:
-        fields = (kind.drawn or _USUAL).fields
+        fields = (kind.drawn or USUAL).fields
         return {name: number(self._size) for name, number in fields.items()}
 
     def _tried(self, kind: type[Constraint], values: dict[str, Any]) -> Constraint | None:
@@ -321,7 +223,7 @@ class Drawer:
 
     def _paths(self, kind: type[Constraint], taken: Places) -> Iterator[Constraint]:
         """Yield constraints on paths or areas that grow cell by cell."""
-        drawn, shape = kind.drawn or _USUAL, shape_of(kind)
+        drawn, shape = kind.drawn or USUAL, shape_of(kind)
         if drawn.most == 1:
             yield from self._single_cells(kind, taken)
             return
@@ -354,10 +256,6 @@ class Drawer:
             found = each is None or next(each.violations(board, self._space), None) is None
             self._known[key] = found
         return found
-
-    @cached_property
-    def _abstract(self) -> dict[object, Constraint | None]:
-        return {}
 
     def _on_line(self, kind: type[Constraint], names: tuple[str, ...]) -> Constraint | None:
         """Return the constraint on the first cells of the board, None if it has a number that is not known yet."""

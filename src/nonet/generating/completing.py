@@ -20,10 +20,11 @@ from nonet.base.rng import SplitMix64
 from nonet.boards.grid import Grid
 from nonet.engine import Status
 from nonet.generating.additions import GIVEN, JIGSAW
-from nonet.generating.clues import Clue, Drawer, given, places_of
+from nonet.generating.clues import Clue, Drawer, given
 from nonet.generating.full_boards import full_board_of_engine
 from nonet.generating.partitions import with_random_regions
 from nonet.generating.requirements import Plan
+from nonet.generating.shapes import places_of
 from nonet.generating.steering import solver_of
 from nonet.puzzle import Position, Puzzle
 from nonet.rules import Rules
@@ -46,15 +47,21 @@ _PARTITIONS = 50
 class CompletedPuzzle(NamedTuple):
     """A puzzle with the clues that were added, and its solution.
 
-    ``undetermined`` are the cells in which another solution differs: 0 if there is none. ``unsolved`` are the cells
-    that the techniques leave open; the ``rating`` is known where they shall solve it.
+    ``undetermined`` are the cells in which another solution differs: 0 if there is none. ``lacking`` are the clues
+    that have no room. The ``rating`` is known where the techniques shall solve it.
     """
 
     rules: Rules
     puzzle: bytes
     solution: bytes
     undetermined: int = 0
+    lacking: int = 0
     rating: Rating | None = None
+
+    @property
+    def missed(self) -> int:
+        """How far the puzzle is from one with one solution, all clues, and no cell that the techniques leave open."""
+        return self.undetermined + self.lacking + (self.rating.left if self.rating else 0)
 
 
 def complete(plan: Plan, seed: int, number: int) -> CompletedPuzzle | None:
@@ -68,7 +75,7 @@ def complete(plan: Plan, seed: int, number: int) -> CompletedPuzzle | None:
     best: CompletedPuzzle | None = None
     for _ in range(_TIMES):
         made = _Completion(plan, rules, solution, rng).run()
-        if made is None or (not made.undetermined and _off(plan, made) == 0):
+        if made is None or (not made.missed and _off(plan, made) == 0):
             return made
         if best is None or _key(plan, made) < _key(plan, best):
             best = made
@@ -80,7 +87,7 @@ def _off(plan: Plan, made: CompletedPuzzle) -> int:
 
 
 def _key(plan: Plan, made: CompletedPuzzle) -> tuple[int, int]:
-    return made.undetermined, _off(plan, made)
+    return made.missed, _off(plan, made)
 
 
 def _board(plan: Plan, rng: SplitMix64) -> tuple[Rules, bytes]:
@@ -309,10 +316,19 @@ class _Completion:
         # The techniques take it for granted that there is one solution.
         return other is None or self._other_solution(clues, budget=_MORE_GUESSES) is None
 
+    def _lacking(self) -> int:
+        counts = Counter(clue.kind for clue in self._chosen)
+        return sum(max(0, a.least - counts[word]) for word, a in self._additions.items())
+
     def _made(self, *, undetermined: int = 0) -> CompletedPuzzle:
         puzzle, rating = self._puzzle(self._chosen), None
         if self._solver is not None and not undetermined:
             rating = self._solver.rating(puzzle)
         return CompletedPuzzle(
-            puzzle.rules, bytes(puzzle.givens), self._solution, undetermined, rating
+            puzzle.rules,
+            bytes(puzzle.givens),
+            self._solution,
+            undetermined,
+            self._lacking(),
+            rating,
         )

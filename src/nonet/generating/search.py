@@ -81,7 +81,7 @@ class Draft(NamedTuple):
 
     Puzzle and solution are blank where the plan made none for this number. ``misses`` say how far the draft is from the
     requirements, the most important first; all are zero if it meets them. ``rules`` are those of a variant; None for
-    those of the plan. ``rating`` is known where the puzzle was made for a range.
+    those of the plan. ``rating`` is known where the puzzle was made for a range. ``lacking`` clues have no room.
     """
 
     number: int
@@ -92,6 +92,7 @@ class Draft(NamedTuple):
     misses: tuple[int, ...] = ()
     rules: Rules | None = None
     rating: Rating | None = None
+    lacking: int = 0
 
 
 def puzzle_of(plan: Plan, seed: int, draft: Draft, *, counts_points: bool = False) -> Puzzle:
@@ -169,8 +170,9 @@ def _other_drafts(
                 number,
                 made.puzzle,
                 made.solution,
-                er=0 if made.rating is None else round(10 * made.rating.er),
-                misses=(made.undetermined + (made.rating.left if made.rating else 0),),
+                er=0 if made.rating is None or made.rating.left else round(10 * made.rating.er),
+                misses=(made.missed,),
+                lacking=made.lacking,
                 rules=made.rules,
                 rating=made.rating,
             )
@@ -373,7 +375,7 @@ def _advice(requirements: Requirements, missed: Counter[str]) -> str:
     if most == "rating" and requirements.rating is not None:
         return f"another {'difficulty' if plan.difficulty else 'rating'}"
     if most == "minimal" and plan.add:
-        return "more clues or more kinds in add"
+        return "other numbers or kinds in add"
     if most == "minimal":
         return "minimal=False (--no-minimal on the command line)"
     return "other options"
@@ -409,7 +411,9 @@ def _limit_reached(
         facts.append(f"{name} ({nearest.er:,} points) as the hardest step" if points else er)
     if nearest.misses[1] and requirements.plan.add:
         facts = facts[:1]
-        if nearest.rating is not None and nearest.rating.left:
+        if nearest.lacking:
+            facts.append(f"no room for {nearest.lacking} of the clues")
+        elif nearest.rating is not None and nearest.rating.left:
             facts.append(
                 f"one solution, but the techniques leave {cells_left(nearest.rating.left)}"
             )

@@ -49,7 +49,7 @@ odd and even digits in turn. A rule that only adds houses is none of this: see `
    tests/test_render_clues.py`` writes the picture of a new role, and ``tests/browser/test_access.py -k "screen_reader
    and set"`` what a screen reader finds in the palette.
 6. Clues of it are drawn where ``generate --add`` completes a puzzle, if the page offers it and its fields say a shape
-   (`nonet.generating.clues`); ``drawn`` says how many cells they have, and `docs/generating.md` names it. With
+   (`nonet.generating.shapes`); ``drawn`` says how many cells they have, and `docs/generating.md` names it. With
    ``--rules`` it is generated if it names no cells. To be laid all over a board with ``--variant``: a function that
    lays it there, in ``VARIANTS`` of ``generating/layouts.py``; its name for the page, ``board.<word>`` in
    ``app/new.json``, and among the variants of `docs/generating.md`. ``scripts/verb_pages.py`` and
