@@ -9,7 +9,7 @@ yield only what no further digits can mend. What the shape leaves open is in `Co
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -46,6 +46,8 @@ _TRIES, _NODES = 8, 150
 """Starts of a line for each that is drawn, and cells that are tried for one start."""
 _SHORTEST = 3
 """Cells of a diagonal."""
+_OTHERS = 60
+"""Boards with other digits, by which it is known how much a clue says."""
 
 
 class Clue(NamedTuple):
@@ -73,6 +75,7 @@ class Drawer:
         # Whether digits in the cells of a line can be completed, and the lines of which that is asked.
         self._known: dict[object, bool] = {}
         self._abstract: dict[object, Constraint | None] = {}
+        self._breadths: dict[Constraint, int] = {}
 
     def clues(self, word: str, taken: Places = frozenset()) -> list[Clue]:
         """Return random clues of a kind, each once, that take up no place that is taken; two may share a place."""
@@ -85,6 +88,30 @@ class Drawer:
                 drawn.setdefault(made, clue)
         found = list(drawn.values())
         self._rng.shuffle(found)
+        return found
+
+    def breadth(self, clue: Clue) -> int:
+        """Return how many of some boards with other digits a clue is true of: the fewer, the more it says."""
+        if clue.constraint is None:
+            return _OTHERS // self._size
+        found = self._breadths.get(clue.constraint)
+        if found is None:
+            wrong = (clue.constraint.violations(each, self._space) for each in self._others)
+            found = self._breadths[clue.constraint] = sum(next(w, None) is None for w in wrong)
+        return found
+
+    @cached_property
+    def _others(self) -> list[dict[str, int]]:
+        """The board turned and mirrored, with its digits exchanged. Whether they obey the rules does not matter."""
+        size, found = self._size, []
+        for _ in range(_OTHERS):
+            digits = [0, *(digit + 1 for digit in self._rng.shuffled(size))]
+            board = [digits[digit] for digit in self._solution]
+            for _ in range(self._rng.below(4)):  # quarter turns
+                board = [board[(size - 1 - c % size) * size + c // size] for c in range(size**2)]
+            if self._rng.below(2):
+                board = [board[c % size * size + c // size] for c in range(size**2)]
+            found.append(dict(zip(self._space.names, board, strict=False)))
         return found
 
     def _cells_of(self, made: Constraint) -> Cells:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import zlib
 from collections import Counter
 from collections.abc import Sequence
-from itertools import chain
+from itertools import chain, islice
 from typing import NamedTuple
 
 from nonet import engine
@@ -39,6 +39,8 @@ _MORE_GUESSES = 200_000
 """Guesses for a puzzle that the techniques solve: there it is worth while to know."""
 _TIMES = 4
 """Times that a board is begun anew, where the clues that were added do not suffice."""
+_COMPARED = 4
+"""Clues of which the one that says most is added."""
 _BATCHES = 4
 """Times that more lines are drawn where none is left that helps."""
 _PARTITIONS = 50
@@ -228,9 +230,11 @@ class _Completion:
         """Return a clue that another solution breaks, None if there is none."""
         board = {n: d for n, d in zip(self._rules.space.names, other, strict=False) if d}
         for batch in range(_BATCHES):
-            for clue in self._wanted_first(self._free()):
-                if not board or self._breaks(clue, other, board):
-                    return clue
+            clues = self._wanted_first(self._free())
+            breaking = (c for c in clues if not board or self._breaks(c, other, board))
+            if found := list(islice(breaking, _COMPARED)):
+                alike = (clue for clue in found if clue.kind == found[0].kind)
+                return min(alike, key=self._drawer.breadth)
             if batch + 1 < _BATCHES and not self._draw_more():
                 break
         return None
@@ -283,15 +287,13 @@ class _Completion:
     # -- removing --------------------------------------------------------------------------------
 
     def _without_needless(self) -> None:
-        """Remove each clue that the puzzle does not need, givens first, where the numbers allow it.
+        """Remove each clue that the puzzle does not need, where the numbers allow it: givens first, then weak ones.
 
         A clue without which there is another solution stays needed when others are removed. One that the techniques
         need may not be: their path is another then, so it is tried again.
         """
         counts = Counter(clue.kind for clue in self._chosen)
-        order = list(self._chosen)
-        self._rng.shuffle(order)
-        order.sort(key=lambda clue: clue.kind != GIVEN)
+        order = self._order_of_removal()
         removed = True
         while removed:
             removed, again = False, []
@@ -306,6 +308,15 @@ class _Completion:
                 elif self._solver is not None and (other is None or not any(other)):
                     again.append(clue)
             order = again
+
+    def _order_of_removal(self) -> list[Clue]:
+        """Return the clues that were added: givens first, kinds in random order, of each kind weak ones first."""
+        kinds = [clue.kind for clue in self._chosen]
+        self._rng.shuffle(kinds)
+        kinds.sort(key=lambda kind: kind != GIVEN)
+        weak = sorted(self._chosen, key=self._drawer.breadth)
+        of_kind = {kind: [clue for clue in weak if clue.kind == kind] for kind in kinds}
+        return [of_kind[kind].pop() for kind in kinds]
 
     def _is_enough(self, clues: Sequence[Clue], other: bytes | None) -> bool:
         """Return whether clues leave one solution, which the techniques find if they shall; ``other`` is another."""

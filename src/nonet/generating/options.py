@@ -171,7 +171,7 @@ class GenerateOptions(TypedDict, total=False):
     rules: Annotated[
         Rules | str | None,
         RulesText(
-            "Boxes, houses and rules, such as 2x3 or antiknight.",
+            "Boxes, houses and rules, such as antiknight.",
             about='`Rules`, or text such as "2x3", "diagonals" or "antiknight": boxes, houses, and constraints'
             " that name no cells; with ``add``, all constraints.",
         ),
