@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from nonet.generating.shapes import drawable
 from nonet.render.looks import CHOICE, OUTLINES
 from nonet.rules.constraints import Constraint, fields, kinds
 from nonet.rules.constraints.looks import badges, bulbs, frames, lines
@@ -201,6 +202,7 @@ def kind_rows_js() -> str:
     orderless = [k.word for k in chosen if k.order == "any" or gesture_of(k) == "pair"]
     reversible = [k.word for k in chosen if k.order == "either"]
     switches = [kind.word for palette, kind in placed if palette.group == "whole"]
+    drawn = [kind.word for _, kind in placed if kind.word in drawable()]
     return f"""/**
  * The kinds of constraints that can be placed on the board, in the order of the palette: how each is placed, how it is
  * written, and which of the chosen cells its marks have. Where there are no marks, kinds.js makes them.
@@ -227,6 +229,9 @@ export const ORDERLESS = {json.dumps(orderless)};
 
 /** Lines that mean the same from their other end. */
 export const REVERSIBLE = {json.dumps(reversible)};
+
+/** Kinds of which new clues can be added to a puzzle. */
+export const DRAWN = {json.dumps(drawn)};
 """
 
 

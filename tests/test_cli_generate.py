@@ -177,7 +177,7 @@ def test_what_was_made_before_stays() -> None:
         (["--symmetry", "full", "--givens", "23"], "use 21 or 24"),
         (["--rules", "2y3"], "unknown rule '2y3'"),
         (["--rules", "5x5", "--minimal"], "at most 16x16"),
-        (["--rules", "thermo:r1c1r2c1"], "got thermo:r1c1r2c1; constraints with cells are laid by"),
+        (["--rules", "thermo:r1c1r2c1"], "got thermo:r1c1r2c1; add completes a puzzle that has it"),
         (["--recipe", "seed=7"], "is not a recipe"),
         (["--to", "csv", "--json"], "cannot be combined"),
         (["--to", "pdf"], "unknown format 'pdf' for --to"),

@@ -10,20 +10,17 @@ import pytest
 from console import run
 from typer.testing import CliRunner
 
-from nonet import LimitReached, Puzzle, Rules, RulesError, Stuck, read
+from nonet import LimitReached, Puzzle, Rules, RulesError, read
 from nonet.base.cells import cell_index
 from nonet.base.rng import SplitMix64
 from nonet.boards.grid import Grid
 from nonet.cli import app
 from nonet.generating import arrays, generate, remake, series
-from nonet.generating.laying import _NODES
 from nonet.generating.layouts import LINES, VARIANTS, Canvas, cages, lay
 from nonet.generating.patterns import maps_of
 from nonet.puzzle import network
-from nonet.puzzle.network import CHAINS
 from nonet.rules.constraints import Cage, LittleKiller, Thermo, Whisper
 from nonet.rules.constraints.marks import Line
-from nonet.steps import profile
 
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
@@ -198,16 +195,21 @@ def test_the_recipe_makes_a_solvable_variant_again() -> None:
 def test_a_puzzle_gets_the_givens_that_its_steps_need(tried: int) -> None:
     usual, solvable = (generate(seed=3, variant="whispers", solvable=s) for s in (False, True))
     assert usual.rules == solvable.rules
-    order = profile("nonet").without(*CHAINS)
-    with pytest.raises(Stuck):
-        list(usual.steps(profile=order))
-    # Each of the givens is needed: without it there is another solution, or the steps are stuck.
+    most = 6.9
+    assert usual.rate().er > most >= solvable.rate().er
+    # Each of the givens is needed: without it there is another solution, or a step is harder.
     for cell in islice(solvable.givens.filled, tried):
         less = Puzzle(
             [d if c != cell else 0 for c, d in enumerate(solvable.givens)], rules=solvable.rules
         )
-        with suppress(Stuck, LimitReached):
-            assert not less.is_unique or not list(less.steps(profile=order, budget=_NODES))
+        assert not less.is_unique or less.rate().er > most
+
+
+def test_a_rating_is_that_of_the_hardest_step_also_with_a_chess_rule() -> None:
+    for options in ({"solvable": True}, {"difficulty": "hard"}):
+        puzzle = generate(seed=1, rules="antiknight", variant="littlekiller", **options)
+        assert puzzle.rate().er <= (6.9 if "solvable" in options else 4.4)
+        assert puzzle.is_unique
 
 
 def test_solvable_needs_a_variant() -> None:

@@ -687,3 +687,30 @@ def test_keys_pressed_before_the_key_table_came_keep_their_order(
         route.continue_()
     expect(cell(page, 1, 5)).to_have_text("7")
     expect(text(page)).to_have_value("53..7" + "." * 76)
+
+
+def test_a_puzzle_is_completed_with_clues_of_chosen_kinds(setter: Any) -> None:
+    text(setter).fill("renban:r1c1r1c2r1c3 thermo:r5c5r4c5r3c5")
+    expect(verdict(setter)).to_contain_text("At least")
+    setter.get_by_text("Complete", exact=True).click()
+    setter.get_by_label("Add a kind").select_option(label="Quadruple")
+    setter.get_by_label("Add a kind").select_option(label="Givens")
+    kinds = setter.get_by_label("Kinds", exact=True)
+    expect(kinds).to_have_value("quadruple given")
+    kinds.fill("quadruple:5 given")
+    setter.get_by_label("Difficulty").last.select_option("hard")
+    setter.get_by_role("button", name="Add clues").click()
+    expect(verdict(setter)).to_have_text(ONE)
+    expect(
+        setter.get_by_text("Done: the puzzle has one solution. You can undo this.")
+    ).to_be_visible()
+    words = text(setter).input_value()
+    assert words.count("quadruple:") == 5 and "renban:r1c1r1c2r1c3" in words
+    assert "thermo:r5c5r4c5r3c5" in words
+    setter.expected_errors = "400"
+    kinds.fill("quadrupel")
+    setter.get_by_role("button", name="Add clues").click()
+    expect(setter.get_by_text("did you mean 'quadruple'?")).to_be_visible()
+    cell(setter, 1, 1).focus()
+    setter.keyboard.press("Control+z")
+    expect(verdict(setter)).to_contain_text("At least")

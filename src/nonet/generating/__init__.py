@@ -96,6 +96,9 @@ def generate(n: int | None = None, **options: Unpack[SearchOptions]) -> Puzzle |
     >>> p = generate(seed=7, difficulty="hard")
     >>> p.rate().difficulty, p.info["recipe"]
     ('hard', 'seed=7 number=7 difficulty=hard')
+    >>> p = generate(seed=7, rules="renban:r1c1r1c2r1c3", add="quadruple:9 white given", rating=(2.0, 4.4))
+    >>> [each.word for each in p.rules.constraints].count("quadruple"), p.info["rating"]
+    (9, '3.2')
     >>> generate(seed=7, rules="2x3").givens.text()
     '..5....36.2........2...45..13...2...'
     """
@@ -218,8 +221,10 @@ def arrays(n: int, **options: Unpack[SearchOptions]) -> GenerateResult:
     requirements = _requirements(options, is_searched=options["budget"] is not None)
     seed = _seed(options["seed"])
     plan = requirements.plan
-    if plan.variant is not None:
-        raise ValueError("arrays hold digits, no constraints; use generate or series for a variant")
+    if plan.variant is not None or plan.add:
+        raise ValueError(
+            "arrays hold digits, no constraints; use generate or series for a variant or added clues"
+        )
     cells = plan.rules.size**2
     puzzles, solutions = np.zeros((n, cells), np.uint8), np.zeros((n, cells), np.uint8)
     numbers = np.arange(first, first + n, dtype=np.uint64)

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from nonet import deduction
 from nonet.base.cells import cell_name
+from nonet.generating.additions import GIVEN
 from nonet.generating.layouts import LINES
 from nonet.generating.patterns import idle_lines, maps_of, sums_of
-from nonet.generating.reach import check_reach
+from nonet.generating.reach import check_reach, is_full_houses
 from nonet.generating.requirements import Plan, Requirements, shown
 from nonet.rules import Rules
 from nonet.steps import SE, VARIANT_TECHNIQUES, technique_at
@@ -27,9 +28,13 @@ def check(requirements: Requirements, *, is_searched: bool = False) -> None:
 
     ``is_searched``: the caller gives a budget, and means to search even for what is hardly found.
     """
+    if requirements.plan.add:
+        _check_added(requirements)
+        return
     if requirements.plan.solvable and requirements.plan.variant is None:
         raise ValueError(
-            "solvable needs a variant; of other puzzles, difficulty, hardest, needs and forbid choose the techniques"
+            "solvable needs a variant or add; of other puzzles, difficulty, hardest, needs and forbid choose the"
+            " techniques"
         )
     if requirements.plan.variant is None:
         _check_cells(requirements.plan, requirements.givens)
@@ -38,6 +43,30 @@ def check(requirements: Requirements, *, is_searched: bool = False) -> None:
     _check_techniques(requirements)
     if not is_searched:
         check_reach(requirements)
+
+
+def _check_added(wanted: Requirements) -> None:
+    """Raise `ValueError` for what is not chosen where clues are added to a puzzle."""
+    plan = wanted.plan
+    for name, is_chosen, instead in (
+        ("variant", plan.variant is not None, "name its kinds in add"),
+        ("pattern", plan.pattern is not None, "put the givens into start"),
+        ("symmetry", plan.symmetry != "none", "it would not hold for what is there"),
+        ("givens", wanted.givens is not None, "give their number in add, such as given:2-4"),
+        ("minimal", not plan.minimal, "give numbers in add, such as quadruple:6"),
+    ):
+        if is_chosen:
+            raise ValueError(f"{name} cannot be combined with add; {instead}")
+    if is_full_houses(wanted.hardest, wanted.rating):
+        raise ValueError("a puzzle with few clues is not solved by full houses; raise rating")
+    if plan.start and plan.start.count(0) == 0:
+        raise ValueError("start has no empty cell; there is nothing to complete")
+    places = {each.word: each.most or each.least for each in plan.add}
+    if places.get(GIVEN, 0) > plan.rules.size**2:
+        raise ValueError(
+            f"add: the board has {plan.rules.size**2} cells, got {places[GIVEN]} givens"
+        )
+    _check_techniques(wanted)
 
 
 def _check_variant(plan: Plan, givens: tuple[int, int] | None) -> None:

@@ -2,19 +2,17 @@
 
 The engine is asked for a solution that differs from the board. Where one is found, it is excluded: a cage in which it
 has other digits is divided, in other variants a cell is given. When no other solution is left, givens that are not
-needed are removed. A puzzle that is to be solvable gets more givens wherever the techniques are stuck.
+needed are removed. A puzzle that is to be solvable, or to have a rating, gets more givens wherever the techniques that
+it may need are stuck.
 """
 
 from __future__ import annotations
 
 import zlib
-from contextlib import suppress
-from functools import cache
 from itertools import chain
 from typing import NamedTuple
 
 from nonet import engine
-from nonet.base.errors import LimitReached
 from nonet.base.rng import SplitMix64
 from nonet.boards.grid import Grid
 from nonet.engine import Status
@@ -22,22 +20,18 @@ from nonet.generating.cage_moves import divided, easy_cages
 from nonet.generating.full_boards import full_board
 from nonet.generating.layouts import Canvas, Split, cage_constraints, cages, in_order, lay
 from nonet.generating.requirements import Plan
-from nonet.puzzle import Puzzle, network
-from nonet.puzzle.errors import MultipleSolutions, Stuck
+from nonet.generating.steering import Solver, solver_of
+from nonet.puzzle import Position, Puzzle
 from nonet.rules import Rules
 from nonet.rules.constraints.sums import cage_primitives
-from nonet.steps import Profile, profile
-from nonet.steps.rating import Rating
+from nonet.steps.rating import UNSOLVED, Rating
 
-__all__ = ["LaidPuzzle", "lay_puzzle", "open_cells"]
+__all__ = ["LaidPuzzle", "lay_puzzle"]
 
 _GUESSES = 2_000
 """Guesses for each question; an undecided one counts as another solution."""
 _LAYOUTS = 50
 """Divisions into cages that are tried on one board; about two of five lead to a puzzle."""
-_NODES = 300_000
-"""Links that a step may follow in a puzzle that is to be solvable. To be sure that there is no step takes 100 times as
-many, and a step that is found beyond is a chain of chains that nobody would look for."""
 
 
 class LaidPuzzle(NamedTuple):
@@ -66,15 +60,21 @@ def lay_puzzle(plan: Plan, seed: int, number: int) -> LaidPuzzle | None:
     if "killer" in plan.kinds:
         return _killer(plan, rules, canvas, rng)
     givens = _Givens(plan, rules, solution).run(rng)
-    return None if givens is None else LaidPuzzle(rules, givens, solution)
+    if givens is None:
+        return None
+    solver, rating = solver_of(plan, solution), None
+    if solver is not None:
+        rating = solver.rating(Puzzle(Grid._trusted(givens, rules.size), rules=rules))
+    return LaidPuzzle(rules, givens, solution, rating)
 
 
 def _killer(plan: Plan, base: Rules, canvas: Canvas, rng: SplitMix64) -> LaidPuzzle | None:
     """Make a killer puzzle without givens: divide cages until they and the other rules leave one solution."""
     blank, size = bytes(len(canvas.digits)), canvas.size
-    if plan.techniques is not None and (easy := easy_cages(plan, base, canvas, rng)):
+    if plan.has_easy_cages and (easy := easy_cages(plan, base, canvas, rng)):
         return LaidPuzzle(easy[0], blank, canvas.digits, easy[1])
     known = tuple(engine.primitives_of(base))
+    solver = solver_of(plan, canvas.digits) if plan.solvable else None
     for _ in range(_LAYOUTS):
         split: Split | None = cages(canvas, rng)
         while split is not None:
@@ -84,9 +84,13 @@ def _killer(plan: Plan, base: Rules, canvas: Canvas, rng: SplitMix64) -> LaidPuz
             other = _other_solution(tables, size, blank, canvas.digits)
             if other is None:
                 rules = base.with_constraints(*cage_constraints(canvas, split))
-                if plan.solvable and open_cells(rules, blank):
-                    break
-                return LaidPuzzle(rules, blank, canvas.digits)
+                rating = None
+                if solver is not None:
+                    puzzle = Puzzle(Grid._trusted(blank, size), rules=rules)
+                    rating = solver.rating(puzzle)
+                    if rating.er == UNSOLVED:
+                        break
+                return LaidPuzzle(rules, blank, canvas.digits, rating)
             split = divided(canvas, split, other, rng)
     return None
 
@@ -107,23 +111,6 @@ def _other_solution(
     return bytes(len(solution)) if status is Status.OUT_OF_BUDGET else None
 
 
-def open_cells(rules: Rules, givens: bytes) -> int:
-    """Return the cells that the techniques leave open, as a mask: 0 if they solve the puzzle to the end."""
-    left = {cell for cell, digit in enumerate(givens) if not digit}
-    with suppress(Stuck, MultipleSolutions, LimitReached):
-        puzzle = Puzzle(Grid._trusted(givens, rules.size), rules=rules)
-        for step in puzzle.steps(profile=_order(), budget=_NODES):
-            if step.places:
-                left.discard(step.places.cell)
-    return sum(1 << cell for cell in left)
-
-
-@cache
-def _order() -> Profile:
-    """Return the techniques that a solvable puzzle may need: no chains through constraints."""
-    return profile("nonet").without(*network.CHAINS)
-
-
 class _Givens:
     """The givens of a puzzle whose constraints are laid."""
 
@@ -132,6 +119,7 @@ class _Givens:
         self._rules = rules
         self._solution = solution
         self._tables = engine.tables_of(rules)
+        self._solver = solver_of(plan, solution)
 
     def run(self, rng: SplitMix64) -> bytes | None:
         """Return the givens, None if more are needed than the plan allows."""
@@ -145,8 +133,8 @@ class _Givens:
             if part is None or (cells | part).bit_count() > high + 8:
                 return None
             cells |= part
-        while self._plan.solvable and (left := open_cells(self._rules, self._board(cells))):
-            cells |= next(part for part in order if part & left)
+        if self._solver is not None:
+            cells = self._with_solvable(self._solver, cells, order)
         for part in order:
             left = cells & ~part
             if left != cells and left.bit_count() >= low and self._is_enough(left):
@@ -156,11 +144,34 @@ class _Givens:
                 cells |= part
         return self._board(cells) if low <= cells.bit_count() <= high else None
 
+    def _with_solvable(self, solver: Solver, cells: int, order: list[int]) -> int:
+        """Return the givens with more of them where the techniques are stuck: those that help most."""
+        _, position = solver.followed(Position(self._puzzle(cells)))
+
+        def with_part(part: int) -> Puzzle:
+            return self._puzzle(cells | part)
+
+        while not position.grid.is_full:
+            left = sum(1 << cell for cell, digit in enumerate(position.grid) if not digit)
+            helped = solver.helped(
+                position,
+                [part for part in order if part & left],
+                added=with_part,
+                alone=with_part,
+            )
+            assert helped is not None, "a cell that is open can be given"
+            part, position = helped
+            cells |= part
+        return cells
+
     def _is_enough(self, cells: int) -> bool:
         """Return whether the puzzle with these givens is unique, and solved by the techniques if it must be."""
-        if self._plan.solvable:  # then there is no other solution, either
-            return not open_cells(self._rules, self._board(cells))
-        return self._other_solution(cells) is None
+        if self._other_solution(cells) is not None:
+            return False
+        return self._solver is None or self._solver.solves(self._puzzle(cells))
+
+    def _puzzle(self, cells: int) -> Puzzle:
+        return Puzzle(Grid._trusted(self._board(cells), self._rules.size), rules=self._rules)
 
     def _other_solution(self, cells: int) -> bytes | None:
         size = self._rules.size

@@ -16,7 +16,9 @@ from nonet.verbs.common import THREADS, Seeded
 from nonet.verbs.logic import profile
 
 if TYPE_CHECKING:
+    from nonet.generating.additions import IntoAdditions
     from nonet.generating.search import SearchProgress
+    from nonet.puzzle.value import IntoPuzzle
 
 __all__ = [
     "Budgeted",
@@ -115,7 +117,7 @@ class GenerateOptions(TypedDict, total=False):
     variant: Annotated[
         str | None,
         Choice(
-            "Constraints of a kind, or of several with commas: {names}.",
+            "Kinds to lay, with commas: {names}.",
             (*VARIANTS, *HOUSES),
             several=True,
             elsewhere=_as_rules,
@@ -125,13 +127,36 @@ class GenerateOptions(TypedDict, total=False):
             " that are named here.",
         ),
     ]
+    start: Annotated[
+        "IntoPuzzle | None",
+        InFile(
+            "A puzzle to complete: its givens and rules stay.",
+            metavar="TEXT|FILE",
+            about="A puzzle that ``add`` completes. Its givens and its rules stay; ``rules`` alone are enough if it has"
+            " no givens.",
+        ),
+    ]
+    add: Annotated[
+        "IntoAdditions | None",
+        Text(
+            "Clues to add, such as 'quadruple:4 arrow:2-3'.",
+            metavar="KINDS",
+            about="Clues to add to the puzzle that ``rules`` and ``start`` say, until it has one solution: kinds by"
+            ' their word in the notation, each with a number or a range, such as ``"quadruple:4 arrow:2-3"``, or a'
+            ' mapping ``{{"quadruple": 4, "arrow": (2, 3)}}``. Without a number there is at least one, and as many as'
+            ' are needed. ``"given"`` are givens (none, where none is needed), and ``"jigsaw"`` are random regions in'
+            " place of the boxes. Then each clue that is not needed is removed, as far as the numbers allow it. The"
+            " constraints and givens of the setter stay. Such puzzles are reproducible within one version.",
+        ),
+    ]
     solvable: Annotated[
         bool,
         Flag(
-            "Of a variant: hints solve it to the end.",
-            about="The techniques solve the variant to the end, so `Puzzle.steps` is never stuck. It gets more givens"
-            " for that; of killers, only those that need none are kept. Such puzzles are reproducible within one"
-            " version.",
+            "Of a variant or --add: hints solve it to the end.",
+            about="The techniques solve the puzzle to the end, so `Puzzle.steps` is never stuck: those of ``rating`` or"
+            " ``difficulty``, else those up to ER 6.9. A variant, or a puzzle with ``add``, gets more clues for that,"
+            " where the techniques are stuck; of killers, only those that need no givens are kept. Such puzzles are"
+            " reproducible within one version.",
         ),
     ]
     needs: Annotated[
@@ -146,9 +171,9 @@ class GenerateOptions(TypedDict, total=False):
     rules: Annotated[
         Rules | str | None,
         RulesText(
-            "Boxes, houses and rules of the whole board, such as diagonals or antiknight.",
+            "Boxes, houses and rules, such as antiknight.",
             about='`Rules`, or text such as "2x3", "diagonals" or "antiknight": boxes, houses, and constraints'
-            " that name no cells.",
+            " that name no cells; with ``add``, all constraints.",
         ),
     ]
 

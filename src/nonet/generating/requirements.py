@@ -17,11 +17,14 @@ from nonet.base.errors import RulesError
 from nonet.base.numbers import number_of, read_decimal, read_number
 from nonet.base.options import check_choices
 from nonet.base.suggestions import shortened
+from nonet.boards.grid import Grid
 from nonet.engine.logic import NO_TECHNIQUE
+from nonet.generating.additions import GIVEN, Addition, read_additions
 from nonet.generating.layouts import HOUSES, VARIANTS
 from nonet.generating.options import GenerateOptions, IntoRange, IntoTechniques
 from nonet.generating.patterns import Parts, parts_of, read_pattern, write_pattern
 from nonet.generating.reach import FULL_HOUSES, has_more_givens, is_full_houses
+from nonet.puzzle import Puzzle
 from nonet.puzzle.explaining import rating_order
 from nonet.rules import CLASSIC, Rules
 from nonet.rules.constraints import Constraint
@@ -50,6 +53,10 @@ _MORE_GIVENS = ((0.35, 0.42), (0.45, 0.55))
 _EASY_CAGES = 25
 """The highest rating, in tenths, for which the cages of killer puzzles are laid: below it next to none are found."""
 
+_SOLVABLE = 69
+"""The highest rating of a step, in tenths, of a puzzle that is to be solvable by steps that nobody names: no chain that
+supposes several things at once."""
+
 _NEAR = 5
 """Tenths above a range up to which ratings are distinguished, so that the nearest puzzle is known."""
 
@@ -63,7 +70,8 @@ class Plan:
     ``givens`` too. A pattern without ``minimal`` is given whole. ``difficulty`` decides the default of ``minimal``.
     With a ``variant`` (kinds with commas between) constraints are laid on each full board before the givens are chosen;
     if the puzzle is to be ``solvable``, the techniques solve it to the end. With a ``rating``, a range in tenths,
-    givens or cages are varied until a puzzle is in it; others are made without it, and chosen later.
+    givens or cages are varied until a puzzle is in it; others are made without it, and chosen later. With ``add``,
+    clues are added to the constraints of the rules and the givens of ``start``, both of which stay.
     """
 
     rules: Rules = CLASSIC
@@ -75,6 +83,8 @@ class Plan:
     variant: str | None = None
     solvable: bool = False
     rating: tuple[int, int] | None = None
+    add: tuple[Addition, ...] = ()
+    start: bytes = b""
 
     @property
     def is_large(self) -> bool:
@@ -84,12 +94,17 @@ class Plan:
     @property
     def is_classic(self) -> bool:
         """Whether the core makes the puzzles."""
-        return self.rules.is_classic and self.variant is None
+        return self.rules.is_classic and self.variant is None and not self.add
 
     @property
     def kinds(self) -> tuple[str, ...]:
         """The kinds of constraints that are laid on a board."""
         return tuple(self.variant.split(",")) if self.variant else ()
+
+    @property
+    def has_easy_cages(self) -> bool:
+        """Whether cages are varied until the techniques solve a killer puzzle."""
+        return "killer" in self.kinds and self.rating is not None and self.rating[1] <= _EASY_CAGES
 
     @property
     def is_whole(self) -> bool:
@@ -99,9 +114,19 @@ class Plan:
     @cached_property
     def techniques(self) -> Profile | None:
         """The techniques that shall solve a puzzle, None for any."""
-        if self.rating is None:
+        if self.rating is None and not self.solvable:
             return None
-        return _up_to(_order_of(self, SE), self.rating[1] / 10)
+        return _up_to(self.order, self.most)
+
+    @property
+    def order(self) -> Profile:
+        """The profile by which puzzles are rated if the caller does not choose."""
+        return _order_of(self, SE)
+
+    @property
+    def most(self) -> float:
+        """The highest rating of a step of a puzzle that the techniques shall solve."""
+        return (self.rating or (0, _SOLVABLE))[1] / 10
 
     def rating_off(self, rating: Rating) -> int:
         """Return how far a rating is above the range, in tenths; below it the number is negative, inside 0."""
@@ -136,6 +161,10 @@ class Plan:
             words.append(f"variant={self.variant}")
         if self.solvable:
             words.append("solvable=yes")
+        if self.add:
+            words.append(f"add={','.join(map(str, self.add))}")
+        if any(self.start):
+            words.append(f"start={Grid._trusted(self.start, self.rules.size).text()}")
         if not self.rules.is_classic:
             words.append(f"rules={format_rules(self.rules)}")
         return " ".join(words)
@@ -160,7 +189,7 @@ def parse_recipe(text: str) -> tuple[GenerateOptions, int, int]:
         numbers.append(found)
     options = GenerateOptions(rules=rules or None)
     for name, value in words.items():
-        if name in ("symmetry", "pattern", "variant", "difficulty"):
+        if name in ("symmetry", "pattern", "variant", "difficulty", "add", "start"):
             options[name] = value  # type: ignore[literal-required]
         elif name == "solvable" and value == "yes":
             options["solvable"] = True
@@ -196,8 +225,9 @@ class Requirements:
     @classmethod
     def from_options(cls, options: GenerateOptions) -> Requirements:
         """Return what all options of `nonet.generate` ask for; raise `ValueError` if one of them is out of range."""
-        known = _rules_of(options["rules"])
         check_choices(GenerateOptions, options)
+        add = () if options["add"] is None else read_additions(options["add"])
+        known, start = _start_of(options, add)
         known, variant = _with_variant(known, options["variant"])
         pattern, minimal, difficulty = options["pattern"], options["minimal"], options["difficulty"]
         rating = options["rating"]
@@ -215,7 +245,9 @@ class Requirements:
         tenths = None if rating is None else _tenths(rating)
         top = None if hardest is None else technique(hardest).index
         full_houses = is_full_houses(top, tenths)
-        if minimal is None:
+        if minimal is None and add:
+            minimal = True
+        elif minimal is None:
             minimal = _is_minimal(known, cells, difficulty) and not (
                 cells is None
                 and variant is None
@@ -238,6 +270,8 @@ class Requirements:
             difficulty,
             variant,
             options["solvable"],
+            add=add,
+            start=start,
         )
         order = _order_of(plan, options["profile"])
         if _is_guided(plan, wanted, tenths, order):
@@ -306,6 +340,9 @@ class Requirements:
             )
         if plan.variant is not None:
             words.append(f"{plan.variant}, solvable" if plan.solvable else plan.variant)
+        if plan.add:
+            named = " ".join(map(str, plan.add))
+            words.append(f"with {named}, solvable" if plan.solvable else f"with {named}")
         if plan.symmetry != "none":
             words.append(f"{plan.symmetry} symmetry")
         if self.rating is not None:
@@ -344,6 +381,25 @@ def check_not_laid(rules: Rules | str | None) -> None:
             )
 
 
+def _start_of(options: GenerateOptions, add: tuple[Addition, ...]) -> tuple[Rules, bytes]:
+    """Return the rules, and the givens of the puzzle that is completed."""
+    rules, start = options["rules"], options["start"]
+    if not add:
+        if start is not None:
+            raise ValueError(
+                "start is a puzzle to complete; say with add which clues, such as add=given"
+            )
+        return _rules_of(rules), b""
+    check_not_laid(rules)
+    if start is None:
+        known = parse_rules(rules) if isinstance(rules, str) else rules or CLASSIC
+        return known, b""
+    puzzle = Puzzle(start, rules=rules)
+    if puzzle.marks is not None:
+        raise ValueError("start has candidates; give a board with digits alone")
+    return puzzle.rules, bytes(puzzle.givens)
+
+
 def _rules_of(rules: Rules | str | None) -> Rules:
     """Return the rules of the option; constraints that have places on the board are refused."""
     check_not_laid(rules)
@@ -352,8 +408,8 @@ def _rules_of(rules: Rules | str | None) -> Rules:
         if not _is_about_the_whole_board(each):
             raise RulesError(
                 "the generator takes boxes, houses and rules of the whole board as rules, got"
-                f" {shortened(each.notation)}; constraints with cells are laid by variant"
-                f" (--variant on the command line): {', '.join(VARIANTS)}"
+                f" {shortened(each.notation)}; add completes a puzzle that has it (--add on the command"
+                f" line, such as --add given), and variant lays others: {', '.join(VARIANTS)}"
             )
     return known
 
@@ -386,7 +442,7 @@ def _with_variant(rules: Rules, variant: str | None) -> tuple[Rules, str | None]
 def _order_of(plan: Plan, name: str | Profile) -> Profile:
     """Return the profile by which puzzles are rated."""
     order = profile_named(name).require_core("generate")
-    if plan.variant is not None:
+    if plan.variant is not None or any(addition.word != GIVEN for addition in plan.add):
         return profile_named("nonet") if order is SE else order
     return rating_order(plan.rules, order)
 
@@ -409,8 +465,10 @@ def _is_guided(
     """Return whether puzzles are made for a range of ratings; where a filter of givens comes first, they are not."""
     if plan.is_classic or plan.is_whole or tenths is None:
         return False
+    if plan.add or (plan.variant is not None and "killer" not in plan.kinds):
+        return order == _order_of(plan, SE)
     if plan.variant is not None:
-        return "killer" in plan.kinds and tenths[1] <= _EASY_CAGES and order == _order_of(plan, SE)
+        return (plan.solvable or tenths[1] <= _EASY_CAGES) and order == _order_of(plan, SE)
     if plan.is_large:
         return not plan.minimal and _is_eased(plan.rules, plan.difficulty)
     return order == _order_of(plan, SE) and (wanted is None or not plan.minimal)

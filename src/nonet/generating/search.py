@@ -16,6 +16,7 @@ from nonet.base.errors import LimitReached
 from nonet.boards.grid import Grid
 from nonet.engine import Status
 from nonet.engine.logic import NO_TECHNIQUE, UNSOLVED_POINTS
+from nonet.generating.completing import complete
 from nonet.generating.digging import dig
 from nonet.generating.laying import lay_puzzle
 from nonet.generating.options import ProgressCallback
@@ -24,7 +25,7 @@ from nonet.puzzle import Position, Puzzle
 from nonet.puzzle.explaining import rate, rated_rows
 from nonet.rules import CLASSIC, Rules
 from nonet.steps import Profile, technique_at
-from nonet.steps.rating import UNSOLVED, Rating
+from nonet.steps.rating import UNSOLVED, Rating, cells_left
 
 if TYPE_CHECKING:
     from nonet.engine.pieces import FlatBuffer
@@ -47,6 +48,7 @@ NUMBERS = 1 << 44
 _BUDGET, _RATED = 500_000, 100_000
 _OTHER = ((9, 1_000), (LARGE, 100), (36, 10))
 _DUG_AGAIN, _EASY_CAGES = 100, 8  # where each is the nearest of several to a range of ratings
+_COMPLETED = 20  # of each of which several are tried
 _BATCH, _RATED_BATCH, _OTHER_BATCH = 8_192, 1_024, 16
 
 _UNSOLVED = round(10 * UNSOLVED)
@@ -79,7 +81,7 @@ class Draft(NamedTuple):
 
     Puzzle and solution are blank where the plan made none for this number. ``misses`` say how far the draft is from the
     requirements, the most important first; all are zero if it meets them. ``rules`` are those of a variant; None for
-    those of the plan. ``rating`` is known where the puzzle was made for a range.
+    those of the plan. ``rating`` is known where the puzzle was made for a range. ``lacking`` clues have no room.
     """
 
     number: int
@@ -90,6 +92,7 @@ class Draft(NamedTuple):
     misses: tuple[int, ...] = ()
     rules: Rules | None = None
     rating: Rating | None = None
+    lacking: int = 0
 
 
 def puzzle_of(plan: Plan, seed: int, draft: Draft, *, counts_points: bool = False) -> Puzzle:
@@ -158,6 +161,21 @@ def _other_drafts(
     """Make drafts for other rules than classic ones."""
 
     def one(number: int) -> Draft:
+        if plan.add:
+            made = complete(plan, seed, number)
+            if made is None:
+                blank = bytes(plan.rules.size**2)
+                return Draft(number, blank, blank)
+            return Draft(
+                number,
+                made.puzzle,
+                made.solution,
+                er=0 if made.rating is None or made.rating.left else round(10 * made.rating.er),
+                misses=(made.missed,),
+                lacking=made.lacking,
+                rules=made.rules,
+                rating=made.rating,
+            )
         if plan.variant is not None:
             laid = lay_puzzle(plan, seed, number)
             if laid is None:
@@ -255,8 +273,10 @@ def _budget_of(requirements: Requirements, budget: int | None) -> int:
             raise ValueError(f"budget must be at least 1, got {budget}")
         return budget
     plan, rules = requirements.plan, requirements.plan.rules
+    if plan.add:
+        return _COMPLETED
     if plan.rating is not None and not plan.is_large:
-        return _DUG_AGAIN if plan.variant is None else _EASY_CAGES
+        return _EASY_CAGES if plan.has_easy_cages else _DUG_AGAIN
     if not plan.is_classic:
         return next(number for size, number in _OTHER if rules.size <= size)
     return _RATED if requirements.is_rated else _BUDGET
@@ -354,6 +374,8 @@ def _advice(requirements: Requirements, missed: Counter[str]) -> str:
         return f"without {' or '.join(words)}"
     if most == "rating" and requirements.rating is not None:
         return f"another {'difficulty' if plan.difficulty else 'rating'}"
+    if most == "minimal" and plan.add:
+        return "other numbers or kinds in add"
     if most == "minimal":
         return "minimal=False (--no-minimal on the command line)"
     return "other options"
@@ -369,6 +391,8 @@ def _limit_reached(
     """Return the error for a search that found nothing; ``missed`` counts what its drafts missed first."""
     if nearest is None:
         has, other = "givens there", "another pattern"
+        if requirements.plan.add:
+            has, other = "clues", "other kinds in add"
         if requirements.plan.variant is not None:
             has, other = "constraints and givens", "more givens"
         return LimitReached(
@@ -385,7 +409,17 @@ def _limit_reached(
         name = technique_at(nearest.hardest).id
         er = f"ER {nearest.er / 10:.1f} by {name}"
         facts.append(f"{name} ({nearest.er:,} points) as the hardest step" if points else er)
-    if nearest.misses[1] and not requirements.plan.is_classic:
+    if nearest.misses[1] and requirements.plan.add:
+        facts = facts[:1]
+        if nearest.lacking:
+            facts.append(f"no room for {nearest.lacking} of the clues")
+        elif nearest.rating is not None and nearest.rating.left:
+            facts.append(
+                f"one solution, but the techniques leave {cells_left(nearest.rating.left)}"
+            )
+        else:
+            facts.append(f"another solution, with other digits in {nearest.misses[1]} cells")
+    elif nearest.misses[1] and not requirements.plan.is_classic:
         facts.append("not proved minimal")
     return LimitReached(
         f"none of {failed:,} puzzles meets the requirements ({requirements});"

@@ -28,6 +28,7 @@ __all__ = [
     "RatedRow",
     "all_steps",
     "end_of",
+    "followed",
     "hint",
     "rate",
     "rated_rows",
@@ -157,6 +158,30 @@ def _steps(
         position = position.after(step)
         done.append(step)
         yield step
+
+
+def followed(
+    position: Position,
+    order: Profile,
+    most: float,
+    budget: int | None,
+    solution: Grid,
+    *,
+    loose: bool = False,
+) -> tuple[list[Step], Position]:
+    """Return the steps from a position of a unique puzzle, and where they end: at the solution, or where none is found.
+
+    The caller knows the solution. A step that takes more than the budget, or is rated above ``most``, is none: a long
+    chain is rated higher than its technique. ``loose``: see `finding.next_up_to`.
+    """
+    done: list[Step] = []
+    while not position.grid.is_full:
+        step = finding.next_up_to(position, order, most, budget, solution, loose=loose)
+        if step is None:
+            break
+        done.append(step)
+        position = position.after(step)
+    return done, position
 
 
 def end_of(position: Position, done: Sequence[Step]) -> Stuck | None:

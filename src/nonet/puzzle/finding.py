@@ -35,6 +35,7 @@ __all__ = [
     "known",
     "next_on",
     "next_step",
+    "next_up_to",
     "premise",
 ]
 
@@ -66,6 +67,30 @@ def next_step(
 
 _OPEN = 2_000_000
 """Implications for a step of a puzzle with several solutions: most have none at the end."""
+
+
+def next_up_to(
+    position: Position,
+    order: Profile,
+    most: float,
+    budget: int | None,
+    solution: Grid,
+    *,
+    loose: bool = False,
+) -> Step | None:
+    """Return the first step of a unique puzzle if it is rated at most ``most``, None if there is none.
+
+    ``order`` is the beginning of a profile. A step that takes more than the budget is none. What a constraint
+    eliminates by itself is sometimes found only where the profile comes to chains; ``loose`` looks for that too.
+    """
+    try:
+        step = next_step(position, order, budget, solution)
+    except LimitReached:
+        step = None
+    if step is None and loose and not engine.geometry_of(position.rules).is_complete:
+        board, givens = board_of(position), known(position)["givens"]
+        step = network.of_one_constraint(position.rules, board, order, givens=givens)
+    return step if step is not None and step.rating <= most else None
 
 
 def next_on(

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from nonet.rules import Rules
     from nonet.steps import Profile
 
-__all__ = ["CHAINS", "all_steps", "next_step", "why_not"]
+__all__ = ["CHAINS", "all_steps", "next_step", "of_one_constraint", "why_not"]
 
 _SHORT, _CONTRADICTION = "short_contradiction", "dynamic_contradiction_chain"
 _NESTED = "nested_dynamic_chain"
@@ -164,6 +164,18 @@ def next_step(
     if not proof.supposed and whole is not None and step.technique not in whole:
         return next(_refuted(rules, board, whole, givens), None)
     return step
+
+
+def of_one_constraint(
+    rules: Rules, board: Candidates, order: Profile, *, givens: Grid | None = None
+) -> Step | None:
+    """Return what one constraint eliminates by itself, a step of a technique of the profile, None if there is none."""
+    known = _board_of(rules)
+    _, proof = known.network.shortest(board.masks, kinds=Kind(0), budget=_IMPLICATIONS)
+    if proof is None:
+        return None
+    step = _Telling(known, rules, board, givens, _ratings(order)).step(proof)
+    return step if step.technique in order else None
 
 
 def all_steps(

@@ -8,7 +8,7 @@ import secrets
 import sys
 from collections.abc import Iterator
 from itertools import islice
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 from nonet import generating
 from nonet.base.errors import LimitReached, NonetError, RulesError
@@ -26,6 +26,7 @@ from nonet.cli.options import (
     usage,
 )
 from nonet.cli.parameters import Target
+from nonet.cli.single import first_puzzle
 from nonet.cli.stream.output import Interrupts
 from nonet.cli.stream.output import Output as Stream
 from nonet.cli.stream.pipeline import Answers
@@ -51,9 +52,9 @@ def generate(
 ) -> int:
     """Generate puzzles with one solution.
 
-    Without --seed a random one is used. Puzzles are generated until one matches the options; when the
-    budget is spent, the nearest is printed. --json has the solution and the recipe of each puzzle.
-    Puzzles of a --variant are printed as ISS strings, which all commands read.
+    Without --seed a random one is used. Puzzles are generated until one matches; when the budget is
+    spent, the nearest is printed. --json has solutions and recipes. Puzzles with constraints are printed
+    as ISS strings. --add completes the puzzle of --rules and --start.
     """
     target = output_format(output, formats=BOARDS)
     chosen = changed(GenerateOptions, search) or search["seed"] is not None or n != 1
@@ -64,6 +65,11 @@ def generate(
     except RulesError as error:
         usage(f"--rules: {error}")
     check_rules(search["rules"])
+    if isinstance(search["start"], str):
+        search["start"] = first_puzzle(
+            {"puzzle": search["start"], "from_": None, "rules": cast("str | None", search["rules"])}
+        )
+        search["rules"] = None
     if isinstance(search["pattern"], str):
         search["pattern"] = _pattern(search["pattern"])
     try:

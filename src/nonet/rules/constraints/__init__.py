@@ -48,9 +48,12 @@ odd and even digits in turn. A rule that only adds houses is none of this: see `
 5. ``scripts/kinds_js.py`` writes the tables of the page, if it has a look or a palette. ``NONET_GOLDEN=write pytest
    tests/test_render_clues.py`` writes the picture of a new role, and ``tests/browser/test_access.py -k "screen_reader
    and set"`` what a screen reader finds in the palette.
-6. To be generated, with ``--rules`` if it names no cells, else with ``--variant``: a function that lays it on a full
-   board, in ``VARIANTS`` of ``generating/layouts.py``; its name for the page, ``board.<word>`` in ``app/new.json``, and
-   among the variants of `docs/generating.md`. ``scripts/verb_pages.py`` and ``scripts/engine_data.py`` do the rest.
+6. Clues of it are drawn where ``generate --add`` completes a puzzle, if the page offers it and its fields say a shape
+   (`nonet.generating.shapes`); ``drawn`` says how many cells they have, and `docs/generating.md` names it. With
+   ``--rules`` it is generated if it names no cells. To be laid all over a board with ``--variant``: a function that
+   lays it there, in ``VARIANTS`` of ``generating/layouts.py``; its name for the page, ``board.<word>`` in
+   ``app/new.json``, and among the variants of `docs/generating.md`. ``scripts/verb_pages.py`` and
+   ``scripts/engine_data.py`` do the rest.
 
 ``pytest tests/test_completeness.py -k <word>`` says what is missing. A new family is listed in `FAMILIES`, and imported
 below it for type checkers. A new shape of marks is a class in `marks`, drawn in ``render/clues.py`` and again in

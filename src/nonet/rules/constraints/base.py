@@ -6,7 +6,7 @@ pickling, the notation and JSON are made from them. The docstring of the package
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias, dataclass_transform
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Board",
     "Constraint",
+    "Drawn",
     "Group",
     "Order",
     "Palette",
@@ -104,6 +105,22 @@ class Palette(NamedTuple):
     also: str = ""
 
 
+class Drawn(NamedTuple):
+    """How a new clue of a kind is drawn at random, as far as its fields do not say it: see `nonet.generating.clues`.
+
+    It has ``least`` to ``most`` cells, and ``fields`` by the size of the board where the usual value is not meant.
+    """
+
+    least: int
+    most: int
+    fields: Mapping[str, Callable[[int], int]] = {}
+    scattered: bool = False
+    """Whether its cells are anywhere, not side by side."""
+
+    knows_boxes: bool = False
+    """Whether what it means depends on the boxes of its cells, so that the first digits of a line say nothing."""
+
+
 @dataclass_transform(
     eq_default=False,
     field_specifiers=(
@@ -142,6 +159,9 @@ class Constraint:
 
     palette: ClassVar[Palette | None] = None
     """Where the page offers it; without one it is set as text."""
+
+    drawn: ClassVar[Drawn | None] = None
+    """How new clues of it are drawn where the generator adds them; its fields say what this does not."""
 
     number: ClassVar[str] = ""
     """The field whose number is wrong where the constraint is impossible; then the nearest possible ones are named."""

@@ -6,7 +6,15 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any, ClassVar
 
-from nonet.rules.constraints.base import Board, Constraint, Order, Palette, Space, Violation
+from nonet.rules.constraints.base import (
+    Board,
+    Constraint,
+    Drawn,
+    Order,
+    Palette,
+    Space,
+    Violation,
+)
 from nonet.rules.constraints.f_puzzles import EachCell, Key, Letters
 from nonet.rules.constraints.fields import (
     Area,
@@ -424,6 +432,7 @@ class Odd(_Parity):
     """The digits are odd."""
 
     word = "odd"
+    drawn = Drawn(1, 1)
     palette = Palette("areas", 3)
     f_puzzles = (EachCell("odd"),)
     remainder = 1
@@ -434,6 +443,7 @@ class Even(_Parity):
     """The digits are even."""
 
     word = "even"
+    drawn = Drawn(1, 1)
     palette = Palette("areas", 4)
     f_puzzles = (EachCell("even"),)
     remainder = 0

@@ -7,7 +7,15 @@ from itertools import combinations, pairwise
 from typing import Any
 
 from nonet.rules.constraints.automata import Reader, automaton
-from nonet.rules.constraints.base import Board, Constraint, Palette, Space, Violation, repeated
+from nonet.rules.constraints.base import (
+    Board,
+    Constraint,
+    Drawn,
+    Palette,
+    Space,
+    Violation,
+    repeated,
+)
 from nonet.rules.constraints.f_puzzles import Key
 from nonet.rules.constraints.fields import Flag, Number, Path
 from nonet.rules.constraints.iss import Iss, IssLine
@@ -34,6 +42,7 @@ class Thermo(Constraint):
     """
 
     word = "thermo"
+    drawn = Drawn(3, 6)
     palette = Palette("lines", 1, also="slow")
     iss = Iss("Thermo", "line")
     f_puzzles = (Key("thermometer", "line"), Key("slowthermometer", "line", slow=True))
@@ -91,6 +100,7 @@ class Whisper(NextOnLine):
     """
 
     word = "whisper"
+    drawn = Drawn(3, 7, {"difference": lambda size: (size + 1) // 2})
     palette = Palette("lines", 5)
     iss = IssLine("Whisper", "difference", "line")
     f_puzzles = (Key("whispers", "difference", "line", usual=lambda size: (size + 1) // 2),)
@@ -108,6 +118,7 @@ class Renban(Constraint):
     """The digits on the line are consecutive, in any order, none twice."""
 
     word = "renban"
+    drawn = Drawn(3, 5)
     palette = Palette("lines", 6)
     iss = Iss("Renban", "line")
     f_puzzles = (Key("renban", "line"),)
@@ -172,6 +183,7 @@ class Palindrome(Pairwise):
     """The digits read the same in both directions."""
 
     word = "palindrome"
+    drawn = Drawn(3, 6)
     palette = Palette("lines", 7)
     iss = Iss("Palindrome", "line")
     f_puzzles = (Key("palindrome", "line"),)
@@ -238,6 +250,7 @@ class Modular(_Classes):
     """Any ``modulus`` neighbours on the line leave different remainders: 1 4 7, 2 5 8 and 3 6 9 take turns."""
 
     word = "modular"
+    drawn = Drawn(4, 7)
     palette = Palette("lines", 13)
     iss = Iss("Modular", "modulus", "line")
     f_puzzles = (Key("modularline", "line"),)
@@ -255,6 +268,7 @@ class Entropic(_Classes):
     """Any three neighbours on the line are a low, a middle and a high digit: 1 2 3, 4 5 6 and 7 8 9 take turns."""
 
     word = "entropic"
+    drawn = Drawn(4, 7)
     palette = Palette("lines", 14)
     iss = Iss("Entropic", "line", digits=range(1, 10))
     f_puzzles = (Key("entropicline", "line"),)
@@ -327,6 +341,7 @@ class Between(_Ends):
     """The digits on the line are between the digits in the circles at its ends."""
 
     word = "between"
+    drawn = Drawn(3, 5)
     palette = Palette("lines", 10)
     iss = Iss("Between", "line")
     f_puzzles = (Key("betweenline", "line"),)
@@ -347,6 +362,7 @@ class Lockout(_Ends):
     """The ends differ by at least ``difference``; no digit on the line is between them or equal to one of them."""
 
     word = "lockout"
+    drawn = Drawn(3, 5)
     palette = Palette("lines", 11, typed=False)
     iss = Iss("Lockout", "difference", "line")
     f_puzzles = (Key("lockout", "line", size=9),)
@@ -367,6 +383,7 @@ class Nabner(Pairwise):
     """No two digits on the line are equal or consecutive, wherever they stand on it."""
 
     word = "nabner"
+    drawn = Drawn(3, 4)
     palette = Palette("lines", 15)
     f_puzzles = (Key("nabner", "line"),)
     technique = "line_clue"

@@ -10,6 +10,7 @@ from nonet.rules.constraints.automata import Reader, automaton
 from nonet.rules.constraints.base import (
     Board,
     Constraint,
+    Drawn,
     Palette,
     Space,
     Violation,
@@ -272,6 +273,7 @@ class Lunchbox(Constraint):
     """
 
     word = "lunchbox"
+    drawn = Drawn(4, 6)
     palette = Palette("areas", 9)
     iss = Iss("Lunchbox", "sum", "line")
     technique = "outside_clue"

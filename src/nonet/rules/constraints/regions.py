@@ -6,7 +6,15 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import ClassVar
 
-from nonet.rules.constraints.base import Board, Constraint, Palette, Space, Violation, repeated
+from nonet.rules.constraints.base import (
+    Board,
+    Constraint,
+    Drawn,
+    Palette,
+    Space,
+    Violation,
+    repeated,
+)
 from nonet.rules.constraints.f_puzzles import Switch
 from nonet.rules.constraints.fields import Area
 from nonet.rules.constraints.iss import Iss
@@ -24,6 +32,7 @@ class AllDifferent(Constraint):
     """
 
     word = "different"
+    drawn = Drawn(4, 6)
     palette = Palette("areas", 2)
     iss = Iss("AllDifferent", "cells")
     order = "any"

@@ -14,6 +14,7 @@ from nonet.rules.constraints.automata import Reader, automaton
 from nonet.rules.constraints.base import (
     Board,
     Constraint,
+    Drawn,
     Palette,
     Space,
     Violation,
@@ -244,6 +245,7 @@ class CountingCircles(Constraint):
     """
 
     word = "countingcircles"
+    drawn = Drawn(6, 10, scattered=True)
     palette = Palette("areas", 10)
     iss = Iss("CountingCircles", "cells")
     order = "any"

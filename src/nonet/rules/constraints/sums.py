@@ -9,7 +9,15 @@ from typing import Any
 
 from nonet.rules.constraints import iss_more
 from nonet.rules.constraints.automata import Reader, automaton
-from nonet.rules.constraints.base import Board, Constraint, Palette, Space, Violation, repeated
+from nonet.rules.constraints.base import (
+    Board,
+    Constraint,
+    Drawn,
+    Palette,
+    Space,
+    Violation,
+    repeated,
+)
 from nonet.rules.constraints.f_puzzles import Arrows, Key, LittleKillers
 from nonet.rules.constraints.fields import (
     DIRECTIONS,
@@ -56,6 +64,7 @@ class Cage(Constraint):
     """
 
     word = "killer"
+    drawn = Drawn(2, 4)
     palette = Palette("areas", 1)
     iss = Iss("Cage", "sum", "cells")
     f_puzzles = (Key("killercage", "cells", "sum"),)
@@ -163,6 +172,7 @@ class Arrow(_Weighted):
     """The digits on the arrow add up to the digit in the circle; a digit may repeat."""
 
     word = "arrow"
+    drawn = Drawn(3, 4)
     palette = Palette("lines", 2)
     iss = Iss("Arrow", "circle", "line")
     f_puzzles = (Arrows("arrow"),)
@@ -189,6 +199,7 @@ class PillArrow(_Weighted):
     """The digits on the arrow add up to the number in the pill, whose digits are read in the order of its cells."""
 
     word = "pillarrow"
+    drawn = Drawn(4, 5)
     palette = Palette("lines", 3)
     iss = iss_more.Pills("PillArrow", "pill", "line")
     f_puzzles = (Arrows("arrow"),)
@@ -231,6 +242,7 @@ class DoubleArrow(_Weighted):
     """The digits between the circles add up to the sum of the two circles, which are the ends of the line."""
 
     word = "doublearrow"
+    drawn = Drawn(4, 6)
     palette = Palette("lines", 4)
     iss = Iss("DoubleArrow", "line")
     f_puzzles = (Key("doublearrow", "line"),)
@@ -383,6 +395,7 @@ class RegionSumLine(_Weighted):
     """
 
     word = "regionsum"
+    drawn = Drawn(3, 5, knows_boxes=True)
     palette = Palette("lines", 8)
     iss = iss_more.RegionSums("RegionSumLine", "line")
     f_puzzles = (Key("regionsumline", "line"),)
@@ -418,6 +431,7 @@ class Zipper(_Weighted):
     """
 
     word = "zipper"
+    drawn = Drawn(3, 6)
     palette = Palette("lines", 12)
     iss = Iss("Zipper", "line")
     f_puzzles = (Key("zipperline", "line"),)
@@ -438,6 +452,7 @@ class SumLine(Constraint):
     """The line can be cut into pieces that each sum to the total, as on a ten line. A ``loop`` can be cut anywhere."""
 
     word = "sumline"
+    drawn = Drawn(3, 6, {"total": lambda size: size + 1})
     palette = Palette("lines", 9)
     iss = Iss("SumLine", "total", "line", "loop")
     technique = "line_clue"

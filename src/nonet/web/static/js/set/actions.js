@@ -7,12 +7,15 @@ import { element } from "../dom.js";
 import { sentenceOf } from "../errors.js";
 import { writeLink } from "../link.js";
 import { copyLink } from "../play/clipboard.js";
+import { answersAll } from "../recorded.js";
 import { placeValue } from "../words/messages.js";
+import { createComplete } from "./complete.js";
 
 /** @typedef {{board: Board, changes: {cell: number, name: string, from: number, to: number}[], automorphisms: number}} Answer */
 
-/** @param {App} app @param {Placing} placing @param {{code: () => string, change: (digits: number[]) => void, clear: () => void, showExport: () => void, showWhy: () => void, settled: () => Promise<unknown>}} desk */
-export function createActions(app, placing, { code, change, clear: clearAll, showExport, showWhy, settled }) {
+/** @param {App} app @param {Placing} placing @param {{code: () => string, change: (digits: number[]) => void, clear: () => void, showExport: () => void, showWhy: () => void, settled: () => Promise<unknown>, put: (board: Board) => void}} desk */
+export function createActions(app, placing, { code, change, clear: clearAll, showExport, showWhy, settled, put }) {
+  const complete = createComplete(app, placing, { put, settled });
   const status = element("div", { class: "set-status", role: "status", tabIndex: -1 });
   // It is a link also while it is off and has no address.
   const play = element("a", { class: "button main", role: "link", onclick: async (event) => {
@@ -87,8 +90,14 @@ export function createActions(app, placing, { code, change, clear: clearAll, sho
   }
 
   return {
-    element: element("div", "set-actions", element("div", "buttons", play, link, exports, why, minimise, repair, canonical, clear), status),
-    stop,
+    element: element(
+      "div", "set-actions", element("div", "buttons", play, link, exports, why, minimise, repair, canonical, clear), status,
+      ...(answersAll() ? [complete.element] : []),
+    ),
+    stop() {
+      stop();
+      complete.stop();
+    },
     /** Offer what fits the puzzle; nothing while the board is not that of the text. @param {import("./report.js").Findings | null} found @param {boolean} isStale */
     offer(found, isStale) {
       const isOne = found?.count === 1 && found.exact;
@@ -99,6 +108,7 @@ export function createActions(app, placing, { code, change, clear: clearAll, sho
       canonical.disabled = isEmpty || rules.text !== "classic";
       link.disabled = exports.disabled = why.disabled = isEmpty;
       clear.disabled = isEmpty && !isStale;
+      complete.offer(isStale);
       if (isEmpty) play.removeAttribute("href");
       else play.href = writeLink("play", { p: code() });
       play.setAttribute("aria-disabled", String(isEmpty));

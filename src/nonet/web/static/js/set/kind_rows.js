@@ -75,3 +75,6 @@ export const ORDERLESS = ["killer", "white", "different", "black", "odd", "x", "
 
 /** Lines that mean the same from their other end. */
 export const REVERSIBLE = ["doublearrow", "whisper", "palindrome", "regionsum", "sumline", "lunchbox", "between", "lockout", "zipper", "modular", "entropic", "sequence", "samedifference"];
+
+/** Kinds of which new clues can be added to a puzzle. */
+export const DRAWN = ["killer", "thermo", "white", "sandwich", "different", "arrow", "black", "xsum", "pillarrow", "odd", "x", "skyscraper", "doublearrow", "even", "v", "hiddenskyscraper", "whisper", "greater", "numberedroom", "littlekiller", "renban", "quadruple", "palindrome", "regionsum", "sumline", "lunchbox", "between", "countingcircles", "lockout", "zipper", "modular", "entropic", "nabner", "sequence", "samedifference", "fibonacci", "indexline", "differencearrow"];

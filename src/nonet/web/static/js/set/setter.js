@@ -117,6 +117,7 @@ export async function mount(root, app) {
     showExport: () => flyouts.toggle("export", app.t("set.export"), (body, part) => mountExport(body, part, placing.session.puzzle)),
     showWhy: why.toggle,
     settled: edits.settled,
+    put,
   });
   const hasConstraints = answersAll();
   const head = element("header", "set-head", element("h1", "unseen", app.t("set.head")), report.verdict, report.stats, odds.element);
