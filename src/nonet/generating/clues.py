@@ -35,6 +35,7 @@ from nonet.rules.constraints.fields import (
     Number,
     OneCell,
     OptionalNumber,
+    Total,
     fields_of,
 )
 
@@ -144,7 +145,7 @@ class Drawer:
                 continue
             if isinstance(field, DigitList):
                 values[name] = self._some_digits(cells)
-            elif isinstance(field, Number | OptionalNumber):
+            elif isinstance(field, Number | OptionalNumber | Total):
                 wanted = name
         if wanted is None:
             return self._tried(kind, values)

@@ -8,6 +8,7 @@ from nonet.rules.constraints.automata import Reader, automaton
 from nonet.rules.constraints.base import (
     Board,
     Constraint,
+    Drawn,
     Palette,
     Space,
     Violation,
@@ -75,6 +76,7 @@ class SequenceLine(_Determined):
     """
 
     word = "sequence"
+    drawn = Drawn(3, 5)
     palette = Palette("lines", 16)
     order = "either"
     different = "line"
@@ -100,6 +102,7 @@ class Fibonacci(_Determined):
     """
 
     word = "fibonacci"
+    drawn = Drawn(3, 4)
     palette = Palette("lines", 18)
     looks = (
         LineLook("fibonacci", "gold", edged(17, edge(6, "0 11 15 11")), 14, "#D8B24A", 12),
@@ -120,6 +123,7 @@ class SameDifference(Constraint):
     """
 
     word = "samedifference"
+    drawn = Drawn(3, 5)
     palette = Palette("lines", 17)
     technique = "line_clue"
     order = "either"
@@ -176,6 +180,7 @@ class IndexLine(Constraint):
     """
 
     word = "indexline"
+    drawn = Drawn(3, 5)
     palette = Palette("lines", 19)
     technique = "line_clue"
     different = "line"

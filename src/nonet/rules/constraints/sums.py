@@ -268,6 +268,7 @@ class DifferenceArrow(Constraint):
     """
 
     word = "differencearrow"
+    drawn = Drawn(3, 3)
     palette = Palette("lines", 20)
     technique = "arrow"
     looks = (
