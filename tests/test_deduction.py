@@ -18,11 +18,20 @@ from random_constraints import random_constraint, words_that_fit
 from test_constraints_sets import EXAMPLES
 
 from nonet import Candidates, Grid, Puzzle, Rules, deduction, engine
+from nonet.deduction.equivalences import equivalences_of
 from nonet.generating import generate
 from nonet.puzzle import network
 from nonet.puzzle.finding import all_on, next_on
 from nonet.rules import CLASSIC
-from nonet.rules.constraints import AllOf, AntiKnight, AnyOf, Cage, Constraint, Renban, Thermo
+from nonet.rules.constraints import (
+    AllOf,
+    AntiKnight,
+    AnyOf,
+    Cage,
+    Constraint,
+    Renban,
+    Thermo,
+)
 from nonet.rules.variants import parse_rules
 from nonet.steps import VARIANT_TECHNIQUES, Profile, Role, Step, profile, technique
 from nonet.steps.bounds import line_bounds
@@ -298,6 +307,36 @@ def test_two_cells_that_would_be_equal_are_named() -> None:
     first_of, *_ = steps_of("whisper:r1c1r1c2r1c3", "clue_and_sight")
     assert first_of.outcome == "r1c2<>46"
     assert "With 4 in r1c2, r1c1, r1c3 would both be 9, and they see each other" in first_of.text()
+
+
+def test_the_ring_has_the_digits_of_the_corners() -> None:
+    corners = {9 * row + column for row in (0, 1, 7, 8) for column in (0, 1, 7, 8)}
+    ring = {cell for cell in range(81) if max(abs(cell // 9 - 4), abs(cell % 9 - 4)) == 2}
+    known = [
+        [{c for c in range(81) if cells >> c & 1} for cells in (each.first, each.second)]
+        for each in equivalences_of(CLASSIC)
+    ]
+    assert [corners, ring] in known or [ring, corners] in known
+
+
+@pytest.mark.parametrize("seed", some(range(60), 6))
+def test_sets_with_the_same_digits_take_no_digit_of_the_solution(seed: int) -> None:
+    rng = random.Random(seed)
+    solution = full_board(CLASSIC, rng)
+    odd, found = 0b101010101, 0
+    for density in (0.3, 0.6, 0.8):
+        masks = []
+        for digit in solution:
+            mask = 1 << digit - 1 | sum(1 << n for n in range(9) if rng.random() < density)
+            kind = odd if odd >> digit - 1 & 1 else ~odd
+            masks.append(mask & kind if rng.random() < 0.5 else mask)
+        board = Candidates.from_masks(masks)
+        for step in all_on(
+            CLASSIC.with_constraints(Renban("r1c1 r1c2")), board, ORDER.only("set_equivalence")
+        ):
+            assert keeps(step, solution)
+            found += 1
+    assert found
 
 
 def test_a_short_contradiction_is_a_few_lines_of_one_constraint_each() -> None:

@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from nonet.boards.grid import Candidates, Grid
-from nonet.deduction import cages, clues, polarity
+from nonet.deduction import cages, clues, equivalences, polarity
 from nonet.deduction.board_view import BoardView, settled
 from nonet.deduction.layout import layout_of
 from nonet.rules import Rules
@@ -39,6 +39,7 @@ FINDERS: dict[str, Callable[[BoardView], Iterator[Step]]] = {
     **cages.FINDERS,
     **clues.FINDERS,
     **polarity.FINDERS,
+    **equivalences.FINDERS,
 }
 """What finds the steps of each technique, by its id."""
 
@@ -58,6 +59,8 @@ def possible(rules: Rules) -> frozenset[str]:
         needed.add("rule_of_45")
     if any(clues.is_followed(each) and len(each.cells) > 2 for each in layout.conditions):
         needed.add("clue_and_sight")
+    if equivalences.is_possible(rules):
+        needed.add("set_equivalence")
     if polarity.is_possible(layout):
         needed.add("polarity")
     return frozenset(FINDERS.keys() & needed)

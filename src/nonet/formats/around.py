@@ -25,7 +25,10 @@ from nonet.rules import ANY_RULES
 
 __all__ = ["CLUES", "Beside", "inside_frames", "reader_of_drawings"]
 
-CLUES = re.compile(r"\s*(?:\d+[↘↙↗↖\\/]?(?:\s+|$))+")
+_TOTAL = (
+    r"(?:[≤≥]|[<>]=)?\d+(?:[–-]\d+)?"  # one of those that `nonet.rules.constraints.totals` writes
+)
+CLUES = re.compile(rf"\s*(?:{_TOTAL}(?:,{_TOTAL})*[↘↙↗↖\\/]?(?:\s+|$))+")
 _MOST = 12  # lines of clues above a frame
 
 

@@ -71,6 +71,9 @@ def based(step: Step) -> dict[str, Any]:
         "few_digits": [],
         "between": list(basis.sums) if step.technique.id == "outside_clue" else [],
     }
+    if step.technique.id == "set_equivalence":
+        (digits,) = basis.combinations
+        found["kind_digits"] = digit_list(digits)
     if basis.constraints:
         key, values = step.rules.sentence(basis.constraints[0])
         # Of a long line of which two cells matter, the rule of every such line is enough.

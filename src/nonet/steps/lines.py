@@ -52,8 +52,10 @@ class LineReason(NamedTuple):
 
 
 def line_reasons(step: Step) -> list[LineReason]:
-    """Return why the cells of a line lose digits."""
+    """Return why the cells of a line lose digits; none where cells outside of it do, too."""
     if step.board is None or step.basis is None or not step.basis.constraints:
+        return []
+    if not step.removes.keys() <= {*step.basis.cells}:
         return []
     lost = {(cell, digit) for cell, digits in step.removes.items() for digit in digits}
     rule = step.basis.constraints[0]

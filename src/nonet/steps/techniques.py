@@ -307,6 +307,7 @@ _VARIANT_ROWS: tuple[tuple[str, str], ...] = (
     ("polarity", "clues"),
     ("short_contradiction", "chains"),
     ("clue_and_sight", "clues"),
+    ("set_equivalence", "intersections"),
 )
 
 

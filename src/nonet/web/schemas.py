@@ -138,7 +138,7 @@ class Step(_Model):
 
 
 class Rating(_Model):
-    """The difficulty of a puzzle; there is none where the steps leave cells ``open``."""
+    """The difficulty of a puzzle; there is none where the steps leave some cells ``open``."""
 
     er: float | None
     ep: float | None
@@ -148,7 +148,7 @@ class Rating(_Model):
     counts: dict[str, int]
     steps: int
     exact: bool
-    open: int | None = None
+    left: int | None = Field(None, alias="open")
 
 
 class Wrong(_Model):

@@ -1,0 +1,177 @@
+"""Cells that hold the same digits as other cells, each as often: what some houses have that as many others have not.
+
+Take some rows and columns, and as many boxes. Both hold each digit as often as there are houses, so after what they
+share is left out, two sets of cells remain that hold the same digits. The ring around the middle box and the four
+corners of 2x2 cells are the best known pair (Phistomefel); a region that sticks out of a row makes others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import combinations, product
+from typing import NamedTuple
+
+from nonet.deduction.board_view import BoardView
+from nonet.deduction.layout import bits, mask_of
+from nonet.rules import Rules
+from nonet.steps import Role, Step
+
+__all__ = ["FINDERS", "equivalences_of", "is_possible"]
+
+_MOST_CELLS = 16
+"""In each of the two sets: as many as the ring has."""
+_MOST_LINES = 8
+_MOST = 800
+_LARGEST = 9
+"""The size of the largest boards on which they are looked for."""
+
+
+class Equivalence(NamedTuple):
+    """Two sets of cells with the same digits; by which ``houses``, and those that they are compared with."""
+
+    first: int
+    second: int
+    houses: tuple[int, ...]
+    others: tuple[int, ...]
+
+
+def is_possible(rules: Rules) -> bool:
+    """Return whether a board has any."""
+    return rules.size <= _LARGEST and bool(equivalences_of(rules))
+
+
+@lru_cache(maxsize=32)
+def equivalences_of(rules: Rules) -> tuple[Equivalence, ...]:
+    """Return the pairs of sets of a board, the small ones first.
+
+    >>> ring = next(e for e in equivalences_of(Rules()) if len(e.houses) == 8)
+    >>> ring.first.bit_count(), ring.second.bit_count()
+    (16, 16)
+    """
+    size, houses = rules.size, rules.known_houses
+    boxes = [n for n, house in enumerate(houses) if house.name.startswith(("box", "region"))]
+    if len(boxes) != size or any(len(houses[n].cells) != size for n in boxes):
+        return ()
+    found: dict[tuple[int, int], Equivalence] = {}
+    is_regular = houses[boxes[0]].name.startswith("box")
+    for lines in _lines(rules):
+        if is_regular and len(lines) == 1:
+            continue  # what a row and a box say together is locked candidates
+        each = _compared(rules, lines, boxes)
+        if each is not None and (each.second, each.first) not in found:
+            found.setdefault((each.first, each.second), each)
+    return tuple(sorted(found.values(), key=lambda each: each.first.bit_count())[:_MOST])
+
+
+def _lines(rules: Rules) -> Iterator[tuple[int, ...]]:
+    """Yield sets of rows and columns: neighbouring ones, and the same number of each from several bands."""
+    size = rules.size
+    for first in range(size):
+        for last in range(first + 1, min(first + _MOST_LINES // 2, size)):
+            yield tuple(range(first, last))
+            yield tuple(range(size + first, size + last))
+    if any(house.name.startswith("region") for house in rules.known_houses):
+        return  # there are no bands
+    bands = [range(at, at + rules.box_rows) for at in range(0, size, rules.box_rows)]
+    stacks = [
+        range(size + at, size + at + rules.box_columns) for at in range(0, size, rules.box_columns)
+    ]
+    for rows, columns in product(_chosen(bands), _chosen(stacks)):
+        if 2 < len(rows) + len(columns) <= _MOST_LINES and len(rows) == len(columns):
+            yield rows + columns
+
+
+def _chosen(bands: list[range]) -> list[tuple[int, ...]]:
+    """Return the ways to take some lines of two bands, as many of each."""
+    found = []
+    for one, other in combinations(bands, 2):
+        for count in range(1, len(one)):
+            found += [a + b for a in combinations(one, count) for b in combinations(other, count)]
+    return found
+
+
+def _compared(rules: Rules, lines: tuple[int, ...], boxes: list[int]) -> Equivalence | None:
+    """Return what lines have beside as many boxes, those that share most with them; None if it is much."""
+    houses, times = rules.known_houses, [0] * rules.size**2
+    for number in lines:
+        for cell in houses[number].cells:
+            times[cell] += 1
+    chosen = sorted(
+        boxes, key=lambda n: sum(1 - 2 * times[c] if times[c] < 2 else -1 for c in houses[n].cells)
+    )
+    others = tuple(sorted(chosen[: len(lines)]))
+    for number in others:
+        for cell in houses[number].cells:
+            times[cell] -= 1
+    first = mask_of(cell for cell, count in enumerate(times) if count > 0)
+    second = mask_of(cell for cell, count in enumerate(times) if count < 0)
+    if max(map(abs, times)) > 1 or not 0 < first.bit_count() <= _MOST_CELLS:
+        return None
+    return Equivalence(first, second, lines, others)
+
+
+def set_equivalence(view: BoardView) -> Iterator[Step]:
+    """Yield what two sets with the same digits say: one has all of some digits that the other has room for."""
+    whole = (1 << view.layout.size) - 1
+    odd = sum(1 << digit - 1 for digit in range(1, view.layout.size + 1, 2))
+    low = (1 << view.layout.size // 2) - 1
+    kinds = [*(1 << n for n in range(view.layout.size)), odd, whole & ~odd, low, whole & ~low]
+    known = [(kind, *_places(view, kind)) for kind in kinds]
+    size, masks = view.layout.size, [house.cells.mask for house in view.rules.known_houses]
+    families = [masks[:size], masks[size : 2 * size], masks[2 * size : 3 * size]]
+    for each in equivalences_of(view.rules):
+        for kind, certain, possible in known:
+            for first, second in ((each.first, each.second), (each.second, each.first)):
+                full, room = certain & first, possible & second
+                count, most = full.bit_count(), room.bit_count()
+                if 0 < count < most:
+                    most = _most(room, kind.bit_count(), families)
+                if count != most:
+                    continue
+                removes = {c: view.masks[c] & kind for c in bits(possible & first & ~full)}
+                if room.bit_count() == count:
+                    removes |= {c: view.masks[c] & ~kind for c in bits(room & ~certain)}
+                if removes:
+                    yield _step(view, each, kind, (first, second), full, room, removes)
+
+
+def _places(view: BoardView, kind: int) -> tuple[int, int]:
+    """Return the cells that hold a digit of a set, and those that can."""
+    certain = mask_of(cell for cell, mask in enumerate(view.masks) if not mask & ~kind)
+    return certain, mask_of(cell for cell, mask in enumerate(view.masks) if mask & kind)
+
+
+def _most(cells: int, digits: int, houses: list[list[int]]) -> int:
+    """Return how many of some cells can hold one of so many digits: in each row that many at most, and so on."""
+    return min(
+        sum(min(digits, (cells & house).bit_count()) for house in family) for family in houses
+    )
+
+
+def _step(
+    view: BoardView,
+    each: Equivalence,
+    kind: int,
+    sets: tuple[int, int],
+    full: int,
+    room: int,
+    removes: dict[int, int],
+) -> Step:
+    """Return the step; ``sets`` are the one with all of the digits, in ``full``, and the one with the ``room``."""
+    roles = (Role.BASE, Role.COVER, Role.CAUSE, Role.EXTRA)
+    marks = [
+        (role, cell, view.masks[cell] if role in roles[:2] else kind & view.masks[cell])
+        for role, cells in zip(roles, (*sets, full, room), strict=True)
+        for cell in bits(cells)
+    ]
+    return view.step(
+        "set_equivalence",
+        removes=removes,
+        houses=(*each.houses, *each.others),
+        marks=marks,
+        basis=view.basis((), (), full.bit_count(), (kind,)),
+    )
+
+
+FINDERS: dict[str, Callable[[BoardView], Iterator[Step]]] = {"set_equivalence": set_equivalence}
