@@ -306,7 +306,9 @@ def test_four_and_six_stand_at_no_bend_of_a_whisper() -> None:
 def test_two_cells_that_would_be_equal_are_named() -> None:
     first_of, *_ = steps_of("whisper:r1c1r1c2r1c3", "clue_and_sight")
     assert first_of.outcome == "r1c2<>46"
-    assert "With 4 in r1c2, r1c1, r1c3 would both be 9, and they see each other" in first_of.text()
+    assert (
+        "With 4 in r1c2, r1c1 and r1c3 would both be 9, and they see each other" in first_of.text()
+    )
 
 
 def test_the_ring_has_the_digits_of_the_corners() -> None:

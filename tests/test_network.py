@@ -135,7 +135,7 @@ def test_a_line_says_its_constraint_and_its_digits() -> None:
     grid = Puzzle("." * 81, rules=" ".join(WHISPERS.split()))
     text = next(each for each in grid.steps() if each.chains).text(all=True)
     assert text.startswith("1. Suppose ")
-    assert "Line clue: Neighbours on each whisper line differ by at least 5." in text
+    assert "German whispers: Neighbours on each whisper line differ by at least 5." in text
     assert re.search(r" is not \d, \d.* or \d", text)
 
 

@@ -49,7 +49,7 @@ def possible(rules: Rules) -> frozenset[str]:
 
     >>> from nonet.variants import parse_rules
     >>> sorted(possible(parse_rules("diagonals thermo:r1c1r2c2r3c3")))
-    ['thermometer']
+    ['set_equivalence', 'thermometer']
     """
     layout = layout_of(rules)
     needed = {each.technique for each in layout.conditions}

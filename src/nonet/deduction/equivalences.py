@@ -45,8 +45,8 @@ def is_possible(rules: Rules) -> bool:
 def equivalences_of(rules: Rules) -> tuple[Equivalence, ...]:
     """Return the pairs of sets of a board, the small ones first.
 
-    >>> ring = next(e for e in equivalences_of(Rules()) if len(e.houses) == 8)
-    >>> ring.first.bit_count(), ring.second.bit_count()
+    >>> last = equivalences_of(Rules())[-1]
+    >>> last.first.bit_count(), last.second.bit_count()
     (16, 16)
     """
     size, houses = rules.size, rules.known_houses

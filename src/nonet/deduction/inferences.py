@@ -14,7 +14,8 @@ from nonet.deduction.clues import basis_of
 from nonet.deduction.layout import Cage, Condition, bits, mask_of
 from nonet.deduction.leftovers import Leftover
 from nonet.rules.constraints import Constraint
-from nonet.rules.sums import combinations_of
+from nonet.rules.narrowing import narrow
+from nonet.rules.sums import combinations_of, digits_of
 from nonet.steps import Role, Step
 
 __all__ = ["by_any", "by_condition", "by_leftover", "by_places"]
@@ -102,12 +103,31 @@ def _lines(view: BoardView) -> Iterator[tuple[Constraint, tuple[int, ...]]]:
 
 
 def by_any(view: BoardView, removes: Mapping[int, int]) -> Step:
-    """Return the step of a constraint that the cells are part of, where nothing else says why."""
-    cells = set(removes)
-    rules = view.rules
-    known = [
-        (constraint, rules.space.indices(constraint.cells)) for constraint in rules.constraints
-    ]
-    near = [each for each in known if cells & set(each[1])] or known
-    constraint, held = min(near, key=lambda each: len(each[1]))
-    return view.step("clue", removes=removes, basis=view.basis([constraint], held))
+    """Return the step of a constraint that could not be met, where nothing else says why.
+
+    It is the smallest that fails with the digits, in its cells or in those that it sees from outside.
+    """
+    conditions = sorted(view.layout.conditions, key=lambda each: len(each.cells))
+    for condition in conditions:
+        if all(_breaks(view, condition, cell, mask) for cell, mask in removes.items()):
+            return by_condition(view, condition, removes)
+    near = [each for each in conditions if {*removes} & {*each.cells}] or conditions
+    if near:
+        return by_condition(view, near[0], removes)
+    return view.step("clue", removes=removes, basis=view.basis(view.rules.constraints[:1]))
+
+
+def _breaks(view: BoardView, condition: Condition, cell: int, mask: int) -> bool:
+    """Return whether a condition cannot be met with any of some digits in a cell."""
+    for digit in digits_of(mask):
+        bit, sees = 1 << digit - 1, view.layout.sees[cell]
+        known = {c: view.masks[c] & ~(bit if sees >> c & 1 else 0) for c in condition.cells}
+        if cell in known:
+            known[cell] = bit
+        elif known == {c: view.masks[c] for c in condition.cells}:
+            return False
+        if all(known.values()) and narrow(
+            condition.primitives, known, view.layout.sees, apart=True
+        ):
+            return False
+    return True

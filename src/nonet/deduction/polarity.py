@@ -9,6 +9,7 @@ anywhere else.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import reduce
 from operator import or_
 from typing import NamedTuple
@@ -205,7 +206,11 @@ def _step(
     constraints = group.constraints
     if house.constraint is not None:
         constraints = (house.constraint, *constraints)
-    basis = view.basis(constraints, bits(house.cells), None, (true, false, house.digits & kind))
+    joined = group.alike | group.unlike
+    basis = view.basis(
+        constraints, bits(house.cells), group.alike.bit_count(), (true, false, house.digits & kind)
+    )
+    basis = replace(basis, outside=tuple(bits(joined)))
     houses = () if house.number is None else (house.number,)
     return view.step("polarity", removes=removes, houses=houses, marks=marks, basis=basis)
 

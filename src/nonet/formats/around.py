@@ -25,9 +25,8 @@ from nonet.rules import ANY_RULES
 
 __all__ = ["CLUES", "Beside", "inside_frames", "reader_of_drawings"]
 
-_TOTAL = (
-    r"(?:[≤≥]|[<>]=)?\d+(?:[–-]\d+)?"  # one of those that `nonet.rules.constraints.totals` writes
-)
+# One of those that `nonet.rules.constraints.totals` writes.
+_TOTAL = r"(?:[\u2264\u2265]|[<>]=)?\d+(?:[\u2013-]\d+)?"
 CLUES = re.compile(rf"\s*(?:{_TOTAL}(?:,{_TOTAL})*[↘↙↗↖\\/]?(?:\s+|$))+")
 _MOST = 12  # lines of clues above a frame
 

@@ -274,7 +274,17 @@ class _Telling:
             return self._direct(proof)
         if proof.cases:
             return self._by_cases(proof)
+        first, last = proof.inferences[0], proof.inferences[-1]
+        is_alone = proof.lines == 2 and first.on and last.cell == first.cell
+        if is_alone and last.why in (Why.RELATION, Why.CONSTRAINT):
+            return self._alone(last._replace(digit=first.digit))
         return self._contradiction(proof, {})
+
+    def _alone(self, inferred: Inferred) -> Step:
+        """Return the step of a candidate that one constraint excludes as soon as it is supposed."""
+        found = self._by_rule(self._board, inferred, {inferred.cell: 1 << inferred.digit - 1})
+        rating = self._ratings.get(found.technique.id, self._ratings.get(_SHORT, 0.0))
+        return replace(found, board=self._board, givens=self._givens, rating=rating)
 
     def _direct(self, proof: Proof) -> Step:
         """Return the step of what one primitive eliminates from the board as it is."""

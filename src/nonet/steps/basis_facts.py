@@ -72,8 +72,7 @@ def based(step: Step) -> dict[str, Any]:
         "between": list(basis.sums) if step.technique.id == "outside_clue" else [],
     }
     if step.technique.id == "set_equivalence":
-        (digits,) = basis.combinations
-        found["kind_digits"] = digit_list(digits)
+        found["kind_digits"] = digit_list(sum(basis.combinations, ()))
     if basis.constraints:
         key, values = step.rules.sentence(basis.constraints[0])
         # Of a long line of which two cells matter, the rule of every such line is enough.
@@ -88,6 +87,8 @@ def based(step: Step) -> dict[str, Any]:
         if step.technique.id == "polarity":
             found |= _polar(step, basis)
         own = _REASONS.get(step.technique.id)
+        if own and step.technique.id != "rule_of_45" and not step.removes.keys() <= {*basis.cells}:
+            found |= {name: [] for name in own}  # they are about the cells of the clue alone
         if own is not None and not any(found[name] for name in own):
             found["failures"] = [_failure(each, size) for each in failures(step)]
         house = step.rules.house_name(basis.cells)
@@ -250,10 +251,10 @@ def _bounded(step: Step, basis: Basis) -> dict[str, Any]:
 def _polar(step: Step, basis: Basis) -> dict[str, Any]:
     """Return the clues that join cells of two kinds, the digits of these, and those of one that a house can have."""
     joining = basis.constraints if step.houses else basis.constraints[1:]
-    one, other, few = (digit_list(digits) for digits in basis.combinations)
+    one, other, few = (digit_list(digits) for digits in basis.combinations or ((), (), ()))
     return {
         "clues": [Value("kind", {"word": word}) for word in dict.fromkeys(c.word for c in joining)],
-        "are_settled": bool(basis.combinations[1]),
+        "are_settled": bool(other),
         "kind_digits": one,
         "other_kind_digits": other,
         "few_digits": few,

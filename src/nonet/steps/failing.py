@@ -30,8 +30,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Failure", "Limit", "failures"]
 
+_NAMED = 4
+"""Of more other cells than these, a reader looks at the clue instead."""
+
 _MOST = 4
-"""More reasons than that are no explanation: then digits that fail in one way are named together."""
+"""More reasons than that are no explanation: then the first ones are named."""
 
 
 class Limit(NamedTuple):
@@ -47,8 +50,10 @@ class Failure(NamedTuple):
 
     ``kind`` is ``bound``: by the ``limits`` of others they are at least or at most ``rest``; ``starved``: with them
     ``others`` have no candidate left; ``equal``: with them two ``others``, which see each other, would both be
-    ``rest``, and ``alike`` where there are many; ``outside``: one of ``others`` has to be one of the digits, and they
-    see all of these; ``unfit``: the candidates of ``others`` do not fit.
+    ``rest``, and ``alike`` where there are many; ``too``: with them the other one, which they see, would be the same;
+    ``outside``: one of ``others`` has to be one of the digits, and they see all of these; ``own``: no other cell
+    matters; ``unfit``: the candidates of ``others`` do not fit, which are
+    all if none is named; ``rest``: those that are not named fail like these.
     """
 
     kind: str
@@ -154,7 +159,9 @@ def _starved(
         masks[cell] = 1 << digit - 1
         fits = narrow(primitives, masks, sees)
         if fits and (pair := _equal(masks, sees)):
-            yield Failure("equal", (cell,), (digit,), pair, rest=masks[pair[0]].bit_length())
+            others = tuple(each for each in pair if each != cell)
+            kind = "equal" if len(others) == 2 else "too"
+            yield Failure(kind, (cell,), (digit,), others, rest=masks[pair[0]].bit_length())
             continue
         if fits:
             narrow(primitives, masks, sees, apart=True)
@@ -162,7 +169,12 @@ def _starved(
         is_exact = all(isinstance(each, (Allowed, Different, Pair)) for each in primitives)
         empty = tuple(each for each, mask in masks.items() if not mask and each != cell)
         others = tuple(each for each in inside if each != cell)
+        if not others or all(isinstance(each, Allowed) for each in primitives):
+            yield Failure("own", (cell,), (digit,))
+            continue
         kind = "starved" if is_exact and len(empty) == 1 else "unfit"
+        if kind == "unfit" and len(others) > _NAMED and step.technique.id != "rule_of_45":
+            others = ()
         yield Failure(kind, (cell,), (digit,), empty if kind == "starved" else others)
 
 
@@ -206,8 +218,6 @@ def _together(found: Sequence[Failure]) -> list[Failure]:
     reasons = [*_alike(found), *(each for each in reasons if each.kind != "equal")]
     if len(reasons) <= _MOST:
         return reasons
-    cells = tuple(dict.fromkeys(cell for each in reasons for cell in each.cells))
-    kinds = [each for each in reasons if each.kind in ("bound", "alike", "outside")]
-    rest = tuple(c for each in reasons if each not in kinds for c in each.cells)
-    whole = Failure("unfit.each", tuple(dict.fromkeys(rest)) or cells)
-    return [*kinds[: _MOST - 1], whole]
+    first = [each for each in reasons if each.kind != "unfit"][:_MOST]
+    first += [each for each in reasons if each.kind == "unfit"][: _MOST - len(first)]
+    return [*first, Failure("rest", ())]

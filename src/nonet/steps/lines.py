@@ -30,6 +30,7 @@ class LineReason(NamedTuple):
     * ``range``: ``source`` is ``start``, so all digits of the line are from ``low`` to ``high``;
     * ``low``, ``high``: ``source`` is at least or at most ``start``, or ``is_placed`` and has no other digit, so all
       digits are at least ``low``, or at most ``high``;
+    * ``none``: no run fits;
     * ``runs``: no cell can be ``needs``, so the digits are one of ``ways``;
     * ``locked``: ``source`` alone can be ``start``, which every run has;
     * ``needs``: with the digits, the other cells would be one of ``ways``, but none of them can be ``needs``;
@@ -78,7 +79,10 @@ def _of_runs(step: Step, lost: _Lost) -> Iterator[LineReason]:
     runs = [tuple(range(at, at + len(line))) for at in range(1, rules.size - len(line) + 2)]
     left = [run for run in runs if extreme(masks, line, run)]
     nowhere = {(c, digit) for c, digit in lost if not any(digit in run for run in left)}
-    if nowhere:
+    if nowhere and not left:
+        lost.clear()
+        yield LineReason("none")
+    elif nowhere:
         lost -= nowhere
         held = {digit for mask in masks.values() for digit in _digits(mask)}
         gaps = tuple(d for d in range(1, rules.size + 1) if d not in held)

@@ -99,7 +99,7 @@ class _Proof:
         self._count += 1
         label = self._label(self._count)
         facts = _node_facts(chain, node, self._rules)
-        parents = list(dict.fromkeys(labels[parent] for parent in sorted(node.parents)))
+        parents = sorted({labels[parent] for parent in node.parents}, key=_by_number)
         before = [self._label(self._count - 1)]
         facts["parents"] = [] if parents == before else parents
         facts["has_parent"] = "parent" in facts
@@ -125,11 +125,16 @@ class _Proof:
         if id(nested) in self._nested:
             return {"line": self._nested[id(nested)]}
         self._nested[id(nested)] = label
-        name = nested.technique.said(self._words)["name"]
+        name = facts_of(nested).get("name", nested.technique.said(self._words)["name"])
         why = explanation(nested, self._words, f"{label}.")
         if nested.chains:
             why = "\n" + "\n".join(_INDENT + line for line in why.split("\n"))
         return {"technique": name, "why": why, "has_chains": bool(nested.chains)}
+
+
+def _by_number(label: str) -> list[int]:
+    """Return the order of a label: 7.10 comes after 7.9."""
+    return [int(number) for number in label.split(".")]
 
 
 def _literal(node: Inference) -> _Literal:
