@@ -68,6 +68,7 @@ VARIANTS = {
     "rule_of_45": ("killer",),
     "polarity": ("kropki", "whispers"),
     "clue_and_sight": ("whispers", "renban"),
+    "clue_pointing": ("renban", "quadruples", "whispers", "thermo"),
     "short_contradiction": ("whispers", "renban", "killer"),
 }
 

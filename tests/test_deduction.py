@@ -341,6 +341,55 @@ def test_sets_with_the_same_digits_take_no_digit_of_the_solution(seed: int) -> N
     assert found
 
 
+def test_a_digit_of_every_run_is_seen_from_outside() -> None:
+    rules = "renban:r1c1r1c2r2c1r2c2r2c3"
+    (step,) = steps_of(rules, "clue_pointing")
+    assert step.outcome == "r1c3<>5, r3c1<>5, r3c2<>5, r3c3<>5"
+    assert "Without 5 in r1c1, r1c2, r2c1, r2c2 or r2c3, no candidates" in step.text()
+
+
+def test_a_placed_digit_of_a_clue_points_nowhere() -> None:
+    """Also if the candidates are the same as before it was placed."""
+    rules = Rules(size=4, constraints=[Thermo("r1c2 r2c3", slow=True)])
+    masks = [0b1111, 0b0001] + [0b1111] * 14
+    order = ORDER.only("clue_pointing")
+    found = []
+    for placed in ([0] * 16, [0, 1] + [0] * 14):
+        board = deduction.settled(rules, Candidates.from_masks(masks, placed=placed))
+        found.append([s.outcome for s in deduction.all_steps(rules, board, profile=order)])
+    assert found == [["r1c3<>1, r1c4<>1, r2c1<>1, r2c2<>1"], []]
+
+
+@pytest.mark.parametrize("seed", some(range(6), 2))
+def test_clues_point_on_boards_of_lines(seed: int) -> None:
+    """On boards with several solutions none of these is lost."""
+    rng = random.Random(seed)
+    order = ORDER.only("clue_pointing")
+    count = 0
+    for _ in range(30):
+        solution = full_board(SIX, rng)
+        near = [["r1c1", "r1c2", "r2c1", "r2c2"], ["r3c4", "r4c4", "r4c5", "r4c6"]]
+        held = dict(zip(SIX.space.names, solution, strict=True))
+        lines = [Renban(" ".join(cells)) for cells in near if is_run([held[c] for c in cells])]
+        made = met_by(solution, SIX, rng, 4)
+        rules = SIX.with_constraints(*lines, *made)
+        givens = [digit if rng.random() < 0.2 else 0 for digit in solution]
+        board = start(rules, givens)
+        found = deduction.all_steps(rules, deduction.settled(rules, board), profile=order)
+        same = [
+            s
+            for _, s in zip(range(50), Puzzle(Grid(givens), rules=rules).solutions(), strict=False)
+        ]
+        assert all(keeps(step, each) for step in found for each in [*same, solution])
+        count += len(found)
+    assert count >= 10
+
+
+def is_run(digits: list[int]) -> bool:
+    """Return whether digits are consecutive."""
+    return sorted(digits) == list(range(min(digits), min(digits) + len(digits)))
+
+
 def test_a_short_contradiction_is_a_few_lines_of_one_constraint_each() -> None:
     found = steps_of(
         "killer:10=r1c1r1c2 killer:10=r1c2r1c3r2c3 renban:r1c3r1c4r1c5", "short_contradiction"

@@ -11,15 +11,17 @@ A new technique
    technique too. The core has no such row.
 2. A finder in the module of its family in `src/nonet/deduction/`, with its id in the `FINDERS` of the module: a
    function that takes a `BoardView` and yields `view.step(…)`, the simplest first. `cages.py` is the one to start
-   from. `FINDERS` in `__init__.py` names the modules.
-3. Steps 3 and 4 of the list above: its place in `nonet.toml`, its words and lessons.
-4. Its prose in `scripts/technique_pages.toml` and three boards in `src/nonet/generating/examples.txt`, which
-   `scripts/examples_stock.py` finds; then
-   `scripts/technique_pages.py` and `scripts/learn_examples.py`. The tests take the step of this board to try all
-   words.
+   from. `FINDERS` in `__init__.py` names the modules. Unless a constraint names it as its technique, `possible` says on
+   which boards it is tried. What a finder keeps in `layout.narrowed` has all in its key that the answer depends on.
+3. Steps 3 and 4 of the list in `src/nonet/steps/techniques.py`: its place in `nonet.toml`, its words and lessons.
+   `basis_facts.py` has the values of the words, and `sights.py` the roles of cells that see each other.
+4. Its prose in `scripts/technique_pages.toml`, its kinds of puzzles in `VARIANTS` of `scripts/examples_stock.py`,
+   which then finds three boards for `src/nonet/generating/examples.txt`; then `scripts/technique_pages.py` and
+   `scripts/profile_page.py`. The tests take the step of the first board to try all words.
 5. `tests/test_deduction.py` checks on boards with random constraints that no step eliminates a digit of any
    solution. Add a board on which yours is found often, and say there that it was found. A line in the section
-   "Hints" of `docs/variants.md`, where an example may have other steps now: `tests/test_docs.py` shows which.
+   "Hints" of `docs/variants.md`. Puzzles are completed with other clues where a step is easier now, so examples there,
+   in `docs/generating.md` and in docstrings may change; `tests/test_docs.py` shows which. README counts techniques.
 """
 
 from __future__ import annotations
@@ -49,7 +51,7 @@ def possible(rules: Rules) -> frozenset[str]:
 
     >>> from nonet.variants import parse_rules
     >>> sorted(possible(parse_rules("diagonals thermo:r1c1r2c2r3c3")))
-    ['set_equivalence', 'thermometer']
+    ['clue_pointing', 'set_equivalence', 'thermometer']
     """
     layout = layout_of(rules)
     needed = {each.technique for each in layout.conditions}
@@ -61,6 +63,8 @@ def possible(rules: Rules) -> frozenset[str]:
         needed.add("clue_and_sight")
     if equivalences.is_possible(rules):
         needed.add("set_equivalence")
+    if layout.holders:
+        needed.add("clue_pointing")
     if polarity.is_possible(layout):
         needed.add("polarity")
     return frozenset(FINDERS.keys() & needed)

@@ -12,7 +12,7 @@ from functools import partial
 from itertools import combinations, permutations
 
 from nonet.deduction.board_view import BoardView
-from nonet.deduction.layout import Condition, Layout, mask_of
+from nonet.deduction.layout import Condition, Layout, bits, mask_of
 from nonet.rules.constraints.primitives import Automaton, Filling, Pair
 from nonet.rules.narrowing import narrow
 from nonet.rules.sums import combinations_of, digits_of
@@ -97,6 +97,42 @@ def _tried(layout: Layout, number: int, masks: tuple[int, ...]) -> tuple[int, ..
     return layout.narrowed.get(("apart", number, masks), tried)
 
 
+def pointing(view: BoardView) -> Iterator[Step]:
+    """Yield the digits that a constraint must hold, and that cells outside of it lose."""
+    found = []
+    for number, whole in view.layout.holders:
+        count = (whole & view.open).bit_count()
+        if count > 1:
+            found.append((count, number, whole))
+    for _, number, whole in sorted(found):
+        each = view.layout.conditions[number]
+        for digit, places in enumerate(view.places):
+            bit, where = 1 << digit, places & whole
+            # Few digits are seen from outside, and only these are tried.
+            targets = view.seen_by_all(where, places & ~whole) if where else 0
+            if not targets:
+                continue
+            without = [view.masks[cell] & ~(bit if where >> cell & 1 else 0) for cell in each.cells]
+            if not _is_met(view.layout, number, tuple(without)):
+                yield view.step(
+                    "clue_pointing",
+                    removes=dict.fromkeys(bits(targets), bit),
+                    marks=[(Role.CAUSE, cell, bit) for cell in bits(where)],
+                    basis=view.basis([each.constraint], each.cells),
+                )
+
+
+def _is_met(layout: Layout, number: int, masks: tuple[int, ...]) -> bool:
+    """Return whether a condition can be met, as far as its filters see."""
+
+    def met() -> tuple[int, ...]:
+        condition = layout.conditions[number]
+        known = dict(zip(condition.cells, masks, strict=True))
+        return tuple(known) if narrow(condition.primitives, known, layout.sees) else ()
+
+    return bool(layout.narrowed.get(("met", number, masks), met))
+
+
 def basis_of(view: BoardView, condition: Condition) -> Basis:
     """Return what a condition says: of a sum the total, of a sandwich what can be between its crusts."""
     basis = view.basis([condition.constraint], condition.cells)
@@ -161,4 +197,5 @@ def _narrowed(layout: Layout, number: int, masks: tuple[int, ...]) -> tuple[int,
 FINDERS: dict[str, Callable[[BoardView], Iterator[Step]]] = {
     **{name: partial(conditions, name=name) for name in _NAMES},
     "clue_and_sight": conditions_and_sight,
+    "clue_pointing": pointing,
 }

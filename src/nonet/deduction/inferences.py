@@ -36,15 +36,17 @@ def by_condition(
     basis = basis_of(view, condition)
     if among is not None:
         basis = replace(basis, cells=among)
-    total = condition.total
+    total, pointing = condition.total, "clue_pointing"
     if condition.technique == "cage_combination" and total is not None and total.low is not None:
         rest = total.low - sum(view.digits[cell] for cell in total.cells)
         found = combinations_of([view.masks[cell] for cell in open_cells], rest)
         basis = basis_of_cage(view, Cage(condition.constraint, open_cells, rest), found)
-        lost = {mask for cell, mask in removes.items() if cell not in cells}
-        if len(lost) == 1 and (bit := lost.pop()) & (bit - 1) == 0:
-            places = [(Role.CAUSE, cell, bit) for cell in open_cells if view.masks[cell] & bit]
-            return view.step("cage_locked", removes=removes, marks=places, basis=basis)
+        pointing = "cage_locked"
+    lost = {*removes.values()}
+    bit = lost.pop()
+    if not lost and not bit & (bit - 1) and not {*removes} & {*condition.cells}:
+        places = [(Role.CAUSE, cell, bit) for cell in open_cells if view.masks[cell] & bit]
+        return view.step(pointing, removes=removes, marks=places, basis=basis)
     marks = [
         (Role.BASE, cell, left)
         for cell in open_cells

@@ -187,6 +187,20 @@ class Layout:
         )
 
     @cached_property
+    def holders(self) -> tuple[tuple[int, int], ...]:
+        """The conditions that may say that a digit is in them, by number, with their cells as a set.
+
+        Cages have a technique of their own, and what holds all digits is like a house.
+        """
+        found = []
+        for number, each in enumerate(self.conditions):
+            whole = mask_of(each.cells)
+            is_house = len(each.cells) == self.size and self.see_each_other(whole)
+            if len(each.cells) > 1 and each.technique != "cage_combination" and not is_house:
+                found.append((number, whole))
+        return tuple(found)
+
+    @cached_property
     def leftovers(self) -> tuple[Leftover, ...]:
         """The equations of the rule of 45."""
         sums = [

@@ -98,7 +98,7 @@ def generate(n: int | None = None, **options: Unpack[SearchOptions]) -> Puzzle |
     ('hard', 'seed=7 number=7 difficulty=hard')
     >>> p = generate(seed=7, rules="renban:r1c1r1c2r1c3", add="quadruple:9 white given", rating=(2.0, 4.4))
     >>> [each.word for each in p.rules.constraints].count("quadruple"), p.info["rating"]
-    (9, '3.2')
+    (9, '4.4')
     >>> generate(seed=7, rules="2x3").givens.text()
     '..5....36.2........2...45..13...2...'
     """

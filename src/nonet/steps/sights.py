@@ -30,6 +30,7 @@ _PAIRS: dict[str, tuple[str, ...]] = {
     "hidden_single_line": ("house cause any",),
     "common_peers": ("removed cause",),
     "cage_locked": ("removed cause",),
+    "clue_pointing": ("removed cause",),
     "xy_wing": ("removed pincer", "pivot pincer"),
     "xyz_wing": ("removed pincer", "removed pivot", "pivot pincer"),
     "w_wing": ("removed pincer", "base pincer any"),

@@ -308,6 +308,7 @@ _VARIANT_ROWS: tuple[tuple[str, str], ...] = (
     ("short_contradiction", "chains"),
     ("clue_and_sight", "clues"),
     ("set_equivalence", "intersections"),
+    ("clue_pointing", "clues"),
 )
 
 
