@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from nonet.rules.constraints.primitives import (
     Allowed,
+    Count,
     Different,
     Linear,
     Pair,
@@ -51,9 +52,10 @@ class Failure(NamedTuple):
     ``kind`` is ``bound``: by the ``limits`` of others they are at least or at most ``rest``; ``starved``: with them
     ``others`` have no candidate left; ``equal``: with them two ``others``, which see each other, would both be
     ``rest``, and ``alike`` where there are many; ``too``: with them the other one, which they see, would be the same;
-    ``outside``: one of ``others`` has to be one of the digits, and they see all of these; ``own``: no other cell
-    matters; ``unfit``: the candidates of ``others`` do not fit, which are
-    all if none is named; ``rest``: those that are not named fail like these.
+    ``needs``: with them the other one would have to be ``rest``, which it cannot be; ``outside``: one of ``others`` has
+    to be one of the digits, and they see all of these; ``own``: no other cell matters; ``full``: the clue needs all
+    open cells for other digits; ``unfit``: the candidates of ``others`` do not fit, which are all if none is named;
+    ``rest``: those that are not named fail like these.
     """
 
     kind: str
@@ -156,7 +158,16 @@ def _starved(
     for digit in sorted(lost):
         inside = tuple(dict.fromkeys(c for each in primitives for c in cells_of(each)))
         masks = {each: step.board.masks[each] for each in inside}
+        if _is_full(primitives, masks, cell, digit):
+            yield Failure("full", (cell,), (digit,))
+            continue
         masks[cell] = 1 << digit - 1
+        if (needs := _needs(primitives, masks, cell)) is not None:
+            other, rest = needs
+            is_seen = rest == digit and sees[cell] >> other & 1
+            if is_seen or (rest > 0 and not masks[other] >> rest - 1 & 1):
+                yield Failure("too" if is_seen else "needs", (cell,), (digit,), (other,), rest=rest)
+                continue
         fits = narrow(primitives, masks, sees)
         if fits and (pair := _equal(masks, sees)):
             others = tuple(each for each in pair if each != cell)
@@ -198,6 +209,36 @@ def _equal(masks: dict[int, int], sees: Sequence[int]) -> tuple[int, ...]:
         if masks[one] == masks[other] and sees[one] >> other & 1:
             return one, other
     return ()
+
+
+def _is_full(primitives: Sequence[Primitive], masks: dict[int, int], cell: int, digit: int) -> bool:
+    """Return whether the open cells of some counts are as many as these need, for other digits."""
+    needed, wanted, free = 0, 0, set[int]()
+    for each in primitives:
+        if isinstance(each, Count) and each.low and cell in each.cells:
+            certain = {c for c in each.cells if not masks[c] & ~each.digits}
+            free = (free or {*each.cells}) - certain
+            needed += max(each.low - len(certain), 0)
+            wanted |= each.digits
+    return cell in free and needed >= len(free) and not wanted >> digit - 1 & 1
+
+
+def _needs(
+    primitives: Sequence[Primitive], masks: dict[int, int], cell: int
+) -> tuple[int, int] | None:
+    """Return the only other cell of a sum that is open, and what it would have to be."""
+    for each in primitives:
+        if not isinstance(each, Linear) or each.low is None or each.low != each.high:
+            continue
+        terms = list(zip(each.cells, each.coefficients, strict=True))
+        left = [term for term in terms if masks[term[0]] & (masks[term[0]] - 1)]
+        if len(left) != 1 or cell not in each.cells or not all(masks[c] for c in each.cells):
+            continue
+        ((other, factor),) = left
+        rest = each.low - sum(f * masks[c].bit_length() for c, f in terms if c != other)
+        if abs(factor) == 1:
+            return other, rest * factor
+    return None
 
 
 def _together(found: Sequence[Failure]) -> list[Failure]:
