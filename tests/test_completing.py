@@ -356,3 +356,15 @@ def test_a_series_goes_on() -> None:
     found = series(seed=1, rules="2x3 palindrome:r1c1r2c2r3c3", add="given quadruple:2")
     puzzles = [next(found) for _ in range(3)]
     assert len(set(puzzles)) == 3 and all(puzzle.is_unique for puzzle in puzzles)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ("--rules", "2x2", "--add", "killer:9", "--solvable", "--seed", "1"),
+        ("--rules", "1x1", "--add", "killer:2"),
+    ],
+)
+def test_no_room_is_one_sentence(asked: tuple[str, ...]) -> None:
+    done = run("generate", *asked, "--budget", "3")
+    assert done.code != 0 and done.err.startswith("none of 3") and len(done.err.splitlines()) == 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
@@ -250,3 +251,28 @@ def test_a_command_says_why_a_digit_is_in_no_solution(tmp_path: Path) -> None:
     for wrong in ("r1c2", "r1c2=9", "zz=1", "r4c4=2"):
         assert run(*asked, wrong, "1... ..3. .4.. ....").code == 2
     assert run("candidates", "--why", "r1c2=2", "1... ..3. .4.. ....").code == 2
+
+
+@pytest.mark.parametrize(
+    ("rules", "givens"),
+    [
+        ("2x2 differencearrow:r3c3=r4c4r4c3 killer:r1c1r3c3r4c3r4c4", "." * 16),
+        (
+            "latin4 greater:r4c4r4c3 littlekiller:7=r3c1=up-right maximum:r2c3 minimum:r4c2",
+            "." * 16,
+        ),
+    ],
+)
+def test_all_places_of_a_digit_in_a_constraint_are_cases_too(rules: str, givens: str) -> None:
+    """The cells of a cage that holds all digits are named; a case that needs no supposition is a step by itself."""
+    names = ("dynamic_cell_chain", "dynamic_house_chain", "naked_single", "full_house")
+    order = ORDER.only(*names, "hidden_single_box", "hidden_single_line")
+    seen = []
+    with suppress(Stuck):
+        for step in Puzzle(givens, rules=rules).steps(profile=order):
+            seen.append(step)
+            assert step.technique.id != "dynamic_double_chain"
+            for chain in step.chains:
+                assert chain.start.cause is Cause.ASSUMPTION
+            assert all(step.text(language=language) for language in languages())
+    assert any(step.technique.id == "dynamic_house_chain" for step in seen)

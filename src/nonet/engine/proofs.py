@@ -163,7 +163,13 @@ class Network:
             for _ in range(outside - 1):
                 starts.append(starts[-1] + words[starts[-1]])
             return Proof(True, lines, (), tuple(self._proof(words, start) for start in starts))
-        return Proof(supposed != _NOTHING, lines, tuple(self._inferences(words, at + 4 + outside)))
+        found = tuple(self._inferences(words, at + 4 + outside))
+        if supposed != _NOTHING and found[0].why is not Why.SUPPOSED:
+            # Nothing of it rests on what is supposed.
+            start = Inferred(*self._literal(supposed), Why.SUPPOSED)
+            moved = (each._replace(parents=tuple(p + 1 for p in each.parents)) for each in found)
+            found = (start, *moved)
+        return Proof(supposed != _NOTHING, lines, found)
 
     def _inferences(self, words: Sequence[int], at: int) -> Iterator[Inferred]:
         count, at = words[at], at + 1

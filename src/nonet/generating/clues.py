@@ -279,6 +279,8 @@ class Drawer:
         found = self._known.get(key)
         if found is None:
             names = self._space.names[:length]
+            if len(names) < length:
+                return False
             board = {name: digit for name, digit in zip(names, digits, strict=True) if digit}
             each = self._on_line(kind, names)
             found = each is None or next(each.violations(board, self._space), None) is None

@@ -405,7 +405,7 @@ def _limit_reached(
     facts = [f"{givens} given{'s' * (givens != 1)}"]
     if nearest.er == (UNSOLVED_POINTS if points else _UNSOLVED):
         facts.append("not solved by the techniques")
-    elif nearest.er:
+    elif nearest.er and not nearest.misses[1]:
         name = technique_at(nearest.hardest).id
         er = f"ER {nearest.er / 10:.1f} by {name}"
         facts.append(f"{name} ({nearest.er:,} points) as the hardest step" if points else er)

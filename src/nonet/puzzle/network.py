@@ -23,6 +23,7 @@ from nonet.deduction.leftovers import Leftover
 from nonet.engine.proofs import EVERY, Inferred, Kind, Network, Proof, Why
 from nonet.rules.constraints.primitives import Allowed, Different, Linear, Pair, Primitive
 from nonet.steps import (
+    Basis,
     Cause,
     Chain,
     Inference,
@@ -273,6 +274,11 @@ class _Telling:
         if not proof.supposed:
             return self._direct(proof)
         if proof.cases:
+            for case in proof.cases:
+                last = case.inferences[-1]
+                is_direct = len(case.inferences) == 2 and not last.parents and not last.on
+                if is_direct and last.why in (Why.RELATION, Why.CONSTRAINT):
+                    return self._alone(last)
             return self._by_cases(proof)
         first, last = proof.inferences[0], proof.inferences[-1]
         is_alone = proof.lines == 2 and first.on and last.cell == first.cell
@@ -370,10 +376,13 @@ class _Telling:
         digits = {start.digit for start in starts}
         kind = "cell"
         houses: tuple[int, ...] = ()
+        basis: Basis | None = None
         if not all(start.on for start in starts):
             kind = "double"
         elif len({start.cell for start in starts}) > 1:
-            kind, houses = "house", self._held({start.cell for start in starts}, min(digits))
+            places = {start.cell for start in starts}
+            kind, houses = "house", self._held(places, min(digits))
+            basis = None if houses else self._line_of(places, min(digits))
         marks = [
             Mark(Role.CAUSE, cell, frozenset(digits))
             for cell in dict.fromkeys(start.cell for start in starts)
@@ -390,9 +399,17 @@ class _Telling:
             kind=kind,
             complexity=proof.lines,
             rules=self._rules,
+            basis=basis,
             board=self._board,
             givens=self._givens,
         )
+
+    def _line_of(self, places: set[int], digit: int) -> Basis | None:
+        """Return the constraint that keeps cells apart in which these are all places of a digit."""
+        for constraint, cells in self._known.layout.lines:
+            if places == {cell for cell in cells if self._board.masks[cell] >> digit - 1 & 1}:
+                return Basis((constraint,), cells)
+        return None
 
     def _held(self, places: set[int], digit: int) -> tuple[int, ...]:
         """Return the house in which these are all places of a digit."""

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, overload
 
+from nonet.base.errors import RulesError
 from nonet.base.numbers import ANY, read_number
 from nonet.base.options import FLAGS
 from nonet.base.suggestions import shortened
@@ -434,8 +435,12 @@ def _quoted(text: str) -> str:
 
 
 def unquoted(text: str) -> str:
-    """Return the text of a word of the notation."""
-    return _PERCENT.sub(lambda found: bytes.fromhex(found[1].decode()), text.encode()).decode()
+    """Return the text of a word of the notation. Raises `RulesError` if its percent signs write no text."""
+    found = _PERCENT.sub(lambda found: bytes.fromhex(found[1].decode()), text.encode())
+    try:
+        return found.decode()
+    except UnicodeDecodeError:
+        raise RulesError(f"{shortened(text)!r}: the percent signs do not write UTF-8") from None
 
 
 class Flag(Parameter[bool, bool]):

@@ -128,7 +128,9 @@ class Collector {
   /** @param {Chain} chain @param {Inference} node @param {string} label @param {string[]} labels */
   #textOf(chain, node, label, labels) {
     const facts = nodeFacts(chain, node);
-    const parents = [...new Set([...node.parents].sort((a, b) => a - b).map((parent) => labels[parent] ?? ""))];
+    const order = this.lines.map((line) => line.label);
+    const parents = [...new Set(node.parents.map((parent) => labels[parent] ?? ""))];
+    parents.sort((one, other) => order.indexOf(one) - order.indexOf(other));
     const before = this.#label(this.lines.length);
     facts.parents = parents.length === 1 && parents[0] === before ? [] : parents;
     facts.has_parent = "parent" in facts;
@@ -156,7 +158,8 @@ class Collector {
     const hasChains = Boolean(step.chains?.length);
     let why = explanation(step, this.words, { prefix: `${label}.` });
     if (hasChains) why = `\n${why.split("\n").map((text) => INDENT + text).join("\n")}`;
-    return { technique: this.words.technique(step.technique).name, why, has_chains: hasChains };
+    const technique = { name: this.words.technique(step.technique).name, ...factsOf(step) }.name;
+    return { technique, why, has_chains: hasChains };
   }
 }
 
