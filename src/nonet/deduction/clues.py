@@ -21,7 +21,7 @@ from nonet.steps.cages import SHOWN
 
 __all__ = ["FINDERS", "basis_of", "is_followed"]
 
-_MOST_TRIED = 12
+_MOST_TRIED = 20
 """Open cells of a constraint beyond which nobody tries its candidates one by one."""
 
 _NAMES = ("dot", "thermometer", "arrow", "line_clue", "outside_clue", "clue")
