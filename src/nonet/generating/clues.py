@@ -14,6 +14,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from nonet.base.errors import RulesError
+from nonet.base.numbers import read_number
 from nonet.base.rng import SplitMix64
 from nonet.generating.shapes import (
     USUAL,
@@ -120,7 +121,7 @@ class Drawer:
             return tuple(diagonal_of(made, self._rules))
         if shape_of(type(made)) is Shape.OUTSIDE:
             line = getattr(made, "line", "r1")
-            number = int(line[1:])
+            number = read_number(line[1:])
             names = self._space.row(number) if line[0] == "r" else self._space.column(number)
             return self._space.indices(names)
         return self._space.indices(made.cells)

@@ -99,7 +99,8 @@ class _Proof:
         self._count += 1
         label = self._label(self._count)
         facts = _node_facts(chain, node, self._rules)
-        parents = sorted({labels[parent] for parent in node.parents}, key=_by_number)
+        found = {labels[parent] for parent in node.parents}
+        parents = sorted(found, key=lambda label: self._spans[label].start)
         before = [self._label(self._count - 1)]
         facts["parents"] = [] if parents == before else parents
         facts["has_parent"] = "parent" in facts
@@ -130,11 +131,6 @@ class _Proof:
         if nested.chains:
             why = "\n" + "\n".join(_INDENT + line for line in why.split("\n"))
         return {"technique": name, "why": why, "has_chains": bool(nested.chains)}
-
-
-def _by_number(label: str) -> list[int]:
-    """Return the order of a label: 7.10 comes after 7.9."""
-    return [int(number) for number in label.split(".")]
 
 
 def _literal(node: Inference) -> _Literal:

@@ -122,10 +122,8 @@ export async function mount(root, app) {
   const hasConstraints = answersAll();
   const head = element("header", "set-head", element("h1", "unseen", app.t("set.head")), report.verdict, report.stats, odds.element);
   const constraints = hasConstraints ? list.element : element("p", "set-note", app.t("set.no_server"));
-  side.append(
-    element("div", "set-panel", constraints, entry.element, report.facts, choices.element, actions.element, rules.element, drafts.element),
-    ...(hasConstraints ? [form.element] : []),
-  );
+  const parts = [constraints, entry.element, report.facts, choices.element, actions.element, rules.element, drafts.element];
+  side.append(element("div", "set-panel", ...parts), ...(hasConstraints ? [form.element] : []));
   root.replaceChildren(head, host, input, ...(hasConstraints ? [palette.element] : []), side);
 
   // Who turns to something else has typed enough.

@@ -128,9 +128,8 @@ class Collector {
   /** @param {Chain} chain @param {Inference} node @param {string} label @param {string[]} labels */
   #textOf(chain, node, label, labels) {
     const facts = nodeFacts(chain, node);
-    const order = this.lines.map((line) => line.label);
-    const parents = [...new Set(node.parents.map((parent) => labels[parent] ?? ""))];
-    parents.sort((one, other) => order.indexOf(one) - order.indexOf(other));
+    const found = new Set(node.parents.map((parent) => labels[parent] ?? ""));
+    const parents = this.lines.map((line) => line.label).filter((each) => found.has(each));
     const before = this.#label(this.lines.length);
     facts.parents = parents.length === 1 && parents[0] === before ? [] : parents;
     facts.has_parent = "parent" in facts;
