@@ -59,7 +59,7 @@ def possible(rules: Rules) -> frozenset[str]:
         needed.add("cage_locked")
     if any(each.total is not None for each in layout.conditions):
         needed.add("rule_of_45")
-    if any(clues.is_followed(each) and len(each.cells) > 2 for each in layout.conditions):
+    if layout.followed:
         needed.add("clue_and_sight")
     if equivalences.is_possible(rules):
         needed.add("set_equivalence")

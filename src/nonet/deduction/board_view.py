@@ -7,7 +7,7 @@ from functools import cached_property
 from operator import and_
 
 from nonet.boards.grid import Candidates, Grid
-from nonet.deduction.layout import Layout, layout_of
+from nonet.deduction.layout import Layout, layout_of, mask_of
 from nonet.rules import Rules
 from nonet.rules.constraints import Constraint
 from nonet.rules.sums import digits_of
@@ -63,6 +63,14 @@ class BoardView:
                     mask &= mask - 1
             bit <<= 1
         return tuple(found)
+
+    def confined(self, digits: int) -> int:
+        """Return the cells, filled ones too, that can hold nothing but some digits."""
+        return mask_of(cell for cell, mask in enumerate(self.masks) if not mask & ~digits)
+
+    def able(self, digits: int) -> int:
+        """Return the cells, filled ones too, that can hold one of some digits."""
+        return mask_of(cell for cell, mask in enumerate(self.masks) if mask & digits)
 
     def seen_by_all(self, cells: int, among: int = -1) -> int:
         """Return the cells, of those ``among``, that see all of some cells."""

@@ -6,20 +6,20 @@ constraints with few empty cells.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import combinations, permutations
 
 from nonet.deduction.board_view import BoardView
 from nonet.deduction.layout import Condition, Layout, bits, mask_of
-from nonet.rules.constraints.primitives import Automaton, Filling, Pair
+from nonet.rules.constraints.primitives import Filling
 from nonet.rules.narrowing import narrow
 from nonet.rules.sums import combinations_of, digits_of
 from nonet.steps import Basis, Role, Step
 from nonet.steps.cages import SHOWN
 
-__all__ = ["FINDERS", "basis_of", "is_followed"]
+__all__ = ["FINDERS", "basis_of"]
 
 _MOST_TRIED = 20
 """Open cells of a constraint beyond which nobody tries its candidates one by one."""
@@ -29,14 +29,9 @@ _NAMES = ("dot", "thermometer", "arrow", "line_clue", "outside_clue", "clue")
 
 def conditions(view: BoardView, name: str) -> Iterator[Step]:
     """Yield what the constraints of one technique eliminate."""
-    found = []
-    for number, each in enumerate(view.layout.conditions):
-        if each.technique == name:
-            empty = [cell for cell in each.cells if not view.digits[cell]]
-            if empty:
-                found.append((len(empty), number, empty))
-    for _, number, empty in sorted(found):
-        each = view.layout.conditions[number]
+    every = enumerate(view.layout.conditions)
+    numbers = [number for number, each in every if each.technique == name]
+    for number, each, empty in _with_few_first(view, numbers):
         left = _left(view.layout, number, tuple(view.masks[cell] for cell in each.cells))
         masks = dict(zip(each.cells, left, strict=True))
         removes = view.narrowed(empty, [masks[cell] for cell in empty])
@@ -52,15 +47,11 @@ def conditions(view: BoardView, name: str) -> Iterator[Step]:
 
 def conditions_and_sight(view: BoardView) -> Iterator[Step]:
     """Yield what a constraint eliminates as its cells see each other: candidates with which two would be equal."""
-    found = []
-    for number, each in enumerate(view.layout.conditions):
-        empty = [cell for cell in each.cells if not view.digits[cell]]
+    sees = view.layout.sees
+    for number, each, empty in _with_few_first(view, view.layout.followed):
         whole = mask_of(each.cells)
-        see_some = any(view.layout.sees[cell] & whole for cell in empty)
-        if 2 < len(empty) <= _MOST_TRIED and see_some and is_followed(each):
-            found.append((len(empty), number, empty))
-    for _, number, empty in sorted(found):
-        each = view.layout.conditions[number]
+        if not 2 < len(empty) <= _MOST_TRIED or not any(sees[cell] & whole for cell in empty):
+            continue
         masks = tuple(view.masks[cell] for cell in each.cells)
         known = dict(zip(each.cells, _tried(view.layout, number, masks), strict=True))
         removes = view.narrowed(empty, [known[cell] for cell in empty])
@@ -70,14 +61,17 @@ def conditions_and_sight(view: BoardView) -> Iterator[Step]:
             yield view.step("clue_and_sight", removes=removes, marks=marks, basis=basis)
 
 
-def is_followed(condition: Condition) -> bool:
-    """Return whether a condition is followed from cell to cell: sums take what sees what into account anyway.
-
-    Along a thermometer no two digits are equal, seen or not.
-    """
-    return condition.technique != "thermometer" and all(
-        isinstance(each, (Pair, Automaton)) for each in condition.primitives
-    )
+def _with_few_first(
+    view: BoardView, numbers: Iterable[int]
+) -> Iterator[tuple[int, Condition, list[int]]]:
+    """Yield some conditions, by their numbers, with their empty cells: those with few of these first."""
+    found = []
+    for number in numbers:
+        cells = view.layout.conditions[number].cells
+        if empty := [cell for cell in cells if not view.digits[cell]]:
+            found.append((len(empty), number, empty))
+    for _, number, empty in sorted(found):
+        yield number, view.layout.conditions[number], empty
 
 
 def _tried(layout: Layout, number: int, masks: tuple[int, ...]) -> tuple[int, ...]:
@@ -99,13 +93,10 @@ def _tried(layout: Layout, number: int, masks: tuple[int, ...]) -> tuple[int, ..
 
 def pointing(view: BoardView) -> Iterator[Step]:
     """Yield the digits that a constraint must hold, and that cells outside of it lose."""
-    found = []
-    for number, whole in view.layout.holders:
-        count = (whole & view.open).bit_count()
-        if count > 1:
-            found.append((count, number, whole))
-    for _, number, whole in sorted(found):
-        each = view.layout.conditions[number]
+    for number, each, empty in _with_few_first(view, view.layout.holders):
+        if len(empty) < 2:
+            continue
+        whole = view.layout.holders[number]
         for digit, places in enumerate(view.places):
             bit, where = 1 << digit, places & whole
             # Few digits are seen from outside, and only these are tried.
@@ -113,24 +104,13 @@ def pointing(view: BoardView) -> Iterator[Step]:
             if not targets:
                 continue
             without = [view.masks[cell] & ~(bit if where >> cell & 1 else 0) for cell in each.cells]
-            if not _is_met(view.layout, number, tuple(without)):
+            if not all(_left(view.layout, number, tuple(without))):
                 yield view.step(
                     "clue_pointing",
                     removes=dict.fromkeys(bits(targets), bit),
                     marks=[(Role.CAUSE, cell, bit) for cell in bits(where)],
                     basis=view.basis([each.constraint], each.cells),
                 )
-
-
-def _is_met(layout: Layout, number: int, masks: tuple[int, ...]) -> bool:
-    """Return whether a condition can be met, as far as its filters see."""
-
-    def met() -> tuple[int, ...]:
-        condition = layout.conditions[number]
-        known = dict(zip(condition.cells, masks, strict=True))
-        return tuple(known) if narrow(condition.primitives, known, layout.sees) else ()
-
-    return bool(layout.narrowed.get(("met", number, masks), met))
 
 
 def basis_of(view: BoardView, condition: Condition) -> Basis:

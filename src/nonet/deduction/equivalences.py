@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from nonet.deduction.board_view import BoardView
 from nonet.deduction.layout import bits, mask_of
-from nonet.rules import Rules
+from nonet.deduction.polarity import polarities
+from nonet.rules import House, Rules
 from nonet.steps import Role, Step
 
 __all__ = ["FINDERS", "equivalences_of", "is_possible"]
@@ -37,11 +38,10 @@ class Equivalence(NamedTuple):
 
 
 def is_possible(rules: Rules) -> bool:
-    """Return whether a board has any."""
-    return rules.size <= _LARGEST and bool(equivalences_of(rules))
+    """Return whether a board may have any: it has boxes or regions."""
+    return rules.size <= _LARGEST and len(rules.plain_houses) == 3 * rules.size
 
 
-@lru_cache(maxsize=32)
 def equivalences_of(rules: Rules) -> tuple[Equivalence, ...]:
     """Return the pairs of sets of a board, the small ones first.
 
@@ -49,34 +49,37 @@ def equivalences_of(rules: Rules) -> tuple[Equivalence, ...]:
     >>> last.first.bit_count(), last.second.bit_count()
     (16, 16)
     """
-    size, houses = rules.size, rules.known_houses
-    boxes = [n for n, house in enumerate(houses) if house.name.startswith(("box", "region"))]
-    if len(boxes) != size or any(len(houses[n].cells) != size for n in boxes):
+    if not is_possible(rules):
         return ()
+    return _equivalences(rules.plain_houses, rules.box_rows, rules.box_columns)
+
+
+@lru_cache(maxsize=32)
+def _equivalences(
+    houses: tuple[House, ...], box_rows: int, box_columns: int
+) -> tuple[Equivalence, ...]:
+    """Return the pairs of sets of some houses: whatever else the rules of the boards are, they are made once."""
+    is_regular = houses[-1].name.startswith("box")
     found: dict[tuple[int, int], Equivalence] = {}
-    is_regular = houses[boxes[0]].name.startswith("box")
-    for lines in _lines(rules):
+    for lines in _lines(len(houses) // 3, (box_rows, box_columns) if is_regular else None):
         if is_regular and len(lines) == 1:
             continue  # what a row and a box say together is locked candidates
-        each = _compared(rules, lines, boxes)
+        each = _compared(houses, lines)
         if each is not None and (each.second, each.first) not in found:
             found.setdefault((each.first, each.second), each)
     return tuple(sorted(found.values(), key=lambda each: each.first.bit_count())[:_MOST])
 
 
-def _lines(rules: Rules) -> Iterator[tuple[int, ...]]:
-    """Yield sets of rows and columns: neighbouring ones, and the same number of each from several bands."""
-    size = rules.size
+def _lines(size: int, box: tuple[int, int] | None) -> Iterator[tuple[int, ...]]:
+    """Yield sets of rows and columns: neighbouring ones, and of regular boxes the same number from several bands."""
     for first in range(size):
         for last in range(first + 1, min(first + _MOST_LINES // 2, size)):
             yield tuple(range(first, last))
             yield tuple(range(size + first, size + last))
-    if any(house.name.startswith("region") for house in rules.known_houses):
-        return  # there are no bands
-    bands = [range(at, at + rules.box_rows) for at in range(0, size, rules.box_rows)]
-    stacks = [
-        range(size + at, size + at + rules.box_columns) for at in range(0, size, rules.box_columns)
-    ]
+    if box is None:
+        return
+    bands = [range(at, at + box[0]) for at in range(0, size, box[0])]
+    stacks = [range(size + at, size + at + box[1]) for at in range(0, size, box[1])]
     for rows, columns in product(_chosen(bands), _chosen(stacks)):
         if 2 < len(rows) + len(columns) <= _MOST_LINES and len(rows) == len(columns):
             yield rows + columns
@@ -91,14 +94,16 @@ def _chosen(bands: list[range]) -> list[tuple[int, ...]]:
     return found
 
 
-def _compared(rules: Rules, lines: tuple[int, ...], boxes: list[int]) -> Equivalence | None:
+def _compared(houses: tuple[House, ...], lines: tuple[int, ...]) -> Equivalence | None:
     """Return what lines have beside as many boxes, those that share most with them; None if it is much."""
-    houses, times = rules.known_houses, [0] * rules.size**2
+    size = len(houses) // 3
+    times = [0] * size**2
     for number in lines:
         for cell in houses[number].cells:
             times[cell] += 1
     chosen = sorted(
-        boxes, key=lambda n: sum(1 - 2 * times[c] if times[c] < 2 else -1 for c in houses[n].cells)
+        range(2 * size, 3 * size),
+        key=lambda n: sum(1 - 2 * times[c] if times[c] < 2 else -1 for c in houses[n].cells),
     )
     others = tuple(sorted(chosen[: len(lines)]))
     for number in others:
@@ -113,13 +118,13 @@ def _compared(rules: Rules, lines: tuple[int, ...], boxes: list[int]) -> Equival
 
 def set_equivalence(view: BoardView) -> Iterator[Step]:
     """Yield what two sets with the same digits say: one has all of some digits that the other has room for."""
-    whole = (1 << view.layout.size) - 1
-    odd = sum(1 << digit - 1 for digit in range(1, view.layout.size + 1, 2))
-    low = (1 << view.layout.size // 2) - 1
-    kinds = [*(1 << n for n in range(view.layout.size)), odd, whole & ~odd, low, whole & ~low]
-    known = [(kind, *_places(view, kind)) for kind in kinds]
-    size, masks = view.layout.size, [house.cells.mask for house in view.rules.known_houses]
-    families = [masks[:size], masks[size : 2 * size], masks[2 * size : 3 * size]]
+    size = view.layout.size
+    whole = (1 << size) - 1
+    (low, _), (odd, even) = polarities(size)
+    kinds = [*(1 << n for n in range(size)), odd, even, low, whole & ~low]
+    known = [(kind, view.confined(kind), view.able(kind)) for kind in kinds]
+    masks = [house.cells.mask for house in view.rules.plain_houses]
+    families = [masks[:size], masks[size : 2 * size], masks[2 * size :]]
     for each in equivalences_of(view.rules):
         for kind, certain, possible in known:
             for first, second in ((each.first, each.second), (each.second, each.first)):
@@ -134,12 +139,6 @@ def set_equivalence(view: BoardView) -> Iterator[Step]:
                     removes |= {c: view.masks[c] & ~kind for c in bits(room & ~certain)}
                 if removes:
                     yield _step(view, each, kind, (first, second), full, room, removes)
-
-
-def _places(view: BoardView, kind: int) -> tuple[int, int]:
-    """Return the cells that hold a digit of a set, and those that can."""
-    certain = mask_of(cell for cell, mask in enumerate(view.masks) if not mask & ~kind)
-    return certain, mask_of(cell for cell, mask in enumerate(view.masks) if mask & kind)
 
 
 def _most(cells: int, digits: int, houses: list[list[int]]) -> int:

@@ -14,7 +14,14 @@ from nonet.base.caches import Cache
 from nonet.deduction.leftovers import MOST_CELLS, Leftover, OpenLeftover, combined_of, leftovers_of
 from nonet.rules import Rules
 from nonet.rules.constraints import Constraint
-from nonet.rules.constraints.primitives import Different, Linear, Pair, Primitive, cells_of
+from nonet.rules.constraints.primitives import (
+    Automaton,
+    Different,
+    Linear,
+    Pair,
+    Primitive,
+    cells_of,
+)
 from nonet.rules.sight import is_difference, sight_of
 
 __all__ = ["Cage", "Condition", "Layout", "bits", "layout_of"]
@@ -187,18 +194,32 @@ class Layout:
         )
 
     @cached_property
-    def holders(self) -> tuple[tuple[int, int], ...]:
+    def followed(self) -> tuple[int, ...]:
+        """The conditions that are followed from cell to cell, by number: sums take what sees what into account anyway.
+
+        Along a thermometer no two digits are equal, seen or not.
+        """
+        return tuple(
+            number
+            for number, each in enumerate(self.conditions)
+            if len(each.cells) > 2
+            and each.technique != "thermometer"
+            and all(isinstance(one, (Pair, Automaton)) for one in each.primitives)
+        )
+
+    @cached_property
+    def holders(self) -> dict[int, int]:
         """The conditions that may say that a digit is in them, by number, with their cells as a set.
 
         Cages have a technique of their own, and what holds all digits is like a house.
         """
-        found = []
+        found = {}
         for number, each in enumerate(self.conditions):
             whole = mask_of(each.cells)
             is_house = len(each.cells) == self.size and self.see_each_other(whole)
             if len(each.cells) > 1 and each.technique != "cage_combination" and not is_house:
-                found.append((number, whole))
-        return tuple(found)
+                found[number] = whole
+        return found
 
     @cached_property
     def leftovers(self) -> tuple[Leftover, ...]:

@@ -20,7 +20,7 @@ from nonet.rules.constraints import Constraint
 from nonet.rules.constraints.primitives import Pair
 from nonet.steps import Role, Step
 
-__all__ = ["FINDERS", "is_possible"]
+__all__ = ["FINDERS", "is_possible", "polarities"]
 
 
 class _Group(NamedTuple):
@@ -52,7 +52,7 @@ def is_possible(layout: Layout) -> bool:
 
 def polarity(view: BoardView) -> Iterator[Step]:
     """Yield what kinds of digits say: a group for which a house has no room, then houses that have enough of a kind."""
-    found = [(kinds, list(_groups(view, kinds))) for kinds in _kinds(view.layout.size)]
+    found = [(kinds, list(_groups(view, kinds))) for kinds in polarities(view.layout.size)]
     houses = list(_houses(view))
     for kinds, groups in found:
         for group in groups:
@@ -62,8 +62,8 @@ def polarity(view: BoardView) -> Iterator[Step]:
             yield from _used_up(view, kinds, groups, house)
 
 
-def _kinds(size: int) -> tuple[tuple[int, int], ...]:
-    """Return the digits of two kinds, as masks: low and high, odd and even."""
+def polarities(size: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return the digits of two kinds, as masks: low and high, without the one in the middle; odd and even."""
     every = (1 << size) - 1
     low = (1 << size // 2) - 1
     odd = sum(1 << digit - 1 for digit in range(1, size + 1, 2))
@@ -131,7 +131,7 @@ def _no_room(
 ) -> Iterator[Step]:
     """Yield the step of a group that cannot be one way, as a house would have too many of a kind."""
     near = [house for house in houses if house.cells & (group.alike | group.unlike)]
-    only = {kind: _only(view, kind) for kind in kinds}
+    only = {kind: view.confined(kind) for kind in kinds}
     for true, false in ((kinds[0], kinds[1]), (kinds[1], kinds[0])):
         for house in near:
             # What the group would be the other way round: alike of the kind `false`.
@@ -149,7 +149,7 @@ def _used_up(
 ) -> Iterator[Step]:
     """Yield the step of a house that has enough cells of a kind, as of two unlike ones each one is of it."""
     for kind in kinds:
-        certain = _only(view, kind) & house.cells
+        certain = view.confined(kind) & house.cells
         count, paired, used = certain.bit_count(), 0, []
         for group in groups:
             alike, unlike = group.alike & house.cells, group.unlike & house.cells
@@ -175,11 +175,6 @@ def _used_up(
             )
             yield _step(view, whole, (kind, 0), kind, certain, house, removes)
             return
-
-
-def _only(view: BoardView, kind: int) -> int:
-    """Return the cells that can hold nothing but digits of a kind."""
-    return mask_of(cell for cell, mask in enumerate(view.masks) if not mask & ~kind)
 
 
 def _others(view: BoardView, cells: int, kind: int) -> dict[int, int]:

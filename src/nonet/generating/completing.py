@@ -17,7 +17,6 @@ from typing import NamedTuple
 from nonet import engine
 from nonet.base.errors import LimitReached, RulesError
 from nonet.base.rng import SplitMix64
-from nonet.boards.grid import Grid
 from nonet.engine import Status
 from nonet.generating.additions import GIVEN, JIGSAW
 from nonet.generating.clues import Clue, Drawer, given
@@ -25,7 +24,7 @@ from nonet.generating.full_boards import full_board_of_engine
 from nonet.generating.partitions import with_random_regions
 from nonet.generating.requirements import Plan
 from nonet.generating.shapes import places_of
-from nonet.generating.steering import solver_of
+from nonet.generating.steering import puzzle_with, solver_of
 from nonet.puzzle import Position, Puzzle
 from nonet.rules import Rules
 from nonet.rules.constraints.primitives import Primitive
@@ -163,13 +162,13 @@ class _Completion:
     def _puzzle(self, clues: Sequence[Clue]) -> Puzzle:
         made = [clue.constraint for clue in clues if clue.constraint is not None]
         rules = self._rules.with_constraints(*made) if made else self._rules
-        return Puzzle(Grid._trusted(self._givens(clues), self._size), rules=rules)
+        return puzzle_with(rules, self._givens(clues))
 
     def _alone(self, clue: Clue) -> Puzzle:
         """Return the puzzle with one clue and no other constraint."""
         made = () if clue.constraint is None else (clue.constraint,)
         rules = self._rules.without_constraints().with_constraints(*made)
-        return Puzzle(Grid._trusted(self._givens([clue]), self._size), rules=rules)
+        return puzzle_with(rules, self._givens([clue]))
 
     def _other_solution(self, clues: Sequence[Clue], budget: int = _GUESSES) -> bytes | None:
         """Return a solution that is not the known one, None if it is proved that there is none.

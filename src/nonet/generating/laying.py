@@ -14,13 +14,12 @@ from typing import NamedTuple
 
 from nonet import engine
 from nonet.base.rng import SplitMix64
-from nonet.boards.grid import Grid
 from nonet.engine import Status
 from nonet.generating.cage_moves import divided, easy_cages
 from nonet.generating.full_boards import full_board
 from nonet.generating.layouts import Canvas, Split, cage_constraints, cages, in_order, lay
 from nonet.generating.requirements import Plan
-from nonet.generating.steering import Solver, solver_of
+from nonet.generating.steering import Solver, puzzle_with, solver_of
 from nonet.puzzle import Position, Puzzle
 from nonet.rules import Rules
 from nonet.rules.constraints.sums import cage_primitives
@@ -64,7 +63,7 @@ def lay_puzzle(plan: Plan, seed: int, number: int) -> LaidPuzzle | None:
         return None
     solver, rating = solver_of(plan, solution), None
     if solver is not None:
-        rating = solver.rating(Puzzle(Grid._trusted(givens, rules.size), rules=rules))
+        rating = solver.rating(puzzle_with(rules, givens))
     return LaidPuzzle(rules, givens, solution, rating)
 
 
@@ -86,8 +85,7 @@ def _killer(plan: Plan, base: Rules, canvas: Canvas, rng: SplitMix64) -> LaidPuz
                 rules = base.with_constraints(*cage_constraints(canvas, split))
                 rating = None
                 if solver is not None:
-                    puzzle = Puzzle(Grid._trusted(blank, size), rules=rules)
-                    rating = solver.rating(puzzle)
+                    rating = solver.rating(puzzle_with(rules, blank))
                     if rating.er == UNSOLVED:
                         break
                 return LaidPuzzle(rules, blank, canvas.digits, rating)
@@ -171,7 +169,7 @@ class _Givens:
         return self._solver is None or self._solver.solves(self._puzzle(cells))
 
     def _puzzle(self, cells: int) -> Puzzle:
-        return Puzzle(Grid._trusted(self._board(cells), self._rules.size), rules=self._rules)
+        return puzzle_with(self._rules, self._board(cells))
 
     def _other_solution(self, cells: int) -> bytes | None:
         size = self._rules.size

@@ -14,10 +14,11 @@ from nonet.boards.grid import Grid
 from nonet.generating.requirements import Plan
 from nonet.puzzle import Position, Puzzle, finding
 from nonet.puzzle.explaining import followed, rate
+from nonet.rules import Rules
 from nonet.steps import Profile, Step
 from nonet.steps.rating import Rating, rating_of_path
 
-__all__ = ["NODES", "Solver", "solver_of"]
+__all__ = ["NODES", "Solver", "puzzle_with", "solver_of"]
 
 NODES = 300_000
 """Links that a step may follow in a puzzle that is to be solvable. To be sure that there is no step takes 100 times as
@@ -103,6 +104,11 @@ class Solver:
     def _has_step(self, position: Position) -> bool:
         step = finding.next_up_to(position, self.order, self.most, NODES, self.solution)
         return step is not None
+
+
+def puzzle_with(rules: Rules, givens: bytes) -> Puzzle:
+    """Return the puzzle with these givens."""
+    return Puzzle(Grid._trusted(givens, rules.size), rules=rules)
 
 
 def solver_of(plan: Plan, solution: bytes) -> Solver | None:

@@ -32,7 +32,7 @@ from nonet.rules.constraints.primitives import (
 )
 from nonet.rules.sums import combinations_of, narrowed_sum
 
-__all__ = ["narrow"]
+__all__ = ["narrow", "narrow_to_counts"]
 
 Masks: TypeAlias = "dict[int, int]"
 
@@ -53,7 +53,7 @@ def narrow(
             _FILTERS[type(each)](each, masks, sees)
             if not all(masks.values()):
                 return False
-        _needed(primitives, masks)
+        narrow_to_counts(primitives, masks)
         if apart and not _apart(masks, sees):
             return False
     return all(masks.values())
@@ -148,7 +148,7 @@ def _counted(cells: Sequence[int], digits: int, low: int, high: int, masks: Mask
             masks[cell] &= digits
 
 
-def _needed(primitives: Sequence[Primitive], masks: Masks) -> None:
+def narrow_to_counts(primitives: Sequence[Primitive], masks: Masks) -> None:
     """Narrow cells that several counts need all: four cells that hold four digits hold nothing else."""
     counts = [each for each in primitives if isinstance(each, Count) and each.low > 0]
     for cells in {each.cells for each in counts}:

@@ -22,7 +22,7 @@ from nonet.rules.constraints.primitives import (
     Primitive,
     cells_of,
 )
-from nonet.rules.narrowing import narrow
+from nonet.rules.narrowing import narrow, narrow_to_counts
 from nonet.rules.sight import sight_of
 from nonet.steps.cages import are_different, extreme
 
@@ -90,7 +90,7 @@ def failures(step: Step) -> list[Failure]:
         for each in primitives:
             if isinstance(each, Linear) and cell in each.cells:
                 found += _bounds(step, each, cell, lost)
-        found += _starved(step, primitives, cell, lost)
+        found += _without_bound(step, primitives, cell, lost)
     return _together(found)
 
 
@@ -149,44 +149,55 @@ def _end(step: Step, cells: Sequence[int], is_most: bool) -> int | None:
     return sum(ends) if all(ends) else None
 
 
-def _starved(
+def _without_bound(
     step: Step, primitives: Sequence[Primitive], cell: int, lost: Iterable[int]
 ) -> Iterator[Failure]:
-    """Yield for each digit which cell would have no candidate left."""
+    """Yield for each digit why the other cells cannot be filled with it."""
     assert step.board is not None
+    inside = tuple(dict.fromkeys(c for each in primitives for c in cells_of(each)))
+    masks = {each: step.board.masks[each] for each in inside}
     sees = sight_of(step.rules).masks
     for digit in sorted(lost):
-        inside = tuple(dict.fromkeys(c for each in primitives for c in cells_of(each)))
-        masks = {each: step.board.masks[each] for each in inside}
-        if _is_full(primitives, masks, cell, digit):
-            yield Failure("full", (cell,), (digit,))
-            continue
-        masks[cell] = 1 << digit - 1
-        if (needs := _needs(primitives, masks, cell)) is not None:
-            other, rest = needs
-            is_seen = rest == digit and sees[cell] >> other & 1
-            if is_seen or (rest > 0 and not masks[other] >> rest - 1 & 1):
-                yield Failure("too" if is_seen else "needs", (cell,), (digit,), (other,), rest=rest)
-                continue
-        fits = narrow(primitives, masks, sees)
-        if fits and (pair := _equal(masks, sees)):
-            others = tuple(each for each in pair if each != cell)
-            kind = "equal" if len(others) == 2 else "too"
-            yield Failure(kind, (cell,), (digit,), others, rest=masks[pair[0]].bit_length())
-            continue
-        if fits:
-            narrow(primitives, masks, sees, apart=True)
-        # Others than relations empty any of their cells where they fail.
-        is_exact = all(isinstance(each, (Allowed, Different, Pair)) for each in primitives)
-        empty = tuple(each for each, mask in masks.items() if not mask and each != cell)
-        others = tuple(each for each in inside if each != cell)
-        if not others or all(isinstance(each, Allowed) for each in primitives):
-            yield Failure("own", (cell,), (digit,))
-            continue
-        kind = "starved" if is_exact and len(empty) == 1 else "unfit"
+        kind, others, rest = _why(primitives, masks, sees, cell, digit)
         if kind == "unfit" and len(others) > _NAMED and step.technique.id != "rule_of_45":
             others = ()
-        yield Failure(kind, (cell,), (digit,), empty if kind == "starved" else others)
+        yield Failure(kind, (cell,), (digit,), others, rest=rest)
+
+
+def _why(
+    primitives: Sequence[Primitive],
+    candidates: dict[int, int],
+    sees: Sequence[int],
+    cell: int,
+    digit: int,
+) -> tuple[str, tuple[int, ...], int]:
+    """Return the kind of a failure, the other cells that it is about, and the digit that these would be."""
+    counted = {each.digits for each in primitives if isinstance(each, Count) and each.low}
+    if counted and not any(digits >> digit - 1 & 1 for digits in counted):
+        needed = dict(candidates)
+        narrow_to_counts(primitives, needed)
+        if not needed[cell] >> digit - 1 & 1:
+            return "full", (), 0
+    masks = candidates | {cell: 1 << digit - 1}
+    if (needs := _needs(primitives, masks, cell)) is not None:
+        other, rest = needs
+        if rest == digit and sees[cell] >> other & 1:
+            return "too", (other,), rest
+        if rest > 0 and not masks[other] >> rest - 1 & 1:
+            return "needs", (other,), rest
+    fits = narrow(primitives, masks, sees)
+    if fits and (pair := _equal(masks, sees)):
+        others = tuple(each for each in pair if each != cell)
+        return "equal" if len(others) == 2 else "too", others, masks[pair[0]].bit_length()
+    if fits:
+        narrow(primitives, masks, sees, apart=True)
+    others = tuple(each for each in masks if each != cell)
+    if not others or all(isinstance(each, Allowed) for each in primitives):
+        return "own", (), 0
+    # Others than relations empty any of their cells where they fail.
+    is_exact = all(isinstance(each, (Allowed, Different, Pair)) for each in primitives)
+    empty = tuple(each for each in others if not masks[each])
+    return ("starved", empty, 0) if is_exact and len(empty) == 1 else ("unfit", others, 0)
 
 
 def _alike(found: Sequence[Failure]) -> Iterator[Failure]:
@@ -209,18 +220,6 @@ def _equal(masks: dict[int, int], sees: Sequence[int]) -> tuple[int, ...]:
         if masks[one] == masks[other] and sees[one] >> other & 1:
             return one, other
     return ()
-
-
-def _is_full(primitives: Sequence[Primitive], masks: dict[int, int], cell: int, digit: int) -> bool:
-    """Return whether the open cells of some counts are as many as these need, for other digits."""
-    needed, wanted, free = 0, 0, set[int]()
-    for each in primitives:
-        if isinstance(each, Count) and each.low and cell in each.cells:
-            certain = {c for c in each.cells if not masks[c] & ~each.digits}
-            free = (free or {*each.cells}) - certain
-            needed += max(each.low - len(certain), 0)
-            wanted |= each.digits
-    return cell in free and needed >= len(free) and not wanted >> digit - 1 & 1
 
 
 def _needs(
