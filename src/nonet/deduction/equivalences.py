@@ -29,12 +29,17 @@ _LARGEST = 9
 
 
 class Equivalence(NamedTuple):
-    """Two sets of cells with the same digits; by which ``houses``, and those that they are compared with."""
+    """Two sets of cells with the same digits; by which ``houses``, and those that they are compared with.
+
+    ``crowds`` says for each set how many of its cells are more than the houses have room for, if all hold one digit, or
+    one of as many digits as are low, and so on.
+    """
 
     first: int
     second: int
     houses: tuple[int, ...]
     others: tuple[int, ...]
+    crowds: tuple[dict[int, int], dict[int, int]]
 
 
 def is_possible(rules: Rules) -> bool:
@@ -113,39 +118,74 @@ def _compared(houses: tuple[House, ...], lines: tuple[int, ...]) -> Equivalence 
     second = mask_of(cell for cell, count in enumerate(times) if count < 0)
     if max(map(abs, times)) > 1 or not 0 < first.bit_count() <= _MOST_CELLS:
         return None
-    return Equivalence(first, second, lines, others)
+    families = _families(houses)
+    crowds = _crowds(first, families), _crowds(second, families)
+    return Equivalence(first, second, lines, others, crowds)
+
+
+def _families(houses: tuple[House, ...]) -> list[list[int]]:
+    """Return the rows, the columns and the boxes or regions, as masks of cells."""
+    size = len(houses) // 3
+    masks = [house.cells.mask for house in houses]
+    return [masks[:size], masks[size : 2 * size], masks[2 * size :]]
+
+
+def _crowds(cells: int, families: list[list[int]]) -> dict[int, int]:
+    counts = [[(cells & house).bit_count() for house in family] for family in families]
+    return {
+        digits: max(sum(n - digits for n in family if n > digits) for family in counts)
+        for digits in {kind.bit_count() for kind in _kinds(len(families[0]))}
+    }
+
+
+def _kinds(size: int) -> tuple[int, ...]:
+    """Return each digit, the odd and even ones, the low ones and the others, as masks."""
+    (low, _), (odd, even) = polarities(size)
+    return (*(1 << n for n in range(size)), odd, even, low, (1 << size) - 1 & ~low)
 
 
 def set_equivalence(view: BoardView) -> Iterator[Step]:
     """Yield what two sets with the same digits say: one has all of some digits that the other has room for."""
-    size = view.layout.size
-    whole = (1 << size) - 1
-    (low, _), (odd, even) = polarities(size)
-    kinds = [*(1 << n for n in range(size)), odd, even, low, whole & ~low]
-    known = [(kind, view.confined(kind), view.able(kind)) for kind in kinds]
-    masks = [house.cells.mask for house in view.rules.plain_houses]
-    families = [masks[:size], masks[size : 2 * size], masks[2 * size :]]
+    known = [
+        (kind, certain, view.able(kind), kind.bit_count())
+        for kind in _kinds(view.layout.size)
+        if (certain := view.confined(kind))
+    ]
+    families = _families(view.rules.plain_houses)
     for each in equivalences_of(view.rules):
-        for kind, certain, possible in known:
-            for first, second in ((each.first, each.second), (each.second, each.first)):
-                full, room = certain & first, possible & second
-                count, most = full.bit_count(), room.bit_count()
-                if 0 < count < most:
-                    most = _most(room, kind.bit_count(), families)
-                if count != most:
+        for kind, certain, possible, digits in known:
+            for first, second, crowd in (
+                (each.first, each.second, each.crowds[1]),
+                (each.second, each.first, each.crowds[0]),
+            ):
+                full = certain & first
+                if not full:
+                    continue
+                room = possible & second
+                count = full.bit_count()
+                spare = room.bit_count() - count
+                if not 0 <= spare <= crowd[digits]:
+                    continue
+                if spare and not _is_most(count, room, digits, families):
                     continue
                 removes = {c: view.masks[c] & kind for c in bits(possible & first & ~full)}
-                if room.bit_count() == count:
+                if not spare:
                     removes |= {c: view.masks[c] & ~kind for c in bits(room & ~certain)}
                 if removes:
                     yield _step(view, each, kind, (first, second), full, room, removes)
 
 
-def _most(cells: int, digits: int, houses: list[list[int]]) -> int:
-    """Return how many of some cells can hold one of so many digits: in each row that many at most, and so on."""
-    return min(
-        sum(min(digits, (cells & house).bit_count()) for house in family) for family in houses
-    )
+def _is_most(most: int, cells: int, digits: int, families: list[list[int]]) -> bool:
+    """Return whether no more than ``most`` cells can hold some digits: each row has room for so many, and so on."""
+    for houses in families:
+        left = most
+        for house in houses:
+            left -= min(digits, (cells & house).bit_count())
+            if left < 0:
+                break
+        else:
+            return True
+    return False
 
 
 def _step(
