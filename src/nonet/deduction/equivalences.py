@@ -7,9 +7,10 @@ corners of 2x2 cells are the best known pair (Phistomefel); a region that sticks
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import lru_cache
-from itertools import combinations, product
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache, reduce
+from itertools import combinations, product, zip_longest
+from operator import or_
 from typing import NamedTuple
 
 from nonet.deduction.board_view import BoardView
@@ -29,17 +30,12 @@ _LARGEST = 9
 
 
 class Equivalence(NamedTuple):
-    """Two sets of cells with the same digits; by which ``houses``, and those that they are compared with.
-
-    ``crowds`` says for each set how many of its cells are more than the houses have room for, if all hold one digit, or
-    one of as many digits as are low, and so on.
-    """
+    """Two sets of cells with the same digits; by which ``houses``, and those that they are compared with."""
 
     first: int
     second: int
     houses: tuple[int, ...]
     others: tuple[int, ...]
-    crowds: tuple[dict[int, int], dict[int, int]]
 
 
 def is_possible(rules: Rules) -> bool:
@@ -118,24 +114,7 @@ def _compared(houses: tuple[House, ...], lines: tuple[int, ...]) -> Equivalence 
     second = mask_of(cell for cell, count in enumerate(times) if count < 0)
     if max(map(abs, times)) > 1 or not 0 < first.bit_count() <= _MOST_CELLS:
         return None
-    families = _families(houses)
-    crowds = _crowds(first, families), _crowds(second, families)
-    return Equivalence(first, second, lines, others, crowds)
-
-
-def _families(houses: tuple[House, ...]) -> list[list[int]]:
-    """Return the rows, the columns and the boxes or regions, as masks of cells."""
-    size = len(houses) // 3
-    masks = [house.cells.mask for house in houses]
-    return [masks[:size], masks[size : 2 * size], masks[2 * size :]]
-
-
-def _crowds(cells: int, families: list[list[int]]) -> dict[int, int]:
-    counts = [[(cells & house).bit_count() for house in family] for family in families]
-    return {
-        digits: max(sum(n - digits for n in family if n > digits) for family in counts)
-        for digits in {kind.bit_count() for kind in _kinds(len(families[0]))}
-    }
+    return Equivalence(first, second, lines, others)
 
 
 def _kinds(size: int) -> tuple[int, ...]:
@@ -146,46 +125,115 @@ def _kinds(size: int) -> tuple[int, ...]:
 
 def set_equivalence(view: BoardView) -> Iterator[Step]:
     """Yield what two sets with the same digits say: one has all of some digits that the other has room for."""
-    known = [
-        (kind, certain, view.able(kind), kind.bit_count())
+    equivalences = equivalences_of(view.rules)
+    kinds = [
+        (kind, certain, view.able(kind))
         for kind in _kinds(view.layout.size)
         if (certain := view.confined(kind))
     ]
-    families = _families(view.rules.plain_houses)
-    for each in equivalences_of(view.rules):
-        for kind, certain, possible, digits in known:
-            for first, second, crowd in (
-                (each.first, each.second, each.crowds[1]),
-                (each.second, each.first, each.crowds[0]),
-            ):
-                full = certain & first
-                if not full:
-                    continue
-                room = possible & second
-                count = full.bit_count()
-                spare = room.bit_count() - count
-                if not 0 <= spare <= crowd[digits]:
-                    continue
-                if spare and not _is_most(count, room, digits, families):
-                    continue
-                removes = {c: view.masks[c] & kind for c in bits(possible & first & ~full)}
-                if not spare:
-                    removes |= {c: view.masks[c] & ~kind for c in bits(room & ~certain)}
-                if removes:
-                    yield _step(view, each, kind, (first, second), full, room, removes)
+    found = [
+        (way >> 1, number, way & 1)
+        for number, (kind, certain, possible) in enumerate(kinds)
+        for way in bits(_filled_up(view.rules, kind.bit_count(), certain, possible))
+    ]
+    for index, number, turned in sorted(found):
+        each = equivalences[index]
+        kind, certain, possible = kinds[number]
+        sets = (each.second, each.first) if turned else (each.first, each.second)
+        full, room = certain & sets[0], possible & sets[1]
+        removes = {c: view.masks[c] & kind for c in bits(possible & sets[0] & ~full)}
+        if room.bit_count() == full.bit_count():
+            removes |= {c: view.masks[c] & ~kind for c in bits(room & ~certain)}
+        if removes:
+            yield _step(view, each, kind, sets, full, room, removes)
 
 
-def _is_most(most: int, cells: int, digits: int, families: list[list[int]]) -> bool:
-    """Return whether no more than ``most`` cells can hold some digits: each row has room for so many, and so on."""
-    for houses in families:
-        left = most
-        for house in houses:
-            left -= min(digits, (cells & house).bit_count())
-            if left < 0:
-                break
-        else:
-            return True
-    return False
+# -- where one set has as many of some digits as the other has room for -------------------------------
+#
+# This is counted for all pairs of sets at once: bit 2n of a number stands for pair n, bit 2n + 1 for the pair turned
+# around. A count is a list of such numbers, its lowest binary digits first.
+
+_Count = list[int]
+
+
+@lru_cache(maxsize=32)
+def _holding(
+    houses: tuple[House, ...], box_rows: int, box_columns: int
+) -> tuple[list[int], list[int]]:
+    """Return for each cell in which pairs the first set, and in which the second set, has it."""
+    cells = (len(houses) // 3) ** 2
+    first, second = [0] * cells, [0] * cells
+    for number, each in enumerate(_equivalences(houses, box_rows, box_columns)):
+        for cells_of, one, other in ((each.first, first, second), (each.second, second, first)):
+            for cell in bits(cells_of):
+                one[cell] |= 1 << 2 * number
+                other[cell] |= 2 << 2 * number
+    return first, second
+
+
+def _filled_up(rules: Rules, digits: int, certain: int, possible: int) -> int:
+    """Return the pairs where the cells of the first set that hold some digits are as many as the second has room for.
+
+    ``certain`` are the cells that do hold one, and ``possible`` those that can; ``digits`` is how many these are.
+    A row has room for as many; so have a column and a box. Pairs whose cells are all decided are left out.
+    """
+    first, second = _holding(rules.plain_houses, rules.box_rows, rules.box_columns)
+    found, full = 0, _Count()
+    for cell in bits(certain):
+        _add(full, [first[cell]])
+    size, houses = rules.size, rules.plain_houses
+    for family in (houses[:size], houses[size : 2 * size], houses[2 * size :]):
+        room = _Count()
+        for house in family:
+            able = [second[cell] for cell in bits(house.cells.mask & possible)]
+            if digits == 1:
+                _add(room, [reduce(or_, able, 0)])
+                continue
+            held = _Count()
+            for each in able:
+                _add(held, [each])
+            _add(room, _at_most(held, digits))
+        found |= _equal(full, room)
+    is_open = (first[cell] | second[cell] for cell in bits(possible & ~certain))
+    return found & reduce(or_, is_open, 0)
+
+
+def _add(count: _Count, more: Sequence[int]) -> None:
+    carry = 0
+    for place, digit in enumerate(more):
+        if place == len(count):
+            count.append(0)
+        now = count[place]
+        count[place] = now ^ digit ^ carry
+        carry = now & digit | now & carry | digit & carry
+    place = len(more)
+    while carry:
+        if place == len(count):
+            count.append(0)
+        count[place], carry = count[place] ^ carry, count[place] & carry
+        place += 1
+
+
+def _at_most(count: _Count, most: int) -> _Count:
+    """Return the smaller one of a count and ``most``."""
+    is_more = -1
+    places = max(len(count), most.bit_length())
+    digits = [*count, *[0] * (places - len(count))]
+    for place, digit in enumerate(digits):
+        is_more = digit & is_more if most >> place & 1 else digit | is_more
+    return [
+        digit & ~is_more | (is_more if most >> place & 1 else 0)
+        for place, digit in enumerate(digits)
+    ]
+
+
+def _equal(one: _Count, other: _Count) -> int:
+    """Return where two counts are equal, and not 0."""
+    differs = some = 0
+    for a, b in zip_longest(one, other, fillvalue=0):
+        differs |= a ^ b
+        some |= a
+    return some & ~differs
 
 
 def _step(
