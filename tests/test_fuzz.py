@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -119,6 +120,28 @@ def test_every_reason_of_a_constraint_explains_what_it_should(program: Path, hal
     printed = run(program, str(ROWS // 100 * halves), "5", "1", "models")
     for check in ("counted", "reasons checked"):
         assert f" {check} 0" not in printed.split("of models:")[1], f"nothing was {check}"
+
+
+def sorts() -> list[str]:
+    """What has reasons: the kinds of constraints, relations, and what follows in houses."""
+    rows = (HOME / "core" / "search" / "kinds.def").read_text("utf-8")
+    return ["arc", "seen", "subset", *re.findall(r"^(?:KIND|INNER)\(\w+, (\w+),", rows, re.M)]
+
+
+NOT_CHECKED = {"allowed", "different", "pair", "home_digits", "home_order"}
+"""What becomes other tables, so that no constraint gives reasons; and regions: too many ways to fill their cells."""
+
+
+@pytest.mark.slow
+@pytest.mark.long
+@pytest.mark.parametrize("sort", [each for each in sorts() if each not in NOT_CHECKED])
+def test_a_reason_without_one_of_its_candidates_is_found_within_a_minute(
+    program: Path, sort: str
+) -> None:
+    command = [program, "10000000", "1", "1", "models", sort]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert done.returncode, "a wrong reason was not found"
+    assert "a reason " in done.stderr
 
 
 @pytest.mark.slow

@@ -26,6 +26,8 @@ struct TurnedBytes {
 };
 inline constexpr TurnedBytes kTurned;
 
+template <class B> struct Subsets;
+
 template <class M> struct Constrained : Trail<Constrained<M>, M> {
   using Mask = M;
   using Plan = Model;
@@ -91,6 +93,11 @@ template <class M> struct Constrained : Trail<Constrained<M>, M> {
   uint32_t running;
   uint32_t enough;  // changes on the trail after which constraints do not run any more (proofs.hpp)
   uint32_t spared;  // a candidate that is never removed: shorter proofs are looked for without it (proofs.hpp)
+  // Whether subsets are looked for after a guess (subsets.hpp), the set of houses where they may have changed, and the trail up
+  // to which it is known.
+  bool finds_subsets;
+  uint64_t *changed_houses;
+  uint32_t subset_head;
   // Set by a constraint that has eliminated all that it can: its own eliminations need not call it again.
   bool complete;
   // Whether regions may be numbered in another order (free_numbers.hpp), and whether they are on this board.
@@ -98,7 +105,7 @@ template <class M> struct Constrained : Trail<Constrained<M>, M> {
 
   void attach(const Model &model, Arena &arena) {
     plan = &model;
-    may_renumber = true;
+    may_renumber = true, finds_subsets = false;
     enough = spared = kNone;
     attach_trail(model, arena);
     set_words = model.set_words;
@@ -135,6 +142,7 @@ template <class M> struct Constrained : Trail<Constrained<M>, M> {
     read_digits = arena.take<Mask>(model.automaton_cells);
     layers = arena.take<uint64_t>(model.automaton_layers);
     barren = arena.take<uint64_t>(model.barren);
+    changed_houses = arena.take<uint64_t>((model.count + 63) / 64);
     scratch = arena.take<uint64_t>(model.scratch + 16);
 #if defined(NONET_CHECK_REASONS)
     spare_scratch = arena.take<uint64_t>(model.scratch + 16);
@@ -228,6 +236,7 @@ template <class M> struct Constrained : Trail<Constrained<M>, M> {
     memset(slot_waits, 0, (size_t)houses * n);
     memset(waiting, 0, sizeof(uint64_t) * kPriorities * wait_words);
     trail_size = head = placed = depth = 0;
+    forget_changed_houses(0);
     waiting_cells = waiting_slots = tries = tried_size = 0;
     for (uint32_t p = 0; p < kPriorities; p++) busy[p] = turn_at[p] = 0;
     refused = running = kNone;
@@ -322,6 +331,7 @@ template <class M> struct Constrained : Trail<Constrained<M>, M> {
     }
     head = size;
     forget_waiting();
+    if (finds_subsets) forget_changed_houses(size);
   }
 
   // ---- queues -------------------------------------------------------------------------------------------------
@@ -397,6 +407,11 @@ template <class M> struct Constrained : Trail<Constrained<M>, M> {
       } else {
         uint32_t i = kNone;
         for (uint32_t p = 0; p < kPriorities && i == kNone; p++) i = next_constraint(p);
+        if (i == kNone && finds_subsets && trail_size <= enough) {
+          const uint32_t before = trail_size;
+          if (!find_subset()) return false;
+          if (trail_size != before) continue;
+        }
         if (i == kNone || trail_size > enough) return true;
         work += constraints[i].count + 1;
         if (!run(i)) return false;
@@ -455,6 +470,23 @@ template <class M> struct Constrained : Trail<Constrained<M>, M> {
           return false;
     }
     return true;
+  }
+
+  // Eliminate by one subset of a house that has changed since the first guess; before it, none is looked for.
+  bool find_subset() {
+    for (; subset_head < trail_size && depth; subset_head++) {
+      uint32_t cell = over_n(trail[subset_head] / 2);
+      for (uint32_t s = cell_start[cell]; s < cell_start[cell + 1]; s++)
+        if (uint32_t h = seats[s].house; h < plan->count) changed_houses[h / 64] |= (uint64_t)1 << (h % 64);
+    }
+    const uint32_t before = trail_size;
+    if (!Subsets<Constrained>{*this}.run(changed_houses)) return false;
+    if (trail_size == before) forget_changed_houses(before);
+    return true;
+  }
+  void forget_changed_houses(uint32_t size) {
+    memset(changed_houses, 0, sizeof(uint64_t) * ((plan->count + 63) / 64));
+    subset_head = size;
   }
 
   // ---- constraints --------------------------------------------------------------------------------------------
@@ -554,6 +586,7 @@ template <class M> struct Constrained : Trail<Constrained<M>, M> {
         }
         break;
       }
+      case Why::kSubset: return explain_subset(*this, why, Before{this, at}, f);
       default: explain_constraint(why.subject, self, at, f);
     }
   }
@@ -572,6 +605,7 @@ template <class M> struct Constrained : Trail<Constrained<M>, M> {
 #include "search/linear.hpp"
 #include "search/regions.hpp"
 #include "search/runs.hpp"
+#include "search/subsets.hpp"
 #include "search/variety.hpp"
 #include "search/visible.hpp"
 #if defined(NONET_CHECK_REASONS)

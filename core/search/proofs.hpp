@@ -33,6 +33,7 @@ template <class B> class Prover {
   static constexpr uint32_t kNone = B::kNone;
   static constexpr uint32_t kWords = 1u << 18, kParents = 1u << 16, kMostDepth = 64;
   static constexpr uint32_t kOutside = 0x80000000, kMostFollowed = 4096, kMostShort = 6;
+  static constexpr uint32_t kMostOfSubsets = 32;  // cells of a house: as many bits as a reason has
 
  public:
   static constexpr uint32_t kAny = 0xFFFFFFFF;    // guesses inside: as many as it takes
@@ -82,6 +83,7 @@ template <class B> class Prover {
   // Set up the board with the candidates in digits[], without any propagation; false if it has no solution.
   bool begin(uint64_t budget, int (*poll)(void *), void *argument, bool singles) {
     board.may_renumber = false;
+    board.finds_subsets = n <= kMostOfSubsets && board.plan->count < 1 << 12;
     few = board.enough = board.spared = kNone;
     board.ask(poll, argument);
     budget_ = budget, changes_ = 0, marks_ = 0, stopped_ = false;
@@ -239,8 +241,7 @@ template <class B> class Prover {
   // How much followed from candidates on the trail, the last time that they were supposed.
   void forget_reach() { reached_ = 0; }
   void note_reach(uint32_t candidate) {
-    // Of a cell with few digits more is won.
-    reach_[candidate] = last_reach_ + ((kMaxSize - board.count(board.digits[candidate / n])) << 20);
+    reach_[candidate] = last_reach_;
     reaching_[reached_++] = candidate;
   }
   void sort_by_reach() {

@@ -29,6 +29,7 @@ enum class Why : uint32_t {
   kArc,         // removed: relation `subject` of two cells
   kSeen,        // removed: its cell differs from all positions of house and digit `subject`
   kConstraint,  // removed: constraint `subject`
+  kSubset,      // removed: the cells at positions `subject` of house `other` hold the digit (subsets.hpp)
 };
 
 struct Reason {

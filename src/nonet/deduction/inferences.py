@@ -18,7 +18,7 @@ from nonet.rules.narrowing import narrow
 from nonet.rules.sums import combinations_of, digits_of
 from nonet.steps import Role, Step
 
-__all__ = ["by_any", "by_condition", "by_leftover", "by_places"]
+__all__ = ["by_any", "by_condition", "by_leftover", "by_places", "by_subset"]
 
 
 def by_condition(
@@ -93,6 +93,38 @@ def by_places(view: BoardView, cell: int, digit: int) -> Step | None:
             basis = view.basis([constraint], held)
             return view.step("common_peers", removes={cell: bit}, marks=marks, basis=basis)
     return None
+
+
+def by_subset(view: BoardView, places: int, removes: Mapping[int, int]) -> Step | None:
+    """Return the step of a naked or hidden subset: the cells at some places of a house, a mask, hold their digits.
+
+    None if these cells are no subset in any house of the cells that lose digits.
+    """
+    lost, size = mask_of(removes), view.layout.size
+    for number, house in enumerate(view.rules.known_houses):
+        if lost & ~house.cells.mask or len(house.cells) != size:
+            continue
+        held = [cell for place, cell in enumerate(house.cells) if places >> place & 1]
+        digits = 0
+        for cell in held:
+            digits |= view.masks[cell]
+        if digits.bit_count() > len(held) or any(mask & ~digits for mask in removes.values()):
+            continue
+        name, cells = "hidden", [*bits(house.cells.mask & ~mask_of(held))]
+        kept = (1 << size) - 1 & ~digits
+        naked = [cell for cell in held if view.masks[cell].bit_count() > 1]
+        if len(naked) <= len(cells):
+            name, cells = "naked", naked
+            kept = mask_of(d for c in naked for d in bits(view.masks[c]))
+        if len(cells) not in _SUBSETS:
+            continue
+        marks = [(Role.CAUSE, cell, view.masks[cell] & kept) for cell in cells]
+        kind = f"{name}_{_SUBSETS[len(cells)]}"
+        return view.step(kind, removes=removes, houses=(number,), marks=marks)
+    return None
+
+
+_SUBSETS = {2: "pair", 3: "triple", 4: "quadruple"}
 
 
 def _lines(view: BoardView) -> Iterator[tuple[Constraint, tuple[int, ...]]]:

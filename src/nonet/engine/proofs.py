@@ -40,6 +40,7 @@ class Why(IntEnum):
     RELATION = 8
     LOCKED = 9
     CONSTRAINT = 10
+    SUBSET = 11
 
 
 class Kind(IntFlag):
@@ -55,7 +56,8 @@ class Inferred(NamedTuple):
     """One inference: ``cell`` holds ``digit`` (``on``) or does not.
 
     ``primitive`` is the one by which it follows, None if it is none; of `Why.PLACED` the candidate that excludes it is
-    ``by``, a cell and a digit. ``parents`` are inferences before it, those of the proof itself, by their numbers;
+    ``by``, a cell and a digit. Of `Why.SUBSET` the digit is held by the cells at some ``places`` of a house, a mask.
+    ``parents`` are inferences before it, those of the proof itself, by their numbers;
     ``outside`` are candidates of the proof around it that it rests on, each as cell, digit and whether it is on.
     """
 
@@ -68,6 +70,7 @@ class Inferred(NamedTuple):
     parents: tuple[int, ...] = ()
     outside: tuple[tuple[int, int, bool], ...] = ()
     nested: Proof | None = None
+    places: int = 0
 
 
 class Proof(NamedTuple):
@@ -194,6 +197,7 @@ class Network:
                 tuple(parent for parent in parents if not parent & _OUTSIDE),
                 tuple(self._literal(each & ~_OUTSIDE) for each in parents if each & _OUTSIDE),
                 nested,
+                subject if why is Why.SUBSET else 0,
             )
 
     def _literal(self, literal: int) -> tuple[int, int, bool]:

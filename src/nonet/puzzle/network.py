@@ -17,7 +17,13 @@ from nonet import engine
 from nonet.base.errors import LimitReached
 from nonet.boards.grid import Candidates, Grid
 from nonet.deduction.board_view import BoardView
-from nonet.deduction.inferences import by_any, by_condition, by_leftover, by_places
+from nonet.deduction.inferences import (
+    by_any,
+    by_condition,
+    by_leftover,
+    by_places,
+    by_subset,
+)
 from nonet.deduction.layout import Condition, Layout, bits, layout_of
 from nonet.deduction.leftovers import Leftover
 from nonet.engine.proofs import EVERY, Inferred, Kind, Network, Proof, Why
@@ -528,7 +534,10 @@ class _Telling:
             return by_condition(view, owner, removes, among)
         if isinstance(owner, Leftover):
             return by_leftover(view, owner, removes)
-        found = by_places(view, inferred.cell, inferred.digit)
+        if inferred.why is Why.SUBSET:
+            found = by_subset(view, inferred.places, removes)
+        else:
+            found = by_places(view, inferred.cell, inferred.digit)
         if found is not None:
             return found
         return by_any(view, removes)
