@@ -1,0 +1,179 @@
+"""Why a constraint cannot be met with some candidates: what one of its cells would have to be, and why.
+
+Most of its other cells do not matter: with any digits in them the constraint cannot be met either. They are left out
+one by one. Of those that are left, one would have to be something else than it can be; of the others it is said what
+they are, at least, at most, or are not, with as few words as it takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from nonet.rules.constraints.primitives import Primitive
+from nonet.rules.narrowing import narrow
+
+__all__ = ["Held", "Unmet", "held_as", "unmet"]
+
+_MOST_CELLS = 40
+_MOST_LOOKED_AT = 6
+"""Cells of which it is asked what they would have to be."""
+
+_FEW = 3
+"""Digits that are named one by one, even where they are all above or below the others."""
+
+_FEWEST = 2
+"""Candidates of a cell that are named as they are."""
+
+
+class Held(NamedTuple):
+    """What a cell is: ``is`` a digit, ``only`` one of some, ``least``, ``most``, ``not`` any of some, or ``none``."""
+
+    kind: str
+    cell: int
+    digits: tuple[int, ...]
+
+
+class Unmet(NamedTuple):
+    """A cell that would have to be what it cannot be; none if the constraint alone excludes the candidates.
+
+    ``rests`` are what the other cells that matter are. With ``are_apart`` it also matters that cells that see each
+    other are different. ``placed`` is the digit of the cell, if it is filled.
+    """
+
+    needed: Held | None
+    rests: tuple[Held, ...] = ()
+    are_apart: bool = False
+    placed: int = 0
+
+
+Masks = dict[int, int]
+
+
+def unmet(
+    primitives: Sequence[Primitive],
+    masks: Mapping[int, int],
+    supposed: Iterable[int],
+    sees: Sequence[int],
+    widest: Mapping[int, int],
+    placed: Mapping[int, int],
+) -> Unmet | None:
+    """Return why primitives cannot be met with the candidates of cells, None if that is not known.
+
+    ``widest`` are the digits that each cell can have at most, ``supposed`` the cells whose candidates are supposed,
+    ``placed`` the digits of filled cells.
+    """
+    if len(masks) > _MOST_CELLS:
+        return None
+    blind = [0] * len(sees)
+    for seen, apart in ((blind, False), (sees, False), (sees, True)):
+
+        def fails(tried: Masks, seen: Sequence[int] = seen, apart: bool = apart) -> bool:
+            return not narrow(primitives, dict(tried), seen, apart=apart)
+
+        if fails(dict(masks)):
+            return _least(dict(masks), set(supposed), widest, placed, fails, seen is sees)
+    return None
+
+
+def _least(
+    masks: Masks,
+    supposed: set[int],
+    widest: Mapping[int, int],
+    placed: Mapping[int, int],
+    fails: Callable[[Masks], bool],
+    are_apart: bool,
+) -> Unmet:
+    """Return the reason with the fewest cells that leaving out one by one finds."""
+
+    def by_worth(cell: int) -> tuple[bool, int]:
+        return bool(placed.get(cell)), -masks[cell].bit_count()
+
+    left = sorted((cell for cell in masks if cell not in supposed), key=by_worth)
+    size = max(1, len(left) // 2)
+    while left:
+        at = 0
+        while at < len(left):
+            tried = masks | {cell: widest[cell] for cell in left[at : at + size]}
+            if fails(tried):
+                masks = tried
+                del left[at : at + size]
+            else:
+                at += size
+        if size == 1:
+            break
+        size //= 2
+    if not left:
+        return Unmet(None, (), are_apart)
+    cell, _ = min(
+        ((each, _support(each, masks, widest, fails)) for each in left[:_MOST_LOOKED_AT]),
+        key=lambda pair: (
+            bool(masks[pair[0]]),
+            bool(placed.get(pair[0])),
+            pair[1].bit_count(),
+        ),
+    )
+    if not masks[cell]:
+        return Unmet(Held("none", cell, ()))
+    rests = []
+    for other in sorted(left):
+        if other != cell:
+            held, masks[other] = _weakened(other, masks, widest, placed, fails)
+            rests.append(held)
+    needs = _support(cell, masks, widest, fails)
+    return Unmet(held_as(cell, needs, widest[cell]), tuple(rests), are_apart, placed.get(cell, 0))
+
+
+def _support(
+    cell: int, masks: Masks, widest: Mapping[int, int], fails: Callable[[Masks], bool]
+) -> int:
+    """Return the digits with which it would not fail."""
+    bits = (1 << at for at in range(widest[cell].bit_length()) if widest[cell] >> at & 1)
+    return sum(bit for bit in bits if not fails(masks | {cell: bit}))
+
+
+def _weakened(
+    cell: int,
+    masks: Masks,
+    widest: Mapping[int, int],
+    placed: Mapping[int, int],
+    fails: Callable[[Masks], bool],
+) -> tuple[Held, int]:
+    """Return as little as has to be known of a cell, and the digits that this leaves."""
+    mask, widest_mask = masks[cell], widest[cell]
+    if placed.get(cell):
+        return Held("is", cell, (placed[cell],)), mask
+    if mask.bit_count() <= 1 or not mask:
+        return Held("only", cell, _digits(mask)), mask
+    low, high = (mask & -mask).bit_length(), mask.bit_length()
+    for kind, digit, wider in (
+        ("most", high, widest_mask & ((1 << high) - 1)),
+        ("least", low, widest_mask & ~((1 << low - 1) - 1)),
+    ):
+        if wider != widest_mask and fails(masks | {cell: wider}):
+            return Held(kind, cell, (digit,)), wider
+    if mask.bit_count() <= _FEWEST:
+        return Held("only", cell, _digits(mask)), mask
+    wider = mask
+    for digit in _digits(widest_mask & ~mask):
+        tried = wider | 1 << digit - 1
+        if fails(masks | {cell: tried}):
+            wider = tried
+    gone = widest_mask & ~wider
+    if gone.bit_count() <= wider.bit_count():
+        return Held("not", cell, _digits(gone)), wider
+    return Held("only", cell, _digits(mask)), mask
+
+
+def held_as(cell: int, mask: int, widest: int) -> Held:
+    """Return some digits that a cell can have, in the shortest way to say it."""
+    digits, whole = _digits(mask), _digits(widest)
+    if len(digits) >= _FEW and digits == whole[-len(digits) :]:
+        return Held("least", cell, digits[:1])
+    if len(digits) >= _FEW and digits == whole[: len(digits)]:
+        return Held("most", cell, digits[-1:])
+    return Held("only", cell, digits)
+
+
+def _digits(mask: int) -> tuple[int, ...]:
+    return tuple(bit + 1 for bit in range(mask.bit_length()) if mask >> bit & 1)
