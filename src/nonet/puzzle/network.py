@@ -17,7 +17,13 @@ from nonet import engine
 from nonet.base.errors import LimitReached
 from nonet.boards.grid import Candidates, Grid
 from nonet.deduction.board_view import BoardView
-from nonet.deduction.inferences import by_any, by_condition, by_leftover, by_places
+from nonet.deduction.inferences import (
+    by_any,
+    by_condition,
+    by_leftover,
+    by_line,
+    by_places,
+)
 from nonet.deduction.layout import Condition, Layout, bits, layout_of
 from nonet.deduction.leftovers import Leftover
 from nonet.engine.proofs import EVERY, Inferred, Kind, Network, Proof, Why
@@ -528,7 +534,8 @@ class _Telling:
             return by_condition(view, owner, removes, among)
         if isinstance(owner, Leftover):
             return by_leftover(view, owner, removes)
-        found = by_places(view, inferred.cell, inferred.digit)
+        find = by_line if inferred.on else by_places
+        found = find(view, inferred.cell, inferred.digit)
         if found is not None:
             return found
         return by_any(view, removes)

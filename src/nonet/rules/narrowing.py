@@ -40,17 +40,26 @@ _MOST_MOVES = 2000  # of an automaton with its cells, beyond which nobody follow
 
 
 def narrow(
-    primitives: Sequence[Primitive], masks: Masks, sees: Sequence[int], *, apart: bool = False
+    primitives: Sequence[Primitive],
+    masks: Masks,
+    sees: Sequence[int],
+    *,
+    apart: bool = False,
+    whole: bool = False,
 ) -> bool:
     """Narrow the masks of cells in place until nothing changes; return whether each cell has a candidate left.
 
     With ``apart`` no two of the cells that see each other hold the same digit; sums take that into account anyway.
+    ``whole``: automata are followed that nobody follows in search of a step.
     """
     before: Masks = {}
     while before != masks:
         before = dict(masks)
         for each in primitives:
-            _FILTERS[type(each)](each, masks, sees)
+            if whole and isinstance(each, Automaton):
+                _followed(each, masks)
+            else:
+                _FILTERS[type(each)](each, masks, sees)
             if not all(masks.values()):
                 return False
         narrow_to_counts(primitives, masks)
@@ -113,8 +122,11 @@ def _linear(one: Linear, masks: Masks, sees: Sequence[int]) -> None:
 
 
 def _automaton(one: Automaton, masks: Masks, sees: Sequence[int]) -> None:
-    if len(one.moves) * len(one.cells) > _MOST_MOVES:
-        return
+    if len(one.moves) * len(one.cells) <= _MOST_MOVES:
+        _followed(one, masks)
+
+
+def _followed(one: Automaton, masks: Masks) -> None:
     ahead = [set(one.start)]
     for cell in one.cells:
         mask, states = masks[cell], ahead[-1]

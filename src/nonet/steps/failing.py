@@ -98,6 +98,8 @@ def failures(step: Step, lost: Mapping[int, Iterable[int]] | None = None) -> lis
     basis = step.basis
     if step.board is None or basis is None or not basis.constraints:
         return []
+    if step.technique.id == "rule_of_45" and len(basis.cells) + len(basis.outside) == 1:
+        return []  # what is left is the digit
     primitives = _primitives(step)
     known = {cell for each in primitives for cell in cells_of(each)}
     found: list[Failure] = []

@@ -15,7 +15,7 @@ from nonet.rules.narrowing import narrow
 
 __all__ = ["Held", "Unmet", "held_as", "unmet"]
 
-_MOST_CELLS = 40
+_MOST_CELLS = 60
 _MOST_LOOKED_AT = 6
 """Cells of which it is asked what they would have to be."""
 
@@ -69,7 +69,7 @@ def unmet(
     for seen, apart in ((blind, False), (sees, False), (sees, True)):
 
         def fails(tried: Masks, seen: Sequence[int] = seen, apart: bool = apart) -> bool:
-            return not narrow(primitives, dict(tried), seen, apart=apart)
+            return not narrow(primitives, dict(tried), seen, apart=apart, whole=True)
 
         if fails(dict(masks)):
             return _least(dict(masks), set(supposed), widest, placed, fails, seen is sees)
