@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nonet.rules.constraints.primitives import Linear
@@ -214,14 +214,19 @@ def _reason(reason: Reason, message: str, step: Step) -> Value:
 
 def _combination(reason: Reason, way: Sequence[int], step: Step) -> Value:
     """Return a combination as a value; of one that does not fit, with the digits that have too few cells."""
-    parts = {"digits": digit_list(way)}
     if reason.kind != "unfit" or step.board is None or step.basis is None:
-        return Value("combination", parts)
+        return Value("combination", {"digits": digit_list(way)})
     cells = step.basis.cells or step.basis.outside
     masks = {cell: step.board.masks[cell] for cell in cells if cell not in reason.cells[:1]}
+    return _crowded(masks, way, step.rules.size, is_sum=True)
+
+
+def _crowded(masks: Mapping[int, int], way: Sequence[int], size: int, *, is_sum: bool) -> Value:
+    """Return digits that do not fit in some cells, with those that have too few of them."""
     digits, where = crowded(masks, way)
-    parts |= {"needs": digit_list(digits), "cells": cell_values(where, step.rules.size)}
-    return Value("crowded", parts)
+    kind = "combination" if is_sum else "way" if size < 10 else "way.numbers"
+    parts = {"way": Value(kind, {"digits": digit_list(way)}), "needs": digit_list(digits)}
+    return Value("crowded", {**parts, "cells": cell_values(where, size)})
 
 
 def _filled(step: Step, cells: Iterable[int]) -> list[Value]:
@@ -285,7 +290,7 @@ def _bounded(step: Step, basis: Basis) -> dict[str, Any]:
             ]
         }
     if step.technique.id in ("line_clue", "clue"):
-        return {"line_reasons": [_line_reason(each, size) for each in line_reasons(step)]}
+        return {"line_reasons": [_line_reason(each, step) for each in line_reasons(step)]}
     if step.technique.id == "outside_clue" and basis.total is not None and not basis.sums:
         return {
             "sum_bounds": [
@@ -309,8 +314,9 @@ def _polar(step: Step, basis: Basis) -> dict[str, Any]:
     }
 
 
-def _line_reason(reason: LineReason, size: int) -> Value:
+def _line_reason(reason: LineReason, step: Step) -> Value:
     """Return a reason of a line as a value; runs are named by their ends, other digits one by one."""
+    size = step.rules.size
     way = "way" if size < 10 else "way.numbers"
     is_run = all(each[-1] - each[0] == len(each) - 1 for each in reason.ways)
     kind = "run" if reason.kind == "runs" and is_run else way
@@ -318,6 +324,13 @@ def _line_reason(reason: LineReason, size: int) -> Value:
         Value(kind, {"digits": digit_list(digits), "first": digits[0], "last": digits[-1]})
         for digits in reason.ways
     ]
+    if reason.kind == "unfit" and step.board is not None and step.basis is not None:
+        masks = {
+            cell: step.board.masks[cell]
+            for cell in step.rules.space.indices(step.basis.constraints[0].cells)
+            if cell not in reason.cells[:1] and not step.board.placed[cell]
+        }
+        ways = [_crowded(masks, way, size, is_sum=False) for way in reason.ways]
     return Value(
         "line_reason",
         {

@@ -207,7 +207,10 @@ def _grouped(cage: _Cage, lost: Iterable[tuple[int, int]]) -> list[Reason]:
     """Return the reasons of single digits: those of one digit together, then the digits of the same cells."""
     by_digit: dict[tuple[int, Reason], list[int]] = {}
     for cell, digit in sorted(lost):
-        by_digit.setdefault((digit, _single(cage, cell, digit)), []).append(cell)
+        reason = _single(cage, cell, digit)
+        if reason.kind == "unfit":  # which cells are too few depends on the cell
+            reason = reason._replace(others=cage.others(cell))
+        by_digit.setdefault((digit, reason), []).append(cell)
     found: dict[tuple[tuple[int, ...], Reason], list[tuple[int, Reason]]] = {}
     for (digit, reason), where in by_digit.items():
         is_pair = reason.kind == "partner"

@@ -317,7 +317,8 @@ class _Tries:
             before = len(left)
             for cell, digits in list(left.items()):
                 found = self._of_cell(cell, digits)
-                if is_last or all(len(each.rests) <= _SHORT for each in found):
+                is_short = all(len(each.rests) <= _SHORT and each.kind != "unfit" for each in found)
+                if is_short or is_last:
                     yield from found
                     self.masks[cell] &= ~sum(1 << digit - 1 for digit in digits)
                     del left[cell]
@@ -478,7 +479,6 @@ def _together(found: Sequence[Failure]) -> list[Failure]:
     reasons = [*_alike(found), *(each for each in reasons if each.kind != "equal")]
     if len(reasons) <= _MOST:
         return reasons
-    reasons.sort(key=lambda each: (each.kind == "unfit", len(each.rests)))
     first, rest = reasons[: _MOST - 1], reasons[_MOST - 1 :]
     named: dict[tuple[int, ...], set[int]] = {}
     for each in rest:

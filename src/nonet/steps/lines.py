@@ -44,7 +44,7 @@ class LineReason(NamedTuple):
     * ``unfit``: they would be one of ``ways``, which their candidates do not allow;
     * ``partner``: with the digits, ``source`` would be one of ``needs``, for which it has no candidate;
     * ``never``: no digit at all fits with the digits;
-    * ``misfit``: ``source`` can only be ``needs``, of which none fits with the digits; these are left out if many.
+    * ``misfit``: ``source`` can only be ``needs``, of which none fits with the digits.
     """
 
     kind: str
@@ -195,7 +195,10 @@ def _tried(
         found.setdefault(reason, []).append(cell)
     lost.clear()
     for reason, cells in found.items():
-        yield reason._replace(cells=tuple(cells))
+        if reason.kind == "unfit":  # which cells are too few depends on the cell
+            yield from (reason._replace(cells=(cell,)) for cell in cells)
+        else:
+            yield reason._replace(cells=tuple(cells))
 
 
 # -- neighbours -----------------------------------------------------------------------------------
@@ -231,8 +234,12 @@ def _of_pairs(step: Step, lost: _Lost, each: Sequence[Primitive]) -> Iterator[Li
             gone = tuple(d for d, row in rows if (cell, d) in lost and not row & masks[other])
             if gone:
                 held = tuple(_digits(masks[other]))
-                needs = held if len(held) <= _MOST else ()
-                yield LineReason("misfit", (cell,), gone, source=other, needs=needs)
+                if len(held) <= _MOST:
+                    yield LineReason("misfit", (cell,), gone, source=other, needs=held)
+                else:
+                    fits = sum({1 << at for d, row in rows if d in gone for at in _bits(row)})
+                    needs = tuple(_digits(fits))
+                    yield LineReason("partner", (cell,), gone, source=other, needs=needs)
                 masks[cell] &= ~sum(1 << d - 1 for d in gone)
                 lost -= {(cell, d) for d in gone}
 
@@ -241,6 +248,10 @@ def _mask(step: Step, cell: int) -> int:
     assert step.board is not None
     digit = step.board.placed[cell]
     return 1 << digit - 1 if digit else step.board.masks[cell]
+
+
+def _bits(mask: int) -> list[int]:
+    return [bit for bit in range(mask.bit_length()) if mask >> bit & 1]
 
 
 def _digits(mask: int) -> list[int]:

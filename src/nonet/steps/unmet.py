@@ -109,6 +109,7 @@ def _least(
         ((each, _support(each, masks, widest, fails)) for each in left[:_MOST_LOOKED_AT]),
         key=lambda pair: (
             bool(masks[pair[0]]),
+            not pair[1],
             bool(placed.get(pair[0])),
             pair[1].bit_count(),
         ),
@@ -121,6 +122,8 @@ def _least(
             held, masks[other] = _weakened(other, masks, widest, placed, fails)
             rests.append(held)
     needs = _support(cell, masks, widest, fails)
+    if not needs:
+        return Unmet(Held("none", cell, ()), tuple(rests), are_apart)
     return Unmet(held_as(cell, needs, widest[cell]), tuple(rests), are_apart, placed.get(cell, 0))
 
 
