@@ -100,6 +100,7 @@ PARTS = {
     "relation": {"kind", "n", "rows"},
     "follows": {"digit", "others"},
     "appears": {"digit", "n"},
+    "more_cells": {"n"},
     "line_reason": {*LineReason._fields},
     "run": {"first", "last"},
     "way": {"digits"},

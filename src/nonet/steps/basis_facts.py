@@ -13,7 +13,14 @@ from nonet.steps.failing import Failure, failures, missing_reason
 from nonet.steps.lines import LineReason, line_reasons
 from nonet.steps.parts import Basis
 from nonet.steps.unmet import Held
-from nonet.steps.values import cell_value, cell_values, digit_list, group_value, houses_value
+from nonet.steps.values import (
+    cell_value,
+    cell_values,
+    cut,
+    digit_list,
+    group_value,
+    houses_value,
+)
 from nonet.words.houses import named_house
 from nonet.words.messages import Value
 
@@ -79,7 +86,9 @@ def based(step: Step) -> dict[str, Any]:
         key, values = step.rules.sentence(basis.constraints[0])
         # Of a long line of which two cells matter, the rule of every such line is enough.
         is_part = len(basis.cells) < len(basis.constraints[0].cells)
-        found["rule"] = Value("brief" if is_part else "constraint", {"key": key, "values": values})
+        shown = {name: cut(value) for name, value in values.items()}
+        found["rule"] = Value("brief" if is_part else "constraint", {"key": key, "values": shown})
+        found["basis_place"] = cut(found["basis_place"])
         found["has_clues"] = any(each.word != "killer" for each in basis.constraints)
         found |= _other(step, basis) | _bounded(step, basis)
         found |= _caged(step, basis, total) | _summed(step, basis)

@@ -71,6 +71,7 @@ from nonet.steps.values import (
     candidate,
     cell_value,
     cell_values,
+    cut,
     digit_list,
     group_value,
     house_value,
@@ -417,8 +418,9 @@ def _marked(step: Step) -> dict[str, Any]:
         name = role.replace("-", "_")
         # The cells of the base may be a loop, which keeps its order.
         order = list(marks) if role == "base" else sorted(marks)
+        named = cell_values(order, size)
         parts = {
-            "cells": cell_values(order, size),
+            "cells": cut(named) if step.technique.id == "clue_pointing" else named,
             "digits": digit_list(set().union(*marks.values())),
             "marks": [group_value([cell], marks[cell], "mark", size) for cell in order],
         }

@@ -67,9 +67,18 @@ def unmet(
         return None
     blind = [0] * len(sees)
     for seen, apart in ((blind, False), (sees, False), (sees, True)):
+        known: dict[tuple[int, ...], bool] = {}
 
-        def fails(tried: Masks, seen: Sequence[int] = seen, apart: bool = apart) -> bool:
-            return not narrow(primitives, dict(tried), seen, apart=apart, whole=True)
+        def fails(
+            tried: Masks,
+            seen: Sequence[int] = seen,
+            apart: bool = apart,
+            known: dict[tuple[int, ...], bool] = known,
+        ) -> bool:
+            key = tuple(tried.values())
+            if key not in known:
+                known[key] = not narrow(primitives, dict(tried), seen, apart=apart, whole=True)
+            return known[key]
 
         if fails(dict(masks)):
             return _least(dict(masks), set(supposed), widest, placed, fails, seen is sees)
