@@ -25,7 +25,10 @@ if TYPE_CHECKING:
 __all__ = ["LineReason", "line_reasons", "sets_of"]
 
 _MOST = 5
-"""More reasons, or runs, are no explanation."""
+"""More digits of a cell, or sets, are no explanation."""
+
+_MOST_REASONS = 8
+"""More reasons are none either."""
 
 _Digits = tuple[int, ...]
 _Lost = set[tuple[int, int]]
@@ -70,7 +73,7 @@ def line_reasons(step: Step) -> list[LineReason]:
     found = list(rule.explained(step.rules.space))
     sets = None if len(step.basis.cells) < len(rule.cells) else sets_of(found)
     reasons = list(_of_pairs(step, lost, found) if sets is None else _of_sets(step, lost, sets))
-    return [] if lost or len(reasons) > _MOST else reasons
+    return [] if lost or len(reasons) > _MOST_REASONS else reasons
 
 
 # -- sets of digits, such as runs -----------------------------------------------------------------
