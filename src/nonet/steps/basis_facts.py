@@ -91,6 +91,9 @@ def based(step: Step) -> dict[str, Any]:
         found["basis_place"] = cut(found["basis_place"])
         found["has_clues"] = any(each.word != "killer" for each in basis.constraints)
         found |= _other(step, basis) | _bounded(step, basis)
+        if step.technique.id == "last_of_sum":
+            causes = dict.fromkeys(m.cell for m in step.marks if m.role.value == "cause")
+            found["filled"] = _filled(step, causes)
         found |= _caged(step, basis, total) | _summed(step, basis)
         if step.technique.id in _NAMED_BY_KIND:
             kind = _NAMED_BY_KIND[step.technique.id]
