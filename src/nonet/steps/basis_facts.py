@@ -89,6 +89,7 @@ def based(step: Step) -> dict[str, Any]:
         shown = {name: cut(value) for name, value in values.items()}
         found["rule"] = Value("brief" if is_part else "constraint", {"key": key, "values": shown})
         found["basis_place"] = cut(found["basis_place"])
+        found["outside"] = cut(found["outside"])
         found["has_clues"] = any(each.word != "killer" for each in basis.constraints)
         found |= _other(step, basis) | _bounded(step, basis)
         if step.technique.id == "last_of_sum":

@@ -27,7 +27,7 @@ from nonet.rules.narrowing import narrow, narrow_to_counts
 from nonet.rules.sight import sight_of
 from nonet.steps.cages import SHOWN, extreme
 from nonet.steps.lines import sets_of
-from nonet.steps.unmet import Held, unmet
+from nonet.steps.unmet import WORK, Held, unmet
 
 if TYPE_CHECKING:
     from nonet.steps.step import Step
@@ -272,15 +272,26 @@ def _end(
     if not all(masks.values()):
         return None, None
     digits = range(1, step.rules.size + 1)
-    total = 0
-    for group in _groups(step, cells):
-        way = extreme(masks, group, reversed(digits) if is_most else digits)
-        if not way:
+    totals = []
+    for groups in _partitions(step, cells):
+        ways = [extreme(masks, g, reversed(digits) if is_most else digits) for g in groups]
+        if not all(ways):
             return None, None
-        total += sum(way)
+        totals.append(sum(map(sum, ways)))
+    total = min(totals) if is_most else max(totals)
     return total, sum(
         (m.bit_length() if is_most else (m & -m).bit_length()) for m in masks.values()
     )
+
+
+def _partitions(step: Step, cells: Sequence[int]) -> Iterator[list[list[int]]]:
+    """Yield ways to put cells in groups that see each other: each in the first one that it fits, then by houses."""
+    yield _groups(step, cells)
+    size, houses = step.rules.size, step.rules.plain_houses
+    for at in range(0, len(houses), size) if len(cells) > 2 else ():
+        family = [[c for c in cells if c in house.cells] for house in houses[at : at + size]]
+        if sum(map(len, family)) == len(cells):
+            yield [group for group in family if group]
 
 
 def _groups(step: Step, cells: Sequence[int]) -> list[list[int]]:
@@ -308,6 +319,7 @@ class _Tries:
         self.masks = {cell: step.board.masks[cell] for cell in inside}
         self.widest = dict.fromkeys(inside, (1 << step.rules.size) - 1)
         self.placed = {cell: step.board.placed[cell] for cell in inside}
+        self.budget = [WORK]
 
     def explained(self, lost: dict[int, set[int]]) -> Iterator[Failure]:
         """Yield why each cell loses digits: what takes few other cells first, as long as there is any."""
@@ -326,7 +338,9 @@ class _Tries:
 
     def without(self) -> Failure | None:
         """Return why the candidates as they are do not fit."""
-        found = unmet(self.primitives, self.masks, (), self.sees, self.widest, self.placed)
+        found = unmet(
+            self.primitives, self.masks, (), self.sees, self.widest, self.placed, self.budget
+        )
         if found is None:
             return None
         kind = "any" if found.needed is None else "unmet"
@@ -376,7 +390,9 @@ class _Tries:
     def _tried(self, cell: int, digits: Sequence[int]) -> Failure | None:
         """Return what another cell would have to be with some digits in a cell."""
         masks = self.masks | {cell: sum(1 << digit - 1 for digit in digits)}
-        found = unmet(self.primitives, masks, (cell,), self.sees, self.widest, self.placed)
+        found = unmet(
+            self.primitives, masks, (cell,), self.sees, self.widest, self.placed, self.budget
+        )
         if found is None:
             return None
         kind = "any" if found.needed is None else "unmet"

@@ -10,12 +10,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from nonet.rules.constraints.primitives import Primitive
+from nonet.rules.constraints.primitives import (
+    Automaton,
+    Either,
+    Filling,
+    Primitive,
+    Variety,
+    Visible,
+    cells_of,
+)
 from nonet.rules.narrowing import narrow
 
-__all__ = ["Held", "Unmet", "held_as", "unmet"]
+__all__ = ["WORK", "Held", "Unmet", "held_as", "unmet"]
 
-_MOST_CELLS = 60
+_MOST_CELLS = 100
+
+WORK = 500_000
+"""Work for the reasons of one step: the tries of a constraint, each as much as its primitives take."""
+
+_MOST_SEARCHED, _NODES = 12, 30
+"""Cells that are filled in all ways, and the nodes of the search for one."""
+
 _MOST_LOOKED_AT = 6
 """Cells of which it is asked what they would have to be."""
 
@@ -57,32 +72,78 @@ def unmet(
     sees: Sequence[int],
     widest: Mapping[int, int],
     placed: Mapping[int, int],
+    budget: list[int],
 ) -> Unmet | None:
     """Return why primitives cannot be met with the candidates of cells, None if that is not known.
 
     ``widest`` are the digits that each cell can have at most, ``supposed`` the cells whose candidates are supposed,
-    ``placed`` the digits of filled cells.
+    ``placed`` the digits of filled cells. What it takes is taken off the ``budget``.
     """
     if len(masks) > _MOST_CELLS:
         return None
-    blind = [0] * len(sees)
-    for seen, apart in ((blind, False), (sees, False), (sees, True)):
+    blind, cost = [0] * len(sees), sum(map(_cost, primitives))
+    nodes = [_NODES]
+    tests = [
+        lambda tried: not narrow(primitives, tried, blind, whole=True),
+        lambda tried: not narrow(primitives, tried, sees, whole=True),
+        lambda tried: not narrow(primitives, tried, sees, apart=True, whole=True),
+    ]
+    if len(masks) <= _MOST_SEARCHED:
+        tests.append(lambda tried: _is_refuted(primitives, tried, sees, nodes))
+    for number, test in enumerate(tests):
         known: dict[tuple[int, ...], bool] = {}
 
         def fails(
             tried: Masks,
-            seen: Sequence[int] = seen,
-            apart: bool = apart,
+            test: Callable[[Masks], bool] = test,
             known: dict[tuple[int, ...], bool] = known,
         ) -> bool:
             key = tuple(tried.values())
             if key not in known:
-                known[key] = not narrow(primitives, dict(tried), seen, apart=apart, whole=True)
+                if budget[0] < 0:
+                    raise _TooLong
+                nodes[0] = _NODES
+                known[key] = test(dict(tried))
+                budget[0] -= cost * (1 + _NODES - nodes[0])
             return known[key]
 
-        if fails(dict(masks)):
-            return _least(dict(masks), set(supposed), widest, placed, fails, seen is sees)
+        try:
+            if fails(dict(masks)):
+                return _least(dict(masks), set(supposed), widest, placed, fails, number > 0)
+        except _TooLong:
+            return None
     return None
+
+
+def _cost(primitive: Primitive) -> int:
+    """Return about how much work it is to look at a primitive."""
+    if isinstance(primitive, Automaton):
+        return len(primitive.moves) * len(primitive.cells)
+    if isinstance(primitive, Either):
+        return sum(_cost(each) for choice in primitive.choices for each in choice)
+    hard = isinstance(primitive, (Filling, Variety, Visible))
+    return len(cells_of(primitive)) * (300 if hard else 20)
+
+
+class _TooLong(Exception):
+    """The reason takes more tries than it is worth."""
+
+
+def _is_refuted(
+    primitives: Sequence[Primitive], masks: Masks, sees: Sequence[int], left: list[int]
+) -> bool:
+    """Return whether all ways to fill the cells fail; no where it takes many nodes to know."""
+    left[0] -= 1
+    if left[0] < 0:
+        return False
+    if not narrow(primitives, masks, sees, apart=True, whole=True):
+        return True
+    open_cells = [cell for cell, mask in masks.items() if mask & (mask - 1)]
+    if not open_cells:
+        return False
+    cell = min(open_cells, key=lambda each: masks[each].bit_count())
+    bits = [1 << at for at in range(masks[cell].bit_length()) if masks[cell] >> at & 1]
+    return all(_is_refuted(primitives, masks | {cell: bit}, sees, left) for bit in bits)
 
 
 def _least(
