@@ -345,7 +345,7 @@ def test_a_digit_of_every_run_is_seen_from_outside() -> None:
     rules = "renban:r1c1r1c2r2c1r2c2r2c3"
     (step,) = steps_of(rules, "clue_pointing")
     assert step.outcome == "r1c3<>5, r3c1<>5, r3c2<>5, r3c3<>5"
-    assert "Without 5 in r1c1, r1c2, r2c1, r2c2 or r2c3, no candidates" in step.text()
+    assert "Without 5 in r1c1, r1c2, r2c1, r2c2 or r2c3, no digits would meet this" in step.text()
 
 
 def test_a_placed_digit_of_a_clue_points_nowhere() -> None:
@@ -490,19 +490,19 @@ def test_a_whole_row_or_column_is_named_as_such() -> None:
         ("sandwich:20=r1", {0: 1}, "Only 3, 4 or 5 cells between these two digits can have this"),
         ("sandwich:0=r1", {0: 1}, "These two digits are beside each other, so r1c2"),
         ("littlekiller:4=r1c8=down-right", {}, "Their candidates allow only 1+3, so"),
-        ("sum:17=r1c1r5c5", {}, "r1c1, r5c5: the other cells sum to at most 9, so r1c1 and r5c5"),
-        ("sum:5=r1c1r5c5r9c9", {0: 2}, "r5c5, r9c9: the other cells sum to at least 3, so r5c5"),
-        ("lunchbox:12=r1c1r1c2r1c3r1c4", {}, "With 5, 6 or 7 in r1c1, no candidates of r1c2, "),
+        ("sum:17=r1c1r5c5", {}, "As the other cells sum to at most 9, r1c1 and r5c5 are each at"),
+        ("sum:5=r1c1r5c5r9c9", {0: 2}, "As the other cells sum to at least 3, r5c5 and r9c9 are"),
+        ("lunchbox:12=r1c1r1c2r1c3r1c4", {}, "With 5, 6 or 7 in r1c1 or r1c4, no digits of the"),
         (
             "thermo:r1c2r2c2r3c2r4c2",
             {10: 4},
-            "r3c2, r4c2: at least 5, 6, counted up from r2c2 (4); r3c2: at most 8, counted down from r4c2 (at most 9);"
-            " r1c2: at most 3, counted down from r2c2 (4), so r1c2 cannot be 5, 6, 7, 8 or 9, ",
+            "r2c2 is 4: counting up, r3c2 and r4c2 are at least 5 and 6. r4c2 is at most 9: counting down, r3c2 is at"
+            " most 8. r2c2 is 4: counting down, r1c2 is at most 3, so r1c2 cannot be 5, 6, 7, 8 or 9, ",
         ),
         (
             "thermo:slow=r1c2r2c2r3c2",
             {10: 4},
-            "With 5, 6, 7, 8 or 9 in r1c2, r2c2 would have no candidate left. With 1, 2 or 3 in r3c2, ",
+            "r2c2 is 4: r3c2 is at least 4. r2c2 is 4: r1c2 is at most 4, so r1c2 cannot be 5, ",
         ),
     ],
 )

@@ -83,7 +83,6 @@ PARTS = {
     "cycle": {"digits", "stay"},
     "combination": {"digits"},
     "line_bound": {"cells", "digits", "source", "start", "is_low", "is_placed", "is_slow"},
-    "sum_bound": {"cells", "total", "is_low"},
     "symbol": {"word"},
     "hidden_single": {"house"},
     "filled": {"cell", "digit"},

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nonet.rules.constraints.primitives import Linear
-from nonet.steps.bounds import line_bounds, sum_bounds
+from nonet.steps.bounds import line_bounds
 from nonet.steps.cages import Reason, crowded, filled_cells, lost_reasons, needed_reason
 from nonet.steps.equations import equation_reasons, is_equation
 from nonet.steps.failing import Failure, failures, missing_reason
@@ -69,7 +69,6 @@ def based(step: Step) -> dict[str, Any]:
         "other_digits": [],
         "line_bounds": [],
         "line_reasons": [],
-        "sum_bounds": [],
         "failures": [],
         "missing": [],
         "are_beside": step.technique.id == "outside_clue" and basis.sums == (0,),
@@ -126,7 +125,7 @@ _REASONS = {
     "thermometer": ("line_bounds",),
     "arrow": (),
     "line_clue": ("line_reasons",),
-    "outside_clue": ("between", "combinations", "sum_bounds"),
+    "outside_clue": ("between", "combinations"),
     "clue": ("line_reasons",),
     "clue_and_sight": (),
     "cage_combination": ("reasons",),
@@ -283,7 +282,7 @@ def _summed(step: Step, basis: Basis) -> dict[str, Any]:
 
 
 def _bounded(step: Step, basis: Basis) -> dict[str, Any]:
-    """Return which bounds a thermometer or a sum gives, and where they come from."""
+    """Return which bounds a thermometer gives, or what a line says, and where they come from."""
     size, rule = step.rules.size, basis.constraints[0]
     if step.technique.id == "thermometer":
         line, is_slow = step.rules.space.indices(rule.cells), bool(rule.fields.get("slow"))
@@ -304,13 +303,6 @@ def _bounded(step: Step, basis: Basis) -> dict[str, Any]:
         }
     if step.technique.id in ("line_clue", "clue"):
         return {"line_reasons": [_line_reason(each, step) for each in line_reasons(step)]}
-    if step.technique.id == "outside_clue" and basis.total is not None and not basis.sums:
-        return {
-            "sum_bounds": [
-                Value("sum_bound", {**each._asdict(), "cells": cell_values(each.cells, size)})
-                for each in sum_bounds(step, basis.cells, basis.total)
-            ]
-        }
     return {}
 
 

@@ -499,8 +499,8 @@ def _together(found: Sequence[Failure]) -> list[Failure]:
     named: dict[tuple[int, ...], set[int]] = {}
     for each in rest:
         named.setdefault(each.cells, set()).update(each.digits)
-    alike = tuple((cells, tuple(sorted(digits))) for cells, digits in named.items())
-    return [*first, Failure("rest", (), alike=alike)]
+    others = tuple((cells, tuple(sorted(digits))) for cells, digits in named.items())
+    return [*first, Failure("rest", (), alike=others)]
 
 
 def _bounded_alike(found: Sequence[Failure]) -> list[Failure]:
