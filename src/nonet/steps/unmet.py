@@ -25,7 +25,7 @@ __all__ = ["WORK", "Held", "Unmet", "held_as", "unmet"]
 
 _MOST_CELLS = 100
 
-WORK = 500_000
+WORK = 1_000_000
 """Work for the reasons of one step: the tries of a constraint, each as much as its primitives take."""
 
 _MOST_SEARCHED, _NODES = 12, 30
