@@ -100,7 +100,7 @@ def look(line: Line, claim: str, cell: int, digit: int) -> None:
         return
     for where, needs in re.findall(r"\(only (.+?) can be (.+?)\)", claim):
         able = [c for c in others if line.can[c] & set(numbers_in(needs))]
-        assert able == sorted(cells_in(where)) and len(able) < len(numbers_in(needs)), claim
+        assert sorted(able) == sorted(cells_in(where)) and len(able) < len(numbers_in(needs)), claim
     before, _, after = re.sub(r" \(.+?\)", "", claim).partition(", but none of them can be ")
     assert {tuple(map(int, way)) for way in re.findall(r"\d+", before)} == ways, claim
     if after:
