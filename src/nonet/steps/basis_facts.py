@@ -84,7 +84,8 @@ def based(step: Step) -> dict[str, Any]:
     if basis.constraints:
         key, values = step.rules.sentence(basis.constraints[0])
         # Of a long line of which two cells matter, the rule of every such line is enough.
-        is_part = len(basis.cells) < len(basis.constraints[0].cells)
+        is_last = step.technique.id == "last_of_sum"
+        is_part = not is_last and len(basis.cells) < len(basis.constraints[0].cells)
         shown = {name: cut(value) for name, value in values.items()}
         found["rule"] = Value("brief" if is_part else "constraint", {"key": key, "values": shown})
         found["basis_place"] = cut(found["basis_place"])
