@@ -80,8 +80,8 @@ def test_a_packed_file_without_content_is_not_left(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGTERM ends a process at once there")
 def test_sigterm_leaves_no_empty_file(tmp_path: Path) -> None:
-    command = [Path(sys.executable).parent / "nonet", "generate", "--rating", "10.5-11"]
-    options = ["--budget", "1000000", "-o", tmp_path / "hard.txt.gz"]
+    command = [str(Path(sys.executable).parent / "nonet"), "generate", "--rating", "10.5-11"]
+    options = ["--budget", "1000000", "-o", str(tmp_path / "hard.txt.gz")]
     process = subprocess.Popen([*command, *options], stderr=subprocess.PIPE)
     time.sleep(2)
     process.send_signal(signal.SIGTERM)

@@ -68,10 +68,10 @@ class Failure(NamedTuple):
     other one, which they see, would be the same; ``seen``: with them at least or at most ``rest`` buildings are seen;
     ``unmet``: with them one cell would have to be what is ``needed``, because of ``rests``; ``outside``: one of
     ``others`` has to be one of the digits, for the reason ``why``, and they see all of these; ``own``: there is no
-    other cell; ``never``: no digit at all fits in the other one; ``any``: no digits of the other cells fit; ``full``:
-    the clue needs all open cells for other digits; ``ways``: the cells of the sum can only be one of ``ways``;
-    ``unfit``: the candidates of the other cells do not fit; ``rest``: the ones in ``alike``, cells with digits, fail
-    like these.
+    other cell; ``never``: no digit at all fits in the other one; ``any``: no digits of the other cells fit; ``kept``:
+    for the reason ``why`` the clue has the digit, which no other cell can be; ``full``: the clue needs all open cells
+    for other digits; ``ways``: the cells of the sum can only be one of ``ways``; ``unfit``: the candidates of the other
+    cells do not fit; ``rest``: the ones in ``alike``, cells with digits, fail like these.
 
     Of what lacks a digit also ``sets``: the only ``ways`` that fit have it; ``over``: the sum would be at least or at
     most ``rest``.
@@ -117,8 +117,24 @@ def failures(step: Step, lost: Mapping[int, Iterable[int]] | None = None) -> lis
             if isinstance(each, Linear) and cell in each.cells:
                 found += _bounds(step, each, cell, gone)
     left = {cell: gone for cell, gone in left.items() if gone}
-    found += _Tries(step, primitives).explained(left)
-    return _together(found)
+    tried = list(_Tries(step, primitives).explained(left))
+    if any(each.kind == "unfit" for each in tried):
+        tried = _kept(step, primitives, left) or tried
+    return _together([*found, *tried])
+
+
+def _kept(
+    step: Step, primitives: Sequence[Primitive], lost: Mapping[int, set[int]]
+) -> list[Failure]:
+    """Return why a cell keeps its last digit, which no other cell of a clue can have, none if it is not so."""
+    assert step.board is not None
+    (cell, gone), *more = lost.items()
+    left = step.board.masks[cell] & ~sum(1 << digit - 1 for digit in gone)
+    cells = {each for one in primitives for each in cells_of(one)} - {cell}
+    if more or left & (left - 1) or any(step.board.masks[each] & left for each in cells):
+        return []
+    why = _missing(step, primitives, left.bit_length()) if left else None
+    return [] if why is None else [Failure("kept", (cell,), (left.bit_length(),), why=why)]
 
 
 def missing_reason(step: Step, digit: int) -> Failure | None:

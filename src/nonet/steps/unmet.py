@@ -37,12 +37,18 @@ _MOST_LOOKED_AT = 6
 _FEW = 3
 """Digits that are named one by one, even where they are all above or below the others."""
 
+_MOST_NEEDED = 4
+"""Digits that a filled cell would have to be one of; of more it is said that it could not be its own."""
+
 _FEWEST = 2
 """Candidates of a cell that are named as they are."""
 
 
 class Held(NamedTuple):
-    """What a cell is: ``is`` a digit, ``only`` one of some, ``least``, ``most``, ``not`` any of some, or ``none``."""
+    """What a cell is: ``is`` a digit, ``only`` one of some, ``least``, ``most``, or ``not`` any of some.
+
+    What it would have to be is also ``none``, or ``unlike`` its digit.
+    """
 
     kind: str
     cell: int
@@ -194,7 +200,11 @@ def _least(
     needs = _support(cell, masks, widest, fails)
     if not needs:
         return Unmet(Held("none", cell, ()), tuple(rests), are_apart)
-    return Unmet(held_as(cell, needs, widest[cell]), tuple(rests), are_apart, placed.get(cell, 0))
+    digit = placed.get(cell, 0)
+    needed = held_as(cell, needs, widest[cell])
+    if digit and needed.kind == "only" and len(needed.digits) > _MOST_NEEDED:
+        needed = Held("unlike", cell, (digit,))
+    return Unmet(needed, tuple(rests), are_apart, digit)
 
 
 def _support(
