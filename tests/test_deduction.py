@@ -218,7 +218,7 @@ def test_killers_without_givens_are_solved() -> None:
         seen += found
         solved += board.placed.is_full
     assert solved >= 1, "random cages have several solutions now and then"
-    assert {"cage_combination", "cage_locked"} <= set(seen)
+    assert {"last_of_sum", "cage_combination", "cage_locked"} <= set(seen)
 
 
 # -- what a step says -----------------------------------------------------------------------------
@@ -655,3 +655,14 @@ def test_the_nudge_of_a_missing_symbol_speaks_of_no_symbol() -> None:
     steps = [s for s in all_steps(rules, board) if s.technique.id == "dot"]
     nudge = "Two neighbouring cells are related, by a dot or symbol between them or because there is none."
     assert {step.text("nudge") for step in steps} == {nudge}
+
+
+def test_the_last_cell_of_a_sum_comes_before_a_hidden_single() -> None:
+    arrow = "arrow:r1c1=r1c2r1c3 zipper:r5c4r5c5r5c6"
+    step = Puzzle(".23......" + "." * 72, rules=arrow).hint()
+    assert step is not None and step.technique.id == "last_of_sum" and step.outcome == "r1c1=5"
+    assert step.text().endswith(
+        "With the 2 in r1c2 and the 3 in r1c3, that leaves 5 for r1c1, so r1c1 is 5."
+    )
+    of_zipper = Puzzle("." * 36 + "...4.3..." + "." * 36, rules=arrow).hint()
+    assert of_zipper is not None and of_zipper.outcome == "r5c5=7"
