@@ -259,7 +259,7 @@ class _Ended(KeyboardInterrupt):
 
 def _end_when_asked() -> None:
     """Let SIGTERM end a command as Ctrl-C does; the server, which has processes of its own, ends in its own way."""
-    if loading.is_command() and sys.argv[1:2] != ["web"]:
+    if loading.is_command() and sys.argv[1:2] != ["serve"]:
 
         def end(*_: object) -> None:
             raise _Ended
