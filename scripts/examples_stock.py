@@ -63,6 +63,7 @@ VARIANTS = {
     "line_clue": ("whispers", "renban"),
     "outside_clue": ("sandwich", "littlekiller"),
     "clue": ("quadruples",),
+    "last_of_sum": ("killer", "arrow"),
     "cage_combination": ("killer",),
     "cage_locked": ("killer",),
     "rule_of_45": ("killer",),

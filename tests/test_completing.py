@@ -312,7 +312,7 @@ def test_a_start_without_a_solution_is_one_sentence() -> None:
 
 
 def test_a_budget_that_ran_out_says_how_far_it_came() -> None:
-    with pytest.raises(LimitReached, match=r"none of 2 puzzles .*another solution, with other"):
+    with pytest.raises(LimitReached, match=r"none of 2 puzzles .*a second solution that differs"):
         generate(seed=1, rules=OWN, add="quadruple:2", budget=2)
     try:
         generate(seed=1, rules=OWN, add="quadruple:2", budget=1)

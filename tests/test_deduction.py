@@ -218,7 +218,7 @@ def test_killers_without_givens_are_solved() -> None:
         seen += found
         solved += board.placed.is_full
     assert solved >= 1, "random cages have several solutions now and then"
-    assert {"cage_combination", "cage_locked"} <= set(seen)
+    assert {"last_of_sum", "cage_combination", "cage_locked"} <= set(seen)
 
 
 # -- what a step says -----------------------------------------------------------------------------
@@ -345,7 +345,7 @@ def test_a_digit_of_every_run_is_seen_from_outside() -> None:
     rules = "renban:r1c1r1c2r2c1r2c2r2c3"
     (step,) = steps_of(rules, "clue_pointing")
     assert step.outcome == "r1c3<>5, r3c1<>5, r3c2<>5, r3c3<>5"
-    assert "Without 5 in r1c1, r1c2, r2c1, r2c2 or r2c3, no candidates" in step.text()
+    assert "Without 5 in r1c1, r1c2, r2c1, r2c2 or r2c3, no digits would meet this" in step.text()
 
 
 def test_a_placed_digit_of_a_clue_points_nowhere() -> None:
@@ -398,7 +398,9 @@ def test_a_short_contradiction_is_a_few_lines_of_one_constraint_each() -> None:
     for step in found:
         assert step.complexity <= 5 and 4.4 <= step.rating <= 5.6
         lines = step.text().splitlines()
-        assert lines[0].startswith("1. Suppose ") and "contradict each other" in lines[-1]
+        assert lines[0].startswith("1. Suppose ") and re.search(
+            r", but by line \d+, .+ The supposition.* is wrong, so ", lines[-1]
+        )
 
 
 def test_the_rule_of_45_places_innies_and_outies() -> None:
@@ -488,19 +490,19 @@ def test_a_whole_row_or_column_is_named_as_such() -> None:
         ("sandwich:20=r1", {0: 1}, "Only 3, 4 or 5 cells between these two digits can have this"),
         ("sandwich:0=r1", {0: 1}, "These two digits are beside each other, so r1c2"),
         ("littlekiller:4=r1c8=down-right", {}, "Their candidates allow only 1+3, so"),
-        ("sum:17=r1c1r5c5", {}, "r1c1, r5c5: the other cells sum to at most 9, so r1c1 and r5c5"),
-        ("sum:5=r1c1r5c5r9c9", {0: 2}, "r5c5, r9c9: the other cells sum to at least 3, so r5c5"),
-        ("lunchbox:12=r1c1r1c2r1c3r1c4", {}, "With 5, 6 or 7 in r1c1, no candidates of r1c2, "),
+        ("sum:17=r1c1r5c5", {}, "As the other cells sum to at most 9, r1c1 and r5c5 are each at"),
+        ("sum:5=r1c1r5c5r9c9", {0: 2}, "As the other cells sum to at least 3, r5c5 and r9c9 are"),
+        ("lunchbox:12=r1c1r1c2r1c3r1c4", {}, "With 5, 6 or 7 in r1c1 or r1c4, no digits of the"),
         (
             "thermo:r1c2r2c2r3c2r4c2",
             {10: 4},
-            "r3c2, r4c2: at least 5, 6, counted up from r2c2 (4); r3c2: at most 8, counted down from r4c2 (at most 9);"
-            " r1c2: at most 3, counted down from r2c2 (4), so r1c2 cannot be 5, 6, 7, 8 or 9, ",
+            "r2c2 is 4: counting up, r3c2 and r4c2 are at least 5 and 6. r4c2 is at most 9: counting down, r3c2 is at"
+            " most 8. r2c2 is 4: counting down, r1c2 is at most 3, so r1c2 cannot be 5, 6, 7, 8 or 9, ",
         ),
         (
             "thermo:slow=r1c2r2c2r3c2",
             {10: 4},
-            "With 5, 6, 7, 8 or 9 in r1c2, r2c2 would have no candidate left. With 1, 2 or 3 in r3c2, ",
+            "r2c2 is 4: r3c2 is at least 4. r2c2 is 4: r1c2 is at most 4, so r1c2 cannot be 5, ",
         ),
     ],
 )
@@ -653,3 +655,14 @@ def test_the_nudge_of_a_missing_symbol_speaks_of_no_symbol() -> None:
     steps = [s for s in all_steps(rules, board) if s.technique.id == "dot"]
     nudge = "Two neighbouring cells are related, by a dot or symbol between them or because there is none."
     assert {step.text("nudge") for step in steps} == {nudge}
+
+
+def test_the_last_cell_of_a_sum_comes_before_a_hidden_single() -> None:
+    arrow = "arrow:r1c1=r1c2r1c3 zipper:r5c4r5c5r5c6"
+    step = Puzzle(".23......" + "." * 72, rules=arrow).hint()
+    assert step is not None and step.technique.id == "last_of_sum" and step.outcome == "r1c1=5"
+    assert step.text().endswith(
+        "With the 2 in r1c2 and the 3 in r1c3, that leaves 5 for r1c1, so r1c1 is 5."
+    )
+    of_zipper = Puzzle("." * 36 + "...4.3..." + "." * 36, rules=arrow).hint()
+    assert of_zipper is not None and of_zipper.outcome == "r5c5=7"

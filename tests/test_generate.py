@@ -495,7 +495,7 @@ def test_the_nearest_by_rating() -> None:
     ratings = batch.rate(arrays(300, seed=5).puzzles).er
     nearest = found.value.progress
     assert nearest.rate().er == ratings.max() and number_of(nearest) == ratings.argmax()
-    with pytest.raises(LimitReached, match="swordfish as the hardest step, without pointing"):
+    with pytest.raises(LimitReached, match="swordfish as the hardest step, no step of pointing"):
         generate(seed=5, hardest="swordfish", forbid="pointing", budget=20)
 
 

@@ -82,8 +82,7 @@ PARTS = {
     "petal": {"cells", "rest", "link"},
     "cycle": {"digits", "stay"},
     "combination": {"digits"},
-    "line_bound": {"cells", "digits", "source", "start", "is_low", "is_placed"},
-    "sum_bound": {"cells", "total", "is_low"},
+    "line_bound": {"cells", "digits", "source", "start", "is_low", "is_placed", "is_slow"},
     "symbol": {"word"},
     "hidden_single": {"house"},
     "filled": {"cell", "digit"},
@@ -92,6 +91,15 @@ PARTS = {
     "needed": {*Reason._fields, "is_pair"},
     "limit": {*Limit._fields},
     "failure": {*Failure._fields},
+    "held": {"kind", "cell", "digits", "placed"},
+    "would_be": {"kind", "cell", "digits", "placed"},
+    "apart": set(),
+    "crowded": {"way", "needs", "cells"},
+    "sum_way": {"digits", "total"},
+    "relation": {"kind", "n", "rows"},
+    "follows": {"digit", "others"},
+    "appears": {"digit", "n"},
+    "more_cells": {"n"},
     "line_reason": {*LineReason._fields},
     "run": {"first", "last"},
     "way": {"digits"},
@@ -110,7 +118,10 @@ LINE = {
     *("cell", "digit", "on", "house", "set", "parent", "parents", "has_parent", "line", "label"),
     *("sentence", "technique", "why", "has_chains", "by"),
 }
-PROOF = {"name", "why", "proof", "starts", "ends", "start_line", "end_line"}
+PROOF = {
+    *("name", "why", "proof", "starts", "ends", "start_line", "end_line"),
+    *("is_supposed", "first_line", "first_said", "second_line", "second_said"),
+}
 PICTURE = {"size", "n", "row", "digits", "shown", "total", "houses", "name", "cells", "side"}
 
 # Words that are the same in English and in another language, by the key of the message.

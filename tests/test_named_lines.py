@@ -98,7 +98,10 @@ def look(line: Line, claim: str, cell: int, digit: int) -> None:
         assert cells_in(found[1]) == [other] and set(numbers_in(found[2])) == {w[0] for w in ways}
         assert not line.can[other].intersection(numbers_in(found[2])), claim
         return
-    before, _, after = claim.partition(", but none of them can be ")
+    for where, needs in re.findall(r"\(only (.+?) can be (.+?)\)", claim):
+        able = [c for c in others if line.can[c] & set(numbers_in(needs))]
+        assert sorted(able) == sorted(cells_in(where)) and len(able) < len(numbers_in(needs)), claim
+    before, _, after = re.sub(r" \(.+?\)", "", claim).partition(", but none of them can be ")
     assert {tuple(map(int, way)) for way in re.findall(r"\d+", before)} == ways, claim
     if after:
         held, needs = set().union(*(line.can[other] for other in others)), set(numbers_in(after))
@@ -111,7 +114,7 @@ def test_a_renban_line_says_which_digit_bounds_what() -> None:
         line, text = Line(step), step.text()
         if "has to be" in text:  # a cell outside of the line
             continue
-        if re.search("no candidate left|fit together", text):
+        if "would have to be" in text:
             without += 1
             continue
         explained = set[tuple[int, int]]()
@@ -129,11 +132,23 @@ def test_a_whisper_says_which_neighbour_does_not_fit() -> None:
     without, found = 0, steps("whispers", 3)
     for step in found:
         line, text = Line(step), step.text()
-        if re.search("no candidate left|fit together", text):
+        if re.search("would both be|would be . too|no digit fits", text):
             without += 1
             continue
         can, lost = line.can, set[tuple[int, int]]()
         for sentence in text.rpartition(", so ")[0].split(". ")[1:]:
+            if found_ := re.match(r"With (.+) would have to be (.+), which it cannot be", sentence):
+                (cell, source), digits = cells_in(found_[1]), numbers_in(found_[1])
+                needs = {d for d in range(1, 10) if any(abs(d - o) >= 5 for o in digits)}
+                said = set(numbers_in(found_[2]))
+                if "at least" in found_[2] or "at most" in found_[2]:
+                    above = "at least" in found_[2]
+                    said = {d for d in range(1, 10) for n in said if (d >= n if above else d <= n)}
+                near = abs(line.cells.index(source) - line.cells.index(cell)) == 1
+                assert not near or (needs == said and not needs & can[source]), sentence
+                lost |= {(cell, d) for d in digits}
+                can[cell] = can[cell] - set(digits)
+                continue
             before, _, after = re.split(r"(fits? with|fit with)", sentence)
             cells, digits = cells_in(after), numbers_in(after)
             if before == "No digit ":

@@ -176,10 +176,13 @@ def look(claim: str, place: int, cell: int, digit: int, cage: Cage) -> None:
     else:
         fits = [each for each in cage.fillings(others) if digit not in each]
         assert not any(sum(each) == cage.total - digit for each in fits), claim
-        if found := re.fullmatch(r"the other cells would be (.+), which their .+ allow", claim):
-            assert set(ways_in(found[1])) == set(rests), claim
-        else:
-            assert numbers_in(claim) == [cage.total - digit], claim
+        if found := re.fullmatch(r"the other cells would be (.+)", claim):
+            assert set(ways_in(re.sub(r" \(.+?\)", "", found[1]))) == set(rests), claim
+            for where, needs in re.findall(r"\(only (.+?) can be (.+?)\)", claim):
+                able = [c for c in others if cage.can(c) & set(numbers_in(needs))]
+                assert able == cells_in(where) and len(able) < len(numbers_in(needs)), claim
+        else:  # what one cell would have to be is tried out in test_unmet_reasons.py
+            assert "would have to be" in claim or "no digits of the other" in claim, claim
 
 
 def test_the_reasons_of_a_cage_explain_all_that_it_loses() -> None:
@@ -289,7 +292,7 @@ def test_the_rule_of_45_names_what_it_counts() -> None:
                     differing += 1
         elif not see_each_other(step) and len(step.basis.cells + step.basis.outside) == 3:
             continue  # the next test
-        elif re.search(r"\. As |fit together|has to be", text):
+        elif re.search(r"\. As |Without|would have to be", text):
             assert len(step.basis.cells + step.basis.outside) > 2, text
         elif re.search(r"this sum|leaves at|allow only|\. With ", text):
             explained = set(read(step, Cage(step)))
@@ -297,9 +300,6 @@ def test_the_rule_of_45_names_what_it_counts() -> None:
         else:
             assert len(step.basis.cells + step.basis.outside) == 1, text
     assert differing
-
-
-WHY = r"which their candidates (do not allow|allow only with the same digit in two cells that .+)"
 
 
 class Equation:
@@ -344,28 +344,6 @@ class Equation:
             (cell, d) for d in (range(rest) if "at least" in after else range(rest + 1, 10))
         )
 
-    def tried(self, sentence: str) -> Iterator[tuple[int, int]]:
-        """Look at what digits of a cell need of the others, and yield these digits."""
-        with_, needed = sentence.split(" in ", 1)
-        cell, first, second = cells_in(needed)
-        turn = (
-            -1 if " less than " in needed else 1 if "sum to" in needed or " more " in needed else 0
-        )
-        needs = numbers_in(re.sub(WHY, "", needed)) or [0]
-        found = re.search(WHY, needed)
-        assert found, sentence
-        for digit, need in zip(numbers_in(with_), needs, strict=True):
-            sign = 1 if "sum to" in needed else -1
-            fits = [
-                held
-                for held in self.fillings([first, second], free=True)
-                if held[first] + sign * held[second] == turn * need
-            ]
-            whole = self.signs[cell] * digit + self.signs[first] * turn * need
-            assert whole == self.total and (self.signs[second] == self.signs[first]) == (sign > 0)
-            assert bool(fits) == ("only" in found[1]) and not self.has(cell, digit), sentence
-            yield cell, digit
-
 
 def test_the_rule_of_45_says_why_three_cells_lose_digits() -> None:
     kinds = set()
@@ -377,16 +355,21 @@ def test_the_rule_of_45_says_why_three_cells_lose_digits() -> None:
             continue
         equation, explained = Equation(step), set[tuple[int, int]]()
         for sentence in step.text().rpartition(", so ")[0].split(". "):
-            kind = re.search(r" (more|less|equal|sum to at|would sum)\b", sentence)
-            if kind and sentence.startswith("With "):
-                explained |= set(equation.tried(sentence))
-                kinds.add(kind[1])
-            elif kind and ", which " in sentence:
+            if " sum to at " in sentence and ", which " in sentence:
                 explained |= set(equation.bounded(sentence))
-                kinds.add(kind[1])
+                kinds.add("sum to at")
+            elif found := re.match(rf"With ([\d, or]+) in ((?:{CELL}|, | or )+), ", sentence):
+                explained |= {(c, d) for c in cells_in(found[2]) for d in numbers_in(found[1])}
+                kinds.add("with")
+            elif found := re.match(rf"As .+, ({CELL}) is at (least|most) (\d)", sentence):
+                (cell,), bound = cells_in(found[1]), int(found[3])
+                beyond = range(1, bound) if found[2] == "least" else range(bound + 1, 10)
+                explained |= {(cell, d) for d in beyond}
+                kinds.add("bound")
+        assert not any(equation.has(c, d) for c, d in explained), step.text()
         lost = {(cell, digit) for cell, digits in step.removes.items() for digit in digits}
         assert lost <= explained, step.text()
-    assert {"more", "less", "sum to at"} <= kinds
+    assert {"with", "sum to at", "bound"} <= kinds
 
 
 # -- strong links ---------------------------------------------------------------------------------

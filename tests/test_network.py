@@ -246,7 +246,7 @@ def test_a_command_says_why_a_digit_is_in_no_solution(tmp_path: Path) -> None:
     asked = ("candidates", "--true", "--why")
     done = run(*asked, "r1c2=2", "1... ..3. .4.. ....")
     assert done.code == 0 and done.lines[0] == "1. Suppose r1c2 is 2."
-    assert done.lines[-1].endswith("contradict each other, so r1c2 cannot be 2.")
+    assert done.lines[-1].endswith("is wrong, so r1c2 cannot be 2.")
     assert run(*asked, "r1c2=2", "1... ..3. .4.. ....", "-o", tmp_path / "why.svg").code == 0
     assert (tmp_path / "why.svg").read_text().startswith("<svg")
     for wrong in ("r1c2", "r1c2=9", "zz=1", "r4c4=2"):

@@ -264,7 +264,10 @@ def test_a_long_chain_is_cut_and_says_how_much_is_missing() -> None:
     assert [line.split(".")[0] for line in lines[:12]] == [str(n) for n in range(1, 13)]
     assert lines[12] == "…and so on (27 more lines; --long shows them)"
     assert lines[13].startswith("40. Then r5c4") and len(lines) == 15
-    assert lines[14] == "Line 40 contradicts line 1, so r1c1 cannot be 1."
+    assert lines[14] == (
+        "Line 1 supposes that r1c1 is 1, but by line 40, r5c4 is not 2."
+        " The supposition is wrong, so r1c1 cannot be 1."
+    )
     whole = step.text(all=True).split("\n")
     assert len(whole) == 41 and whole[-1] == lines[-1] and "and so on" not in step.text(all=True)
     short = Step(
@@ -368,14 +371,16 @@ def test_a_whole_proof() -> None:
         "2. Then r4c4 is not 7. Forcing X-chain:",
         "   2.1. Suppose r4c4 is 7.",
         "   2.2. Then r4c4 is not 7: box 5 has its 7 in r4c4.",
-        "   Line 2.2 contradicts line 2.1.",
+        "   Line 2.1 supposes that r4c4 is 7, but by line 2.2, r4c4 is not 7."
+        " The supposition is wrong.",
         "3. Then r2c6 is not 7: column 6 has its 7 in r4c4.",
         "4. Then r4c2 is not 7: row 4 has its 7 in r4c1 (line 1).",
         "5. Then r2c4 is not 7. Naked pair: In row 2, r2c1 and r2c2 have only the candidates 7 and 8."
         " They use up both digits.",
         "6. Then r2c5 is not 7, by the step in line 5.",
         "7. Then r2c6 is 7: row 2 has no other place for 7 (lines 5 and 6).",
-        "Lines 3 and 7 contradict each other, so r4c1 cannot be 7.",
+        "By line 3, r2c6 is not 7, but by line 7, r2c6 is 7."
+        " The supposition in line 1 is wrong, so r4c1 cannot be 7.",
     ]
 
 

@@ -117,13 +117,15 @@ class NewFile:
         return self._abandon(keep=True) if self._is_open else None
 
     def _abandon(self, *, keep: bool) -> str | None:
-        left = None
+        left, is_empty = None, False
+        with suppress(OSError, ValueError):  # a packed file begins with bytes of its own
+            is_empty = self.file is not self._raw and not self.file.tell()
         for file in (self.file, self._raw):
             with suppress(OSError, ValueError):
                 file.close()
         if self._beside is not None:
             with suppress(OSError):
-                if keep and os.fstat(self._descriptor).st_size:
+                if keep and not is_empty and os.fstat(self._descriptor).st_size:
                     left = _near(self.path, self._beside)
                 else:
                     os.unlink(self._beside)

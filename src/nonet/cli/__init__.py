@@ -11,6 +11,7 @@ import contextlib
 import gc
 import os
 import re
+import signal
 import sys
 from collections.abc import Collection
 from functools import cache
@@ -222,8 +223,11 @@ def main() -> None:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy's idle threads would spin
     try:
         loading.interrupt_again()
+        _end_when_asked()
         code = _commands()(prog_name="nonet", standalone_mode=False)
         sys.stdout.flush()
+    except _Ended:
+        code = 143
     except (KeyboardInterrupt, typer.Abort):
         code = 130
     except BrokenPipeError:
@@ -247,6 +251,20 @@ def main() -> None:
         loading.end_at_once()
     gc.freeze()  # nor is garbage looked for at the end
     sys.exit(code)
+
+
+class _Ended(KeyboardInterrupt):
+    """The process was asked to end: it does as after Ctrl-C, so that no empty file is left."""
+
+
+def _end_when_asked() -> None:
+    """Let SIGTERM end a command as Ctrl-C does; the server, which has processes of its own, ends in its own way."""
+    if loading.is_command() and sys.argv[1:2] != ["serve"]:
+
+        def end(*_: object) -> None:
+            raise _Ended
+
+        signal.signal(signal.SIGTERM, end)
 
 
 def _open_streams() -> None:

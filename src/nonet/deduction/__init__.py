@@ -57,6 +57,8 @@ def possible(rules: Rules) -> frozenset[str]:
     needed = {each.technique for each in layout.conditions}
     if layout.cages:
         needed.add("cage_locked")
+    if layout.sums:
+        needed.add("last_of_sum")
     if any(each.total is not None for each in layout.conditions):
         needed.add("rule_of_45")
     if layout.followed:

@@ -16,6 +16,25 @@ from nonet.steps.cages import SHOWN
 __all__ = ["FINDERS", "basis_of_cage", "basis_of_leftover"]
 
 
+def last_cells(view: BoardView) -> Iterator[Step]:
+    """Yield what is left for the only empty cell of a sum: of a cage, an arrow with its circle, or another clue."""
+    for constraint, total in view.layout.sums:
+        terms = list(zip(total.cells, total.coefficients, strict=True))
+        empty = [(cell, factor) for cell, factor in terms if not view.digits[cell]]
+        if len(empty) != 1 or abs(empty[0][1]) != 1 or total.low is None:
+            continue
+        ((cell, factor),) = empty
+        rest = total.low - sum(f * view.digits[c] for c, f in terms if c != cell)
+        digit = rest * factor
+        if 0 < digit <= view.layout.size and view.masks[cell] >> digit - 1 & 1:
+            yield view.step(
+                "last_of_sum",
+                places=(cell, digit),
+                marks=[(Role.CAUSE, c, 1 << view.digits[c] - 1) for c, _ in terms if c != cell],
+                basis=view.basis([constraint], (cell,), digit),
+            )
+
+
 def cage_combinations(view: BoardView) -> Iterator[Step]:
     """Yield the candidates that are in no combination, the cages with few empty cells first."""
     for cage, found in _combined(view):
@@ -106,6 +125,7 @@ def _left(view: BoardView, each: OpenLeftover) -> tuple[int, ...]:
 
 
 FINDERS: dict[str, Callable[[BoardView], Iterator[Step]]] = {
+    "last_of_sum": last_cells,
     "cage_combination": cage_combinations,
     "cage_locked": locked_in_cages,
     "rule_of_45": rule_of_45,

@@ -15,10 +15,11 @@ from nonet.deduction.layout import Cage, Condition, bits, mask_of
 from nonet.deduction.leftovers import Leftover
 from nonet.rules.constraints import Constraint
 from nonet.rules.narrowing import narrow
+from nonet.rules.sight import apart_of
 from nonet.rules.sums import combinations_of, digits_of
 from nonet.steps import Role, Step
 
-__all__ = ["by_any", "by_condition", "by_leftover", "by_places", "by_subset"]
+__all__ = ["by_any", "by_condition", "by_leftover", "by_line", "by_places", "by_subset"]
 
 
 def by_condition(
@@ -76,7 +77,7 @@ def by_leftover(view: BoardView, leftover: Leftover, removes: Mapping[int, int])
 
 def by_places(view: BoardView, cell: int, digit: int) -> Step | None:
     """Return the step in which a cell loses a digit because it sees all places of a house, None if it does not."""
-    bit, sees = 1 << digit - 1, view.layout.sees[cell]
+    bit, sees = 1 << digit - 1, apart_of(view.rules)[cell]
     for number, house in enumerate(view.rules.known_houses):
         cells = house.cells.mask
         if house.cells.mask.bit_count() != view.layout.size or cells >> cell & 1:
@@ -125,6 +126,17 @@ def by_subset(view: BoardView, places: int, removes: Mapping[int, int]) -> Step 
 
 
 _SUBSETS = {2: "pair", 3: "triple", 4: "quadruple"}
+
+
+def by_line(view: BoardView, cell: int, digit: int) -> Step | None:
+    """Return the step in which a cell is the last place of a digit on a line that holds all, None if it is not."""
+    bit = 1 << digit - 1
+    for constraint, held in _lines(view):
+        others = (other for other in held if other != cell)
+        if cell in held and not any(view.masks[other] & bit for other in others):
+            basis = view.basis([constraint], held)
+            return view.step("hidden_single_line", places=(cell, digit), basis=basis)
+    return None
 
 
 def _lines(view: BoardView) -> Iterator[tuple[Constraint, tuple[int, ...]]]:

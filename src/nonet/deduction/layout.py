@@ -183,6 +183,16 @@ class Layout:
         return last
 
     @cached_property
+    def sums(self) -> tuple[tuple[Constraint, Linear], ...]:
+        """The conditions that are one sum, of which the last cell follows from the others."""
+        found = []
+        for condition in self.conditions:
+            (first, *more) = condition.primitives
+            if isinstance(first, Linear) and not more and first.low == first.high is not None:
+                found.append((condition.constraint, first))
+        return tuple(found)
+
+    @cached_property
     def cages(self) -> tuple[Cage, ...]:
         """The sums of cells that see each other."""
         return tuple(

@@ -196,7 +196,12 @@ def _check_first_step(wanted: Requirements) -> None:
     kinds = wanted.plan.kinds
     if "killer" not in kinds or wanted.rating is None:
         return
-    firsts = [row for row in wanted.profile.rows if row.technique in VARIANT_TECHNIQUES]
+    # On an empty board no sum has its last cell left, but for cages of one cell.
+    firsts = [
+        row
+        for row in wanted.profile.rows
+        if row.technique in VARIANT_TECHNIQUES and row.technique.id != "last_of_sum"
+    ]
     if kinds == ("killer",):
         firsts = [row for row in firsts if row.technique.id in deduction.cages.FINDERS]
     first = min(firsts, key=lambda row: row.rating, default=None)

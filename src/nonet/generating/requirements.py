@@ -342,7 +342,7 @@ class Requirements:
             words.append(f"{plan.variant}, solvable" if plan.solvable else plan.variant)
         if plan.add:
             named = " ".join(map(str, plan.add))
-            words.append(f"with {named}, solvable" if plan.solvable else f"with {named}")
+            words.append(f"{named} added, solvable" if plan.solvable else f"{named} added")
         if plan.symmetry != "none":
             words.append(f"{plan.symmetry} symmetry")
         if self.rating is not None:
@@ -350,8 +350,8 @@ class Requirements:
             words.append(f"{plan.difficulty} ({ends})" if plan.difficulty else ends)
         if self.hardest is not None:
             words.append(f"{technique_at(self.hardest).id} as the hardest step")
-        words += [f"with {technique_at(row).id}" for row in self.needs]
-        words += [f"without {technique_at(row).id}" for row in self.forbid]
+        words += [f"a step of {technique_at(row).id}" for row in self.needs]
+        words += [f"no step of {technique_at(row).id}" for row in self.forbid]
         usual = _order_of(plan, SE)
         words += [f"in the order of {self.profile}"] if self.profile is not usual else []
         return ", ".join(words) or "any puzzle"

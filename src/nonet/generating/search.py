@@ -395,9 +395,11 @@ def _limit_reached(
             has, other = "clues", "other kinds in add"
         if requirements.plan.variant is not None:
             has, other = "constraints and givens", "more givens"
+        tried = "the full board that was tried does not have"
+        if failed != 1:
+            tried = f"none of {failed:,} full boards has"
         return LimitReached(
-            f"none of {failed:,} full boards has one solution with its {has} ({requirements});"
-            f" try {other} or a larger budget"
+            f"{tried} one solution with its {has} ({requirements}); try {other} or a larger budget"
         )
     points = requirements.profile.counts_points
     puzzle = puzzle_of(requirements.plan, seed, nearest, counts_points=points)
@@ -418,11 +420,14 @@ def _limit_reached(
                 f"one solution, but the techniques leave {cells_left(nearest.rating.left)}"
             )
         else:
-            facts.append(f"another solution, with other digits in {nearest.misses[1]} cells")
+            facts.append(f"a second solution that differs in {nearest.misses[1]} cells")
     elif nearest.misses[1] and not requirements.plan.is_classic:
         facts.append("not proved minimal")
+    tried = "the puzzle that was tried does not meet"
+    if failed != 1:
+        tried = f"none of {failed:,} puzzles meets"
     return LimitReached(
-        f"none of {failed:,} puzzles meets the requirements ({requirements});"
+        f"{tried} the requirements ({requirements});"
         f" the nearest has {', '.join(facts)}; try {_advice(requirements, missed)}, or a larger budget",
         progress=puzzle,
     )

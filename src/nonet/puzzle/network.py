@@ -21,6 +21,7 @@ from nonet.deduction.inferences import (
     by_any,
     by_condition,
     by_leftover,
+    by_line,
     by_places,
     by_subset,
 )
@@ -537,7 +538,8 @@ class _Telling:
         if inferred.why is Why.SUBSET:
             found = by_subset(view, inferred.places, removes)
         else:
-            found = by_places(view, inferred.cell, inferred.digit)
+            find = by_line if inferred.on else by_places
+            found = find(view, inferred.cell, inferred.digit)
         if found is not None:
             return found
         return by_any(view, removes)

@@ -9,6 +9,9 @@ from nonet.rules.constraints.marks import Mark, Outside
 
 __all__ = ["surrounded"]
 
+_IN_ASCII = str.maketrans({"≤": "<=", "≥": ">=", "\u2013": "-"})
+"""What stands for the signs of a range of totals."""
+
 _ARROWS = {
     "unicode": {"down right": "↘", "down left": "↙", "up right": "↗", "up left": "↖"},
     "ascii": {"down right": "\\", "down left": "/", "up right": "/", "up left": "\\"},
@@ -35,7 +38,8 @@ def surrounded(
         for clue in clues:
             if clue.side == side:
                 arrow = _ARROWS[charset].get(clue.direction, "")
-                found.setdefault(clue.line[1] - 1, []).append(clue.label + arrow)
+                label = clue.label.translate(_IN_ASCII) if charset == "ascii" else clue.label
+                found.setdefault(clue.line[1] - 1, []).append(label + arrow)
         return found
 
     width = max(map(len, drawn))

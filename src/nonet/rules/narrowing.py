@@ -40,17 +40,26 @@ _MOST_MOVES = 2000  # of an automaton with its cells, beyond which nobody follow
 
 
 def narrow(
-    primitives: Sequence[Primitive], masks: Masks, sees: Sequence[int], *, apart: bool = False
+    primitives: Sequence[Primitive],
+    masks: Masks,
+    sees: Sequence[int],
+    *,
+    apart: bool = False,
+    whole: bool = False,
 ) -> bool:
     """Narrow the masks of cells in place until nothing changes; return whether each cell has a candidate left.
 
     With ``apart`` no two of the cells that see each other hold the same digit; sums take that into account anyway.
+    ``whole``: automata are followed that nobody follows in search of a step.
     """
     before: Masks = {}
     while before != masks:
         before = dict(masks)
         for each in primitives:
-            _FILTERS[type(each)](each, masks, sees)
+            if whole and isinstance(each, Automaton):
+                _followed(each, masks)
+            else:
+                _FILTERS[type(each)](each, masks, sees)
             if not all(masks.values()):
                 return False
         narrow_to_counts(primitives, masks)
@@ -113,8 +122,11 @@ def _linear(one: Linear, masks: Masks, sees: Sequence[int]) -> None:
 
 
 def _automaton(one: Automaton, masks: Masks, sees: Sequence[int]) -> None:
-    if len(one.moves) * len(one.cells) > _MOST_MOVES:
-        return
+    if len(one.moves) * len(one.cells) <= _MOST_MOVES:
+        _followed(one, masks)
+
+
+def _followed(one: Automaton, masks: Masks) -> None:
     ahead = [set(one.start)]
     for cell in one.cells:
         mask, states = masks[cell], ahead[-1]
@@ -254,28 +266,40 @@ def _crusts(lows: int, highs: int, filling: int) -> Iterator[tuple[int, int]]:
 
 
 def _visible(one: Visible, masks: Masks, sees: Sequence[int]) -> None:
-    # A state is the greatest height so far and how many are seen.
-    ahead = [{(0, 0)}]
+    # A state is the greatest height so far and how many are seen; those of one height are bits of a number.
+    ahead = [{0: 1}]
     for cell in one.cells:
-        ahead.append({after for state in ahead[-1] for _, after in _views(state, masks[cell])})
-    behind = {state for state in ahead[-1] if state[1] == one.seen}
+        after: dict[int, int] = {}
+        for highest, seen in ahead[-1].items():
+            lower, higher = _views(masks[cell], highest)
+            if lower:
+                after[highest] = after.get(highest, 0) | seen
+            for digit in higher:
+                after[digit] = after.get(digit, 0) | seen << 1
+        ahead.append(after)
+    behind = {h: ok for h, seen in ahead[-1].items() if (ok := seen & 1 << one.seen)}
     for place in range(len(one.cells) - 1, -1, -1):
-        mask, left, before = masks[one.cells[place]], 0, set()
-        for state in ahead[place]:
-            for digit, after in _views(state, mask):
-                if after in behind:
+        mask, left = masks[one.cells[place]], 0
+        before: dict[int, int] = {}
+        for highest, seen in ahead[place].items():
+            lower, higher = _views(mask, highest)
+            if lower and (ok := seen & behind.get(highest, 0)):
+                left |= lower
+                before[highest] = before.get(highest, 0) | ok
+            for digit in higher:
+                if ok := seen & behind.get(digit, 0) >> 1:
                     left |= 1 << digit - 1
-                    before.add(state)
+                    before[highest] = before.get(highest, 0) | ok
         masks[one.cells[place]] = left
+        if not left:
+            return
         behind = before
 
 
-def _views(state: tuple[int, int], mask: int) -> Iterator[tuple[int, tuple[int, int]]]:
-    """Yield the digits of a mask, each with the state that follows."""
-    highest, seen = state
-    for digit in range(1, mask.bit_length() + 1):
-        if mask >> digit - 1 & 1:
-            yield digit, (digit, seen + 1) if digit > highest else state
+def _views(mask: int, highest: int) -> tuple[int, list[int]]:
+    """Return the digits of a mask that are hidden, as a mask, and those that are seen."""
+    lower = mask & (1 << highest) - 1
+    return lower, [d for d in range(highest + 1, mask.bit_length() + 1) if mask >> d - 1 & 1]
 
 
 def _run(one: Run, masks: Masks, sees: Sequence[int]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import or_
@@ -12,7 +12,7 @@ from nonet.rules.constraints.base import Constraint
 from nonet.rules.constraints.primitives import Different, Pair, Primitive
 from nonet.rules.rules import Rules
 
-__all__ = ["Sight", "is_difference", "keeper", "sight_of"]
+__all__ = ["Sight", "apart_of", "is_difference", "keeper", "sight_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +64,29 @@ def _kept(rules: Rules) -> tuple[_Kept, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=32)
+def apart_of(rules: Rules) -> tuple[int, ...]:
+    """Return which cells hold other digits than each cell: those that it sees, and those by what else is said of both.
+
+    >>> from nonet.variants import parse_rules
+    >>> rules = parse_rules("whisper:r1c1r2c4")
+    >>> sight_of(rules).masks[0] >> 12 & 1, apart_of(rules)[0] >> 12 & 1
+    (0, 1)
+    """
+    sees = list(sight_of(rules).masks)
+    for constraint in rules.constraints:
+        for one, other in _unequal(constraint, rules):
+            _add(sees, (one, other))
+    return tuple(sees)
+
+
+def _unequal(constraint: Constraint, rules: Rules) -> Iterator[tuple[int, int]]:
+    """Yield the pairs of cells that a relation keeps from being equal."""
+    for each in constraint.explained(rules.space):
+        if isinstance(each, Pair) and not any(row >> i & 1 for i, row in enumerate(each.rows)):
+            yield each.a, each.b
+
+
 def keeper(rules: Rules, one: int, other: int) -> Constraint | None:
     """Return the first constraint by which two cells hold different digits.
 
@@ -72,7 +95,13 @@ def keeper(rules: Rules, one: int, other: int) -> Constraint | None:
     >>> keeper(rules, 0, 11), keeper(rules, 0, 10)
     (AntiKnight(), None)
     """
-    return next((kept.constraint for kept in _kept(rules) if kept.masks[one] >> other & 1), None)
+    for kept in _kept(rules):
+        if kept.masks[one] >> other & 1:
+            return kept.constraint
+    for constraint in rules.constraints:
+        if any({one, other} == {*pair} for pair in _unequal(constraint, rules)):
+            return constraint
+    return None
 
 
 def _different(primitive: Primitive, size: int) -> tuple[int, ...] | None:

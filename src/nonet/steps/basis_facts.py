@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nonet.rules.constraints.primitives import Linear
-from nonet.steps.bounds import line_bounds, sum_bounds
-from nonet.steps.cages import Reason, filled_cells, lost_reasons, needed_reason
+from nonet.steps.bounds import line_bounds
+from nonet.steps.cages import Reason, crowded, filled_cells, lost_reasons, needed_reason
 from nonet.steps.equations import equation_reasons, is_equation
-from nonet.steps.failing import Failure, failures
+from nonet.steps.failing import Failure, failures, missing_reason
 from nonet.steps.lines import LineReason, line_reasons
 from nonet.steps.parts import Basis
-from nonet.steps.values import cell_value, cell_values, digit_list, houses_value
+from nonet.steps.unmet import Held
+from nonet.steps.values import (
+    cell_value,
+    cell_values,
+    cut,
+    digit_list,
+    group_value,
+    houses_value,
+)
 from nonet.words.houses import named_house
 from nonet.words.messages import Value
 
@@ -61,8 +69,8 @@ def based(step: Step) -> dict[str, Any]:
         "other_digits": [],
         "line_bounds": [],
         "line_reasons": [],
-        "sum_bounds": [],
         "failures": [],
+        "missing": [],
         "are_beside": step.technique.id == "outside_clue" and basis.sums == (0,),
         "clues": [],
         "are_settled": False,
@@ -76,10 +84,17 @@ def based(step: Step) -> dict[str, Any]:
     if basis.constraints:
         key, values = step.rules.sentence(basis.constraints[0])
         # Of a long line of which two cells matter, the rule of every such line is enough.
-        is_part = len(basis.cells) < len(basis.constraints[0].cells)
-        found["rule"] = Value("brief" if is_part else "constraint", {"key": key, "values": values})
+        is_last = step.technique.id == "last_of_sum"
+        is_part = not is_last and len(basis.cells) < len(basis.constraints[0].cells)
+        shown = {name: cut(value) for name, value in values.items()}
+        found["rule"] = Value("brief" if is_part else "constraint", {"key": key, "values": shown})
+        found["basis_place"] = cut(found["basis_place"])
+        found["outside"] = cut(found["outside"])
         found["has_clues"] = any(each.word != "killer" for each in basis.constraints)
         found |= _other(step, basis) | _bounded(step, basis)
+        if step.technique.id == "last_of_sum":
+            causes = dict.fromkeys(m.cell for m in step.marks if m.role.value == "cause")
+            found["filled"] = _filled(step, causes)
         found |= _caged(step, basis, total) | _summed(step, basis)
         if step.technique.id in _NAMED_BY_KIND:
             kind = _NAMED_BY_KIND[step.technique.id]
@@ -91,6 +106,10 @@ def based(step: Step) -> dict[str, Any]:
             found |= {name: [] for name in own}  # they are about the cells of the clue alone
         if own is not None and not any(found[name] for name in own):
             found["failures"] = [_failure(each, size) for each in failures(step)]
+        if step.technique.id == "clue_pointing":
+            (digit,) = set().union(*step.removes.values())
+            missing = missing_reason(step, digit)
+            found["missing"] = [] if missing is None else [_failure(missing, size)]
         house = step.rules.house_name(basis.cells)
         if house is not None:
             found["basis_place"] = [named_house(house, basis.cells, size)]
@@ -107,8 +126,8 @@ _REASONS = {
     "thermometer": ("line_bounds",),
     "arrow": (),
     "line_clue": ("line_reasons",),
-    "outside_clue": ("between", "combinations", "sum_bounds"),
-    "clue": (),
+    "outside_clue": ("between", "combinations"),
+    "clue": ("line_reasons",),
     "clue_and_sight": (),
     "cage_combination": ("reasons",),
     "rule_of_45": ("reasons",),
@@ -122,6 +141,11 @@ def _failure(failure: Failure, size: int) -> Value:
         Value("limit", {**each._asdict(), "cells": cell_values(each.cells, size)})
         for each in failure.limits
     ]
+    rests = [_held(each, "held", size) for each in failure.rests]
+    if failure.are_apart:
+        rests.append(Value("apart", {}))
+    alike = [group_value(cells, digits, "mark", size) for cells, digits in failure.alike]
+    needed = failure.needed
     return Value(
         "failure",
         {
@@ -130,8 +154,26 @@ def _failure(failure: Failure, size: int) -> Value:
             "digits": digit_list(failure.digits),
             "others": cell_values(failure.others, size),
             "limits": limits,
+            "needed": [] if needed is None else [_held(needed, "would_be", size, failure.placed)],
+            "rests": rests,
+            "alike": alike,
+            "why": [] if failure.why is None else [_failure(failure.why, size)],
+            "ways": [_way(each, failure.kind, size) for each in failure.ways],
         },
     )
+
+
+def _way(digits: Sequence[int], kind: str, size: int) -> Value:
+    """Return a set of digits as a value, or a sum."""
+    if kind == "ways":
+        return Value("sum_way", {"digits": digit_list(digits), "total": sum(digits)})
+    return Value("way" if size < 10 else "way.numbers", {"digits": digit_list(digits)})
+
+
+def _held(held: Held, message: str, size: int, placed: int = 0) -> Value:
+    """Return what a cell is, or would have to be, as a value; ``placed`` is its digit, if it has one."""
+    parts = {"cell": cell_value(held.cell, size), "digits": digit_list(held.digits)}
+    return Value(message, {"kind": held.kind, "placed": placed, **parts})
 
 
 def _caged(step: Step, basis: Basis, total: int) -> dict[str, Any]:
@@ -154,13 +196,19 @@ def _caged(step: Step, basis: Basis, total: int) -> dict[str, Any]:
 
 def _reasons(step: Step) -> dict[str, Any]:
     reasons, are_all = (equation_reasons(step), True) if is_equation(step) else lost_reasons(step)
-    return {"reasons": [_reason(each, "reason", step) for each in reasons], "are_all": are_all}
+    more: dict[int, set[int]] = {}
+    for each in reasons:
+        for cell in each.cells if each.kind == "sum" else ():
+            more.setdefault(cell, set()).update(each.digits)
+    values = [_reason(each, "reason", step) for each in reasons if each.kind != "sum"]
+    values += [_failure(each, step.rules.size) for each in failures(step, more)] if more else []
+    return {"reasons": values, "are_all": are_all}
 
 
 def _reason(reason: Reason, message: str, step: Step) -> Value:
     """Return a reason as a value; its digits keep their order, for they may belong to each other."""
     size = step.rules.size
-    ways = [Value("combination", {"digits": digit_list(way)}) for way in reason.ways]
+    ways = [_combination(reason, way, step) for way in reason.ways]
     digits = {name: getattr(reason, name) for name in ("digits", "needs")}
     return Value(
         message,
@@ -175,6 +223,23 @@ def _reason(reason: Reason, message: str, step: Step) -> Value:
             "is_pair": step.basis is not None and len(step.basis.cells + step.basis.outside) == 2,
         },
     )
+
+
+def _combination(reason: Reason, way: Sequence[int], step: Step) -> Value:
+    """Return a combination as a value; of one that does not fit, with the digits that have too few cells."""
+    if reason.kind != "unfit" or step.board is None or step.basis is None:
+        return Value("combination", {"digits": digit_list(way)})
+    cells = step.basis.cells or step.basis.outside
+    masks = {cell: step.board.masks[cell] for cell in cells if cell not in reason.cells[:1]}
+    return _crowded(masks, way, step.rules.size, is_sum=True)
+
+
+def _crowded(masks: Mapping[int, int], way: Sequence[int], size: int, *, is_sum: bool) -> Value:
+    """Return digits that do not fit in some cells, with those that have too few of them."""
+    digits, where = crowded(masks, way)
+    kind = "combination" if is_sum else "way" if size < 10 else "way.numbers"
+    parts = {"way": Value(kind, {"digits": digit_list(way)}), "needs": digit_list(digits)}
+    return Value("crowded", {**parts, "cells": cell_values(where, size)})
 
 
 def _filled(step: Step, cells: Iterable[int]) -> list[Value]:
@@ -218,33 +283,27 @@ def _summed(step: Step, basis: Basis) -> dict[str, Any]:
 
 
 def _bounded(step: Step, basis: Basis) -> dict[str, Any]:
-    """Return which bounds a thermometer or a sum gives, and where they come from."""
+    """Return which bounds a thermometer gives, or what a line says, and where they come from."""
     size, rule = step.rules.size, basis.constraints[0]
-    if step.technique.id == "thermometer" and not rule.fields.get("slow"):
-        line = step.rules.space.indices(rule.cells)
+    if step.technique.id == "thermometer":
+        line, is_slow = step.rules.space.indices(rule.cells), bool(rule.fields.get("slow"))
         return {
             "line_bounds": [
                 Value(
                     "line_bound",
                     {
                         **each._asdict(),
+                        "is_slow": is_slow,
                         "source": cell_value(each.source, size),
                         "cells": cell_values(each.cells, size),
                         "digits": [Value("digit", {"n": digit}) for digit in each.digits],
                     },
                 )
-                for each in line_bounds(step, line)
+                for each in line_bounds(step, line, rise=0 if is_slow else 1)
             ]
         }
-    if step.technique.id == "line_clue":
-        return {"line_reasons": [_line_reason(each, size) for each in line_reasons(step)]}
-    if step.technique.id == "outside_clue" and basis.total is not None and not basis.sums:
-        return {
-            "sum_bounds": [
-                Value("sum_bound", {**each._asdict(), "cells": cell_values(each.cells, size)})
-                for each in sum_bounds(step, basis.cells, basis.total)
-            ]
-        }
+    if step.technique.id in ("line_clue", "clue"):
+        return {"line_reasons": [_line_reason(each, step) for each in line_reasons(step)]}
     return {}
 
 
@@ -261,14 +320,23 @@ def _polar(step: Step, basis: Basis) -> dict[str, Any]:
     }
 
 
-def _line_reason(reason: LineReason, size: int) -> Value:
+def _line_reason(reason: LineReason, step: Step) -> Value:
     """Return a reason of a line as a value; runs are named by their ends, other digits one by one."""
+    size = step.rules.size
     way = "way" if size < 10 else "way.numbers"
-    kind = "run" if reason.kind == "runs" else way
+    is_run = all(each[-1] - each[0] == len(each) - 1 for each in reason.ways)
+    kind = "run" if reason.kind == "runs" and is_run else way
     ways = [
         Value(kind, {"digits": digit_list(digits), "first": digits[0], "last": digits[-1]})
         for digits in reason.ways
     ]
+    if reason.kind == "unfit" and step.board is not None and step.basis is not None:
+        masks = {
+            cell: step.board.masks[cell]
+            for cell in step.rules.space.indices(step.basis.constraints[0].cells)
+            if cell not in reason.cells[:1] and not step.board.placed[cell]
+        }
+        ways = [_crowded(masks, way, size, is_sum=False) for way in reason.ways]
     return Value(
         "line_reason",
         {
@@ -282,6 +350,10 @@ def _line_reason(reason: LineReason, size: int) -> Value:
     )
 
 
+_MOST_OTHER = 5
+"""Digits of the other one of two cells, of which none fits: more are no explanation."""
+
+
 def _other(step: Step, basis: Basis) -> dict[str, Any]:
     """Return the cell that rules out digits of the only other one, with what it can be."""
     others = [cell for cell in basis.cells if cell not in step.removes]
@@ -289,5 +361,7 @@ def _other(step: Step, basis: Basis) -> dict[str, Any]:
         return {}
     (cell,) = others
     digits = [step.board.placed[cell]] if step.board.placed[cell] else step.board[cell]
+    if len(digits) > _MOST_OTHER:
+        return {}
     found = {"other_cell": cell_value(cell, step.rules.size), "other_digits": digit_list(digits)}
     return {"has_other": True, **found}

@@ -1,7 +1,7 @@
-"""Why a thermometer or a sum rules out candidates, where bounds say that: which bound, and where it comes from.
+"""Why a thermometer rules out candidates, where bounds say that: which bound, and where it comes from.
 
 They are read from the step and the board before it. Where bounds do not say everything that a step eliminates, or
-where there are many, there are none, and the sentence gives the rule alone.
+where there are many, there are none, and other reasons are looked for.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from nonet.steps.step import Step
 
-__all__ = ["LineBound", "SumBound", "line_bounds", "sum_bounds"]
+__all__ = ["LineBound", "line_bounds"]
 
-_MOST = 4
+_MOST = 8
 """More bounds than that are no explanation."""
 
 
@@ -32,22 +32,16 @@ class LineBound(NamedTuple):
     digits: tuple[int, ...]
 
 
-class SumBound(NamedTuple):
-    """Cells that lose digits, and what the cells without one of them sum to, at least or at most."""
-
-    is_low: bool
-    cells: tuple[int, ...]
-    total: int
-
-
-def line_bounds(step: Step, line: Sequence[int]) -> list[LineBound]:
-    """Return the bounds along a thermometer, counted from its bulb and from its end."""
+def line_bounds(step: Step, line: Sequence[int], *, rise: int = 1) -> list[LineBound]:
+    """Return the bounds along a thermometer, counted from its bulb and from its end; a slow one has no ``rise``."""
     if step.board is None or not all(step.board.masks[cell] for cell in line):
         return []
     found: dict[tuple[bool, int, int], dict[int, int]] = {}
     said = set()
     for is_low in (True, False):
-        for source, start, cell, bound in _counted(step, line if is_low else line[::-1], is_low):
+        for source, start, cell, bound in _counted(
+            step, line if is_low else line[::-1], rise if is_low else -rise, is_low
+        ):
             lost = {d for d in step.removes.get(cell, ()) if (d < bound if is_low else d > bound)}
             said |= {(cell, digit) for digit in lost}
             if lost:
@@ -65,12 +59,14 @@ def line_bounds(step: Step, line: Sequence[int]) -> list[LineBound]:
     return bounds
 
 
-def _counted(step: Step, line: Sequence[int], is_low: bool) -> Iterator[tuple[int, int, int, int]]:
+def _counted(
+    step: Step, line: Sequence[int], rise: int, is_low: bool
+) -> Iterator[tuple[int, int, int, int]]:
     """Yield for each cell after the first one where its bound comes from, the bound there, the cell and its bound."""
     assert step.board is not None
     turn, source, start = (1 if is_low else -1), 0, 0
     for place, cell in enumerate(line):
-        bound = start + turn * (place - source)
+        bound = start + rise * (place - source)
         digits = [
             d for d in _digits(step.board.masks[cell]) if not place or turn * (d - bound) >= 0
         ]
@@ -81,27 +77,6 @@ def _counted(step: Step, line: Sequence[int], is_low: bool) -> Iterator[tuple[in
         own = min(digits) if is_low else max(digits)
         if not place or own != bound:
             source, start = place, own
-
-
-def sum_bounds(step: Step, cells: Sequence[int], total: int) -> list[SumBound]:
-    """Return what the other cells of a sum add up to, for each cell with digits that are too great or too small."""
-    if step.board is None:
-        return []
-    digits = {cell: _digits(step.board.masks[cell]) for cell in cells}
-    found: dict[tuple[bool, int], list[int]] = {}
-    for cell, lost in step.removes.items():
-        least, most = (sum(end(digits[c]) for c in cells if c != cell) for end in (min, max))
-        high = {digit for digit in lost if digit > total - least}
-        low = {digit for digit in lost if digit < total - most}
-        if high | low != lost:
-            return []
-        if high:
-            found.setdefault((True, least), []).append(cell)
-        if low:
-            found.setdefault((False, most), []).append(cell)
-    if len(found) > _MOST:
-        return []
-    return [SumBound(is_low, tuple(cells), rest) for (is_low, rest), cells in found.items()]
 
 
 def _digits(mask: int) -> list[int]:

@@ -23,6 +23,7 @@ __all__ = [
     "SHOWN",
     "Reason",
     "are_different",
+    "crowded",
     "extreme",
     "filled_cells",
     "lost_reasons",
@@ -53,8 +54,8 @@ class Reason(NamedTuple):
     * ``needs``: every combination with the digits has one of ``needs``, for which the other cells have no candidate;
     * ``above``, ``below``: without the digit the other cells sum to at least or at most ``total``, as above, where
       ``rest`` is left for them;
-    * ``unfit``: the other cells would be one of ``ways``, which their candidates do not allow;
-    * ``sum``: the other cells would have to sum to ``rest``, which their candidates do not allow.
+    * ``unfit``: the other cells would be one of ``ways``, but of each of them some digits have too few cells;
+    * ``sum``: the candidates of the other cells give no such sum, which takes more to say.
     """
 
     kind: str
@@ -206,7 +207,10 @@ def _grouped(cage: _Cage, lost: Iterable[tuple[int, int]]) -> list[Reason]:
     """Return the reasons of single digits: those of one digit together, then the digits of the same cells."""
     by_digit: dict[tuple[int, Reason], list[int]] = {}
     for cell, digit in sorted(lost):
-        by_digit.setdefault((digit, _single(cage, cell, digit)), []).append(cell)
+        reason = _single(cage, cell, digit)
+        if reason.kind == "unfit":  # which cells are too few depends on the cell
+            reason = reason._replace(others=cage.others(cell))
+        by_digit.setdefault((digit, reason), []).append(cell)
     found: dict[tuple[tuple[int, ...], Reason], list[tuple[int, Reason]]] = {}
     for (digit, reason), where in by_digit.items():
         is_pair = reason.kind == "partner"
@@ -263,6 +267,21 @@ def needed(masks: Iterable[int], ways: Sequence[_Digits]) -> _Digits:
             if all(not set(needs).isdisjoint(way) for way in ways):
                 return needs
     return ()
+
+
+def crowded(masks: Mapping[int, int], way: Sequence[int]) -> tuple[_Digits, tuple[int, ...]]:
+    """Return the fewest digits of a way that fit in fewer cells than they are, and these cells.
+
+    >>> crowded({3: 0b011, 4: 0b101, 5: 0b100}, (1, 2, 4))
+    ((4,), ())
+    """
+    for count in range(1, len(way) + 1):
+        for digits in combinations(way, count):
+            bits = sum(1 << digit - 1 for digit in digits)
+            cells = tuple(cell for cell, mask in masks.items() if mask & bits)
+            if len(cells) < count:
+                return digits, cells
+    return (), ()
 
 
 def needed_reason(step: Step, digit: int) -> Reason | None:

@@ -5,10 +5,9 @@ see `nonet.steps.cages.Reason`, with kinds of their own:
 
 * ``least``, ``most``: the other cells sum to at least or at most ``total``, and leave ``rest``;
 * ``up``, ``down``: those on the other side do, so a cell is at least or at most ``rest``;
-* ``sums``: the other cells would sum to ``needs``, digit by digit;
-* ``more``, ``less``, ``same``: the first of ``others`` would be ``needs`` more or less than the second one, or equal.
+* ``sum``: the others give no such sum, or difference, which takes more to say.
 
-``are_apart`` says that the candidates of the other cells would allow it if no cells saw each other.
+``are_apart`` says that the bound would be another one if no cells saw each other.
 """
 
 from __future__ import annotations
@@ -61,7 +60,8 @@ def _of_side(step: Step, cells: _Way, outside: _Way, total: int) -> Iterator[Rea
         others, is_mixed = beside + outside, bool(beside and outside)
         if not is_mixed:
             yield from _bounds(step, cell, others, values, is_across=not beside)
-        yield from _single(step, cell, others, values, is_mixed=is_mixed)
+        if values:
+            yield Reason("sum", (cell,), tuple(values), others)
 
 
 def _bounds(
@@ -85,23 +85,6 @@ def _bounds(
             yield Reason(
                 kind, (cell,), (), others, (), (way,), bound, rest, are_apart=free != bound
             )
-
-
-def _single(
-    step: Step, cell: int, others: _Way, values: dict[int, int], *, is_mixed: bool
-) -> Iterator[Reason]:
-    """Yield the digits for which the others would need a value that they cannot have, those of one kind together."""
-    found: dict[tuple[str, bool], list[int]] = {}
-    for digit, value in values.items():
-        kind = "sums"
-        if is_mixed:
-            kind = "more" if value > 0 else "less" if value else "same"
-        free = product(*(_digits(step, other) for other in others))
-        are_apart = any((a - b if is_mixed else a + b) == value for a, b in free)
-        found.setdefault((kind, are_apart), []).append(digit)
-    for (kind, are_apart), digits in found.items():
-        needs = tuple(abs(values[digit]) for digit in digits)
-        yield Reason(kind, (cell,), tuple(digits), others, needs, are_apart=are_apart)
 
 
 def _ways(step: Step, cells: _Way) -> Iterator[_Way]:

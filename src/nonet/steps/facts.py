@@ -33,7 +33,8 @@ The same values for every technique, read from the `Step` alone. A message uses 
   counted, ``summands_sum``, ``stick_out``, whether they do out of the houses, and ``has_clues``, whether others than
   cages are among them; ``added``, the filled cells inside of the houses alone, and ``taken_off``, of the cages alone;
 * of clues and lines:
-  ``line_bounds`` of a thermometer and ``sum_bounds`` of a sum, see `nonet.steps.bounds`; ``between``: how many cells
+  ``line_bounds`` of a thermometer, see `nonet.steps.bounds`; ``failures`` of what has no words of its own, and
+  ``missing``, why a clue has a digit, see `nonet.steps.failing`; ``between``: how many cells
   can be between the lowest and the highest digit of a line, ``combinations`` are then those of these cells, and
   ``are_beside`` is whether there is none;
   ``clues``, the kinds that join cells of two polarities, ``kind_digits`` and ``other_kind_digits``, those of the
@@ -71,6 +72,7 @@ from nonet.steps.values import (
     candidate,
     cell_value,
     cell_values,
+    cut,
     digit_list,
     group_value,
     house_value,
@@ -417,8 +419,9 @@ def _marked(step: Step) -> dict[str, Any]:
         name = role.replace("-", "_")
         # The cells of the base may be a loop, which keeps its order.
         order = list(marks) if role == "base" else sorted(marks)
+        named = cell_values(order, size)
         parts = {
-            "cells": cell_values(order, size),
+            "cells": cut(named) if step.technique.id == "clue_pointing" else named,
             "digits": digit_list(set().union(*marks.values())),
             "marks": [group_value([cell], marks[cell], "mark", size) for cell in order],
         }

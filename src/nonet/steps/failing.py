@@ -1,203 +1,267 @@
 """Why a constraint rules out candidates, where its technique has no words of its own for it.
 
-Kinds of reasons, the first that holds: how much the other cells of a sum are at least or at most; the cell that would
-have no candidate left; two cells in sight of each other that would be equal; or only that the candidates of the other
-cells do not fit. A cell outside of a constraint
-loses a digit that one of the cells inside has to be. They are read from a step and the board before it, when somebody
-asks for its words.
+Kinds of reasons, the first that holds: how much the other cells of a sum are at least or at most; two cells in sight of
+each other that would be equal; how many buildings could be seen; or what one other cell would have to be, and what of
+the rest makes it so (`nonet.steps.unmet`). A cell outside of a constraint loses a digit that one of the cells inside
+has to be. They are read from a step and the board before it, when somebody asks for its words. What a reason eliminates
+is gone for the reasons after it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from nonet.rules.constraints.primitives import (
     Allowed,
     Count,
-    Different,
     Linear,
     Pair,
     Primitive,
+    Visible,
     cells_of,
 )
 from nonet.rules.narrowing import narrow, narrow_to_counts
 from nonet.rules.sight import sight_of
-from nonet.steps.cages import are_different, extreme
+from nonet.steps.cages import SHOWN, extreme
+from nonet.steps.lines import sets_of
+from nonet.steps.sum_reasons import Failure, Limit, along, bounds, over
+from nonet.steps.unmet import WORK, unmet
 
 if TYPE_CHECKING:
     from nonet.steps.step import Step
 
-__all__ = ["Failure", "Limit", "failures"]
+__all__ = ["Failure", "Limit", "failures", "missing_reason"]
 
-_NAMED = 4
-"""Of more other cells than these, a reader looks at the clue instead."""
+_MOST = 6
+"""More reasons than that are no explanation: then the first ones are given, and the rest is named."""
 
-_MOST = 4
-"""More reasons than that are no explanation: then the first ones are named."""
+_SHORT = 1
+"""Other cells that a reason may take while simpler ones are looked for."""
 
-
-class Limit(NamedTuple):
-    """Some cells of a sum, and how much they are at least or at most."""
-
-    cells: tuple[int, ...]
-    is_most: bool
-    total: int
+_TOGETHER = 2
+"""Other cells that a reason for several digits may take; with more, each digit has its own."""
 
 
-class Failure(NamedTuple):
-    """Why cells lose digits.
-
-    ``kind`` is ``bound``: by the ``limits`` of others they are at least or at most ``rest``; ``starved``: with them
-    ``others`` have no candidate left; ``equal``: with them two ``others``, which see each other, would both be
-    ``rest``, and ``alike`` where there are many; ``too``: with them the other one, which they see, would be the same;
-    ``needs``: with them the other one would have to be ``rest``, which it cannot be; ``outside``: one of ``others`` has
-    to be one of the digits, and they see all of these; ``own``: no other cell matters; ``full``: the clue needs all
-    open cells for other digits; ``unfit``: the candidates of ``others`` do not fit, which are all if none is named;
-    ``rest``: those that are not named fail like these.
-    """
-
-    kind: str
-    cells: tuple[int, ...]
-    digits: tuple[int, ...] = ()
-    others: tuple[int, ...] = ()
-    limits: tuple[Limit, ...] = ()
-    is_most: bool = False
-    rest: int = 0
-
-
-def failures(step: Step) -> list[Failure]:
-    """Return why the cells of a step lose digits by its first constraint."""
+def failures(step: Step, lost: Mapping[int, Iterable[int]] | None = None) -> list[Failure]:
+    """Return why cells lose digits by the first constraint of a step: those that it eliminates, or those ``lost``."""
     basis = step.basis
     if step.board is None or basis is None or not basis.constraints:
         return []
-    primitives: list[Primitive] = list(basis.constraints[0].explained(step.rules.space))
-    if step.technique.id == "rule_of_45":
-        factors = (1,) * len(basis.cells) + (-1,) * len(basis.outside)
-        cells = basis.cells + basis.outside
-        primitives = [Linear(cells, factors, basis.total, basis.total)]
+    if step.technique.id == "rule_of_45" and len(basis.cells) + len(basis.outside) == 1:
+        return []  # what is left is the digit
+    primitives = _primitives(step)
     known = {cell for each in primitives for cell in cells_of(each)}
-    parts = [each for each in primitives if set(cells_of(each)) & set(step.removes)]
-    if len(primitives) > len(basis.constraints[0].cells) and not basis.constraints[0].cells:
-        primitives = parts  # a rule for the whole board: those of the cells that lose something
     found: list[Failure] = []
-    for cell, digits in sorted(step.removes.items()):
-        lost = set(digits)
+    left: dict[int, set[int]] = {}
+    for cell, digits in sorted((step.removes if lost is None else lost).items()):
+        gone = set(digits)
         if cell not in known:
-            found += _outside(step, cell, lost, basis.cells)
+            found += _outside(step, primitives, cell, gone)
             continue
+        left[cell] = gone
+    if step.technique.id == "arrow":
+        found += along(step, primitives, left)
+    for cell, gone in left.items():
         for each in primitives:
             if isinstance(each, Linear) and cell in each.cells:
-                found += _bounds(step, each, cell, lost)
-        found += _without_bound(step, primitives, cell, lost)
-    return _together(found)
+                found += bounds(step, each, cell, gone)
+    left = {cell: gone for cell, gone in left.items() if gone}
+    tried = list(_Tries(step, primitives).explained(left))
+    if any(each.kind == "unfit" for each in tried):
+        tried = _kept(step, primitives, left) or tried
+    return _together([*found, *tried])
 
 
-def _outside(step: Step, cell: int, lost: Iterable[int], among: Sequence[int]) -> Iterator[Failure]:
+def _kept(
+    step: Step, primitives: Sequence[Primitive], lost: Mapping[int, set[int]]
+) -> list[Failure]:
+    """Return why a cell keeps its last digit, which no other cell of a clue can have, none if it is not so."""
     assert step.board is not None
-    sees = sight_of(step.rules).masks[cell]
-    for digit in sorted(lost):
-        places = tuple(each for each in among if step.board[each] and digit in step.board[each])
-        if places and all(sees >> place & 1 for place in places):
-            yield Failure("outside", (cell,), (digit,), places)
+    (cell, gone), *more = lost.items()
+    left = step.board.masks[cell] & ~sum(1 << digit - 1 for digit in gone)
+    cells = {each for one in primitives for each in cells_of(one)} - {cell}
+    if more or left & (left - 1) or any(step.board.masks[each] & left for each in cells):
+        return []
+    why = _missing(step, primitives, left.bit_length()) if left else None
+    return [] if why is None else [Failure("kept", (cell,), (left.bit_length(),), why=why)]
 
 
-def _bounds(step: Step, sum_: Linear, cell: int, lost: set[int]) -> Iterator[Failure]:
-    """Yield the digits that the other cells of a sum leave no room for; take these off ``lost``."""
-    terms = list(zip(sum_.cells, sum_.coefficients, strict=True))
-    own = [factor for each, factor in terms if each == cell]
-    if (
-        len(own) != 1
-        or any(abs(factor) != 1 for _, factor in terms)
-        or len(set(sum_.cells)) < len(terms)
-    ):
-        return
-    (sign,) = own
-    # The cell is a total less the others of its side, and more the other side.
-    same = tuple(each for each, factor in terms if factor == sign and each != cell)
-    other = tuple(each for each, factor in terms if factor != sign)
-    for is_most, bound in (
-        (True, sum_.high if sign > 0 else sum_.low),
-        (False, sum_.low if sign > 0 else sum_.high),
-    ):
-        if bound is None:
-            continue
-        limits, rest = [], bound * sign
-        for cells, most, turn in ((same, not is_most, -1), (other, is_most, 1)):
-            if cells:
-                total = _end(step, cells, most)
-                if total is None:
-                    return
-                limits.append(Limit(cells, most, total))
-                rest += turn * total
-        gone = {digit for digit in lost if (digit > rest if is_most else digit < rest)}
-        if gone and limits:
-            lost -= gone
-            yield Failure("bound", (cell,), (), (), tuple(limits), is_most, rest)
+def missing_reason(step: Step, digit: int) -> Failure | None:
+    """Return why the first constraint of a step cannot be met without a digit, None if that is not known."""
+    if step.board is None or step.basis is None or not step.basis.constraints:
+        return None
+    return _missing(step, _primitives(step), digit)
 
 
-def _end(step: Step, cells: Sequence[int], is_most: bool) -> int | None:
-    """Return the least or the largest sum of some cells, which differ if they see each other; None if there is none."""
-    assert step.board is not None
-    masks = {cell: step.board.masks[cell] for cell in cells}
-    if are_different(cells, step.rules):
-        digits = range(1, step.rules.size + 1)
-        way = extreme(masks, cells, reversed(digits) if is_most else digits)
-        return sum(way) if way else None
-    ends = [(m.bit_length() if is_most else (m & -m).bit_length()) for m in masks.values()]
-    return sum(ends) if all(ends) else None
+def _missing(step: Step, primitives: Sequence[Primitive], digit: int) -> Failure | None:
+    tries = _Tries(step, primitives)
+    sets = sets_of(primitives)
+    if sets is not None:
+        left = tuple(each for each in sets if extreme(tries.masks, tuple(tries.masks), each))
+        if 0 < len(left) <= SHOWN and all(digit in each for each in left):
+            return Failure("sets", (), ways=left)
+    bit = 1 << digit - 1
+    for cell in tries.masks:
+        tries.masks[cell] &= ~bit
+        tries.widest[cell] &= ~bit
+    return over(step, primitives, tries.masks) or tries.without()
 
 
-def _without_bound(
+def _primitives(step: Step) -> list[Primitive]:
+    """Return what the constraint of a step says of the cells of the step."""
+    assert step.basis is not None
+    rule = step.basis.constraints[0]
+    if step.technique.id == "rule_of_45":
+        factors = (1,) * len(step.basis.cells) + (-1,) * len(step.basis.outside)
+        cells = step.basis.cells + step.basis.outside
+        return [Linear(cells, factors, step.basis.total, step.basis.total)]
+    primitives: list[Primitive] = list(rule.explained(step.rules.space))
+    inside = {*step.basis.cells}
+    if not rule.cells or len(inside) < len(rule.cells):  # a rule for the whole board, or two cells
+        parts = [each for each in primitives if inside.issuperset(cells_of(each))]
+        if {cell for each in parts for cell in cells_of(each)} & {*step.removes}:
+            return parts
+    if not rule.cells:
+        return [each for each in primitives if {*cells_of(each)} & {*step.removes}]
+    return primitives
+
+
+def _outside(
     step: Step, primitives: Sequence[Primitive], cell: int, lost: Iterable[int]
 ) -> Iterator[Failure]:
-    """Yield for each digit why the other cells cannot be filled with it."""
-    assert step.board is not None
-    inside = tuple(dict.fromkeys(c for each in primitives for c in cells_of(each)))
-    masks = {each: step.board.masks[each] for each in inside}
-    sees = sight_of(step.rules).masks
+    assert step.board is not None and step.basis is not None
+    sees = sight_of(step.rules).masks[cell]
     for digit in sorted(lost):
-        kind, others, rest = _why(primitives, masks, sees, cell, digit)
-        if kind == "unfit" and len(others) > _NAMED and step.technique.id != "rule_of_45":
-            others = ()
-        yield Failure(kind, (cell,), (digit,), others, rest=rest)
+        held = (c for c in (*step.basis.cells, *step.basis.outside) if not step.board.placed[c])
+        places = tuple(each for each in held if digit in step.board[each])
+        if places and all(sees >> place & 1 for place in places):
+            why = _missing(step, primitives, digit)
+            yield Failure("outside", (cell,), (digit,), places, why=why)
 
 
-def _why(
-    primitives: Sequence[Primitive],
-    candidates: dict[int, int],
-    sees: Sequence[int],
-    cell: int,
-    digit: int,
-) -> tuple[str, tuple[int, ...], int]:
-    """Return the kind of a failure, the other cells that it is about, and the digit that these would be."""
-    counted = {each.digits for each in primitives if isinstance(each, Count) and each.low}
-    if counted and not any(digits >> digit - 1 & 1 for digits in counted):
-        needed = dict(candidates)
-        narrow_to_counts(primitives, needed)
-        if not needed[cell] >> digit - 1 & 1:
-            return "full", (), 0
-    masks = candidates | {cell: 1 << digit - 1}
-    if (needs := _needs(primitives, masks, cell)) is not None:
-        other, rest = needs
-        if rest == digit and sees[cell] >> other & 1:
-            return "too", (other,), rest
-        if rest > 0 and not masks[other] >> rest - 1 & 1:
-            return "needs", (other,), rest
-    fits = narrow(primitives, masks, sees)
-    if fits and (pair := _equal(masks, sees)):
-        others = tuple(each for each in pair if each != cell)
-        return "equal" if len(others) == 2 else "too", others, masks[pair[0]].bit_length()
-    if fits:
-        narrow(primitives, masks, sees, apart=True)
-    others = tuple(each for each in masks if each != cell)
-    if not others or all(isinstance(each, Allowed) for each in primitives):
-        return "own", (), 0
-    # Others than relations empty any of their cells where they fail.
-    is_exact = all(isinstance(each, (Allowed, Different, Pair)) for each in primitives)
-    empty = tuple(each for each in others if not masks[each])
-    return ("starved", empty, 0) if is_exact and len(empty) == 1 else ("unfit", others, 0)
+class _Tries:
+    """Tries digits in the cells of a constraint, with what is left of the candidates of the others."""
+
+    def __init__(self, step: Step, primitives: Sequence[Primitive]) -> None:
+        assert step.board is not None
+        self.primitives = primitives
+        self.sees = sight_of(step.rules).masks
+        inside = dict.fromkeys(c for each in primitives for c in cells_of(each))
+        self.masks = {cell: step.board.masks[cell] for cell in inside}
+        self.widest = dict.fromkeys(inside, (1 << step.rules.size) - 1)
+        self.placed = {cell: step.board.placed[cell] for cell in inside}
+        self.budget = [WORK]
+
+    def explained(self, lost: dict[int, set[int]]) -> Iterator[Failure]:
+        """Yield why each cell loses digits: what takes few other cells first, as long as there is any."""
+        left = {cell: sorted(digits) for cell, digits in sorted(lost.items())}
+        is_last = False
+        while left:
+            before = len(left)
+            for cell, digits in list(left.items()):
+                found = self._of_cell(cell, digits)
+                is_short = all(len(each.rests) <= _SHORT and each.kind != "unfit" for each in found)
+                if is_short or is_last:
+                    yield from found
+                    self.masks[cell] &= ~sum(1 << digit - 1 for digit in digits)
+                    del left[cell]
+            is_last = len(left) == before
+
+    def without(self) -> Failure | None:
+        """Return why the candidates as they are do not fit."""
+        found = unmet(
+            self.primitives, self.masks, (), self.sees, self.widest, self.placed, self.budget
+        )
+        if found is None:
+            return None
+        kind = "any" if found.needed is None else "unmet"
+        return Failure(kind, (), (), (), (), False, 0, *found)
+
+    def _of_cell(self, cell: int, digits: Sequence[int]) -> list[Failure]:
+        found, rest = [], []
+        for digit in digits:
+            reason = self._special(cell, digit)
+            if reason is None:
+                rest.append(digit)
+            else:
+                found.append(reason)
+        if len(rest) > 1:
+            together = self._tried(cell, rest)
+            if together is not None and len(together.rests) <= _TOGETHER:
+                return [*found, together]
+        for digit in rest:
+            reason = self._tried(cell, [digit])
+            found.append(reason or Failure("unfit", (cell,), (digit,)))
+        return found
+
+    def _special(self, cell: int, digit: int) -> Failure | None:
+        """Return a reason that is more than what a cell would have to be, None if there is none."""
+        counted = {each.digits for each in self.primitives if isinstance(each, Count) and each.low}
+        if counted and not any(digits >> digit - 1 & 1 for digits in counted):
+            needed = dict(self.masks)
+            narrow_to_counts(self.primitives, needed)
+            if not needed[cell] >> digit - 1 & 1:
+                return Failure("full", (cell,), (digit,))
+        masks = self.masks | {cell: 1 << digit - 1}
+        if len(masks) < 2 or all(isinstance(each, Allowed) for each in self.primitives):
+            return Failure("own", (cell,), (digit,))
+        if (other := _alone(self.primitives, cell, digit)) is not None:
+            return Failure("never", (cell,), (digit,), (other,))
+        if (seen := _buildings(self.primitives, masks)) is not None:
+            return Failure("seen", (cell,), (digit,), is_most=seen[0], rest=seen[1])
+        other, only = _needs(self.primitives, masks, cell)
+        if only == digit and self.sees[cell] >> other & 1:
+            return Failure("too", (cell,), (digit,), (other,), rest=digit)
+        if narrow(self.primitives, masks, self.sees) and (pair := _equal(masks, self.sees)):
+            others = tuple(each for each in pair if each != cell)
+            kind = "equal" if len(others) == 2 else "too"
+            return Failure(kind, (cell,), (digit,), others, rest=masks[pair[0]].bit_length())
+        return None
+
+    def _tried(self, cell: int, digits: Sequence[int]) -> Failure | None:
+        """Return what another cell would have to be with some digits in a cell."""
+        masks = self.masks | {cell: sum(1 << digit - 1 for digit in digits)}
+        found = unmet(
+            self.primitives, masks, (cell,), self.sees, self.widest, self.placed, self.budget
+        )
+        if found is None:
+            return None
+        kind = "any" if found.needed is None else "unmet"
+        return Failure(kind, (cell,), tuple(digits), (), (), False, 0, *found)
+
+
+def _alone(primitives: Sequence[Primitive], cell: int, digit: int) -> int | None:
+    """Return a cell in which no digit fits with a digit in another one, None if there is none."""
+    for each in primitives:
+        if isinstance(each, Pair) and cell == each.a and not each.rows[digit - 1]:
+            return each.b
+        if isinstance(each, Pair) and cell == each.b:
+            rows = (row for row in each.rows if row >> digit - 1 & 1)
+            if next(rows, None) is None:
+                return each.a
+    return None
+
+
+def _buildings(primitives: Sequence[Primitive], masks: dict[int, int]) -> tuple[bool, int] | None:
+    """Return whether too few buildings are seen, and how many at most, or at least; None if it can be as many."""
+    if len(primitives) != 1 or not isinstance(primitives[0], Visible):
+        return None
+    states = {(0, 0)}
+    for cell in primitives[0].cells:
+        states = {
+            (max(highest, digit), seen + (digit > highest))
+            for highest, seen in states
+            for digit in range(1, masks[cell].bit_length() + 1)
+            if masks[cell] >> digit - 1 & 1
+        }
+    counts = {seen for _, seen in states}
+    if counts and max(counts) < primitives[0].seen:
+        return True, max(counts)
+    if counts and min(counts) > primitives[0].seen:
+        return False, min(counts)
+    return None
 
 
 def _alike(found: Sequence[Failure]) -> Iterator[Failure]:
@@ -222,10 +286,8 @@ def _equal(masks: dict[int, int], sees: Sequence[int]) -> tuple[int, ...]:
     return ()
 
 
-def _needs(
-    primitives: Sequence[Primitive], masks: dict[int, int], cell: int
-) -> tuple[int, int] | None:
-    """Return the only other cell of a sum that is open, and what it would have to be."""
+def _needs(primitives: Sequence[Primitive], masks: dict[int, int], cell: int) -> tuple[int, int]:
+    """Return the only other cell of a sum that is open, and what it would have to be; two zeros if it is none."""
     for each in primitives:
         if not isinstance(each, Linear) or each.low is None or each.low != each.high:
             continue
@@ -237,16 +299,24 @@ def _needs(
         rest = each.low - sum(f * masks[c].bit_length() for c, f in terms if c != other)
         if abs(factor) == 1:
             return other, rest * factor
-    return None
+    return 0, 0
 
 
 def _together(found: Sequence[Failure]) -> list[Failure]:
     """Return the reasons, those of one kind with the same other cells together; few of them."""
-    by_cell: dict[Failure, set[int]] = {}
-    for each in found:
-        by_cell.setdefault(each._replace(digits=()), set()).update(each.digits)
+    by_cell: dict[Failure, tuple[set[int], set[int]]] = {}
+    for each in _bounded_alike(found):
+        needed = each.needed
+        alike = each._replace(digits=())
+        if needed is not None and needed.kind == "only":
+            alike = alike._replace(needed=needed._replace(digits=()))
+        digits, needs = by_cell.setdefault(alike, (set(), set()))
+        digits.update(each.digits)
+        needs.update(needed.digits if needed is not None else ())
     joined: dict[tuple[Failure, tuple[int, ...]], list[int]] = {}
-    for each, digits in by_cell.items():
+    for each, (digits, needs) in by_cell.items():
+        if each.needed is not None:
+            each = each._replace(needed=each.needed._replace(digits=tuple(sorted(needs))))
         key = each._replace(cells=()), tuple(sorted(digits))
         joined.setdefault(key, []).extend(each.cells)
     reasons = [
@@ -258,6 +328,30 @@ def _together(found: Sequence[Failure]) -> list[Failure]:
     reasons = [*_alike(found), *(each for each in reasons if each.kind != "equal")]
     if len(reasons) <= _MOST:
         return reasons
-    first = [each for each in reasons if each.kind != "unfit"][:_MOST]
-    first += [each for each in reasons if each.kind == "unfit"][: _MOST - len(first)]
-    return [*first, Failure("rest", ())]
+    first, rest = reasons[: _MOST - 1], reasons[_MOST - 1 :]
+    named: dict[tuple[int, ...], set[int]] = {}
+    for each in rest:
+        named.setdefault(each.cells, set()).update(each.digits)
+    others = tuple((cells, tuple(sorted(digits))) for cells, digits in named.items())
+    return [*first, Failure("rest", (), alike=others)]
+
+
+def _bounded_alike(found: Sequence[Failure]) -> list[Failure]:
+    """Return the reasons, those of the cells of one sum together for which all others have one bound."""
+    alike: dict[object, list[Failure]] = {}
+    for each in found:
+        if each.kind == "bound" and len(each.limits) == 1:
+            (limit,) = each.limits
+            whole = frozenset(each.cells + limit.cells)
+            key: object = whole, each.is_most, each.rest, limit[1:]
+        else:
+            key = len(alike)
+        alike.setdefault(key, []).append(each)
+    joined = []
+    for first, *more in alike.values():
+        if more:
+            cells = tuple(cell for each in (first, *more) for cell in each.cells)
+            limits = (first.limits[0]._replace(cells=()),)
+            first = first._replace(cells=cells, limits=limits)
+        joined.append(first)
+    return joined

@@ -9,16 +9,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from nonet.rules.constraints.primitives import Different, Pair
+from nonet.rules.constraints.primitives import (
+    Allowed,
+    Count,
+    Different,
+    Either,
+    Pair,
+    Primitive,
+)
 from nonet.steps.cages import extreme, needed
 
 if TYPE_CHECKING:
     from nonet.steps.step import Step
 
-__all__ = ["LineReason", "line_reasons"]
+__all__ = ["LineReason", "line_reasons", "sets_of"]
 
 _MOST = 5
-"""More reasons, or runs, are no explanation."""
+"""More digits of a cell, or sets, are no explanation."""
+
+_MOST_REASONS = 8
+"""More reasons are none either."""
 
 _Digits = tuple[int, ...]
 _Lost = set[tuple[int, int]]
@@ -37,7 +47,7 @@ class LineReason(NamedTuple):
     * ``unfit``: they would be one of ``ways``, which their candidates do not allow;
     * ``partner``: with the digits, ``source`` would be one of ``needs``, for which it has no candidate;
     * ``never``: no digit at all fits with the digits;
-    * ``misfit``: ``source`` can only be ``needs``, of which none fits with the digits; these are left out if many.
+    * ``misfit``: ``source`` can only be ``needs``, of which none fits with the digits.
     """
 
     kind: str
@@ -60,26 +70,51 @@ def line_reasons(step: Step) -> list[LineReason]:
         return []
     lost = {(cell, digit) for cell, digits in step.removes.items() for digit in digits}
     rule = step.basis.constraints[0]
-    reasons = list(_of_runs(step, lost) if rule.word == "renban" else _of_pairs(step, lost))
-    return [] if lost or len(reasons) > _MOST else reasons
+    found = list(rule.explained(step.rules.space))
+    sets = None if len(step.basis.cells) < len(rule.cells) else sets_of(found)
+    reasons = list(_of_pairs(step, lost, found) if sets is None else _of_sets(step, lost, sets))
+    return [] if lost or len(reasons) > _MOST_REASONS else reasons
 
 
-# -- runs of digits -------------------------------------------------------------------------------
+# -- sets of digits, such as runs -----------------------------------------------------------------
 
 
-def _of_runs(step: Step, lost: _Lost) -> Iterator[LineReason]:
-    """Yield why cells of consecutive digits lose some; take these off ``lost``."""
+def sets_of(primitives: Sequence[Primitive]) -> list[_Digits] | None:
+    """Return the sets of different digits of which a line holds one, None if it says no such thing."""
+    for each in primitives:
+        if isinstance(each, Either) and each.choices:
+            sets = [_set_of(choice) for choice in each.choices]
+            if all(sets):
+                return sets
+    return None
+
+
+def _set_of(choice: Sequence[Primitive]) -> _Digits:
+    """Return the digits that a choice says are each in one of its cells, none if it says something else."""
+    counts = [each for each in choice if isinstance(each, Count)]
+    cells = {each.cell for each in choice if isinstance(each, Allowed)}
+    is_set = len(counts) + len(cells) == len(choice) and len(counts) == len(cells)
+    is_once = all(each.low == each.high == 1 and {*each.cells} == cells for each in counts)
+    return tuple(each.digits.bit_length() for each in counts) if is_set and is_once else ()
+
+
+def _of_sets(step: Step, lost: _Lost, runs: list[_Digits]) -> Iterator[LineReason]:
+    """Yield why cells that hold one of some sets lose digits; take these off ``lost``."""
     assert step.board is not None and step.basis is not None
     rules = step.rules
     line = tuple(rules.space.indices(step.basis.constraints[0].cells))
     masks = {cell: _mask(step, cell) for cell in line}
     if not all(masks.values()):
         return
-    yield from _ranges(line, masks, lost, rules.size)
-    runs = [tuple(range(at, at + len(line))) for at in range(1, rules.size - len(line) + 2)]
+    is_run = all(run[-1] - run[0] == len(run) - 1 for run in runs)
+    if is_run:
+        yield from _ranges(line, masks, lost, rules.size)
     left = [run for run in runs if extreme(masks, line, run)]
     nowhere = {(c, digit) for c, digit in lost if not any(digit in run for run in left)}
-    if nowhere and not left:
+    if len(left) > _MOST or (not left and not is_run):
+        if not is_run:
+            return
+    elif nowhere and not left:
         lost.clear()
         yield LineReason("none")
     elif nowhere:
@@ -87,10 +122,11 @@ def _of_runs(step: Step, lost: _Lost) -> Iterator[LineReason]:
         held = {digit for mask in masks.values() for digit in _digits(mask)}
         gaps = tuple(d for d in range(1, rules.size + 1) if d not in held)
         is_exact = left == [run for run in runs if not set(gaps).intersection(run)]
-        inner = tuple(d for d in gaps if min(held) < d < max(held))
+        inner = tuple(d for d in gaps if is_run and min(held) < d < max(held))
         yield LineReason("runs", needs=inner if is_exact else (), ways=tuple(left))
     yield from _locked(line, masks, left, lost)
-    yield from _tried(step, line, masks, runs, lost)
+    if is_run or len(runs) <= _MOST:
+        yield from _tried(step, line, masks, runs, lost)
 
 
 def _ranges(
@@ -162,16 +198,18 @@ def _tried(
         found.setdefault(reason, []).append(cell)
     lost.clear()
     for reason, cells in found.items():
-        yield reason._replace(cells=tuple(cells))
+        if reason.kind == "unfit":  # which cells are too few depends on the cell
+            yield from (reason._replace(cells=(cell,)) for cell in cells)
+        else:
+            yield reason._replace(cells=tuple(cells))
 
 
 # -- neighbours -----------------------------------------------------------------------------------
 
 
-def _of_pairs(step: Step, lost: _Lost) -> Iterator[LineReason]:
+def _of_pairs(step: Step, lost: _Lost, each: Sequence[Primitive]) -> Iterator[LineReason]:
     """Yield which digits of a cell no digit of another one fits, in the order in which that can be seen."""
-    assert step.basis is not None
-    each = list(step.basis.constraints[0].explained(step.rules.space))
+    each = [one for one in each if not isinstance(one, Either)]
     pairs = [one for one in each if isinstance(one, Pair)]
     if not pairs or not all(isinstance(one, (Pair, Different)) for one in each):
         return
@@ -184,9 +222,11 @@ def _of_pairs(step: Step, lost: _Lost) -> Iterator[LineReason]:
         sides.append((one.b, one.a, back))
     masks = {cell: _mask(step, cell) for cell, _, _ in sides}
     never = {(cell, d) for cell, _, rows in sides for d, row in rows if not row} & lost
-    if never:
-        cells, digits = (tuple(sorted(set(each))) for each in zip(*never, strict=True))
-        yield LineReason("never", cells, digits)
+    together: dict[_Digits, list[int]] = {}
+    for cell in sorted({cell for cell, _ in never}):
+        together.setdefault(tuple(sorted(d for c, d in never if c == cell)), []).append(cell)
+    for digits, cells in together.items():
+        yield LineReason("never", tuple(cells), digits)
     for cell, digit in never:
         masks[cell] &= ~(1 << digit - 1)
     lost -= never
@@ -197,8 +237,12 @@ def _of_pairs(step: Step, lost: _Lost) -> Iterator[LineReason]:
             gone = tuple(d for d, row in rows if (cell, d) in lost and not row & masks[other])
             if gone:
                 held = tuple(_digits(masks[other]))
-                needs = held if len(held) <= _MOST else ()
-                yield LineReason("misfit", (cell,), gone, source=other, needs=needs)
+                if len(held) <= _MOST:
+                    yield LineReason("misfit", (cell,), gone, source=other, needs=held)
+                else:
+                    fits = sum({1 << at for d, row in rows if d in gone for at in _bits(row)})
+                    needs = tuple(_digits(fits))
+                    yield LineReason("partner", (cell,), gone, source=other, needs=needs)
                 masks[cell] &= ~sum(1 << d - 1 for d in gone)
                 lost -= {(cell, d) for d in gone}
 
@@ -207,6 +251,10 @@ def _mask(step: Step, cell: int) -> int:
     assert step.board is not None
     digit = step.board.placed[cell]
     return 1 << digit - 1 if digit else step.board.masks[cell]
+
+
+def _bits(mask: int) -> list[int]:
+    return [bit for bit in range(mask.bit_length()) if mask >> bit & 1]
 
 
 def _digits(mask: int) -> list[int]:

@@ -42,6 +42,7 @@ def explanation(step: Step, words: Catalogue, prefix: str = "", *, all: bool = T
         lines = proof.lines if all else proof.cut()
         facts |= {"proof": "\n".join(lines), "ends": proof.ends, "starts": proof.starts}
         facts |= {"end_line": proof.ends[0], "start_line": proof.starts[0]}
+        facts |= proof.clash(facts["proves"], chains_of(step))
     messages = step.technique.said(words)
     return words.fill(messages["why"], {"name": messages["name"], **facts})
 
@@ -79,6 +80,21 @@ class _Proof:
             self._known.setdefault(_literal(node), labels[-1])
         self.starts.append(labels[0])
         self.ends.append(labels[-1])
+
+    def clash(self, proves: str, chains: Sequence[Chain]) -> dict[str, Any]:
+        """Return the two statements that contradict each other, the one of the earlier line first."""
+        size = self._rules.size
+        said = [(self.ends[at], chain.end) for at, chain in enumerate(chains)]
+        if proves == "opposite":
+            said.append((self.starts[0], chains[0].start))
+        elif proves != "contradiction":
+            return {}
+        said.sort(key=lambda each: self._spans[each[0]].start)
+        facts: dict[str, Any] = {"is_supposed": said[0][0] == self.starts[0]}
+        for name, (label, node) in zip(("first", "second"), said, strict=False):
+            literal = candidate(node.cell, node.digit, node.on, node.others, size)
+            facts |= {f"{name}_line": label, f"{name}_said": literal}
+        return facts
 
     def cut(self) -> list[str]:
         """Return the first lines, how many are missing, and the last lines of one or two chains."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from nonet.rules.sight import keeper, sight_of
+from nonet.rules.sight import apart_of, keeper
 from nonet.steps.values import cell_values, house_value
 from nonet.words.messages import Value
 
@@ -91,7 +91,7 @@ def sight_value(rules: Rules, one: int, other: int) -> Value:
 
 def is_plain(rules: Rules, one: int, other: int) -> bool:
     """Return whether two cells share a row, a column, a box or a region, or see each other in no way."""
-    return bool(_plain(rules)[one] >> other & 1 or not sight_of(rules).masks[one] >> other & 1)
+    return bool(_plain(rules)[one] >> other & 1 or not apart_of(rules)[one] >> other & 1)
 
 
 @lru_cache(maxsize=32)
@@ -141,7 +141,7 @@ def _pairs(step: Step) -> Iterator[tuple[int, int]]:
 def _hidden(
     rules: Rules, cell: int, others: Iterable[int], *, is_any: bool
 ) -> Iterator[tuple[int, int]]:
-    sees = sight_of(rules).masks[cell]
+    sees = apart_of(rules)[cell]
     seen = [other for other in others if sees >> other & 1]
     hidden = [(cell, other) for other in seen if not is_plain(rules, cell, other)]
     if not is_any:

@@ -309,6 +309,7 @@ _VARIANT_ROWS: tuple[tuple[str, str], ...] = (
     ("clue_and_sight", "clues"),
     ("set_equivalence", "intersections"),
     ("clue_pointing", "clues"),
+    ("last_of_sum", "cages"),
 )
 
 

@@ -14,6 +14,7 @@ __all__ = [
     "candidate",
     "cell_value",
     "cell_values",
+    "cut",
     "digit_list",
     "group_value",
     "house_value",
@@ -75,6 +76,24 @@ def place_value(cell: int, others: Sequence[int] = (), size: int = 9) -> Value:
 def cell_values(cells: Iterable[int], size: int) -> list[Value]:
     """Return cells in the order given."""
     return [cell_value(cell, size) for cell in cells]
+
+
+_LONG = 12
+"""Cells that a sentence names; of more it names the first few, and how many there are."""
+
+_NAMED = 4
+
+
+def cut(value: Any) -> Any:
+    """Return a value of a sentence; of a long list of cells only the first ones, and how many more there are."""
+    if isinstance(value, Value):
+        return Value(value.kind, {name: cut(part) for name, part in value.parts.items()})
+    if not isinstance(value, (list, tuple)):
+        return value
+    are_cells = all(isinstance(each, Value) and each.kind == "cell" for each in value)
+    if are_cells and len(value) > _LONG:
+        return [*value[:_NAMED], Value("more_cells", {"n": len(value) - _NAMED})]
+    return [cut(each) for each in value]
 
 
 def group_value(cells: Iterable[int], digits: Iterable[int], kind: str, size: int) -> Value:

@@ -162,7 +162,7 @@ def generate(asked: GenerateRequest) -> Answer:
     except TimeLimitReached as error:
         tried = reached[-1].tried if reached else 0
         if not tried:
-            raise
+            raise TimeLimitReached(f"{error} before the first puzzle was tried") from None
         raise TimeLimitReached(
             f"{error} after {tried:,} puzzles, and none meets the requirements"
         ) from None

@@ -368,6 +368,8 @@ class Constraint:
             shown = f" ({' '.join(found[:12])}{' …' if len(found) > 12 else ''})" if found else ""
             raise cls.error(f"expected {count} {plural}, got {len(found)}{shown}")
         once = opened(found) if loop else found
+        if 1 < len(once) < len(found) and len(once) < 3 and not repeats:
+            raise cls.error(f"expected at least 3 different cells in a loop, got {len(once)}")
         if not repeats and len(set(once)) < len(once):
             twice = next(cell for i, cell in enumerate(once) if cell in once[:i])
             raise cls.error(f"{twice} is named twice")

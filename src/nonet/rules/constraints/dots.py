@@ -220,6 +220,8 @@ class AllGiven(_AllGiven):
             raise self.error(f"expected one of {', '.join(known)}, got {self.mark!r}")
         if self.value is not None and not self._numbers():
             raise self.error(f"a mark of the kind {self.mark} has no number, got {self.value}")
+        if self.value is not None and self.value < 0:
+            raise self.error(f"expected a value of at least 0, got {self.value}")
 
     def _numbers(self) -> list[str]:
         fields = fields_of(_marks_by_word()[self.mark])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations, pairwise
 from typing import Any
 
@@ -127,7 +127,53 @@ class PairRule(Constraint):
 
     def sentence(self) -> tuple[str, dict[str, object]]:
         key = "pairs.all" if self.all_pairs else "pairs"
-        return key, {"line": self._in_sentence("line"), "relation": self.name or self.relation}
+        values: dict[str, object] = {"line": self._in_sentence("line"), "name": self.name}
+        return key, values | {"relation": _described(self.rows)}
+
+
+def _described(rows: Mapping[int, set[int]]) -> Value:
+    """Return a relation as a value: by its difference, its sum or its parity, else digit by digit.
+
+    >>> _described({1: {3, 4}, 2: {4}, 3: {1}, 4: {1, 2}}).parts
+    {'kind': 'difference_least', 'n': 2, 'rows': []}
+    """
+    known = {digit for a, others in rows.items() for digit in (a, *others)}
+    digits = range(min(known, default=1), max(known, default=0) + 1)
+    allowed = {(a, b) for a, others in rows.items() for b in others}
+    every = [(a, b) for a in digits for b in digits]
+
+    def means(holds: Callable[[int, int], bool]) -> bool:
+        return all(((a, b) in allowed) == holds(a, b) for a, b in every)
+
+    tests: list[tuple[str, Callable[[int, int], bool]]] = [
+        ("parity_unlike", lambda a, b: (a + b) % 2 == 1),
+        ("parity_like", lambda a, b: (a + b) % 2 == 0),
+        ("rise", lambda a, b: a < b),
+        ("fall", lambda a, b: a > b),
+    ]
+    for kind, holds in tests:
+        if allowed and means(holds):
+            return Value("relation", {"kind": kind, "n": 0, "rows": []})
+    measures: tuple[tuple[str, Callable[[int, int], int]], ...] = (
+        ("difference", lambda a, b: abs(a - b)),
+        ("sum", lambda a, b: a + b),
+    )
+    for name, measure in measures:
+        found = {measure(a, b) for a, b in allowed}
+        low, high = min(found, default=0), max(found, default=0)
+        for kind, n in (("exact", low), ("least", low), ("most", high)):
+            holds = partial(_IS[kind], measure, n)
+            if allowed and means(holds):
+                return Value("relation", {"kind": f"{name}_{kind}", "n": n, "rows": []})
+    shown = [Value("follows", {"digit": a, "others": sorted(rows[a])}) for a in sorted(rows)]
+    return Value("relation", {"kind": "table", "n": 0, "rows": shown})
+
+
+_IS: dict[str, Callable[[Callable[[int, int], int], int, int, int], bool]] = {
+    "exact": lambda measure, n, a, b: measure(a, b) == n,
+    "least": lambda measure, n, a, b: measure(a, b) >= n,
+    "most": lambda measure, n, a, b: measure(a, b) <= n,
+}
 
 
 class LineRule(Constraint):

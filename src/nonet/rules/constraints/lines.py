@@ -22,12 +22,16 @@ from nonet.rules.constraints.iss import Iss, IssLine
 from nonet.rules.constraints.looks import BulbLook, LineLook, Stroke, bars, body, edge, edged
 from nonet.rules.constraints.marks import Bulb, Line, Mark
 from nonet.rules.constraints.names import is_closed, opened
-from nonet.rules.constraints.pairwise import MOST_IN_SETS, NextOnLine, Pairwise, all_pairs
+from nonet.rules.constraints.pairwise import (
+    MOST_IN_SETS,
+    NextOnLine,
+    Pairwise,
+    all_pairs,
+    one_of_sets,
+)
 from nonet.rules.constraints.primitives import (
-    Allowed,
     Count,
     Different,
-    Either,
     Pair,
     Primitive,
     relation,
@@ -156,15 +160,7 @@ class Renban(Constraint):
         yield from self._pairs(space)
         cells, digits = space.indices(self.line), space.digits
         runs = [digits[at : at + len(cells)] for at in range(len(digits) - len(cells) + 1)]
-        yield Either(
-            tuple(
-                (
-                    *(Allowed(cell, space.mask(run)) for cell in cells),
-                    *(Count(cells, space.mask([digit]), 1, 1) for digit in run),
-                )
-                for run in runs
-            )
-        )
+        yield one_of_sets(cells, runs, space)
 
     def _pairs(self, space: Space) -> Iterator[Primitive]:
         cells = space.indices(self.line)
@@ -402,4 +398,5 @@ class Nabner(Pairwise):
         return all_pairs(space, space.indices(self.line), rows)
 
     def explained(self, space: Space) -> Iterator[Primitive]:
-        return super().primitives(space)
+        rows = relation(space, self.relation, self.allows)
+        return all_pairs(space, space.indices(self.line), rows, explained=True)

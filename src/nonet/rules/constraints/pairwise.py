@@ -10,14 +10,24 @@ from typing import ClassVar
 from nonet.rules.constraints.automata import Reader, automaton
 from nonet.rules.constraints.base import Board, Constraint, Space, Violation
 from nonet.rules.constraints.fields import Number, Path, fields_of
-from nonet.rules.constraints.primitives import Different, Pair, Primitive, relation
+from nonet.rules.constraints.primitives import (
+    Allowed,
+    Count,
+    Different,
+    Either,
+    Pair,
+    Primitive,
+    relation,
+)
 
-__all__ = ["MOST_IN_SETS", "NextOnLine", "Pairwise", "all_pairs"]
+__all__ = ["MOST_IN_SETS", "NextOnLine", "Pairwise", "all_pairs", "one_of_sets"]
 
 MOST_IN_SETS = 10
 """Digits of a board on which the engine knows sets of sets of them."""
 _MOST_SETS = 60
 """Sets of digits that the engine tries for each board of its lanes."""
+_MOST_LISTED = 40
+"""Sets of digits that steps look at."""
 
 
 class Pairwise(Constraint):
@@ -64,9 +74,15 @@ def all_pairs(
 
     Where the digits must differ and their order does not matter, an automaton says which sets of digits may be in the
     cells, and the engine solves them exactly; a state is the digits that may still follow. Relations with many such
-    sets, and ``explained`` ones, stay pairs.
+    sets stay pairs. ``explained`` ones do, too, and the sets are listed.
     """
-    if not explained and 0 < _sets(rows, len(cells)) <= _MOST_SETS:
+    sets = _sets(rows, len(cells))
+    if explained:
+        for one, other in combinations(cells, 2):
+            yield Pair(one, other, rows)
+        if 0 < len(sets) <= _MOST_LISTED:
+            yield one_of_sets(cells, [[space.digits[at] for at in each] for each in sets], space)
+    elif 0 < len(sets) <= _MOST_SETS:
         first = space.digits[0]
 
         def step(state: int, digit: int) -> Iterator[int]:
@@ -81,18 +97,35 @@ def all_pairs(
             yield Pair(one, other, rows)
 
 
+def one_of_sets(cells: tuple[int, ...], sets: Iterable[Iterable[int]], space: Space) -> Either:
+    """Return that different cells hold the digits of one of some sets."""
+    return Either(
+        tuple(
+            (
+                *(Allowed(cell, space.mask(digits)) for cell in cells),
+                *(Count(cells, space.mask([digit]), 1, 1) for digit in digits),
+            )
+            for digits in map(tuple, sets)
+        )
+    )
+
+
 @lru_cache(256)
-def _sets(rows: tuple[int, ...], size: int) -> int:
-    """Return how many sets of so many digits have only such pairs; 0 if equal digits or another order may matter."""
+def _sets(rows: tuple[int, ...], size: int) -> tuple[tuple[int, ...], ...]:
+    """Return the sets of so many digits that have only such pairs, each by its place among all.
+
+    None if equal digits or another order may matter.
+    """
     digits = range(len(rows))
     symmetric = all(rows[a] >> b & 1 == rows[b] >> a & 1 for a, b in combinations(digits, 2))
     if size < 3 or len(rows) > MOST_IN_SETS or not symmetric:
-        return 0
+        return ()
     if any(rows[digit] >> digit & 1 for digit in digits):
-        return 0
-    return sum(
-        all(rows[a] >> b & 1 for a, b in combinations(digits_of_set, 2))
+        return ()
+    return tuple(
+        digits_of_set
         for digits_of_set in combinations(digits, size)
+        if all(rows[a] >> b & 1 for a, b in combinations(digits_of_set, 2))
     )
 
 

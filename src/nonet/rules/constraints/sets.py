@@ -39,6 +39,7 @@ from nonet.rules.constraints.primitives import (
     Variety,
     relation,
 )
+from nonet.words.messages import Value
 
 
 class _Needs(Constraint):
@@ -191,7 +192,10 @@ class LookAndSay(_Needs):
 
     def sentence(self) -> tuple[str, dict[str, object]]:
         pairs = zip(self.clue[::2], self.clue[1::2], strict=True)
-        counts = [f"{count} x {digit}" for count, digit in pairs]
+        counts = [
+            Value("appears", {"digit": read_number(digit), "n": read_number(count)})
+            for count, digit in pairs
+        ]
         return self.word, {"cells": self._in_sentence("cells"), "counts": counts}
 
 

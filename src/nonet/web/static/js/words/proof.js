@@ -2,7 +2,7 @@
 // which describes them. Here each line also knows the node of the chain that it is about, so that a page can walk
 // through a proof line by line with the picture following.
 
-import { chainsOf, factsOf } from "./facts.js";
+import { argumentOf, chainsOf, factsOf } from "./facts.js";
 import { cellIndex } from "../board/geometry.js";
 import { digitList, digitValue, houseAt, houseValue, namedCell, placeOf, statement } from "./values.js";
 import { Value, revived } from "./messages.js";
@@ -62,13 +62,33 @@ class Collector {
   constructor(words, prefix, step) {
     this.words = words;
     this.prefix = prefix;
+    this.step = step;
     chainsOf(step).forEach((chain, number) => this.#addChain(chain, number));
   }
 
   /** Return the values of the sentence after the lines. @returns {Facts} */
   facts() {
     const [starts, ends] = [this.#starts, this.#ends];
-    return { starts, ends, start_line: starts[0], end_line: ends[0] };
+    return { starts, ends, start_line: starts[0], end_line: ends[0], ...this.#clash() };
+  }
+
+  /** Return the two statements that contradict each other, the one of the earlier line first. @returns {Facts} */
+  #clash() {
+    const proves = argumentOf(this.step);
+    const chains = chainsOf(this.step);
+    if (proves !== "opposite" && proves !== "contradiction") return {};
+    const said = chains.map((chain, at) => ({ line: this.#ends[at] ?? "", node: /** @type {Inference} */ (chain.at(-1)) }));
+    if (proves === "opposite") said.push({ line: this.#starts[0] ?? "", node: /** @type {Inference} */ (chains[0]?.[0]) });
+    const order = this.lines.map(({ label }) => label);
+    const [first, second] = said.sort((a, b) => order.indexOf(a.line) - order.indexOf(b.line));
+    if (!first || !second) return {};
+    return {
+      is_supposed: first.line === this.#starts[0],
+      first_line: first.line,
+      first_said: statement(first.node),
+      second_line: second.line,
+      second_said: statement(second.node),
+    };
   }
 
   texts() {
