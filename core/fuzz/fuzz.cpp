@@ -616,7 +616,7 @@ int main(int argc, char **argv) {
               : !strcmp(argv[4], "making")   ? Subject::kMaking
               : !strcmp(argv[4], "counting") ? Subject::kCounting
                                              : Subject::kLogic;
-  if (argc > 5 && !forget_reasons_of(argv[5])) return 2;
+  if (argc > 5 && !nonet::forget_reasons_of(argv[5])) return 2;
   if (processes < 1) processes = 1;
   printf("instruction sets:");
   for (size_t i = 0; nonet_isa_name(i); i++) printf(" %s", nonet_isa_name(i));

@@ -7,36 +7,16 @@
 #include <iterator>
 
 #include "fuzz/general_boards.hpp"
-#include "search/reason_checks.hpp"
 
 namespace nonet {
 uint64_t reasons_checked;
 bool kChecksReasons = true;
-uint32_t kForgotten = 0xFFFFFFFF;
-uint64_t candidates_named;
+bool forget_reasons_of(const char *name);
 }  // namespace nonet
 
 namespace {
 
 uint64_t models_counted;
-
-// Forget candidates of reasons of one sort, by its name: a kind of constraint, or what else follows from houses and relations.
-bool forget_reasons_of(const char *name) {
-  static constexpr struct {
-    const char *name;
-    uint32_t sort;
-  } kSorts[] = {
-#define KIND(Name, name, reason) {#name, nonet::k##Name},
-#define INNER KIND
-#include "search/kinds.def"
-      {"arc", nonet::kAfterKinds + (uint32_t)nonet::Why::kArc},
-      {"seen", nonet::kAfterKinds + (uint32_t)nonet::Why::kSeen},
-      {"subset", nonet::kAfterKinds + (uint32_t)nonet::Why::kSubset},
-  };
-  for (const auto &each : kSorts)
-    if (!strcmp(each.name, name)) return nonet::kForgotten = each.sort, true;
-  return false;
-}
 
 struct ModelWriter {
   Source &source;

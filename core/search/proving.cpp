@@ -3,6 +3,30 @@
 #include "search/proofs.hpp"
 
 namespace nonet {
+
+#if defined(NONET_FUZZ)
+uint32_t kForgotten = 0xFFFFFFFF;
+uint64_t candidates_named;
+
+// Forget candidates of reasons of one sort, by its name: a kind of constraint, or what else follows from houses and relations.
+bool forget_reasons_of(const char *name) {
+  static constexpr struct {
+    const char *name;
+    uint32_t sort;
+  } kSorts[] = {
+#define KIND(Name, name, reason) {#name, k##Name},
+#define INNER KIND
+#include "search/kinds.def"
+      {"arc", kAfterKinds + (uint32_t)Why::kArc},
+      {"seen", kAfterKinds + (uint32_t)Why::kSeen},
+      {"subset", kAfterKinds + (uint32_t)Why::kSubset},
+  };
+  for (const auto &each : kSorts)
+    if (!strcmp(each.name, name)) return kForgotten = each.sort, true;
+  return false;
+}
+#endif
+
 namespace {
 
 const Model *model_of(const void *tables) {
