@@ -138,7 +138,7 @@ NOT_CHECKED = {"allowed", "different", "pair", "home_digits", "home_order"}
 def test_a_reason_without_one_of_its_candidates_is_found_within_a_minute(
     program: Path, sort: str
 ) -> None:
-    command = [program, "10000000", "1", "1", "models", sort]
+    command = [str(program), "10000000", "1", "1", "models", sort]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert done.returncode, "a wrong reason was not found"
     assert "a reason " in done.stderr
