@@ -295,16 +295,16 @@ def allowed_by_constraints(rules: Rules, board: Grid, masks: Sequence[int]) -> l
     ``board`` has 0 in the empty cells. Each digit is tried alone beside those that are there.
     """
     space, found = rules.space, list(masks)
-    filled = {name: digit for name, digit in zip(space.names, board, strict=True) if digit}
+    filled = rules.values_of(board)
     if next(rules.violations(board), None) is not None:
         return found
     for cell, name in enumerate(space.names):
         if board[cell]:
             continue
-        for digit in space.digits:
-            bit = space.mask([digit])
+        for number, value in enumerate(rules.digits):
+            bit = 1 << number
             if found[cell] & bit:
-                filled[name] = digit
+                filled[name] = value
                 wrong = (each.violations(filled, space) for each in rules.constraints)
                 if any(next(violations, None) is not None for violations in wrong):
                     found[cell] &= ~bit

@@ -72,7 +72,7 @@ def failures(step: Step) -> list[Failure]:
     basis = step.basis
     if step.board is None or basis is None or not basis.constraints:
         return []
-    primitives: list[Primitive] = list(basis.constraints[0].explained(step.rules.space))
+    primitives: list[Primitive] = list(step.rules.explained_of(basis.constraints[0]))
     if step.technique.id == "rule_of_45":
         factors = (1,) * len(basis.cells) + (-1,) * len(basis.outside)
         cells = basis.cells + basis.outside

@@ -171,7 +171,7 @@ def _tried(
 def _of_pairs(step: Step, lost: _Lost) -> Iterator[LineReason]:
     """Yield which digits of a cell no digit of another one fits, in the order in which that can be seen."""
     assert step.basis is not None
-    each = list(step.basis.constraints[0].explained(step.rules.space))
+    each = list(step.rules.explained_of(step.basis.constraints[0]))
     pairs = [one for one in each if isinstance(one, Pair)]
     if not pairs or not all(isinstance(one, (Pair, Different)) for one in each):
         return

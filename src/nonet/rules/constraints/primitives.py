@@ -270,6 +270,6 @@ def relation(space: Space, key: Hashable, holds: Callable[[int, int], bool]) -> 
     """
     digits = space.digits
     return _RELATIONS.get(
-        (key, digits),
+        (key, space.values),
         lambda: tuple(space.mask([b for b in digits if holds(a, b)]) for a in digits),
     )
