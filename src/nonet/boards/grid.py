@@ -167,6 +167,14 @@ class Grid:
         values = (None, *(self.digit_set or range(1, self.size + 1)))
         return tuple(values[digit] for digit in self._cells)
 
+    def value(self, digit: int) -> int:
+        """Return the value of a digit that is counted from 1.
+
+        >>> Grid("." * 16, digit_set="0-3").value(1), Grid("." * 16).value(1)
+        (0, 1)
+        """
+        return digit if self.digit_set is None else self.digit_set[digit - 1]
+
     @property
     def rows(self) -> tuple[tuple[int, ...], ...]:
         """The digits row by row."""

@@ -79,7 +79,7 @@ def search(
             running = _core.GeneralSearch(tables_of(rules), masks_of(givens, marks, "Q"))
             *_, cells = running.next(limit, 0)
         grids = split_solutions(cells, rules.size**2)
-    return Found(tuple(Grid._trusted(grid, rules.size) for grid in grids), exact)
+    return Found(tuple(Grid._trusted(grid, rules.size, rules.own_digits) for grid in grids), exact)
 
 
 def count(
@@ -112,7 +112,7 @@ def _solutions(
         more, status, guesses, cells = running.next(capacity, allowed)
         spent += guesses
         for grid in split_solutions(cells, size):
-            yield Grid._trusted(grid, rules.size)
+            yield Grid._trusted(grid, rules.size, rules.own_digits)
         number += len(cells) // size
         if status == Status.OUT_OF_BUDGET:
             sentence = (

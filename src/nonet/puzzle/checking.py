@@ -110,14 +110,15 @@ def conflict_sentence(
         named_house(house.name, house.cells, board.size) for house in puzzle.rules.houses_of(*cells)
     )
     names = tuple(cell_name(cell, board.size) for cell in cells)
-    return _said(language, "repeat.house", cells=names, digit=board[cells[0]], house=houses)
+    digit = board.values[cells[0]]
+    return _said(language, "repeat.house", cells=names, digit=digit, house=houses)
 
 
 def several_sentence(examples: Sequence[Grid], language: str = "en") -> str:
     """Say that there are several solutions, and the first cell in which two of them differ."""
     one, other = examples
     cell = next(c for c, digit in enumerate(one) if digit != other[c])
-    low, high = sorted((one[cell], other[cell]))
+    low, high = sorted(one.value(grid[cell]) for grid in examples)
     return _said(language, "several", cell=cell_name(cell, one.size), digit=low, other=high)
 
 
@@ -157,7 +158,7 @@ def check_grid(
     try:
         if grid is None:
             raise TypeError("expected a board, got None")
-        board = Grid(grid)
+        board = Grid(grid, digit_set=puzzle.rules.own_digits)
         if board.size != size:
             raise ValueError(f"expected a board of {size}x{size}, got {board.size}x{board.size}")
     except (NonetError, TypeError, ValueError) as error:
@@ -165,7 +166,13 @@ def check_grid(
     givens = puzzle.givens
     changed = [c for c, d in enumerate(givens) if d and board[c] not in (0, d)]
     problems = [
-        _said(language, "given", cell=cell_name(cell, size), digit=board[cell], given=givens[cell])
+        _said(
+            language,
+            "given",
+            cell=cell_name(cell, size),
+            digit=board.values[cell],
+            given=givens.values[cell],
+        )
         for cell in changed
     ]
     found = _check_digits(puzzle, board, language)
@@ -216,7 +223,7 @@ def check_position(position: Position, budget: int | None, language: str = "en")
             language,
             key,
             cell=cell_name(cell, size),
-            digit=solution[cell] if solution else 0,
+            digit=solution.values[cell] if solution else 0,
             first=number == 0,
         )
         for number, (cell, key) in enumerate(gone)
@@ -261,7 +268,7 @@ def _check_digits(puzzle: Puzzle, board: Grid, language: str, *, is_start: bool 
     problems = [conflict_sentence(puzzle, board, cells, language) for cells in conflicts]
     problems += [violation.text(language) for violation in violations]
     problems += [
-        _said(language, "unmarked", cell=cell_name(cell, board.size), digit=board[cell])
+        _said(language, "unmarked", cell=cell_name(cell, board.size), digit=board.values[cell])
         for cell in impossible
     ]
     marked = CellSet(impossible, size=puzzle.rules.size)
@@ -282,8 +289,8 @@ def _wrong_sentences(board: Grid, solution: Grid, cells: Iterable[int], language
             language,
             "wrong",
             cell=cell_name(cell, board.size),
-            digit=board[cell],
-            right=solution[cell],
+            digit=board.values[cell],
+            right=solution.values[cell],
         )
         for cell in cells
     ]

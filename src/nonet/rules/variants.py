@@ -12,6 +12,7 @@ word                      rules
 ``windoku``               the windows between the boxes are houses
 ``disjoint``              the cells at the same place of every box are a house
 ``house:name=r1c1r2c2…``  an extra house; ``_`` in its name is a space, ``%5F`` an underscore
+``digits:0-8``            the digits of the cells, as many as the board has rows: ``0-8``, ``1-8,10``
 ``killer:10=r1c1r1c2``    a constraint: the word of a kind of `nonet.constraints` and its fields
 ========================= ====================================================================
 
@@ -50,6 +51,7 @@ from math import isqrt
 from typing import TYPE_CHECKING
 
 from nonet.base.cells import board_name, cell_name
+from nonet.base.digit_sets import digit_set, digits_text
 from nonet.base.errors import RulesError
 from nonet.base.numbers import read_number
 from nonet.base.options import listed
@@ -70,6 +72,7 @@ __all__ = [
     "is_rule_word",
     "jumps",
     "latin_square",
+    "own_digits_in",
     "parse_rules",
     "sentence_of",
     "sentences_of",
@@ -115,6 +118,7 @@ def latin_square(size: int) -> Rules:
 
 
 _SHAPE = re.compile(r"([1-9]\d?)[xX]([1-9]\d?)", re.ASCII)
+_DIGITS = re.compile(r"(?:^|[\s+])digits:(\S+)", re.IGNORECASE)
 _LATIN = re.compile(r"latin([1-9]\d?)?", re.ASCII)
 _CELLS = re.compile(r"(?:[rR]\d+[cC]\d+,?)+")
 _CELL = re.compile(r"[rR]\d+[cC]\d+")
@@ -163,6 +167,7 @@ def parse_rules(text: str, *, size: int | None = None) -> Rules:
     (Cage('r1c1 r1c2', sum=5),)
     """
     shape: Rules | None = None
+    digits: tuple[int, ...] | None = None
     names: list[str] = []
     constraints: list[Constraint] = []
     words = text.replace("+", " ").split()
@@ -172,6 +177,10 @@ def parse_rules(text: str, *, size: int | None = None) -> Rules:
             raise RulesError(f"{word!r} is a second shape in {text!r}, expected one")
         if found is not None:
             shape = found
+        elif word.lower().startswith("digits:"):
+            if digits is not None:
+                raise RulesError(f"{word!r} is a second set of digits in {text!r}, expected one")
+            digits = digit_set(word[7:])
         elif _extra(word) or word.lower().startswith("house:"):
             names.append(word)
         else:
@@ -182,12 +191,15 @@ def parse_rules(text: str, *, size: int | None = None) -> Rules:
                     raise
                 raise RulesError(f"{shortened(word)!r}: {error}") from None
     if shape is None:
-        shape = Rules(size=9 if size is None else size)
+        usual = 9 if digits is None else len(digits)
+        shape = Rules(size=usual if size is None else size)
     if size is not None and shape.size != size:
         raise RulesError(
             f"the board is {size}x{size}, the rules {text!r} are for {shape.size}x{shape.size};"
             " 2x3 means boxes of 2 rows and 3 columns"
         )
+    if digits is not None:
+        shape = shape.with_digits(digits)
     houses = [house for word in names for house in _houses(word, shape)]
     rules = shape.with_extra(*houses) if houses else shape
     return rules.with_constraints(*constraints) if constraints else rules
@@ -253,6 +265,7 @@ def _unknown(word: str) -> RulesError:
 
     known = (
         f"known rules: a box shape such as 2x3, latin, jigsaw:LAYOUT, {', '.join(_EXTRA)},"
+        " digits:0-8,"
         f" house:NAME=r1c1r1c2…, {', '.join(sorted(kinds()))}"
     )
     if _CELLS.fullmatch(word):
@@ -285,7 +298,7 @@ def _unknown(word: str) -> RulesError:
     if name.startswith("chaos"):
         return RulesError(f"unknown rule {word!r}; {UNKNOWN_REGIONS}")
     if name == "digits":
-        return RulesError(f"unknown rule {word!r}; {OTHER_DIGITS}")
+        return RulesError(f"expected digits after {word!r}, such as digits:0-8 or digits:1-8,10")
     if meant := other_name(name):
         return RulesError(f"unknown rule {word!r}; did you mean {meant}?")
     names = [*names, "house", "jigsaw"] if ":" in word else [*names, "latin"]
@@ -297,13 +310,6 @@ UNKNOWN_REGIONS = (
     " Python; docs/variants.md shows one"
 )
 """What to do instead of a rule for chaos construction, as the end of a sentence."""
-
-
-OTHER_DIGITS = (
-    "a board with other digits than 1 to its size is an ISS string such as .Shape~9x9~0-8, or a"
-    " Model in Python; docs/variants.md shows one"
-)
-"""What to do instead of a rule for the digits, as the end of a sentence."""
 
 
 _OTHER_NAMES = {
@@ -336,7 +342,26 @@ def is_rule_word(name: str) -> bool:
     """
     from nonet.rules.constraints import kinds
 
-    return name in kinds() or _extra(name) is not None or name in ("house", "jigsaw", "latin")
+    return name in kinds() or _extra(name) is not None or name in _WITH_TEXT
+
+
+_WITH_TEXT = "digits", "house", "jigsaw", "latin"
+
+
+def own_digits_in(rules: Rules | str | None) -> tuple[int, ...] | None:
+    """Return the digits of rules if they are others than 1 to the size, None else or if the rules are not known.
+
+    >>> own_digits_in("antiknight digits:0-8"), own_digits_in("digits:1-9"), own_digits_in(Rules())
+    ((0, 1, 2, 3, 4, 5, 6, 7, 8), None, None)
+    """
+    if rules is None or isinstance(rules, Rules):
+        return None if rules is None else rules.own_digits
+    if (match := _DIGITS.search(rules)) is None:
+        return None
+    with suppress(RulesError):  # whoever reads the rules says what is wrong
+        values = digit_set(match[1])
+        return None if values == tuple(range(1, len(values) + 1)) else values
+    return None
 
 
 def format_rules(rules: Rules) -> str:
@@ -353,6 +378,8 @@ def format_rules(rules: Rules) -> str:
         if word == "house":
             word += f":{_quoted(houses[0].name)}={''.join(houses[0].cells.names)}"
         words.append(word)
+    if not rules.has_usual_digits:
+        words.append(f"digits:{digits_text(rules.digits)}")
     return " ".join([*words, *(each.notation for each in rules.constraints)])
 
 
