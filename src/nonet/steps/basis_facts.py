@@ -12,11 +12,21 @@ from nonet.steps.equations import equation_reasons, is_equation
 from nonet.steps.failing import Failure, failures
 from nonet.steps.lines import LineReason, line_reasons
 from nonet.steps.parts import Basis
+from nonet.steps.said_digits import (
+    failure_in_values,
+    line_bound_in_values,
+    line_reason_in_values,
+    reason_in_values,
+    sum_bound_in_values,
+    sum_in_values,
+    value_of,
+)
 from nonet.steps.values import cell_value, cell_values, digit_list, houses_value
 from nonet.words.houses import named_house
 from nonet.words.messages import Value
 
 if TYPE_CHECKING:
+    from nonet.rules import Rules
     from nonet.steps.step import Step
 
 __all__ = ["based"]
@@ -31,7 +41,11 @@ _NAMED_BY_KIND = {
 def based(step: Step) -> dict[str, Any]:
     """Return what a step takes from constraints."""
     basis, size = step.basis or Basis(()), step.rules.size
-    total = 0 if basis.total is None else basis.total
+    rules, total = step.rules, 0
+    if basis.total is not None:
+        total = sum_in_values(basis.total, len(basis.cells) - len(basis.outside), rules)
+    is_45 = step.technique.id == "rule_of_45" and bool(basis.sums)
+    houses_sum = len(step.houses) * sum(rules.digits) if is_45 else 0
     found: dict[str, Any] = {
         "basis": cell_values(basis.cells, size),
         "basis_place": cell_values(basis.cells, size),
@@ -42,8 +56,8 @@ def based(step: Step) -> dict[str, Any]:
             Value("combination", {"digits": digit_list(digits)}) for digits in basis.combinations
         ],
         "all_houses": houses_value(step.houses, step.rules),
-        "houses_sum": basis.sums[0] if basis.sums else 0,
-        "known_sum": basis.sums[1] if len(basis.sums) > 1 else 0,
+        "houses_sum": houses_sum,
+        "known_sum": houses_sum - total if is_45 else 0,
         "summands": [],
         "summands_sum": 0,
         "stick_out": False,
@@ -90,7 +104,7 @@ def based(step: Step) -> dict[str, Any]:
         if own and step.technique.id != "rule_of_45" and not step.removes.keys() <= {*basis.cells}:
             found |= {name: [] for name in own}  # they are about the cells of the clue alone
         if own is not None and not any(found[name] for name in own):
-            found["failures"] = [_failure(each, size) for each in failures(step)]
+            found["failures"] = [_failure(each, rules) for each in failures(step)]
         house = step.rules.house_name(basis.cells)
         if house is not None:
             found["basis_place"] = [named_house(house, basis.cells, size)]
@@ -116,8 +130,9 @@ _REASONS = {
 """The reasons that techniques have of their own, in whose place those of `nonet.steps.failing` stand."""
 
 
-def _failure(failure: Failure, size: int) -> Value:
+def _failure(failure: Failure, rules: Rules) -> Value:
     """Return a reason of any constraint as a value."""
+    failure, size = failure_in_values(failure, rules), rules.size
     limits = [
         Value("limit", {**each._asdict(), "cells": cell_values(each.cells, size)})
         for each in failure.limits
@@ -159,7 +174,9 @@ def _reasons(step: Step) -> dict[str, Any]:
 
 def _reason(reason: Reason, message: str, step: Step) -> Value:
     """Return a reason as a value; its digits keep their order, for they may belong to each other."""
-    size = step.rules.size
+    size, basis = step.rules.size, step.basis or Basis(())
+    number = len(basis.cells or basis.outside)
+    reason = reason_in_values(reason, number, step.rules)
     ways = [Value("combination", {"digits": digit_list(way)}) for way in reason.ways]
     digits = {name: getattr(reason, name) for name in ("digits", "needs")}
     return Value(
@@ -181,9 +198,9 @@ def _filled(step: Step, cells: Iterable[int]) -> list[Value]:
     """Return the digits of filled cells."""
     if step.board is None:
         return []
-    digits = step.board.placed
+    digits, values = step.board.placed, step.board.placed.values
     return [
-        Value("filled", {"cell": cell_value(cell, step.rules.size), "digit": digits[cell]})
+        Value("filled", {"cell": cell_value(cell, step.rules.size), "digit": values[cell]})
         for cell in cells
         if digits[cell]
     ]
@@ -227,7 +244,7 @@ def _bounded(step: Step, basis: Basis) -> dict[str, Any]:
                 Value(
                     "line_bound",
                     {
-                        **each._asdict(),
+                        **line_bound_in_values(each, step.rules)._asdict(),
                         "source": cell_value(each.source, size),
                         "cells": cell_values(each.cells, size),
                         "digits": [Value("digit", {"n": digit}) for digit in each.digits],
@@ -237,12 +254,15 @@ def _bounded(step: Step, basis: Basis) -> dict[str, Any]:
             ]
         }
     if step.technique.id == "line_clue":
-        return {"line_reasons": [_line_reason(each, size) for each in line_reasons(step)]}
+        return {"line_reasons": [_line_reason(each, step.rules) for each in line_reasons(step)]}
     if step.technique.id == "outside_clue" and basis.total is not None and not basis.sums:
         return {
             "sum_bounds": [
                 Value("sum_bound", {**each._asdict(), "cells": cell_values(each.cells, size)})
-                for each in sum_bounds(step, basis.cells, basis.total)
+                for each in (
+                    sum_bound_in_values(bound, len(basis.cells), step.rules)
+                    for bound in sum_bounds(step, basis.cells, basis.total)
+                )
             ]
         }
     return {}
@@ -261,12 +281,20 @@ def _polar(step: Step, basis: Basis) -> dict[str, Any]:
     }
 
 
-def _line_reason(reason: LineReason, size: int) -> Value:
+def _line_reason(reason: LineReason, rules: Rules) -> Value:
     """Return a reason of a line as a value; runs are named by their ends, other digits one by one."""
-    way = "way" if size < 10 else "way.numbers"
+    reason, size = line_reason_in_values(reason, rules), rules.size
+    way = "way" if rules.digits[-1] < 10 else "way.numbers"
     kind = "run" if reason.kind == "runs" else way
     ways = [
-        Value(kind, {"digits": digit_list(digits), "first": digits[0], "last": digits[-1]})
+        Value(
+            kind,
+            {
+                "digits": digit_list(digits),
+                "first": value_of(digits[0], rules),
+                "last": value_of(digits[-1], rules),
+            },
+        )
         for digits in reason.ways
     ]
     return Value(

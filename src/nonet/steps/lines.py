@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from nonet.rules.constraints.counted import has_gaps
 from nonet.rules.constraints.primitives import Different, Pair
 from nonet.steps.cages import extreme, needed
 
@@ -71,6 +72,8 @@ def _of_runs(step: Step, lost: _Lost) -> Iterator[LineReason]:
     """Yield why cells of consecutive digits lose some; take these off ``lost``."""
     assert step.board is not None and step.basis is not None
     rules = step.rules
+    if has_gaps(rules.digits):
+        return  # consecutive digits of the board are no consecutive values
     line = tuple(rules.space.indices(step.basis.constraints[0].cells))
     masks = {cell: _mask(step, cell) for cell in line}
     if not all(masks.values()):
