@@ -287,7 +287,7 @@ FORMATS = (
         read_iss,
         each(write_iss),
         Clues(line=_is_string),
-        holds=Holds(range(1, 17), marks=True, constraints=True, models=True),
+        holds=Holds(range(1, 17), marks=True, constraints=True, models=True, digits="range"),
         whole=True,
     ),
 )

@@ -22,6 +22,7 @@ from nonet.formats.fields import PUZZLE_NAMES, SOLUTION_NAMES, is_board, puzzle_
 from nonet.formats.lists import read_lists
 from nonet.formats.messages import board_of_messages, is_question, solution_text
 from nonet.formats.objects import Path, fixed_givens, has_objects, is_meant, puzzle_in, value_at
+from nonet.formats.own_digits import values_puzzle
 from nonet.formats.pages import page_of
 from nonet.formats.places import place_of
 from nonet.formats.puzzles import agreed, make_puzzle, rules_for
@@ -38,7 +39,7 @@ from nonet.formats.said import (
 from nonet.formats.sukaku import marks_from_line, marks_size
 from nonet.formats.values import size_of, values_of, wrong_length
 from nonet.puzzle import Board, Position, Puzzle
-from nonet.rules.variants import is_rule_word, parse_rules
+from nonet.rules.variants import is_rule_word, own_digits_in, parse_rules
 
 __all__ = [
     "add_items",
@@ -58,7 +59,11 @@ def board_of_value(value: Any, info: dict[str, str], rules: IntoRules) -> Board:
         return board_of_object(value, rules)
     if isinstance(value, list) and value and all(isinstance(row, str) for row in value):
         value = "\n".join(value) if any(len(row) > 1 for row in value) else value
+    if (own := own_digits_in(rules)) is not None and isinstance(value, list):
+        return Puzzle(Grid(value, digit_set=own), rules=rules, info=info)
     if isinstance(value, str):
+        if own is not None:
+            return values_puzzle(value, own, info, rules)
         return _of_rows(value, info, rules) if "\n" in value else puzzle_of(value, info, rules)
     if isinstance(value, list):
         found = list(read_lists([(1, json.dumps(value, ensure_ascii=False))], rules))

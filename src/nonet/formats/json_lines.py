@@ -159,6 +159,6 @@ FORMATS = (
         read_json,
         each(write_json),
         Clues(line=_is_json, near=lambda head: 90 * (head.first.lstrip()[:1] == "{")),
-        holds=Holds(marks=True, constraints=True, position="all"),
+        holds=Holds(marks=True, constraints=True, position="all", digits="any"),
     ),
 )

@@ -326,7 +326,7 @@ FORMATS = (
             near=lambda head: 95 * (head.first.strip() == "{"),
         ),
         separator=None,
-        holds=Holds(marks=True, constraints=True, position="all"),
+        holds=Holds(marks=True, constraints=True, position="all", digits="any"),
         whole=True,
     ),
     Format(
@@ -339,7 +339,7 @@ FORMATS = (
         each(write_yaml),
         Clues(sure=_is_yaml, near=lambda head: 60 * _is_yaml(head)),
         separator="---\n",
-        holds=Holds(marks=True, constraints=True, position="all"),
+        holds=Holds(marks=True, constraints=True, position="all", digits="any"),
         remark="#",
         whole=True,
     ),
