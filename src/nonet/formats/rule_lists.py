@@ -201,6 +201,8 @@ def listed_rules(rules: Rules, *, usual: bool) -> list[Any]:
     ['antiknight', {'killer': {'cells': 'r1c1 r1c2', 'sum': 10}}, {'thermo': 'r2c1 r2c2'}]
     """
     words: list[Any] = format_rules(rules.without_constraints()).split()
+    if words[-1].startswith("digits:"):
+        words[-1] = {"digits": words[-1].removeprefix("digits:")}
     return words[1 if usual else 0 :] + [_listed(each) for each in rules.constraints]
 
 
