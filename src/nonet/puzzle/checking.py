@@ -8,6 +8,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet.base.cells import CellSet, cell_name
+from nonet.base.digit_sets import digits_text
 from nonet.base.errors import LimitReached, NonetError, TimeLimitReached
 from nonet.boards.grid import Grid, IntoGrid
 from nonet.puzzle.contradiction import why_unsolvable
@@ -158,6 +159,12 @@ def check_grid(
     try:
         if grid is None:
             raise TypeError("expected a board, got None")
+        if isinstance(grid, Grid) and grid.digit_set != puzzle.rules.own_digits:
+            known, got = (
+                digits_text(each or range(1, size + 1))
+                for each in (puzzle.rules.own_digits, grid.digit_set)
+            )
+            raise ValueError(f"expected a board with the digits {known}, got {got}")
         board = Grid(grid, digit_set=puzzle.rules.own_digits)
         if board.size != size:
             raise ValueError(f"expected a board of {size}x{size}, got {board.size}x{board.size}")

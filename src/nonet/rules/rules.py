@@ -381,6 +381,7 @@ class Rules:
 
     def require_interchangeable(self, what: str) -> None:
         """Raise `RulesError` if a constraint depends on the values of digits, for code that renames them."""
+        self.require_usual_digits(what)
         for each in self.constraints:
             if not each.digits_interchangeable:
                 raise RulesError(

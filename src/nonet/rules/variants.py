@@ -191,8 +191,7 @@ def parse_rules(text: str, *, size: int | None = None) -> Rules:
                     raise
                 raise RulesError(f"{shortened(word)!r}: {error}") from None
     if shape is None:
-        usual = 9 if digits is None else len(digits)
-        shape = Rules(size=usual if size is None else size)
+        shape = _usual_shape(digits) if size is None else Rules(size=size)
     if size is not None and shape.size != size:
         raise RulesError(
             f"the board is {size}x{size}, the rules {text!r} are for {shape.size}x{shape.size};"
@@ -203,6 +202,18 @@ def parse_rules(text: str, *, size: int | None = None) -> Rules:
     houses = [house for word in names for house in _houses(word, shape)]
     rules = shape.with_extra(*houses) if houses else shape
     return rules.with_constraints(*constraints) if constraints else rules
+
+
+def _usual_shape(digits: tuple[int, ...] | None) -> Rules:
+    """Return the usual board of so many digits."""
+    if digits is None:
+        return Rules(size=9)
+    try:
+        return Rules(size=len(digits))
+    except RulesError as error:
+        raise RulesError(
+            f"digits:{digits_text(digits)} are {len(digits)} digits, and {error}"
+        ) from None
 
 
 def _shape(word: str, size: int | None) -> Rules | None:

@@ -18,7 +18,7 @@ from nonet.steps.said_digits import (
     line_reason_in_values,
     reason_in_values,
     sum_bound_in_values,
-    sum_in_values,
+    total_in_values,
     value_of,
 )
 from nonet.steps.values import cell_value, cell_values, digit_list, houses_value
@@ -41,9 +41,7 @@ _NAMED_BY_KIND = {
 def based(step: Step) -> dict[str, Any]:
     """Return what a step takes from constraints."""
     basis, size = step.basis or Basis(()), step.rules.size
-    rules, total = step.rules, 0
-    if basis.total is not None:
-        total = sum_in_values(basis.total, len(basis.cells) - len(basis.outside), rules)
+    rules, total = step.rules, total_in_values(step) or 0
     is_45 = step.technique.id == "rule_of_45" and bool(basis.sums)
     houses_sum = len(step.houses) * sum(rules.digits) if is_45 else 0
     found: dict[str, Any] = {

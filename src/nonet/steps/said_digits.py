@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from nonet.steps.cages import Reason
     from nonet.steps.failing import Failure
     from nonet.steps.lines import LineReason
+    from nonet.steps.step import Step
 
 __all__ = [
     "failure_in_values",
@@ -26,6 +27,7 @@ __all__ = [
     "reason_in_values",
     "sum_bound_in_values",
     "sum_in_values",
+    "total_in_values",
     "value_of",
 ]
 
@@ -75,6 +77,17 @@ def sum_in_values(total: int, cells: int, rules: Rules) -> int:
     12
     """
     return total + _shift(rules) * cells
+
+
+def total_in_values(step: Step) -> int | None:
+    """Return what the cells of the basis of a step sum to, less those outside; of polarity it is a number of cells."""
+    basis = step.basis
+    if basis is None or basis.total is None or step.technique.id in _COUNTED:
+        return None if basis is None else basis.total
+    return sum_in_values(basis.total, len(basis.cells) - len(basis.outside), step.rules)
+
+
+_COUNTED = "polarity", "set_equivalence"
 
 
 def failure_in_values(each: Failure, rules: Rules) -> Failure:
