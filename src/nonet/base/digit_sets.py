@@ -1,4 +1,4 @@
-"""Sets of digits of one's choice: how they are named, and the signs that their values have on a board.
+"""Sets of digits of one's choice: how they are named, and the symbols that their values have on a board.
 
 The cells of a board hold the digits 1 to its size unless its rules name others, such as 0 to 8. Inside, digits are
 always counted from 1: the digit ``d`` of a board stands for ``values[d - 1]``, the values in ascending order. What
@@ -21,8 +21,8 @@ __all__ = [
     "digit_set",
     "digits_text",
     "read_values",
-    "signs_of",
     "value_cells",
+    "value_symbols",
     "write_values",
 ]
 
@@ -30,9 +30,9 @@ DigitSet: TypeAlias = "tuple[int, ...]"
 """The values of the digits of a board in ascending order."""
 
 LARGEST_VALUE = 35
-"""The largest value of a digit: each has one sign, 0 to 9 and then A to Z."""
+"""The largest value of a digit: each has one symbol, 0 to 9 and then A to Z."""
 
-_SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_SYMBOLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _PART = re.compile(r"(\d{1,2})(?:-(\d{1,2}))?", re.ASCII)
 _FRAME = re.compile(r"[|+]|-{2,}|\s")
 _BLANKS = "._*-"
@@ -102,13 +102,13 @@ def digits_text(values: Sequence[int]) -> str:
     return ",".join(parts)
 
 
-def signs_of(values: Sequence[int]) -> str:
+def value_symbols(values: Sequence[int]) -> str:
     """Return the character that each value has on a board in one line: A is 10, B is 11, and so on.
 
-    >>> signs_of((0, 1, 9, 10, 11))
+    >>> value_symbols((0, 1, 9, 10, 11))
     '019AB'
     """
-    return "".join(_SIGNS[value] for value in values)
+    return "".join(_SYMBOLS[value] for value in values)
 
 
 def write_values(
@@ -129,8 +129,8 @@ def write_values(
         return " ".join(names[digit] for digit in cells)
     if len(blank) != 1 or blank.isalnum():
         raise ValueError(f"blank must be one character, and no digit or letter, got {blank!r}")
-    signs = blank + signs_of(values)
-    return "".join(signs[digit] for digit in cells)
+    symbols = blank + value_symbols(values)
+    return "".join(symbols[digit] for digit in cells)
 
 
 def read_values(text: str, values: Sequence[int]) -> bytes:
@@ -150,7 +150,7 @@ def read_values(text: str, values: Sequence[int]) -> bytes:
     for column, char in enumerate(_FRAME.sub(lambda m: " " * len(m[0]), text), 1):
         if char in " ,;":
             continue
-        value = _SIGNS.find(char.upper()) if char.isascii() else digit_value(char)
+        value = _SYMBOLS.find(char.upper()) if char.isascii() else digit_value(char)
         if char in _BLANKS:
             found.append(0)
         elif value is not None and value in places:
@@ -201,12 +201,12 @@ def _numbers(
     return found
 
 
-def _wrong(sign: str, values: Sequence[int], text: str, column: int) -> ParseError:
-    signs = ", ".join(
-        str(value) if value < 10 else f"{value} ({_SIGNS[value]})" for value in values
+def _wrong(symbol: str, values: Sequence[int], text: str, column: int) -> ParseError:
+    symbols = ", ".join(
+        str(value) if value < 10 else f"{value} ({_SYMBOLS[value]})" for value in values
     )
     if len(values) > 2 and values[-1] - values[0] + 1 == len(values):
-        ends = [str(v) if v < 10 else f"{v} ({_SIGNS[v]})" for v in (values[0], values[-1])]
-        signs = f"from {ends[0]} to {ends[1]}"
-    reason = f"expected a digit {signs} or '.' for an empty cell, found {sign!r}"
+        ends = [str(v) if v < 10 else f"{v} ({_SYMBOLS[v]})" for v in (values[0], values[-1])]
+        symbols = f"from {ends[0]} to {ends[1]}"
+    reason = f"expected a digit {symbols} or '.' for an empty cell, found {symbol!r}"
     return ParseError(reason, text=text, column=column)

@@ -19,8 +19,8 @@ from nonet.base.digit_sets import (
     DigitSet,
     digits_text,
     read_values,
-    signs_of,
     value_cells,
+    value_symbols,
     write_values,
 )
 from nonet.base.digit_sets import (
@@ -451,8 +451,8 @@ class Candidates:
         """The values of the digits if they are others than 1 to the size; candidates count the digits from 1."""
         return self.placed.digit_set
 
-    def _signs(self) -> Sequence[str]:
-        return symbols_of(self.size) if self.digit_set is None else signs_of(self.digit_set)
+    def _symbols(self) -> Sequence[str]:
+        return symbols_of(self.size) if self.digit_set is None else value_symbols(self.digit_set)
 
     def cells_with(self, digit: int) -> CellSet:
         """Return the cells in which the digit is possible."""
@@ -503,8 +503,10 @@ class Candidates:
 
     def text(self, *, blank: str = ".") -> str:
         """Return one line with ``size`` characters per cell, 729 for a classic board; ``blank`` is an absent digit."""
-        signs = self._signs()
-        return "".join(s if m >> i & 1 else blank for m in self.masks for i, s in enumerate(signs))
+        symbols = self._symbols()
+        return "".join(
+            s if m >> i & 1 else blank for m in self.masks for i, s in enumerate(symbols)
+        )
 
     def __array__(
         self, dtype: npt.DTypeLike | None = None, copy: bool | None = None
@@ -529,8 +531,8 @@ class Candidates:
         return f"Candidates({self.text()!r}{tail})"
 
     def __str__(self) -> str:
-        signs = self._signs()
-        cells = ["".join(signs[d - 1] for d in sorted(c)) or "-" for c in self]
+        symbols = self._symbols()
+        cells = ["".join(symbols[d - 1] for d in sorted(c)) or "-" for c in self]
         n = self.size
         width = [max(len(cells[r * n + c]) for r in range(n)) for c in range(n)]
         return "\n".join(

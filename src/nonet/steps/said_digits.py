@@ -116,8 +116,8 @@ def reason_in_values(each: Reason, open_cells: int, rules: Rules) -> Reason:
 
 def line_reason_in_values(each: LineReason, rules: Rules) -> LineReason:
     """Return a reason of a line with its numbers in values; the digits are values later."""
-    names = ("start", "low", "high")
-    return each._replace(**{name: value_of(getattr(each, name), rules) for name in names})
+    start, low, high = (value_of(digit, rules) for digit in (each.start, each.low, each.high))
+    return each._replace(start=start, low=low, high=high)
 
 
 def line_bound_in_values(each: LineBound, rules: Rules) -> LineBound:

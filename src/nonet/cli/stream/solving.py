@@ -16,7 +16,7 @@ from operator import index
 from typing import Any, ClassVar, NamedTuple
 
 from nonet import engine
-from nonet.base.digit_sets import signs_of
+from nonet.base.digit_sets import value_symbols
 from nonet.base.digits import symbols_of
 from nonet.base.errors import LimitReached, NonetError
 from nonet.boards.grid import Grid
@@ -374,8 +374,8 @@ def solve_batch(
     )
     if solutions and batch.rules.own_digits is not None:
         usual = "".join(symbols_of(batch.rules.size)).encode()
-        signs = bytes.maketrans(usual, signs_of(batch.rules.digits).encode())
-        found.solutions[:] = found.solutions.translate(signs)
+        symbols = bytes.maketrans(usual, value_symbols(batch.rules.digits).encode())
+        found.solutions[:] = found.solutions.translate(symbols)
     return bytes(memoryview(found.status)[: batch.rows])
 
 
