@@ -224,6 +224,16 @@ class Grid:
             cells[index] = digit
         return Grid._trusted(bytes(cells), self.size, self.digit_set)
 
+    def with_digit_set(self, digit_set: DigitSet | None) -> Grid:
+        """Return the same digits with these values, None for 1 to the size.
+
+        >>> Grid("1..4 .... .... 3..2").with_digit_set((0, 1, 2, 3)).text()
+        '0..3........2..1'
+        """
+        if digit_set == self.digit_set:
+            return self
+        return Grid._trusted(self._cells, self.size, digit_set)
+
     def text(self, *, blank: str = ".", spelling: str = "") -> str:
         """Return the board as one line, one character per cell: 1-9, or letters from A=1 on boards larger than 9x9.
 
@@ -450,6 +460,12 @@ class Candidates:
     def digit_set(self) -> DigitSet | None:
         """The values of the digits if they are others than 1 to the size; candidates count the digits from 1."""
         return self.placed.digit_set
+
+    def with_digit_set(self, digit_set: DigitSet | None) -> Candidates:
+        """Return the same candidates of digits with these values, None for 1 to the size."""
+        if digit_set == self.digit_set:
+            return self
+        return Candidates._trusted(self.masks, self.placed.with_digit_set(digit_set))
 
     def _symbols(self) -> Sequence[str]:
         return symbols_of(self.size) if self.digit_set is None else value_symbols(self.digit_set)

@@ -41,8 +41,8 @@ def parse_iss(text: str, rules: IntoRules = None) -> Puzzle | Model:
 
     >>> parse_iss(".Shape~4x4.Diagonal~1.~R1C1_1").rules.extra[0].name
     'diagonal up'
-    >>> parse_iss(".Shape~4x4~0-3.~R1C1_0").digits
-    range(0, 4)
+    >>> parse_iss(".Shape~4x4~0-3.~R1C1_0").rules.digits, parse_iss(".Shape~4x4~0-4.~R1C1_0").digits
+    ((0, 1, 2, 3), range(0, 5))
     """
     items = parse_items(text)
     try:

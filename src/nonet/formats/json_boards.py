@@ -371,6 +371,8 @@ def add_items(found: dict[str, Any], more: Iterable[tuple[str, Any]]) -> None:
 
 def _with_marks(board: Any, marks: Any, info: dict[str, str], rules: IntoRules) -> Puzzle:
     """Return the puzzle of candidates, perhaps with a board of givens."""
+    if (own := own_digits_in(rules)) is not None:
+        raise ParseError(f"'marks' are read with the digits 1 to {len(own)} only")
     found = _candidates("marks", marks)
     size = found.size
     if board is None:
@@ -403,6 +405,8 @@ def _with_position(puzzle: Puzzle, played: dict[str, Any]) -> Board:
     """Return the position on a puzzle that an object describes. Candidates without givens have unknown ones."""
     if not played:
         return puzzle
+    if (own := puzzle.rules.own_digits) is not None:
+        raise ParseError(f"{next(iter(played))!r} is read with the digits 1 to {len(own)} only")
     placed, left = played.get("placed"), played.get("candidates")
     known = played.get("givens_known", puzzle.marks is None or any(puzzle.givens))
     if known not in (True, False, "true", "false"):

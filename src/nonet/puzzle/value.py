@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
 from functools import partial
 from itertools import islice
 from types import MappingProxyType
@@ -126,8 +125,7 @@ class Puzzle:
             marks = Candidates.from_masks(marks.masks)  # what is filled in belongs to a position
         if rules is None:
             rules = CLASSIC if givens.size == 9 else _usual_rules(givens.size)
-            if givens.digit_set is not None:
-                rules = rules.with_digits(givens.digit_set)
+            rules = rules.with_digits(givens.digit_set or rules.digits)
         elif isinstance(rules, str):
             rules = parse_rules(rules, size=givens.size)
         for side in (givens.size, rules.size if marks is None else marks.size):
@@ -135,12 +133,9 @@ class Puzzle:
                 raise RulesError(
                     f"the board is {side}x{side}, the rules are for {rules.size}x{rules.size}"
                 )
-        if givens.digit_set != rules.own_digits:
-            givens = Grid._trusted(bytes(givens), givens.size, rules.own_digits)
-        if marks is not None and marks.digit_set != rules.own_digits:
-            empty = Grid._trusted(bytes(len(givens)), givens.size, rules.own_digits)
-            marks = Candidates._trusted(marks.masks, empty)
-        self._set(rules, givens, marks, _texts(info) if info else None)
+        own = rules.own_digits
+        marks = marks and marks.with_digit_set(own)
+        self._set(rules, givens.with_digit_set(own), marks, _texts(info) if info else None)
 
     @classmethod
     def _trusted(cls, cells: bytes, info: dict[str, str] | None) -> Puzzle:
@@ -776,10 +771,7 @@ def _texts(info: Mapping[str, str]) -> dict[str, str]:
 
 def _from_text(text: str, rules: Rules | str | None) -> Puzzle | Grid:
     """Return the grid of a plain line of cells if its rules fit, else the puzzle that `nonet.parse` reads."""
-    if (own := own_digits_in(rules)) is not None:
-        with suppress(ParseError):
-            return Grid(text, digit_set=own)
-    cells = None if own is not None else plain_cells(text)
+    cells = plain_cells(text) if own_digits_in(rules) is None else None
     if cells is not None and _fits(rules, math.isqrt(len(cells))):
         return Grid(cells)
     board: Puzzle | Position = later.parse(text, rules)

@@ -251,7 +251,9 @@ class Rules:
         >>> Rules(size=4).with_digits("1,3,5,7").digits
         (1, 3, 5, 7)
         """
-        values = digit_set(digits)
+        values = self.digits if digits == self.digits else digit_set(digits)
+        if values == self.digits:
+            return self
         if len(values) != self.size:
             raise _wrong_digits(values, self.size)
         return _rules(*self._parts[:6], values)
@@ -439,7 +441,8 @@ def _rules(
     constraints: tuple[Constraint, ...],
     digits: tuple[int, ...],
 ) -> Rules:
-    rest = {"extra": extra, "constraints": constraints, "digits": digits}
+    own = None if digits == tuple(range(1, size + 1)) else digits
+    rest = {"extra": extra, "constraints": constraints, "digits": own}
     if box_rows:
         return Rules(box_rows=box_rows, box_columns=box_columns, **rest)  # type: ignore[arg-type]
     return Rules(size=size, regions=regions, **rest)  # type: ignore[arg-type]
