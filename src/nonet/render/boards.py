@@ -10,7 +10,7 @@ from nonet.boards.grid import Candidates, Grid, IntoGrid
 from nonet.puzzle import Position, Puzzle
 from nonet.rules import Rules, box_shapes
 from nonet.rules.constraints.marks import Legend, Mark
-from nonet.rules.variants import extra_sentences, sentence_of
+from nonet.rules.variants import digits_sentence, extra_sentences, sentence_of
 from nonet.steps import Step
 
 if TYPE_CHECKING:
@@ -129,6 +129,7 @@ def undrawn_sentences(rules: Rules, language: str = "en") -> list[str]:
     """
     catalogue = words.catalogue(language)
     said = [] if shaded_cells(rules) else extra_sentences(rules, language)
+    said = [*digits_sentence(rules, language), *said]
     shared: dict[str, list[str | None]] = {}
     for each in rules.constraints:
         key, values = each.sentence()

@@ -65,6 +65,7 @@ if TYPE_CHECKING:
 __all__ = [
     "UNKNOWN_REGIONS",
     "diagonals",
+    "digits_sentence",
     "disjoint_groups",
     "extra_by_word",
     "extra_sentences",
@@ -440,7 +441,7 @@ def sentences_of(rules: Rules, language: str = "en") -> list[str]:
     'No digit repeats on either of the two long diagonals.'
     """
     said = (sentence_of(rules, each, language) for each in rules.constraints)
-    return [*extra_sentences(rules, language), *said]
+    return [*digits_sentence(rules, language), *extra_sentences(rules, language), *said]
 
 
 def sentences_of_kinds(rules: Rules, language: str = "en") -> list[str]:
@@ -452,7 +453,7 @@ def sentences_of_kinds(rules: Rules, language: str = "en") -> list[str]:
     from nonet.words import catalogue
 
     shared = [catalogue(language).each(*each.sentence()) for each in rules.constraints]
-    said = extra_sentences(rules, language)
+    said = [*digits_sentence(rules, language), *extra_sentences(rules, language)]
     for constraint, common in zip(rules.constraints, shared, strict=True):
         alone = common is None or shared.count(common) == 1
         said.append(sentence_of(rules, constraint, language) if alone else str(common))
@@ -466,6 +467,22 @@ def sentence_of(rules: Rules, constraint: Constraint, language: str = "en") -> s
     if not constraint.names_houses:
         return constraint.text(language)
     return catalogue(language).constraint(*rules.sentence(constraint))
+
+
+def digits_sentence(rules: Rules, language: str = "en") -> list[str]:
+    """Return which digits the cells hold, if they are others than 1 to the size; else nothing.
+
+    >>> digits_sentence(Rules(digits="0-8")), digits_sentence(Rules(digits="1-3,10")), digits_sentence(Rules())
+    (['The digits are 0 to 8.'], ['The digits are 1, 2, 3 and 10.'], [])
+    """
+    from nonet.words import catalogue
+
+    if rules.has_usual_digits:
+        return []
+    low, high = rules.digits[0], rules.digits[-1]
+    values = {"low": low, "high": high, "digits": list(rules.digits)}
+    values["is_range"] = high - low + 1 == rules.size
+    return [catalogue(language).phrase("extra.digits", values)]
 
 
 def extra_sentences(rules: Rules, language: str = "en") -> list[str]:
