@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 
 from nonet.base.digits import digit_value
 from nonet.base.errors import ParseError, RulesError
+from nonet.base.numbers import number_of, read_number
 
 __all__ = [
     "LARGEST_VALUE",
@@ -74,8 +75,8 @@ def _read(text: str) -> list[int]:
             raise RulesError(
                 f"digits: expected numbers such as 0-8 or 1,2,3,5, found {part.strip()!r}"
             )
-        low = int(match[1])
-        high = int(match[2]) if match[2] else low
+        low = read_number(match[1])
+        high = read_number(match[2]) if match[2] else low
         if high < low:
             raise RulesError(f"digits: expected the smaller number first, as in {high}-{low}")
         values += range(low, high + 1)
@@ -174,14 +175,15 @@ def value_cells(items: Iterable[Any], values: Sequence[int]) -> bytes:
             found += value_cells(item, values)
         elif isinstance(item, str):
             text = item.strip()
-            if text.isdecimal() and int(text) in values:
-                found.append(1 + values.index(int(text)))
+            value = number_of(text, LARGEST_VALUE)
+            if value in values:
+                found.append(1 + values.index(value))
             else:
                 found += read_values(text, values) or bytes(1)
         elif item is None or item != item or (item == 0 and 0 not in values):
             found.append(0)
         elif item in values:
-            found.append(1 + values.index(int(item)))
+            found.append(1 + values.index(item))
         else:
             raise ParseError(f"expected digits {digits_text(values)}, got {item!r}")
     return bytes(found)
@@ -194,8 +196,8 @@ def _numbers(
     for word in words:
         if word in (*_BLANKS, "-1"):
             found.append(0)
-        elif word.isdecimal() and int(word) in places:
-            found.append(places[int(word)])
+        elif (value := number_of(word, LARGEST_VALUE, any_script=True)) in places:
+            found.append(places[value])
         else:
             raise _wrong(word, values, text, text.find(word) + 1)
     return found
