@@ -21,6 +21,7 @@ __all__ = [
     "DigitSet",
     "digit_set",
     "digits_text",
+    "has_gaps",
     "read_values",
     "value_cells",
     "value_symbols",
@@ -81,6 +82,15 @@ def _read(text: str) -> list[int]:
             raise RulesError(f"digits: expected the smaller number first, as in {high}-{low}")
         values += range(low, high + 1)
     return values
+
+
+def has_gaps(values: Sequence[int]) -> bool:
+    """Return whether some number between the least and the greatest value is no value.
+
+    >>> has_gaps((0, 1, 2)), has_gaps((1, 2, 4))
+    (False, True)
+    """
+    return values[-1] - values[0] + 1 > len(values)
 
 
 def digits_text(values: Sequence[int]) -> str:

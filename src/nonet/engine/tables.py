@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from nonet._core import Tables
 from nonet.base.caches import Cache
+from nonet.base.digit_sets import has_gaps
 from nonet.base.errors import RulesError
 from nonet.boards.grid import Candidates, Grid
 from nonet.engine.results import Status
@@ -132,7 +133,7 @@ def primitives_of(rules: Rules) -> Iterator[Primitive]:
 
 def _is_counted(rules: Rules) -> bool:
     """Return whether primitives are over digits counted from 1: the core knows values without gaps between them."""
-    return rules.digits[-1] - rules.digits[0] + 1 > rules.size
+    return has_gaps(rules.digits)
 
 
 def _primitives(rules: Rules, constraint: Constraint) -> Iterator[Primitive]:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Protocol, TypeAlias
 
-from nonet.base.digit_sets import digits_text
+from nonet.base.digit_sets import digits_text, has_gaps
 from nonet.base.digits import half_character
 from nonet.base.errors import ParseError, RulesError
 from nonet.base.strict_json import json_or_none
@@ -21,7 +21,6 @@ from nonet.puzzle import Board, Position, Puzzle
 from nonet.puzzle.errors import PuzzleError
 from nonet.puzzle.model import Model
 from nonet.rules import CLASSIC, Rules, box_shapes
-from nonet.rules.constraints.counted import has_gaps
 from nonet.rules.variants import extra_by_word
 
 __all__ = [

@@ -449,9 +449,13 @@ def _rules(
 
 
 def _wrong_digits(values: tuple[int, ...], size: int) -> RulesError:
+    more = (
+        "; a board on which each house has some of them is an ISS string such as .Shape~4x4~1-6, or a"
+        " Model in Python; docs/variants.md shows one"
+    )
     return RulesError(
         f"digits: expected {size} values for {board_name(size)}, such as 0-{size - 1},"
-        f" got {len(values)}: {digits_text(values)}"
+        f" got {len(values)}: {digits_text(values)}{more if len(values) > size else ''}"
     )
 
 

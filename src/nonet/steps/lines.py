@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from nonet.rules.constraints.counted import has_gaps
+from nonet.base.digit_sets import has_gaps
 from nonet.rules.constraints.primitives import Different, Pair
 from nonet.steps.cages import extreme, needed
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
+from nonet.base.digit_sets import has_gaps
 from nonet.base.errors import RulesError
 from nonet.rules.constraints.automata import Reader
 from nonet.rules.constraints.primitives import (
@@ -34,21 +35,12 @@ from nonet.rules.constraints.primitives import (
     Visible,
 )
 
-__all__ = ["counted", "has_gaps"]
+__all__ = ["counted"]
 
 _MOST_MOVES = 1 << 16
 """Of one automaton. A sum of all cells of a row has about 4,000."""
 
 _MOST_IN_SETS = 10
-
-
-def has_gaps(values: Sequence[int]) -> bool:
-    """Return whether some number between the least and the greatest value is no value.
-
-    >>> has_gaps((0, 1, 2)), has_gaps((1, 2, 4))
-    (False, True)
-    """
-    return values[-1] - values[0] + 1 > len(values)
 
 
 def counted(primitives: Iterable[Primitive], values: tuple[int, ...]) -> Iterator[Primitive]:
