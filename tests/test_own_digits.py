@@ -22,6 +22,7 @@ from nonet import (
     Candidates,
     Grid,
     ParseError,
+    Position,
     Puzzle,
     Rules,
     RulesError,
@@ -376,6 +377,20 @@ def test_gaps_are_kept_where_there_is_room_for_them() -> None:
         formats.format(puzzle, "iss")
 
 
+@pytest.mark.parametrize("digits", ["0-3", "1-3,10"])
+def test_positions_and_pencil_marks_are_kept(digits: str) -> None:
+    puzzle = Puzzle("." * 15 + "3", rules=f"digits:{digits} killer:4=r1c1r1c2")
+    position = Position(puzzle, placed={"r2c1": 1}, removed={"r3c3": 2})
+    marked = Puzzle(puzzle, marks=puzzle.candidates())
+    for name in ("json", "yaml", "jsonl"):
+        assert formats.parse(formats.format(position, name)) == position
+        assert formats.parse(formats.format(marked, name)) == marked
+    placed = formats.parse(
+        '{"puzzle": "...............3", "rules": "digits:0-3", "placed": {"r1c1": 0}}'
+    )
+    assert isinstance(placed, Position) and placed.placed.values[0] == 0
+
+
 @pytest.mark.parametrize(
     "name", ["line", "grid", "f-puzzles", "sudokupad", "penpa", "pm", "sukaku"]
 )
@@ -396,7 +411,7 @@ def test_a_yaml_file_names_digits_in_a_list() -> None:
     [
         ("0..4........2..1", "expected a digit from 0 to 3 or '.' for an empty cell, found '4'"),
         ("0..3........2..", "expected 16 cells, found 15"),
-        ('{"puzzle": "0..3........2..1", "marks": "1"}', "'marks' are read with the digits 1 to 4"),
+        ('{"puzzle": "0..3........2..1", "marks": "1"}', "expected 64 characters, 4 for each cell"),
     ],
 )
 def test_a_board_that_does_not_fit_says_why(text: str, problem: str) -> None:

@@ -22,6 +22,7 @@ __all__ = [
     "digit_set",
     "digits_text",
     "has_gaps",
+    "read_value_masks",
     "read_values",
     "value_cells",
     "value_symbols",
@@ -169,6 +170,29 @@ def read_values(text: str, values: Sequence[int]) -> bytes:
         else:
             raise _wrong(char, values, text, column)
     return bytes(found)
+
+
+def read_value_masks(text: str, values: Sequence[int]) -> tuple[int, ...]:
+    """Return the candidates of a text that has for each cell each value at its own place, or a blank there.
+
+    Raises `ParseError` with the column.
+
+    >>> read_value_masks("0.01.1..", (0, 1))
+    (1, 3, 2, 0)
+    """
+    symbols, size, masks = value_symbols(values), len(values), [0] * len(values) ** 2
+    if len(text) != size**3:
+        raise ParseError(
+            f"expected {size**3} characters, {size} for each cell, found {len(text)}", text=text
+        )
+    for at, char in enumerate(text):
+        cell, place = divmod(at, size)
+        if char.upper() == symbols[place]:
+            masks[cell] |= 1 << place
+        elif char not in _BLANKS:
+            reason = f"expected {symbols[place]} or a blank, found {char!r}"
+            raise ParseError(reason, text=text, column=at + 1)
+    return tuple(masks)
 
 
 def value_cells(items: Iterable[Any], values: Sequence[int]) -> bytes:

@@ -236,7 +236,7 @@ class Holds:
     its rules, which only the empty cells need. ``constraints`` says whether it holds any of those; the writer refuses
     those that it does not know.
     ``models`` says whether a `Model` can be written.
-    ``digits`` says which digits it holds besides 1 to the size: none, a "range", or "any"; with these, givens alone.
+    ``digits`` says which digits it holds besides 1 to the size: none, a "range", or "any".
 
     ``position`` says what it holds of a `Position`: the digits "placed"; "marks", the candidates that are left, and
     placed digits as candidates; "page", known givens with digits and candidates, but no cell without candidates; "all".
@@ -303,8 +303,6 @@ class Holds:
                 f"holds the digits {which} only, and this puzzle has {digits_text(own)}",
                 _WITH_DIGITS,
             )
-        if board.marks is not None or (isinstance(board, Position) and not board.is_start):
-            return f"holds givens alone with the digits {digits_text(own)}", _WITH_DIGITS
         return None
 
     def _holds_houses(self, rules: Rules) -> bool:

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from nonet.base.digit_sets import read_values
+from nonet.base.digit_sets import read_value_masks, read_values
 from nonet.base.errors import ParseError
-from nonet.boards.grid import Grid
+from nonet.boards.grid import Candidates, Grid
 from nonet.formats.base import IntoRules, Line, Record
 from nonet.formats.puzzles import rules_for
 from nonet.formats.text import is_comment
 from nonet.puzzle import Puzzle
 
-__all__ = ["OWN_FORMATS", "read_own_lines", "values_puzzle"]
+__all__ = ["OWN_FORMATS", "read_own_lines", "values_candidates", "values_puzzle"]
 
 OWN_FORMATS = ("csv", "iss", "json", "jsonl", "yaml")
 """Formats whose readers know digits of one's choice."""
@@ -26,18 +26,29 @@ OWN_FORMATS = ("csv", "iss", "json", "jsonl", "yaml")
 def values_puzzle(
     text: str, digits: Sequence[int], info: dict[str, str] | None, rules: IntoRules
 ) -> Puzzle:
-    """Return the puzzle of a text with all cells of one board.
+    """Return the puzzle of a text with all cells of one board, or with all of their candidates.
 
     >>> values_puzzle("0..3 .... .... 2..1", (0, 1, 2, 3), None, "digits:0-3").givens.values[0]
     0
     """
-    cells, size = read_values(text, digits), len(digits)
+    size = len(digits)
+    if len(text) == size**3:
+        marks = values_candidates(text, digits)
+        return Puzzle(marks, rules=rules_for(size, rules), info=info)
+    cells = read_values(text, digits)
     if len(cells) != size**2:
         raise ParseError(
             f"expected {size**2} cells, found {len(cells)}; write . for each empty cell", text=text
         )
     found = rules_for(size, rules)
     return Puzzle(Grid._trusted(cells, size, found.own_digits), rules=found, info=info)
+
+
+def values_candidates(text: str, digits: Sequence[int]) -> Candidates:
+    """Return the candidates of a text that has each value of each cell at its own place."""
+    size, own = len(digits), tuple(digits)
+    empty = Grid._trusted(bytes(size**2), size, own)
+    return Candidates.from_masks(read_value_masks(text, digits), placed=empty)
 
 
 def read_own_lines(

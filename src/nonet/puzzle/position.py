@@ -123,7 +123,8 @@ class Position:
         info: Mapping[str, str] | None = None,
     ) -> Position:
         """Return the position of a grid of candidates that does not say which of its filled cells were given."""
-        puzzle = Puzzle(Candidates.from_masks(candidates.masks), rules=rules, info=info)
+        marks = Candidates.from_masks(candidates.masks).with_digit_set(candidates.digit_set)
+        puzzle = Puzzle(marks, rules=rules, info=info)
         return cls(puzzle, placed=candidates.placed, givens_known=False)
 
     # -- what is on the board --------------------------------------------------------------------

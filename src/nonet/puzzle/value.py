@@ -118,7 +118,7 @@ class Puzzle:
         elif isinstance(givens, Candidates):
             if marks is not None:
                 raise ParseError("expected candidates once, got them as givens and as marks")
-            marks, givens = givens, Grid(bytes(givens.size**2))
+            marks, givens = givens, Grid(bytes(givens.size**2)).with_digit_set(givens.digit_set)
         elif not isinstance(givens, Grid):
             givens = Grid(givens, digit_set=own_digits_in(rules))
         if marks is not None and any(marks.placed):
