@@ -443,6 +443,13 @@ def test_a_cage_counts_with_the_values() -> None:
     assert any("sum to 15. Only 7+8 has this sum" in text for text in words)
 
 
+def test_a_grid_keeps_its_digits_from_rules_with_others() -> None:
+    grid = Grid("0..3 .... .... 2..1", digit_set="0-3")
+    for rules in ("2x2", "antiknight", "digits:1,2,3,5", Rules(size=4)):
+        with pytest.raises(RulesError, match="the board has the digits 0-3, the rules have 1"):
+            Puzzle(grid, rules=rules)
+
+
 def test_a_conflict_names_the_value() -> None:
     with pytest.raises(NonetError, match="r1c1 and r1c2 are both 0 in row 1 and box 1"):
         Puzzle("00" + "." * 14, rules="digits:0-3").solution()

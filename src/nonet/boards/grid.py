@@ -27,7 +27,7 @@ from nonet.base.digit_sets import (
     digit_set as set_of,
 )
 from nonet.base.digits import plain_cells, side_of, symbols_of, with_separators, write_cells
-from nonet.base.errors import ParseError
+from nonet.base.errors import ParseError, RulesError
 from nonet.base.masks import mask_of, masks_from_sets, masks_from_text
 from nonet.base.nested import as_list, equal_rows, expected_cells, read_list, wrong_digit
 from nonet.rules import ANY_RULES, Rules
@@ -81,10 +81,10 @@ class Grid:
     (1, 0, '0..3........2..1')
     """
 
-    __slots__ = ("_cells", "digit_set", "size")
+    __slots__ = ("_cells", "_values", "size")
     size: int
-    digit_set: DigitSet | None
     _cells: bytes
+    _values: DigitSet
 
     def __init__(self, digits: IntoGrid, *, digit_set: str | Iterable[int] | None = None) -> None:
         values = None if digit_set is None else set_of(digit_set)
@@ -117,7 +117,8 @@ class Grid:
             )
         _set_cells(self, cells)
         _set_size(self, size)
-        _set_digits(self, None if values == tuple(range(1, size + 1)) else values)
+        if values is not None and values != tuple(range(1, size + 1)):
+            _set_values(self, values)
 
     @classmethod
     def _trusted(cls, cells: bytes, size: int = 9, digit_set: DigitSet | None = None) -> Grid:
@@ -125,8 +126,14 @@ class Grid:
         grid = cls.__new__(cls)
         _set_cells(grid, cells)
         _set_size(grid, size)
-        _set_digits(grid, digit_set)
+        if digit_set is not None:
+            _set_values(grid, digit_set)
         return grid
+
+    @property
+    def digit_set(self) -> DigitSet | None:
+        """The values of the digits, None if they are 1 to the size."""
+        return getattr(self, "_values", None)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a Grid is immutable; with_digits() makes a changed copy")
@@ -225,13 +232,18 @@ class Grid:
         return Grid._trusted(bytes(cells), self.size, self.digit_set)
 
     def with_digit_set(self, digit_set: DigitSet | None) -> Grid:
-        """Return the same digits with these values, None for 1 to the size.
+        """Return the same digits, counted from 1, with these values; None for 1 to the size.
+
+        Raises `RulesError` for a grid that has other values already.
 
         >>> Grid("1..4 .... .... 3..2").with_digit_set((0, 1, 2, 3)).text()
         '0..3........2..1'
         """
-        if digit_set == self.digit_set:
+        if digit_set == (own := self.digit_set):
             return self
+        if own is not None:
+            known = digits_text(digit_set or range(1, self.size + 1))
+            raise RulesError(f"the board has the digits {digits_text(own)}, the rules have {known}")
         return Grid._trusted(self._cells, self.size, digit_set)
 
     def text(self, *, blank: str = ".", spelling: str = "") -> str:
@@ -289,8 +301,8 @@ def _grid(cells: bytes, size: int, digit_set: DigitSet | None) -> Grid:
 
 
 # The slots, past `__setattr__`: twice as fast as `object.__setattr__`.
-_set_cells, _set_size, _set_digits = (
-    Grid.__dict__[name].__set__ for name in ("_cells", "size", "digit_set")
+_set_cells, _set_size, _set_values = (
+    Grid.__dict__[name].__set__ for name in ("_cells", "size", "_values")
 )
 
 

@@ -125,7 +125,7 @@ class Puzzle:
             marks = Candidates.from_masks(marks.masks)  # what is filled in belongs to a position
         if rules is None:
             rules = CLASSIC if givens.size == 9 else _usual_rules(givens.size)
-            rules = rules.with_digits(givens.digit_set or rules.digits)
+            rules = rules if (own := givens.digit_set) is None else rules.with_digits(own)
         elif isinstance(rules, str):
             rules = parse_rules(rules, size=givens.size)
         for side in (givens.size, rules.size if marks is None else marks.size):
@@ -133,9 +133,9 @@ class Puzzle:
                 raise RulesError(
                     f"the board is {side}x{side}, the rules are for {rules.size}x{rules.size}"
                 )
-        own = rules.own_digits
-        marks = marks and marks.with_digit_set(own)
-        self._set(rules, givens.with_digit_set(own), marks, _texts(info) if info else None)
+        own = None if rules is CLASSIC else rules.own_digits
+        givens, marks = givens.with_digit_set(own), marks and marks.with_digit_set(own)
+        self._set(rules, givens, marks, _texts(info) if info else None)
 
     @classmethod
     def _trusted(cls, cells: bytes, info: dict[str, str] | None) -> Puzzle:
