@@ -59,10 +59,9 @@ def test_convert_takes_a_model() -> None:
     assert done.code == 0 and run("solve", done.out.strip()).out.startswith(SOLUTION)
 
 
-@pytest.mark.parametrize("word", ["digits:0-8", "Digits"])
-def test_rules_point_to_boards_with_other_digits(word: str) -> None:
-    with pytest.raises(RulesError, match=r"an ISS string such as \.Shape~9x9~0-8, or a Model"):
-        parse_rules(word)
+def test_digits_without_numbers_say_what_is_missing() -> None:
+    with pytest.raises(RulesError, match="such as digits:0-8 or digits:1-8,10"):
+        parse_rules("Digits")
 
 
 @pytest.mark.parametrize("word", ["chaos", "chaosconstruction", "ChaosConstruction:r1c1"])

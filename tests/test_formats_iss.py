@@ -111,8 +111,8 @@ def test_marks_are_the_candidates_of_a_cell() -> None:
 
 
 def test_other_digits_shapes_and_cells_make_a_model() -> None:
-    zero = model(".Shape~9x9~0-8.~R1C1_0_1")
-    assert zero.digits == range(9)
+    zero = model(".Shape~9x9~0-9.~R1C1_0_1")
+    assert zero.digits == range(10)
     assert zero.givens == {"r1c1": frozenset({0, 1})}
     assert len(zero.houses) == 27
     wide = model(".Shape~4x6.Cage~5~R4C6~R3C6")
@@ -247,11 +247,12 @@ def test_lines_are_strings_or_items() -> None:
 
 
 def test_a_reader_of_puzzles_says_what_a_model_is() -> None:
-    with pytest.raises(ParseError, match="expected a puzzle, found a 9x9 model with digits 0 to 8"):
-        formats.parse(".Shape~9x9~0-8")
+    with pytest.raises(ParseError, match="expected a puzzle, found a 9x9 model with digits 0 to 9"):
+        formats.parse(".Shape~9x9~0-9")
+    assert formats.parse_model(".Shape~9x9~0-9").digits == range(10)
     assert formats.parse_model(".Shape~9x9~0-8").digits == range(9)
     assert formats.parse_model("." * 81).rows == 9
-    [record] = formats.records([".Shape~9x9~0-8"])
+    [record] = formats.records([".Shape~9x9~0-9"])
     assert record.puzzle is None and record.model is not None
 
 

@@ -432,7 +432,7 @@ def test_candidates_of_large_boards_in_other_spellings() -> None:
 
 @given(strategies.candidates())
 def test_candidates_are_a_value(some: Candidates) -> None:
-    scope = {"Candidates": Candidates, "Grid": Grid}
+    scope: dict[str, object] = {"Candidates": Candidates, "Grid": Grid}
     others = [eval(repr(some), scope), pickle.loads(pickle.dumps(some)), copy.deepcopy(some)]
     for other in [*others, Candidates.from_masks(list(some.masks), placed=some.placed)]:
         assert other == some and hash(other) == hash(some) and other.size == some.size

@@ -122,7 +122,9 @@ PROOF = {
     *("name", "why", "proof", "starts", "ends", "start_line", "end_line"),
     *("is_supposed", "first_line", "first_said", "second_line", "second_said"),
 }
-PICTURE = {"size", "n", "row", "digits", "shown", "total", "houses", "name", "cells", "side"}
+PICTURE = {"size", "n", "row", "digits", "shown", "total", "houses", "name", "cells", "side"} | {
+    *("is_range", "low", "high")  # of the digits of a board
+}
 
 # Words that are the same in English and in another language, by the key of the message.
 EQUAL = re.compile(

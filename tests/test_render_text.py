@@ -292,6 +292,6 @@ BOXES = (
 
 
 def test_show_draws_a_model() -> None:
-    shown = run("show", "--solve", "--ascii", ".Shape~4x4~0-3.Sum~5~R1C1~R1C2.Sandwich~3~R1")
+    shown = run("show", "--solve", "--ascii", ".Shape~4x4~0-4.Sum~5~R1C1~R1C2.Sandwich~3~R1")
     assert shown.out.startswith("  +-----+-----+\n3 | . . | . . |\n")
     assert "# the model has several solutions" in shown.out

@@ -338,6 +338,7 @@ class Others:
         for row, (text, rules) in rows.items():
             try:
                 board = puzzle_in_cell(text, None, rules_in_cell(rules))
+                board.rules.require_usual_digits("tables of boards")
             except NonetError as error:
                 self.reasons[row] = getattr(error, "reason", str(error))
                 continue

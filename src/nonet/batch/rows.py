@@ -113,6 +113,7 @@ def engine_rows(puzzles: Rows, rules: Rules | str | None) -> EngineRows:
             puzzles = [list(grid) for grid in puzzles]
     array = _with_boards(_as_array(puzzles), rules)
     rules = _rules(rules, array)
+    rules.require_usual_digits("tables of boards")
     board, marks = _array(array, rules, marks)
     return EngineRows(board.reshape(-1), len(board), rules, None, marks, len(board))
 
@@ -222,6 +223,7 @@ def _from_texts(texts: Texts, rules: Rules | str | None, *, of_file: bool) -> En
         rules = CLASSIC if size in (None, 9) else Rules(size=size)
     elif isinstance(rules, str):
         rules = _rules_in_words(rules, size)
+    rules.require_usual_digits("tables of boards")
     offsets, readable, lines = texts.boards(rules.size)
     total = texts.total if lines is None else len(lines)
     kept = None if len(offsets) == total else readable

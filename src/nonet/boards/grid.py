@@ -7,7 +7,7 @@ is read by `nonet.formats`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from math import isqrt
 from operator import index
@@ -15,8 +15,19 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, overload, runtime_ch
 
 from nonet.base import later
 from nonet.base.cells import CellKey, CellSet, board_name, cell_name, cells_at
+from nonet.base.digit_sets import (
+    DigitSet,
+    digits_text,
+    read_values,
+    value_cells,
+    value_symbols,
+    write_values,
+)
+from nonet.base.digit_sets import (
+    digit_set as set_of,
+)
 from nonet.base.digits import plain_cells, side_of, symbols_of, with_separators, write_cells
-from nonet.base.errors import ParseError
+from nonet.base.errors import ParseError, RulesError
 from nonet.base.masks import mask_of, masks_from_sets, masks_from_text
 from nonet.base.nested import as_list, equal_rows, expected_cells, read_list, wrong_digit
 from nonet.rules import ANY_RULES, Rules
@@ -47,6 +58,10 @@ class Grid:
     * a NumPy array of shape ``(81,)`` or ``(9, 9)``, a data frame, or another iterable of cells;
     * bytes: one value from 0 to the size per cell, or text in ASCII.
 
+    ``digit_set`` are the values of the digits if they are others than 1 to the size, as in `Rules`. Then text and lists
+    have values, and text writes them; in a list an empty cell is None or ``"."``. All else counts the digits from 1:
+    `values` has what the cells hold.
+
     The size, 1 to 36, follows from the number of cells. Raises `ParseError`, which names the row, column or cell, and
     `TypeError` for an object that is not a board.
 
@@ -61,15 +76,25 @@ class Grid:
     Traceback (most recent call last):
         ...
     nonet.ParseError: row 2 has 3 cells, expected 4
+    >>> g = Grid("0..3 .... .... 2..1", digit_set="0-3")
+    >>> g["r1c1"], g.values[0], g.text()
+    (1, 0, '0..3........2..1')
     """
 
-    __slots__ = ("_cells", "size")
+    __slots__ = ("_cells", "_values", "size")
     size: int
     _cells: bytes
+    _values: DigitSet
 
-    def __init__(self, digits: IntoGrid) -> None:
+    def __init__(self, digits: IntoGrid, *, digit_set: str | Iterable[int] | None = None) -> None:
+        values = None if digit_set is None else set_of(digit_set)
         if isinstance(digits, Grid):
             cells = digits._cells
+            values = digits.digit_set if values is None else values
+        elif values is not None and isinstance(digits, str):
+            cells = read_values(digits, values)
+        elif values is not None and not isinstance(digits, (bytes, bytearray, Candidates)):
+            cells = value_cells(as_list(digits, "a list of cells"), values)
         elif isinstance(digits, Candidates):
             raise TypeError(
                 "expected digits, got Candidates; its digits are in .placed and .solved"
@@ -86,16 +111,29 @@ class Grid:
         for cell, digit in enumerate(cells if max(cells) > size else b""):
             if digit > size:
                 raise wrong_digit(cell, digit, size)
+        if values is not None and len(values) != size:
+            raise ParseError(
+                f"expected {size} digits for {board_name(size)}, got {digits_text(values)}"
+            )
         _set_cells(self, cells)
         _set_size(self, size)
+        if values is not None and values != tuple(range(1, size + 1)):
+            _set_values(self, values)
 
     @classmethod
-    def _trusted(cls, cells: bytes, size: int = 9) -> Grid:
-        """Return the grid of values that the caller has checked: for the readers and the engine."""
+    def _trusted(cls, cells: bytes, size: int = 9, digit_set: DigitSet | None = None) -> Grid:
+        """Return the grid of digits that the caller has checked: for the readers and the engine."""
         grid = cls.__new__(cls)
         _set_cells(grid, cells)
         _set_size(grid, size)
+        if digit_set is not None:
+            _set_values(grid, digit_set)
         return grid
+
+    @property
+    def digit_set(self) -> DigitSet | None:
+        """The values of the digits, None if they are 1 to the size."""
+        return getattr(self, "_values", None)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a Grid is immutable; with_digits() makes a changed copy")
@@ -125,6 +163,24 @@ class Grid:
     def __bytes__(self) -> bytes:
         """Return one byte per cell, 0 for an empty one."""
         return self._cells
+
+    @property
+    def values(self) -> tuple[int | None, ...]:
+        """What the cells hold: the values of the digits, None for an empty cell.
+
+        >>> Grid("0..3 .... .... 2..1", digit_set="0-3").values[:4]
+        (0, None, None, 3)
+        """
+        values = (None, *(self.digit_set or range(1, self.size + 1)))
+        return tuple(values[digit] for digit in self._cells)
+
+    def value(self, digit: int) -> int:
+        """Return the value of a digit that is counted from 1.
+
+        >>> Grid("." * 16, digit_set="0-3").value(1), Grid("." * 16).value(1)
+        (0, 1)
+        """
+        return digit if self.digit_set is None else self.digit_set[digit - 1]
 
     @property
     def rows(self) -> tuple[tuple[int, ...], ...]:
@@ -173,7 +229,22 @@ class Grid:
             if not 0 <= digit <= self.size:
                 raise wrong_digit(index, digit, self.size)
             cells[index] = digit
-        return Grid(cells)
+        return Grid._trusted(bytes(cells), self.size, self.digit_set)
+
+    def with_digit_set(self, digit_set: DigitSet | None) -> Grid:
+        """Return the same digits, counted from 1, with these values; None for 1 to the size.
+
+        Raises `RulesError` for a grid that has other values already.
+
+        >>> Grid("1..4 .... .... 3..2").with_digit_set((0, 1, 2, 3)).text()
+        '0..3........2..1'
+        """
+        if digit_set == (own := self.digit_set):
+            return self
+        if own is not None:
+            known = digits_text(digit_set or range(1, self.size + 1))
+            raise RulesError(f"the board has the digits {digits_text(own)}, the rules have {known}")
+        return Grid._trusted(self._cells, self.size, digit_set)
 
     def text(self, *, blank: str = ".", spelling: str = "") -> str:
         """Return the board as one line, one character per cell: 1-9, or letters from A=1 on boards larger than 9x9.
@@ -184,6 +255,8 @@ class Grid:
         >>> Grid([16, 0, 1, *[0] * 253]).text()[:3], Grid([16, 0, 1, *[0] * 253]).text(spelling="mixed")[:3]
         ('P.A', 'G.1')
         """
+        if self.digit_set is not None:
+            return write_values(self._cells, self.digit_set, blank=blank, spelling=spelling)
         return write_cells(self._cells, self.size, blank=blank, spelling=spelling)
 
     def __array__(
@@ -197,12 +270,16 @@ class Grid:
         return board.copy() if copy else board
 
     def __eq__(self, other: object) -> bool:
-        return self._cells == other._cells if isinstance(other, Grid) else NotImplemented
+        if not isinstance(other, Grid):
+            return NotImplemented
+        return self._cells == other._cells and self.digit_set == other.digit_set
 
     def __hash__(self) -> int:
         return hash((Grid, self._cells))
 
     def __repr__(self) -> str:
+        if self.digit_set is not None:
+            return f"Grid({self.text()!r}, digit_set={digits_text(self.digit_set)!r})"
         return f"Grid({self.text()!r})"
 
     def __str__(self) -> str:
@@ -215,11 +292,18 @@ class Grid:
         return later.svg(self)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Grid, (list(self._cells),)
+        return _grid, (self._cells, self.size, self.digit_set)
+
+
+def _grid(cells: bytes, size: int, digit_set: DigitSet | None) -> Grid:
+    """Rebuild a pickled grid."""
+    return Grid._trusted(cells, size, digit_set)
 
 
 # The slots, past `__setattr__`: twice as fast as `object.__setattr__`.
-_set_cells, _set_size = (Grid.__dict__[name].__set__ for name in ("_cells", "size"))
+_set_cells, _set_size, _set_values = (
+    Grid.__dict__[name].__set__ for name in ("_cells", "size", "_values")
+)
 
 
 def _pick(value_at: Callable[[int], Any], cells: Any) -> Any:
@@ -381,7 +465,22 @@ class Candidates:
     @property
     def solved(self) -> Grid:
         """The digits of the cells that have one candidate left, 0 elsewhere."""
-        return Grid([m.bit_length() if m.bit_count() == 1 else 0 for m in self.masks])
+        digits = bytes(m.bit_length() if m.bit_count() == 1 else 0 for m in self.masks)
+        return Grid._trusted(digits, self.size, self.digit_set)
+
+    @property
+    def digit_set(self) -> DigitSet | None:
+        """The values of the digits if they are others than 1 to the size; candidates count the digits from 1."""
+        return self.placed.digit_set
+
+    def with_digit_set(self, digit_set: DigitSet | None) -> Candidates:
+        """Return the same candidates of digits with these values, None for 1 to the size."""
+        if digit_set == self.digit_set:
+            return self
+        return Candidates._trusted(self.masks, self.placed.with_digit_set(digit_set))
+
+    def _symbols(self) -> Sequence[str]:
+        return symbols_of(self.size) if self.digit_set is None else value_symbols(self.digit_set)
 
     def cells_with(self, digit: int) -> CellSet:
         """Return the cells in which the digit is possible."""
@@ -427,12 +526,15 @@ class Candidates:
             for peer in step.rules.peers[cell]:
                 if not placed[peer]:
                     masks[peer] &= ~bit
-        return Candidates._trusted(tuple(masks), Grid._trusted(bytes(placed), self.size))
+        grid = Grid._trusted(bytes(placed), self.size, self.digit_set)
+        return Candidates._trusted(tuple(masks), grid)
 
     def text(self, *, blank: str = ".") -> str:
         """Return one line with ``size`` characters per cell, 729 for a classic board; ``blank`` is an absent digit."""
-        signs = symbols_of(self.size)
-        return "".join(s if m >> i & 1 else blank for m in self.masks for i, s in enumerate(signs))
+        symbols = self._symbols()
+        return "".join(
+            s if m >> i & 1 else blank for m in self.masks for i, s in enumerate(symbols)
+        )
 
     def __array__(
         self, dtype: npt.DTypeLike | None = None, copy: bool | None = None
@@ -452,11 +554,13 @@ class Candidates:
 
     def __repr__(self) -> str:
         tail = f", placed={self.placed.text()!r}" if any(self.placed) else ""
+        if self.digit_set is not None:
+            return f"Candidates.from_masks({list(self.masks)!r}, placed={self.placed!r})"
         return f"Candidates({self.text()!r}{tail})"
 
     def __str__(self) -> str:
-        signs = symbols_of(self.size)
-        cells = ["".join(signs[d - 1] for d in sorted(c)) or "-" for c in self]
+        symbols = self._symbols()
+        cells = ["".join(symbols[d - 1] for d in sorted(c)) or "-" for c in self]
         n = self.size
         width = [max(len(cells[r * n + c]) for r in range(n)) for c in range(n)]
         return "\n".join(

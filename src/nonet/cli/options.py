@@ -256,7 +256,9 @@ def job_for(
     settings["replace"] = bool(cast("Mapping[str, Any]", out).get("replace"))
     if givens is not None:
         settings |= {"lines": False, "adapt": partial(_known, givens=givens)}
-    return Job(sources_of(arguments, files["from_"]), threads, output=output, **settings)
+    return Job(
+        sources_of(arguments, files["from_"], files["rules"]), threads, output=output, **settings
+    )
 
 
 def adding(results: Sequence[str], usual: Sequence[str]) -> Names:

@@ -31,7 +31,7 @@ def boards_in(
 
     check_format(format)
     check_rules(rules)
-    for source in sources_of(arguments, format):
+    for source in sources_of(arguments, format, rules):
         path = "-" if source.path is None else source.path
         text = None if source.text is None else io.StringIO(source.text)
         found = False

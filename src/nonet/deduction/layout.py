@@ -155,7 +155,7 @@ class Layout:
         """Add the conditions of a constraint."""
         rest: list[Primitive] = []
         first = len(self.conditions)
-        for each in constraint.explained(self.rules.space):
+        for each in self.rules.explained_of(constraint):
             is_sight = isinstance(each, Pair) and is_difference(each, self.size)
             is_told = not is_sight and not isinstance(each, Different)
             number = first if constraint.cells else first + len(rest)

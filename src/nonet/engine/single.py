@@ -79,7 +79,8 @@ def search(
             running = _core.GeneralSearch(tables_of(rules), masks_of(givens, marks, "Q"))
             *_, cells = running.next(limit, 0)
         grids = split_solutions(cells, rules.size**2)
-    return Found(tuple(Grid._trusted(grid, rules.size) for grid in grids), exact)
+    own = rules.own_digits
+    return Found(tuple(Grid._trusted(grid, rules.size, own) for grid in grids), exact)
 
 
 def count(
@@ -107,12 +108,13 @@ def _solutions(
     # Without a budget from the caller, a large board has this many guesses for each call.
     patience = GIVE_UP if rules.size > LARGE else None
     capacity, more, number, spent, size = 2, True, 0, 0, rules.size**2
+    own = rules.own_digits
     while more:
         allowed = spent + patience if budget is None and patience else min(budget or 0, MAX_BOUND)
         more, status, guesses, cells = running.next(capacity, allowed)
         spent += guesses
         for grid in split_solutions(cells, size):
-            yield Grid._trusted(grid, rules.size)
+            yield Grid._trusted(grid, rules.size, own)
         number += len(cells) // size
         if status == Status.OUT_OF_BUDGET:
             sentence = (

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from nonet._core import Tables
 from nonet.base.caches import Cache
+from nonet.base.digit_sets import has_gaps
 from nonet.base.errors import RulesError
 from nonet.boards.grid import Candidates, Grid
 from nonet.engine.results import Status
@@ -96,8 +97,9 @@ def _model_of(rules: Rules) -> tuple[Tables, int]:
     from nonet.engine.models import tables_of_words, words_of
 
     words = words_of(primitives_of(rules))
+    first = 1 if _is_counted(rules) else rules.digits[0]
     try:
-        made = tables_of_words(rules.size**2, range(1, rules.size + 1), words)
+        made = tables_of_words(rules.size**2, range(first, first + rules.size), words)
     except ModelFault as fault:
         constraint = _constraint_at(rules, words, fault.place)
         if constraint is None:
@@ -114,7 +116,7 @@ def _constraint_at(rules: Rules, words: array[int], place: int | None) -> Constr
         return None
     left = place - machines_in(words) - len(rules.houses)
     for constraint in rules.constraints if left >= 0 else ():
-        left -= sum(1 for _ in constraint.primitives(rules.space))
+        left -= sum(1 for _ in _primitives(rules, constraint))
         if left < 0:
             return constraint
     return None
@@ -126,7 +128,18 @@ def primitives_of(rules: Rules) -> Iterator[Primitive]:
 
     yield from (Different(tuple(house.cells)) for house in rules.houses)
     for constraint in rules.constraints:
-        yield from constraint.primitives(rules.space)
+        yield from _primitives(rules, constraint)
+
+
+def _is_counted(rules: Rules) -> bool:
+    """Return whether primitives are over digits counted from 1: the core knows values without gaps between them."""
+    return has_gaps(rules.digits)
+
+
+def _primitives(rules: Rules, constraint: Constraint) -> Iterator[Primitive]:
+    if _is_counted(rules):
+        return rules.primitives_of(constraint)
+    return constraint.primitives(rules.space)
 
 
 def masks_of(givens: Grid, marks: Candidates | None, kind: str = "H") -> array[int]:

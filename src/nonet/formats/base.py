@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Protocol, TypeAlias
 
+from nonet.base.digit_sets import digits_text, has_gaps
 from nonet.base.digits import half_character
 from nonet.base.errors import ParseError, RulesError
 from nonet.base.strict_json import json_or_none
@@ -235,6 +236,7 @@ class Holds:
     its rules, which only the empty cells need. ``constraints`` says whether it holds any of those; the writer refuses
     those that it does not know.
     ``models`` says whether a `Model` can be written.
+    ``digits`` says which digits it holds besides 1 to the size: none, a "range", or "any".
 
     ``position`` says what it holds of a `Position`: the digits "placed"; "marks", the candidates that are left, and
     placed digits as candidates; "page", known givens with digits and candidates, but no cell without candidates; "all".
@@ -245,11 +247,14 @@ class Holds:
     marks: bool = False
     constraints: bool = False
     models: bool = False
+    digits: Literal["", "range", "any"] = ""
     position: Literal["", "placed", "marks", "page", "all"] = ""
 
     def problem(self, board: Board) -> tuple[str, tuple[str, ...]] | None:
         """Return why a board does not fit, as the end of a sentence about the format, and formats that may hold it."""
         rules = board.rules
+        if (wrong := self._problem_of_digits(board)) is not None:
+            return wrong
         if rules.constraints and not self.constraints:
             words = ", ".join(dict.fromkeys(each.word for each in rules.constraints))
             return f"holds no constraints, and this puzzle has {words}", _WITH_CONSTRAINTS
@@ -287,6 +292,19 @@ class Holds:
             return found, ("sukaku", "pm", "jsonl")
         return self._problem_of_position(board) if isinstance(board, Position) else None
 
+    def _problem_of_digits(self, board: Board) -> tuple[str, tuple[str, ...]] | None:
+        own = board.rules.own_digits
+        if own is None:
+            return None
+        known = self.digits
+        if not known or (known == "range" and (has_gaps(own) or own[0] > 1)):
+            which = "0 or 1 to a greater one" if known else f"1 to {len(own)}"
+            return (
+                f"holds the digits {which} only, and this puzzle has {digits_text(own)}",
+                _WITH_DIGITS,
+            )
+        return None
+
     def _holds_houses(self, rules: Rules) -> bool:
         """Whether a reader will know the houses of a board; one below 4x4 is read with rules alone."""
         if self.rules == "any" or self.constraints or not rules.extra:
@@ -314,6 +332,7 @@ class Holds:
 
 
 _WITH_CONSTRAINTS = ("iss", "yaml", "f-puzzles", "jsonl")
+_WITH_DIGITS = ("yaml", "json", "jsonl")
 _WITH_POSITIONS = ("susser", "ss", "pm-marked", "jsonl")
 """Formats for what others cannot hold: those that a person reads or opens elsewhere first."""
 

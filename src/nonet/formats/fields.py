@@ -9,13 +9,14 @@ from nonet.base.digits import read_digits
 from nonet.base.errors import ParseError
 from nonet.formats.base import SMALLEST, IntoRules
 from nonet.formats.line import parts_of, plain_size
+from nonet.formats.own_digits import values_puzzle
 from nonet.formats.puzzles import make_puzzle, make_sukaku, rules_for
 from nonet.formats.sukaku import is_marks, marks_from_line
 from nonet.formats.text import is_drawn_line, run_of
 from nonet.formats.values import board_of, size_of, wrong_length
 from nonet.puzzle import Board, Puzzle
 from nonet.rules import Rules
-from nonet.rules.variants import format_rules
+from nonet.rules.variants import format_rules, own_digits_in
 
 __all__ = [
     "PUZZLE_NAMES",
@@ -112,6 +113,8 @@ def is_full(text: str) -> bool:
 
 def puzzle_of(text: str, info: dict[str, str] | None, rules: IntoRules = None) -> Puzzle:
     """Return the puzzle of a text that has its cells, as they are, in rows or as a list, or its candidates."""
+    if (own := own_digits_in(rules)) is not None:
+        return values_puzzle(text, own, info, rules)
     if len(text) == 81:
         return make_puzzle(read_digits(text), info, rules)
     if text.lstrip().startswith("[") and (values := _values_of_list(text, rules)):

@@ -41,8 +41,8 @@ def parse_iss(text: str, rules: IntoRules = None) -> Puzzle | Model:
 
     >>> parse_iss(".Shape~4x4.Diagonal~1.~R1C1_1").rules.extra[0].name
     'diagonal up'
-    >>> parse_iss(".Shape~4x4~0-3.~R1C1_0").digits
-    range(0, 4)
+    >>> parse_iss(".Shape~4x4~0-3.~R1C1_0").rules.digits, parse_iss(".Shape~4x4~0-4.~R1C1_0").digits
+    ((0, 1, 2, 3), range(0, 5))
     """
     items = parse_items(text)
     try:
@@ -155,7 +155,7 @@ def _extra_houses(items: Iterable[Item], board: Board) -> Iterator[House]:
 def _rules(board: Board) -> Rules | None:
     """Return the rules of a board without its constraints, None if it is no board of a puzzle."""
     size = board.rows
-    if board.raw or board.unknowns or board.columns != size or board.digits != range(1, size + 1):
+    if board.raw or board.unknowns or board.columns != size or len(board.digits) != size:
         return None
     for cells in (board.boxes, board.regions):
         if cells and (len(cells), len(cells[0])) != (size, size):
@@ -166,8 +166,8 @@ def _rules(board: Board) -> Rules | None:
     if board.boxes:
         shape = box_shape(size, size, size)
         assert shape is not None
-        return Rules(box_rows=shape[0], box_columns=shape[1], extra=extra)
-    return Rules(size=size, regions=board.regions, extra=extra)
+        return Rules(box_rows=shape[0], box_columns=shape[1], extra=extra, digits=board.digits)
+    return Rules(size=size, regions=board.regions, extra=extra, digits=board.digits)
 
 
 def _with(shown: Rules, given: IntoRules) -> Rules:
@@ -185,7 +185,11 @@ def _with(shown: Rules, given: IntoRules) -> Rules:
 
 def _puzzle(rules: Rules, givens: dict[str, frozenset[int]]) -> Puzzle:
     names, full = rules.space.names, (1 << rules.size) - 1
-    sets = [givens.get(name) for name in names]
+    first = rules.digits[0] - 1
+    sets = [
+        None if (found := givens.get(name)) is None else {value - first for value in found}
+        for name in names
+    ]
     grid = Grid(bytes(next(iter(found)) if found and len(found) == 1 else 0 for found in sets))
     if all(found is None or len(found) == 1 for found in sets):
         return Puzzle(grid, rules=rules)
@@ -287,7 +291,7 @@ FORMATS = (
         read_iss,
         each(write_iss),
         Clues(line=_is_string),
-        holds=Holds(range(1, 17), marks=True, constraints=True, models=True),
+        holds=Holds(range(1, 17), marks=True, constraints=True, models=True, digits="range"),
         whole=True,
     ),
 )

@@ -22,6 +22,7 @@ from nonet.formats.fields import PUZZLE_NAMES, SOLUTION_NAMES, is_board, puzzle_
 from nonet.formats.lists import read_lists
 from nonet.formats.messages import board_of_messages, is_question, solution_text
 from nonet.formats.objects import Path, fixed_givens, has_objects, is_meant, puzzle_in, value_at
+from nonet.formats.own_digits import values_candidates, values_puzzle
 from nonet.formats.pages import page_of
 from nonet.formats.places import place_of
 from nonet.formats.puzzles import agreed, make_puzzle, rules_for
@@ -38,7 +39,7 @@ from nonet.formats.said import (
 from nonet.formats.sukaku import marks_from_line, marks_size
 from nonet.formats.values import size_of, values_of, wrong_length
 from nonet.puzzle import Board, Position, Puzzle
-from nonet.rules.variants import is_rule_word, parse_rules
+from nonet.rules.variants import is_rule_word, own_digits_in, parse_rules
 
 __all__ = [
     "add_items",
@@ -58,7 +59,11 @@ def board_of_value(value: Any, info: dict[str, str], rules: IntoRules) -> Board:
         return board_of_object(value, rules)
     if isinstance(value, list) and value and all(isinstance(row, str) for row in value):
         value = "\n".join(value) if any(len(row) > 1 for row in value) else value
+    if (own := own_digits_in(rules)) is not None and isinstance(value, list):
+        return Puzzle(Grid(value, digit_set=own), rules=rules, info=info)
     if isinstance(value, str):
+        if own is not None:
+            return values_puzzle(value, own, info, rules)
         return _of_rows(value, info, rules) if "\n" in value else puzzle_of(value, info, rules)
     if isinstance(value, list):
         found = list(read_lists([(1, json.dumps(value, ensure_ascii=False))], rules))
@@ -366,7 +371,7 @@ def add_items(found: dict[str, Any], more: Iterable[tuple[str, Any]]) -> None:
 
 def _with_marks(board: Any, marks: Any, info: dict[str, str], rules: IntoRules) -> Puzzle:
     """Return the puzzle of candidates, perhaps with a board of givens."""
-    found = _candidates("marks", marks)
+    found = _candidates("marks", marks, own_digits_in(rules))
     size = found.size
     if board is None:
         puzzle = Puzzle(Grid(bytes(size**2)), rules=rules_for(size, rules), info=info)
@@ -380,14 +385,14 @@ def _with_marks(board: Any, marks: Any, info: dict[str, str], rules: IntoRules) 
     return Puzzle(puzzle, marks=found)
 
 
-def _candidates(name: str, text: Any) -> Candidates:
-    """Return the candidates that an object has by this name."""
-    if not isinstance(text, str) or marks_size(len(text)) is None:
+def _candidates(name: str, text: Any, own: tuple[int, ...] | None = None) -> Candidates:
+    """Return the candidates that an object has by this name; ``own`` are its digits if others than 1 to the size."""
+    if own is None and (not isinstance(text, str) or marks_size(len(text)) is None):
         raise ParseError(
             f"expected a text of 729 characters for {name!r}, 9 for each cell of a classic board"
         )
     try:
-        return marks_from_line(text)
+        return marks_from_line(text) if own is None else values_candidates(str(text), own)
     except ParseError as error:
         raise ParseError(
             f"{name!r}: {error.reason}", text=error.text, column=error.column
@@ -408,7 +413,9 @@ def _with_position(puzzle: Puzzle, played: dict[str, Any]) -> Board:
         found = Position(
             puzzle,
             placed=None if placed is None else _placed(placed, puzzle),
-            candidates=None if left is None else _candidates("candidates", left),
+            candidates=None
+            if left is None
+            else _candidates("candidates", left, puzzle.rules.own_digits),
             givens_known=known not in (False, "false"),
         )
     except RulesError as error:
@@ -421,8 +428,9 @@ def _placed(value: Any, puzzle: Puzzle) -> Grid:
     size = puzzle.rules.size
     try:
         if isinstance(value, dict):
+            values = puzzle.rules.digits
             digits = {
-                cell_index(name, size): read_number(str(digit), size)
+                cell_index(name, size): 1 + values.index(read_number(str(digit), values[-1]))
                 for name, digit in value.items()
             }
             grid = Grid(bytes(size**2)).with_digits(digits)
@@ -432,8 +440,9 @@ def _placed(value: Any, puzzle: Puzzle) -> Grid:
         raise ParseError(f"'placed': {getattr(error, 'reason', error)}") from None
     for cell, (digit, given) in enumerate(zip(grid, puzzle.givens, strict=True)):
         if digit and given not in (0, digit):
+            names = puzzle.givens.value(digit), puzzle.givens.value(given)
             raise ParseError(
-                f"'placed': {cell_name(cell, size)} is {digit}, but the given there is {given}"
+                f"'placed': {cell_name(cell, size)} is {names[0]}, but the given there is {names[1]}"
             )
     return grid
 

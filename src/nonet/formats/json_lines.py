@@ -11,7 +11,6 @@ from typing import Any
 
 from nonet.base.errors import ParseError
 from nonet.base.strict_json import read_json_line
-from nonet.boards.grid import Candidates
 from nonet.formats.base import (
     Clues,
     Format,
@@ -116,7 +115,7 @@ def position_object(board: Board) -> dict[str, Any]:
         if any(board.placed):
             value["placed"] = board.placed.text()
         if board.removed:
-            value["candidates"] = Candidates.from_masks(board.masks).text()
+            value["candidates"] = board.candidates().text()
         if not board.givens_known:
             value["givens_known"] = False
     return value
@@ -159,6 +158,6 @@ FORMATS = (
         read_json,
         each(write_json),
         Clues(line=_is_json, near=lambda head: 90 * (head.first.lstrip()[:1] == "{")),
-        holds=Holds(marks=True, constraints=True, position="all"),
+        holds=Holds(marks=True, constraints=True, position="all", digits="any"),
     ),
 )

@@ -186,7 +186,7 @@ def make_puzzle(
     size = math.isqrt(len(values))
     if size**2 != len(values):
         raise wrong_length(len(values), column=1, rules=rules)
-    found = rules_for(size, rules, shown)
+    found = _with_usual_digits(rules_for(size, rules, shown))
     if spelling:
         info = {"spelling": spelling, **(info or {})}
     if found is CLASSIC:
@@ -207,4 +207,13 @@ def make_sukaku(
     shown: Rules | None = None,
 ) -> Puzzle:
     """Return the puzzle of candidates."""
-    return Puzzle(marks, rules=rules_for(marks.size, rules, shown), info=info)
+    return Puzzle(marks, rules=_with_usual_digits(rules_for(marks.size, rules, shown)), info=info)
+
+
+def _with_usual_digits(rules: Rules) -> Rules:
+    """Return rules; raise `ParseError` if their digits are others than those that were read."""
+    try:
+        rules.require_usual_digits("this form of a board")
+    except RulesError as error:
+        raise ParseError(f"{error}; write its cells as text, with . for an empty cell") from None
+    return rules

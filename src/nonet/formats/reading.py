@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import Literal, overload
 
+from nonet.base.digit_sets import digits_text
 from nonet.base.errors import ParseError, UnknownFormat
 from nonet.base.packed import NOT_UTF_8
 from nonet.formats.base import Format, IntoRules, Line, Record
 from nonet.formats.json_lines import read_json
 from nonet.formats.mixed import is_mixed, read_mixed, shows_plain_rows
+from nonet.formats.own_digits import OWN_FORMATS, read_own_lines
 from nonet.formats.sniffing import EMPTY, guess, peek
 from nonet.formats.source import Source, check_path, lines_of_source, lines_of_text, name_of
 from nonet.formats.table import FORMATS, format_named
@@ -19,6 +22,7 @@ from nonet.formats.values import size_of
 from nonet.puzzle import Board, Givens, IntoPuzzle, Position, Puzzle, as_puzzle
 from nonet.puzzle.model import Model
 from nonet.rules import ANY_RULES
+from nonet.rules.variants import own_digits_in
 
 _MOST_HELD = 1000
 
@@ -244,6 +248,9 @@ def _everything(
     source: str | None = None,
 ) -> Iterator[Record]:
     """Yield the records of numbered lines, with those of lines that are ignored."""
+    if (own := own_digits_in(None if rules == ANY_RULES else rules)) is not None:
+        yield from _with_own_digits(lines, own, name, rules, column)
+        return
     if name is None and column is None:
         yield from _recognised(lines, rules, source)
         return
@@ -251,6 +258,37 @@ def _everything(
         head, lines = peek(lines)
         name = table_format(head)
     yield from _by_format(name, lines, rules, column)
+
+
+def _with_own_digits(
+    lines: Iterator[Line],
+    digits: Sequence[int],
+    name: str | None,
+    rules: IntoRules,
+    column: str | None,
+) -> Iterator[Record]:
+    """Yield the records of a text whose digits the caller names: cells alone, or a format that has rules of its own."""
+    head, lines = peek(lines)
+    if name is None and column is not None:
+        name = table_format(head)
+    if name is None:
+        with suppress(UnknownFormat):
+            found, sure = guess(head)
+            name = found if found in OWN_FORMATS and sure else None
+    if name in OWN_FORMATS:
+        yield from _by_format(name, lines, rules, column)
+        return
+    if name not in (None, "line", "grid"):
+        raise UnknownFormat(
+            f"the format {name!r} is read with the digits 1 to its size only, and the rules say"
+            f" digits:{digits_text(digits)}; use lines of cells, {', '.join(OWN_FORMATS)}"
+        )
+    empty = True
+    for record in read_own_lines(lines, digits, rules):
+        empty = False
+        yield record
+    if empty:
+        raise ParseError("found no puzzle")
 
 
 def _by_format(

@@ -28,11 +28,11 @@ from nonet.rules.constraints.base import TooDeep
 from nonet.rules.constraints.fields import Area, Areas, Parameter, Parts, fields_of
 from nonet.rules.constraints.names import names_of, no_cell
 from nonet.rules.constraints.notation import read_constraint
-from nonet.rules.variants import OTHER_DIGITS, UNKNOWN_REGIONS, format_rules, other_name
+from nonet.rules.variants import UNKNOWN_REGIONS, format_rules, other_name
 
 __all__ = ["listed_rules", "rules_in_list"]
 
-_TAKES_TEXT = ("jigsaw", "house")
+_TAKES_TEXT = ("jigsaw", "house", "digits")
 _MEANT = re.compile(r"(?:\d+=?|=|(?:\d+=)?[rR]\d+\S*)")
 """How what follows a rule begins where its colon is missing: a number or cells."""
 
@@ -69,6 +69,8 @@ def _rule(name: str, value: Any) -> Iterator[str]:
     word = name.strip().lower()
     if value in (None, True, "", "true"):
         yield word
+    elif word == "digits" and isinstance(value, (list, int)):
+        yield f"{word}:{','.join(map(str, value if isinstance(value, list) else [value]))}"
     elif word in _TAKES_TEXT or word not in kinds():
         if not isinstance(value, str):
             raise ParseError(f"rules: {_unknown(word) or f'expected a text after {word}'}")
@@ -107,8 +109,6 @@ def _unknown(word: str) -> str:
         return ""
     if word.startswith("chaos"):
         return f"unknown rule {word!r}; {UNKNOWN_REGIONS}"
-    if word == "digits":
-        return f"unknown rule {word!r}; {OTHER_DIGITS}"
     if meant := other_name(word):
         return f"unknown rule {word!r}; did you mean {meant}?"
     return f"unknown rule {word!r}; {suggestion(word, kinds(), otherwise='see nonet.constraints')}"
@@ -201,6 +201,8 @@ def listed_rules(rules: Rules, *, usual: bool) -> list[Any]:
     ['antiknight', {'killer': {'cells': 'r1c1 r1c2', 'sum': 10}}, {'thermo': 'r2c1 r2c2'}]
     """
     words: list[Any] = format_rules(rules.without_constraints()).split()
+    if words[-1].startswith("digits:"):
+        words[-1] = {"digits": words[-1].removeprefix("digits:")}
     return words[1 if usual else 0 :] + [_listed(each) for each in rules.constraints]
 
 

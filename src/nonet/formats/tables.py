@@ -596,7 +596,7 @@ FORMATS = (
             likely=lambda head: len(head.texts) > 1 and not _is_lone_text(head.first),
             near=lambda head: 10 * header_of(head.first),
         ),
-        holds=Holds(marks=True, constraints=True),
+        holds=Holds(marks=True, constraints=True, digits="any"),
         whole=True,
     ),
 )

@@ -27,6 +27,7 @@ from nonet.base.errors import ParseError
 from nonet.base.limits import shallow
 from nonet.base.strict_json import read_json_text
 from nonet.base.suggestions import nearest, shown
+from nonet.boards.grid import Grid
 from nonet.formats.base import Clues, Format, Head, Holds, IntoRules, Line, Record, each
 from nonet.formats.fields import PUZZLE_NAMES, SOLUTION_NAMES, rules_in_words
 from nonet.formats.json_boards import board_of_object, check_no_rule
@@ -159,7 +160,7 @@ def _data(puzzle: Board) -> dict[str, Any]:
     text = puzzle.givens.text()
     data: dict[str, Any] = {"givens": [text[at : at + size] for at in range(0, size**2, size)]}
     if words := rules_in_words(puzzle):
-        usual = not rules_in_words(Puzzle(puzzle.givens, rules=_shape_of(puzzle)))
+        usual = not rules_in_words(Puzzle(Grid(bytes(size**2)), rules=_shape_of(puzzle)))
         data["rules"] = listed_rules(puzzle.rules, usual=usual) if words else []
     data |= position_object(puzzle)
     info = dict(puzzle.info)
@@ -326,7 +327,7 @@ FORMATS = (
             near=lambda head: 95 * (head.first.strip() == "{"),
         ),
         separator=None,
-        holds=Holds(marks=True, constraints=True, position="all"),
+        holds=Holds(marks=True, constraints=True, position="all", digits="any"),
         whole=True,
     ),
     Format(
@@ -339,7 +340,7 @@ FORMATS = (
         each(write_yaml),
         Clues(sure=_is_yaml, near=lambda head: 60 * _is_yaml(head)),
         separator="---\n",
-        holds=Holds(marks=True, constraints=True, position="all"),
+        holds=Holds(marks=True, constraints=True, position="all", digits="any"),
         remark="#",
         whole=True,
     ),

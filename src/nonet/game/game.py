@@ -40,7 +40,7 @@ class Game:
     the board now; only moves change it. ``saves`` maps the names of save points to tokens. ``title`` and ``seconds``
     (the time played) belong to the player.
 
-    Raises `RulesError` for a board larger than 25x25.
+    Raises `RulesError` for a board larger than 25x25, and for one with other digits than 1 to its size.
     """
 
     def __init__(self, board: Board, *, title: str = "", seconds: int = 0) -> None:
@@ -51,6 +51,7 @@ class Game:
             raise RulesError(
                 f"a game needs a board of at most {LARGEST}x{LARGEST}, got {size}x{size}"
             )
+        puzzle.rules.require_usual_digits("a game")
         self.puzzle = puzzle
         self.givens_known = start.givens_known
         self.size = size

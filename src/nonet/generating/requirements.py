@@ -228,6 +228,8 @@ class Requirements:
         check_choices(GenerateOptions, options)
         add = () if options["add"] is None else read_additions(options["add"])
         known, start = _start_of(options, add)
+        if options["variant"] is not None or add:
+            known.require_usual_digits("the generator of clues")
         known, variant = _with_variant(known, options["variant"])
         pattern, minimal, difficulty = options["pattern"], options["minimal"], options["difficulty"]
         rating = options["rating"]

@@ -8,6 +8,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet.base.cells import CellSet, cell_name
+from nonet.base.digit_sets import digits_text
 from nonet.base.errors import LimitReached, NonetError, TimeLimitReached
 from nonet.boards.grid import Grid, IntoGrid
 from nonet.puzzle.contradiction import why_unsolvable
@@ -110,14 +111,15 @@ def conflict_sentence(
         named_house(house.name, house.cells, board.size) for house in puzzle.rules.houses_of(*cells)
     )
     names = tuple(cell_name(cell, board.size) for cell in cells)
-    return _said(language, "repeat.house", cells=names, digit=board[cells[0]], house=houses)
+    digit = board.values[cells[0]]
+    return _said(language, "repeat.house", cells=names, digit=digit, house=houses)
 
 
 def several_sentence(examples: Sequence[Grid], language: str = "en") -> str:
     """Say that there are several solutions, and the first cell in which two of them differ."""
     one, other = examples
     cell = next(c for c, digit in enumerate(one) if digit != other[c])
-    low, high = sorted((one[cell], other[cell]))
+    low, high = sorted(one.value(grid[cell]) for grid in examples)
     return _said(language, "several", cell=cell_name(cell, one.size), digit=low, other=high)
 
 
@@ -157,7 +159,13 @@ def check_grid(
     try:
         if grid is None:
             raise TypeError("expected a board, got None")
-        board = Grid(grid)
+        if isinstance(grid, Grid) and grid.digit_set != puzzle.rules.own_digits:
+            known, got = (
+                digits_text(each or range(1, size + 1))
+                for each in (puzzle.rules.own_digits, grid.digit_set)
+            )
+            raise ValueError(f"expected a board with the digits {known}, got {got}")
+        board = Grid(grid, digit_set=puzzle.rules.own_digits)
         if board.size != size:
             raise ValueError(f"expected a board of {size}x{size}, got {board.size}x{board.size}")
     except (NonetError, TypeError, ValueError) as error:
@@ -165,7 +173,13 @@ def check_grid(
     givens = puzzle.givens
     changed = [c for c, d in enumerate(givens) if d and board[c] not in (0, d)]
     problems = [
-        _said(language, "given", cell=cell_name(cell, size), digit=board[cell], given=givens[cell])
+        _said(
+            language,
+            "given",
+            cell=cell_name(cell, size),
+            digit=board.values[cell],
+            given=givens.values[cell],
+        )
         for cell in changed
     ]
     found = _check_digits(puzzle, board, language)
@@ -216,7 +230,7 @@ def check_position(position: Position, budget: int | None, language: str = "en")
             language,
             key,
             cell=cell_name(cell, size),
-            digit=solution[cell] if solution else 0,
+            digit=solution.values[cell] if solution else 0,
             first=number == 0,
         )
         for number, (cell, key) in enumerate(gone)
@@ -261,7 +275,7 @@ def _check_digits(puzzle: Puzzle, board: Grid, language: str, *, is_start: bool 
     problems = [conflict_sentence(puzzle, board, cells, language) for cells in conflicts]
     problems += [violation.text(language) for violation in violations]
     problems += [
-        _said(language, "unmarked", cell=cell_name(cell, board.size), digit=board[cell])
+        _said(language, "unmarked", cell=cell_name(cell, board.size), digit=board.values[cell])
         for cell in impossible
     ]
     marked = CellSet(impossible, size=puzzle.rules.size)
@@ -282,8 +296,8 @@ def _wrong_sentences(board: Grid, solution: Grid, cells: Iterable[int], language
             language,
             "wrong",
             cell=cell_name(cell, board.size),
-            digit=board[cell],
-            right=solution[cell],
+            digit=board.values[cell],
+            right=solution.values[cell],
         )
         for cell in cells
     ]
@@ -295,16 +309,16 @@ def allowed_by_constraints(rules: Rules, board: Grid, masks: Sequence[int]) -> l
     ``board`` has 0 in the empty cells. Each digit is tried alone beside those that are there.
     """
     space, found = rules.space, list(masks)
-    filled = {name: digit for name, digit in zip(space.names, board, strict=True) if digit}
+    filled = rules.values_of(board)
     if next(rules.violations(board), None) is not None:
         return found
     for cell, name in enumerate(space.names):
         if board[cell]:
             continue
-        for digit in space.digits:
-            bit = space.mask([digit])
+        for number, value in enumerate(rules.digits):
+            bit = 1 << number
             if found[cell] & bit:
-                filled[name] = digit
+                filled[name] = value
                 wrong = (each.violations(filled, space) for each in rules.constraints)
                 if any(next(violations, None) is not None for violations in wrong):
                     found[cell] &= ~bit

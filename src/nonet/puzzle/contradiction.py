@@ -75,8 +75,10 @@ def _why(
 
 def _of_constraints(rules: Rules, givens: Grid, marks: Candidates | None) -> Violation | None:
     space = rules.space
-    found = {name: digit for name, digit in zip(space.names, givens, strict=True) if digit}
-    masks = [space.all_digits] * len(space) if marks is None else list(marks.masks)
+    found = rules.values_of(givens)
+    masks = [space.all_digits] * len(space)
+    if marks is not None:
+        masks = [space.mask(rules.digits[digit - 1] for digit in held) for held in marks]
     return contradiction(rules.constraints, space, masks, found)
 
 

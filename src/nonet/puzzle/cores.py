@@ -149,7 +149,8 @@ class _Parts:
         if self._has_marks:
             key += ".marks" if key != "rules" else ""
         else:
-            digits = (self._allowed[cell].bit_length() for cell in cells)
+            own = self._rules.digits
+            digits = (own[self._allowed[cell].bit_length() - 1] for cell in cells)
             values["givens"] = dict(zip(names, digits, strict=True))
         return Violation(names, f"contradiction.{key}", values)
 

@@ -119,7 +119,7 @@ class _Position:
                         "taken",
                         {
                             "house": named_house(house.name, house.cells, self.rules.size),
-                            "digits": digits,
+                            "digits": [self.rules.digits[digit - 1] for digit in digits],
                         },
                     )
                     for house, digits in self._taken(cell)
@@ -162,9 +162,9 @@ class _Position:
                 named.sort()
                 values = {
                     "house": named_house(house.name, house.cells, self.rules.size),
-                    "digit": digit,
+                    "digit": self.rules.digits[digit - 1],
                     "empty": len(empty),
-                    "givens": {self._name(cell): digit for cell in named},
+                    "givens": {self._name(cell): self.rules.digits[digit - 1] for cell in named},
                 }
                 key = "house.marks" if excluded else "house"
                 if empty:
@@ -176,7 +176,7 @@ class _Position:
     def _violation(self, cells: Sequence[int], key: str, values: Mapping[str, object]) -> Violation:
         from nonet.rules.constraints.base import Violation
 
-        after = {self._name(cell): digit for cell, digit in self.after}
+        after = {self._name(cell): self.rules.digits[digit - 1] for cell, digit in self.after}
         names = dict.fromkeys(self._name(cell) for cell in cells)
         return Violation(tuple(names), f"contradiction.{key}", {**values, "after": after})
 

@@ -9,6 +9,7 @@ drawn uniformly: no solution is more likely than another, which no random search
 
 from __future__ import annotations
 
+from functools import partial
 from operator import index
 from typing import TYPE_CHECKING
 
@@ -112,8 +113,9 @@ def sample(
         raise ValueError(f"n must be at least 0, got {n}")
     listed = solutions_below(puzzle, engine.ENUMERATED, budget)
     if listed is not None:
-        size = puzzle.rules.size
-        return [Grid._trusted(listed[i], size) for i in _numbers(len(listed), n, seed)]
+        rules = puzzle.rules
+        made = partial(Grid._trusted, size=rules.size, digit_set=rules.own_digits)
+        return [made(listed[i]) for i in _numbers(len(listed), n, seed)]
     contraction = engine.Contraction(engine.masks_of(puzzle.givens, puzzle.marks))
     contraction.run(budget=budget, progress=progress)
     numbers = _numbers(contraction.total(), n, seed)

@@ -232,7 +232,8 @@ def _checked(position: Position) -> Grid | None:
     for cell in found.wrong:
         digit = position.grid[cell]
         raise NoSolution(
-            f"{cell_name(cell, size)} is {digit}, which is wrong; remove it", puzzle=position.puzzle
+            f"{cell_name(cell, size)} is {position.grid.value(digit)}, which is wrong; remove it",
+            puzzle=position.puzzle,
         )
     for cell in found.lacking:
         raise NoSolution(

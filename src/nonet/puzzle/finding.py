@@ -358,14 +358,14 @@ def _require_sound(
         solution = _contradicted(step, position)
         if solution is None:
             return
-    wrong = [(cell, f"eliminates {solution[cell]} from") for cell in step.removes]
+    wrong = [(cell, f"eliminates {solution.values[cell]} from") for cell in step.removes]
     wrong = [(cell, what) for cell, what in wrong if solution[cell] in step.removes[cell]]
     if step.places is not None and step.places.digit != solution[step.places.cell]:
         wrong.insert(0, (step.places.cell, f"places {step.places.digit} in"))
     for cell, what in wrong:
         name = cell_name(cell, position.rules.size)
         raise UnsoundStep(
-            f"{own.source} {what} {name}, where the solution has {solution[cell]};"
+            f"{own.source} {what} {name}, where the solution has {solution.values[cell]};"
             " correct the function",
             position=position,
             step=step,

@@ -187,13 +187,16 @@ class Model:
             if puzzle.marks is not None:
                 allowed = frozenset(puzzle.marks[cell])
                 allowed &= {digit} if digit else allowed
-                if len(allowed) < rules.size:
-                    givens[name] = allowed
             elif digit:
-                givens[name] = frozenset([digit])
+                allowed = frozenset([digit])
+            else:
+                allowed = frozenset(range(1, rules.size + 1))
+            if len(allowed) < rules.size or len(rules.digits) < len(rules.space.digits):
+                givens[name] = frozenset(rules.digits[digit - 1] for digit in allowed)
         return cls(
             rules.size,
             rules.size,
+            digits=rules.space.digits,
             houses=rules.space.houses,
             constraints=rules.constraints,
             givens=givens,

@@ -40,6 +40,7 @@ def moved_rules(rules: Rules, by: Transform) -> Rules:
     """Return the rules of the transformed board. Raises `RulesError` where they would not be the same rules."""
     if rules.size != 9:
         raise RulesError(f"transforms need a 9x9 board, got {rules.size}x{rules.size}")
+    rules.require_usual_digits("transforms")
     if by.digits != Transform.identity().digits:
         rules.require_interchangeable("the transform")
     if not is_symmetry(by):

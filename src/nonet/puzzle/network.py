@@ -517,9 +517,9 @@ class _Telling:
             masks[cell] = mask
             if mask and not mask & (mask - 1):
                 placed[cell] = mask.bit_length()
-        return Candidates._trusted(
-            tuple(masks), Grid._trusted(bytes(placed), self._board.placed.size)
-        )
+        before = self._board.placed
+        grid = Grid._trusted(bytes(placed), before.size, before.digit_set)
+        return Candidates._trusted(tuple(masks), grid)
 
     def _by_rule(self, board: Candidates, inferred: Inferred, removes: dict[int, int]) -> Step:
         """Return the step of an inference that is no more than one constraint, equation or house."""

@@ -74,11 +74,12 @@ class Position:
             )
         puzzle = as_puzzle(puzzle)
         size = puzzle.rules.size
+        own = puzzle.rules.own_digits
         if isinstance(placed, Mapping):
             placed = Grid(bytes(size**2)).with_digits(placed)
         filled = bytearray(puzzle.givens)
         boards = [candidates.placed] if candidates is not None else []
-        boards += [Grid(placed)] if placed is not None else []
+        boards += [Grid(placed, digit_set=own)] if placed is not None else []
         for board in boards:
             if board.size != size:
                 wrong = board_name(board.size)
@@ -86,10 +87,12 @@ class Position:
             for cell, digit in enumerate(board):
                 if digit and filled[cell] not in (0, digit):
                     raise ParseError(
-                        f"{cell_name(cell, size)} is given as {filled[cell]}, and {digit} is placed there"
+                        f"{cell_name(cell, size)} is given as"
+                        f" {puzzle.givens.value(filled[cell])}, and"
+                        f" {puzzle.givens.value(digit)} is placed there"
                     )
                 filled[cell] |= digit
-        grid = Grid._trusted(bytes(filled), size)
+        grid = Grid._trusted(bytes(filled), size, own)
         masks = list(_open_masks(puzzle, grid))
         if candidates is not None:
             masks = [mask & left for mask, left in zip(masks, candidates.masks, strict=True)]
@@ -120,7 +123,8 @@ class Position:
         info: Mapping[str, str] | None = None,
     ) -> Position:
         """Return the position of a grid of candidates that does not say which of its filled cells were given."""
-        puzzle = Puzzle(Candidates.from_masks(candidates.masks), rules=rules, info=info)
+        marks = Candidates.from_masks(candidates.masks).with_digit_set(candidates.digit_set)
+        puzzle = Puzzle(marks, rules=rules, info=info)
         return cls(puzzle, placed=candidates.placed, givens_known=False)
 
     # -- what is on the board --------------------------------------------------------------------
@@ -159,7 +163,8 @@ class Position:
     def placed(self) -> Grid:
         """The filled cells that are no givens."""
         pairs = zip(self.grid, self.givens, strict=True)
-        return Grid._trusted(bytes(0 if given else digit for digit, given in pairs), self.grid.size)
+        placed = bytes(0 if given else digit for digit, given in pairs)
+        return Grid._trusted(placed, self.grid.size, self.grid.digit_set)
 
     @property
     def removed(self) -> dict[int, frozenset[int]]:

@@ -111,7 +111,11 @@ class Repair:
     @property
     def changes(self) -> str:
         """The changes as text, such as "change r1c4 from 5 to 6"; empty if there are none."""
-        size, before, after = self.puzzle.rules.size, tuple(self.original), tuple(self.puzzle)
+        size, value = self.puzzle.rules.size, self.puzzle.givens.value
+        before, after = (
+            [value(digit) if digit else 0 for digit in board]
+            for board in (self.original, self.puzzle)
+        )
         parts = []
         for verb, cells, form in (
             ("change", self.changed, "{0} from {1} to {2}"),
@@ -123,7 +127,7 @@ class Repair:
                 parts.append(f"{verb} {', '.join(items)}")
         if restored := self.restored:
             items = (
-                f"{cell_name(c, size)}={', '.join(map(str, sorted(digits)))}"
+                f"{cell_name(c, size)}={', '.join(str(value(digit)) for digit in sorted(digits))}"
                 for c, digits in restored.items()
             )
             parts.append(f"restore {', '.join(items)}")
@@ -208,14 +212,15 @@ def _without_mistakes(position: Position, puzzle: Board) -> Position:
     """Return the position on a puzzle with one solution: wrong digits removed, candidates of the solution restored."""
     solution, size = puzzle.solution(), position.rules.size
     pairs = zip(position.placed, solution, strict=True)
-    kept = Grid._trusted(bytes(digit if digit == right else 0 for digit, right in pairs), size)
+    digits = bytes(digit if digit == right else 0 for digit, right in pairs)
+    kept = Grid._trusted(digits, size, position.rules.own_digits)
     removed = {cell: digits - {solution[cell]} for cell, digits in position.removed.items()}
     return type(position)(puzzle, placed=kept, removed=removed)
 
 
 def _with_candidates(position: Position, filled: Board) -> Position:
     """Return the grid of candidates with other filled cells, and with the candidates that their solution needs."""
-    grid, solution = Grid(bytes(filled)), filled.solution()
+    grid, solution = filled.givens, filled.solution()
     masks = [
         1 << digit - 1 if digit else mask | 1 << right - 1
         for digit, mask, right in zip(grid, position.masks, solution, strict=True)

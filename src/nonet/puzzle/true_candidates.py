@@ -52,11 +52,11 @@ class TrueCandidates(Candidates):
         place = cells_at(cell, rules.size)
         name = cell_name(place, rules.size)
         if digit in self[place]:
-            raise ValueError(f"{name} is {digit} in some solution")
+            raise ValueError(f"{name} is {rules.digits[digit - 1]} in some solution")
         board = Position(self.puzzle).candidates()
         if digit not in board[place]:
             raise ValueError(
-                f"{name} cannot be {digit}: {_at_sight(rules, board.placed, place, digit)}"
+                f"{name} cannot be {rules.digits[digit - 1]}: {_at_sight(rules, board.placed, place, digit)}"
             )
         step = network.why_not(rules, board, place, digit, budget=budget)
         assert step is not None, "a digit of no solution has a proof"

@@ -33,7 +33,7 @@ from nonet.puzzle.errors import Conflict, MultipleSolutions, NoSolution
 from nonet.puzzle.exact import AtLeast
 from nonet.puzzle.impossible import with_impossible
 from nonet.rules import CLASSIC, Rules, box_shapes
-from nonet.rules.variants import format_rules, parse_rules
+from nonet.rules.variants import format_rules, own_digits_in, parse_rules
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -118,13 +118,14 @@ class Puzzle:
         elif isinstance(givens, Candidates):
             if marks is not None:
                 raise ParseError("expected candidates once, got them as givens and as marks")
-            marks, givens = givens, Grid(bytes(givens.size**2))
+            marks, givens = givens, Grid(bytes(givens.size**2)).with_digit_set(givens.digit_set)
         elif not isinstance(givens, Grid):
-            givens = Grid(givens)
+            givens = Grid(givens, digit_set=own_digits_in(rules))
         if marks is not None and any(marks.placed):
             marks = Candidates.from_masks(marks.masks)  # what is filled in belongs to a position
         if rules is None:
             rules = CLASSIC if givens.size == 9 else _usual_rules(givens.size)
+            rules = rules if (own := givens.digit_set) is None else rules.with_digits(own)
         elif isinstance(rules, str):
             rules = parse_rules(rules, size=givens.size)
         for side in (givens.size, rules.size if marks is None else marks.size):
@@ -132,6 +133,8 @@ class Puzzle:
                 raise RulesError(
                     f"the board is {side}x{side}, the rules are for {rules.size}x{rules.size}"
                 )
+        own = None if rules is CLASSIC else rules.own_digits
+        givens, marks = givens.with_digit_set(own), marks and marks.with_digit_set(own)
         self._set(rules, givens, marks, _texts(info) if info else None)
 
     @classmethod
@@ -704,7 +707,11 @@ class Puzzle:
             board = with_separators(line, rules.size, rules.box_rows, rules.box_columns)
         else:
             board = str(self.candidates())
-        return f"{board}\n{format_rules(self.rules)}" if self.rules.constraints else board
+        return (
+            f"{board}\n{format_rules(self.rules)}"
+            if self.rules.constraints or rules.own_digits
+            else board
+        )
 
     def _repr_svg_(self) -> str:
         """Draw the puzzle, for notebooks."""
@@ -764,7 +771,7 @@ def _texts(info: Mapping[str, str]) -> dict[str, str]:
 
 def _from_text(text: str, rules: Rules | str | None) -> Puzzle | Grid:
     """Return the grid of a plain line of cells if its rules fit, else the puzzle that `nonet.parse` reads."""
-    cells = plain_cells(text)
+    cells = plain_cells(text) if own_digits_in(rules) is None else None
     if cells is not None and _fits(rules, math.isqrt(len(cells))):
         return Grid(cells)
     board: Puzzle | Position = later.parse(text, rules)

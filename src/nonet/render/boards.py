@@ -10,7 +10,7 @@ from nonet.boards.grid import Candidates, Grid, IntoGrid
 from nonet.puzzle import Position, Puzzle
 from nonet.rules import Rules, box_shapes
 from nonet.rules.constraints.marks import Legend, Mark
-from nonet.rules.variants import extra_sentences, sentence_of
+from nonet.rules.variants import digits_sentence, extra_sentences, sentence_of
 from nonet.steps import Step
 
 if TYPE_CHECKING:
@@ -66,6 +66,8 @@ def shown_of(
         rules = usual_rules(size)
         if known is not None and known.rules.size == size:
             rules = known.rules
+        elif isinstance(board, (Grid, Candidates)) and board.digit_set is not None:
+            rules = rules.with_digits(board.digit_set)
     for name, other in (("solution", solution), ("rules", rules)):
         if other is not None and other.size != size:
             raise ValueError(
@@ -86,7 +88,8 @@ def shown_of(
     first = digits if givens is None or givens.size != size else givens
     if solution is not None:
         pairs = zip(digits, solution, strict=True)
-        digits = Grid([digit or solved for digit, solved in pairs])
+        filled = bytes(digit or solved for digit, solved in pairs)
+        digits = Grid._trusted(filled, size, digits.digit_set)
     marks = board if isinstance(board, Candidates) else None
     return Shown(rules, digits, tuple(map(bool, first)), marks)
 
@@ -126,6 +129,7 @@ def undrawn_sentences(rules: Rules, language: str = "en") -> list[str]:
     """
     catalogue = words.catalogue(language)
     said = [] if shaded_cells(rules) else extra_sentences(rules, language)
+    said = [*digits_sentence(rules, language), *said]
     shared: dict[str, list[str | None]] = {}
     for each in rules.constraints:
         key, values = each.sentence()

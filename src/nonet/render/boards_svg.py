@@ -141,9 +141,12 @@ def _described(shown: Shown, step: Step | None, words: Catalogue) -> tuple[str, 
         about = " ".join([sentences.describe(step, language=words), *undrawn])
         return sentences.title(step, words), about
     size, digits = shown.rules.size, list(shown.digits)
+    values = shown.rules.digits
     empty, rows = words.phrase("picture.empty", {}), []
     for row in range(size):
-        cells = [digit or empty for digit in digits[row * size : (row + 1) * size]]
+        cells = [
+            values[digit - 1] if digit else empty for digit in digits[row * size : (row + 1) * size]
+        ]
         rows.append(words.phrase("picture.row", {"row": row + 1, "digits": cells}))
     facts = {"size": size, "n": sum(map(bool, digits))}
     said = [*rows, *sentences_of(shown.rules, words.language)]
@@ -262,7 +265,7 @@ def _spots(
 def _drawn(spot: Spot, theme: Theme, size: int, words: Catalogue, *, on_line: bool = False) -> str:
     """Return a digit with the shapes of its roles; the cross of an eliminated one lies below them."""
     letter = _LARGE if spot.is_large else _SMALL * min(1.0, 3 / candidates_beside(size))
-    if spot.digit > 9:
+    if spot.value > 9:
         letter *= 0.8
     is_eliminated = Role.TARGET in spot.roles
     filled = [role for role in spot.roles if SHAPES[role].is_filled][-1:]
@@ -285,7 +288,7 @@ def _drawn(spot: Spot, theme: Theme, size: int, words: Catalogue, *, on_line: bo
             drawn, letter = _scaled(drawn, 1.35), 12.5
     if spot.is_large and drawn:
         drawn = _scaled(drawn, _BLOWN_UP)
-    digit = words.number(spot.digit)
+    digit = words.number(spot.value)
     text = f'y="{0.36 * letter:.3g}" font-size="{letter:.3g}"'
     if spot.roles or spot.is_placed or (spot.is_large and spot.is_given):
         text += ' font-weight="600"'

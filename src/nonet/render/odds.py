@@ -110,7 +110,7 @@ def _cell_text(odds: Odds, cell: int, line: int, across: int, shades: str, most:
     size = odds.puzzle.rules.size
     if digit := _certain(odds, cell):
         middle = (math.ceil(size / across) - 1) // 2
-        return (str(digit) if line == middle else "").center(across)
+        return (str(odds.puzzle.rules.digits[digit - 1]) if line == middle else "").center(across)
     word = ""
     for number in odds.counts[cell][line * across : (line + 1) * across]:
         level = int(number / odds.total / most * len(shades))
@@ -149,11 +149,12 @@ def odds_svg(odds: Odds, *, theme: str = "light") -> str:
 
 def _cell_svg(odds: Odds, cell: int, most: float, dark: str, ink: str, paper: str) -> str:
     """Return the candidates of a cell, or the digit that is certain."""
-    size = odds.puzzle.rules.size
+    size, values = odds.puzzle.rules.size, odds.puzzle.rules.digits
     x, y = corner(cell, size)
     if digit := _certain(odds, cell):
         weight = ' font-weight="700"' if odds.puzzle.givens[cell] else ""
-        return f'<text x="{x + CELL / 2:g}" y="{y + 28.5:g}" font-size="24" fill="{ink}"{weight}>{digit}</text>'
+        value = values[digit - 1]
+        return f'<text x="{x + CELL / 2:g}" y="{y + 28.5:g}" font-size="24" fill="{ink}"{weight}>{value}</text>'
     across = candidates_beside(size)
     gap = _GAP * 3 / across
     left, top = x + (CELL - gap * across) / 2, y + (CELL - gap * math.ceil(size / across)) / 2
@@ -166,9 +167,9 @@ def _cell_svg(odds: Odds, cell: int, most: float, dark: str, ink: str, paper: st
         strength = share / most
         letter = paper if strength > 0.55 else ink
         parts.append(
-            f"<g><title>{cell_name(cell, size)}={digit}: {number:,} of {odds.total:,} ({share:.1%})</title>"
+            f"<g><title>{cell_name(cell, size)}={values[digit - 1]}: {number:,} of {odds.total:,} ({share:.1%})</title>"
             f'<rect x="{at_x:.4g}" y="{at_y:.4g}" width="{gap:.3g}" height="{gap:.3g}" fill="{dark}"'
             f' fill-opacity="{0.04 + 0.96 * strength:.2f}"/><text x="{at_x + gap / 2:.4g}"'
-            f' y="{at_y + gap * 0.76:.4g}" font-size="{gap * 0.7:.3g}" fill="{letter}">{digit}</text></g>'
+            f' y="{at_y + gap * 0.76:.4g}" font-size="{gap * 0.7:.3g}" fill="{letter}">{values[digit - 1]}</text></g>'
         )
     return "".join(parts)

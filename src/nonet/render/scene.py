@@ -35,6 +35,7 @@ class Spot:
     """A digit of the picture: alone in its cell and large, or one of the candidates of the cell.
 
     ``roles`` are what it is in the pattern, in the order of `Role`; most have none. ``is_placed``: by the step.
+    ``value`` is what a reader sees for the digit.
     """
 
     cell: int
@@ -43,6 +44,7 @@ class Spot:
     is_large: bool = False
     is_placed: bool = False
     is_given: bool = False
+    value: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +126,8 @@ def _spots(
     def spot(digit: int, *, is_large: bool = False, is_given: bool = False) -> Spot:
         here = roles.get(digit)
         found = tuple(role for role in _ROLES if role in here) if here else ()
-        return Spot(cell, digit, found, is_large, (cell, digit) == places, is_given)
+        value = shown.rules.digits[digit - 1]
+        return Spot(cell, digit, found, is_large, (cell, digit) == places, is_given, value)
 
     if digit := shown.digits[cell]:
         return [spot(digit, is_large=True, is_given=shown.givens[cell])]

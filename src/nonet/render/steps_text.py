@@ -79,7 +79,7 @@ def _word(spots: list[Spot], charset: Charset, color: bool) -> str:
         for spot in group:
             symbols = _PLACED_SYMBOL if spot.is_placed else ""
             symbols += "".join(_symbol(role, charset) for role in spot.roles)
-            text += f"{symbols}{spot.digit}"
+            text += f"{symbols}{spot.value}"
         parts.append(f"{style}{text}{_PLAIN}" if color else text)
     return "".join(parts)
 

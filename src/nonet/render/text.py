@@ -93,7 +93,7 @@ def text(
         board = drawn_board(board)
     elif not isinstance(board, Candidates):
         board = Grid(board)
-    words, styles = _words(board, solution, blank)
+    words, styles = _words(board, solution, blank, rules.digits)
     if not color:
         styles = [""] * len(styles)
     else:
@@ -170,20 +170,21 @@ def _unknown_lines(
 
 
 def _words(
-    board: Grid | Candidates, solution: Grid | None, blank: str
+    board: Grid | Candidates, solution: Grid | None, blank: str, values: Sequence[int]
 ) -> tuple[list[str], list[str]]:
     """Return what stands in each cell, and how it looks."""
     givens = board.placed if isinstance(board, Candidates) else board
     words, styles = [], []
     for cell, digit in enumerate(givens):
         if digit:
-            word, style = str(digit), _BOLD
+            word, style = str(values[digit - 1]), _BOLD
         elif solution is not None and solution[cell]:
-            word, style = str(solution[cell]), _CYAN
+            word, style = str(values[solution[cell] - 1]), _CYAN
         elif isinstance(board, Candidates):
             # Candidates above 9 have two digits, so commas separate them.
-            comma = "" if board.size <= 9 else ","
-            word, style = comma.join(map(str, sorted(board[cell]))) or "-", _DIM
+            comma = "" if values[-1] <= 9 else ","
+            held = (str(values[digit - 1]) for digit in sorted(board[cell]))
+            word, style = comma.join(held) or "-", _DIM
         else:
             word, style = blank, _DIM
         words.append(word)

@@ -17,6 +17,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from nonet.base.cells import CellSet, IntoCells, board_name, cell_name
+from nonet.base.digit_sets import digit_set, digits_text
 from nonet.base.digits import side_of, symbols_of
 from nonet.base.errors import RulesError
 from nonet.base.suggestions import shortened
@@ -25,8 +26,9 @@ from nonet.rules.houses import House, cell_set, hidden_windows, named, usual
 # Most boards have no constraints: what these need is imported where it is used.
 if TYPE_CHECKING:
     from nonet.rules.constraints.base import Constraint, Group, Space, Violation
+    from nonet.rules.constraints.primitives import Primitive
 
-__all__ = ["ANY_RULES", "CLASSIC", "House", "IntoRegions", "Rules", "box_shapes"]
+__all__ = ["ANY_RULES", "CLASSIC", "House", "IntoDigits", "IntoRegions", "Rules", "box_shapes"]
 
 ANY_RULES = "\0"
 """Given to a reader as its rules when only the digits matter: a board of an undetermined size is a Latin square."""
@@ -34,9 +36,12 @@ ANY_RULES = "\0"
 IntoRegions: TypeAlias = "str | Sequence[IntoCells]"
 
 
-_PARTS = "size", "box_rows", "box_columns", "regions", "extra", "constraints"
+IntoDigits: TypeAlias = "str | Iterable[int]"
+
+_PARTS = "size", "box_rows", "box_columns", "regions", "extra", "constraints", "digits"
 _Parts: TypeAlias = (
-    "tuple[int, int, int, tuple[CellSet, ...], tuple[House, ...], tuple[Constraint, ...]]"
+    "tuple[int, int, int, tuple[CellSet, ...], tuple[House, ...], tuple[Constraint, ...],"
+    " tuple[int, ...]]"
 )
 
 
@@ -54,6 +59,11 @@ class Rules:
     ``constraints`` are objects of `nonet.constraints`: cages, thermometers and all other rules. Houses and constraints
     are kept once each, in an order of their own: rules that differ in order or in names of houses alone are equal.
 
+    ``digits`` are the values that the cells hold, as many as the board has rows, 0 to 35: ``range(9)``, ``"0-8"`` or
+    ``"1-8,10"``; 1 to the size if nothing is said. Everything that a person reads or writes has these values. Where
+    code counts digits from 1 to the size, as in `Grid` and `Step`, they are the places of the values:
+    ``rules.digits[digit - 1]``.
+
     Raises `RulesError`, which names the cells, if the parts do not fit together.
 
     >>> CLASSIC.size, len(CLASSIC.houses), len(CLASSIC.peers[0])
@@ -67,6 +77,8 @@ class Rules:
     >>> from nonet.constraints import Cage
     >>> Rules(constraints=[Cage("r1c1 r1c2", sum=10)])
     Rules(constraints=(Cage('r1c1 r1c2', sum=10),))
+    >>> Rules(digits="0-8"), Rules(digits="0-8").digits[0], CLASSIC.digits[0]
+    (Rules(digits='0-8'), 0, 1)
     >>> Rules(size=6)
     Traceback (most recent call last):
         ...
@@ -80,6 +92,7 @@ class Rules:
     regions: tuple[CellSet, ...]
     extra: tuple[House, ...]
     constraints: tuple[Constraint, ...]
+    digits: tuple[int, ...]
 
     def __init__(
         self,
@@ -90,7 +103,11 @@ class Rules:
         regions: IntoRegions | None = None,
         extra: Iterable[House] = (),
         constraints: Iterable[Constraint | str] = (),
+        digits: IntoDigits | None = None,
     ) -> None:
+        values = None if digits is None else digit_set(digits)
+        if values is not None and regions is None and (size, box_rows, box_columns) == (None,) * 3:
+            size = len(values)
         if regions is not None:
             if box_rows is not None or box_columns is not None:
                 raise RulesError("expected boxes or regions, got both")
@@ -109,7 +126,10 @@ class Rules:
         if extra:
             extra = named(extra, size, box_rows, box_columns)
         given = _constraints(constraints)
-        parts = size, box_rows, box_columns, sets, extra, _ordered(given)
+        if values is not None and len(values) != size:
+            raise _wrong_digits(values, size)
+        values = values or tuple(range(1, size + 1))
+        parts = size, box_rows, box_columns, sets, extra, _ordered(given), values
         for name, value in zip(_PARTS, parts, strict=True):
             object.__setattr__(self, name, value)
         for constraint in given:
@@ -120,8 +140,23 @@ class Rules:
 
     @property
     def is_classic(self) -> bool:
-        """Whether this is the 9x9 board with 3x3 boxes, no extra houses and no constraints."""
-        return self.box_rows == self.box_columns == 3 and not self.extra and not self.constraints
+        """Whether this is the 9x9 board with 3x3 boxes, the digits 1 to 9, no extra houses and no constraints."""
+        return (
+            self.box_rows == self.box_columns == 3
+            and not self.extra
+            and not self.constraints
+            and self.has_usual_digits
+        )
+
+    @property
+    def has_usual_digits(self) -> bool:
+        """Whether the digits are 1 to the size."""
+        return self.digits[0] == 1 and self.digits[-1] == self.size
+
+    @property
+    def own_digits(self) -> tuple[int, ...] | None:
+        """The digits if they are others than 1 to the size, else None."""
+        return None if self.has_usual_digits else self.digits
 
     @property
     def houses_only(self) -> bool:
@@ -204,15 +239,28 @@ class Rules:
 
     def with_extra(self, *houses: House) -> Rules:
         """Return the same rules with more houses."""
-        return _rules(*self._parts[:4], (*self.extra, *houses), self.constraints)
+        return _rules(*self._parts[:4], (*self.extra, *houses), self.constraints, self.digits)
 
     def with_constraints(self, *constraints: Constraint) -> Rules:
         """Return the same rules with more constraints."""
-        return _rules(*self._parts[:5], (*self.constraints, *constraints))
+        return _rules(*self._parts[:5], (*self.constraints, *constraints), self.digits)
+
+    def with_digits(self, digits: IntoDigits) -> Rules:
+        """Return the same rules with other digits.
+
+        >>> Rules(size=4).with_digits("1,3,5,7").digits
+        (1, 3, 5, 7)
+        """
+        values = self.digits if digits == self.digits else digit_set(digits)
+        if values == self.digits:
+            return self
+        if len(values) != self.size:
+            raise _wrong_digits(values, self.size)
+        return _rules(*self._parts[:6], values)
 
     def without_constraints(self) -> Rules:
-        """Return the size and the houses alone."""
-        return _rules(*self._parts[:5], ())
+        """Return the size, the houses and the digits alone."""
+        return _rules(*self._parts[:5], (), self.digits)
 
     @cached_property
     def space(self) -> Space:
@@ -224,8 +272,43 @@ class Rules:
         for number, house in enumerate(self.houses[len(usual) :], len(usual)):
             kind = "region" if number < len(self.plain_houses) else "extra"
             houses.append(Group(kind, house.name, house.cells.names))
-        digits = range(1, self.size + 1)
-        return Space(self.size, self.size, digits, houses, constraints=self.constraints)
+        digits = range(self.digits[0], self.digits[-1] + 1)
+        return Space(
+            *(self.size, self.size, digits, houses),
+            constraints=self.constraints,
+            values=self.own_digits,
+        )
+
+    def primitives_of(self, constraint: Constraint) -> Iterator[Primitive]:
+        """Yield what the engine solves of a constraint; its digits are counted from 1."""
+        found = constraint.primitives(self.space)
+        return found if self.has_usual_digits else self._counted(constraint, found)
+
+    def explained_of(self, constraint: Constraint) -> Iterator[Primitive]:
+        """Yield what explained steps follow of a constraint; its digits are counted from 1."""
+        found = constraint.explained(self.space)
+        return found if self.has_usual_digits else self._counted(constraint, found)
+
+    def _counted(self, constraint: Constraint, found: Iterator[Primitive]) -> Iterator[Primitive]:
+        from nonet.rules.constraints.counted import counted
+
+        try:
+            yield from counted(found, self.digits)
+        except RulesError as error:
+            raise constraint.error(str(error)) from None
+
+    def values_of(self, cells: Iterable[int]) -> dict[str, int]:
+        """Return what filled cells hold, by name, as constraints take it; a 0 is an empty cell.
+
+        >>> Rules(digits="0-3").values_of([1, 4, *[0] * 14])
+        {'r1c1': 0, 'r1c2': 3}
+        """
+        values = self.digits
+        return {
+            name: values[digit - 1]
+            for name, digit in zip(self.space.names, cells, strict=True)
+            if digit
+        }
 
     def violations(self, cells: Iterable[int]) -> Iterator[Violation]:
         """Yield what is wrong with the constraints on a board, which may have empty cells (0). Houses are not checked.
@@ -235,8 +318,7 @@ class Rules:
         >>> [violation.cells for violation in rules.violations([1, 3, *[0] * 14])]
         [('r1c1', 'r1c2')]
         """
-        space = self.space
-        board = {name: digit for name, digit in zip(space.names, cells, strict=True) if digit}
+        space, board = self.space, self.values_of(cells)
         for constraint in self.constraints:
             yield from constraint.violations(board, space)
 
@@ -271,7 +353,7 @@ class Rules:
         return key, values
 
     def require_houses(self, what: str) -> None:
-        """Raise `RulesError` if there are constraints, for code that knows houses only.
+        """Raise `RulesError` if there are constraints or other digits, for code that knows houses only.
 
         >>> from nonet.constraints import Thermo
         >>> Rules(constraints=[Thermo("r1c1 r2c1")]).require_houses("the canonical form")
@@ -283,9 +365,25 @@ class Rules:
             shown = shortened(self.constraints[0].notation)
             more = f" and {len(self.constraints) - 1} more" if len(self.constraints) > 1 else ""
             raise RulesError(f"constraints are not supported by {what}, got {shown}{more}")
+        self.require_usual_digits(what)
+
+    def require_usual_digits(self, what: str) -> None:
+        """Raise `RulesError` if the digits are others than 1 to the size, for code that knows no others.
+
+        >>> Rules(digits="0-8").require_usual_digits("the canonical form")
+        Traceback (most recent call last):
+            ...
+        nonet.RulesError: digits other than 1 to 9 are not supported by the canonical form, got digits:0-8
+        """
+        if not self.has_usual_digits:
+            raise RulesError(
+                f"digits other than 1 to {self.size} are not supported by {what},"
+                f" got digits:{digits_text(self.digits)}"
+            )
 
     def require_interchangeable(self, what: str) -> None:
         """Raise `RulesError` if a constraint depends on the values of digits, for code that renames them."""
+        self.require_usual_digits(what)
         for each in self.constraints:
             if not each.digits_interchangeable:
                 raise RulesError(
@@ -299,7 +397,8 @@ class Rules:
 
     @cached_property
     def _key(self) -> tuple[object, ...]:
-        return self.size, self.regions, frozenset(self.extra), frozenset(self.constraints)
+        houses = self.size, self.regions, frozenset(self.extra)
+        return *houses, frozenset(self.constraints), self.digits
 
     @cached_property
     def _hash(self) -> int:
@@ -325,6 +424,8 @@ class Rules:
             shown.append(f"extra={self.extra!r}")
         if self.constraints:
             shown.append(f"constraints={self.constraints!r}")
+        if not self.has_usual_digits:
+            shown.append(f"digits={digits_text(self.digits)!r}")
         return f"Rules({', '.join(shown)})"
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -338,12 +439,24 @@ def _rules(
     regions: tuple[CellSet, ...],
     extra: tuple[House, ...],
     constraints: tuple[Constraint, ...],
+    digits: tuple[int, ...],
 ) -> Rules:
+    own = None if digits == tuple(range(1, size + 1)) else digits
+    rest = {"extra": extra, "constraints": constraints, "digits": own}
     if box_rows:
-        return Rules(
-            box_rows=box_rows, box_columns=box_columns, extra=extra, constraints=constraints
-        )
-    return Rules(size=size, regions=regions, extra=extra, constraints=constraints)
+        return Rules(box_rows=box_rows, box_columns=box_columns, **rest)  # type: ignore[arg-type]
+    return Rules(size=size, regions=regions, **rest)  # type: ignore[arg-type]
+
+
+def _wrong_digits(values: tuple[int, ...], size: int) -> RulesError:
+    more = (
+        "; a board on which each house has some of them is an ISS string such as .Shape~4x4~1-6, or a"
+        " Model in Python; docs/variants.md shows one"
+    )
+    return RulesError(
+        f"digits: expected {size} values for {board_name(size)}, such as 0-{size - 1},"
+        f" got {len(values)}: {digits_text(values)}{more if len(values) > size else ''}"
+    )
 
 
 def _constraints(constraints: Iterable[Constraint | str]) -> tuple[Constraint, ...]:

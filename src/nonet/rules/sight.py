@@ -54,7 +54,7 @@ def _kept(rules: Rules) -> tuple[_Kept, ...]:
     found = []
     for constraint in rules.constraints:
         sees, is_complete = [0] * rules.size**2, True
-        for each in constraint.explained(rules.space):
+        for each in rules.explained_of(constraint):
             cells = _different(each, rules.size)
             if cells is None:
                 is_complete = False

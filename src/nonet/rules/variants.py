@@ -12,6 +12,7 @@ word                      rules
 ``windoku``               the windows between the boxes are houses
 ``disjoint``              the cells at the same place of every box are a house
 ``house:name=r1c1r2c2…``  an extra house; ``_`` in its name is a space, ``%5F`` an underscore
+``digits:0-8``            the digits of the cells, as many as the board has rows: ``0-8``, ``1-8,10``
 ``killer:10=r1c1r1c2``    a constraint: the word of a kind of `nonet.constraints` and its fields
 ========================= ====================================================================
 
@@ -50,6 +51,7 @@ from math import isqrt
 from typing import TYPE_CHECKING
 
 from nonet.base.cells import board_name, cell_name
+from nonet.base.digit_sets import digit_set, digits_text
 from nonet.base.errors import RulesError
 from nonet.base.numbers import read_number
 from nonet.base.options import listed
@@ -63,6 +65,7 @@ if TYPE_CHECKING:
 __all__ = [
     "UNKNOWN_REGIONS",
     "diagonals",
+    "digits_sentence",
     "disjoint_groups",
     "extra_by_word",
     "extra_sentences",
@@ -70,6 +73,7 @@ __all__ = [
     "is_rule_word",
     "jumps",
     "latin_square",
+    "own_digits_in",
     "parse_rules",
     "sentence_of",
     "sentences_of",
@@ -115,6 +119,7 @@ def latin_square(size: int) -> Rules:
 
 
 _SHAPE = re.compile(r"([1-9]\d?)[xX]([1-9]\d?)", re.ASCII)
+_DIGITS = re.compile(r"(?:^|[\s+])digits:(\S+)", re.IGNORECASE)
 _LATIN = re.compile(r"latin([1-9]\d?)?", re.ASCII)
 _CELLS = re.compile(r"(?:[rR]\d+[cC]\d+,?)+")
 _CELL = re.compile(r"[rR]\d+[cC]\d+")
@@ -163,6 +168,7 @@ def parse_rules(text: str, *, size: int | None = None) -> Rules:
     (Cage('r1c1 r1c2', sum=5),)
     """
     shape: Rules | None = None
+    digits: tuple[int, ...] | None = None
     names: list[str] = []
     constraints: list[Constraint] = []
     words = text.replace("+", " ").split()
@@ -172,6 +178,10 @@ def parse_rules(text: str, *, size: int | None = None) -> Rules:
             raise RulesError(f"{word!r} is a second shape in {text!r}, expected one")
         if found is not None:
             shape = found
+        elif word.lower().startswith("digits:"):
+            if digits is not None:
+                raise RulesError(f"{word!r} is a second set of digits in {text!r}, expected one")
+            digits = digit_set(word[7:])
         elif _extra(word) or word.lower().startswith("house:"):
             names.append(word)
         else:
@@ -182,15 +192,29 @@ def parse_rules(text: str, *, size: int | None = None) -> Rules:
                     raise
                 raise RulesError(f"{shortened(word)!r}: {error}") from None
     if shape is None:
-        shape = Rules(size=9 if size is None else size)
+        shape = _usual_shape(digits) if size is None else Rules(size=size)
     if size is not None and shape.size != size:
         raise RulesError(
             f"the board is {size}x{size}, the rules {text!r} are for {shape.size}x{shape.size};"
             " 2x3 means boxes of 2 rows and 3 columns"
         )
+    if digits is not None:
+        shape = shape.with_digits(digits)
     houses = [house for word in names for house in _houses(word, shape)]
     rules = shape.with_extra(*houses) if houses else shape
     return rules.with_constraints(*constraints) if constraints else rules
+
+
+def _usual_shape(digits: tuple[int, ...] | None) -> Rules:
+    """Return the usual board of so many digits."""
+    if digits is None:
+        return Rules(size=9)
+    try:
+        return Rules(size=len(digits))
+    except RulesError as error:
+        raise RulesError(
+            f"digits:{digits_text(digits)} are {len(digits)} digits, and {error}"
+        ) from None
 
 
 def _shape(word: str, size: int | None) -> Rules | None:
@@ -253,6 +277,7 @@ def _unknown(word: str) -> RulesError:
 
     known = (
         f"known rules: a box shape such as 2x3, latin, jigsaw:LAYOUT, {', '.join(_EXTRA)},"
+        " digits:0-8,"
         f" house:NAME=r1c1r1c2…, {', '.join(sorted(kinds()))}"
     )
     if _CELLS.fullmatch(word):
@@ -285,7 +310,7 @@ def _unknown(word: str) -> RulesError:
     if name.startswith("chaos"):
         return RulesError(f"unknown rule {word!r}; {UNKNOWN_REGIONS}")
     if name == "digits":
-        return RulesError(f"unknown rule {word!r}; {OTHER_DIGITS}")
+        return RulesError(f"expected digits after {word!r}, such as digits:0-8 or digits:1-8,10")
     if meant := other_name(name):
         return RulesError(f"unknown rule {word!r}; did you mean {meant}?")
     names = [*names, "house", "jigsaw"] if ":" in word else [*names, "latin"]
@@ -297,13 +322,6 @@ UNKNOWN_REGIONS = (
     " Python; docs/variants.md shows one"
 )
 """What to do instead of a rule for chaos construction, as the end of a sentence."""
-
-
-OTHER_DIGITS = (
-    "a board with other digits than 1 to its size is an ISS string such as .Shape~9x9~0-8, or a"
-    " Model in Python; docs/variants.md shows one"
-)
-"""What to do instead of a rule for the digits, as the end of a sentence."""
 
 
 _OTHER_NAMES = {
@@ -336,7 +354,26 @@ def is_rule_word(name: str) -> bool:
     """
     from nonet.rules.constraints import kinds
 
-    return name in kinds() or _extra(name) is not None or name in ("house", "jigsaw", "latin")
+    return name in kinds() or _extra(name) is not None or name in _WITH_TEXT
+
+
+_WITH_TEXT = "digits", "house", "jigsaw", "latin"
+
+
+def own_digits_in(rules: Rules | str | None) -> tuple[int, ...] | None:
+    """Return the digits of rules if they are others than 1 to the size, None else or if the rules are not known.
+
+    >>> own_digits_in("antiknight digits:0-8"), own_digits_in("digits:1-9"), own_digits_in(Rules())
+    ((0, 1, 2, 3, 4, 5, 6, 7, 8), None, None)
+    """
+    if rules is None or isinstance(rules, Rules):
+        return None if rules is None else rules.own_digits
+    if (match := _DIGITS.search(rules)) is None:
+        return None
+    with suppress(RulesError):  # whoever reads the rules says what is wrong
+        values = digit_set(match[1])
+        return None if values == tuple(range(1, len(values) + 1)) else values
+    return None
 
 
 def format_rules(rules: Rules) -> str:
@@ -353,6 +390,8 @@ def format_rules(rules: Rules) -> str:
         if word == "house":
             word += f":{_quoted(houses[0].name)}={''.join(houses[0].cells.names)}"
         words.append(word)
+    if not rules.has_usual_digits:
+        words.append(f"digits:{digits_text(rules.digits)}")
     return " ".join([*words, *(each.notation for each in rules.constraints)])
 
 
@@ -402,7 +441,7 @@ def sentences_of(rules: Rules, language: str = "en") -> list[str]:
     'No digit repeats on either of the two long diagonals.'
     """
     said = (sentence_of(rules, each, language) for each in rules.constraints)
-    return [*extra_sentences(rules, language), *said]
+    return [*digits_sentence(rules, language), *extra_sentences(rules, language), *said]
 
 
 def sentences_of_kinds(rules: Rules, language: str = "en") -> list[str]:
@@ -414,7 +453,7 @@ def sentences_of_kinds(rules: Rules, language: str = "en") -> list[str]:
     from nonet.words import catalogue
 
     shared = [catalogue(language).each(*each.sentence()) for each in rules.constraints]
-    said = extra_sentences(rules, language)
+    said = [*digits_sentence(rules, language), *extra_sentences(rules, language)]
     for constraint, common in zip(rules.constraints, shared, strict=True):
         alone = common is None or shared.count(common) == 1
         said.append(sentence_of(rules, constraint, language) if alone else str(common))
@@ -428,6 +467,22 @@ def sentence_of(rules: Rules, constraint: Constraint, language: str = "en") -> s
     if not constraint.names_houses:
         return constraint.text(language)
     return catalogue(language).constraint(*rules.sentence(constraint))
+
+
+def digits_sentence(rules: Rules, language: str = "en") -> list[str]:
+    """Return which digits the cells hold, if they are others than 1 to the size; else nothing.
+
+    >>> digits_sentence(Rules(digits="0-8")), digits_sentence(Rules(digits="1-3,10")), digits_sentence(Rules())
+    (['The digits are 0 to 8.'], ['The digits are 1, 2, 3 and 10.'], [])
+    """
+    from nonet.words import catalogue
+
+    if rules.has_usual_digits:
+        return []
+    low, high = rules.digits[0], rules.digits[-1]
+    values = {"low": low, "high": high, "digits": list(rules.digits)}
+    values["is_range"] = high - low + 1 == rules.size
+    return [catalogue(language).phrase("extra.digits", values)]
 
 
 def extra_sentences(rules: Rules, language: str = "en") -> list[str]:

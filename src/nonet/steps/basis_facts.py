@@ -12,6 +12,15 @@ from nonet.steps.equations import equation_reasons, is_equation
 from nonet.steps.failing import Failure, failures, missing_reason
 from nonet.steps.lines import LineReason, line_reasons
 from nonet.steps.parts import Basis
+from nonet.steps.said_digits import (
+    failure_in_values,
+    line_bound_in_values,
+    line_reason_in_values,
+    reason_in_values,
+    sum_in_values,
+    total_in_values,
+    value_of,
+)
 from nonet.steps.unmet import Held
 from nonet.steps.values import (
     cell_value,
@@ -25,6 +34,7 @@ from nonet.words.houses import named_house
 from nonet.words.messages import Value
 
 if TYPE_CHECKING:
+    from nonet.rules import Rules
     from nonet.steps.step import Step
 
 __all__ = ["based"]
@@ -39,7 +49,9 @@ _NAMED_BY_KIND = {
 def based(step: Step) -> dict[str, Any]:
     """Return what a step takes from constraints."""
     basis, size = step.basis or Basis(()), step.rules.size
-    total = 0 if basis.total is None else basis.total
+    rules, total = step.rules, total_in_values(step) or 0
+    is_45 = step.technique.id == "rule_of_45" and bool(basis.sums)
+    houses_sum = len(step.houses) * sum(rules.digits) if is_45 else 0
     found: dict[str, Any] = {
         "basis": cell_values(basis.cells, size),
         "basis_place": cell_values(basis.cells, size),
@@ -50,8 +62,8 @@ def based(step: Step) -> dict[str, Any]:
             Value("combination", {"digits": digit_list(digits)}) for digits in basis.combinations
         ],
         "all_houses": houses_value(step.houses, step.rules),
-        "houses_sum": basis.sums[0] if basis.sums else 0,
-        "known_sum": basis.sums[1] if len(basis.sums) > 1 else 0,
+        "houses_sum": houses_sum,
+        "known_sum": houses_sum - total if is_45 else 0,
         "summands": [],
         "summands_sum": 0,
         "stick_out": False,
@@ -105,11 +117,11 @@ def based(step: Step) -> dict[str, Any]:
         if own and step.technique.id != "rule_of_45" and not step.removes.keys() <= {*basis.cells}:
             found |= {name: [] for name in own}  # they are about the cells of the clue alone
         if own is not None and not any(found[name] for name in own):
-            found["failures"] = [_failure(each, size) for each in failures(step)]
+            found["failures"] = [_failure(each, rules) for each in failures(step)]
         if step.technique.id == "clue_pointing":
             (digit,) = set().union(*step.removes.values())
             missing = missing_reason(step, digit)
-            found["missing"] = [] if missing is None else [_failure(missing, size)]
+            found["missing"] = [] if missing is None else [_failure(missing, rules)]
         house = step.rules.house_name(basis.cells)
         if house is not None:
             found["basis_place"] = [named_house(house, basis.cells, size)]
@@ -135,13 +147,14 @@ _REASONS = {
 """The reasons that techniques have of their own, in whose place those of `nonet.steps.failing` stand."""
 
 
-def _failure(failure: Failure, size: int) -> Value:
+def _failure(failure: Failure, rules: Rules) -> Value:
     """Return a reason of any constraint as a value."""
+    failure, size = failure_in_values(failure, rules), rules.size
     limits = [
         Value("limit", {**each._asdict(), "cells": cell_values(each.cells, size)})
         for each in failure.limits
     ]
-    rests = [_held(each, "held", size) for each in failure.rests]
+    rests = [_held(each, "held", rules) for each in failure.rests]
     if failure.are_apart:
         rests.append(Value("apart", {}))
     alike = [group_value(cells, digits, "mark", size) for cells, digits in failure.alike]
@@ -154,26 +167,33 @@ def _failure(failure: Failure, size: int) -> Value:
             "digits": digit_list(failure.digits),
             "others": cell_values(failure.others, size),
             "limits": limits,
-            "needed": [] if needed is None else [_held(needed, "would_be", size, failure.placed)],
+            "needed": [] if needed is None else [_held(needed, "would_be", rules, failure.placed)],
             "rests": rests,
             "alike": alike,
-            "why": [] if failure.why is None else [_failure(failure.why, size)],
-            "ways": [_way(each, failure.kind, size) for each in failure.ways],
+            "why": [] if failure.why is None else [_failure(failure.why, rules)],
+            "ways": [_way(each, failure.kind, rules) for each in failure.ways],
         },
     )
 
 
-def _way(digits: Sequence[int], kind: str, size: int) -> Value:
+def _way(digits: Sequence[int], kind: str, rules: Rules) -> Value:
     """Return a set of digits as a value, or a sum."""
     if kind == "ways":
-        return Value("sum_way", {"digits": digit_list(digits), "total": sum(digits)})
-    return Value("way" if size < 10 else "way.numbers", {"digits": digit_list(digits)})
+        total = sum_in_values(sum(digits), len(digits), rules)
+        return Value("sum_way", {"digits": digit_list(digits), "total": total})
+    return Value(_way_kind(rules), {"digits": digit_list(digits)})
 
 
-def _held(held: Held, message: str, size: int, placed: int = 0) -> Value:
+def _way_kind(rules: Rules) -> str:
+    return "way" if rules.digits[-1] < 10 else "way.numbers"
+
+
+def _held(held: Held, message: str, rules: Rules, placed: int = 0) -> Value:
     """Return what a cell is, or would have to be, as a value; ``placed`` is its digit, if it has one."""
-    parts = {"cell": cell_value(held.cell, size), "digits": digit_list(held.digits)}
-    return Value(message, {"kind": held.kind, "placed": placed, **parts})
+    parts = {"cell": cell_value(held.cell, rules.size), "digits": digit_list(held.digits)}
+    return Value(
+        message, {"kind": held.kind, "placed": digit_list([placed] * (placed > 0)), **parts}
+    )
 
 
 def _caged(step: Step, basis: Basis, total: int) -> dict[str, Any]:
@@ -201,13 +221,14 @@ def _reasons(step: Step) -> dict[str, Any]:
         for cell in each.cells if each.kind == "sum" else ():
             more.setdefault(cell, set()).update(each.digits)
     values = [_reason(each, "reason", step) for each in reasons if each.kind != "sum"]
-    values += [_failure(each, step.rules.size) for each in failures(step, more)] if more else []
+    values += [_failure(each, step.rules) for each in failures(step, more)] if more else []
     return {"reasons": values, "are_all": are_all}
 
 
 def _reason(reason: Reason, message: str, step: Step) -> Value:
     """Return a reason as a value; its digits keep their order, for they may belong to each other."""
-    size = step.rules.size
+    size, basis = step.rules.size, step.basis or Basis(())
+    reason = reason_in_values(reason, len(basis.cells or basis.outside), step.rules)
     ways = [_combination(reason, way, step) for way in reason.ways]
     digits = {name: getattr(reason, name) for name in ("digits", "needs")}
     return Value(
@@ -231,24 +252,24 @@ def _combination(reason: Reason, way: Sequence[int], step: Step) -> Value:
         return Value("combination", {"digits": digit_list(way)})
     cells = step.basis.cells or step.basis.outside
     masks = {cell: step.board.masks[cell] for cell in cells if cell not in reason.cells[:1]}
-    return _crowded(masks, way, step.rules.size, is_sum=True)
+    return _crowded(masks, way, step.rules, is_sum=True)
 
 
-def _crowded(masks: Mapping[int, int], way: Sequence[int], size: int, *, is_sum: bool) -> Value:
+def _crowded(masks: Mapping[int, int], way: Sequence[int], rules: Rules, *, is_sum: bool) -> Value:
     """Return digits that do not fit in some cells, with those that have too few of them."""
     digits, where = crowded(masks, way)
-    kind = "combination" if is_sum else "way" if size < 10 else "way.numbers"
+    kind = "combination" if is_sum else _way_kind(rules)
     parts = {"way": Value(kind, {"digits": digit_list(way)}), "needs": digit_list(digits)}
-    return Value("crowded", {**parts, "cells": cell_values(where, size)})
+    return Value("crowded", {**parts, "cells": cell_values(where, rules.size)})
 
 
 def _filled(step: Step, cells: Iterable[int]) -> list[Value]:
     """Return the digits of filled cells."""
     if step.board is None:
         return []
-    digits = step.board.placed
+    digits, values = step.board.placed, step.board.placed.values
     return [
-        Value("filled", {"cell": cell_value(cell, step.rules.size), "digit": digits[cell]})
+        Value("filled", {"cell": cell_value(cell, step.rules.size), "digit": values[cell]})
         for cell in cells
         if digits[cell]
     ]
@@ -292,7 +313,7 @@ def _bounded(step: Step, basis: Basis) -> dict[str, Any]:
                 Value(
                     "line_bound",
                     {
-                        **each._asdict(),
+                        **line_bound_in_values(each, step.rules)._asdict(),
                         "is_slow": is_slow,
                         "source": cell_value(each.source, size),
                         "cells": cell_values(each.cells, size),
@@ -322,12 +343,21 @@ def _polar(step: Step, basis: Basis) -> dict[str, Any]:
 
 def _line_reason(reason: LineReason, step: Step) -> Value:
     """Return a reason of a line as a value; runs are named by their ends, other digits one by one."""
-    size = step.rules.size
-    way = "way" if size < 10 else "way.numbers"
-    is_run = all(each[-1] - each[0] == len(each) - 1 for each in reason.ways)
-    kind = "run" if reason.kind == "runs" and is_run else way
+    rules = step.rules
+    reason, size = line_reason_in_values(reason, rules), rules.size
+    is_run = all(
+        rules.digits[e[-1] - 1] - rules.digits[e[0] - 1] == len(e) - 1 for e in reason.ways
+    )
+    kind = "run" if reason.kind == "runs" and is_run else _way_kind(rules)
     ways = [
-        Value(kind, {"digits": digit_list(digits), "first": digits[0], "last": digits[-1]})
+        Value(
+            kind,
+            {
+                "digits": digit_list(digits),
+                "first": value_of(digits[0], rules),
+                "last": value_of(digits[-1], rules),
+            },
+        )
         for digits in reason.ways
     ]
     if reason.kind == "unfit" and step.board is not None and step.basis is not None:
@@ -336,7 +366,7 @@ def _line_reason(reason: LineReason, step: Step) -> Value:
             for cell in step.rules.space.indices(step.basis.constraints[0].cells)
             if cell not in reason.cells[:1] and not step.board.placed[cell]
         }
-        ways = [_crowded(masks, way, size, is_sum=False) for way in reason.ways]
+        ways = [_crowded(masks, way, rules, is_sum=False) for way in reason.ways]
     return Value(
         "line_reason",
         {

@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from nonet.steps.said_digits import value_of
 from nonet.steps.sentences import outcome
 
 if TYPE_CHECKING:
+    from nonet.rules import Rules
     from nonet.steps.parts import Chain, Inference
     from nonet.steps.step import Step
 
@@ -23,7 +25,7 @@ def eureka(step: Step) -> str:
     """Return a step with one chain in Eureka notation; an empty text if it has none, or branches."""
     if len(step.chains) != 1 or not _is_alternating(step.chains[0]):
         return ""
-    return f"{_line(step.chains[0])} => {outcome(step)}"
+    return f"{_line(step.chains[0], step.rules)} => {outcome(step)}"
 
 
 def _is_alternating(chain: Chain) -> bool:
@@ -35,7 +37,7 @@ def _is_alternating(chain: Chain) -> bool:
     )
 
 
-def _line(chain: Chain) -> str:
+def _line(chain: Chain, rules: Rules) -> str:
     last = len(chain.nodes) - 1
     parts: list[str] = []
     shown = 0  # the digit that stands before the cell without being written
@@ -47,12 +49,14 @@ def _line(chain: Chain) -> str:
         cells = node.cells
         after = chain.nodes[index + 1] if index < last else None
         if after is not None and (after.almost_locked or after.cells == cells):
-            parts.append(f"({node.digit}{_link(after)}{after.digit})")
+            parts.append(
+                f"({value_of(node.digit, rules)}{_link(after)}{value_of(after.digit, rules)})"
+            )
             shown = after.digit
             cells = after.almost_locked or cells
             index += 1
         elif index in (0, last) or node.digit != shown:
-            parts.append(f"({node.digit})")
+            parts.append(f"({value_of(node.digit, rules)})")
             shown = node.digit
         parts.append(_places(cells))
         index += 1

@@ -67,6 +67,7 @@ from nonet.steps.basis_facts import based
 from nonet.steps.colours import coloured
 from nonet.steps.exocets import exocet_facts
 from nonet.steps.parts import rating_text
+from nonet.steps.said_digits import in_values
 from nonet.steps.sights import sights_of
 from nonet.steps.values import (
     candidate,
@@ -173,7 +174,9 @@ def _facts_of(step: Step) -> dict[str, Any]:
     removes = {cell: digits for cell, digits in step.removes.items() if cell != filled}
     size = step.rules.size
     removed = _removed(removes, size)
-    short = "removed" if size < 10 else "removed.numbers"  # on a large board, 12 is not 1 and 2
+    short = (
+        "removed" if step.rules.digits[-1] < 10 else "removed.numbers"
+    )  # on a large board, 12 is not 1 and 2
     placed = [] if step.places is None else [candidate(*step.places, size=size)]
     facts: dict[str, Any] = {
         "kind": step.kind,
@@ -216,7 +219,7 @@ def _facts_of(step: Step) -> dict[str, Any]:
         facts["start"] = candidate(start.cell, start.digit, start.on, start.others, size)
         facts["start_true"] = candidate(start.cell, start.digit, True, start.others, size)
         facts["conclusion"] = candidate(end.cell, end.digit, end.on, end.others, size)
-    return facts
+    return in_values(facts, step.rules)
 
 
 def _singled(step: Step) -> dict[str, Any]:

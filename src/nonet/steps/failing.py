@@ -117,14 +117,15 @@ def _primitives(step: Step) -> list[Primitive]:
         factors = (1,) * len(step.basis.cells) + (-1,) * len(step.basis.outside)
         cells = step.basis.cells + step.basis.outside
         return [Linear(cells, factors, step.basis.total, step.basis.total)]
-    primitives: list[Primitive] = list(rule.explained(step.rules.space))
+    primitives: list[Primitive] = list(step.rules.explained_of(rule))
     inside = {*step.basis.cells}
+    about = {*step.removes} & {cell for each in primitives for cell in cells_of(each)} or inside
     if not rule.cells or len(inside) < len(rule.cells):  # a rule for the whole board, or two cells
         parts = [each for each in primitives if inside.issuperset(cells_of(each))]
-        if {cell for each in parts for cell in cells_of(each)} & {*step.removes}:
+        if {cell for each in parts for cell in cells_of(each)} & about:
             return parts
     if not rule.cells:
-        return [each for each in primitives if {*cells_of(each)} & {*step.removes}]
+        return [each for each in primitives if {*cells_of(each)} & about]
     return primitives
 
 

@@ -5,7 +5,7 @@ Cells are names such as ``r4c5``, so a reader needs to know nothing about the or
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from nonet.base.cells import cell_index, cell_name
@@ -16,6 +16,7 @@ from nonet.steps.facts import facts_of
 from nonet.steps.parts import Basis, Cause, Chain, Inference, Mark, Placement, Role
 from nonet.steps.proof import sight_facts
 from nonet.steps.rating import Rating
+from nonet.steps.said_digits import sum_in_values, total_in_values
 from nonet.steps.step import Step
 from nonet.steps.techniques import technique
 from nonet.words import Level
@@ -35,26 +36,28 @@ def step_object(
     >>> step_object(step)["removes"], step_object(step)["houses"]
     ({'r1c5': [1, 2]}, ['row 1'])
     """
-    size = step.rules.size
+    size, rules = step.rules.size, step.rules
     found: dict[str, Any] = {
         "technique": step.technique.id,
         "name": step.technique.name_in(language),
         "rating": step.rating,
-        "places": None if step.places is None else _placement(*step.places, size),
-        "removes": {cell_name(cell, size): sorted(digits) for cell, digits in step.removes.items()},
+        "places": None if step.places is None else _placement(*step.places, rules),
+        "removes": {
+            cell_name(cell, size): _values(digits, rules) for cell, digits in step.removes.items()
+        },
         "outcome": step.outcome,
         "houses": [step.rules.known_houses[index].name for index in step.houses],
         "marks": [
             {
                 "role": mark.role.value,
                 "cell": cell_name(mark.cell, size),
-                "digits": sorted(mark.digits),
+                "digits": _values(mark.digits, rules),
             }
             for mark in step.marks
         ],
     }
     if step.basis is not None:
-        found["basis"] = _basis(step.basis, size)
+        found["basis"] = _basis(step)
     if facts and not step.rules.is_classic:
         found["facts"] = _plain(facts_of(step))
     if step.kind or step.chains:
@@ -68,18 +71,28 @@ def step_object(
     }
 
 
-def _placement(cell: int, digit: int, size: int = 9) -> dict[str, Any]:
-    return {"cell": cell_name(cell, size), "digit": digit}
+def _values(digits: Iterable[int], rules: Rules) -> list[int]:
+    return [rules.digits[digit - 1] for digit in sorted(digits)]
 
 
-def _basis(basis: Basis, size: int) -> dict[str, Any]:
+def _placement(cell: int, digit: int, rules: Rules = CLASSIC) -> dict[str, Any]:
+    return {"cell": cell_name(cell, rules.size), "digit": rules.digits[digit - 1]}
+
+
+def _basis(step: Step) -> dict[str, Any]:
+    assert step.basis is not None
+    basis, rules = step.basis, step.rules
+    size, total, sums = rules.size, total_in_values(step), list(basis.sums)
+    if step.technique.id == "rule_of_45" and sums and total is not None:
+        whole = len(step.houses) * sum(rules.digits)
+        sums = [whole, whole - total]
     return {
         "constraints": [each.notation for each in basis.constraints],
         "cells": [cell_name(cell, size) for cell in basis.cells],
-        "total": basis.total,
-        "combinations": [list(digits) for digits in basis.combinations],
+        "total": total,
+        "combinations": [[rules.digits[d - 1] for d in digits] for digits in basis.combinations],
         "outside": [cell_name(cell, size) for cell in basis.outside],
-        "sums": list(basis.sums),
+        "sums": sums,
     }
 
 
@@ -95,7 +108,7 @@ def _plain(value: Any) -> Any:
 def _chain(chain: Chain, rules: Rules, language: str, facts: bool) -> list[dict[str, Any]]:
     found = []
     for node in chain.nodes:
-        item = {**_placement(node.cell, node.digit, rules.size), "on": node.on}
+        item = {**_placement(node.cell, node.digit, rules), "on": node.on}
         item["cause"] = node.cause.name.lower()
         item["parents"] = list(node.parents)
         if node.others:
@@ -103,7 +116,7 @@ def _chain(chain: Chain, rules: Rules, language: str, facts: bool) -> list[dict[
         if node.almost_locked:
             item["set"] = [cell_name(cell, rules.size) for cell in node.almost_locked]
         if node.more:
-            item["more"] = list(node.more)
+            item["more"] = [rules.digits[digit - 1] for digit in node.more]
         if node.nested is not None:
             item["step"] = step_object(node.nested, language=language, facts=facts)
         if facts and not rules.is_classic:
@@ -121,18 +134,24 @@ def step_from_object(found: Mapping[str, Any], rules: Rules = CLASSIC) -> Step:
     """
     places, size, basis = found["places"], rules.size, found.get("basis")
     names = {house.name: index for index, house in enumerate(rules.known_houses)}
+    digit_of = rules.digits.index
     return Step(
         technique(found["technique"]),
         found["rating"],
         places=None
         if places is None
-        else Placement(cell_index(places["cell"], size), places["digit"]),
+        else Placement(cell_index(places["cell"], size), 1 + digit_of(places["digit"])),
         removes={
-            cell_index(cell, size): frozenset(digits) for cell, digits in found["removes"].items()
+            cell_index(cell, size): frozenset(1 + digit_of(digit) for digit in digits)
+            for cell, digits in found["removes"].items()
         },
         houses=tuple(names[name] for name in found["houses"]),
         marks=tuple(
-            Mark(Role(mark["role"]), cell_index(mark["cell"], size), frozenset(mark["digits"]))
+            Mark(
+                Role(mark["role"]),
+                cell_index(mark["cell"], size),
+                frozenset(1 + digit_of(digit) for digit in mark["digits"]),
+            )
             for mark in found["marks"]
         ),
         chains=tuple(
@@ -141,18 +160,28 @@ def step_from_object(found: Mapping[str, Any], rules: Rules = CLASSIC) -> Step:
         kind=found.get("kind") or "",
         complexity=found.get("complexity", 0),
         rules=rules,
-        basis=None if basis is None else _basis_from(basis, size),
+        basis=None if basis is None else _basis_from(found, basis, rules),
     )
 
 
-def _basis_from(found: Mapping[str, Any], size: int) -> Basis:
+def _basis_from(step: Mapping[str, Any], found: Mapping[str, Any], rules: Rules) -> Basis:
+    size, total, sums = rules.size, found["total"], tuple(found["sums"])
+    if total is not None and step["technique"] not in ("polarity", "set_equivalence"):
+        more = len(found["outside"]) - len(found["cells"])
+        total = sum_in_values(total, more, rules)
+        if step["technique"] == "rule_of_45" and sums:
+            whole = len(step["houses"]) * size * (size + 1) // 2
+            sums = whole, whole - total
     return Basis(
         tuple(_constraint(text) for text in found["constraints"]),
         tuple(cell_index(name, size) for name in found["cells"]),
-        found["total"],
-        tuple(tuple(digits) for digits in found["combinations"]),
+        total,
+        tuple(
+            tuple(1 + rules.digits.index(digit) for digit in digits)
+            for digits in found["combinations"]
+        ),
         tuple(cell_index(name, size) for name in found["outside"]),
-        tuple(found["sums"]),
+        sums,
     )
 
 
@@ -165,14 +194,14 @@ def _node(item: Mapping[str, Any], rules: Rules) -> Inference:
     size = rules.size
     return Inference(
         cell_index(item["cell"], size),
-        item["digit"],
+        1 + rules.digits.index(item["digit"]),
         item["on"],
         Cause[item["cause"].upper()],
         tuple(item["parents"]),
         step_from_object(item["step"], rules) if "step" in item else None,
         tuple(cell_index(name, size) for name in item.get("others", ())),
         tuple(cell_index(name, size) for name in item.get("set", ())),
-        more=tuple(item.get("more", ())),
+        more=tuple(1 + rules.digits.index(digit) for digit in item.get("more", ())),
     )
 
 

@@ -70,7 +70,7 @@ def line_reasons(step: Step) -> list[LineReason]:
         return []
     lost = {(cell, digit) for cell, digits in step.removes.items() for digit in digits}
     rule = step.basis.constraints[0]
-    found = list(rule.explained(step.rules.space))
+    found = list(step.rules.explained_of(rule))
     sets = None if len(step.basis.cells) < len(rule.cells) else sets_of(found)
     reasons = list(_of_pairs(step, lost, found) if sets is None else _of_sets(step, lost, sets))
     return [] if lost or len(reasons) > _MOST_REASONS else reasons
@@ -83,10 +83,15 @@ def sets_of(primitives: Sequence[Primitive]) -> list[_Digits] | None:
     """Return the sets of different digits of which a line holds one, None if it says no such thing."""
     for each in primitives:
         if isinstance(each, Either) and each.choices:
-            sets = [_set_of(choice) for choice in each.choices]
+            sets = [_set_of(choice) for choice in each.choices if _can_be(choice)]
             if all(sets):
                 return sets
     return None
+
+
+def _can_be(choice: Sequence[Primitive]) -> bool:
+    """Return whether a choice asks for no digit that the board does not have."""
+    return all(each.digits or not each.low for each in choice if isinstance(each, Count))
 
 
 def _set_of(choice: Sequence[Primitive]) -> _Digits:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from nonet.steps.facts import chains_of, facts_of
 from nonet.steps.parts import Cause
+from nonet.steps.said_digits import in_values
 from nonet.steps.sights import is_plain, sight_value
 from nonet.steps.values import candidate, cell_value, digit_list, house_value, place_value
 from nonet.words.messages import Catalogue, Value
@@ -165,7 +166,7 @@ def _node_facts(chain: Chain, node: Inference, rules: Rules) -> dict[str, Any]:
         digit = Value("digit", {"n": parent.digit})
         place = place_value(parent.cell, parent.others, size)
         facts["parent"] = Value("parent", {"cell": place, "digit": digit})
-    return facts
+    return in_values(facts, rules)
 
 
 def sight_facts(chain: Chain, node: Inference, rules: Rules) -> dict[str, Value]:

@@ -27,7 +27,7 @@ _MOST_ALONG = 5000
 class Limit(NamedTuple):
     """Some cells of a sum, all others if none is named, and how much they are at least or at most.
 
-    ``are_apart`` if sight makes it so, ``is_exact`` if they are filled.
+    ``are_apart`` if sight makes it so, ``is_exact`` if they are filled, ``number`` is how many they are.
     """
 
     cells: tuple[int, ...]
@@ -35,6 +35,7 @@ class Limit(NamedTuple):
     total: int
     are_apart: bool = False
     is_exact: bool = False
+    number: int = 0
 
 
 class Failure(NamedTuple):
@@ -50,8 +51,8 @@ class Failure(NamedTuple):
     for other digits; ``ways``: the cells of the sum can only be one of ``ways``; ``unfit``: the candidates of the other
     cells do not fit; ``rest``: the ones in ``alike``, cells with digits, fail like these.
 
-    Of what lacks a digit also ``sets``: the only ``ways`` that fit have it; ``over``: the sum would be at least or at
-    most ``rest``.
+    Of what lacks a digit also ``sets``: the only ``ways`` that fit have it; ``over``: the sum of the ``others`` would
+    be at least or at most ``rest``.
     """
 
     kind: str
@@ -98,7 +99,7 @@ def bounds(step: Step, sum_: Linear, cell: int, lost: set[int]) -> Iterator[Fail
                 if total is None:
                     return
                 is_exact = all(step.board.placed[each] for each in cells)
-                limits.append(Limit(cells, most, total, free != total, is_exact))
+                limits.append(Limit(cells, most, total, free != total, is_exact, len(cells)))
                 rest += turn * total
         gone = {digit for digit in lost if (digit > rest if is_most else digit < rest)}
         if gone and limits:
@@ -111,8 +112,9 @@ def along(
 ) -> Iterator[Failure]:
     """Yield what the cells along an arrow can only be, if that is little; take what they cannot be off ``lost``."""
     assert step.board is not None
-    (first, *more) = primitives
-    if more or not isinstance(first, Linear) or {*first.coefficients} != {-1, 1}:
+    if len(primitives) != 1 or not isinstance(first := primitives[0], Linear):
+        return
+    if {*first.coefficients} != {-1, 1}:
         return
     alone = [sign for sign in (-1, 1) if first.coefficients.count(sign) == 1]
     if len(alone) != 1 or first.low != 0 or first.high != 0:
@@ -146,13 +148,14 @@ def along(
 
 def over(step: Step, primitives: Sequence[Primitive], masks: Mapping[int, int]) -> Failure | None:
     """Return how much the cells of a sum are at least or at most with some candidates, if that is no such sum."""
-    (first, *more) = primitives
-    if more or not isinstance(first, Linear) or {*first.coefficients} != {1}:
+    if len(primitives) != 1 or not isinstance(first := primitives[0], Linear):
+        return None
+    if {*first.coefficients} != {1}:
         return None
     for is_most, bound in ((False, first.high), (True, first.low)):
         total, _ = _end(step, first.cells, is_most, masks)
         if bound is not None and total and (total < bound if is_most else total > bound):
-            return Failure("over", (), is_most=is_most, rest=total)
+            return Failure("over", (), (), first.cells, is_most=is_most, rest=total)
     return None
 
 

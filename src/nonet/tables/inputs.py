@@ -19,11 +19,13 @@ from itertools import islice
 from string import digits
 from typing import TYPE_CHECKING, Any
 
+from nonet.base.digit_sets import read_values
 from nonet.base.digits import BLANKS
 from nonet.base.errors import NonetError, ParseError, UnknownFormat
 from nonet.base.filenames import shown
 from nonet.base.packed import ByteStream, packing_of, unpacked
 from nonet.base.suggestions import nearest
+from nonet.rules.variants import own_digits_in
 
 if TYPE_CHECKING:
     from nonet.formats.tables import Types
@@ -75,18 +77,35 @@ class Source:
         return None
 
 
-def sources_of(arguments: Sequence[str], format: str | None = None) -> list[Source]:
-    """Return the sources that arguments name; an argument that is not a file may be a board, in a ``format``."""
+def sources_of(
+    arguments: Sequence[str], format: str | None = None, rules: str | None = None
+) -> list[Source]:
+    """Return the sources that arguments name; an argument that is not a file may be a board, in a ``format``.
+
+    ``rules`` may say that a board has other digits than 1 to its size.
+    """
+    own = own_digits_in(rules)
     found = []
     for number, argument in enumerate(arguments, 1):
         if argument == "-":
             found.append(Source("<stdin>"))
-        elif not os.path.exists(argument) and _looks_like_board(argument, format):
+        elif not os.path.exists(argument) and (
+            _looks_like_board(argument, format) or (own and _has_cells(argument, own))
+        ):
             name = f"<argument {number}>" if len(arguments) > 1 else "<argument>"
             found.append(Source(name, argument))
         else:
             found.append(Source(shown(argument), path=argument))
     return found
+
+
+def _has_cells(argument: str, digits: tuple[int, ...]) -> bool:
+    """Whether a text has as many cells as a board with these digits, or as many characters."""
+    try:
+        count = len(read_values(argument, digits))
+    except ParseError:
+        count = len("".join(argument.split()))
+    return count == len(digits) ** 2
 
 
 def is_board_or_file(argument: str) -> bool:

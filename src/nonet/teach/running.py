@@ -127,6 +127,7 @@ def _board(puzzle: IntoBoard, digits: DigitOrder, seed: int) -> Board:
         raise RulesError(
             f"the board is {givens.size}x{givens.size}, the rules are for {rules.size}x{rules.size}"
         )
+    rules.require_usual_digits("the algorithms")
     board = make_board(rules, givens, marks, digits=digits, seed=seed)
     for cell, digit in enumerate(board.givens):
         for peer in board.peers[cell] if digit else ():

@@ -85,6 +85,7 @@ def read(asked: ReadRequest) -> Answer:
     for record in records(io.StringIO(text), rules=asked["rules"]):
         engine.check_time_limit()
         if record.board is not None:
+            record.board.rules.require_usual_digits("the web app")
             count += 1
             if len(puzzles) < limit:
                 puzzles.append(_read_object(record.board))

@@ -133,10 +133,13 @@ _BOARD_FIELDS = ("rules", "givens", "placed", "marks", "candidates", "givens_kno
 def read_position(name: str, value: Any, rules: Rules | str | None = None) -> Position:
     """Return the board of a request: an object, or text in any format."""
     if isinstance(value, str):
-        return _position_in_text(value, rules)
-    if isinstance(value, dict):
-        return _position_in_object(name, value, rules)
-    raise RequestError(f"{name} must be a board or text, got {shown(value)}")
+        found = _position_in_text(value, rules)
+    elif isinstance(value, dict):
+        found = _position_in_object(name, value, rules)
+    else:
+        raise RequestError(f"{name} must be a board or text, got {shown(value)}")
+    found.rules.require_usual_digits("the web app")
+    return found
 
 
 def _position_in_text(text: str, rules: Rules | str | None) -> Position:
@@ -362,7 +365,8 @@ def _rules_in_text(text: str) -> Rules | str | None:
     if len(words.split()) > _MAX_WORDS:
         raise RulesError(f"expected at most {_MAX_WORDS:,} words, got {len(words.split()):,}")
     if words:
-        some_rules(words)  # those that do not fit one board are an error of the board
+        # Those that do not fit one board are an error of the board.
+        some_rules(words).require_usual_digits("the web app")
     return words or None
 
 

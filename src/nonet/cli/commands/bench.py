@@ -78,11 +78,11 @@ def _measure(
     """Print how fast the puzzles of a file are solved; return the exit code."""
     try:
         kinds = _boards(path, format, rules)
+        warm_up, boards = next(_slices(kinds, 0))
     except (NonetError, OSError) as error:
         print(f"{shown(path)}: {getattr(error, 'strerror', None) or error}", file=sys.stderr)
         return 1
     total, passes = _Total(), 0
-    warm_up, boards = next(_slices(kinds, 0))
     _solve(boards[: 1000 if warm_up.is_classic else 1], warm_up, limit)
     status, stopped = StatusLine(), False
     end = time.monotonic() + 10 * seconds

@@ -59,13 +59,14 @@ def candidates(
 def _prove(board: Board, why: str, target: str, output: Target | None, budget: int | None) -> int:
     """Write why a digit is in no solution: the lines of the proof, or the step."""
     cell, _, text = why.partition("=")
-    digit = number_of(text, board.rules.size)
+    value, digits = number_of(text, board.rules.digits[-1]), board.rules.digits
+    digit = 1 + digits.index(value) if value in digits else 0
     try:
         place = cell_index(cell, board.rules.size)
     except (ValueError, IndexError) as error:
         usage(f"--why: {error}")
     if not digit:
-        usage(f"--why: expected a cell and a digit such as r4c5=7, got {why!r}")
+        usage(f"--why: expected a cell and a digit such as r4c5={digits[-1]}, got {why!r}")
     true = Puzzle(board).true_candidates(budget=budget)
     try:
         step = true.why(place, digit)
@@ -88,11 +89,13 @@ def _open(board: Board) -> Candidates:
 
 def _text(found: Candidates, puzzle: Board, target: str, charset: Charset) -> str:
     if target == "jsonl":
-        digits = [sorted(cell) for cell in found]
-        board = {"puzzle": puzzle.givens.text(), "candidates": digits}
+        values = puzzle.rules.digits
+        held = [[values[digit - 1] for digit in sorted(cell)] for cell in found]
+        board = {"puzzle": puzzle.givens.text(), "candidates": held}
         return json_text.dumps(board) + "\n"
     filled = zip(puzzle, found.masks, strict=True)
-    placed = Grid(bytes(digit if mask == 1 << digit >> 1 else 0 for digit, mask in filled))
+    digits = bytes(digit if mask == 1 << digit >> 1 else 0 for digit, mask in filled)
+    placed = Grid._trusted(digits, puzzle.rules.size, puzzle.rules.own_digits)
     shown = Candidates.from_masks(found.masks, placed=placed)
     if target == "svg" and isinstance(puzzle, Position) and found == puzzle.candidates():
         return svg(puzzle, candidates=True)

@@ -159,12 +159,14 @@ def _grids(against: str, rules: str | None) -> Iterator[Grid | ParseError]:
     from nonet import formats
     from nonet.tables.inputs import sources_of
 
-    (source,) = sources_of([against])
+    (source,) = sources_of([against], None, rules)
     text = None if source.text is None else io.StringIO(source.text)
     path = "-" if source.path is None else source.path
     for record in formats.records(text or path, rules=rules):
         try:
             # A solution need not state the rules: the puzzle does.
-            yield Grid(bytes(record.board)) if record.board is not None else Grid(record.text)
+            own = None if record.board is None else record.board.rules.own_digits
+            found = record.text if record.board is None else bytes(record.board)
+            yield Grid(found, digit_set=own)
         except ParseError as error:
             yield record.error or error

@@ -80,8 +80,13 @@ class Repair(RowWork):
 
 
 def _changes(repair: Changes, line: str) -> dict[str, Any]:
-    size, before, after = repair.puzzle.rules.size, tuple(repair.original), tuple(repair.puzzle)
-    restored = {cell_name(cell, size): sorted(digits) for cell, digits in repair.restored.items()}
+    rules = repair.puzzle.rules
+    size, values = rules.size, (0, *rules.digits)
+    before, after = ([values[digit] for digit in b] for b in (repair.original, repair.puzzle))
+    restored = {
+        cell_name(cell, size): [values[digit] for digit in sorted(digits)]
+        for cell, digits in repair.restored.items()
+    }
     return {
         "repaired": line,
         "added": {cell_name(cell, size): after[cell] for cell in repair.added},

@@ -91,7 +91,8 @@ class Solve(SolvingWork):
         if not (self.with_board and state.is_solved):
             return None
         puzzle = batch.puzzle(row)
-        return Puzzle(Grid(solution_of(found, row)), rules=puzzle.rules, info=puzzle.info)
+        solution = Grid(solution_of(found, row), digit_set=puzzle.rules.own_digits)
+        return Puzzle(solution, rules=puzzle.rules, info=puzzle.info)
 
 
 @dataclass(frozen=True)

@@ -49,7 +49,7 @@ def steps(
     long: Long = False,
     all_: Annotated[bool, Flag("List all steps that can be done now.")] = False,
     technique: Annotated[Sequence[str], Names("With --all: only this technique.")] = (),
-    digit: Annotated[int | None, Whole("With --all: only what concerns {metavar}.", 1, 9)] = None,
+    digit: Annotated[int | None, Whole("With --all: only what concerns {metavar}.", 0, 35)] = None,
     cell: Annotated[
         str | None, Text("With --all: only what concerns r4c5.", metavar="CELL")
     ] = None,
@@ -72,7 +72,7 @@ def steps(
         usage("an SVG file shows one step; choose it with --picture N")
     if target == "jsonl" and (full or picture is not None):
         usage("--to jsonl has everything about each step; leave out --full and --picture")
-    if not all_ and (technique or digit or cell):
+    if not all_ and (technique or digit is not None or cell):
         usage("--technique, --digit and --cell choose among the steps of --all")
     order = profile_of(profile, allow_own=allow_own)
     board = first_board(puzzle)
@@ -109,9 +109,11 @@ class _Wanted:
 
     def concerns(self, step: Step) -> bool:
         """Whether a step places or eliminates something of the digit and the cell that were asked for."""
-        changes = {(cell, digit) for cell, digits in step.removes.items() for digit in digits}
+        values = step.rules.digits
+        removes = step.removes.items()
+        changes = {(cell, values[digit - 1]) for cell, digits in removes for digit in digits}
         if step.places is not None:
-            changes.add((step.places.cell, step.places.digit))
+            changes.add((step.places.cell, values[step.places.digit - 1]))
         return any(
             self.cell in (None, cell) and self.digit in (None, digit) for cell, digit in changes
         )

@@ -16,6 +16,8 @@ from operator import index
 from typing import Any, ClassVar, NamedTuple
 
 from nonet import engine
+from nonet.base.digit_sets import value_symbols
+from nonet.base.digits import symbols_of
 from nonet.base.errors import LimitReached, NonetError
 from nonet.boards.grid import Grid
 from nonet.cli.stream.pipeline import Answers, Failure
@@ -370,6 +372,10 @@ def solve_batch(
         status=found.status,
         guesses=found.guesses if guesses else None,
     )
+    if solutions and batch.rules.own_digits is not None:
+        usual = "".join(symbols_of(batch.rules.size)).encode()
+        symbols = bytes.maketrans(usual, value_symbols(batch.rules.digits).encode())
+        found.solutions[:] = found.solutions.translate(symbols)
     return bytes(memoryview(found.status)[: batch.rows])
 
 
@@ -418,7 +424,8 @@ def _regions(model: Model, solution: Solution) -> str:
 def wrong_solution(puzzle: Puzzle, given: str, language: str = "en") -> str:
     """Return what is wrong with a text that is said to be the solution, an empty text if nothing is."""
     try:
-        return joined(puzzle.check(Grid(given), language=language).problems)
+        board = Grid(given, digit_set=puzzle.rules.own_digits)
+        return joined(puzzle.check(board, language=language).problems)
     except NonetError as error:
         return f"the solution cannot be read: {error}"
 

@@ -27,6 +27,8 @@ odd and even digits in turn. A rule that only adds houses is none of this: see `
    * ``violations``: the meaning, slow and obvious. It sees boards with empty cells, and yields only what no digits in
      them can mend. ``primitives`` means the same in the few shapes that the engine knows (`primitives`); ``Either`` and
      ``Automaton`` can say almost everything. Where hints need other shapes than the engine, ``explained`` yields those;
+     The digits of a board are ``space.values``; masks have a bit for each number of ``space.digits``, which may have
+     others in between;
    * ``marks``, what is drawn; with roles of its own, what these look like (``looks``, ``badge``, ``frame``: `looks`). A
      dot has a label, or is drawn in ``_symbol`` of ``render/clues.py``, ``symbol`` of ``js/board/clues.js`` and in
      ``formats/sudokupad_look.py``; else it looks like a white dot. A field that no mark shows is said below the board:

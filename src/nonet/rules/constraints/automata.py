@@ -74,7 +74,7 @@ def automata(
     """
     length, digits = most or len(lines[0]), space.digits
     table = _TABLES.get(
-        (key, length, digits),
+        (key, length, space.values),
         lambda: _table(length, digits, *reader()),
     )
     return [Automaton(cells, *table) for cells in lines]

@@ -226,8 +226,8 @@ class Constraint:
         for name in self.cells:
             if name not in space:
                 raise self.error(space.missing(name))
-        if self.different and (n := len(getattr(self, self.different))) > len(space.digits):
-            room = f"there are only {len(space.digits)}"
+        if self.different and (n := len(getattr(self, self.different))) > len(space.values):
+            room = f"there are only {len(space.values)}"
             raise self.error(f"{n} cells need different digits, and {room}")
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:

@@ -105,7 +105,7 @@ class PairRule(Constraint):
 
     def _primitives(self, space: Space, *, explained: bool = False) -> Iterator[Primitive]:
         key = self.word, self.relation
-        table = _TABLES.get((key, space.digits), lambda: self._table(space))
+        table = _TABLES.get((key, space.values), lambda: self._table(space))
         cells = space.indices(self.line)
         if self.all_pairs and len(set(cells)) == len(cells):
             yield from all_pairs(space, cells, table, explained=explained)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from itertools import combinations, pairwise
 from typing import Any
@@ -64,8 +65,8 @@ class Thermo(Constraint):
         # Digits between two filled cells need room: each step is one more, on a slow thermometer none more. So do those
         # before and after a filled cell.
         rise = 0 if self.slow else 1
-        if rise and len(self.line) > len(space.digits):
-            values = {"length": len(self.line), "digits": len(space.digits), "rule": self}
+        if rise and len(self.line) > len(space.values):
+            values = {"length": len(self.line), "digits": len(space.values), "rule": self}
             yield Violation(self.line, "room", values)
             return
         for place, cell in enumerate(self.line):
@@ -274,16 +275,16 @@ class Entropic(_Classes):
 
     def check(self, space: Space) -> None:
         super().check(space)
-        if len(space.digits) % 3:
+        if len(space.values) % 3:
             raise self.error(
-                f"expected a number of digits that three divides, got {len(space.digits)}"
+                f"expected a number of digits that three divides, got {len(space.values)}"
             )
 
     def length(self) -> int:
         return 3
 
     def class_of(self, digit: int, space: Space) -> int:
-        return (digit - space.digits.start) // (len(space.digits) // 3)
+        return bisect_left(space.values, digit) // (len(space.values) // 3)
 
 
 class _Ends(Constraint):

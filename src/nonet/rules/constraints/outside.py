@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, combinations, pairwise
 
 from nonet.base.numbers import read_number
@@ -166,19 +166,22 @@ class Skyscraper(SeenClue):
             yield Visible(space.indices(seen), self.count)
             return
 
-        # A state is the greatest height so far and the number of buildings seen.
-        def step(state: tuple[int, int], digit: int) -> Iterator[tuple[int, int]]:
-            highest, seen = state
-            if digit <= highest:
-                yield state
-            elif seen < self.count:
-                yield digit, seen + 1
-
         cells = space.indices(seen)
-        key = self.word, self.count
-        yield automaton(
-            space, cells, key, lambda: Reader([(0, 0)], step, lambda state: state[1] == self.count)
-        )
+        yield automaton(space, cells, (self.word, self.count), lambda: skyline_reader(self.count))
+
+
+def skyline_reader(count: int) -> Reader[tuple[int, int]]:
+    """Return what reads buildings, and accepts them if so many are seen."""
+
+    # A state is the greatest height so far and the number of buildings seen.
+    def step(state: tuple[int, int], digit: int) -> Iterator[tuple[int, int]]:
+        highest, seen = state
+        if digit <= highest:
+            yield state
+        elif seen < count:
+            yield digit, seen + 1
+
+    return Reader([(0, 0)], step, lambda state: state[1] == count)
 
 
 class HiddenSkyscraper(_DigitClue):
@@ -315,17 +318,25 @@ def _filling(cells: Cells, total: int | Totals, space: Space) -> Iterator[Primit
     if isinstance(total, int) and len(line) <= len(space.digits) <= MOST_SET_DIGITS:
         yield Filling(line, total)
         return
-    totals = frozenset(totals_within(total, 0, sum(space.digits)))
+    key = "filling", total
+    yield automaton(space, line, key, lambda: filling_reader(len(cells), space.values, total))
+
+
+def filling_reader(
+    length: int, digits: Sequence[int], total: int | Totals
+) -> Reader[tuple[int, int, int, int | None]]:
+    """Return what reads a line of different digits, and accepts it if those between its crusts have the sum."""
+    totals = frozenset(totals_within(total, 0, sum(digits)))
     most = max(totals, default=-1)
 
     # A state is the lowest digit, the highest one, and the sum so far: -1 before the first crust, None after the other.
     # Between them the state has the crust that is still to come.
     def begin() -> Iterator[tuple[int, int, int, int | None]]:
-        crusts: Iterable[tuple[int, int]] = combinations(space.digits, 2)
-        if len(cells) == len(space.digits):
-            crusts = [(space.digits[0], space.digits[-1])]
+        crusts: Iterable[tuple[int, int]] = combinations(digits, 2)
+        if length == len(digits):
+            crusts = [(digits[0], digits[-1])]
         for low, high in crusts:
-            if high - low >= len(cells) - 1:
+            if high - low >= length - 1:
                 yield low, high, 0, -1
 
     def step(
@@ -346,5 +357,4 @@ def _filling(cells: Cells, total: int | Totals, space: Space) -> Iterator[Primit
     def accepts(state: tuple[int, int, int, int | None]) -> bool:
         return state[3] is None
 
-    key = "filling", total
-    yield automaton(space, line, key, lambda: Reader(begin(), step, accepts))
+    return Reader(tuple(begin()), step, accepts)

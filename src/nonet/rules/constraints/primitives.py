@@ -14,6 +14,7 @@ means, or say it too slowly. Most constraints need none.
 2. Its words in the list of primitives in `core/core.h`, and how they are written in `src/nonet/engine/models.py`.
    The hints filter by it in `src/nonet/rules/narrowing.py`. If ISS can say it, `lowered` in
    `formats/iss_writing.py`.
+   Its way in `counted.py`: what it becomes on a board with digits of one's choice, which are counted from 1 there.
 3. Its row in `core/search/kinds.def`, which says what a kind needs; what is missing does not compile. The check of
    its words with the room they need, and its tables, in `make_*.cpp` of `core/search/`; which of its cells differ,
    if any do, in `read_differences` of `model_maker.hpp`; in `free_numbers.hpp` whether it cares about the numbers
@@ -270,6 +271,6 @@ def relation(space: Space, key: Hashable, holds: Callable[[int, int], bool]) -> 
     """
     digits = space.digits
     return _RELATIONS.get(
-        (key, digits),
+        (key, space.values),
         lambda: tuple(space.mask([b for b in digits if holds(a, b)]) for a in digits),
     )

@@ -99,7 +99,7 @@ def _ranked_against(
 
 
 def _check_is_as_high_as_wide(constraint: Constraint, space: Space) -> None:
-    if space.rows != space.columns or len(space.digits) != space.rows:
+    if space.rows != space.columns or len(space.values) != space.rows:
         raise constraint.error("expected a square board with as many digits as rows")
 
 
@@ -147,7 +147,7 @@ class FullRank(SeenClue):
         # As many lines begin with one digit as there are sides: the rank tells the first digit, and how many of the
         # three other lines with this digit are less.
         order, less = divmod(self.rank - 1, 4)
-        first = space.digits[order]
+        first = space.values[order]
         own = space.indices(self._seen(space))
         yield Allowed(own[0], space.mask([first]))
         compared = _ranked_against(space.rows, space.houses, own, self.side)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations, islice, pairwise
 from typing import ClassVar
 
+from nonet.base.digit_sets import digits_text
 from nonet.base.errors import RulesError
 from nonet.base.numbers import read_number
 from nonet.rules.constraints import iss_more
@@ -55,8 +56,8 @@ class _Needs(Constraint):
     def check(self, space: Space) -> None:
         super().check(space)
         for digit in self._counts():
-            if digit not in space.digits:
-                shown = f"{space.digits[0]} to {space.digits[-1]}"
+            if digit not in space.values:
+                shown = digits_text(space.values).replace("-", " to ")
                 raise self.error(f"expected digits {shown}, got {digit}")
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
@@ -266,9 +267,9 @@ class CountingCircles(Constraint):
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         cells = space.indices(self.cells)
-        counts = {digit: Count(cells, space.mask([digit]), digit, digit) for digit in space.digits}
+        counts = {digit: Count(cells, space.mask([digit]), digit, digit) for digit in space.values}
         # The digits that occur add up to the number of circles.
-        sets = _with_sum(tuple(digit for digit in space.digits if digit > 0), len(cells))
+        sets = _with_sum(tuple(digit for digit in space.values if digit > 0), len(cells))
         choices = [
             (Count(cells, space.mask(held), len(cells), len(cells)), *(counts[d] for d in held))
             for held in islice(sets, _CHOICES + 1)
@@ -394,11 +395,12 @@ class EqualityCage(Constraint):
 
     def _halves(self, space: Space) -> Iterator[set[int]]:
         """Yield the sets of digits that half of the cells hold."""
-        half = len(space.digits) // 2
-        yield {digit for digit in space.digits if digit % 2 == 0}
-        yield {digit for digit in space.digits if digit % 2}
-        yield set(space.digits[:half])
-        yield set(space.digits[len(space.digits) - half :])
+        values = space.values
+        half = len(values) // 2
+        yield {digit for digit in values if digit % 2 == 0}
+        yield {digit for digit in values if digit % 2}
+        yield set(values[:half])
+        yield set(values[len(values) - half :])
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         yield from repeated(board, self.cells, "cage")
@@ -460,7 +462,7 @@ class _NineDigits(Constraint):
     """A rule for boards with the digits 1 to 9."""
 
     def check(self, space: Space) -> None:
-        if space.digits != range(1, 10):
+        if space.values != tuple(range(1, 10)):
             raise self.error("expected a board with the digits 1 to 9")
 
 

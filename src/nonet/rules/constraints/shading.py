@@ -117,15 +117,15 @@ class UnknownRegions(Constraint):
     def _cells(self) -> Cells:
         return tuple(cell for row in self.layer for cell in row)
 
-    def _numbers(self, space: Space) -> range:
-        return space.digits[: len(self._cells()) // self.size]
+    def _numbers(self, space: Space) -> tuple[int, ...]:
+        return space.values[: len(self._cells()) // self.size]
 
     def check(self, space: Space) -> None:
         super().check(space)
         if {len(row) for row in self.layer} != {space.columns} or len(self.layer) != space.rows:
             raise self.error(f"expected {space.rows} rows of {space.columns} cells")
-        if len(self._cells()) // self.size > len(space.digits):
-            raise self.error(f"expected at most {len(space.digits)} regions")
+        if len(self._cells()) // self.size > len(space.values):
+            raise self.error(f"expected at most {len(space.values)} regions")
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         cells, numbers = self._cells(), self._numbers(space)

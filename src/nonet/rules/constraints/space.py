@@ -33,7 +33,8 @@ class Space:
     ``houses`` are groups of cells that must hold different digits. ``unknowns`` are names of cells that are not on the
     board; they hold a digit too. `names` lists all cells: the board in reading order, then the unknowns.
     ``constraints`` are those of the board: a few of them depend on others, as "all dots are given" does.
-    `all_digits` is the mask of all digits.
+    ``values`` are the digits if some between the least and the greatest are none: ``digits`` has all of these numbers
+    and a mask a bit for each, and `values` the digits. `all_digits` is the mask of all digits.
 
     >>> space = Space(2, 3, range(1, 7), unknowns=["x1"])
     >>> space.names
@@ -50,11 +51,13 @@ class Space:
         houses: Iterable[Group] = (),
         unknowns: Iterable[str] = (),
         constraints: Iterable[Constraint] = (),
+        values: Iterable[int] | None = None,
     ) -> None:
         self.rows = rows
         self.columns = columns
         self.digits = digits
-        self.all_digits = (1 << len(digits)) - 1
+        self.values = tuple(digits if values is None else values)
+        self.all_digits = sum(1 << value - digits.start for value in self.values)
         self.houses = tuple(houses)
         self.unknowns = tuple(unknowns)
         self.constraints = tuple(constraints)

@@ -80,7 +80,7 @@ class Cage(Constraint):
         if self.sum is None:
             return
         digits = [board[cell] for cell in self.cells if cell in board]
-        left = [digit for digit in space.digits if digit not in digits]
+        left = [digit for digit in space.values if digit not in digits]
         gaps = len(self.cells) - len(digits)
         least, most = sum(left[:gaps]), sum(left[len(left) - gaps :])
         if not totals_within(self.sum, sum(digits) + least, sum(digits) + most):

@@ -1,0 +1,295 @@
+"""What a constraint is made of on a board with digits of one's choice, with digits counted from 1.
+
+A constraint speaks of the values of digits: of sums, of odd and even, of places. The engine and the hints count the
+digits of a board from 1 to its size. Here, and nowhere else, the one becomes the other. Sets of digits keep those that
+the board has. A sum over digits without gaps is the same sum with another total; over others it is an automaton that
+adds the values up. What takes a digit for a number becomes a choice, one part for each digit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import Any
+
+from nonet.base.digit_sets import has_gaps
+from nonet.base.errors import RulesError
+from nonet.rules.constraints.automata import Reader
+from nonet.rules.constraints.primitives import (
+    Allowed,
+    Automaton,
+    Connected,
+    Count,
+    CountIs,
+    Different,
+    Either,
+    Element,
+    Filling,
+    Linear,
+    Pair,
+    Primitive,
+    Regions,
+    Run,
+    SameSet,
+    Variety,
+    Visible,
+)
+
+__all__ = ["counted"]
+
+_MOST_MOVES = 1 << 16
+"""Of one automaton. A sum of all cells of a row has about 4,000."""
+
+_MOST_IN_SETS = 10
+
+
+def counted(primitives: Iterable[Primitive], values: tuple[int, ...]) -> Iterator[Primitive]:
+    """Yield primitives over values as primitives over digits that are counted from 1.
+
+    Raises `RulesError` for one that is not known for such values.
+
+    >>> list(counted([Linear((0, 1), (1, 1), 3, 3), Allowed(0, 0b11)], (0, 1, 2)))
+    [Linear(cells=(0, 1), coefficients=(1, 1), low=5, high=5), Allowed(cell=0, digits=3)]
+    """
+    for each in primitives:
+        yield from _WAYS[type(each)](each, values)
+
+
+def _kept(mask: int, values: tuple[int, ...]) -> int:
+    """Return a set of digits without those that the board does not have."""
+    low = values[0]
+    if not has_gaps(values):
+        return mask
+    return sum(1 << at for at, value in enumerate(values) if mask >> value - low & 1)
+
+
+def _same(each: Primitive, values: tuple[int, ...]) -> Iterator[Primitive]:
+    yield each
+
+
+def _allowed(each: Allowed, values: tuple[int, ...]) -> Iterator[Primitive]:
+    yield Allowed(each.cell, _kept(each.digits, values))
+
+
+def _pair(each: Pair, values: tuple[int, ...]) -> Iterator[Primitive]:
+    yield Pair(each.a, each.b, _kept_rows(each.rows, values))
+
+
+@lru_cache(maxsize=256)
+def _kept_rows(rows: tuple[int, ...], values: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(_kept(rows[value - values[0]], values) for value in values)
+
+
+def _automaton(each: Automaton, values: tuple[int, ...]) -> Iterator[Primitive]:
+    yield each._replace(moves=_kept_moves(each.moves, values))
+
+
+@lru_cache(maxsize=256)
+def _kept_moves(
+    moves: tuple[tuple[int, int, int], ...], values: tuple[int, ...]
+) -> tuple[tuple[int, int, int], ...]:
+    kept = ((one, _kept(digits, values), other) for one, digits, other in moves)
+    return tuple(move for move in kept if move[1])
+
+
+def _count(each: Count, values: tuple[int, ...]) -> Iterator[Primitive]:
+    yield each._replace(digits=_kept(each.digits, values))
+
+
+def _connected(each: Connected, values: tuple[int, ...]) -> Iterator[Primitive]:
+    yield each._replace(digits=_kept(each.digits, values))
+
+
+def _either(each: Either, values: tuple[int, ...]) -> Iterator[Primitive]:
+    yield Either(tuple(tuple(counted(choice, values)) for choice in each.choices))
+
+
+def _filling(each: Filling, values: tuple[int, ...]) -> Iterator[Primitive]:
+    yield Different(each.cells)
+    yield Automaton(each.cells, *_filling_table(len(each.cells), each.sum, values))
+
+
+def _visible(each: Visible, values: tuple[int, ...]) -> Iterator[Primitive]:
+    if values[0] > 0:
+        yield each
+    else:  # a 0 is no building
+        yield Different(each.cells)
+        yield Automaton(each.cells, *_skyline_table(len(each.cells), each.seen, values))
+
+
+def _count_is(each: CountIs, values: tuple[int, ...]) -> Iterator[Primitive]:
+    digits = _kept(each.digits, values)
+    yield _by_digit(
+        values,
+        each.counter,
+        lambda value: [Count(each.cells, digits, value, value)] * (value <= len(each.cells)),
+    )
+
+
+def _element(each: Element, values: tuple[int, ...]) -> Iterator[Primitive]:
+    equal = tuple(1 << at for at in range(len(values)))
+
+    def parts(value: int) -> list[Primitive]:
+        place = value - each.first
+        if not 0 <= place < len(each.cells):
+            return []
+        cell = each.cells[place]
+        every = (1 << len(values)) - 1
+        one = Allowed(cell, every) if cell == each.value else Pair(cell, each.value, equal)
+        return [one]
+
+    yield _by_digit(values, each.index, parts)
+
+
+def _by_digit(
+    values: tuple[int, ...], cell: int, parts: Callable[[int], Sequence[Primitive]]
+) -> Primitive:
+    """Return the choice of a cell that has one of the digits for which there are parts, and these with it."""
+    choices = []
+    for at, value in enumerate(values):
+        if found := parts(value):
+            choices.append((Allowed(cell, 1 << at), *found))
+    return Either(tuple(choices)) if choices else Allowed(cell, 0)
+
+
+def _run(each: Run, values: tuple[int, ...]) -> Iterator[Primitive]:
+    if has_gaps(values):
+        raise RulesError("expected digits without a gap between them, such as 0-8")
+    yield each._replace(less=each.less + values[0] - 1)
+
+
+def _variety(each: Variety, values: tuple[int, ...]) -> Iterator[Primitive]:
+    if each.counter in each.cells or len(values) > _MOST_IN_SETS:
+        raise RulesError(f"expected the digits 1 to {len(values)}; with others it is not solved")
+    yield Automaton((*each.cells, each.counter), *_variety_table(len(each.cells), values))
+
+
+# -- sums -----------------------------------------------------------------------------------------
+
+
+def _linear(each: Linear, values: tuple[int, ...]) -> Iterator[Primitive]:
+    cells, coefficients, low, high = each
+    if not has_gaps(values):
+        more = (1 - values[0]) * sum(coefficients)
+        yield Linear(
+            cells,
+            coefficients,
+            None if low is None else low + more,
+            None if high is None else high + more,
+        )
+        return
+    together: dict[int, int] = {}
+    for cell, coefficient in zip(cells, coefficients, strict=True):
+        together[cell] = together.get(cell, 0) + coefficient
+    if not together:
+        yield each
+        return
+    # Cells that count alike can stand in any order: sorted, more sums share a table.
+    ordered = sorted(together, key=lambda cell: (-together[cell], cell))
+    factors = tuple(together[cell] for cell in ordered)
+    yield Automaton(tuple(ordered), *_sum_table(factors, low, high, values))
+
+
+_Table = tuple[int, frozenset[int], frozenset[int], tuple[tuple[int, int, int], ...]]
+
+
+@lru_cache(maxsize=512)
+def _sum_table(
+    factors: tuple[int, ...], low: int | None, high: int | None, values: tuple[int, ...]
+) -> _Table:
+    """Return the states and moves of an automaton that adds up values; a state is a place and the sum before it."""
+    least, most = [0], [0]
+    for factor in reversed(factors):
+        ends = factor * values[0], factor * values[-1]
+        least.append(least[-1] + min(ends))
+        most.append(most[-1] + max(ends))
+    least.reverse()
+    most.reverse()
+
+    def step(state: tuple[int, int], value: int) -> Iterator[tuple[int, int]]:
+        place, sum_ = state
+        sum_ += factors[place] * value
+        place += 1
+        if (high is None or sum_ + least[place] <= high) and (
+            low is None or sum_ + most[place] >= low
+        ):
+            yield place, sum_
+
+    return _table_of(
+        len(factors), values, Reader([(0, 0)], step, lambda state: state[0] == len(factors))
+    )
+
+
+@lru_cache(maxsize=64)
+def _filling_table(length: int, total: int, values: tuple[int, ...]) -> _Table:
+    from nonet.rules.constraints.outside import filling_reader
+
+    return _table_of(length, values, filling_reader(length, values, total))
+
+
+@lru_cache(maxsize=64)
+def _skyline_table(length: int, seen: int, values: tuple[int, ...]) -> _Table:
+    from nonet.rules.constraints.outside import skyline_reader
+
+    return _table_of(length, values, skyline_reader(seen))
+
+
+@lru_cache(maxsize=64)
+def _variety_table(length: int, values: tuple[int, ...]) -> _Table:
+    """Return an automaton that reads cells, then the number of different digits there."""
+
+    def step(state: tuple[int, frozenset[int]], value: int) -> Iterator[Any]:
+        place, held = state
+        if place < length:
+            yield place + 1, held | {value}
+        elif len(held) == value:
+            yield length + 1, frozenset()
+
+    begin = [(0, frozenset[int]())]
+    return _table_of(length + 1, values, Reader(begin, step, lambda state: state[0] > length))
+
+
+def _table_of(length: int, values: tuple[int, ...], reader: Reader[Any]) -> _Table:
+    numbers = {state: at for at, state in enumerate(reader.starts)}
+    begin = frozenset(numbers.values())
+    moves: dict[tuple[int, int], int] = {}
+    edge = list(numbers)
+    for _ in range(length):
+        reached = []
+        for state in edge:
+            for at, value in enumerate(values):
+                for other in reader.step(state, value):
+                    if other not in numbers:
+                        numbers[other] = len(numbers)
+                        reached.append(other)
+                    move = numbers[state], numbers[other]
+                    moves[move] = moves.get(move, 0) | 1 << at
+        if len(moves) > _MOST_MOVES:
+            raise RulesError(
+                "with gaps between the digits it has too many ways; expected fewer cells,"
+                " or digits such as 0-8"
+            )
+        edge = reached
+    accept = frozenset(number for state, number in numbers.items() if reader.accepts(state))
+    found = tuple((one, digits, other) for (one, other), digits in moves.items())
+    return max(len(numbers), 1), begin, accept, found
+
+
+_WAYS: dict[type, Callable[..., Iterator[Primitive]]] = {
+    Allowed: _allowed,
+    Different: _same,
+    Linear: _linear,
+    Pair: _pair,
+    Automaton: _automaton,
+    Count: _count,
+    CountIs: _count_is,
+    Element: _element,
+    SameSet: _same,
+    Either: _either,
+    Connected: _connected,
+    Regions: _same,
+    Filling: _filling,
+    Visible: _visible,
+    Run: _run,
+    Variety: _variety,
+}
