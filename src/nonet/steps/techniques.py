@@ -309,6 +309,8 @@ _VARIANT_ROWS: tuple[tuple[str, str], ...] = (
     ("clue_and_sight", "clues"),
     ("set_equivalence", "intersections"),
     ("clue_pointing", "clues"),
+    ("counting", "clues"),
+    ("equal_cells", "intersections"),
 )
 
 
