@@ -617,8 +617,26 @@ def test_a_whole_row_or_column_is_named_as_such() -> None:
         ("sandwich:20=r1", {0: 1}, "Only 3, 4 or 5 cells between these two digits can have this"),
         ("sandwich:0=r1", {0: 1}, "These two digits are beside each other, so r1c2"),
         ("littlekiller:4=r1c8=down-right", {}, "Their candidates allow only 1+3, so"),
-        ("sum:17=r1c1r5c5", {}, "r1c1, r5c5: the other cells sum to at most 9, so r1c1 and r5c5"),
-        ("sum:5=r1c1r5c5r9c9", {0: 2}, "r5c5, r9c9: the other cells sum to at least 3, so r5c5"),
+        (
+            "sum:17=r1c1r5c5",
+            {},
+            "As the other one of r1c1 and r5c5 is at most 9, r1c1 and r5c5 are at least 8, so r1c1 and r5c5",
+        ),
+        (
+            "sum:5=r1c1r5c5r9c9",
+            {0: 2},
+            "As the other cells sum to at least 3, r5c5 and r9c9 are at most 2, so r5c5",
+        ),
+        (
+            "littlekiller:13=r1c3=down-right",
+            {},
+            "As the other cells sum to at least 8, r1c3, r4c6 and r7c9 are at most 5.",
+        ),
+        (
+            "xsum:27=c2=bottom",
+            {},
+            "With 2 in r9c2, one more cell would have to be 25, but it is at most 9. With 3 in r9c2, 2 more cells",
+        ),
         ("lunchbox:12=r1c1r1c2r1c3r1c4", {}, "With 5, 6 or 7 in r1c1, no candidates of r1c2, "),
         (
             "thermo:r1c2r2c2r3c2r4c2",

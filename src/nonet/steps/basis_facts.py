@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from nonet.rules.constraints.primitives import Linear
-from nonet.steps.bounds import line_bounds, sum_bounds
+from nonet.steps.bounds import line_bounds
 from nonet.steps.cages import Reason, filled_cells, lost_reasons, needed_reason
 from nonet.steps.equations import equation_reasons, is_equation
 from nonet.steps.failing import Failure, failures
@@ -63,7 +63,6 @@ def based(step: Step) -> dict[str, Any]:
         "other_digits": [],
         "line_bounds": [],
         "line_reasons": [],
-        "sum_bounds": [],
         "failures": [],
         "are_beside": step.technique.id == "outside_clue" and basis.sums == (0,),
         "clues": [],
@@ -115,7 +114,7 @@ _REASONS = {
     "thermometer": ("line_bounds",),
     "arrow": (),
     "line_clue": ("line_reasons",),
-    "outside_clue": ("between", "combinations", "sum_bounds"),
+    "outside_clue": ("between", "combinations"),
     "clue": (),
     "counting": ("counted",),
     "clue_and_sight": (),
@@ -132,7 +131,15 @@ _OUTSIDE = ("rule_of_45", "counting")
 def _failure(failure: Failure, size: int) -> Value:
     """Return a reason of any constraint as a value."""
     limits = [
-        Value("limit", {**each._asdict(), "cells": cell_values(each.cells, size)})
+        Value(
+            "limit",
+            {
+                **each._asdict(),
+                "cells": cell_values(each.cells, size),
+                "among": cell_values(each.among, size),
+                "is_one": len(each.cells) == 1 or len(each.among) == 2,
+            },
+        )
         for each in failure.limits
     ]
     return Value(
@@ -142,6 +149,7 @@ def _failure(failure: Failure, size: int) -> Value:
             "cells": cell_values(failure.cells, size),
             "digits": digit_list(failure.digits),
             "others": cell_values(failure.others, size),
+            "count": len(failure.others),
             "limits": limits,
         },
     )
@@ -251,13 +259,6 @@ def _bounded(step: Step, basis: Basis) -> dict[str, Any]:
         }
     if step.technique.id == "line_clue":
         return {"line_reasons": [_line_reason(each, size) for each in line_reasons(step)]}
-    if step.technique.id == "outside_clue" and basis.total is not None and not basis.sums:
-        return {
-            "sum_bounds": [
-                Value("sum_bound", {**each._asdict(), "cells": cell_values(each.cells, size)})
-                for each in sum_bounds(step, basis.cells, basis.total)
-            ]
-        }
     return {}
 
 

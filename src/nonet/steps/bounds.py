@@ -1,4 +1,4 @@
-"""Why a thermometer or a sum rules out candidates, where bounds say that: which bound, and where it comes from.
+"""Why a thermometer rules out candidates, where bounds say that: which bound, and where it comes from.
 
 They are read from the step and the board before it. Where bounds do not say everything that a step eliminates, or
 where there are many, there are none, and the sentence gives the rule alone.
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from nonet.steps.step import Step
 
-__all__ = ["LineBound", "SumBound", "line_bounds", "sum_bounds"]
+__all__ = ["LineBound", "line_bounds"]
 
 _MOST = 4
 """More bounds than that are no explanation."""
@@ -30,14 +30,6 @@ class LineBound(NamedTuple):
     is_placed: bool
     cells: tuple[int, ...]
     digits: tuple[int, ...]
-
-
-class SumBound(NamedTuple):
-    """Cells that lose digits, and what the cells without one of them sum to, at least or at most."""
-
-    is_low: bool
-    cells: tuple[int, ...]
-    total: int
 
 
 def line_bounds(step: Step, line: Sequence[int]) -> list[LineBound]:
@@ -81,27 +73,6 @@ def _counted(step: Step, line: Sequence[int], is_low: bool) -> Iterator[tuple[in
         own = min(digits) if is_low else max(digits)
         if not place or own != bound:
             source, start = place, own
-
-
-def sum_bounds(step: Step, cells: Sequence[int], total: int) -> list[SumBound]:
-    """Return what the other cells of a sum add up to, for each cell with digits that are too great or too small."""
-    if step.board is None:
-        return []
-    digits = {cell: _digits(step.board.masks[cell]) for cell in cells}
-    found: dict[tuple[bool, int], list[int]] = {}
-    for cell, lost in step.removes.items():
-        least, most = (sum(end(digits[c]) for c in cells if c != cell) for end in (min, max))
-        high = {digit for digit in lost if digit > total - least}
-        low = {digit for digit in lost if digit < total - most}
-        if high | low != lost:
-            return []
-        if high:
-            found.setdefault((True, least), []).append(cell)
-        if low:
-            found.setdefault((False, most), []).append(cell)
-    if len(found) > _MOST:
-        return []
-    return [SumBound(is_low, tuple(cells), rest) for (is_low, rest), cells in found.items()]
 
 
 def _digits(mask: int) -> list[int]:

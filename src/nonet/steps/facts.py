@@ -33,7 +33,7 @@ The same values for every technique, read from the `Step` alone. A message uses 
   counted, ``summands_sum``, ``stick_out``, whether they do out of the houses, and ``has_clues``, whether others than
   cages are among them; ``added``, the filled cells inside of the houses alone, and ``taken_off``, of the cages alone;
 * of clues and lines:
-  ``line_bounds`` of a thermometer and ``sum_bounds`` of a sum, see `nonet.steps.bounds`; ``between``: how many cells
+  ``line_bounds`` of a thermometer, see `nonet.steps.bounds`; ``between``: how many cells
   can be between the lowest and the highest digit of a line, ``combinations`` are then those of these cells, and
   ``are_beside`` is whether there is none;
   ``clues``, the kinds that join cells of two polarities, ``kind_digits`` and ``other_kind_digits``, those of the

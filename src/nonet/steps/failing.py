@@ -17,6 +17,7 @@ from nonet.rules.constraints.primitives import (
     Allowed,
     Count,
     Different,
+    Either,
     Linear,
     Pair,
     Primitive,
@@ -24,9 +25,10 @@ from nonet.rules.constraints.primitives import (
 )
 from nonet.rules.narrowing import narrow, narrow_to_counts
 from nonet.rules.sight import sight_of
-from nonet.steps.cages import are_different, extreme
+from nonet.rules.sums import ends_of, groups_of
 
 if TYPE_CHECKING:
+    from nonet.rules import Rules
     from nonet.steps.step import Step
 
 __all__ = ["Failure", "Limit", "failures"]
@@ -39,11 +41,15 @@ _MOST = 4
 
 
 class Limit(NamedTuple):
-    """Some cells of a sum, and how much they are at least or at most."""
+    """Some cells of a sum, and how much they are at least or at most.
+
+    Where no cells are named, they are those of ``among`` without one, or all other cells.
+    """
 
     cells: tuple[int, ...]
     is_most: bool
     total: int
+    among: tuple[int, ...] = ()
 
 
 class Failure(NamedTuple):
@@ -52,7 +58,8 @@ class Failure(NamedTuple):
     ``kind`` is ``bound``: by the ``limits`` of others they are at least or at most ``rest``; ``starved``: with them
     ``others`` have no candidate left; ``equal``: with them two ``others``, which see each other, would both be
     ``rest``, and ``alike`` where there are many; ``too``: with them the other one, which they see, would be the same;
-    ``needs``: with them the other one would have to be ``rest``, which it cannot be; ``outside``: one of ``others`` has
+    ``needs``: with them the other one would have to be ``rest``, which it cannot be; ``beyond``: with them ``others``
+    would have to sum to ``rest``, but they sum to at least or at most ``total``; ``outside``: one of ``others`` has
     to be one of the digits, and they see all of these; ``own``: no other cell matters; ``full``: the clue needs all
     open cells for other digits; ``unfit``: the candidates of ``others`` do not fit, which are all if none is named;
     ``rest``: those that are not named fail like these.
@@ -65,6 +72,7 @@ class Failure(NamedTuple):
     limits: tuple[Limit, ...] = ()
     is_most: bool = False
     rest: int = 0
+    total: int = 0
 
 
 def failures(step: Step) -> list[Failure]:
@@ -82,16 +90,49 @@ def failures(step: Step) -> list[Failure]:
     if len(primitives) > len(basis.constraints[0].cells) and not basis.constraints[0].cells:
         primitives = parts  # a rule for the whole board: those of the cells that lose something
     found: list[Failure] = []
-    for cell, digits in sorted(step.removes.items()):
-        lost = set(digits)
-        if cell not in known:
-            found += _outside(step, cell, lost, basis.cells)
-            continue
-        for each in primitives:
-            if isinstance(each, Linear) and cell in each.cells:
-                found += _bounds(step, each, cell, lost)
-        found += _without_bound(step, primitives, cell, lost)
-    return _together(found)
+    lost = {cell: set(digits) for cell, digits in sorted(step.removes.items())}
+    for cell in [cell for cell in lost if cell not in known]:
+        found += _outside(step, cell, lost.pop(cell), basis.cells)
+    masks = {cell: step.board.masks[cell] for cell in known}
+    found += _bounded(step.rules, primitives, masks, lost)
+    for cell, digits in lost.items():
+        found += _without_bound(step, primitives, masks, cell, digits)
+    return _together([*_joined(found, len(known)), *(f for f in found if f.kind != "bound")])
+
+
+def _joined(found: Sequence[Failure], count: int) -> Iterator[Failure]:
+    """Yield the bounds; those of cells of one side of a sum, by the others of this side, together."""
+    alike: dict[tuple[bool, int, tuple[int, ...], tuple[Limit, ...]], list[Failure]] = {}
+    for each in found:
+        if each.kind == "bound":
+            side = tuple(sorted((*each.cells, *each.others)))
+            key = each.is_most, each.rest, side, each.limits[bool(each.others) :]
+            alike.setdefault(key, []).append(each)
+    for (first, *more), side in ((each, key[2]) for key, each in alike.items()):
+        limits = first.limits
+        if first.others and (more or len(first.others) > _NAMED):
+            among = side if len(side) < max(count, 3) else ()
+            limits = (limits[0]._replace(cells=(), among=among), *limits[1:])
+        cells = tuple(cell for each in (first, *more) for cell in each.cells)
+        yield first._replace(cells=cells, others=(), limits=limits)
+
+
+def _bounded(
+    rules: Rules, primitives: Sequence[Primitive], masks: dict[int, int], lost: dict[int, set[int]]
+) -> Iterator[Failure]:
+    """Yield what bounds of sums say, also those that follow from others; take it off ``lost`` and ``masks``."""
+    sums = [each for each in primitives if isinstance(each, Linear)]
+    before: dict[int, int] = {}
+    while before != masks:
+        before = dict(masks)
+        for cell, digits in lost.items():
+            left = set(digits)
+            for each in sums:
+                if left and cell in each.cells:
+                    yield from _bounds(rules, before, each, cell, left)
+            for digit in digits - left:
+                masks[cell] &= ~(1 << digit - 1)
+            digits &= left
 
 
 def _outside(step: Step, cell: int, lost: Iterable[int], among: Sequence[int]) -> Iterator[Failure]:
@@ -103,7 +144,9 @@ def _outside(step: Step, cell: int, lost: Iterable[int], among: Sequence[int]) -
             yield Failure("outside", (cell,), (digit,), places)
 
 
-def _bounds(step: Step, sum_: Linear, cell: int, lost: set[int]) -> Iterator[Failure]:
+def _bounds(
+    rules: Rules, masks: dict[int, int], sum_: Linear, cell: int, lost: set[int]
+) -> Iterator[Failure]:
     """Yield the digits that the other cells of a sum leave no room for; take these off ``lost``."""
     terms = list(zip(sum_.cells, sum_.coefficients, strict=True))
     own = [factor for each, factor in terms if each == cell]
@@ -126,7 +169,7 @@ def _bounds(step: Step, sum_: Linear, cell: int, lost: set[int]) -> Iterator[Fai
         limits, rest = [], bound * sign
         for cells, most, turn in ((same, not is_most, -1), (other, is_most, 1)):
             if cells:
-                total = _end(step, cells, most)
+                total = _end(rules, masks, cells, most)
                 if total is None:
                     return
                 limits.append(Limit(cells, most, total))
@@ -134,34 +177,75 @@ def _bounds(step: Step, sum_: Linear, cell: int, lost: set[int]) -> Iterator[Fai
         gone = {digit for digit in lost if (digit > rest if is_most else digit < rest)}
         if gone and limits:
             lost -= gone
-            yield Failure("bound", (cell,), (), (), tuple(limits), is_most, rest)
+            yield Failure("bound", (cell,), (), same, tuple(limits), is_most, rest)
 
 
-def _end(step: Step, cells: Sequence[int], is_most: bool) -> int | None:
-    """Return the least or the largest sum of some cells, which differ if they see each other; None if there is none."""
-    assert step.board is not None
-    masks = {cell: step.board.masks[cell] for cell in cells}
-    if are_different(cells, step.rules):
-        digits = range(1, step.rules.size + 1)
-        way = extreme(masks, cells, reversed(digits) if is_most else digits)
-        return sum(way) if way else None
-    ends = [(m.bit_length() if is_most else (m & -m).bit_length()) for m in masks.values()]
-    return sum(ends) if all(ends) else None
+def _end(rules: Rules, masks: dict[int, int], cells: Sequence[int], is_most: bool) -> int | None:
+    """Return the least or the largest sum of some cells, which differ if they see each other; None if there is none.
+
+    They are taken in groups that see each other: as they come, or by rows, columns or boxes, whatever says most.
+    """
+    if not all(masks[cell] for cell in cells):
+        return None
+    size, houses = rules.size, [house.cells.mask for house in rules.plain_houses]
+    ways = [groups_of(cells, sight_of(rules).masks)]
+    for at in range(0, len(houses), size):
+        family = houses[at : at + size]
+        ways.append([[cell for cell in cells if mask >> cell & 1] for mask in family])
+    ends = [sum(ends_of(masks, group)[is_most] for group in way) for way in ways]
+    return min(ends) if is_most else max(ends)
 
 
 def _without_bound(
-    step: Step, primitives: Sequence[Primitive], cell: int, lost: Iterable[int]
+    step: Step, primitives: Sequence[Primitive], known: dict[int, int], cell: int, lost: set[int]
 ) -> Iterator[Failure]:
     """Yield for each digit why the other cells cannot be filled with it."""
-    assert step.board is not None
     inside = tuple(dict.fromkeys(c for each in primitives for c in cells_of(each)))
-    masks = {each: step.board.masks[each] for each in inside}
+    masks = {each: known[each] for each in inside}
     sees = sight_of(step.rules).masks
     for digit in sorted(lost):
-        kind, others, rest = _why(primitives, masks, sees, cell, digit)
+        chosen = _chosen(primitives, masks | {cell: 1 << digit - 1})
+        failure = _beyond(step.rules, chosen, masks, cell, digit)
+        if failure is not None:
+            yield failure
+            continue
+        kind, others, rest = _why(chosen, masks, sees, cell, digit)
         if kind == "unfit" and len(others) > _NAMED and step.technique.id != "rule_of_45":
             others = ()
         yield Failure(kind, (cell,), (digit,), others, rest=rest)
+
+
+def _chosen(primitives: Sequence[Primitive], masks: dict[int, int]) -> list[Primitive]:
+    """Return what has to hold, with the only choice that is left in the place of several."""
+    found: list[Primitive] = []
+    for each in primitives:
+        left = [
+            choice
+            for choice in (each.choices if isinstance(each, Either) else ())
+            if all(masks[one.cell] & one.digits for one in choice if isinstance(one, Allowed))
+        ]
+        found += left[0] if len(left) == 1 else (each,)
+    return found
+
+
+def _beyond(
+    rules: Rules, primitives: Sequence[Primitive], masks: dict[int, int], cell: int, digit: int
+) -> Failure | None:
+    """Return the sum of other cells that a digit makes too small or too great, None if it does not."""
+    known = masks | {cell: 1 << digit - 1}
+    for each in primitives:
+        if not isinstance(each, Linear) or each.low != each.high or each.low is None:
+            continue
+        terms = list(zip(each.cells, each.coefficients, strict=True))
+        others = tuple(c for c, _ in terms if c != cell)
+        if not others or len({*others}) < len(others) or any(f != 1 for c, f in terms if c != cell):
+            continue
+        rest = each.low - sum(factor * digit for c, factor in terms if c == cell)
+        for is_most in (False, True):
+            total = _end(rules, known, others, is_most)
+            if total is not None and (total < rest if is_most else total > rest):
+                return Failure("beyond", (cell,), (digit,), others, (), is_most, rest, total)
+    return None
 
 
 def _why(

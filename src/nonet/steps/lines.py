@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonet.rules.constraints.primitives import Different, Pair
-from nonet.steps.cages import extreme, needed
+from nonet.rules.sums import extreme
+from nonet.steps.cages import needed
 
 if TYPE_CHECKING:
     from nonet.steps.step import Step
