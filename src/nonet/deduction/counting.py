@@ -226,7 +226,7 @@ def _most(houses: _Houses, cells: int, able: int, digits: int) -> tuple[int, tup
 
 def counting(view: BoardView) -> Iterator[Step]:
     """Yield what clues that count eliminate: by the numbers of one digit, then by those of all digits together."""
-    able, certain = _held(view)
+    able, certain = view.able_by_digit, _certain(view)
     found = []
     for pattern in _patterns_of(view.rules):
         if not pattern.cells & view.open:
@@ -240,16 +240,13 @@ def counting(view: BoardView) -> Iterator[Step]:
         yield from conditions(view, "counting")
 
 
-def _held(view: BoardView) -> tuple[list[int], list[int]]:
-    """Return for each digit the cells that can hold it, and those that can hold nothing else; filled ones too."""
-    able, certain = list(view.places), [0] * view.layout.size
-    for cell, (mask, digit) in enumerate(zip(view.masks, view.digits, strict=True)):
-        if digit or not mask & (mask - 1):
-            number = digit or mask.bit_length()
-            if number:
-                certain[number - 1] |= 1 << cell
-                able[number - 1] |= 1 << cell
-    return able, certain
+def _certain(view: BoardView) -> list[int]:
+    """Return for each digit the cells that can hold nothing else; filled ones too."""
+    certain = [0] * view.layout.size
+    for cell, mask in enumerate(view.masks):
+        if mask and not mask & (mask - 1):
+            certain[mask.bit_length() - 1] |= 1 << cell
+    return certain
 
 
 def _tallies(

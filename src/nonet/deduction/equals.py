@@ -26,6 +26,9 @@ __all__ = ["FINDERS"]
 _MOST_PLACES = 6
 """Places of a digit in a house; nobody looks from more of them at once."""
 
+_MOST_DIGITS = 4
+"""Candidates of a cell whose digit is followed into another house."""
+
 _MOST_LINKS, _MOST_TRACED = 3, 1
 """Equal cells that one step names, and those that houses make equal: more are a chain."""
 
@@ -53,6 +56,8 @@ class _Sight(NamedTuple):
     links: dict[int, list[_Link]]
     joined: dict[int, int]
     sees: tuple[int, ...]
+    wider: int
+    """The cells that see more in this way than by themselves."""
 
 
 @lru_cache(maxsize=32)
@@ -133,12 +138,14 @@ def _sight(view: BoardView, links: Iterable[_Link], kept: dict[tuple[int, int], 
             sees[cell] = seen
     for whole in groups:
         sees = [mask | whole if mask & whole else mask for mask in sees]
-    return _Sight(tuple(plain), kept, used, joined, tuple(sees))
+    pairs = enumerate(zip(sees, view.layout.sees, strict=True))
+    wider = mask_of(cell for cell, (seen, own) in pairs if seen & ~own)
+    return _Sight(tuple(plain), kept, used, joined, tuple(sees), wider)
 
 
 def _traced(view: BoardView, sight: _Sight) -> Iterator[_Link]:
     """Yield a cell and the only one of a house that can hold its digit: it sees the others that could."""
-    able = [view.able(1 << n) for n in range(view.layout.size)]
+    able = view.able_by_digit
     houses = [
         (number, house.cells.mask)
         for number, house in enumerate(view.rules.known_houses)
@@ -146,6 +153,8 @@ def _traced(view: BoardView, sight: _Sight) -> Iterator[_Link]:
     ]
     for cell in bits(view.open):
         possible, mask = 0, view.masks[cell]
+        if mask.bit_count() > _MOST_DIGITS:
+            continue
         while mask:
             low = mask & -mask
             possible |= able[low.bit_length() - 1]
@@ -182,7 +191,7 @@ def _confined(view: BoardView, sight: _Sight) -> Iterator[Step]:
             continue
         for digit, able in enumerate(view.places):
             places = able & cells
-            if not 0 < places.bit_count() <= _MOST_PLACES:
+            if not places & sight.wider or places.bit_count() > _MOST_PLACES:
                 continue
             targets = able
             for cell in bits(places):
@@ -210,7 +219,7 @@ def _pairs(view: BoardView, sight: _Sight) -> Iterator[Step]:
             pairs.setdefault(view.masks[cell], []).append(cell)
     for kind, cells in pairs.items():
         for one, other in combinations(cells, 2):
-            if not sight.sees[one] >> other & 1:
+            if not sight.sees[one] >> other & 1 or not sight.wider & (1 << one | 1 << other):
                 continue
             seen = sight.sees[one] & sight.sees[other] & view.open
             if view.layout.sees[one] >> other & 1:
