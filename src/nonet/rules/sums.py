@@ -28,6 +28,10 @@ MOST_SETS = 20_000
 """The most sets of digits that are looked at for one cage, and the most ways that are tried for one sum."""
 
 
+_MOST_GROUPED = 16
+"""Cells of a sum whose bounds take groups that see each other into account: longer lines say little."""
+
+
 class Combinations(NamedTuple):
     """How cells that see each other can add up: what is left in each cell, and the sets of digits, as masks.
 
@@ -129,7 +133,10 @@ def narrowed_sum(
     left = _by_sums(masks, coefficients, low, high)
     if any(sees) and all(left):
         tried = _by_trying(left, coefficients, low, high, sees)
-        left = _by_groups(left, coefficients, low, high, sees) if tried is None else tried
+        if tried is not None:
+            return tried
+        if len(left) <= _MOST_GROUPED:
+            return _by_groups(left, coefficients, low, high, sees)
     return left
 
 
