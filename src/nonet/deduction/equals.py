@@ -200,15 +200,15 @@ def _confined(view: BoardView, sight: _Sight) -> Iterator[Step]:
                     break
             targets &= ~view.seen_by_all(places, targets)
             bit = 1 << digit
+            alike: dict[tuple[_Link, ...], list[int]] = {}
             for target in bits(targets):
-                if (digit, target) in found:
-                    continue
                 used = _reasons(sight, ((place, target) for place in bits(places)))
-                if _are_many(used):
-                    continue
-                found.add((digit, target))
+                if (digit, target) not in found and not _are_many(used):
+                    alike.setdefault(tuple(used), []).append(target)
+            for links, lost in alike.items():
+                found.update((digit, target) for target in lost)
                 marks = [(Role.CAUSE, place, bit) for place in bits(places)]
-                yield _step(view, used, {target: bit}, marks, (number,))
+                yield _step(view, list(links), dict.fromkeys(lost, bit), marks, (number,))
 
 
 def _pairs(view: BoardView, sight: _Sight) -> Iterator[Step]:
