@@ -12,15 +12,17 @@ place Learn of the page and the drill read the file; tests/test_drills.py checks
 
 from __future__ import annotations
 
+import random
 import re
 import sys
 from array import array
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 from nonet import generating
+from nonet.base.cells import cell_name
 from nonet.base.errors import NonetError
 from nonet.engine import TECHNIQUES, rate_rows
 from nonet.formats.hodoku import parse_susser, write_susser
@@ -69,6 +71,8 @@ VARIANTS = {
     "rule_of_45": ("killer",),
     "polarity": ("kropki", "whispers"),
     "clue_and_sight": ("whispers", "renban"),
+    "counting": ("circles", "cages"),
+    "equal_cells": ("clones", "whispers"),
     "clue_pointing": ("renban", "quadruples", "whispers", "thermo"),
     "short_contradiction": ("whispers", "renban", "killer"),
 }
@@ -203,6 +207,42 @@ def quadruples(seed: int) -> Puzzle:
     return Puzzle(full, rules=rules).minimise(seed=seed)
 
 
+def circles(seed: int) -> Puzzle:
+    """Return a puzzle with counting circles."""
+    full, rng = generating.generate(seed=seed).solution(), random.Random(seed)
+    cells: list[int] = []
+    for digit in rng.sample(range(1, 6), 3):
+        cells += rng.sample([cell for cell in range(81) if full[cell] == digit], digit)
+    names = "".join(cell_name(cell) for cell in sorted(cells))
+    return Puzzle(full, rules=f"3x3 countingcircles:{names}").minimise(seed=seed)
+
+
+def clones(seed: int) -> Puzzle:
+    """Return a puzzle with pairs of equal cells."""
+    full, rng = generating.generate(seed=seed).solution(), random.Random(seed)
+    words, left = [], list(range(81))
+    for cell in rng.sample(left, 8):
+        other = rng.choice([each for each in left if full[each] == full[cell] and each != cell])
+        words.append(f"clone:{cell_name(cell)}/{cell_name(other)}")
+    return Puzzle(full, rules=" ".join(["3x3", *words])).minimise(seed=seed)
+
+
+def cages(seed: int) -> Puzzle:
+    """Return a puzzle with look-and-say cages."""
+    full, rng = generating.generate(seed=seed).solution(), random.Random(seed)
+    words = []
+    for corner in rng.sample(range(64), 10):
+        row, column = divmod(corner, 8)
+        cells = [9 * row + column, 9 * row + column + 1, 9 * row + column + 9]
+        held = Counter(full[cell] for cell in cells).most_common(2)
+        clue = "".join(f"{count}{digit}" for digit, count in held)
+        words.append(f"lookandsay:{clue}={''.join(map(cell_name, cells))}")
+    return Puzzle(full, rules=" ".join(["3x3", *words])).minimise(seed=seed)
+
+
+BY_HAND = {"quadruples": quadruples, "circles": circles, "clones": clones, "cages": cages}
+
+
 def variant(about: Technique, pool: Pool) -> None:
     """Add positions of variant puzzles."""
     for kind in VARIANTS[about.id]:
@@ -210,8 +250,8 @@ def variant(about: Technique, pool: Pool) -> None:
             if len(pool[about.id]) >= ENOUGH:
                 break
             try:
-                if kind == "quadruples":
-                    puzzle = quadruples(seed)
+                if kind in BY_HAND:
+                    puzzle = BY_HAND[kind](seed)
                 elif kind.startswith("rules:"):
                     puzzle = generating.generate(seed=seed, rules=kind.removeprefix("rules:"))
                 else:

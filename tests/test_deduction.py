@@ -28,7 +28,11 @@ from nonet.rules.constraints import (
     AntiKnight,
     AnyOf,
     Cage,
+    Clone,
     Constraint,
+    Contains,
+    CountingCircles,
+    LookAndSay,
     Renban,
     Thermo,
 )
@@ -390,6 +394,131 @@ def is_run(digits: list[int]) -> bool:
     return sorted(digits) == list(range(min(digits), min(digits) + len(digits)))
 
 
+@pytest.mark.parametrize(
+    ("rules", "digits", "reason", "outcome"),
+    [
+        (
+            "countingcircles:r1c1r1c2r4c4r4c5r7c7r7c8",
+            {},
+            "lie in rows 1, 4 and 7, with room for 3 at most. The clue needs more of each",
+            {4, 5, 6},
+        ),
+        (
+            "lookandsay:24=r1c1r1c2r2c3r2c4",
+            {},
+            "must be 4. There is room for no more in rows 1 and 2, so each of these houses has its 4",
+            {4},
+        ),
+        (
+            "lookandsay:14=r1c4r1c5r1c6r5c2",
+            {9: 4, 24: 4},
+            "Elsewhere in row 1 there is too little room",
+            {4},
+        ),
+    ],
+)
+def test_houses_limit_how_often_a_digit_is_in_a_clue(
+    rules: str, digits: dict[int, int], reason: str, outcome: set[int]
+) -> None:
+    known = parse_rules(f"3x3 {rules}")
+    board = start(known, [digits.get(cell, 0) for cell in range(81)])
+    found = [step for step in all_steps(known, board) if step.technique.id == "counting"]
+    texts = [step.text() for step in found if reason in step.text()]
+    assert texts, [step.text() for step in found]
+    assert any(set().union(*step.removes.values()) >= outcome for step in found)
+
+
+def test_circles_have_the_digits_that_add_up_to_their_number() -> None:
+    """Five circles hold five 5s, a 1 and four 4s, or two 2s and three 3s; here there is no 3 or 5."""
+    rules = parse_rules("3x3 countingcircles:r1c1r2c4r4c2r5c5r7c8")
+    circles = rules.space.indices(rules.constraints[0].cells)
+    masks = [0b111101011 if cell in circles else 0b111111111 for cell in range(81)]
+    found = all_steps(rules, Candidates.from_masks(masks))
+    (step,) = (step for step in found if "Only 1+4 adds up to 5 cells" in step.text())
+    assert step.removes == dict.fromkeys(circles, frozenset({2}))
+
+
+def test_what_sees_one_of_two_clones_sees_both() -> None:
+    """Cells in box 5 and column 5, and in box 2 and column 6, see all places of 9 in row 1: one by its clone."""
+    rules = parse_rules("3x3 clone:r1c1/r6c6")
+    masks = list(Candidates.full(9).masks)
+    for cell in range(9):
+        if cell not in (0, 4):
+            masks[cell] &= 0xFF
+    steps = [
+        s for s in all_steps(rules, Candidates.from_masks(masks)) if s.technique.id == "equal_cells"
+    ]
+    lost = {cell for step in steps for cell, gone in step.removes.items() if 9 in gone}
+    assert lost == {14, 23, 31, 40, 49}
+    assert all(
+        "r1c1 and r6c6 are equal (Clones). In row 1, 9 fits only in r1c1 or r1c5" in s.text()
+        for s in steps
+    )
+
+
+def test_a_digit_is_followed_into_a_box() -> None:
+    """The digit of r1c1 is 1 or 2; in box 2 only r2c4 can have one of these."""
+    rules = parse_rules("3x3 white:r9c8r9c9")
+    masks = list(Candidates.full(9).masks)
+    masks[0] = 0b11
+    for cell in (13, 14, 21, 22, 23):
+        masks[cell] = 0b111111100
+    steps = [
+        s for s in all_steps(rules, Candidates.from_masks(masks)) if s.technique.id == "equal_cells"
+    ]
+    assert any(
+        "In box 2, only r2c4 can hold the digit of r1c1, as r1c1 sees all others there" in s.text()
+        and s.removes == {12: frozenset(range(3, 10))}
+        for s in steps
+    )
+
+
+@pytest.mark.parametrize("seed", some(range(40), 2))
+def test_counts_and_equal_cells_keep_every_solution(seed: int) -> None:
+    """On boards of four rows with any candidates, of which all solutions are known."""
+    rng, space = random.Random(seed), FOUR.space
+    orders = [ORDER.only("counting"), ORDER.only("equal_cells")]
+    found: Counter[str] = Counter()
+    for _ in range(80):
+        solution = rng.choice(grids())
+        held = dict(zip(space.names, solution, strict=True))
+        constraints = [counted(held, rng) for _ in range(rng.randint(1, 2))]
+        solutions = solutions_of(constraints)
+        rules = FOUR.with_constraints(*constraints)
+        kept = [solution, *rng.sample(solutions, min(len(solutions), rng.choice((0, 1, 4))))]
+        masks = [0] * 16
+        for grid in kept:
+            masks = [mask | 1 << digit - 1 for mask, digit in zip(masks, grid, strict=True)]
+        masks = [mask | (1 << rng.randrange(4) if rng.random() < 0.3 else 0) for mask in masks]
+        board = deduction.settled(rules, Candidates.from_masks(masks))
+        same = [s for s in solutions if all(m >> d - 1 & 1 for m, d in zip(masks, s, strict=True))]
+        for order in orders:
+            for step in deduction.all_steps(rules, board, profile=order):
+                assert all(keeps(step, each) for each in same), f"{step.text()} {rules!r} {board!r}"
+                found[step.technique.id] += 1
+    assert min(found["counting"], found["equal_cells"]) >= 20
+
+
+def counted(held: dict[str, int], rng: random.Random) -> Constraint:
+    """Return a constraint that counts, or makes cells equal, and that a board meets."""
+    names = sorted(held)
+    kind = rng.choice(["circles", "look", "contains", "clone", "group"])
+    if kind == "circles":
+        digits = rng.sample((1, 2, 3, 4), 2)
+        cells = [n for d in digits for n in rng.sample([n for n in names if held[n] == d], d)]
+        return CountingCircles(cells)
+    if kind == "look":
+        cells, digit = rng.sample(names, rng.randint(2, 7)), rng.randint(1, 4)
+        return LookAndSay(cells, f"{[held[n] for n in cells].count(digit)}{digit}")
+    if kind == "contains":
+        cells = rng.sample(names, 4)
+        return Contains(cells, [held[n] for n in cells[: rng.randint(1, 4)]])
+    size = 1 if kind == "clone" else rng.randint(2, 3)
+    first = rng.sample([n for n in names if n.startswith("r1")], size)
+    others = [rng.choice([m for m in names if held[m] == held[n] and m != n]) for n in first]
+    return Clone([" ".join(first), " ".join(others)])
+
+
 def test_a_short_contradiction_is_a_few_lines_of_one_constraint_each() -> None:
     found = steps_of(
         "killer:10=r1c1r1c2 killer:10=r1c2r1c3r2c3 renban:r1c3r1c4r1c5", "short_contradiction"
@@ -492,6 +621,12 @@ def test_a_whole_row_or_column_is_named_as_such() -> None:
         ("littlekiller:4=r1c8=down-right", {}, "Their candidates allow only 1+3, so"),
         ("sum:17=r1c1r5c5", {}, "As the other cells sum to at most 9, r1c1 and r5c5 are each at"),
         ("sum:5=r1c1r5c5r9c9", {0: 2}, "As the other cells sum to at least 3, r5c5 and r9c9 are"),
+        ("littlekiller:13=r1c3=down-right", {}, "As the other cells sum to at least 8"),
+        (
+            "xsum:27=c2=bottom",
+            {},
+            "With 2 in r9c2, one more cell would have to be 25, but it is at most 9. With 3 in r9c2, 2 more cells",
+        ),
         ("lunchbox:12=r1c1r1c2r1c3r1c4", {}, "With 5, 6 or 7 in r1c1 or r1c4, no digits of the"),
         (
             "thermo:r1c2r2c2r3c2r4c2",

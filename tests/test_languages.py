@@ -90,7 +90,12 @@ PARTS = {
     "reason": {*Reason._fields, "is_pair", "first", "second"},
     "needed": {*Reason._fields, "is_pair"},
     "limit": {*Limit._fields},
-    "failure": {*Failure._fields},
+    "failure": {*Failure._fields, "count", "total"},
+    "counted": {
+        *("case", "digits", "number", "needed", "cells", "count", "is_whole", "houses"),
+        *("house_count", "has_twins", "is_shared", "sets"),
+    },
+    "equal": {"one", "other", "by", "house", "name"},
     "held": {"kind", "cell", "digits", "placed"},
     "would_be": {"kind", "cell", "digits", "placed"},
     "apart": set(),

@@ -29,7 +29,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from nonet.boards.grid import Candidates, Grid
-from nonet.deduction import cages, clues, equivalences, polarity
+from nonet.deduction import cages, clues, counting, equals, equivalences, polarity
 from nonet.deduction.board_view import BoardView, settled
 from nonet.deduction.layout import layout_of
 from nonet.rules import Rules
@@ -40,7 +40,9 @@ __all__ = ["FINDERS", "all_steps", "next_step", "possible", "settled"]
 FINDERS: dict[str, Callable[[BoardView], Iterator[Step]]] = {
     **cages.FINDERS,
     **clues.FINDERS,
+    **counting.FINDERS,
     **polarity.FINDERS,
+    **equals.FINDERS,
     **equivalences.FINDERS,
 }
 """What finds the steps of each technique, by its id."""
@@ -51,10 +53,10 @@ def possible(rules: Rules) -> frozenset[str]:
 
     >>> from nonet.variants import parse_rules
     >>> sorted(possible(parse_rules("diagonals thermo:r1c1r2c2r3c3")))
-    ['clue_pointing', 'set_equivalence', 'thermometer']
+    ['clue_pointing', 'equal_cells', 'set_equivalence', 'thermometer']
     """
     layout = layout_of(rules)
-    needed = {each.technique for each in layout.conditions}
+    needed = {each.technique for each in layout.conditions} | {"equal_cells"}
     if layout.cages:
         needed.add("cage_locked")
     if layout.sums:
@@ -67,6 +69,8 @@ def possible(rules: Rules) -> frozenset[str]:
         needed.add("set_equivalence")
     if layout.holders:
         needed.add("clue_pointing")
+    if counting.is_possible(layout):
+        needed.add("counting")
     if polarity.is_possible(layout):
         needed.add("polarity")
     return frozenset(FINDERS.keys() & needed)

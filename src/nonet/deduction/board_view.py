@@ -64,6 +64,15 @@ class BoardView:
             bit <<= 1
         return tuple(found)
 
+    @cached_property
+    def able_by_digit(self) -> tuple[int, ...]:
+        """The cells, filled ones too, that can hold each digit, by digit less one."""
+        found = list(self.places)
+        for cell, digit in enumerate(self.digits):
+            if digit:
+                found[digit - 1] |= 1 << cell
+        return tuple(found)
+
     def confined(self, digits: int) -> int:
         """Return the cells, filled ones too, that can hold nothing but some digits."""
         return mask_of(cell for cell, mask in enumerate(self.masks) if not mask & ~digits)

@@ -7,17 +7,29 @@ their sum alone, as bits of one number; that some of them see each other is look
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from operator import and_
 from typing import NamedTuple
 
 from nonet.base.caches import Cache
 
-__all__ = ["Combinations", "combinations_of", "digits_of", "narrowed_sum"]
+__all__ = [
+    "Combinations",
+    "combinations_of",
+    "digits_of",
+    "ends_of",
+    "extreme",
+    "groups_of",
+    "narrowed_sum",
+]
 
 MOST_SETS = 20_000
 """The most sets of digits that are looked at for one cage, and the most ways that are tried for one sum."""
+
+
+_MOST_GROUPED = 16
+"""Cells of a sum whose bounds take groups that see each other into account: longer lines say little."""
 
 
 class Combinations(NamedTuple):
@@ -121,7 +133,10 @@ def narrowed_sum(
     left = _by_sums(masks, coefficients, low, high)
     if any(sees) and all(left):
         tried = _by_trying(left, coefficients, low, high, sees)
-        left = left if tried is None else tried
+        if tried is not None:
+            return tried
+        if len(left) <= _MOST_GROUPED:
+            return _by_groups(left, coefficients, low, high, sees)
     return left
 
 
@@ -201,3 +216,96 @@ def _by_trying(
         return True
 
     return left if fill(0, 0) else None
+
+
+def _by_groups(
+    masks: Sequence[int],
+    coefficients: Sequence[int],
+    low: int | None,
+    high: int | None,
+    sees: Sequence[int],
+) -> list[int]:
+    """Return what the least and the greatest sum of the others leave in each cell, where cells differ in groups."""
+    known = dict(enumerate(masks))
+    # Of each group its factor, its cells, the least and the greatest sum.
+    ends: list[tuple[int, list[int], int, int]] = []
+    for factor in dict.fromkeys(coefficients):
+        alike = [i for i, each in enumerate(coefficients) if each == factor]
+        for group in groups_of(alike, sees):
+            ends.append((factor, group, *_weighted(known, group, factor)))
+    left = list(masks)
+    least, most = sum(end[2] for end in ends), sum(end[3] for end in ends)
+    for factor, group, small, large in ends:
+        for cell in group:
+            others = [each for each in group if each != cell]
+            fewest, largest = _weighted(known, others, factor)
+            for digit in digits_of(masks[cell]):
+                value = factor * digit
+                is_high = high is not None and value + least - small + fewest > high
+                is_low = low is not None and value + most - large + largest < low
+                if is_high or is_low:
+                    left[cell] &= ~(1 << digit - 1)
+    return left
+
+
+def _weighted(masks: Mapping[int, int], cells: Sequence[int], factor: int) -> tuple[int, int]:
+    """Return the least and the greatest sum of a factor times the digits of cells that differ."""
+    one, other = (factor * end for end in ends_of(masks, cells))
+    return min(one, other), max(one, other)
+
+
+def groups_of(cells: Iterable[int], sees: Sequence[int]) -> list[list[int]]:
+    """Return cells in groups whose cells see each other; ``sees`` has what each cell sees of those before it.
+
+    >>> groups_of([0, 1, 2], [0, 0b1, 0b10])
+    [[0, 1], [2]]
+    """
+    groups: list[tuple[int, list[int]]] = []
+    for cell in cells:
+        for at, (mask, group) in enumerate(groups):
+            if not mask & ~sees[cell]:
+                group.append(cell)
+                groups[at] = mask | 1 << cell, group
+                break
+        else:
+            groups.append((1 << cell, [cell]))
+    return [group for _, group in groups]
+
+
+def ends_of(masks: Mapping[int, int], cells: Sequence[int]) -> tuple[int, int]:
+    """Return the least and the greatest sum of cells that differ; those of any digits if they cannot.
+
+    >>> ends_of({0: 0b111, 1: 0b111}, [0, 1])
+    (3, 5)
+    """
+    if len(cells) > 1:
+        top = max(masks[cell].bit_length() for cell in cells)
+        small = extreme(masks, cells, range(1, top + 1))
+        if small:
+            return sum(small), sum(extreme(masks, cells, range(top, 0, -1)))
+    least = sum((masks[cell] & -masks[cell]).bit_length() for cell in cells)
+    return least, sum(masks[cell].bit_length() for cell in cells)
+
+
+def extreme(
+    masks: Mapping[int, int], cells: Sequence[int], digits: Iterable[int]
+) -> tuple[int, ...]:
+    """Return the first different digits that cells can hold together, none if they cannot be filled.
+
+    In ascending order of digits these have the least sum, in descending order the greatest: the sets of digits that
+    cells can hold are a matroid.
+    """
+    held: dict[int, int] = {}
+
+    def find_room(digit: int, tried: set[int]) -> bool:
+        for cell in cells:
+            if cell not in tried and masks[cell] >> digit - 1 & 1:
+                tried.add(cell)
+                if cell not in held or find_room(held[cell], tried):
+                    held[cell] = digit
+                    return True
+        return False
+
+    for digit in digits:
+        find_room(digit, set())
+    return tuple(sorted(held.values())) if len(held) == len(cells) else ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nonet.rules.constraints.primitives import Linear
@@ -11,7 +11,7 @@ from nonet.steps.cages import Reason, crowded, filled_cells, lost_reasons, neede
 from nonet.steps.equations import equation_reasons, is_equation
 from nonet.steps.failing import Failure, failures, missing_reason
 from nonet.steps.lines import LineReason, line_reasons
-from nonet.steps.parts import Basis
+from nonet.steps.parts import BY_CLONES, BY_CONSTRAINT, BY_SUMS, COUNTED, Basis
 from nonet.steps.said_digits import (
     failure_in_values,
     line_bound_in_values,
@@ -28,6 +28,7 @@ from nonet.steps.values import (
     cut,
     digit_list,
     group_value,
+    house_value,
     houses_value,
 )
 from nonet.words.houses import named_house
@@ -40,7 +41,9 @@ if TYPE_CHECKING:
 __all__ = ["based"]
 
 _NAMED_BY_KIND = {
-    **dict.fromkeys(("arrow", "line_clue", "outside_clue", "clue", "clue_and_sight"), "kind"),
+    **dict.fromkeys(
+        ("arrow", "line_clue", "outside_clue", "clue", "clue_and_sight", "counting"), "kind"
+    ),
     "dot": "symbol",
 }
 """Techniques for several kinds of constraints: a title says the kind, such as a sandwich sum or a white dot."""
@@ -89,10 +92,14 @@ def based(step: Step) -> dict[str, Any]:
         "kind_digits": [],
         "other_kind_digits": [],
         "few_digits": [],
+        "counted": [],
+        "equals": [],
         "between": list(basis.sums) if step.technique.id == "outside_clue" else [],
     }
     if step.technique.id == "set_equivalence":
         found["kind_digits"] = digit_list(sum(basis.combinations, ()))
+    if step.technique.id == "equal_cells":
+        found["equals"] = list(_equals(step, basis))
     if basis.constraints:
         key, values = step.rules.sentence(basis.constraints[0])
         # Of a long line of which two cells matter, the rule of every such line is enough.
@@ -113,8 +120,10 @@ def based(step: Step) -> dict[str, Any]:
             found["name"] = Value(kind, {"word": basis.constraints[0].word})
         if step.technique.id == "polarity":
             found |= _polar(step, basis)
+        if step.technique.id == "counting" and basis.sums:
+            found["counted"] = [_counted(step, basis)]
         own = _REASONS.get(step.technique.id)
-        if own and step.technique.id != "rule_of_45" and not step.removes.keys() <= {*basis.cells}:
+        if own and step.technique.id not in _OUTSIDE and not step.removes.keys() <= {*basis.cells}:
             found |= {name: [] for name in own}  # they are about the cells of the clue alone
         if own is not None and not any(found[name] for name in own):
             found["failures"] = [_failure(each, rules) for each in failures(step)]
@@ -140,11 +149,16 @@ _REASONS = {
     "line_clue": ("line_reasons",),
     "outside_clue": ("between", "combinations"),
     "clue": ("line_reasons",),
+    "counting": ("counted",),
     "clue_and_sight": (),
     "cage_combination": ("reasons",),
     "rule_of_45": ("reasons",),
 }
 """The reasons that techniques have of their own, in whose place those of `nonet.steps.failing` stand."""
+
+
+_OUTSIDE = ("rule_of_45", "counting")
+"""Those whose reasons are about other cells than those of the clue, too."""
 
 
 def _failure(failure: Failure, rules: Rules) -> Value:
@@ -166,6 +180,8 @@ def _failure(failure: Failure, rules: Rules) -> Value:
             "cells": cell_values(failure.cells, size),
             "digits": digit_list(failure.digits),
             "others": cell_values(failure.others, size),
+            "count": len(failure.others),
+            "total": failure.limits[0].total if failure.limits else 0,
             "limits": limits,
             "needed": [] if needed is None else [_held(needed, "would_be", rules, failure.placed)],
             "rests": rests,
@@ -339,6 +355,46 @@ def _polar(step: Step, basis: Basis) -> dict[str, Any]:
         "other_kind_digits": other,
         "few_digits": few,
     }
+
+
+def _counted(step: Step, basis: Basis) -> Value:
+    """Return how often some digits are in the cells of a clue, and what that rests on."""
+    case, needed, is_shared = basis.sums
+    digits, *sets = basis.combinations
+    held = sorted({mark.cell for mark in step.marks if mark.role.value == "cause"})
+    return Value(
+        "counted",
+        {
+            "case": COUNTED[case],
+            "digits": digit_list(digits),
+            "number": basis.total or 0,
+            "needed": needed,
+            "cells": cell_values(held, step.rules.size),
+            "count": len(basis.cells),
+            "is_whole": len(held) == basis.total,
+            "houses": houses_value(step.houses, step.rules),
+            "house_count": len(step.houses),
+            "has_twins": bool(basis.outside),
+            "is_shared": bool(is_shared),
+            "sets": [Value("combination", {"digits": digit_list(each)}) for each in sets],
+        },
+    )
+
+
+def _equals(step: Step, basis: Basis) -> Iterator[Value]:
+    """Yield which cells are equal, and why."""
+    named, size = iter(basis.constraints), step.rules.size
+    for one, other, by in zip(basis.cells, basis.outside, basis.sums, strict=True):
+        parts: dict[str, Any] = {"one": cell_value(one, size), "other": cell_value(other, size)}
+        parts["by"] = _EQUAL.get(by, "house")
+        if by >= 0:
+            parts["house"] = house_value(by, step.rules)
+        elif by != BY_SUMS:
+            parts["name"] = Value("kind", {"word": next(named).word})
+        yield Value("equal", parts)
+
+
+_EQUAL = {BY_CONSTRAINT: "constraint", BY_SUMS: "sum", BY_CLONES: "clones"}
 
 
 def _line_reason(reason: LineReason, step: Step) -> Value:

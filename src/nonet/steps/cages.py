@@ -14,6 +14,7 @@ from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonet.rules.sight import sight_of
+from nonet.rules.sums import extreme
 
 if TYPE_CHECKING:
     from nonet.rules import Rules
@@ -24,7 +25,6 @@ __all__ = [
     "Reason",
     "are_different",
     "crowded",
-    "extreme",
     "filled_cells",
     "lost_reasons",
     "needed",
@@ -92,28 +92,6 @@ class _Cage:
 
     def extreme(self, cells: Sequence[int], digits: Iterable[int]) -> _Digits:
         return extreme(self.masks, cells, digits)
-
-
-def extreme(masks: Mapping[int, int], cells: Sequence[int], digits: Iterable[int]) -> _Digits:
-    """Return the first different digits that cells can hold together, none if they cannot be filled.
-
-    In ascending order of digits these have the least sum, in descending order the greatest: the sets of digits that
-    cells can hold are a matroid.
-    """
-    held: dict[int, int] = {}
-
-    def find_room(digit: int, tried: set[int]) -> bool:
-        for cell in cells:
-            if cell not in tried and masks[cell] >> digit - 1 & 1:
-                tried.add(cell)
-                if cell not in held or find_room(held[cell], tried):
-                    held[cell] = digit
-                    return True
-        return False
-
-    for digit in digits:
-        find_room(digit, set())
-    return tuple(sorted(held.values())) if len(held) == len(cells) else ()
 
 
 def filled_cells(step: Step) -> list[int]:

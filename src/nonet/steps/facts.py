@@ -39,7 +39,8 @@ The same values for every technique, read from the `Step` alone. A message uses 
   ``are_beside`` is whether there is none;
   ``clues``, the kinds that join cells of two polarities, ``kind_digits`` and ``other_kind_digits``, those of the
   cells with the first and the second colour, ``are_settled`` if it follows which are which, and ``few_digits``, all
-  of one polarity that a house can have;
+  of one polarity that a house can have; ``counted``, how often a clue has some digits, see `COUNTED` in
+  `nonet.steps.parts`; ``equals``, which cells are equal, and why;
   ``has_other``: whether one of two cells alone loses digits; ``other_cell``, ``other_digits`` are then the other one;
 * ``strong_links``, of those that form a chain the ``house`` and its two sides, ``side`` and ``other``; ``weak_links``,
   the ``house`` in which one meets the next, and their ``cells`` there;

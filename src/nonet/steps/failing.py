@@ -24,9 +24,10 @@ from nonet.rules.constraints.primitives import (
 )
 from nonet.rules.narrowing import narrow, narrow_to_counts
 from nonet.rules.sight import sight_of
-from nonet.steps.cages import SHOWN, extreme
+from nonet.rules.sums import extreme
+from nonet.steps.cages import SHOWN
 from nonet.steps.lines import sets_of
-from nonet.steps.sum_reasons import Failure, Limit, along, bounds, over
+from nonet.steps.sum_reasons import Failure, Limit, along, beyond, bounds, over
 from nonet.steps.unmet import WORK, unmet
 
 if TYPE_CHECKING:
@@ -147,7 +148,7 @@ class _Tries:
 
     def __init__(self, step: Step, primitives: Sequence[Primitive]) -> None:
         assert step.board is not None
-        self.primitives = primitives
+        self.step, self.primitives = step, primitives
         self.sees = sight_of(step.rules).masks
         inside = dict.fromkeys(c for each in primitives for c in cells_of(each))
         self.masks = {cell: step.board.masks[cell] for cell in inside}
@@ -210,6 +211,8 @@ class _Tries:
             return Failure("own", (cell,), (digit,))
         if (other := _alone(self.primitives, cell, digit)) is not None:
             return Failure("never", (cell,), (digit,), (other,))
+        if (sum_ := beyond(self.step, self.primitives, masks, cell)) is not None:
+            return sum_
         if (seen := _buildings(self.primitives, masks)) is not None:
             return Failure("seen", (cell,), (digit,), is_most=seen[0], rest=seen[1])
         other, only = _needs(self.primitives, masks, cell)

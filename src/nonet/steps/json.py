@@ -16,7 +16,7 @@ from nonet.steps.facts import facts_of
 from nonet.steps.parts import Basis, Cause, Chain, Inference, Mark, Placement, Role
 from nonet.steps.proof import sight_facts
 from nonet.steps.rating import Rating
-from nonet.steps.said_digits import sum_in_values, total_in_values
+from nonet.steps.said_digits import COUNTS, sum_in_values, total_in_values
 from nonet.steps.step import Step
 from nonet.steps.techniques import technique
 from nonet.words import Level
@@ -166,7 +166,7 @@ def step_from_object(found: Mapping[str, Any], rules: Rules = CLASSIC) -> Step:
 
 def _basis_from(step: Mapping[str, Any], found: Mapping[str, Any], rules: Rules) -> Basis:
     size, total, sums = rules.size, found["total"], tuple(found["sums"])
-    if total is not None and step["technique"] not in ("polarity", "set_equivalence"):
+    if total is not None and step["technique"] not in COUNTS:
         more = len(found["outside"]) - len(found["cells"])
         total = sum_in_values(total, more, rules)
         if step["technique"] == "rule_of_45" and sums:

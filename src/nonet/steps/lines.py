@@ -17,7 +17,8 @@ from nonet.rules.constraints.primitives import (
     Pair,
     Primitive,
 )
-from nonet.steps.cages import extreme, needed
+from nonet.rules.sums import extreme
+from nonet.steps.cages import needed
 
 if TYPE_CHECKING:
     from nonet.steps.step import Step

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from nonet.steps.step import Step
 
 __all__ = [
+    "BY_CLONES",
+    "BY_CONSTRAINT",
+    "BY_SUMS",
+    "COUNTED",
     "Basis",
     "Cause",
     "Chain",
@@ -94,6 +98,17 @@ class Mark:
     digits: frozenset[int]
 
 
+BY_CONSTRAINT, BY_SUMS, BY_CLONES = -1, -2, -3
+"""What else than a house makes cells equal: a constraint, or the rule of 45; clones only differ as others do."""
+
+COUNTED = ("none", "full", "least", "needed", "most")
+"""What a count says of some digits.
+
+``none``: there is less room than the clue needs; ``full``: cells have as many as it allows, ``least``: houses do, which
+have no other place for them; ``needed``: as many as it needs have no other cell, ``most``: no other room in houses.
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Basis:
     """What a step takes from constraints.
@@ -101,8 +116,11 @@ class Basis:
     ``cells`` are those that it is about; less those of ``outside`` they add up to ``total``, if there is one.
     ``combinations`` are the sets of digits that are left for this, if there are few. ``sums`` are, for the rule of 45,
     the sum of the houses, and that of the cages and digits; for a sandwich they are the numbers of cells that it can
-    have. Of a hidden single, ``cells`` are those of its house that have lost the digit in another way than by seeing a
-    cause.
+    have; for counts, which case of `COUNTED` it is, the least number above 0 that the clue allows, and whether the
+    numbers of the other digits matter: ``total`` is then the number, and the first of ``combinations`` what is counted.
+    Of equal cells ``sums`` says for each cell why it is equal to that of ``outside`` at the same place: the number of a
+    house, or `BY_CONSTRAINT` and so on, with the next of ``constraints``. Of a hidden single, ``cells`` are those of
+    its house that have lost the digit in another way than by seeing a cause.
     """
 
     constraints: tuple[Constraint, ...]

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from nonet.steps.step import Step
 
 __all__ = [
+    "COUNTS",
     "failure_in_values",
     "in_values",
     "line_bound_in_values",
@@ -81,12 +82,13 @@ def sum_in_values(total: int, cells: int, rules: Rules) -> int:
 def total_in_values(step: Step) -> int | None:
     """Return what the cells of the basis of a step sum to, less those outside; of polarity it is a number of cells."""
     basis = step.basis
-    if basis is None or basis.total is None or step.technique.id in _COUNTED:
+    if basis is None or basis.total is None or step.technique.id in COUNTS:
         return None if basis is None else basis.total
     return sum_in_values(basis.total, len(basis.cells) - len(basis.outside), step.rules)
 
 
-_COUNTED = "polarity", "set_equivalence"
+COUNTS = "polarity", "set_equivalence", "counting"
+"""Techniques whose total is a number of cells."""
 
 
 def failure_in_values(each: Failure, rules: Rules) -> Failure:
@@ -96,7 +98,7 @@ def failure_in_values(each: Failure, rules: Rules) -> Failure:
         for limit in each.limits
     )
     rest = each.rest  # of "seen" a number of buildings
-    if each.kind == "over":
+    if each.kind in ("over", "beyond"):
         rest = sum_in_values(rest, len(each.others), rules)
     elif each.kind in ("bound", "equal", "too", "alike"):
         rest = value_of(rest, rules)

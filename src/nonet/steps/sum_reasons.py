@@ -10,15 +10,16 @@ from itertools import combinations, product
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
-from nonet.rules.constraints.primitives import Linear, Primitive
+from nonet.rules.constraints.primitives import Allowed, Either, Linear, Primitive
 from nonet.rules.sight import sight_of
-from nonet.steps.cages import SHOWN, extreme
+from nonet.rules.sums import digits_of, extreme
+from nonet.steps.cages import SHOWN
 from nonet.steps.unmet import Held
 
 if TYPE_CHECKING:
     from nonet.steps.step import Step
 
-__all__ = ["Failure", "Limit", "along", "bounds", "over"]
+__all__ = ["Failure", "Limit", "along", "beyond", "bounds", "over"]
 
 _MOST_ALONG = 5000
 """Ways to fill an arrow that are looked at."""
@@ -44,12 +45,13 @@ class Failure(NamedTuple):
     ``kind`` is ``bound``: by the ``limits`` of others they are at least or at most ``rest``; ``equal``: with them two
     ``others``, which see each other, would both be ``rest``, and ``alike`` where there are many; ``too``: with them the
     other one, which they see, would be the same; ``seen``: with them at least or at most ``rest`` buildings are seen;
-    ``unmet``: with them one cell would have to be what is ``needed``, because of ``rests``; ``outside``: one of
-    ``others`` has to be one of the digits, for the reason ``why``, and they see all of these; ``own``: there is no
-    other cell; ``never``: no digit at all fits in the other one; ``any``: no digits of the other cells fit; ``kept``:
-    for the reason ``why`` the clue has the digit, which no other cell can be; ``full``: the clue needs all open cells
-    for other digits; ``ways``: the cells of the sum can only be one of ``ways``; ``unfit``: the candidates of the other
-    cells do not fit; ``rest``: the ones in ``alike``, cells with digits, fail like these.
+    ``beyond``: with them the ``others`` would have to sum to ``rest``, more or less than their limit; ``unmet``: with
+    them one cell would have to be what is ``needed``, because of ``rests``; ``outside``: one of ``others`` has to be
+    one of the digits, for the reason ``why``, and they see all of these; ``own``: there is no other cell; ``never``: no
+    digit at all fits in the other one; ``any``: no digits of the other cells fit; ``kept``: for the reason ``why`` the
+    clue has the digit, which no other cell can be; ``full``: the clue needs all open cells for other digits; ``ways``:
+    the cells of the sum can only be one of ``ways``; ``unfit``: the candidates of the other cells do not fit; ``rest``:
+    the ones in ``alike``, cells with digits, fail like these.
 
     Of what lacks a digit also ``sets``: the only ``ways`` that fit have it; ``over``: the sum of the ``others`` would
     be at least or at most ``rest``.
@@ -157,6 +159,36 @@ def over(step: Step, primitives: Sequence[Primitive], masks: Mapping[int, int]) 
         if bound is not None and total and (total < bound if is_most else total > bound):
             return Failure("over", (), (), first.cells, is_most=is_most, rest=total)
     return None
+
+
+def beyond(
+    step: Step, primitives: Sequence[Primitive], masks: Mapping[int, int], cell: int
+) -> Failure | None:
+    """Return the sum that the digit of a cell asks of others that cannot have it, such as those of an X-sum."""
+    (digit,) = digits_of(masks[cell])
+    for sum_ in _chosen(primitives, masks):
+        others = sum_.cells
+        if cell in others or {*sum_.coefficients} != {1} or sum_.low is None:
+            continue
+        for is_most in (False, True) if sum_.low == sum_.high else ():
+            total, free = _end(step, others, is_most, masks)
+            if total is not None and (total < sum_.low if is_most else total > sum_.low):
+                limit = Limit(others, is_most, total, total != free, number=len(others))
+                return Failure("beyond", (cell,), (digit,), others, (limit,), is_most, sum_.low)
+    return None
+
+
+def _chosen(primitives: Sequence[Primitive], masks: Mapping[int, int]) -> Iterator[Linear]:
+    """Yield the sums of the only choice that the candidates leave."""
+    for each in primitives:
+        choices = each.choices if isinstance(each, Either) else ()
+        left = [
+            choice
+            for choice in choices
+            if all(masks[one.cell] & one.digits for one in choice if isinstance(one, Allowed))
+        ]
+        if len(left) == 1:
+            yield from (one for one in left[0] if isinstance(one, Linear))
 
 
 def _end(

@@ -310,6 +310,8 @@ _VARIANT_ROWS: tuple[tuple[str, str], ...] = (
     ("set_equivalence", "intersections"),
     ("clue_pointing", "clues"),
     ("last_of_sum", "cages"),
+    ("counting", "clues"),
+    ("equal_cells", "intersections"),
 )
 
 

@@ -115,6 +115,7 @@ class Contains(_Needs):
     """
 
     word = "contains"
+    technique = "counting"
     iss = iss_more.Contained("ContainAtLeast", "ContainExact")
     digits: DigitList = DigitList(1)
     exact: Flag = Flag(default=False, kw_only=True)
@@ -169,6 +170,7 @@ class LookAndSay(_Needs):
     """
 
     word = "lookandsay"
+    technique = "counting"
     iss = Iss("LookAndSay", "clue", "cells")
     clue: Word = Word()
 
@@ -250,6 +252,7 @@ class CountingCircles(Constraint):
     """
 
     word = "countingcircles"
+    technique = "counting"
     drawn = Drawn(6, 10, scattered=True)
     palette = Palette("areas", 10)
     iss = Iss("CountingCircles", "cells")
