@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 import nonet
-from browser.waiting import until
+from browser.waiting import drawn, until
 from nonet.rules.variants import parse_rules
 
 CAGE = "The digits in the cage r1c1, r1c2, r2c2 sum to 15, no digit twice."
@@ -29,7 +29,8 @@ def setter(open_page: Callable[..., Any]) -> Any:
 
 
 def at(page: Any, row: float, column: float) -> tuple[float, float]:
-    """Return the point of the window in the middle of a cell; halves are edges."""
+    """Return the point of the window in the middle of a cell; halves are edges. A clue moves the board."""
+    drawn(page)
     box = page.locator(".grid").bounding_box()
     side = box["width"] / 9
     return box["x"] + (column - 0.5) * side, box["y"] + (row - 0.5) * side
