@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import copy
 import pickle
-from dataclasses import FrozenInstanceError
+from collections.abc import Callable
+from dataclasses import FrozenInstanceError, replace
 from itertools import islice
 from pathlib import Path
 
@@ -28,6 +29,7 @@ from nonet.steps import (
     profile,
     technique,
 )
+from nonet.steps.deferred import deferred
 from nonet.steps.rating import rating_of_path
 
 CHAIN = Chain(
@@ -54,6 +56,48 @@ def test_the_techniques_are_those_of_the_core_in_its_order() -> None:
     assert ours == logic.core_techniques()
     assert engine.TECHNIQUES is TECHNIQUES
     assert [known.index for known in TECHNIQUES] == list(range(len(TECHNIQUES)))
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda step: step == STEP,
+        lambda step: [STEP].index(step) == 0,
+        lambda step: hash(step) == hash(STEP),
+        lambda step: repr(step) == repr(STEP),
+        lambda step: pickle.loads(pickle.dumps(step)) == STEP,
+        lambda step: copy.deepcopy(step) == STEP,
+        lambda step: replace(step, rating=1.0).chains == STEP.chains,
+        lambda step: step.text() == STEP.text(),
+        lambda step: isinstance(step, Step),
+    ],
+)
+def test_a_step_that_is_made_when_it_is_read_is_that_step(use: Callable[[Step], bool]) -> None:
+    made: list[Step] = []
+
+    def make() -> Step:
+        made.append(replace(STEP))
+        return made[-1]
+
+    step = deferred(make)
+    assert not made
+    assert use(step)
+    assert step.technique is STEP.technique and len(made) == 1
+
+
+def test_a_step_that_cannot_be_made_yet_can_be_read_later() -> None:
+    answers = [None, STEP]
+
+    def make() -> Step:
+        answer = answers.pop(0)
+        if answer is None:
+            raise KeyboardInterrupt
+        return answer
+
+    step = deferred(make)
+    with pytest.raises(KeyboardInterrupt):
+        assert step.rating
+    assert step.rating == STEP.rating
 
 
 def test_what_rests_on_uniqueness_says_so() -> None:

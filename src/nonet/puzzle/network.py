@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -41,6 +41,7 @@ from nonet.steps import (
     profile,
     technique,
 )
+from nonet.steps.deferred import deferred
 
 if TYPE_CHECKING:
     from nonet.rules import Rules
@@ -481,17 +482,21 @@ class _Telling:
             found := self._house(first, self._left(proof, group, around))
         ):
             cause, house = found
-        elif first.why is Why.NESTED:
-            assert first.nested is not None
-            nested = self._contradiction(first.nested, self._left(proof, group, around))
         else:
-            left = self._left(proof, group, around)
-            mask = sum(1 << each.digit - 1 for each in group)
-            gone = left.get(first.cell, self._board.masks[first.cell]) & ~mask if first.on else mask
-            nested = self._by_rule(self._with(left), first, {first.cell: gone})
+            around = self._left(proof, group, around)
+            nested = deferred(partial(self._inside, group, around))
         return Inference(
             first.cell, first.digit, first.on, cause, parents, nested, house=house, more=more
         )
+
+    def _inside(self, group: Sequence[Inferred], left: dict[int, int]) -> Step:
+        """Return the step of an inference by something that has words of its own."""
+        first = group[0]
+        if first.nested is not None:
+            return self._contradiction(first.nested, left)
+        mask = sum(1 << each.digit - 1 for each in group)
+        gone = left.get(first.cell, self._board.masks[first.cell]) & ~mask if first.on else mask
+        return self._by_rule(self._with(left), first, {first.cell: gone})
 
     def _left(
         self, proof: Proof, group: Sequence[Inferred], around: dict[int, int]
