@@ -15,6 +15,7 @@ from nonet.generating import drills
 from nonet.generating.drills import DRILLS, ROUND, drill, outcome_of
 from nonet.generating.examples import EXAMPLES, Example, load
 from nonet.steps import TECHNIQUES, VARIANT_TECHNIQUES, Step, technique
+from nonet.words import languages
 
 EVERY = [example for found in EXAMPLES.values() for example in found]
 
@@ -52,6 +53,20 @@ def test_the_steps_of_an_example_are_sound(example: Example) -> None:
         assert step.technique is about
         for cell, digit, placed in outcome_of(step):
             assert (solution[cell] == digit) is placed
+
+
+@pytest.mark.parametrize("example", some(EVERY, 60, 4), ids=lambda each: each.technique)
+def test_a_title_is_the_same_before_and_after_the_reason(example: Example) -> None:
+    """Titles and outcomes are made without the reasons; once these are known, with them."""
+    step = drills.drill_on(technique(example.technique), example.position).steps[0]
+    for language in languages():
+        before = named(step, language)
+        assert step.text(language=language)
+        assert named(step, language) == before
+
+
+def named(step: Step, language: str) -> list[str]:
+    return [step.title(language), *(step.text(level, language) for level in ("nudge", "where"))]
 
 
 def test_examples_go_from_easy_to_nasty() -> None:

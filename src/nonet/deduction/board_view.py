@@ -7,7 +7,7 @@ from functools import cached_property
 from operator import and_
 
 from nonet.boards.grid import Candidates, Grid
-from nonet.deduction.layout import Layout, layout_of, mask_of
+from nonet.deduction.layout import Layout, layout_of
 from nonet.rules import Rules
 from nonet.rules.constraints import Constraint
 from nonet.rules.sums import digits_of
@@ -75,11 +75,17 @@ class BoardView:
 
     def confined(self, digits: int) -> int:
         """Return the cells, filled ones too, that can hold nothing but some digits."""
-        return mask_of(cell for cell, mask in enumerate(self.masks) if not mask & ~digits)
+        others = ((1 << self.layout.size) - 1) & ~digits
+        return ((1 << len(self.masks)) - 1) & ~self.able(others)
 
     def able(self, digits: int) -> int:
         """Return the cells, filled ones too, that can hold one of some digits."""
-        return mask_of(cell for cell, mask in enumerate(self.masks) if mask & digits)
+        found, able = 0, self.able_by_digit
+        while digits:
+            low = digits & -digits
+            found |= able[low.bit_length() - 1]
+            digits ^= low
+        return found
 
     def seen_by_all(self, cells: int, among: int = -1) -> int:
         """Return the cells, of those ``among``, that see all of some cells."""

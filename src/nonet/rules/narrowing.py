@@ -52,6 +52,7 @@ def narrow(
     With ``apart`` no two of the cells that see each other hold the same digit; sums take that into account anyway.
     ``whole``: automata are followed that nobody follows in search of a step.
     """
+    is_exact = len(primitives) == 1 and _is_exact(primitives[0])
     before: Masks = {}
     while before != masks:
         before = dict(masks)
@@ -62,10 +63,17 @@ def narrow(
                 _FILTERS[type(each)](each, masks, sees)
             if not all(masks.values()):
                 return False
+        if is_exact:
+            before = dict(masks)  # by itself it would find no more
         narrow_to_counts(primitives, masks)
         if apart and not _apart(masks, sees):
             return False
     return all(masks.values())
+
+
+def _is_exact(one: Primitive) -> bool:
+    cells = cells_of(one)
+    return isinstance(one, _EXACT) and len({*cells}) == len(cells)
 
 
 def _apart(masks: Masks, sees: Sequence[int]) -> bool:
@@ -368,6 +376,9 @@ def _bits(mask: int) -> Iterator[int]:
 def _nothing(one: Connected | Regions, masks: Masks, sees: Sequence[int]) -> None:
     """Regions are not looked at: a person sees them as shapes, not candidate by candidate."""
 
+
+_EXACT = Pair, Linear, Automaton, Filling, Visible
+"""What finds in one run all that it would find in several, if no cell is in it twice."""
 
 _FILTERS: dict[type, Callable[[Any, Masks, Sequence[int]], None]] = {
     Allowed: _allowed,

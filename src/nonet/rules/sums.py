@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
-from operator import and_
+from operator import and_, or_
 from typing import NamedTuple
 
 from nonet.base.caches import Cache
@@ -183,39 +183,58 @@ def _by_trying(
     high: int | None,
     sees: Sequence[int],
 ) -> list[int] | None:
-    """Return what is left in any way to fill the cells, None if there are too many ways to try."""
+    """Return what is left in any way to fill the cells, None if there are too many ways to try.
+
+    For each candidate one way is enough, and it has other candidates, of which nothing needs to be tried any more.
+    """
     count = len(masks)
-    order = [[(d, coefficients[i] * d) for d in digits_of(mask)] for i, mask in enumerate(masks)]
-    least, most = [0] * (count + 1), [0] * (count + 1)
-    for i in range(count - 1, -1, -1):
-        values = [value for _, value in order[i]]
-        least[i], most[i] = least[i + 1] + min(values), most[i + 1] + max(values)
-    low = least[0] if low is None else low
-    high = most[0] if high is None else high
+    terms = [[(1 << d - 1, coefficients[i] * d) for d in digits_of(m)] for i, m in enumerate(masks)]
+    small = sum(min(value for _, value in cell) for cell in terms)
+    large = sum(max(value for _, value in cell) for cell in terms)
+    low, high = small if low is None else low, large if high is None else high
     earlier = [[j for j in range(i) if sees[i] >> j & 1] for i in range(count)]
-    left, digits, tried = [0] * count, [0] * count, 0
+    held, left, tried = [0] * count, [0] * count, 0
 
     def fill(i: int, reached: int) -> bool:
         nonlocal tried
         if i == count:
-            for cell in range(count):
-                left[cell] |= 1 << (digits[cell] - 1)
             return True
-        seen = {digits[j] for j in earlier[i]}
+        used = 0
+        for j in earlier[i]:
+            used |= held[j]
         first, last = low - most[i + 1], high - least[i + 1]
-        for digit, value in order[i]:
+        for bit, value in options[i]:
             now = reached + value
-            if now < first or now > last or digit in seen:
-                continue
-            tried += 1
-            if tried > MOST_SETS // 4:
-                return False
-            digits[i] = digit
-            if not fill(i + 1, now) and tried > MOST_SETS // 4:
-                return False
-        return True
+            if not bit & used and first <= now <= last:
+                tried += 1
+                held[i] = bit
+                if tried > _MOST_TRIES or fill(i + 1, now):
+                    return True
+        return False
 
-    return left if fill(0, 0) else None
+    for cell in range(count):
+        for term in terms[cell]:
+            if left[cell] & term[0]:
+                continue
+            options = [*terms[:cell], [term], *terms[cell + 1 :]]
+            least, most = _reaching(options)
+            if fill(0, 0):
+                if tried > _MOST_TRIES:
+                    return None
+                left = list(map(or_, left, held))
+    return left
+
+
+_MOST_TRIES = MOST_SETS // 4
+
+
+def _reaching(options: Sequence[Sequence[tuple[int, int]]]) -> tuple[list[int], list[int]]:
+    """Return the least and the greatest sum of the cells from each place on."""
+    least, most = [0], [0]
+    for cell in reversed(options):
+        least.append(least[-1] + min(value for _, value in cell))
+        most.append(most[-1] + max(value for _, value in cell))
+    return least[::-1], most[::-1]
 
 
 def _by_groups(
@@ -245,7 +264,9 @@ def _by_groups(
                 is_low = low is not None and value + most - large + largest < low
                 if is_high or is_low:
                     left[cell] &= ~(1 << digit - 1)
-    return left
+    if left == list(masks) or not all(left):
+        return left
+    return _by_groups(left, coefficients, low, high, sees)
 
 
 def _weighted(masks: Mapping[int, int], cells: Sequence[int], factor: int) -> tuple[int, int]:

@@ -49,8 +49,8 @@ _NAMED_BY_KIND = {
 """Techniques for several kinds of constraints: a title says the kind, such as a sandwich sum or a white dot."""
 
 
-def based(step: Step) -> dict[str, Any]:
-    """Return what a step takes from constraints."""
+def based(step: Step, *, why: bool = True) -> dict[str, Any]:
+    """Return what a step takes from constraints; without ``why``, no reasons, which take as long as the step."""
     basis, size = step.basis or Basis(()), step.rules.size
     rules, total = step.rules, total_in_values(step) or 0
     is_45 = step.technique.id == "rule_of_45" and bool(basis.sums)
@@ -110,11 +110,11 @@ def based(step: Step) -> dict[str, Any]:
         found["basis_place"] = cut(found["basis_place"])
         found["outside"] = cut(found["outside"])
         found["has_clues"] = any(each.word != "killer" for each in basis.constraints)
-        found |= _other(step, basis) | _bounded(step, basis)
+        found |= _other(step, basis)
         if step.technique.id == "last_of_sum":
             causes = dict.fromkeys(m.cell for m in step.marks if m.role.value == "cause")
             found["filled"] = _filled(step, causes)
-        found |= _caged(step, basis, total) | _summed(step, basis)
+        found |= _summed(step, basis)
         if step.technique.id in _NAMED_BY_KIND:
             kind = _NAMED_BY_KIND[step.technique.id]
             found["name"] = Value(kind, {"word": basis.constraints[0].word})
@@ -122,15 +122,8 @@ def based(step: Step) -> dict[str, Any]:
             found |= _polar(step, basis)
         if step.technique.id == "counting" and basis.sums:
             found["counted"] = [_counted(step, basis)]
-        own = _REASONS.get(step.technique.id)
-        if own and step.technique.id not in _OUTSIDE and not step.removes.keys() <= {*basis.cells}:
-            found |= {name: [] for name in own}  # they are about the cells of the clue alone
-        if own is not None and not any(found[name] for name in own):
-            found["failures"] = [_failure(each, rules) for each in failures(step)]
-        if step.technique.id == "clue_pointing":
-            (digit,) = set().union(*step.removes.values())
-            missing = missing_reason(step, digit)
-            found["missing"] = [] if missing is None else [_failure(missing, rules)]
+        if why:
+            found |= _reasoned(step, basis, found)
         house = step.rules.house_name(basis.cells)
         if house is not None:
             found["basis_place"] = [named_house(house, basis.cells, size)]
@@ -139,6 +132,23 @@ def based(step: Step) -> dict[str, Any]:
             parts = {"kind": "constraint", "cells": found["basis"], "name": kinds}
             whole = Value("house", parts)
             found["house"] = whole if house is None else named_house(house, basis.cells, size)
+    return found
+
+
+def _reasoned(step: Step, basis: Basis, known: dict[str, Any]) -> dict[str, Any]:
+    """Return why the candidates of a step are eliminated, with words of the technique or those of any constraint."""
+    found = _bounded(step, basis) | _caged(step, basis, known["total"])
+    if step.technique.id == "rule_of_45":
+        found |= _reasons(step)
+    own = _REASONS.get(step.technique.id)
+    if own and step.technique.id not in _OUTSIDE and not step.removes.keys() <= {*basis.cells}:
+        found |= {name: [] for name in own}  # they are about the cells of the clue alone
+    if own is not None and not any(found.get(name, known[name]) for name in own):
+        found["failures"] = [_failure(each, step.rules) for each in failures(step)]
+    if step.technique.id == "clue_pointing":
+        (digit,) = set().union(*step.removes.values())
+        missing = missing_reason(step, digit)
+        found["missing"] = [] if missing is None else [_failure(missing, step.rules)]
     return found
 
 
@@ -310,7 +320,7 @@ def _summed(step: Step, basis: Basis) -> dict[str, Any]:
         parts["name"] = Value("kind", {"word": each.word})
         summands.append((anchor, Value("summand", parts)))
     summands.sort(key=lambda pair: pair[0])
-    return _reasons(step) | {
+    return {
         "summands": [value for _, value in summands],
         "summands_sum": known,
         "stick_out": bool(covered - inside),

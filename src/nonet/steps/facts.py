@@ -153,23 +153,23 @@ def chains_of(step: Step) -> tuple[Chain, ...]:
     return tuple(sorted(step.chains, key=len))
 
 
-_latest: tuple[Step | None, dict[str, Any]] = (None, {})
+_latest: tuple[Step | None, bool, dict[str, Any]] = (None, False, {})
 
 
-def facts_of(step: Step) -> dict[str, Any]:
-    """Return the values for the messages about a step, by name.
+def facts_of(step: Step, *, why: bool = True) -> dict[str, Any]:
+    """Return the values for the messages about a step, by name; without ``why`` those of its title and its outcome.
 
     A hint has several messages, so the values of the latest step are kept.
     """
     global _latest
-    known, facts = _latest
-    if known is not step:
-        facts = _facts_of(step)
-        _latest = step, facts
+    known, has_why, facts = _latest
+    if known is not step or has_why < why:
+        facts = _facts_of(step, why)
+        _latest = step, why, facts
     return dict(facts)
 
 
-def _facts_of(step: Step) -> dict[str, Any]:
+def _facts_of(step: Step, why: bool) -> dict[str, Any]:
     # The other candidates of a cell that is filled need not be named.
     filled = None if step.places is None else step.places.cell
     removes = {cell: digits for cell, digits in step.removes.items() if cell != filled}
@@ -197,7 +197,7 @@ def _facts_of(step: Step) -> dict[str, Any]:
         facts["cell"], facts["digit"] = placed[0].parts["cell"], placed[0].parts["digit"]
     for number, index in enumerate(step.houses, 1):
         facts["house" if number == 1 else f"house{number}"] = house_value(index, step.rules)
-    facts |= based(step)
+    facts |= based(step, why=why)
     known = [
         value for name, value in facts.items() if name.startswith("house") and name != "houses_sum"
     ]

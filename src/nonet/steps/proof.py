@@ -143,7 +143,7 @@ class _Proof:
         if id(nested) in self._nested:
             return {"line": self._nested[id(nested)]}
         self._nested[id(nested)] = label
-        name = facts_of(nested).get("name", nested.technique.said(self._words)["name"])
+        name = facts_of(nested, why=False).get("name", nested.technique.said(self._words)["name"])
         why = explanation(nested, self._words, f"{label}.")
         if nested.chains:
             why = "\n" + "\n".join(_INDENT + line for line in why.split("\n"))

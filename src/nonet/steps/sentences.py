@@ -27,7 +27,7 @@ def describe(
         raise ValueError(f"level must be {', '.join(LEVELS[:-1])} or {LEVELS[-1]}, got {level!r}")
     words = _known(language)
     messages = step.technique.said(words)
-    facts = facts_of(step)
+    facts = facts_of(step, why=level == "full")
     if level == "name":
         return words.fill("{name}", {"name": messages["name"], **facts})
     if level != "full":
@@ -40,7 +40,7 @@ def title(step: Step, language: str | Catalogue = "en") -> str:
     """Return the name of the technique, or of the constraint, and what it is about: ``X-wing on 9``."""
     words = _known(language)
     messages = step.technique.said(words)
-    return words.fill(messages["title"], {"name": messages["name"], **facts_of(step)})
+    return words.fill(messages["title"], {"name": messages["name"], **facts_of(step, why=False)})
 
 
 def heading(step: Step, language: str | Catalogue = "en") -> str:
@@ -51,11 +51,11 @@ def heading(step: Step, language: str | Catalogue = "en") -> str:
 
 def outcome(step: Step, language: str | Catalogue = "en") -> str:
     """Return what follows from a step, in short: ``r1c1=3, r4c5<>27``."""
-    return _known(language).phrase("outcome.short", facts_of(step))
+    return _known(language).phrase("outcome.short", facts_of(step, why=False))
 
 
 def summary(step: Step, language: str | Catalogue = "en") -> str:
     """Return a step in one line: the technique and what follows."""
     words = _known(language)
     name = step.technique.said(words)["name"]
-    return words.phrase("summary", {"name": name, **facts_of(step)})
+    return words.phrase("summary", {"name": name, **facts_of(step, why=False)})
