@@ -361,22 +361,23 @@ int nonet_general_next(const nonet_options *options, uint8_t *solutions, size_t 
 int nonet_general_prune(const void *tables, const nonet_options *options, uint64_t *marks, uint8_t *status,
                         void *workspace, size_t workspace_bytes);
 
-/* Find the shortest proof that some candidate of a model's board is out, each inference of which is by one cell, house or
- * primitive. `marks` are the candidates. Without a guess: what one primitive eliminates from the board as it is. Else a
- * literal is supposed, and all that follows until something contradicts it, with up to `inside` suppositions one inside the
- * other; 0xFFFFFFFF: as many as it takes, cell by cell. A literal is 2 * (cell * digits + digit - 1) + (1 if it is placed);
- * of one that is given, only its proof is looked for; 0xFFFFFFFF: of any, by what `kinds` allows: 1 that a candidate and its
- * opposite have something in common, 2 that the digits of a cell have, 4 that the places of a digit in a house have, 8 that a
- * supposition contradicts itself. `options.budget` (0: none) is in suppositions,
- * changes of candidates, and cells of constraints looked at, all together.
+/* Find the shortest proof that some candidate of a model's board is out, each inference of which is by one cell, house
+ * or primitive. `marks` are the candidates, `solution` those of a solution, which nothing refutes, so that is not
+ * tried; null if none is known. Without a guess: what one primitive eliminates from the board as it is. Else a literal
+ * is supposed, and all that follows until something contradicts it, with up to `inside` suppositions one inside the
+ * other; 0xFFFFFFFF: as many as it takes, cell by cell. A literal is 2 * (cell * digits + digit - 1) + (1 if it is
+ * placed); of one that is given, only its proof is looked for; 0xFFFFFFFF: of any, by what `kinds` allows: 1 that a
+ * candidate and its opposite have something in common, 2 that the digits of a cell have, 4 that the places of a digit
+ * in a house have, 8 that a supposition contradicts itself. `options.budget` (0: none) is in suppositions, changes of
+ * candidates, and cells of constraints looked at, all together.
  *
- * `status` is NONET_FOUND, NONET_MULTIPLE if there is no such proof, NONET_NO_SOLUTION if the board contradicts itself,
- * NONET_OUT_OF_BUDGET or NONET_CANCELLED. The words are those of search/proofs.hpp. If they do not fit, the call returns
- * NONET_MORE with `written` 0. */
+ * `status` is NONET_FOUND, NONET_MULTIPLE if there is no such proof, NONET_NO_SOLUTION if the board contradicts
+ * itself, NONET_OUT_OF_BUDGET or NONET_CANCELLED. The words are those of search/proofs.hpp. If they do not fit, the
+ * call returns NONET_MORE with `written` 0. */
 size_t nonet_prove_workspace_bytes(const void *tables);
-int nonet_prove(const void *tables, const uint64_t *marks, uint32_t literal, uint32_t inside, uint32_t kinds,
-                const nonet_options *options, uint32_t *words, size_t capacity, size_t *written, uint8_t *status,
-                void *workspace, size_t workspace_bytes);
+int nonet_prove(const void *tables, const uint64_t *marks, const uint64_t *solution, uint32_t literal, uint32_t inside,
+                uint32_t kinds, const nonet_options *options, uint32_t *words, size_t capacity, size_t *written,
+                uint8_t *status, void *workspace, size_t workspace_bytes);
 
 /* ---- the human solver ----------------------------------------------------------------------------------------------- */
 

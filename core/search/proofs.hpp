@@ -68,6 +68,9 @@ template <class B> class Prover {
     follows_ = memory.take<uint64_t>((size_t)2 * model.candidates * follow_words_);
     followed_ = memory.take<uint8_t>(2 * model.candidates);
     common_ = memory.take<uint64_t>(follow_words_);
+    inside_ = memory.take<uint64_t>((size_t)model.candidates * follow_words_);
+    seen_ = memory.take<uint32_t>(model.candidates);
+    shown_by_ = memory.take<uint32_t>(model.candidates);
     case_lines_ = memory.take<uint32_t>(2 * model.candidates);
     cases_ = memory.take<uint32_t>(model.size + 2);
     best_cases_ = memory.take<uint32_t>(model.size + 2);
@@ -275,6 +278,10 @@ template <class B> class Prover {
   uint32_t follow_words_;
   uint64_t *follows_, *common_;
   uint8_t *followed_;
+  // Inside of a supposition: what follows from each candidate, as sets of literals, and how much of the trail around it that was
+  // said of, 0 if not known; and the last candidate from which each one follows.
+  uint64_t *inside_;
+  uint32_t *seen_, *shown_by_;
   uint32_t short_ = 0, short_lines_[kMostShort], short_literals_[kMostShort];
   uint32_t *case_lines_, *cases_, *best_cases_, case_best_, case_count_;
   uint32_t marks_, used_nested_, length_ = 0, best_length_ = 0;  // words; 0: none, or it did not fit
@@ -317,11 +324,35 @@ template <class B> class Prover {
   // ---- cases ----------------------------------------------------------------------------------------------------
 
   void follow(uint32_t literal) {
-    uint64_t *set = follows_ + (size_t)literal * follow_words_;
-    memset(set, 0, sizeof(uint64_t) * follow_words_);
-    for (uint32_t at = lims_[0]; at < board.trail_size; at++)
-      set[board.trail[at] / 64] |= (uint64_t)1 << (board.trail[at] % 64);
+    keep_trail(follows_ + (size_t)literal * follow_words_, lims_[0]);
     followed_[literal] = 1;
+  }
+
+  // Keep the trail from a position on as a set of literals.
+  void keep_trail(uint64_t *set, uint32_t from) const {
+    memset(set, 0, sizeof(uint64_t) * follow_words_);
+    for (uint32_t at = from; at < board.trail_size; at++)
+      set[board.trail[at] / 64] |= (uint64_t)1 << (board.trail[at] % 64);
+  }
+
+  // Inside of a supposition, note what follows from a candidate one level deeper, where that does not fail.
+  void note_inside(uint32_t candidate) {
+    if (!follow_words_) return;
+    seen_[candidate] = lims_[board.depth - 1];
+    keep_trail(inside_ + (size_t)candidate * follow_words_, seen_[candidate]);
+    for (uint32_t at = seen_[candidate]; at < board.trail_size; at++)
+      if (board.trail[at] & 1) shown_by_[board.trail[at] / 2] = candidate;
+  }
+
+  // Whether it is known that a candidate does not fail: it follows from one that does not, and so does all that has followed
+  // around that since.
+  bool fails_not(uint32_t candidate) {
+    candidate = shown_by_[candidate];
+    if (candidate == kNone || !seen_[candidate]) return false;
+    const uint64_t *set = inside_ + (size_t)candidate * follow_words_;
+    for (uint32_t &at = seen_[candidate]; at < board.trail_size; at++)
+      if (!(set[board.trail[at] / 64] >> (board.trail[at] % 64) & 1)) return seen_[candidate] = 0, false;
+    return true;
   }
 
   // Whether some alternatives have anything in common: if so, suppose each again, and see how long their proofs would be.
@@ -433,6 +464,7 @@ template <class B> class Prover {
   Outcome look_inside(uint32_t inside) {
     const uint32_t depth = board.depth;
     if (inside == kAny) return fill_a_cell();
+    if (inside == 1) memset(shown_by_, 0xFF, sizeof(uint32_t) * board.plan->candidates);
     for (bool found = true; found;) {
       found = false;
       for (uint32_t size = 2; size <= n; size++)
@@ -440,10 +472,11 @@ template <class B> class Prover {
           if (board.count(board.digits[c]) != size) continue;
           for (Mask m = board.digits[c]; m; m &= (Mask)(m - 1)) {
             uint32_t candidate = c * n + board.first(m);
-            if (board.state[candidate] != kOpen) continue;
+            if (board.state[candidate] != kOpen || (inside == 1 && fails_not(candidate))) continue;
             Outcome inner = suppose(2 * candidate + 1, inside - 1);
             if (inner == kStopped) return inner;
             if (inner == kConsistent) {
+              if (inside == 1) note_inside(candidate);
               back_to(depth);
               continue;
             }

@@ -37,7 +37,7 @@ const Model *model_of(const void *tables) {
 
 template <class B> struct Proving {
   const Model &model;
-  const uint64_t *marks;
+  const uint64_t *marks, *solution;
   const nonet_options &options;
   Prover<B> &prover;
 
@@ -57,15 +57,15 @@ template <class B> struct Proving {
   typename Prover<B>::Outcome any(uint32_t inside, uint32_t kinds) {
     if (prover.not_allowed(marks)) return Prover<B>::kConsistent;
     auto outcome = prover.settle();
-    if (outcome != Prover<B>::kConsistent || prover.direct()) return outcome;
+    if (outcome != Prover<B>::kConsistent || prover.direct() || !(kinds || inside)) return outcome;
     // Short proofs come first: those of few changes, then of more, then those from a candidate that is removed.
-    for (uint32_t pass = 0; pass <= kPasses + 1 && !prover.best_length(); pass++) {
+    for (uint32_t pass = kinds & kContradictions ? 0 : kPasses; pass <= kPasses + 1 && !prover.best_length(); pass++) {
       prover.few = pass < kPasses ? kFew << pass : B::kNone;
-      prover.is_following = pass >= kPasses;
+      prover.is_following = pass >= kPasses && kinds & ~kContradictions;
       const uint64_t before = prover.spent();
       outcome = from_all(pass <= kPasses, kinds & kContradictions);
       prover.is_following = false;
-      if (prover.keep_shortest(prover.spent() - before)) return Prover<B>::kConsistent;
+      if (prover.keep_shortest((prover.spent() - before) * all_ / (tried_ + 1))) return Prover<B>::kConsistent;
       if (outcome == Prover<B>::kStopped) return outcome;
     }
     prover.few = B::kNone;
@@ -81,13 +81,16 @@ template <class B> struct Proving {
 
   // The first proof with guesses inside. (To look on, for as much work again, made them little shorter.)
   typename Prover<B>::Outcome from_reaching(uint32_t depth) {
-    const uint64_t before = prover.spent();
+    uint64_t before = prover.spent();
     for (uint32_t i = 0; i < prover.reached() && !prover.best_length(); i++) {
+      if (is_true(2 * prover.reaching(i) + 1)) continue;
+      before = prover.spent();
       auto outcome = prover.refute(2 * prover.reaching(i) + 1, depth);
       if (outcome == Prover<B>::kStopped) return outcome;
       if (outcome == Prover<B>::kRefuted) prover.keep_best();
     }
-    if (prover.best_length() && prover.best_lines() <= kLong) prover.shorten(depth, prover.spent() - before);
+    if (prover.best_length() && prover.best_lines() <= kLong)
+      prover.shorten(depth, kShortened * (prover.spent() - before));
     return Prover<B>::kConsistent;
   }
 
@@ -95,10 +98,14 @@ template <class B> struct Proving {
     B &board = prover.board;
     if (placed) prover.forget_reach();
     prover.forget_short();
+    all_ = tried_ = 0;
     for (uint32_t c = 0; c < board.cells; c++) {
       if (board.single(board.digits[c])) continue;
       for (auto m = board.digits[c]; m; m &= (typename B::Mask)(m - 1)) {
         uint32_t candidate = c * board.n + board.first(m);
+        all_++;
+        if (!prover.is_following && is_true(2 * candidate + placed)) continue;
+        tried_++;
         auto outcome = prover.refute(2 * candidate + placed, 0);
         if (outcome == Prover<B>::kStopped) return outcome;
         if (outcome == Prover<B>::kRefuted && keeps) prover.note_short(2 * candidate + placed);
@@ -108,9 +115,18 @@ template <class B> struct Proving {
     return Prover<B>::kConsistent;
   }
 
+  // Whether a literal holds in a solution that is known: then nothing refutes it.
+  bool is_true(uint32_t literal) const {
+    if (!solution) return false;
+    const uint64_t digits = solution[literal / 2 / prover.board.n];
+    return digits && (digits >> (literal / 2 % prover.board.n) & 1) == (literal & 1);
+  }
+
+  uint64_t all_ = 0, tried_ = 0;                     // candidates of a pass, and how many of them were supposed
   static constexpr uint32_t kContradictions = 8;     // of `kinds`, beside those of proofs by cases
   static constexpr uint32_t kFew = 64, kPasses = 1;  // changes of a short proof, doubled in each pass
   static constexpr uint32_t kLong = 100;             // lines of a proof that nobody reads, shorter or not
+  static constexpr uint32_t kShortened = 8;  // work to shorten a proof with guesses inside, for that of finding it
 };
 
 }  // namespace
@@ -129,9 +145,9 @@ size_t nonet_prove_workspace_bytes(const void *tables) {
   });
 }
 
-int nonet_prove(const void *tables, const uint64_t *marks, uint32_t literal, uint32_t inside, uint32_t kinds,
-                const nonet_options *options, uint32_t *words, size_t capacity, size_t *written, uint8_t *status,
-                void *workspace, size_t workspace_bytes) {
+int nonet_prove(const void *tables, const uint64_t *marks, const uint64_t *solution, uint32_t literal, uint32_t inside,
+                uint32_t kinds, const nonet_options *options, uint32_t *words, size_t capacity, size_t *written,
+                uint8_t *status, void *workspace, size_t workspace_bytes) {
   const Model *model = model_of(tables);
   if (!model || !marks || !options || !words || !written || !status || !workspace || (uintptr_t)workspace % 64 != 0 ||
       workspace_bytes < nonet_prove_workspace_bytes(tables) ||
@@ -143,7 +159,7 @@ int nonet_prove(const void *tables, const uint64_t *marks, uint32_t literal, uin
     prover = Prover<B>{};
     Arena memory{(char *)workspace, (sizeof(Prover<B>) + 63) / 64 * 64};
     prover.attach(*model, memory);
-    Proving<B> proving{*model, marks, *options, prover};
+    Proving<B> proving{*model, marks, solution, *options, prover};
     bool valid = true;
     *written = 0;
     *status = NONET_NO_SOLUTION;

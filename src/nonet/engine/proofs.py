@@ -105,13 +105,16 @@ class Network:
         kinds: Kind = Kind.CONTRADICTION,
         inside: int = 0,
         budget: int | None = None,
+        solution: Iterable[int] | None = None,
     ) -> tuple[Status, Proof | None]:
         """Return the shortest proof of some kinds that a candidate of a board is out, or on.
 
         Suppositions may have up to ``inside`` others inside, and are tried until ``budget`` implications are followed.
-        The status is `FOUND`, or `MULTIPLE` if there is no such proof, or says why nothing more is known.
+        What holds in a ``solution``, a digit for each cell, is not tried, as nothing refutes it. The status is `FOUND`,
+        or `MULTIPLE` if there is no such proof, or says why nothing more is known.
         """
-        return self._prove(masks, _ANY, inside, budget, kinds)
+        truths = [1 << digit - 1 for digit in solution or ()]
+        return self._prove(masks, _ANY, inside, budget, kinds, truths)
 
     def refute(
         self,
@@ -146,15 +149,24 @@ class Network:
         inside: int,
         budget: int | None,
         kinds: Kind = Kind.CONTRADICTION,
+        solution: Sequence[int] = (),
     ) -> tuple[Status, Proof | None]:
-        status, words = self._words(masks, literal, inside, budget, kinds)
+        status, words = self._words(masks, literal, inside, budget, kinds, solution)
         return status, self._proof(words, 0) if words else None
 
     def _words(
-        self, masks: Sequence[int], literal: int, inside: int, budget: int | None, kinds: Kind
+        self,
+        masks: Sequence[int],
+        literal: int,
+        inside: int,
+        budget: int | None,
+        kinds: Kind,
+        solution: Sequence[int] = (),
     ) -> tuple[Status, array[int]]:
         _, allowed = bounds(1, budget)
-        status, found = self._tables.prove(array("Q", masks), literal, inside, kinds, allowed)
+        known = array("Q", solution)
+        marks = array("Q", masks)
+        status, found = self._tables.prove(marks, known, literal, inside, kinds, allowed)
         words = array("I")
         words.frombytes(found)
         return Status(status), words

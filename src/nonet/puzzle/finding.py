@@ -55,7 +55,9 @@ def next_step(
         else:
             try:
                 nodes = _OPEN if is_open else budget
-                step = next_on(position.rules, board, part, budget=nodes, **given)
+                step = next_on(
+                    position.rules, board, part, budget=nodes, solution=solution, **given
+                )
             except LimitReached:
                 if not is_open:
                     raise
@@ -101,8 +103,12 @@ def next_on(
     budget: int | None = None,
     givens: Grid | None = None,
     premise: Premise = Premise.RULES,
+    solution: Grid | None = None,
 ) -> Step | None:
-    """Return the first step on a board, which is taken as it is, by a profile without techniques of your own."""
+    """Return the first step on a board, which is taken as it is, by a profile without techniques of your own.
+
+    The ``solution`` of a puzzle that has one only saves tries.
+    """
     for finder, run in _runs(rules, order):
         if finder is _Finder.CORE:
             try:
@@ -120,7 +126,9 @@ def next_on(
                     raise
                 step = None
         elif finder is _Finder.NETWORK:
-            step = network.next_step(rules, board, run, whole=order, budget=budget, givens=givens)
+            step = network.next_step(
+                rules, board, run, whole=order, budget=budget, givens=givens, solution=solution
+            )
         else:
             step = deduction.next_step(rules, board, profile=run, givens=givens, premise=premise)
         if step is not None:
@@ -138,7 +146,11 @@ def all_steps(
     for part in _parts(order):
         if isinstance(part, Profile):
             found += all_on(
-                rules, board, part, found, everything=everything, budget=budget, **given
+                *(rules, board, part, found),
+                everything=everything,
+                budget=budget,
+                solution=solution,
+                **given,
             )
             continue
         each: dict[object, Step] = {}  # each conclusion once
@@ -158,6 +170,7 @@ def all_on(
     budget: int | None = None,
     givens: Grid | None = None,
     premise: Premise = Premise.RULES,
+    solution: Grid | None = None,
 ) -> tuple[Step, ...]:
     """Return all steps on a board as `next_on` does; ``easier`` are known already."""
     found: tuple[Step, ...] = ()
@@ -165,7 +178,7 @@ def all_on(
         if finder is _Finder.NETWORK:
             if everything or not (easier or found):
                 found += network.all_steps(
-                    rules, board, run, whole=order, budget=budget, givens=givens
+                    rules, board, run, whole=order, budget=budget, givens=givens, solution=solution
                 )
             continue
         if finder is _Finder.CONSTRAINT:

@@ -91,12 +91,12 @@ class _Board(NamedTuple):
     latest: _Latest
 
     def contradiction(
-        self, masks: Sequence[int], budget: int
+        self, masks: Sequence[int], budget: int, solution: Grid | None
     ) -> tuple[engine.Status, Proof | None]:
         """Return the shortest contradiction on a board. It is looked for twice, so the last one found is kept."""
         key = tuple(masks)
         if self.latest.masks != key:
-            answer = self.network.shortest(masks, kinds=Kind.CONTRADICTION, budget=budget)
+            answer = self.network.shortest(masks, budget=budget, solution=solution)
             if answer[1] is None and answer[0] is engine.Status.OUT_OF_BUDGET:
                 return answer
             self.latest.masks, self.latest.answer = key, answer
@@ -144,11 +144,12 @@ def next_step(
     whole: Profile | None = None,
     budget: int | None = None,
     givens: Grid | None = None,
+    solution: Grid | None = None,
 ) -> Step | None:
     """Return the shortest chain of some techniques of a profile, None if there is none.
 
     What one constraint eliminates by itself comes first: it is a step of its own technique, if the ``whole`` profile,
-    of which ``order`` are some rows, has it.
+    of which ``order`` are some rows, has it. What the ``solution`` has, if the puzzle has one only, is not tried.
     """
     known = _board_of(rules)
     names = {each.id for each in order.techniques}
@@ -156,14 +157,18 @@ def next_step(
     most = _IMPLICATIONS if budget is None else min(_IMPLICATIONS, budget)
     status, proof = engine.Status.MULTIPLE, None
     if _SHORT in names:
-        status, proof = known.contradiction(board.masks, min(_FEW, most))
+        status, proof = known.contradiction(board.masks, min(_FEW, most), solution)
         if proof is not None and proof.lines > _MOST_SHORT:
             proof = None
     if proof is None and Kind.CONTRADICTION in kinds:
-        status, proof = known.contradiction(board.masks, most)
+        status, proof = known.contradiction(board.masks, most, solution)
     if proof is None and status is not engine.Status.OUT_OF_BUDGET and (kinds or _NESTED in names):
         status, proof = known.network.shortest(
-            board.masks, kinds=kinds, inside=_NESTED in names, budget=most
+            board.masks,
+            kinds=kinds & ~Kind.CONTRADICTION,
+            inside=_NESTED in names,
+            budget=most,
+            solution=solution,
         )
     if proof is None:
         if status is engine.Status.OUT_OF_BUDGET and most < _IMPLICATIONS and names != {_SHORT}:
@@ -195,12 +200,15 @@ def all_steps(
     whole: Profile | None = None,
     budget: int | None = None,
     givens: Grid | None = None,
+    solution: Grid | None = None,
 ) -> tuple[Step, ...]:
     """Return the step of `next_step`, then the other chains without suppositions inside, the shortest first.
 
     Where the first one is of another kind, it is the only one: one constraint alone, or a chain with others inside.
     """
-    first = next_step(rules, board, order, whole=whole, budget=budget, givens=givens)
+    first = next_step(
+        rules, board, order, whole=whole, budget=budget, givens=givens, solution=solution
+    )
     if first is None or first.technique.id not in (_SHORT, _CONTRADICTION):
         return () if first is None else (first,)
     found = {_conclusion(first): first}
