@@ -14,6 +14,7 @@ from nonet.rules.constraints.primitives import (
     Automaton,
     Either,
     Filling,
+    Pair,
     Primitive,
     Variety,
     Visible,
@@ -88,6 +89,7 @@ def unmet(
     if len(masks) > _MOST_CELLS:
         return None
     blind, cost = [0] * len(sees), sum(map(_cost, primitives))
+    are_pairs = all(isinstance(each, Pair) for each in primitives)
     nodes = [_NODES]
     tests = [
         lambda tried: not narrow(primitives, tried, blind, whole=True),
@@ -119,7 +121,10 @@ def unmet(
 
         try:
             if fails(dict(masks)):
-                return _least(dict(masks), set(supposed), widest, placed, fails, differ, number > 0)
+                by_sight = None if number or are_pairs else differ
+                return _least(
+                    dict(masks), set(supposed), widest, placed, fails, by_sight, number > 0
+                )
         except _TooLong:
             return None
     return None
@@ -163,13 +168,14 @@ def _least(
     widest: Mapping[int, int],
     placed: Mapping[int, int],
     fails: Callable[[Masks], bool],
-    differ: Callable[[Masks], bool],
+    differ: Callable[[Masks], bool] | None,
     are_apart: bool,
 ) -> Unmet:
     """Return the reason with the fewest cells that leaving out one by one finds.
 
     ``differ`` is whether it fails because cells that see each other are different. A digit for which it does is not
-    named as what a cell would have to be, unless a range says it shorter, or nothing but the one digit is supposed.
+    named as what a cell would have to be, unless a range says it shorter, or no digit is left and no other cell
+    matters. In relations of two cells it is None: there nobody would ask for that.
     """
 
     def by_worth(cell: int) -> tuple[bool, int]:
@@ -194,7 +200,7 @@ def _least(
 
     def fitting(cell: int) -> tuple[int, int]:
         needs = _support(cell, masks, widest, fails)
-        if are_apart:
+        if differ is None:
             return needs, needs
         return needs, sum(bit for bit in _bits(needs) if not differ(masks | {cell: bit}))
 
