@@ -121,6 +121,12 @@ EMPTY = "." * 81
             "in the circle r1c1. Their candidates allow only 1+2 = 3, so",
         ),
         (
+            "skyscraper:2=r1=left",
+            "5" + EMPTY[1:],
+            "outside_clue",
+            "With 6, 7 or 8 in r1c2, at least 3 buildings are seen. With 9 in r1c7, r1c8 or r1c9, at least 3",
+        ),
+        (
             "xsum:27=r1=left",
             EMPTY,
             "outside_clue",

@@ -25,7 +25,7 @@ from nonet.rules.constraints.primitives import (
 )
 from nonet.rules.narrowing import narrow, narrow_to_counts
 from nonet.rules.sight import sight_of
-from nonet.rules.sums import extreme
+from nonet.rules.sums import digits_of, extreme
 from nonet.steps.cages import SHOWN
 from nonet.steps.lines import sets_of
 from nonet.steps.sum_reasons import Failure, Limit, along, beyond, bounds, over
@@ -271,12 +271,12 @@ def _buildings(primitives: Sequence[Primitive], masks: dict[int, int]) -> tuple[
     if len(primitives) != 1 or not isinstance(primitives[0], Visible):
         return None
     states = {(0, 0)}
-    for cell in primitives[0].cells:
+    for number, cell in enumerate(primitives[0].cells, 1):
         states = {
             (max(highest, digit), seen + (digit > highest))
             for highest, seen in states
-            for digit in range(1, masks[cell].bit_length() + 1)
-            if masks[cell] >> digit - 1 & 1
+            for digit in digits_of(masks[cell])
+            if digit != highest and max(highest, digit) >= number  # the cells differ
         }
     counts = {seen for _, seen in states}
     if counts and max(counts) < primitives[0].seen:
