@@ -348,3 +348,9 @@ def test_a_clue_must_fit_the_board() -> None:
         Contains("r1c1", [7]).check(Space(2, 4, FOUR))
     with pytest.raises(RulesError, match="outside"):
         AnyOf([Thermo("r1c1 r1c9")]).check(Space(2, 4, FOUR))
+
+
+def test_a_cell_that_one_digit_is_left_for_is_said_to_be_that_digit() -> None:
+    assert OneOf("r1c1", [3]).text() == "r1c1 is 3."
+    assert OneOf("r1c1 r1c2", [3]).text() == "r1c1, r1c2 are all 3."
+    assert OneOf("r1c1", [3, 4]).text() == "r1c1 holds one of 3, 4."

@@ -625,7 +625,8 @@ def test_a_whole_row_or_column_is_named_as_such() -> None:
         (
             "xsum:27=c2=bottom",
             {},
-            "With 2 in r9c2, one more cell would have to be 25, but it is at most 9. With 3 in r9c2, 2 more cells",
+            "That alone excludes 1 in r9c2. With 2 in r9c2,"
+            " one more cell would have to be 25, but it is at most 9. With 3 in r9c2, 2 more cells",
         ),
         ("lunchbox:12=r1c1r1c2r1c3r1c4", {}, "With 5, 6 or 7 in r1c1 or r1c4, no digits of the"),
         (

@@ -228,6 +228,19 @@ def test_a_true_candidate_is_no_question() -> None:
     assert true.why("r1c2", 2).chains[0].start.cause is Cause.ASSUMPTION
 
 
+@pytest.mark.parametrize(
+    ("rules", "digit", "problem"),
+    [
+        (None, 0, "expected a digit from 1 to 4, got 0$"),
+        ("digits:0-3", 0, "expected a digit from 1 to 4, got 0; 1 stands for 0 here"),
+        (None, 5, "expected a digit from 1 to 4, got 5"),
+    ],
+)
+def test_no_digit_of_the_board_is_no_question(rules: str | None, digit: int, problem: str) -> None:
+    with pytest.raises(ValueError, match=problem):
+        Puzzle("1..." + "." * 12, rules=rules).true_candidates().why("r1c2", digit)
+
+
 def test_a_budget_ends_a_proof() -> None:
     hardest = Puzzle(
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."

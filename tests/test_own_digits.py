@@ -8,9 +8,10 @@ from __future__ import annotations
 import json
 import pickle
 import random
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from itertools import combinations, pairwise
+from itertools import combinations, islice, pairwise
 from typing import get_args
 
 import pytest
@@ -441,6 +442,23 @@ def test_a_cage_counts_with_the_values() -> None:
     words = [step.text() for step in all_on(puzzle.rules, board, profile("nonet"))]
     assert any("sum to 1. Only 0+1 has this sum" in text for text in words)
     assert any("sum to 15. Only 7+8 has this sum" in text for text in words)
+
+
+def test_a_proof_ends_with_the_values_of_its_lines() -> None:
+    """The last sentence says the same of a cell as the lines that it names."""
+    board = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+    zero = board.translate(str.maketrans("123456789", "012345678"))
+    puzzle = Puzzle(zero, rules="digits:0-8")
+    ends = 0
+    for step in islice(puzzle.steps(), 40):
+        *lines, end = step.text().split("\n")
+        said = re.findall(r"[Bb]y line (\d+), (r\dc\d is (?:not )?\d)", end)
+        for line, claim in said:
+            for each in lines:  # a long proof is cut
+                if each.startswith(f"{line}. "):
+                    assert claim in each, step.text()
+                    ends += 1
+    assert ends > 10
 
 
 def test_a_grid_keeps_its_digits_from_rules_with_others() -> None:

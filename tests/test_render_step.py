@@ -241,6 +241,15 @@ def test_the_houses_of_the_step_are_tinted_and_their_crossings_more() -> None:
     assert "M120 0h" in paths[light.tints[1]] and "M0 0h" in paths[light.tints[0]]
 
 
+def test_all_cells_of_a_little_killer_are_tinted() -> None:
+    puzzle = Puzzle("." * 81, rules="littlekiller:20=r1c3=down-left")
+    step = puzzle.hint()
+    assert step is not None
+    picture = render.svg(puzzle, step=step)
+    paths = {p.get("fill"): p.get("d", "") for p in ET.fromstring(picture).iter(SVG + "path")}
+    assert paths[THEMES["light"].tints[0]].count("M") == 3
+
+
 def test_a_digit_that_is_placed_stands_alone_and_is_not_crossed_out() -> None:
     picture = render.svg(BOARD, step=SINGLE)
     paths, letter = look(picture, "r1c3", 4)

@@ -13,7 +13,10 @@ from unmet import claims, false_claims
 from nonet import Puzzle, deduction
 from nonet.puzzle.finding import all_on
 from nonet.rules.constraints import Constraint
+from nonet.rules.sight import sight_of
+from nonet.rules.variants import parse_rules
 from nonet.steps import Step
+from nonet.steps.unmet import WORK, unmet
 
 _MOST = 6  # cells of which all fillings are tried
 
@@ -118,6 +121,36 @@ EMPTY = "." * 81
             "in the circle r1c1. Their candidates allow only 1+2 = 3, so",
         ),
         (
+            "skyscraper:2=r1=left",
+            "5" + EMPTY[1:],
+            "outside_clue",
+            "With 6, 7 or 8 in r1c2, at least 3 buildings are seen. With 9 in r1c7, r1c8 or r1c9, at least 3",
+        ),
+        (
+            "xsum:27=r1=left",
+            EMPTY,
+            "outside_clue",
+            "X is the first of them. That alone excludes 1 in r1c1. With 2 in r1c1, one more cell",
+        ),
+        (
+            "zipper:r1c2r1c1r2c1r2c2r3c2r3c1r4c1r5c1r4c2",
+            EMPTY,
+            "line_clue",
+            "In the same way these fail: 1 or 2 in r3c2; 9 in r4c1, r4c2 and r5c1, so",
+        ),
+        (
+            "littlekiller:20=r1c3=down-left",
+            ".....5..." + "......5.." + EMPTY[18:],
+            "outside_clue",
+            "allow only 3+8+9, 4+7+9, 5+6+9 or 5+7+8. With 6 in r3c1, r1c3 would have to be 5, which",
+        ),
+        (
+            "sandwich:25=c9",
+            EMPTY,
+            "outside_clue",
+            "Only 4 or 5 cells between these two digits can have this sum, so r5c9 cannot be 1 or 9",
+        ),
+        (
             "minimum:r5c5",
             "." * 40 + "....",
             "clue",
@@ -128,3 +161,28 @@ EMPTY = "." * 81
 def test_a_reason_is_said(rules: str, givens: str, technique: str, part: str) -> None:
     if part:
         assert part in reason(rules, givens, technique)
+
+
+@pytest.mark.parametrize(
+    ("clue", "candidates", "needed"),
+    [
+        # The first three are 3, 1 and 4; with 2 or 4 in the first cell two 1s would make 8, too.
+        ("xsum:8=r1=left", {"r1c1": "234", "r1c2": "1", "r1c3": "56789"}, [4]),
+        # 5 7 1 1 2 is no way to have 16, 4 7 2 3 is one.
+        ("xsum:16=r1=left", {"r1c1": "34", "r1c2": "7", "r1c3": "125789", "r1c4": "1256789"}, [3]),
+    ],
+)
+def test_what_a_cell_would_have_to_be_fits_the_cells_that_it_sees(
+    clue: str, candidates: dict[str, str], needed: list[int]
+) -> None:
+    rules = parse_rules(clue)
+    primitives = [*rules.constraints[0].primitives(rules.space)]
+    widest = dict.fromkeys(range(9), (1 << 9) - 1)
+    masks = widest | {
+        rules.space.index(name): sum(1 << int(digit) - 1 for digit in digits)
+        for name, digits in candidates.items()
+    }
+    sees = sight_of(rules).masks
+    found = unmet(primitives, masks, [1], sees, widest, dict.fromkeys(range(9), 0), [WORK])
+    assert found is not None and found.needed is not None
+    assert [*found.needed.digits] == needed

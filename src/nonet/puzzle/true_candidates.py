@@ -42,8 +42,9 @@ class TrueCandidates(Candidates):
         """Return why a cell has a digit in no solution: a contradiction chain from it, however long.
 
         Each line is one inference by a cell, a house or a constraint; where that is not enough, other candidates are
-        supposed inside, in chains of their own. ``budget`` limits the implications. Raises `ValueError` if a solution
-        has the digit there, or if a given or the pencil marks exclude it, and `LimitReached` if the budget is spent.
+        supposed inside, in chains of their own. The digit is counted from 1, whatever the values of the digits are.
+        ``budget`` limits the implications. Raises `ValueError` if there is no such digit, if a solution has it there,
+        or if a given or the pencil marks exclude it, and `LimitReached` if the budget is spent.
         """
         from nonet.puzzle import network
         from nonet.puzzle.position import Position
@@ -51,6 +52,9 @@ class TrueCandidates(Candidates):
         rules = self.puzzle.rules
         place = cells_at(cell, rules.size)
         name = cell_name(place, rules.size)
+        if not 1 <= digit <= rules.size:
+            counted = "" if rules.has_usual_digits else f"; 1 stands for {rules.digits[0]} here"
+            raise ValueError(f"expected a digit from 1 to {rules.size}, got {digit}{counted}")
         if digit in self[place]:
             raise ValueError(f"{name} is {rules.digits[digit - 1]} in some solution")
         board = Position(self.puzzle).candidates()

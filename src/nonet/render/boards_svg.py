@@ -112,7 +112,7 @@ def drawn_svg(
     body = [
         f'<rect width="{width:g}" height="{height:g}" rx="4" fill="{colors.paper}"/>',
         f'<g transform="translate({left:g} {top:g})" text-anchor="middle">',
-        _tints(scene, colors, rules, {name for each in focus for name in each.cells}),
+        _tints(scene, colors, rules, _named(step, rules)),
         _clues(clues, focus, colors, words, rules, above=False),
         grid_svg(rules, colors.line, colors.ink),
         _clues(clues, focus, colors, words, rules, above=True),
@@ -224,6 +224,16 @@ def _clues(
     marks = [mark for each in focus for mark in each.marks(rules.space)]
     own = clues_svg(clues_of(marks, rules.size, rules.size), theme, words, above=above)
     return (f'<g opacity="{_FADED}">{drawn}</g>' if drawn else "") + own
+
+
+def _named(step: Step | None, rules: Rules) -> set[str]:
+    """Return the cells of the constraints that a step rests on, of a little killer all of its diagonal."""
+    if step is None or step.basis is None:
+        return set()
+    found = {name for each in step.basis.constraints for name in each.cells}
+    if found and any(each.knows_places for each in step.basis.constraints):
+        found |= {cell_name(cell, rules.size) for cell in step.basis.cells}
+    return found
 
 
 def _tints(scene: Scene, theme: Theme, rules: Rules, named: Set[str]) -> str:

@@ -145,11 +145,26 @@ def _reasoned(step: Step, basis: Basis, known: dict[str, Any]) -> dict[str, Any]
         found |= {name: [] for name in own}  # they are about the cells of the clue alone
     if own is not None and not any(found.get(name, known[name]) for name in own):
         found["failures"] = [_failure(each, step.rules) for each in failures(step)]
+    if step.technique.id == "outside_clue":
+        found |= _left_over(step, basis)
     if step.technique.id == "clue_pointing":
         (digit,) = set().union(*step.removes.values())
         missing = missing_reason(step, digit)
         found["missing"] = [] if missing is None else [_failure(missing, step.rules)]
     return found
+
+
+def _left_over(step: Step, basis: Basis) -> dict[str, Any]:
+    """Return why a sum takes digits that its combinations have; of a sandwich, that its length is the reason."""
+    lost = step.removes.items()
+    if not basis.combinations:
+        return {}
+    if basis.sums:
+        are_crusts = all({*digits} <= {1, step.rules.size} for _, digits in lost)
+        return {"combinations": []} if are_crusts and len(basis.combinations) > 1 else {}
+    held = set().union(*basis.combinations)
+    more = {cell: held & {*digits} for cell, digits in lost if held & {*digits}}
+    return {"failures": [_failure(each, step.rules) for each in failures(step, more)]}
 
 
 _REASONS = {

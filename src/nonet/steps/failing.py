@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from nonet.rules.constraints.primitives import (
     Allowed,
     Count,
+    Either,
     Linear,
     Pair,
     Primitive,
@@ -24,7 +25,7 @@ from nonet.rules.constraints.primitives import (
 )
 from nonet.rules.narrowing import narrow, narrow_to_counts
 from nonet.rules.sight import sight_of
-from nonet.rules.sums import extreme
+from nonet.rules.sums import digits_of, extreme
 from nonet.steps.cages import SHOWN
 from nonet.steps.lines import sets_of
 from nonet.steps.sum_reasons import Failure, Limit, along, beyond, bounds, over
@@ -56,7 +57,8 @@ def failures(step: Step, lost: Mapping[int, Iterable[int]] | None = None) -> lis
     known = {cell for each in primitives for cell in cells_of(each)}
     found: list[Failure] = []
     left: dict[int, set[int]] = {}
-    for cell, digits in sorted((step.removes if lost is None else lost).items()):
+    all_lost = {c: frozenset(d) for c, d in (step.removes if lost is None else lost).items()}
+    for cell, digits in sorted(all_lost.items()):
         gone = set(digits)
         if cell not in known:
             found += _outside(step, primitives, cell, gone)
@@ -72,7 +74,7 @@ def failures(step: Step, lost: Mapping[int, Iterable[int]] | None = None) -> lis
     tried = list(_Tries(step, primitives).explained(left))
     if any(each.kind == "unfit" for each in tried):
         tried = _kept(step, primitives, left) or tried
-    return _together([*found, *tried])
+    return _together([*found, *tried], all_lost)
 
 
 def _kept(
@@ -207,7 +209,8 @@ class _Tries:
             if not needed[cell] >> digit - 1 & 1:
                 return Failure("full", (cell,), (digit,))
         masks = self.masks | {cell: 1 << digit - 1}
-        if len(masks) < 2 or all(isinstance(each, Allowed) for each in self.primitives):
+        is_single = all(isinstance(each, Allowed) for each in self.primitives)
+        if len(masks) < 2 or is_single or _is_excluded(self.primitives, cell, digit):
             return Failure("own", (cell,), (digit,))
         if (other := _alone(self.primitives, cell, digit)) is not None:
             return Failure("never", (cell,), (digit,), (other,))
@@ -236,6 +239,21 @@ class _Tries:
         return Failure(kind, (cell,), tuple(digits), (), (), False, 0, *found)
 
 
+def _is_excluded(primitives: Sequence[Primitive], cell: int, digit: int) -> bool:
+    """Return whether no choice of a clue has a digit in a cell, such as the 1 at an X-sum of more than 1."""
+    return any(
+        isinstance(each, Either)
+        and all(
+            any(
+                isinstance(one, Allowed) and one.cell == cell and not one.digits >> digit - 1 & 1
+                for one in choice
+            )
+            for choice in each.choices
+        )
+        for each in primitives
+    )
+
+
 def _alone(primitives: Sequence[Primitive], cell: int, digit: int) -> int | None:
     """Return a cell in which no digit fits with a digit in another one, None if there is none."""
     for each in primitives:
@@ -253,12 +271,12 @@ def _buildings(primitives: Sequence[Primitive], masks: dict[int, int]) -> tuple[
     if len(primitives) != 1 or not isinstance(primitives[0], Visible):
         return None
     states = {(0, 0)}
-    for cell in primitives[0].cells:
+    for number, cell in enumerate(primitives[0].cells, 1):
         states = {
             (max(highest, digit), seen + (digit > highest))
             for highest, seen in states
-            for digit in range(1, masks[cell].bit_length() + 1)
-            if masks[cell] >> digit - 1 & 1
+            for digit in digits_of(masks[cell])
+            if digit != highest and max(highest, digit) >= number  # the cells differ
         }
     counts = {seen for _, seen in states}
     if counts and max(counts) < primitives[0].seen:
@@ -306,8 +324,8 @@ def _needs(primitives: Sequence[Primitive], masks: dict[int, int], cell: int) ->
     return 0, 0
 
 
-def _together(found: Sequence[Failure]) -> list[Failure]:
-    """Return the reasons, those of one kind with the same other cells together; few of them."""
+def _together(found: Sequence[Failure], lost: Mapping[int, frozenset[int]]) -> list[Failure]:
+    """Return the reasons why cells lose digits, those of one kind with the same other cells together; few of them."""
     by_cell: dict[Failure, tuple[set[int], set[int]]] = {}
     for each in _bounded_alike(found):
         needed = each.needed
@@ -327,17 +345,31 @@ def _together(found: Sequence[Failure]) -> list[Failure]:
         alike._replace(cells=tuple(cells), digits=digits)
         for (alike, digits), cells in joined.items()
     ]
+    reasons.sort(key=lambda each: each.kind != "own")  # it speaks of the rule, said just before
     if len(reasons) <= _MOST:
         return reasons
     reasons = [*_alike(found), *(each for each in reasons if each.kind != "equal")]
     if len(reasons) <= _MOST:
         return reasons
     first, rest = reasons[: _MOST - 1], reasons[_MOST - 1 :]
-    named: dict[tuple[int, ...], set[int]] = {}
-    for each in rest:
-        named.setdefault(each.cells, set()).update(each.digits)
-    others = tuple((cells, tuple(sorted(digits))) for cells, digits in named.items())
-    return [*first, Failure("rest", (), alike=others)]
+    return [*first, Failure("rest", (), alike=_named(rest, lost))]
+
+
+def _named(
+    found: Sequence[Failure], lost: Mapping[int, frozenset[int]]
+) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+    """Return the digits that some reasons take, each with all cells that lose it to them."""
+    by_cell: dict[int, set[int]] = {}
+    for each in found:
+        for cell in each.cells:
+            gone = each.digits
+            if each.kind == "bound":
+                gone = tuple(d for d in lost[cell] if (d > each.rest) == each.is_most)
+            by_cell.setdefault(cell, set()).update(gone)
+    named: dict[tuple[int, ...], list[int]] = {}
+    for cell, digits in by_cell.items():
+        named.setdefault(tuple(sorted(digits)), []).append(cell)
+    return tuple((tuple(cells), digits) for digits, cells in named.items())
 
 
 def _bounded_alike(found: Sequence[Failure]) -> list[Failure]:

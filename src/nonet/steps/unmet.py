@@ -14,6 +14,7 @@ from nonet.rules.constraints.primitives import (
     Automaton,
     Either,
     Filling,
+    Pair,
     Primitive,
     Variety,
     Visible,
@@ -88,6 +89,7 @@ def unmet(
     if len(masks) > _MOST_CELLS:
         return None
     blind, cost = [0] * len(sees), sum(map(_cost, primitives))
+    are_pairs = all(isinstance(each, Pair) for each in primitives)
     nodes = [_NODES]
     tests = [
         lambda tried: not narrow(primitives, tried, blind, whole=True),
@@ -113,9 +115,16 @@ def unmet(
                 budget[0] -= cost * (1 + _NODES - nodes[0])
             return known[key]
 
+        def differ(tried: Masks) -> bool:
+            budget[0] -= cost
+            return not narrow(primitives, tried, sees, apart=True, whole=True)
+
         try:
             if fails(dict(masks)):
-                return _least(dict(masks), set(supposed), widest, placed, fails, number > 0)
+                by_sight = None if number or are_pairs else differ
+                return _least(
+                    dict(masks), set(supposed), widest, placed, fails, by_sight, number > 0
+                )
         except _TooLong:
             return None
     return None
@@ -148,8 +157,9 @@ def _is_refuted(
     if not open_cells:
         return False
     cell = min(open_cells, key=lambda each: masks[each].bit_count())
-    bits = [1 << at for at in range(masks[cell].bit_length()) if masks[cell] >> at & 1]
-    return all(_is_refuted(primitives, masks | {cell: bit}, sees, left) for bit in bits)
+    return all(
+        _is_refuted(primitives, masks | {cell: bit}, sees, left) for bit in _bits(masks[cell])
+    )
 
 
 def _least(
@@ -158,9 +168,15 @@ def _least(
     widest: Mapping[int, int],
     placed: Mapping[int, int],
     fails: Callable[[Masks], bool],
+    differ: Callable[[Masks], bool] | None,
     are_apart: bool,
 ) -> Unmet:
-    """Return the reason with the fewest cells that leaving out one by one finds."""
+    """Return the reason with the fewest cells that leaving out one by one finds.
+
+    ``differ`` is whether it fails because cells that see each other are different. A digit for which it does is not
+    named as what a cell would have to be, unless a range says it shorter, or no digit is left and no other cell
+    matters. In relations of two cells it is None: there nobody would ask for that.
+    """
 
     def by_worth(cell: int) -> tuple[bool, int]:
         return bool(placed.get(cell)), -masks[cell].bit_count()
@@ -181,13 +197,21 @@ def _least(
         size //= 2
     if not left:
         return Unmet(None, (), are_apart)
+
+    def fitting(cell: int) -> tuple[int, int]:
+        needs = _support(cell, masks, widest, fails)
+        if differ is None:
+            return needs, needs
+        return needs, sum(bit for bit in _bits(needs) if not differ(masks | {cell: bit}))
+
     cell, _ = min(
-        ((each, _support(each, masks, widest, fails)) for each in left[:_MOST_LOOKED_AT]),
+        ((each, fitting(each)) for each in left[:_MOST_LOOKED_AT]),
         key=lambda pair: (
             bool(masks[pair[0]]),
-            not pair[1],
+            not pair[1][0],
+            not pair[1][1],
             bool(placed.get(pair[0])),
-            pair[1].bit_count(),
+            pair[1][0].bit_count(),
         ),
     )
     if not masks[cell]:
@@ -197,9 +221,13 @@ def _least(
         if other != cell:
             held, masks[other] = _weakened(other, masks, widest, placed, fails)
             rests.append(held)
-    needs = _support(cell, masks, widest, fails)
+    needs, fit = fitting(cell)
     if not needs:
         return Unmet(Held("none", cell, ()), tuple(rests), are_apart)
+    if not fit and rests:
+        return Unmet(None, tuple(rests), True)
+    if fit and fit != needs and held_as(cell, needs, widest[cell]).kind == "only":
+        are_apart, needs = True, fit
     digit = placed.get(cell, 0)
     needed = held_as(cell, needs, widest[cell])
     if digit and needed.kind == "only" and len(needed.digits) > _MOST_NEEDED:
@@ -211,8 +239,7 @@ def _support(
     cell: int, masks: Masks, widest: Mapping[int, int], fails: Callable[[Masks], bool]
 ) -> int:
     """Return the digits with which it would not fail."""
-    bits = (1 << at for at in range(widest[cell].bit_length()) if widest[cell] >> at & 1)
-    return sum(bit for bit in bits if not fails(masks | {cell: bit}))
+    return sum(bit for bit in _bits(widest[cell]) if not fails(masks | {cell: bit}))
 
 
 def _weakened(
@@ -256,6 +283,10 @@ def held_as(cell: int, mask: int, widest: int) -> Held:
     if len(digits) >= _FEW and digits == whole[: len(digits)]:
         return Held("most", cell, digits[-1:])
     return Held("only", cell, digits)
+
+
+def _bits(mask: int) -> list[int]:
+    return [1 << at for at in range(mask.bit_length()) if mask >> at & 1]
 
 
 def _digits(mask: int) -> tuple[int, ...]:
