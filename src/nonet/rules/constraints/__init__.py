@@ -78,6 +78,7 @@ if TYPE_CHECKING:
     from nonet.rules.constraints.indexing import *  # noqa: F403
     from nonet.rules.constraints.lines import *  # noqa: F403
     from nonet.rules.constraints.outside import *  # noqa: F403
+    from nonet.rules.constraints.products import *  # noqa: F403
     from nonet.rules.constraints.ranks import *  # noqa: F403
     from nonet.rules.constraints.regions import *  # noqa: F403
     from nonet.rules.constraints.sequences import *  # noqa: F403
@@ -88,6 +89,7 @@ if TYPE_CHECKING:
 FAMILIES = (
     "regions",
     "sums",
+    "products",
     "lines",
     "sequences",
     "dots",
