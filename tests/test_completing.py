@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from contextlib import suppress
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -293,12 +292,6 @@ def test_every_name_is_read() -> None:
     assert {"skyscraper", "xsum", "between", "countingcircles", "thermo", "arrow", "whisper"} <= {
         *names_of_additions()
     }
-
-
-def test_the_kinds_are_listed_in_the_docs() -> None:
-    text = (Path(__file__).parents[1] / "docs" / "generating.md").read_text(encoding="utf-8")
-    listed = text.split("<!-- kinds: tests/test_completing.py -->\n")[1].split("<!-- end -->")[0]
-    assert listed == f"`{'`, `'.join(sorted(drawable()))}`.\n"
 
 
 def test_a_start_without_a_solution_is_one_sentence() -> None:
