@@ -7,6 +7,7 @@ import inspect
 import random
 import re
 import sys
+import tomllib
 from collections.abc import Callable, Iterator
 from fnmatch import fnmatch
 from functools import partial
@@ -21,6 +22,7 @@ from random_constraints import MAKERS, TRIED_APART, digits_that_meet, random_con
 from test_constraints_sets import EXAMPLES, NINE
 
 import nonet
+from nonet import deduction
 from nonet.batch import COLUMNS
 from nonet.formats import table
 from nonet.generating.layouts import VARIANTS
@@ -28,7 +30,8 @@ from nonet.rules import Rules, constraints, variants
 from nonet.rules.constraints import Constraint, kinds
 from nonet.rules.constraints.fields import Parts, fields_of
 from nonet.rules.constraints.marks import Dot, Line, Outside
-from nonet.words import catalogue
+from nonet.steps import TECHNIQUES, VARIANT_TECHNIQUES
+from nonet.words import catalogue, texts
 
 sys.path.append(str(Path(__file__).parents[1] / "scripts"))
 import kinds_js
@@ -321,3 +324,40 @@ def test_only_the_engine_sees_the_core() -> None:
     assert [
         name for name, at in files.items() if imported.search(Path(at or "").read_text("utf-8"))
     ] == []
+
+
+def technique_missing(id: str) -> Iterator[str]:
+    """Yield what a technique lacks of the checklists in `nonet.steps.techniques` and `nonet.deduction`."""
+    words, package, pages = catalogue("en"), PACKAGE, ROOT / "docs" / "techniques"
+    is_of_variants = id in {known.id for known in VARIANT_TECHNIQUES}
+    if is_of_variants and id not in {*deduction.FINDERS, *OF_CHAINS}:
+        yield "a finder in FINDERS of its module in src/nonet/deduction"
+    if id not in words.techniques:
+        yield "its words, in techniques/<family>.json of words/en"
+    if id not in texts("en")["lessons"]:
+        yield "its lesson, in techniques/<family>.json of words/en"
+    tables = (package / "steps" / "profiles").glob("*.toml")
+    placed = {name for t in tables for name in tomllib.loads(t.read_text("utf-8"))["techniques"]}
+    if id not in placed:
+        yield "its place and rating in src/nonet/steps/profiles/nonet.toml"
+    if id not in tomllib.loads((ROOT / "scripts" / "technique_pages.toml").read_text("utf-8")):
+        yield "its prose in scripts/technique_pages.toml"
+    boards = (package / "generating" / "examples.txt").read_text("utf-8")
+    if f"\n{id} |" not in boards and id not in TOO_RARE:
+        yield "three boards in src/nonet/generating/examples.txt: scripts/examples_stock.py finds them"
+    if not (pages / f"{id}.md").exists():
+        yield f"docs/techniques/{id}.md: scripts/technique_pages.py writes it"
+
+
+TOO_RARE = {"nested_dynamic_chain_2"}
+"""Techniques of which nobody has three puzzles."""
+
+OF_CHAINS = {"common_peers", "short_contradiction"}
+"""Techniques of boards with other rules that are found elsewhere: by the core, and by chains."""
+
+
+@pytest.mark.parametrize("id", [known.id for known in (*TECHNIQUES, *VARIANT_TECHNIQUES)])
+def test_every_technique_is_complete(id: str) -> None:
+    shown = "".join(f"- {step}\n" for step in technique_missing(id))
+    lists = "src/nonet/steps/techniques.py and src/nonet/deduction/__init__.py"
+    assert not shown, f"{id} lacks:\n{shown}\nWhat a new technique needs stands in {lists}."
