@@ -1,9 +1,9 @@
-"""Write the tables of options in the docs, which follow from the declarations of the options.
+"""Write the tables of options in the docs, and the kinds that --add knows: what follows from declarations.
 
     .venv/bin/python scripts/verb_pages.py
 
-docs/cli.md and docs/generating.md have those of `generate`, docs/web.md the fields of each verb. A test compares the
-pages with what this would write.
+docs/cli.md and docs/generating.md have the options of `generate`, docs/web.md the fields of each verb. A test compares
+the pages with what this would write.
 """
 
 from __future__ import annotations
@@ -14,10 +14,12 @@ from pathlib import Path
 from nonet.base.options import Flag, options_of
 from nonet.cli.parameters import flags_of
 from nonet.generating.options import GenerateOptions
+from nonet.generating.shapes import drawable
 from nonet.web.requests import fields_of
 from nonet.web.verbs import VERBS
 
 DOCS = Path(__file__).parents[1] / "docs"
+_KINDS = "<!-- kinds: scripts/verb_pages.py -->\n"
 _BEGIN, _END = "<!-- options: scripts/verb_pages.py -->", "<!-- end -->"
 _ROW = re.compile(r"^\| `(\w+)` \| [^|]* \| ([^|]*) \| \d+ \|$", re.MULTILINE)
 
@@ -34,10 +36,12 @@ def on_command_line() -> str:
 
 
 def in_python() -> str:
-    """Return docs/generating.md with the options that choose puzzles."""
+    """Return docs/generating.md with the options that choose puzzles, and the kinds of which clues can be added."""
     found = options_of(GenerateOptions).items()
     rows = [f"| `{name}` | {option.text()} |" for name, option in found]
-    return _with_table("generating.md", ["| option | meaning |", "|---|---|", *rows])
+    page = _with_table("generating.md", ["| option | meaning |", "|---|---|", *rows])
+    kinds = ", ".join(f"`{word}`" for word in sorted(drawable()))
+    return _between(page, _KINDS, f"{kinds}.\n", "generating.md")
 
 
 def in_requests() -> str:
@@ -56,9 +60,17 @@ def in_requests() -> str:
 
 def _with_table(page: str, lines: list[str]) -> str:
     """Return a page with a table in its place."""
-    head, _, rest = (DOCS / page).read_text(encoding="utf-8").partition(f"{_BEGIN}\n")
     table = "\n".join(lines)
-    return f"{head}{_BEGIN}\n\n{table}\n\n{_END}{rest.partition(_END)[2]}"
+    text = (DOCS / page).read_text(encoding="utf-8")
+    return _between(text, f"{_BEGIN}\n", f"\n{table}\n\n", page)
+
+
+def _between(text: str, begin: str, written: str, page: str) -> str:
+    """Return a text with other lines between a mark and the end that follows it."""
+    head, mark, rest = text.partition(begin)
+    if not mark or _END not in rest:
+        raise SystemExit(f"docs/{page} has no lines from {begin.strip()} to {_END}: put them back")
+    return f"{head}{begin}{written}{_END}{rest.partition(_END)[2]}"
 
 
 PAGES = {"cli.md": on_command_line, "generating.md": in_python, "web.md": in_requests}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from math import prod
 from typing import Any
 
 from test_constraints_sets import EXAMPLES, NINE
@@ -67,6 +68,12 @@ def _cage(rng: random.Random, space: Space) -> Constraint:
     return c.Cage(path(rng, space, rng.randint(1, 4)), sum=rng.choice((None, total, total)))
 
 
+def _product(rng: random.Random, space: Space) -> Constraint:
+    cells = some(rng, space, rng.randint(1, 4))
+    digits = rng.sample(space.values, len(cells))
+    return c.ProductCage(cells, prod(digits) + rng.choice((0, 0, 0, 1)))
+
+
 def _pill(rng: random.Random, space: Space) -> Constraint:
     cells = path(rng, space, 2 + rng.randint(1, 3))
     return c.PillArrow(cells[:2], cells[2:])
@@ -84,6 +91,7 @@ def _sum(rng: random.Random, space: Space) -> Constraint:
 
 MAKERS: dict[str, Maker] = {
     "killer": _cage,
+    "product": _product,
     "pillarrow": _pill,
     "equalsums": _equal_sums,
     "littlekiller": _little_killer,

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import random
 import re
+import sys
+import tomllib
 from collections.abc import Callable, Iterator
 from fnmatch import fnmatch
 from functools import partial
@@ -15,10 +18,11 @@ from typing import Any
 import pytest
 from kinds import KINDS
 from modules import MODULES, load
-from random_constraints import MAKERS, TRIED_APART
+from random_constraints import MAKERS, TRIED_APART, digits_that_meet, random_constraint
 from test_constraints_sets import EXAMPLES, NINE
 
 import nonet
+from nonet import deduction
 from nonet.batch import COLUMNS
 from nonet.formats import table
 from nonet.generating.layouts import VARIANTS
@@ -26,7 +30,12 @@ from nonet.rules import Rules, constraints, variants
 from nonet.rules.constraints import Constraint, kinds
 from nonet.rules.constraints.fields import Parts, fields_of
 from nonet.rules.constraints.marks import Dot, Line, Outside
-from nonet.words import catalogue
+from nonet.steps import TECHNIQUES, VARIANT_TECHNIQUES
+from nonet.words import catalogue, texts
+
+sys.path.append(str(Path(__file__).parents[1] / "scripts"))
+import kinds_js
+import verb_pages
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = Path(nonet.__file__).parent
@@ -150,6 +159,13 @@ def test_the_files_to_begin_with_open_with_their_list() -> None:
     assert len((ROOT / "CONTRIBUTING.md").read_bytes()) <= 10_000, "a guide, not a reference"
 
 
+def test_the_kinds_to_start_from_are_where_the_list_says() -> None:
+    named = re.findall(r"`(\w+)\.([A-Z]\w+)`", constraints.__doc__ or "")
+    found = {kind.__module__.rpartition(".")[2] + "." + kind.__name__ for kind in kinds().values()}
+    assert len(named) >= 5
+    assert [f"{module}.{name}" for module, name in named if f"{module}.{name}" not in found] == []
+
+
 def test_no_two_formats_share_a_name() -> None:
     names = [name for names in table.FAMILIES.values() for name in names.split()]
     assert sorted(names) == sorted(set(names))
@@ -186,11 +202,31 @@ def lacks(message: str, check: Callable[[], object]) -> list[str]:
         return [f"{message} ({type(error).__name__}: {error})"]
 
 
+def is_often_met(word: str) -> bool:
+    """Return whether half of some random constraints of a kind can be met, so that the laws say something of it."""
+    space, rng = Rules().space, random.Random(1)
+    made = [random_constraint(word, rng, space) for _ in range(40)]
+    return 2 * sum(digits_that_meet(each, space, rng) is not None for each in made) >= len(made)
+
+
+def scripts_to_run(word: str) -> Iterator[str]:
+    """Yield what is written by a script, and does not name a kind as often as it would now."""
+    made = {kinds_js.STATIC / name: ("kinds_js", text) for name, text in kinds_js.FILES.items()}
+    made[verb_pages.DOCS / "generating.md"] = "verb_pages", verb_pages.PAGES["generating.md"]
+    named = re.compile(rf"\b{word}\b")
+    for path, (script, text) in made.items():
+        if len(named.findall(path.read_text("utf-8"))) != len(named.findall(text())):
+            yield f"its row in {path.name}: run scripts/{script}.py"
+
+
 def steps_missing(word: str) -> Iterator[str]:
     """Yield what a kind of constraint lacks of the checklist in `nonet.rules.constraints`."""
     kind = kinds()[word]
     if word not in TRIED:
         yield "the laws try it: MAKERS of random_constraints.py or EXAMPLES of test_constraints_sets.py"
+    elif word in MAKERS:
+        seldom = "a maker in MAKERS of random_constraints.py: half of those made from its fields cannot be met"
+        yield from lacks(seldom, partial(is_often_met, word))
     if word not in {row[0] for row in COUNTED} | {"regions"}:
         yield "a puzzle in tests/data/constraints.txt"
     english = catalogue("en")
@@ -223,6 +259,7 @@ def steps_missing(word: str) -> Iterator[str]:
     empty = "violations that an empty board does not have"
     yield from lacks(empty, lambda: not list(each.violations({}, rules.space)))
     yield from lacks("its marks", lambda: list(each.marks(rules.space))) or unsaid(each, rules)
+    yield from scripts_to_run(word)
 
 
 def unsaid(each: Constraint, rules: Rules) -> Iterator[str]:
@@ -287,3 +324,40 @@ def test_only_the_engine_sees_the_core() -> None:
     assert [
         name for name, at in files.items() if imported.search(Path(at or "").read_text("utf-8"))
     ] == []
+
+
+def technique_missing(id: str) -> Iterator[str]:
+    """Yield what a technique lacks of the checklists in `nonet.steps.techniques` and `nonet.deduction`."""
+    words, package, pages = catalogue("en"), PACKAGE, ROOT / "docs" / "techniques"
+    is_of_variants = id in {known.id for known in VARIANT_TECHNIQUES}
+    if is_of_variants and id not in {*deduction.FINDERS, *OF_CHAINS}:
+        yield "a finder in FINDERS of its module in src/nonet/deduction"
+    if id not in words.techniques:
+        yield "its words, in techniques/<family>.json of words/en"
+    if id not in texts("en")["lessons"]:
+        yield "its lesson, in techniques/<family>.json of words/en"
+    tables = (package / "steps" / "profiles").glob("*.toml")
+    placed = {name for t in tables for name in tomllib.loads(t.read_text("utf-8"))["techniques"]}
+    if id not in placed:
+        yield "its place and rating in src/nonet/steps/profiles/nonet.toml"
+    if id not in tomllib.loads((ROOT / "scripts" / "technique_pages.toml").read_text("utf-8")):
+        yield "its prose in scripts/technique_pages.toml"
+    boards = (package / "generating" / "examples.txt").read_text("utf-8")
+    if f"\n{id} |" not in boards and id not in TOO_RARE:
+        yield "three boards in src/nonet/generating/examples.txt: scripts/examples_stock.py finds them"
+    if not (pages / f"{id}.md").exists():
+        yield f"docs/techniques/{id}.md: scripts/technique_pages.py writes it"
+
+
+TOO_RARE = {"nested_dynamic_chain_2"}
+"""Techniques of which nobody has three puzzles."""
+
+OF_CHAINS = {"common_peers", "short_contradiction"}
+"""Techniques of boards with other rules that are found elsewhere: by the core, and by chains."""
+
+
+@pytest.mark.parametrize("id", [known.id for known in (*TECHNIQUES, *VARIANT_TECHNIQUES)])
+def test_every_technique_is_complete(id: str) -> None:
+    shown = "".join(f"- {step}\n" for step in technique_missing(id))
+    lists = "src/nonet/steps/techniques.py and src/nonet/deduction/__init__.py"
+    assert not shown, f"{id} lacks:\n{shown}\nWhat a new technique needs stands in {lists}."

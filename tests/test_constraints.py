@@ -322,6 +322,50 @@ def test_the_largest_numbers_are_written_and_read(number: int) -> None:
         assert formats.parse(formats.format(puzzle, name)) == puzzle, name
 
 
+def products(puzzle: str, word: str) -> set[tuple[int, ...]]:
+    """Return the digits of the first three cells in all solutions."""
+    found = Puzzle(puzzle, rules=f"2x2 {word}").solutions()
+    return {tuple(sorted(map(int, grid.text()[:3]))) for grid in found}
+
+
+def test_a_product_cage_holds_all_digits_that_multiply_to_it() -> None:
+    assert products("." * 16, "product:12=r1c1r1c2r1c3") == {(1, 3, 4)}
+    assert products("." * 16, "product:6=r1c1r1c2") == {(1, 2, 3), (2, 3, 4)}
+    assert products("." * 16, "digits:0-3 product:0=r1c1r1c2") == {(0, 1, 2), (0, 1, 3), (0, 2, 3)}
+    assert products("." * 16, "digits:0-3 product:3=r1c1r1c2") == {(0, 1, 3), (1, 2, 3)}
+
+
+@pytest.mark.parametrize(
+    ("word", "given", "problem"),
+    [
+        ("product:12=r1c1r1c2", {0: 5}, "r1c1 is 5. The digits in the cage r1c1, r1c2 multiply"),
+        ("product:16=r1c1r1c2", {0: 4}, "r1c1 is 4. The digits in the cage r1c1, r1c2 multiply"),
+        ("product:12=r1c1r1c2", {0: 2, 1: 5}, "The number found is 10. The digits in the cage"),
+        ("product:13=r1c1r1c2r1c3", {}, "The nearest possible numbers are 12 and 14. The digits"),
+        ("product:0=r1c1r1c2", {}, "The smallest possible number is 2. The digits"),
+        ("product:71=r1c1r1c2r1c3", {}, "The nearest possible numbers are 70 and 72. The digits"),
+        ("product:600=r1c1r1c2r1c3", {}, "The largest possible number is 504. The digits"),
+    ],
+)
+def test_a_product_that_cannot_be_is_named(word: str, given: dict[int, int], problem: str) -> None:
+    puzzle = Puzzle(Grid("".join(str(given.get(at, 0)) for at in range(81))), rules=word)
+    assert any(problem in each for each in puzzle.check().problems), puzzle.check().problems
+
+
+@pytest.mark.parametrize(
+    ("word", "reason"),
+    [
+        ("product:10=r1c1r1c2", "Their candidates allow only the digits 25, so r1c1 and r1c2"),
+        ("product:84=r1c1r1c2r2c1", "Their candidates allow only the digits 267 or 347, so"),
+        ("product:3024=r1c1r1c2r1c3r1c4", "Their candidates allow only the digits 6 to 9, so"),
+    ],
+)
+def test_a_product_says_which_digits_are_left(word: str, reason: str) -> None:
+    step = Puzzle("." * 81, rules=word).hint()
+    assert step is not None and reason in step.text()
+    assert step.title() == f"Product cage for {step.text('where').partition(' on ')[2].strip('.')}"
+
+
 @pytest.mark.parametrize("number", [10**9, -(10**9), 10**70, 1 << 15000], ids=range(4))
 def test_a_larger_number_is_an_error(number: int) -> None:
     with pytest.raises(RulesError, match="total: expected a number from -999999999 to 999999999"):

@@ -22,6 +22,8 @@ A new technique
    solution. Add a board on which yours is found often, and say there that it was found. A line in the section
    "Hints" of `docs/variants.md`. Puzzles are completed with other clues where a step is easier now, so examples there,
    in `docs/generating.md` and in docstrings may change; `tests/test_docs.py` shows which. README counts techniques.
+
+``pytest tests/test_completeness.py -k <id>`` says what is missing. Run it first: other tests stop at the first of it.
 """
 
 from __future__ import annotations

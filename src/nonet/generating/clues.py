@@ -169,8 +169,10 @@ class Drawer:
         """Return the clue with its number: the one that a violation names, the sum of the cells, or any that fits."""
         total = sum(self._solution[cell] for cell in cells)
         guesses = [total, *(number for number in range(total + self._size) if number != total)]
+        tried = set[int]()
         while guesses:
             number = guesses.pop(0)
+            tried.add(number)
             try:
                 made = kind(**values, **{name: number})
                 made.check(self._space)
@@ -179,7 +181,7 @@ class Drawer:
             wrong = next(made.violations(self._board, self._space), None)
             if wrong is None:
                 return made
-            if wrong.key == "number" and (found := wrong.values["found"]) in guesses:
+            if wrong.key == "number" and (found := wrong.values["found"]) not in tried:
                 guesses = [found]
         return None
 

@@ -5,6 +5,7 @@ Usually a number is wrong. Then the nearest numbers that are possible are named.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -92,10 +93,10 @@ def _violation(wrong: Constraint, space: Space) -> Violation:
                 return other if possible else None
         return None
 
-    most = space.digits[-1] * max(space.rows, space.columns, len(wrong.cells))
+    numbers = wrong.numbers(space)
     values = {
-        "low": nearest(range(min(number - 1, most), -1, -1)),
-        "high": nearest(range(max(number + 1, 0), most + 1)),
+        "low": nearest(reversed(numbers[: bisect_left(numbers, number)])),
+        "high": nearest(numbers[bisect_right(numbers, number) :]),
     }
     found = {side: value for side, value in values.items() if value is not None}
     return Violation(wrong.cells, ".".join(("impossible", *found)), {"rule": wrong, **found})

@@ -35,6 +35,8 @@ technique has a shorter list, in `src/nonet/deduction/__init__.py`.
 7. No step of it eliminates a digit of the solution: `tests/test_logic_laws.py` checks that on thousands of puzzles,
    `tests/test_premise.py` that one which needs the rules alone is true where there are several solutions. No rating
    changes: `tests/test_logic_reference.py` compares ratings with those of Sudoku Explainer.
+
+``pytest tests/test_completeness.py -k <id>`` says what is missing. Run it first: other tests stop at the first of it.
 """
 
 from __future__ import annotations

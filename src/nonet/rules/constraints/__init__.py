@@ -16,9 +16,9 @@ A new kind
 The class of a kind says all that is known of it. First ask whether a kind says it already: ``modular:2`` is a line of
 odd and even digits in turn. A rule that only adds houses is none of this: see `nonet.rules.variants`.
 
-1. A class with a ``word`` in the module of its family. The one to start from is in `lines`: `Whisper`, if neighbours on
-   a line stand in a relation; `Modular`, if what counts is a class of each digit; `Nabner`, if any two cells do; else
-   `Renban`. For cells in any shape it is `RellikCage` in `sums`. It has
+1. A class with a ``word`` in the module of its family. The one to start from is `lines.Whisper`, if neighbours on a
+   line stand in a relation; `lines.Modular`, if what counts is a class of each digit; `lines.Nabner`, if any two cells
+   do; else `lines.Renban`. For cells in any shape it is `sets.RellikCage`. It has
 
    * ``word``, its name in the notation, in JSON and in the catalogues of words;
    * its fields (`fields`). Parameters, checks, errors, ``repr``, the notation, JSON, YAML, CSV and how it moves with
@@ -33,29 +33,30 @@ odd and even digits in turn. A rule that only adds houses is none of this: see `
      dot has a label, or is drawn in ``_symbol`` of ``render/clues.py``, ``symbol`` of ``js/board/clues.js`` and in
      ``formats/sudokupad_look.py``; else it looks like a white dot. A field that no mark shows is said below the board:
      ``yield from self.unseen("difference")``;
-   * what is true of it, as far as the usual value is not: ``technique`` and ``order`` (of a line always), ``number``,
-     ``digits_interchangeable``, ``knows_places``, ``knows_others``, ``names_houses``; `Constraint` explains each;
+   * what is true of it, as far as the usual value is not: ``technique`` and ``order`` (of a line always), ``number``
+     and, if that is no sum, ``numbers``; ``digits_interchangeable``, ``knows_places``, ``knows_others``,
+     ``names_houses``. `Constraint` explains each;
    * its names elsewhere: ``iss`` (`iss`), ``f_puzzles`` (`f_puzzles`), ``palette``, if the page shall offer it. Without
      them it is written to ISS strings as what it is made of, with its name as a label, f-puzzles refuses it, and it is
      set as text.
 
 2. Its English words in ``words/en/``: ``kind.<word>`` in ``app/set.json``; in ``constraints.json`` its sentence, and
    one for each further key that ``sentence`` returns. A line, a dot or a clue outside the board needs one more,
-   ``<key>.each``: it stands beside a drawing for all constraints of the kind, so it names no cells.
+   ``<key>.each``: it stands beside a drawing for all constraints of the kind, so it names no cells. A cage can have it.
 3. A row in the table of its family in `docs/variants.md`; with several fields, their names in the table there.
 4. A puzzle in ``tests/data/constraints.txt`` with 1 to 1000 solutions. Know their number from elsewhere, a published
    puzzle or a count by hand: ``nonet count`` and the slow oracle both ask your class, so they agree even if it is
-   wrong. All laws try a kind with constraints made from its fields; if these are seldom met, a maker in ``MAKERS`` of
-   ``tests/random_constraints.py`` or ``EXAMPLES`` in ``tests/test_constraints_sets.py`` makes better ones.
+   wrong. All laws try a kind with constraints made from its fields; if fewer than half of these can be met, a maker
+   in ``MAKERS`` of ``tests/random_constraints.py`` or ``EXAMPLES`` in ``tests/test_constraints_sets.py`` makes better
+   ones.
 5. ``scripts/kinds_js.py`` writes the tables of the page, if it has a look or a palette. ``NONET_GOLDEN=write pytest
    tests/test_render_clues.py`` writes the picture of a new role, and ``tests/browser/test_access.py -k "screen_reader
    and set"`` what a screen reader finds in the palette.
 6. Clues of it are drawn where ``generate --add`` completes a puzzle, if the page offers it and its fields say a shape
-   (`nonet.generating.shapes`); ``drawn`` says how many cells they have, and `docs/generating.md` names it. With
-   ``--rules`` it is generated if it names no cells. To be laid all over a board with ``--variant``: a function that
-   lays it there, in ``VARIANTS`` of ``generating/layouts.py``; its name for the page, ``board.<word>`` in
-   ``app/new.json``, and among the variants of `docs/generating.md`. ``scripts/verb_pages.py`` and
-   ``scripts/engine_data.py`` do the rest.
+   (`nonet.generating.shapes`); ``drawn`` says how many cells they have. With ``--rules`` it is generated if it names no
+   cells. To be laid all over a board with ``--variant``: a function that lays it there, in ``VARIANTS`` of
+   ``generating/layouts.py``; its name for the page, ``board.<word>`` in ``app/new.json``, and among the variants of
+   `docs/generating.md`. ``scripts/verb_pages.py`` and ``scripts/engine_data.py`` do the rest.
 
 ``pytest tests/test_completeness.py -k <word>`` says what is missing. A new family is listed in `FAMILIES`, and imported
 below it for type checkers. A new shape of marks is a class in `marks`, drawn in ``render/clues.py`` and again in
@@ -78,6 +79,7 @@ if TYPE_CHECKING:
     from nonet.rules.constraints.indexing import *  # noqa: F403
     from nonet.rules.constraints.lines import *  # noqa: F403
     from nonet.rules.constraints.outside import *  # noqa: F403
+    from nonet.rules.constraints.products import *  # noqa: F403
     from nonet.rules.constraints.ranks import *  # noqa: F403
     from nonet.rules.constraints.regions import *  # noqa: F403
     from nonet.rules.constraints.sequences import *  # noqa: F403
@@ -88,6 +90,7 @@ if TYPE_CHECKING:
 FAMILIES = (
     "regions",
     "sums",
+    "products",
     "lines",
     "sequences",
     "dots",

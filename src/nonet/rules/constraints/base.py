@@ -6,7 +6,7 @@ pickling, the notation and JSON are made from them. The docstring of the package
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias, dataclass_transform
@@ -164,7 +164,7 @@ class Constraint:
     """How new clues of it are drawn where the generator adds them; its fields say what this does not."""
 
     number: ClassVar[str] = ""
-    """The field whose number is wrong where the constraint is impossible; then the nearest possible ones are named."""
+    """The field whose number is wrong where the constraint is impossible; then the nearest of `numbers` are named."""
 
     knows_places: ClassVar[bool] = False
     """Whether a kind that names cells is about their neighbours, lines or places on the board, too."""
@@ -229,6 +229,10 @@ class Constraint:
         if self.different and (n := len(getattr(self, self.different))) > len(space.values):
             room = f"there are only {len(space.values)}"
             raise self.error(f"{n} cells need different digits, and {room}")
+
+    def numbers(self, space: Space) -> Sequence[int]:
+        """Return what its ``number`` may be on a board, ascending: by default up to a sum of as many digits."""
+        return range(1 + space.digits[-1] * max(space.rows, space.columns, len(self.cells)))
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         """Yield what is wrong on a board. Empty cells are absent; what can still be met is no violation."""

@@ -25,6 +25,7 @@ export const ROWS = {
     {"word": "equalsums", "id": "equalsums", "gesture": "groups", "value": "", "total": false, "text": "equalsums:{groups}", "marks": [{"mark": "outline", "role": "clone", "label": "=", "cells": "groups"}]},
     {"word": "lunchbox", "id": "lunchbox", "gesture": "path", "value": "required", "total": true, "text": "lunchbox:{value}={cells}", "marks": [{"mark": "line", "role": "lunchbox", "cells": "all"}, {"mark": "outline", "role": "cage", "label": "{value}", "cells": "all"}]},
     {"word": "countingcircles", "id": "countingcircles", "gesture": "cells", "value": "", "total": false, "text": "countingcircles:{cells}", "marks": [{"mark": "bulb", "role": "counting", "cells": "each"}]},
+    {"word": "product", "id": "product", "gesture": "cells", "value": "required", "total": false, "text": "product:{value}={cells}", "marks": [{"mark": "outline", "role": "cage", "label": "4\u00d7", "cells": "all"}]},
   ],
   lines: [
     {"word": "thermo", "id": "thermo", "gesture": "path", "value": "", "total": false, "text": "thermo:{cells}", "marks": [{"mark": "line", "role": "thermo", "cells": "all"}, {"mark": "bulb", "role": "thermo", "cells": "first"}]},
@@ -71,10 +72,10 @@ export const ROWS = {
 export const SWITCHES = ["antiknight", "antiking", "antitaxicab", "nonconsecutive", "diagonalnonconsecutive", "strictkropki", "strictxv", "entropy", "modulo"];
 
 /** Kinds whose cells may be written in any order. */
-export const ORDERLESS = ["killer", "white", "different", "black", "odd", "x", "even", "v", "greater", "renban", "quadruple", "countingcircles", "nabner"];
+export const ORDERLESS = ["killer", "white", "different", "black", "odd", "x", "even", "v", "greater", "renban", "quadruple", "countingcircles", "product", "nabner"];
 
 /** Lines that mean the same from their other end. */
 export const REVERSIBLE = ["doublearrow", "whisper", "palindrome", "regionsum", "sumline", "lunchbox", "between", "lockout", "zipper", "modular", "entropic", "sequence", "samedifference"];
 
 /** Kinds of which new clues can be added to a puzzle. */
-export const DRAWN = ["killer", "thermo", "white", "sandwich", "different", "arrow", "black", "xsum", "pillarrow", "odd", "x", "skyscraper", "doublearrow", "even", "v", "hiddenskyscraper", "whisper", "greater", "numberedroom", "littlekiller", "renban", "quadruple", "palindrome", "regionsum", "sumline", "lunchbox", "between", "countingcircles", "lockout", "zipper", "modular", "entropic", "nabner", "sequence", "samedifference", "fibonacci", "indexline", "differencearrow"];
+export const DRAWN = ["killer", "thermo", "white", "sandwich", "different", "arrow", "black", "xsum", "pillarrow", "odd", "x", "skyscraper", "doublearrow", "even", "v", "hiddenskyscraper", "whisper", "greater", "numberedroom", "littlekiller", "renban", "quadruple", "palindrome", "regionsum", "sumline", "lunchbox", "between", "countingcircles", "product", "lockout", "zipper", "modular", "entropic", "nabner", "sequence", "samedifference", "fibonacci", "indexline", "differencearrow"];
