@@ -329,6 +329,8 @@ def _together(found: Sequence[Failure], lost: Mapping[int, frozenset[int]]) -> l
     by_cell: dict[Failure, tuple[set[int], set[int]]] = {}
     for each in _bounded_alike(found):
         needed = each.needed
+        if each.kind == "full":
+            each = each._replace(cells=(), digits=())
         alike = each._replace(digits=())
         if needed is not None and needed.kind == "only":
             alike = alike._replace(needed=needed._replace(digits=()))
