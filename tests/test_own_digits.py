@@ -443,6 +443,13 @@ def test_a_cage_counts_with_the_values() -> None:
     assert any("sum to 15. Only 7+8 has this sum" in text for text in words)
 
 
+def test_the_end_of_a_proof_names_the_values() -> None:
+    rules = "digits:5-8 littlekiller:19=r1c2=down-right white:r2c4r2c3"
+    steps = all_on(parse_rules(rules), Puzzle("." * 16, rules=rules).candidates(), profile("nonet"))
+    (words,) = (step.text() for step in steps if str(step) == "Short contradiction: r1c2<>8")
+    assert "By line 3, r2c4 is 8, but by line 4, r2c4 is not 8." in words
+
+
 def test_a_grid_keeps_its_digits_from_rules_with_others() -> None:
     grid = Grid("0..3 .... .... 2..1", digit_set="0-3")
     for rules in ("2x2", "antiknight", "digits:1,2,3,5", Rules(size=4)):

@@ -95,7 +95,7 @@ class _Proof:
         for name, (label, node) in zip(("first", "second"), said, strict=False):
             literal = candidate(node.cell, node.digit, node.on, node.others, size)
             facts |= {f"{name}_line": label, f"{name}_said": literal}
-        return facts
+        return in_values(facts, self._rules)
 
     def cut(self) -> list[str]:
         """Return the first lines, how many are missing, and the last lines of one or two chains."""
