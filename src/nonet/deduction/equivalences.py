@@ -65,7 +65,7 @@ def _equivalences(
     for lines in _lines(len(houses) // 3, (box_rows, box_columns) if is_regular else None):
         if is_regular and len(lines) == 1:
             continue  # what a row and a box say together is locked candidates
-        each = _compared(houses, lines)
+        each = _compared(houses, lines, is_regular=is_regular)
         if each is not None and (each.second, each.first) not in found:
             found.setdefault((each.first, each.second), each)
     return tuple(sorted(found.values(), key=lambda each: each.first.bit_count())[:_MOST])
@@ -95,17 +95,23 @@ def _chosen(bands: list[range]) -> list[tuple[int, ...]]:
     return found
 
 
-def _compared(houses: tuple[House, ...], lines: tuple[int, ...]) -> Equivalence | None:
+def _compared(
+    houses: tuple[House, ...], lines: tuple[int, ...], *, is_regular: bool
+) -> Equivalence | None:
     """Return what lines have beside as many boxes, those that share most with them; None if it is much."""
     size = len(houses) // 3
     times = [0] * size**2
     for number in lines:
         for cell in houses[number].cells:
             times[cell] += 1
-    chosen = sorted(
-        range(2 * size, 3 * size),
-        key=lambda n: sum(1 - 2 * times[c] if times[c] < 2 else -1 for c in houses[n].cells),
-    )
+    rest = {
+        n: sum(1 - 2 * times[c] if times[c] < 2 else -1 for c in houses[n].cells)
+        for n in range(2 * size, 3 * size)
+    }
+    chosen = sorted(rest, key=rest.__getitem__)
+    bounds = {rest[number] for number in chosen[len(lines) - 1 : len(lines) + 1]}
+    if is_regular and len(lines) < size and len(bounds) == 1:
+        return None  # no choice is better, and turned around the board would have another
     others = tuple(sorted(chosen[: len(lines)]))
     for number in others:
         for cell in houses[number].cells:
