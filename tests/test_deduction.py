@@ -325,6 +325,20 @@ def test_the_ring_has_the_digits_of_the_corners() -> None:
     assert [corners, ring] in known or [ring, corners] in known
 
 
+@pytest.mark.parametrize("rules", [Rules(), FOUR, SIX, Rules(box_rows=2, box_columns=4)])
+def test_a_board_turned_around_has_the_same_pairs_of_sets(rules: Rules) -> None:
+    size = rules.size
+    found = {frozenset((each.first, each.second)) for each in equivalences_of(rules)}
+
+    def turned(mask: int, by: int) -> int:
+        cells = [divmod(cell, size) for cell in range(size**2) if mask >> cell & 1]
+        ways = [(size - 1 - row, col) for row, col in cells], [(r, size - 1 - c) for r, c in cells]
+        return sum(1 << row * size + column for row, column in ways[by])
+
+    for by in (0, 1):
+        assert {frozenset(turned(mask, by) for mask in pair) for pair in found} == found
+
+
 @pytest.mark.parametrize("seed", some(range(60), 6))
 def test_sets_with_the_same_digits_take_no_digit_of_the_solution(seed: int) -> None:
     rng = random.Random(seed)
@@ -471,6 +485,30 @@ def test_a_digit_is_followed_into_a_box() -> None:
         and s.removes == {12: frozenset(range(3, 10))}
         for s in steps
     )
+
+
+@pytest.mark.parametrize(
+    ("one", "givens", "other", "turned"),
+    [
+        ("arrow:r2c1=r3c4 even:r1c3r2c3r3c4", "......2....4....",
+         "arrow:r3c4=r2c1 even:r4c2r3c2r2c1", "....4....2......"),
+        ("between:r1c3r2c4r3c3 even:r3c1", ".2....3...1....4",
+         "between:r4c3r3c4r2c3 even:r2c1", "...4..1...3..2.."),
+        ("arrow:r2c1=r3c4r2c3 greater:r4c4r3c4", "1..2...3....3...",
+         "arrow:r1c3=r4c2r3c3 greater:r4c1r4c2", "3..1..........32"),
+    ],
+)  # fmt: skip
+def test_equal_cells_are_seen_from_every_side(
+    one: str, givens: str, other: str, turned: str
+) -> None:
+    """Of several ways from cell to cell the shortest is told, and a cell does not lose a step to one farther away."""
+    lost = []
+    for words, board in ((one, givens), (other, turned)):
+        rules = parse_rules(f"2x2 {words}")
+        steps = all_steps(rules, Puzzle(board, rules=rules).candidates())
+        gone = [s.removes for s in steps if s.technique.id == "equal_cells"]
+        lost.append({(cell, n) for each in gone for cell, digits in each.items() for n in digits})
+    assert Counter(n for _, n in lost[0]) == Counter(n for _, n in lost[1])
 
 
 @pytest.mark.parametrize("seed", some(range(40), 2))

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import copy
 import pickle
+import sys
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError, replace
 from itertools import islice
 from pathlib import Path
+from types import FrameType
+from typing import Any
 
 import pytest
 
@@ -29,6 +32,7 @@ from nonet.steps import (
     profile,
     technique,
 )
+from nonet.steps import deferred as deferring
 from nonet.steps.deferred import deferred
 from nonet.steps.rating import rating_of_path
 
@@ -98,6 +102,38 @@ def test_a_step_that_cannot_be_made_yet_can_be_read_later() -> None:
     with pytest.raises(KeyboardInterrupt):
         assert step.rating
     assert step.rating == STEP.rating
+
+
+@pytest.mark.parametrize("read", [Step.title, hash])
+def test_a_step_is_read_whole_whatever_happens_while_it_is_made(
+    read: Callable[[Step], object],
+) -> None:
+    """After each line of the code that makes it another thread reads it, or Ctrl-C ends the making."""
+    lines, last, step = 1, 0, STEP
+
+    def trace(frame: FrameType, event: str, arg: object) -> Any:
+        nonlocal lines
+        if event == "call":
+            return trace if frame.f_code.co_filename == deferring.__file__ else None
+        lines += 1
+        if lines == last:
+            sys.settrace(None)
+            assert read(step) == read(STEP)
+            raise KeyboardInterrupt
+        return trace
+
+    while lines > last:
+        lines, last, step = 0, last + 1, deferred(lambda: replace(STEP))
+        before = sys.gettrace()
+        sys.settrace(trace)
+        try:
+            assert read(step) == read(STEP)
+        except KeyboardInterrupt:
+            lines = last + 1
+            assert read(step) == read(STEP)
+        finally:
+            sys.settrace(before)
+    assert last > 10
 
 
 def test_what_rests_on_uniqueness_says_so() -> None:

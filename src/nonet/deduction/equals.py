@@ -225,13 +225,25 @@ def _pairs(view: BoardView, sight: _Sight) -> Iterator[Step]:
             if view.layout.sees[one] >> other & 1:
                 seen &= ~(view.layout.sees[one] & view.layout.sees[other])
             removes = {cell: gone for cell in bits(seen) if (gone := view.masks[cell] & kind)}
-            if removes:
-                pairs_seen = [(one, other)]
-                pairs_seen += [(each, cell) for cell in removes for each in (one, other)]
+            for links, lost in _by_links(sight, one, other, removes).items():
                 marks = [(Role.BASE, cell, kind) for cell in (one, other)]
-                used = _reasons(sight, pairs_seen)
-                if not _are_many(used):
-                    yield _step(view, used, removes, marks, ())
+                yield _step(view, list(links), {cell: removes[cell] for cell in lost}, marks, ())
+
+
+def _by_links(
+    sight: _Sight, one: int, other: int, cells: Iterable[int]
+) -> dict[tuple[_Link, ...], list[int]]:
+    """Return the cells that see two others, by the links that this takes: together, or one by one if these are many."""
+    together = [*cells]
+    found: dict[tuple[_Link, ...], list[int]] = {}
+    for group in (together, *([cell] for cell in together)):
+        pairs = [(one, other), *((each, cell) for cell in group for each in (one, other))]
+        used = _reasons(sight, pairs) if group else []
+        if group and not _are_many(used):
+            found.setdefault(tuple(used), []).extend(group)
+            if group is together:
+                break
+    return found
 
 
 def _reasons(sight: _Sight, pairs: Iterable[tuple[int, int]]) -> list[_Link]:
@@ -239,15 +251,22 @@ def _reasons(sight: _Sight, pairs: Iterable[tuple[int, int]]) -> list[_Link]:
     found: dict[_Link, None] = {}
     for one, other in pairs:
         ones, others = (sight.joined.get(cell, 1 << cell) for cell in (one, other))
-        first, second = min(
-            ((a, b) for a in bits(ones) for b in bits(others) if sight.plain[a] >> b & 1),
-            key=lambda pair: (pair[0] != one) + (pair[1] != other),
+        ways = (
+            _between(sight, one, other, a, b)
+            for a in bits(ones)
+            for b in bits(others)
+            if sight.plain[a] >> b & 1
         )
-        for here, there in ((one, first), (other, second)):
-            found |= dict.fromkeys(_way(sight, here, there))
-        if (first, second) in sight.kept:
-            found[sight.kept[first, second]] = None
+        shortest = min(ways, key=lambda way: (len(way), sum(link.by >= 0 for link in way)))
+        found |= dict.fromkeys(shortest)
     return list(found)
+
+
+def _between(sight: _Sight, one: int, other: int, first: int, second: int) -> list[_Link]:
+    """Return the links by which two cells see each other, as one equal to each of them sees the other."""
+    kept = sight.kept.get((first, second))
+    ways = [*_way(sight, one, first), *_way(sight, other, second)]
+    return ways if kept is None else [*ways, kept]
 
 
 def _are_many(links: list[_Link]) -> bool:

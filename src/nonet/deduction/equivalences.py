@@ -24,6 +24,8 @@ __all__ = ["FINDERS", "equivalences_of", "is_possible"]
 _MOST_CELLS = 16
 """In each of the two sets: as many as the ring has."""
 _MOST_LINES = 8
+_MOST_CHOICES = 3
+"""Of as many boxes that share as much with some lines; more choices are left out."""
 _MOST = 800
 _LARGEST = 9
 """The size of the largest boards on which they are looked for."""
@@ -65,16 +67,16 @@ def _equivalences(
     for lines in _lines(len(houses) // 3, (box_rows, box_columns) if is_regular else None):
         if is_regular and len(lines) == 1:
             continue  # what a row and a box say together is locked candidates
-        each = _compared(houses, lines)
-        if each is not None and (each.second, each.first) not in found:
-            found.setdefault((each.first, each.second), each)
+        for each in _compared(houses, lines, is_regular=is_regular):
+            if (each.second, each.first) not in found:
+                found.setdefault((each.first, each.second), each)
     return tuple(sorted(found.values(), key=lambda each: each.first.bit_count())[:_MOST])
 
 
 def _lines(size: int, box: tuple[int, int] | None) -> Iterator[tuple[int, ...]]:
     """Yield sets of rows and columns: neighbouring ones, and of regular boxes the same number from several bands."""
     for first in range(size):
-        for last in range(first + 1, min(first + _MOST_LINES // 2, size)):
+        for last in range(first + 1, min(first + _MOST_LINES // 2, size + 1)):
             yield tuple(range(first, last))
             yield tuple(range(size + first, size + last))
     if box is None:
@@ -95,26 +97,35 @@ def _chosen(bands: list[range]) -> list[tuple[int, ...]]:
     return found
 
 
-def _compared(houses: tuple[House, ...], lines: tuple[int, ...]) -> Equivalence | None:
-    """Return what lines have beside as many boxes, those that share most with them; None if it is much."""
+def _compared(
+    houses: tuple[House, ...], lines: tuple[int, ...], *, is_regular: bool
+) -> Iterator[Equivalence]:
+    """Yield what lines have beside as many boxes, those that share most with them, unless it is much."""
     size = len(houses) // 3
     times = [0] * size**2
     for number in lines:
         for cell in houses[number].cells:
             times[cell] += 1
-    chosen = sorted(
-        range(2 * size, 3 * size),
-        key=lambda n: sum(1 - 2 * times[c] if times[c] < 2 else -1 for c in houses[n].cells),
-    )
-    others = tuple(sorted(chosen[: len(lines)]))
-    for number in others:
-        for cell in houses[number].cells:
-            times[cell] -= 1
-    first = mask_of(cell for cell, count in enumerate(times) if count > 0)
-    second = mask_of(cell for cell, count in enumerate(times) if count < 0)
-    if max(map(abs, times)) > 1 or not 0 < first.bit_count() <= _MOST_CELLS:
-        return None
-    return Equivalence(first, second, lines, others)
+    rest = {
+        n: sum(1 - 2 * times[c] if times[c] < 2 else -1 for c in houses[n].cells)
+        for n in range(2 * size, 3 * size)
+    }
+    chosen = sorted(rest, key=rest.__getitem__)[: len(lines)]
+    choices = [tuple(chosen)]
+    if is_regular:  # turned around the board would have another of those that are as good
+        last = rest[chosen[-1]]
+        sure = tuple(n for n in chosen if rest[n] < last)
+        alike = [n for n in rest if rest[n] == last]
+        choices = [sure + more for more in combinations(alike, len(lines) - len(sure))]
+    for others in choices if len(choices) <= _MOST_CHOICES else ():
+        left = list(times)
+        for number in others:
+            for cell in houses[number].cells:
+                left[cell] -= 1
+        first = mask_of(cell for cell, count in enumerate(left) if count > 0)
+        second = mask_of(cell for cell, count in enumerate(left) if count < 0)
+        if max(map(abs, left)) < 2 and 0 < first.bit_count() <= _MOST_CELLS:
+            yield Equivalence(first, second, lines, tuple(sorted(others)))
 
 
 def _kinds(size: int) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from nonet.rules import Rules
 from nonet.steps.step import Step
 
 __all__ = ["deferred"]
@@ -36,8 +37,13 @@ class _Deferred(Step):
 
     def __getattribute__(self, name: str) -> Any:
         make = Step.__dict__["rules"].__get__(self)
-        made = make()
-        for slot in Step.__slots__:
-            object.__setattr__(self, slot, getattr(made, slot))
+        if not isinstance(make, Rules):  # else another thread, or one that was interrupted, set all
+            made = make()
+            for slot in _RULES_LAST:
+                object.__setattr__(self, slot, getattr(made, slot))
         object.__setattr__(self, "__class__", Step)
         return getattr(self, name)
+
+
+_RULES_LAST = sorted(Step.__slots__, key="rules".__eq__)
+"""As long as the function is in its slot, the others do not count."""
