@@ -226,10 +226,8 @@ def main() -> None:
         _end_when_asked()
         code = _commands()(prog_name="nonet", standalone_mode=False)
         sys.stdout.flush()
-    except _Ended:
-        code = 143
     except (KeyboardInterrupt, typer.Abort):
-        code = 130
+        code = _INTERRUPTED
     except BrokenPipeError:
         code = 141
     except OSError as error:
@@ -247,22 +245,28 @@ def main() -> None:
     except MissingExtra as error:
         print(error, file=sys.stderr)
         code = 1
+    if code == _INTERRUPTED and _asked:
+        code = 143
     if loading.is_command():
         loading.end_at_once()
     gc.freeze()  # nor is garbage looked for at the end
     sys.exit(code)
 
 
-class _Ended(KeyboardInterrupt):
-    """The process was asked to end: it does as after Ctrl-C, so that no empty file is left."""
+_INTERRUPTED = 130
+"""The exit code after Ctrl-C, also where a command ends itself."""
+
+_asked: list[int] = []
+"""The signals that asked the process to end."""
 
 
 def _end_when_asked() -> None:
     """Let SIGTERM end a command as Ctrl-C does; the server, which has processes of its own, ends in its own way."""
     if loading.is_command() and sys.argv[1:2] != ["serve"]:
 
-        def end(*_: object) -> None:
-            raise _Ended
+        def end(number: int, _: object) -> None:
+            _asked.append(number)
+            raise KeyboardInterrupt
 
         signal.signal(signal.SIGTERM, end)
 
