@@ -119,6 +119,7 @@ template <Name kName, class T, Way kWay, uint16_t kPerRow = 0> struct Buffer {
   template <class F> static auto pass(Call &, const Value *given, F next) { return next(given->buffer<T>()); }
 };
 template <Name kName, class T, uint16_t kPerRow = 0> using In = Buffer<kName, const T, Way::kInput, kPerRow>;
+template <Name kName, class T, uint16_t kPerRow = 0> using MaybeIn = Buffer<kName, const T, Way::kMaybeInput, kPerRow>;
 template <Name kName, class T, uint16_t kCount> using Bytes = Buffer<kName, const T, Way::kBytes, kCount>;
 template <Name kName, class T, uint16_t kPerRow = 0> using Changed = Buffer<kName, T, Way::kChanged, kPerRow>;
 template <Name kName, class T, uint16_t kPerRow = 0> using Out = Buffer<kName, T, Way::kOutput, kPerRow>;
@@ -484,28 +485,30 @@ using OfPage = List<
               One<"written", size_t>, One<"status", uint8_t>, Logic, Profile, Givens, Premise, MoreHouses)>;
 
 // For the Python of a page: what core/bind writes by hand, src/nonet/web/python/_core.py writes with these.
-using OfPagePython = List<
-    NONET_ROW(read_board, Text, Out<"cells", uint8_t, kCells>),
-    NONET_ROW(technique_largest, Number<"technique", size_t>), NONET_ROW(tables_bytes, Houses),
-    NONET_ROW(tables_make, Houses, Out<"tables", uint8_t, 1>, Count<"bytes">), NONET_ROW(model_bytes, Model),
-    NONET_ROW(model_make, Model, Options, Out<"tables", uint8_t, 1>, Count<"bytes">),
-    NONET_ROW(general_workspace_bytes, Tables), NONET_ROW(general_begin, Tables, In<"marks", uint64_t, kCells>, Held),
-    NONET_ROW(general_next, BegunTables, Budget, Out<"solutions", uint8_t, kCells>, Count<"capacity">,
-              One<"written", size_t>, One<"status", uint8_t>, Counters, Held),
-    NONET_ROW(general_prune, Tables, Options, Changed<"marks", uint64_t, kCells>, One<"status", uint8_t>,
-              TablesWorkspace),
-    NONET_ROW(prove, Tables, In<"marks", uint64_t, kCells>, Number<"literal", uint32_t>, Number<"inside", uint32_t>,
-              Number<"kinds", uint32_t>, Budget, Words, One<"written", size_t>, One<"status", uint8_t>, ProofWorkspace),
-    NONET_ROW(transform_of, Number<"number", uint64_t>, Transforms<"transform", uint8_t, Way::kOutput>),
-    NONET_ROW(contraction_plan_make, In<"marks", uint16_t, 81>, Number<"box", int>, Number<"variant", int>,
-              Plan<uint8_t, Way::kOutput>),
-    NONET_ROW(contraction_begin, In<"marks", uint16_t, 81>, Plan<const uint8_t, Way::kInput>, Held),
-    NONET_ROW(contraction_scratch_bytes, Begun), NONET_ROW(contraction_work, Begun),
-    NONET_ROW(contraction_run, Begun, Number<"phase", int>, Options, Memory<"scratch">),
-    NONET_ROW(contraction_total, Begun, Out<"total", uint64_t, 2>),
-    NONET_ROW(contraction_odds, Begun, Changed<"odds", uint64_t, 1458>),
-    NONET_ROW(contraction_unrank, Begun, In<"numbers", uint64_t, 2>, Count<"n">, Out<"grids", uint8_t, 81>, Options,
-              Memory<"scratch">)>;
+using OfPagePython =
+    List<NONET_ROW(read_board, Text, Out<"cells", uint8_t, kCells>),
+         NONET_ROW(technique_largest, Number<"technique", size_t>), NONET_ROW(tables_bytes, Houses),
+         NONET_ROW(tables_make, Houses, Out<"tables", uint8_t, 1>, Count<"bytes">), NONET_ROW(model_bytes, Model),
+         NONET_ROW(model_make, Model, Options, Out<"tables", uint8_t, 1>, Count<"bytes">),
+         NONET_ROW(general_workspace_bytes, Tables),
+         NONET_ROW(general_begin, Tables, In<"marks", uint64_t, kCells>, Held),
+         NONET_ROW(general_next, BegunTables, Budget, Out<"solutions", uint8_t, kCells>, Count<"capacity">,
+                   One<"written", size_t>, One<"status", uint8_t>, Counters, Held),
+         NONET_ROW(general_prune, Tables, Options, Changed<"marks", uint64_t, kCells>, One<"status", uint8_t>,
+                   TablesWorkspace),
+         NONET_ROW(prove, Tables, In<"marks", uint64_t, kCells>, MaybeIn<"solution", uint64_t, kCells>,
+                   Number<"literal", uint32_t>, Number<"inside", uint32_t>, Number<"kinds", uint32_t>, Budget, Words,
+                   One<"written", size_t>, One<"status", uint8_t>, ProofWorkspace),
+         NONET_ROW(transform_of, Number<"number", uint64_t>, Transforms<"transform", uint8_t, Way::kOutput>),
+         NONET_ROW(contraction_plan_make, In<"marks", uint16_t, 81>, Number<"box", int>, Number<"variant", int>,
+                   Plan<uint8_t, Way::kOutput>),
+         NONET_ROW(contraction_begin, In<"marks", uint16_t, 81>, Plan<const uint8_t, Way::kInput>, Held),
+         NONET_ROW(contraction_scratch_bytes, Begun), NONET_ROW(contraction_work, Begun),
+         NONET_ROW(contraction_run, Begun, Number<"phase", int>, Options, Memory<"scratch">),
+         NONET_ROW(contraction_total, Begun, Out<"total", uint64_t, 2>),
+         NONET_ROW(contraction_odds, Begun, Changed<"odds", uint64_t, 1458>),
+         NONET_ROW(contraction_unrank, Begun, In<"numbers", uint64_t, 2>, Count<"n">, Out<"grids", uint8_t, 81>,
+                   Options, Memory<"scratch">)>;
 
 #undef NONET_ROW
 

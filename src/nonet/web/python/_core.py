@@ -337,14 +337,15 @@ class Tables:
         return answer.written["status"], bytes(masks)
 
     def prove(
-        self, marks: Buffer, literal: int, inside: int, kinds: int, budget: int
+        self, marks: Buffer, solution: Buffer, literal: int, inside: int, kinds: int, budget: int
     ) -> tuple[int, bytes]:
-        masks = bytes(_bytes(marks))
+        masks, known = bytes(_bytes(marks)), bytes(_bytes(solution))
         _expect(len(masks) == 8 * self.cells, "marks must have one mask per cell")
+        _expect(len(known) in (0, len(masks)), "solution must have one mask per cell, or none")
         capacity = _FIRST_WORDS
         while True:
             words = bytearray(4 * capacity)
-            given = masks, literal, inside, kinds, budget, words, None, None
+            given = masks, known or None, literal, inside, kinds, budget, words, None, None
             answer = _call("prove", self.place, *given)
             if answer.code != _MORE:
                 return answer.written["status"], bytes(words[: 4 * answer.written["written"]])
