@@ -363,7 +363,34 @@ def test_a_digit_of_every_run_is_seen_from_outside() -> None:
     rules = "renban:r1c1r1c2r2c1r2c2r2c3"
     (step,) = steps_of(rules, "clue_pointing")
     assert step.outcome == "r1c3<>5, r3c1<>5, r3c2<>5, r3c3<>5"
-    assert "Without 5 in r1c1, r1c2, r2c1, r2c2 or r2c3, no digits would meet this" in step.text()
+    assert "2c3, nothing fits, as each possible set of digits has it" in step.text()
+
+
+@pytest.mark.parametrize(
+    ("rules", "technique", "reason"),
+    [
+        (
+            "arrow:r2c1=r1c1r1c2 digits:0-8",
+            "arrow",
+            "With 0 in r1c1, r1c2 and r2c1 would be equal, and they see each other",
+        ),
+        (
+            "arrow:r2c1=r1c1r1c2 digits:0-8",
+            "arrow",
+            "two others that see each other would both be 1",
+        ),
+        (
+            "quadruple:1467=r1c1r1c2r2c1r2c2",
+            "clue_pointing",
+            "Without 1 in r1c1, r1c2, r2c1 or r2c2, it would be missing",
+        ),
+        ("quadruple:1467=r1c1r1c2r2c1r2c2", "clue", "needs its open cells for these digits, so"),
+    ],
+)
+def test_a_clue_says_why_a_digit_does_not_fit(rules: str, technique: str, reason: str) -> None:
+    known = parse_rules(rules)
+    found = all_steps(known, start(known, [0] * 81))
+    assert any(reason in step.text() for step in found if step.technique.id == technique)
 
 
 def test_a_placed_digit_of_a_clue_points_nowhere() -> None:

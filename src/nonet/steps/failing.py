@@ -103,9 +103,13 @@ def _missing(step: Step, primitives: Sequence[Primitive], digit: int) -> Failure
     sets = sets_of(primitives)
     if sets is not None:
         left = tuple(each for each in sets if extreme(tries.masks, tuple(tries.masks), each))
-        if 0 < len(left) <= SHOWN and all(digit in each for each in left):
-            return Failure("sets", (), ways=left)
+        if left and all(digit in each for each in left):
+            is_short = len(left) <= SHOWN
+            return Failure("sets", (), ways=left) if is_short else Failure("each", ())
     bit = 1 << digit - 1
+    counts = (each for each in primitives if isinstance(each, Count) and each.low)
+    if sets is None and any(each.digits == bit for each in counts):
+        return Failure("lacking", ())
     for cell in tries.masks:
         tries.masks[cell] &= ~bit
         tries.widest[cell] &= ~bit
@@ -218,13 +222,19 @@ class _Tries:
             return sum_
         if (seen := _buildings(self.primitives, masks)) is not None:
             return Failure("seen", (cell,), (digit,), is_most=seen[0], rest=seen[1])
+        same = _same(self.primitives, masks)
+        if same and self.sees[same[0]] >> same[1] & 1:
+            return Failure("same", (cell,), (digit,), same)
         other, only = _needs(self.primitives, masks, cell)
         if only == digit and self.sees[cell] >> other & 1:
             return Failure("too", (cell,), (digit,), (other,), rest=digit)
-        if narrow(self.primitives, masks, self.sees) and (pair := _equal(masks, self.sees)):
-            others = tuple(each for each in pair if each != cell)
-            kind = "equal" if len(others) == 2 else "too"
-            return Failure(kind, (cell,), (digit,), others, rest=masks[pair[0]].bit_length())
+        for sees in ([0] * len(self.sees), self.sees):  # first without what sight excludes
+            known = dict(masks)
+            if narrow(self.primitives, known, sees) and (pair := _equal(known, self.sees)):
+                others = tuple(each for each in pair if each != cell)
+                kind = "equal" if len(others) == 2 else "too"
+                rest = known[pair[0]].bit_length()
+                return Failure(kind, (cell,), (digit,), others, rest=rest)
         return None
 
     def _tried(self, cell: int, digits: Sequence[int]) -> Failure | None:
@@ -322,6 +332,24 @@ def _needs(primitives: Sequence[Primitive], masks: dict[int, int], cell: int) ->
         if abs(factor) == 1:
             return other, rest * factor
     return 0, 0
+
+
+def _same(primitives: Sequence[Primitive], masks: dict[int, int]) -> tuple[int, ...]:
+    """Return the only two open cells of a sum, if they would be equal; else no cells."""
+    for each in primitives:
+        if not isinstance(each, Linear) or each.low is None or each.low != each.high:
+            continue
+        terms = list(zip(each.cells, each.coefficients, strict=True))
+        left = [term for term in terms if masks[term[0]] & (masks[term[0]] - 1)]
+        rest = sum(f * masks[c].bit_length() for c, f in terms if (c, f) not in left)
+        if (
+            len(left) == 2
+            and left[0][1] == -left[1][1]
+            and rest == each.low
+            and all(masks.values())
+        ):
+            return tuple(sorted(cell for cell, _ in left))
+    return ()
 
 
 def _together(found: Sequence[Failure], lost: Mapping[int, frozenset[int]]) -> list[Failure]:

@@ -43,18 +43,18 @@ class Failure(NamedTuple):
     """Why cells lose digits.
 
     ``kind`` is ``bound``: by the ``limits`` of others they are at least or at most ``rest``; ``equal``: with them two
-    ``others``, which see each other, would both be ``rest``, and ``alike`` where there are many; ``too``: with them the
-    other one, which they see, would be the same; ``seen``: with them at least or at most ``rest`` buildings are seen;
-    ``beyond``: with them the ``others`` would have to sum to ``rest``, more or less than their limit; ``unmet``: with
-    them one cell would have to be what is ``needed``, because of ``rests``; ``outside``: one of ``others`` has to be
-    one of the digits, for the reason ``why``, and they see all of these; ``own``: there is no other cell; ``never``: no
-    digit at all fits in the other one; ``any``: no digits of the other cells fit; ``kept``: for the reason ``why`` the
-    clue has the digit, which no other cell can be; ``full``: the clue needs all open cells for other digits; ``ways``:
-    the cells of the sum can only be one of ``ways``; ``unfit``: the candidates of the other cells do not fit; ``rest``:
-    the ones in ``alike``, cells with digits, fail like these.
+    ``others``, which see each other, would both be ``rest``, and ``alike`` where there are many; ``same``: with them
+    they would be equal; ``too``: with them the other one, which they see, would be the same; ``seen``: with them at
+    least or at most ``rest`` buildings are seen; ``beyond``: with them the ``others`` would have to sum to ``rest``,
+    more or less than their limit; ``unmet``: with them one cell would have to be what is ``needed``, because of
+    ``rests``; ``outside``: one of ``others`` has to be one of the digits, for the reason ``why``, and they see all of
+    these; ``own``: there is no other cell; ``never``: no digit at all fits in the other one; ``any``: no digits of the
+    other cells fit; ``kept``: for the reason ``why`` the clue has the digit, which no other cell can be; ``full``: the
+    clue needs all open cells for other digits; ``ways``: the cells of the sum can only be one of ``ways``; ``unfit``:
+    the candidates of the other cells do not fit; ``rest``: the ones in ``alike``, cells with digits, fail like these.
 
-    Of what lacks a digit also ``sets``: the only ``ways`` that fit have it; ``over``: the sum of the ``others`` would
-    be at least or at most ``rest``.
+    Of what lacks a digit also ``sets``: the only ``ways`` that fit have it, or ``each`` of many; ``lacking``: the rule
+    names it; ``over``: the sum of the ``others`` would be at least or at most ``rest``.
     """
 
     kind: str
