@@ -102,7 +102,7 @@ def solver_budget_sentence(budget: int | None) -> str:
     """Return a sentence that says why the human solver stopped, and what to do about it."""
     if budget is not None:
         return f"the budget of {budget:,} implications is spent"
-    return f"the budget of {NODES:,} implications is spent; a larger budget can be given"
+    return f"more follows here than the human solver keeps, or than its budget of {NODES:,} implications allows"
 
 
 # -- steps ----------------------------------------------------------------------------------------

@@ -59,7 +59,7 @@ export function stepsOn(search, position, all) {
   const { words, status } = search.ask((core) => core.nextSteps(digits, masks, all ? 1 : 0, options));
   const steps = decodeSteps(words, search.core.techniques).map((step) => withMirrors(step, position.digits, position.masks));
   if (status === STATUS.outOfBudget && (all || !steps.length)) {
-    throw new AnswerError("limit_reached", `the budget of ${NODES.toLocaleString("en")} implications is spent; a larger budget can be given`);
+    throw new AnswerError("limit_reached", `more follows here than the human solver keeps, or than its budget of ${NODES.toLocaleString("en")} implications allows`);
   }
   return steps;
 }
