@@ -3,7 +3,7 @@
 // A row names a function of core.h and what its parameters are, in the order of core.h; one that does not fit there does not
 // compile. What callers need follows from the rows:
 //
-//   Python     bind/door.hpp makes a function of each row: its names, its types, and checks that the buffers are long
+//   Python     bind/rows.hpp makes a function of each row: its names, its types, and checks that the buffers are long
 //              enough. The stub src/nonet/_core.pyi is written from the module.
 //   a page     wasm/door.cpp calls any row, and lists the arguments; js/engine/door.js reads that list when it starts,
 //              and so knows what to write, and what each buffer needs. So does the Python of a page, web/python/_core.py.

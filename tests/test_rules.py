@@ -351,3 +351,10 @@ def test_rules_are_a_value(rules: Rules) -> None:
         assert other == rules and hash(other) == hash(rules)
         assert other.houses == rules.houses and other.peers == rules.peers
     assert rules != "rules"
+
+
+def test_the_same_words_are_read_once() -> None:
+    """A program has many boards with the same rules, and reading these takes longer than the board."""
+    words = "antiknight killer:15=r1c1r1c2r2c1"
+    assert Puzzle("." * 81, rules=words).rules is Puzzle("1" + "." * 80, rules=words).rules
+    assert Puzzle("." * 16, rules="antiknight").rules.size == 4

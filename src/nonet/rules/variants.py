@@ -46,6 +46,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import lru_cache
 from itertools import islice, zip_longest
 from math import isqrt
 from typing import TYPE_CHECKING
@@ -167,6 +168,16 @@ def parse_rules(text: str, *, size: int | None = None) -> Rules:
     >>> parse_rules("2x2 killer:5=r1c1r1c2").constraints
     (Cage('r1c1 r1c2', sum=5),)
     """
+    read = _read if len(text) <= _KEPT else _read.__wrapped__
+    return read(text, size)
+
+
+_KEPT = 20_000
+"""Characters of rules that are kept once they are read: a program has many boards with the same."""
+
+
+@lru_cache(maxsize=64)
+def _read(text: str, size: int | None) -> Rules:
     shape: Rules | None = None
     digits: tuple[int, ...] | None = None
     names: list[str] = []
