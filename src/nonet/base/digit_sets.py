@@ -22,6 +22,7 @@ __all__ = [
     "digit_set",
     "digits_text",
     "has_gaps",
+    "own_digits",
     "read_value_masks",
     "read_values",
     "value_cells",
@@ -92,6 +93,15 @@ def has_gaps(values: Sequence[int]) -> bool:
     (False, True)
     """
     return values[-1] - values[0] + 1 > len(values)
+
+
+def own_digits(values: DigitSet) -> DigitSet | None:
+    """Return the values, None if they are the usual ones: 1 to their number.
+
+    >>> own_digits((0, 1, 2)), own_digits((1, 2, 3))
+    ((0, 1, 2), None)
+    """
+    return None if values[0] == 1 and values[-1] == len(values) else values
 
 
 def digits_text(values: Sequence[int]) -> str:
@@ -241,7 +251,7 @@ def _wrong(symbol: str, values: Sequence[int], text: str, column: int) -> ParseE
     symbols = ", ".join(
         str(value) if value < 10 else f"{value} ({_SYMBOLS[value]})" for value in values
     )
-    if len(values) > 2 and values[-1] - values[0] + 1 == len(values):
+    if len(values) > 2 and not has_gaps(values):
         ends = [str(v) if v < 10 else f"{v} ({_SYMBOLS[v]})" for v in (values[0], values[-1])]
         symbols = f"from {ends[0]} to {ends[1]}"
     reason = f"expected a digit {symbols} or '.' for an empty cell, found {symbol!r}"

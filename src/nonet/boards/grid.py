@@ -18,6 +18,7 @@ from nonet.base.cells import CellKey, CellSet, board_name, cell_name, cells_at
 from nonet.base.digit_sets import (
     DigitSet,
     digits_text,
+    own_digits,
     read_values,
     value_cells,
     value_symbols,
@@ -117,7 +118,7 @@ class Grid:
             )
         _set_cells(self, cells)
         _set_size(self, size)
-        if values is not None and values != tuple(range(1, size + 1)):
+        if values is not None and own_digits(values) is not None:
             _set_values(self, values)
 
     @classmethod

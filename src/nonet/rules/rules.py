@@ -17,7 +17,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from nonet.base.cells import CellSet, IntoCells, board_name, cell_name
-from nonet.base.digit_sets import digit_set, digits_text
+from nonet.base.digit_sets import digit_set, digits_text, own_digits
 from nonet.base.digits import side_of, symbols_of
 from nonet.base.errors import RulesError
 from nonet.base.suggestions import shortened
@@ -151,12 +151,12 @@ class Rules:
     @property
     def has_usual_digits(self) -> bool:
         """Whether the digits are 1 to the size."""
-        return self.digits[0] == 1 and self.digits[-1] == self.size
+        return self.own_digits is None
 
-    @property
+    @cached_property
     def own_digits(self) -> tuple[int, ...] | None:
         """The digits if they are others than 1 to the size, else None."""
-        return None if self.has_usual_digits else self.digits
+        return own_digits(self.digits)
 
     @property
     def houses_only(self) -> bool:
@@ -441,8 +441,7 @@ def _rules(
     constraints: tuple[Constraint, ...],
     digits: tuple[int, ...],
 ) -> Rules:
-    own = None if digits == tuple(range(1, size + 1)) else digits
-    rest = {"extra": extra, "constraints": constraints, "digits": own}
+    rest = {"extra": extra, "constraints": constraints, "digits": own_digits(digits)}
     if box_rows:
         return Rules(box_rows=box_rows, box_columns=box_columns, **rest)  # type: ignore[arg-type]
     return Rules(size=size, regions=regions, **rest)  # type: ignore[arg-type]

@@ -52,7 +52,7 @@ from math import isqrt
 from typing import TYPE_CHECKING
 
 from nonet.base.cells import board_name, cell_name
-from nonet.base.digit_sets import digit_set, digits_text
+from nonet.base.digit_sets import digit_set, digits_text, has_gaps, own_digits
 from nonet.base.errors import RulesError
 from nonet.base.numbers import read_number
 from nonet.base.options import listed
@@ -382,8 +382,7 @@ def own_digits_in(rules: Rules | str | None) -> tuple[int, ...] | None:
     if (match := _DIGITS.search(rules)) is None:
         return None
     with suppress(RulesError):  # whoever reads the rules says what is wrong
-        values = digit_set(match[1])
-        return None if values == tuple(range(1, len(values) + 1)) else values
+        return own_digits(digit_set(match[1]))
     return None
 
 
@@ -492,7 +491,7 @@ def digits_sentence(rules: Rules, language: str = "en") -> list[str]:
         return []
     low, high = rules.digits[0], rules.digits[-1]
     values = {"low": low, "high": high, "digits": list(rules.digits)}
-    values["is_range"] = high - low + 1 == rules.size
+    values["is_range"] = not has_gaps(rules.digits)
     return [catalogue(language).phrase("extra.digits", values)]
 
 

@@ -22,11 +22,14 @@ __all__ = [
     "MOST_MOVES",
     "Machine",
     "Reader",
+    "Table",
+    "TooManyMoves",
     "automata",
     "automaton",
     "digit_of",
     "machine_of",
     "symbol_of",
+    "table_of",
 ]
 
 State = TypeVar("State", bound=Hashable)
@@ -73,27 +76,31 @@ def automata(
     Lines of up to ``most`` cells may have any length, if the reader does not depend on it.
     """
     length, digits = most or len(lines[0]), space.digits
-    table = _TABLES.get(
+    table: Table = _TABLES.get(
         (key, length, space.values),
-        lambda: _table(length, digits, *reader()),
+        lambda: table_of(length, digits, reader()),
     )
     return [Automaton(cells, *table) for cells in lines]
 
 
-_Table: TypeAlias = "tuple[int, frozenset[int], frozenset[int], tuple[tuple[int, int, int], ...]]"
+Table: TypeAlias = "tuple[int, frozenset[int], frozenset[int], tuple[tuple[int, int, int], ...]]"
 MOST_MOVES = 1 << 17
 """All automata that are kept have so many moves at most: about 20 MB."""
-_TABLES = Cache[_Table](MOST_MOVES, lambda table: 100 + len(table[3]))
+_TABLES = Cache[Table](MOST_MOVES, lambda table: 100 + len(table[3]))
 
 
-def _table(
-    length: int,
-    digits: range,
-    starts: Iterable[State],
-    step: Callable[[State, int], Iterable[State]],
-    accepts: Callable[[State], bool],
-) -> _Table:
-    """Return the states, the first and the last ones, and the moves of an automaton."""
+class TooManyMoves(Exception):
+    """An automaton would have more moves than are asked for."""
+
+
+def table_of(
+    length: int, digits: Iterable[int], reader: Reader[State], *, most: int | None = None
+) -> Table:
+    """Return the states, the first and the last ones, and the moves of an automaton.
+
+    Raises `TooManyMoves` if there are more than ``most``.
+    """
+    starts, step, accepts = reader
     numbers: dict[State, int] = {}
     for state in starts:
         numbers.setdefault(state, len(numbers))
@@ -112,6 +119,8 @@ def _table(
                         reached.append((other, after))
                     move = number, after
                     moves[move] = moves.get(move, 0) | bit
+        if most is not None and len(moves) > most:
+            raise TooManyMoves
         edge = reached
     accept = frozenset(number for state, number in numbers.items() if accepts(state))
     found = tuple((one, digits, other) for (one, other), digits in moves.items())

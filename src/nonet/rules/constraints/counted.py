@@ -14,7 +14,8 @@ from typing import Any
 
 from nonet.base.digit_sets import has_gaps
 from nonet.base.errors import RulesError
-from nonet.rules.constraints.automata import Reader
+from nonet.rules.constraints.automata import Reader, Table, TooManyMoves, table_of
+from nonet.rules.constraints.pairwise import MOST_IN_SETS
 from nonet.rules.constraints.primitives import (
     Allowed,
     Automaton,
@@ -39,8 +40,6 @@ __all__ = ["counted"]
 
 _MOST_MOVES = 1 << 16
 """Of one automaton. A sum of all cells of a row has about 4,000."""
-
-_MOST_IN_SETS = 10
 
 
 def counted(primitives: Iterable[Primitive], values: tuple[int, ...]) -> Iterator[Primitive]:
@@ -159,7 +158,7 @@ def _run(each: Run, values: tuple[int, ...]) -> Iterator[Primitive]:
 
 
 def _variety(each: Variety, values: tuple[int, ...]) -> Iterator[Primitive]:
-    if each.counter in each.cells or len(values) > _MOST_IN_SETS:
+    if each.counter in each.cells or len(values) > MOST_IN_SETS:
         raise RulesError(f"expected the digits 1 to {len(values)}; with others it is not solved")
     yield Automaton((*each.cells, each.counter), *_variety_table(len(each.cells), values))
 
@@ -190,13 +189,10 @@ def _linear(each: Linear, values: tuple[int, ...]) -> Iterator[Primitive]:
     yield Automaton(tuple(ordered), *_sum_table(factors, low, high, values))
 
 
-_Table = tuple[int, frozenset[int], frozenset[int], tuple[tuple[int, int, int], ...]]
-
-
 @lru_cache(maxsize=512)
 def _sum_table(
     factors: tuple[int, ...], low: int | None, high: int | None, values: tuple[int, ...]
-) -> _Table:
+) -> Table:
     """Return the states and moves of an automaton that adds up values; a state is a place and the sum before it."""
     least, most = [0], [0]
     for factor in reversed(factors):
@@ -221,21 +217,21 @@ def _sum_table(
 
 
 @lru_cache(maxsize=64)
-def _filling_table(length: int, total: int, values: tuple[int, ...]) -> _Table:
+def _filling_table(length: int, total: int, values: tuple[int, ...]) -> Table:
     from nonet.rules.constraints.outside import filling_reader
 
     return _table_of(length, values, filling_reader(length, values, total))
 
 
 @lru_cache(maxsize=64)
-def _skyline_table(length: int, seen: int, values: tuple[int, ...]) -> _Table:
+def _skyline_table(length: int, seen: int, values: tuple[int, ...]) -> Table:
     from nonet.rules.constraints.outside import skyline_reader
 
     return _table_of(length, values, skyline_reader(seen))
 
 
 @lru_cache(maxsize=64)
-def _variety_table(length: int, values: tuple[int, ...]) -> _Table:
+def _variety_table(length: int, values: tuple[int, ...]) -> Table:
     """Return an automaton that reads cells, then the number of different digits there."""
 
     def step(state: tuple[int, frozenset[int]], value: int) -> Iterator[Any]:
@@ -249,30 +245,14 @@ def _variety_table(length: int, values: tuple[int, ...]) -> _Table:
     return _table_of(length + 1, values, Reader(begin, step, lambda state: state[0] > length))
 
 
-def _table_of(length: int, values: tuple[int, ...], reader: Reader[Any]) -> _Table:
-    numbers = {state: at for at, state in enumerate(reader.starts)}
-    begin = frozenset(numbers.values())
-    moves: dict[tuple[int, int], int] = {}
-    edge = list(numbers)
-    for _ in range(length):
-        reached = []
-        for state in edge:
-            for at, value in enumerate(values):
-                for other in reader.step(state, value):
-                    if other not in numbers:
-                        numbers[other] = len(numbers)
-                        reached.append(other)
-                    move = numbers[state], numbers[other]
-                    moves[move] = moves.get(move, 0) | 1 << at
-        if len(moves) > _MOST_MOVES:
-            raise RulesError(
-                "with gaps between the digits it has too many ways; expected fewer cells,"
-                " or digits such as 0-8"
-            )
-        edge = reached
-    accept = frozenset(number for state, number in numbers.items() if reader.accepts(state))
-    found = tuple((one, digits, other) for (one, other), digits in moves.items())
-    return max(len(numbers), 1), begin, accept, found
+def _table_of(length: int, values: tuple[int, ...], reader: Reader[Any]) -> Table:
+    try:
+        return table_of(length, values, reader, most=_MOST_MOVES)
+    except TooManyMoves:
+        raise RulesError(
+            "with gaps between the digits it has too many ways; expected fewer cells,"
+            " or digits such as 0-8"
+        ) from None
 
 
 _WAYS: dict[type, Callable[..., Iterator[Primitive]]] = {
