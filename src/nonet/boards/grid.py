@@ -131,6 +131,10 @@ class Grid:
             _set_values(grid, digit_set)
         return grid
 
+    def _with_cells(self, cells: bytes) -> Grid:
+        """Return a board of this size and with these values of digits, whose cells the caller has checked."""
+        return Grid._trusted(cells, self.size, self.digit_set)
+
     @property
     def digit_set(self) -> DigitSet | None:
         """The values of the digits, None if they are 1 to the size."""
@@ -230,7 +234,7 @@ class Grid:
             if not 0 <= digit <= self.size:
                 raise wrong_digit(index, digit, self.size)
             cells[index] = digit
-        return Grid._trusted(bytes(cells), self.size, self.digit_set)
+        return self._with_cells(bytes(cells))
 
     def with_digit_set(self, digit_set: DigitSet | None) -> Grid:
         """Return the same digits, counted from 1, with these values; None for 1 to the size.
@@ -467,7 +471,7 @@ class Candidates:
     def solved(self) -> Grid:
         """The digits of the cells that have one candidate left, 0 elsewhere."""
         digits = bytes(m.bit_length() if m.bit_count() == 1 else 0 for m in self.masks)
-        return Grid._trusted(digits, self.size, self.digit_set)
+        return self.placed._with_cells(digits)
 
     @property
     def digit_set(self) -> DigitSet | None:
@@ -527,8 +531,7 @@ class Candidates:
             for peer in step.rules.peers[cell]:
                 if not placed[peer]:
                     masks[peer] &= ~bit
-        grid = Grid._trusted(bytes(placed), self.size, self.digit_set)
-        return Candidates._trusted(tuple(masks), grid)
+        return Candidates._trusted(tuple(masks), self.placed._with_cells(bytes(placed)))
 
     def text(self, *, blank: str = ".") -> str:
         """Return one line with ``size`` characters per cell, 729 for a classic board; ``blank`` is an absent digit."""

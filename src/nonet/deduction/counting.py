@@ -226,16 +226,16 @@ def _most(houses: _Houses, cells: int, able: int, digits: int) -> tuple[int, tup
 
 def counting(view: BoardView) -> Iterator[Step]:
     """Yield what clues that count eliminate: by the numbers of one digit, then by those of all digits together."""
-    able, certain = view.able_by_digit, _certain(view)
+    certain = _certain(view)
     found = []
     for pattern in _patterns_of(view.rules):
         if not pattern.cells & view.open:
             continue
-        tallies = list(_tallies(view, pattern, able, certain))
+        tallies = list(_tallies(view, pattern, certain))
         found.append((pattern, tallies))
-        yield from _steps(view, pattern, tallies, able)
+        yield from _steps(view, pattern, tallies)
     for pattern, tallies in found:
-        yield from _by_sets(view, pattern, tallies, able)
+        yield from _by_sets(view, pattern, tallies)
     if any(pattern.is_own for pattern in _patterns_of(view.rules)):
         yield from conditions(view, "counting")
 
@@ -249,11 +249,9 @@ def _certain(view: BoardView) -> list[int]:
     return certain
 
 
-def _tallies(
-    view: BoardView, pattern: _Pattern, able: Sequence[int], certain: Sequence[int]
-) -> Iterator[_Tally]:
+def _tallies(view: BoardView, pattern: _Pattern, certain: Sequence[int]) -> Iterator[_Tally]:
     """Yield the digits of a pattern one by one, then groups of digits."""
-    cells = pattern.cells
+    cells, able = pattern.cells, view.able_by_digit
     whole = (1 << cells.bit_count() + 1) - 1
     for digit, allowed in enumerate(pattern.digits):
         inside, known = cells & able[digit], cells & certain[digit]
@@ -292,7 +290,6 @@ def _steps(
     view: BoardView,
     pattern: _Pattern,
     tallies: Iterable[_Tally],
-    able: Sequence[int],
     sets: _Sets | None = None,
 ) -> Iterator[Step]:
     """Yield what the numbers of some digits say, first of those that cannot be there.
@@ -322,7 +319,7 @@ def _steps(
         case = _Case("none", kind, most, covers, needed, inside)
         yield from _step(view, pattern, case, removes, sets)
     for tally in rest:
-        for case, removes in _cases(view, tally, able, is_new=is_new):
+        for case, removes in _cases(view, tally, is_new=is_new):
             yield from _step(view, pattern, case, removes, sets)
 
 
@@ -338,7 +335,7 @@ class _Case(NamedTuple):
 
 
 def _cases(
-    view: BoardView, tally: _Tally, able: Sequence[int], *, is_new: bool
+    view: BoardView, tally: _Tally, *, is_new: bool
 ) -> Iterator[tuple[_Case, dict[int, int]]]:
     """Yield what follows where a limit is reached exactly; ``is_new`` if nobody else counts without houses."""
     low, high = _lowest(tally.left), tally.left.bit_length() - 1
@@ -348,12 +345,12 @@ def _cases(
     if high == known.bit_count() and (is_new or high != plain_high):
         yield _Case("full", kind, high, (), 0, known), _each(view, free, kind)
     if high == bounds.least and bounds.sources:
-        removes, held = _used_up(view, tally, able)
+        removes, held = _used_up(view, tally)
         yield _Case("least", kind, high, bounds.sources, 0, held), removes
     if low == inside.bit_count() and (is_new or low != plain_low):
         yield _Case("needed", kind, low, (), 0, inside), _each(view, free, ~kind)
     if low == bounds.most and bounds.covers:
-        removes = _filled(view, tally, able)
+        removes = _filled(view, tally)
         yield _Case("most", kind, low, bounds.covers, 0, inside), removes
 
 
@@ -362,10 +359,10 @@ def _each(view: BoardView, cells: int, digits: int) -> dict[int, int]:
     return {cell: gone for cell in bits(cells & view.open) if (gone := view.masks[cell] & digits)}
 
 
-def _used_up(view: BoardView, tally: _Tally, able: Sequence[int]) -> tuple[dict[int, int], int]:
+def _used_up(view: BoardView, tally: _Tally) -> tuple[dict[int, int], int]:
     """Return what goes where houses give as many as the clue allows, and the cells inside of these houses."""
     kind, houses = tally.kind, _houses_of(view.rules)
-    possible, inside, outside = _able(view, kind, able), 0, 0
+    possible, inside, outside = view.able(kind), 0, 0
     for number in tally.bounds.sources:
         inside |= houses.masks[number] & tally.inside
         outside |= houses.masks[number] & possible & ~tally.inside
@@ -373,10 +370,10 @@ def _used_up(view: BoardView, tally: _Tally, able: Sequence[int]) -> tuple[dict[
     return removes, inside
 
 
-def _filled(view: BoardView, tally: _Tally, able: Sequence[int]) -> dict[int, int]:
+def _filled(view: BoardView, tally: _Tally) -> dict[int, int]:
     """Return what goes where the clue needs as many as houses have room for."""
     kind, houses, removes = tally.kind, _houses_of(view.rules), dict[int, int]()
-    possible, seen, count = _able(view, kind, able), 0, tally.kind.bit_count()
+    possible, seen, count = view.able(kind), 0, tally.kind.bit_count()
     for number in tally.bounds.covers:
         mask = houses.masks[number]
         if count == 1:
@@ -392,13 +389,7 @@ def _filled(view: BoardView, tally: _Tally, able: Sequence[int]) -> dict[int, in
     return removes
 
 
-def _able(view: BoardView, kind: int, able: Sequence[int]) -> int:
-    return view.able(kind) if kind & (kind - 1) else able[kind.bit_length() - 1]
-
-
-def _by_sets(
-    view: BoardView, pattern: _Pattern, tallies: Sequence[_Tally], able: Sequence[int]
-) -> Iterator[Step]:
+def _by_sets(view: BoardView, pattern: _Pattern, tallies: Sequence[_Tally]) -> Iterator[Step]:
     """Yield what follows as the numbers of all digits add up to the number of cells."""
     singles = [each for each in tallies if not each.kind & (each.kind - 1)]
     count = pattern.cells.bit_count()
@@ -412,7 +403,7 @@ def _by_sets(
         for tally, left in zip(singles, shared, strict=True)
         if left != tally.left
     ]
-    yield from _steps(view, pattern, changed, able, sets)
+    yield from _steps(view, pattern, changed, sets)
 
 
 def _are_circles(pattern: _Pattern) -> bool:

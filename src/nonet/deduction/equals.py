@@ -145,22 +145,16 @@ def _sight(view: BoardView, links: Iterable[_Link], kept: dict[tuple[int, int], 
 
 def _traced(view: BoardView, sight: _Sight) -> Iterator[_Link]:
     """Yield a cell and the only one of a house that can hold its digit: it sees the others that could."""
-    able = view.able_by_digit
     houses = [
         (number, house.cells.mask)
         for number, house in enumerate(view.rules.known_houses)
         if house.cells.mask.bit_count() == view.layout.size
     ]
     for cell in bits(view.open):
-        possible, mask = 0, view.masks[cell]
-        if mask.bit_count() > _MOST_DIGITS:
+        if view.masks[cell].bit_count() > _MOST_DIGITS:
             continue
-        while mask:
-            low = mask & -mask
-            possible |= able[low.bit_length() - 1]
-            mask ^= low
         own = sight.joined.get(cell, 1 << cell)
-        possible &= ~sight.sees[cell]
+        possible = view.able(view.masks[cell]) & ~sight.sees[cell]
         for number, house in houses:
             places = possible & house
             if places and not places & (places - 1) and not own & house:
@@ -173,7 +167,7 @@ def _same(view: BoardView, sight: _Sight, link: _Link) -> Iterator[Step]:
     removes = view.narrowed((link.one, link.other), (common, common))
     if removes and common:
         house = view.rules.known_houses[link.by].cells
-        seen = mask_of(house) & view.open & sight.sees[link.one] & ~view.layout.sees[link.one]
+        seen = house.mask & view.open & sight.sees[link.one] & ~view.layout.sees[link.one]
         used = [*_reasons(sight, ((link.one, cell) for cell in bits(seen))), link]
         if _are_many(used):
             return

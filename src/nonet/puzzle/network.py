@@ -530,8 +530,7 @@ class _Telling:
             masks[cell] = mask
             if mask and not mask & (mask - 1):
                 placed[cell] = mask.bit_length()
-        before = self._board.placed
-        grid = Grid._trusted(bytes(placed), before.size, before.digit_set)
+        grid = self._board.placed._with_cells(bytes(placed))
         return Candidates._trusted(tuple(masks), grid)
 
     def _by_rule(self, board: Candidates, inferred: Inferred, removes: dict[int, int]) -> Step:

@@ -163,8 +163,7 @@ class Position:
     def placed(self) -> Grid:
         """The filled cells that are no givens."""
         pairs = zip(self.grid, self.givens, strict=True)
-        placed = bytes(0 if given else digit for digit, given in pairs)
-        return Grid._trusted(placed, self.grid.size, self.grid.digit_set)
+        return self.grid._with_cells(bytes(0 if given else digit for digit, given in pairs))
 
     @property
     def removed(self) -> dict[int, frozenset[int]]:

@@ -210,10 +210,9 @@ def repair_position(position: Position, budget: int | None) -> Repair:
 
 def _without_mistakes(position: Position, puzzle: Board) -> Position:
     """Return the position on a puzzle with one solution: wrong digits removed, candidates of the solution restored."""
-    solution, size = puzzle.solution(), position.rules.size
+    solution = puzzle.solution()
     pairs = zip(position.placed, solution, strict=True)
-    digits = bytes(digit if digit == right else 0 for digit, right in pairs)
-    kept = Grid._trusted(digits, size, position.rules.own_digits)
+    kept = solution._with_cells(bytes(digit if digit == right else 0 for digit, right in pairs))
     removed = {cell: digits - {solution[cell]} for cell, digits in position.removed.items()}
     return type(position)(puzzle, placed=kept, removed=removed)
 

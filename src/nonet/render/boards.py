@@ -89,7 +89,7 @@ def shown_of(
     if solution is not None:
         pairs = zip(digits, solution, strict=True)
         filled = bytes(digit or solved for digit, solved in pairs)
-        digits = Grid._trusted(filled, size, digits.digit_set)
+        digits = digits._with_cells(filled)
     marks = board if isinstance(board, Candidates) else None
     return Shown(rules, digits, tuple(map(bool, first)), marks)
 

@@ -30,7 +30,7 @@ from nonet.rules.constraints.primitives import (
     Visible,
     cells_of,
 )
-from nonet.rules.sums import combinations_of, narrowed_sum
+from nonet.rules.sums import bits_of, combinations_of, narrowed_sum
 
 __all__ = ["narrow", "narrow_to_counts"]
 
@@ -352,25 +352,18 @@ def _variety(one: Variety, masks: Masks, sees: Sequence[int]) -> None:
     # A state is the set of digits so far.
     ahead = [{0}]
     for cell in one.cells:
-        ahead.append({state | digit for state in ahead[-1] for digit in _bits(masks[cell])})
+        ahead.append({state | digit for state in ahead[-1] for digit in bits_of(masks[cell])})
         if len(ahead[-1]) > _MOST_SETS:
             return
     counts = {state.bit_count() for state in ahead[-1]}
     masks[one.counter] &= sum(1 << count - 1 for count in counts if count)
     behind = {s for s in ahead[-1] if s and masks[one.counter] >> s.bit_count() - 1 & 1}
     for place in range(len(one.cells) - 1, -1, -1):
-        digits = list(_bits(masks[one.cells[place]]))
+        digits = list(bits_of(masks[one.cells[place]]))
         masks[one.cells[place]] &= sum(
             digit for digit in digits if any(state | digit in behind for state in ahead[place])
         )
         behind = {s for s in ahead[place] if any(s | digit in behind for digit in digits)}
-
-
-def _bits(mask: int) -> Iterator[int]:
-    """Yield the bits of a mask, as masks."""
-    while mask:
-        yield mask & -mask
-        mask &= mask - 1
 
 
 def _nothing(one: Connected | Regions, masks: Masks, sees: Sequence[int]) -> None:

@@ -7,7 +7,7 @@ their sum alone, as bits of one number; that some of them see each other is look
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from operator import and_, or_
 from typing import NamedTuple
@@ -16,6 +16,7 @@ from nonet.base.caches import Cache
 
 __all__ = [
     "Combinations",
+    "bits_of",
     "combinations_of",
     "digits_of",
     "ends_of",
@@ -61,6 +62,17 @@ def digits_of(mask: int) -> tuple[int, ...]:
         found.append(low.bit_length())
         mask ^= low
     return tuple(found)
+
+
+def bits_of(mask: int) -> Iterator[int]:
+    """Yield the digits of a mask, each as a mask.
+
+    >>> list(bits_of(0b1001))
+    [1, 8]
+    """
+    while mask:
+        yield mask & -mask
+        mask &= mask - 1
 
 
 def combinations_of(masks: Sequence[int], total: int) -> Combinations | None:

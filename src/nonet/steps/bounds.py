@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from nonet.rules.sums import digits_of
+
 if TYPE_CHECKING:
     from nonet.steps.step import Step
 
@@ -68,7 +70,7 @@ def _counted(
     for place, cell in enumerate(line):
         bound = start + rise * (place - source)
         digits = [
-            d for d in _digits(step.board.masks[cell]) if not place or turn * (d - bound) >= 0
+            d for d in digits_of(step.board.masks[cell]) if not place or turn * (d - bound) >= 0
         ]
         if place:
             yield line[source], start, cell, bound
@@ -77,7 +79,3 @@ def _counted(
         own = min(digits) if is_low else max(digits)
         if not place or own != bound:
             source, start = place, own
-
-
-def _digits(mask: int) -> list[int]:
-    return [bit + 1 for bit in range(mask.bit_length()) if mask >> bit & 1]

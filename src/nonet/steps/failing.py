@@ -222,7 +222,7 @@ class _Tries:
             return sum_
         if (seen := _buildings(self.primitives, masks)) is not None:
             return Failure("seen", (cell,), (digit,), is_most=seen[0], rest=seen[1])
-        same = _same(self.primitives, masks)
+        same = _same(self.primitives, masks, cell)
         if same and self.sees[same[0]] >> same[1] & 1:
             return Failure("same", (cell,), (digit,), same)
         other, only = _needs(self.primitives, masks, cell)
@@ -318,37 +318,34 @@ def _equal(masks: dict[int, int], sees: Sequence[int]) -> tuple[int, ...]:
     return ()
 
 
-def _needs(primitives: Sequence[Primitive], masks: dict[int, int], cell: int) -> tuple[int, int]:
-    """Return the only other cell of a sum that is open, and what it would have to be; two zeros if it is none."""
+def _open_terms(
+    primitives: Sequence[Primitive], masks: dict[int, int], cell: int
+) -> Iterator[tuple[list[tuple[int, int]], int]]:
+    """Yield of each exact sum with a cell its open cells, with their factors, and what the others leave for them."""
     for each in primitives:
         if not isinstance(each, Linear) or each.low is None or each.low != each.high:
             continue
-        terms = list(zip(each.cells, each.coefficients, strict=True))
-        left = [term for term in terms if masks[term[0]] & (masks[term[0]] - 1)]
-        if len(left) != 1 or cell not in each.cells or not all(masks[c] for c in each.cells):
-            continue
-        ((other, factor),) = left
-        rest = each.low - sum(f * masks[c].bit_length() for c, f in terms if c != other)
-        if abs(factor) == 1:
+        if cell in each.cells and all(masks[c] for c in each.cells):
+            terms = list(zip(each.cells, each.coefficients, strict=True))
+            left = [term for term in terms if masks[term[0]] & (masks[term[0]] - 1)]
+            filled = (term for term in terms if term not in left)
+            yield left, each.low - sum(factor * masks[c].bit_length() for c, factor in filled)
+
+
+def _needs(primitives: Sequence[Primitive], masks: dict[int, int], cell: int) -> tuple[int, int]:
+    """Return the only other cell of a sum that is open, and what it would have to be; two zeros if it is none."""
+    for left, rest in _open_terms(primitives, masks, cell):
+        if len(left) == 1 and abs(left[0][1]) == 1:
+            ((other, factor),) = left
             return other, rest * factor
     return 0, 0
 
 
-def _same(primitives: Sequence[Primitive], masks: dict[int, int]) -> tuple[int, ...]:
+def _same(primitives: Sequence[Primitive], masks: dict[int, int], cell: int) -> tuple[int, ...]:
     """Return the only two open cells of a sum, if they would be equal; else no cells."""
-    for each in primitives:
-        if not isinstance(each, Linear) or each.low is None or each.low != each.high:
-            continue
-        terms = list(zip(each.cells, each.coefficients, strict=True))
-        left = [term for term in terms if masks[term[0]] & (masks[term[0]] - 1)]
-        rest = sum(f * masks[c].bit_length() for c, f in terms if (c, f) not in left)
-        if (
-            len(left) == 2
-            and left[0][1] == -left[1][1]
-            and rest == each.low
-            and all(masks.values())
-        ):
-            return tuple(sorted(cell for cell, _ in left))
+    for left, rest in _open_terms(primitives, masks, cell):
+        if len(left) == 2 and left[0][1] == -left[1][1] and not rest:
+            return tuple(sorted(each for each, _ in left))
     return ()
 
 

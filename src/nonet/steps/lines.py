@@ -7,6 +7,8 @@ where there are many, there are none, and the sentence gives the rule alone.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonet.rules.constraints.primitives import (
@@ -17,7 +19,7 @@ from nonet.rules.constraints.primitives import (
     Pair,
     Primitive,
 )
-from nonet.rules.sums import extreme
+from nonet.rules.sums import digits_of, extreme
 from nonet.steps.cages import needed
 
 if TYPE_CHECKING:
@@ -125,7 +127,7 @@ def _of_sets(step: Step, lost: _Lost, runs: list[_Digits]) -> Iterator[LineReaso
         yield LineReason("none")
     elif nowhere:
         lost -= nowhere
-        held = {digit for mask in masks.values() for digit in _digits(mask)}
+        held = {digit for mask in masks.values() for digit in digits_of(mask)}
         gaps = tuple(d for d in range(1, rules.size + 1) if d not in held)
         is_exact = left == [run for run in runs if not set(gaps).intersection(run)]
         inner = tuple(d for d in gaps if is_run and min(held) < d < max(held))
@@ -145,9 +147,9 @@ def _ranges(
         return masks[cell].bit_count() > 1  # a cell with one digit comes first
 
     ordered = sorted(line, key=by_single)
-    highest = max(ordered, key=lambda cell: min(_digits(masks[cell])))
-    lowest = min(ordered, key=lambda cell: max(_digits(masks[cell])))
-    low, high = min(_digits(masks[highest])), max(_digits(masks[lowest]))
+    highest = max(ordered, key=lambda cell: min(digits_of(masks[cell])))
+    lowest = min(ordered, key=lambda cell: max(digits_of(masks[cell])))
+    low, high = min(digits_of(masks[highest])), max(digits_of(masks[lowest]))
     below = {(c, digit) for c, digit in lost if digit < low - reach}
     above = {(c, digit) for c, digit in lost if digit > high + reach}
     lost -= below | above
@@ -242,12 +244,12 @@ def _of_pairs(step: Step, lost: _Lost, each: Sequence[Primitive]) -> Iterator[Li
         for cell, other, rows in sides:
             gone = tuple(d for d, row in rows if (cell, d) in lost and not row & masks[other])
             if gone:
-                held = tuple(_digits(masks[other]))
+                held = digits_of(masks[other])
                 if len(held) <= _MOST:
                     yield LineReason("misfit", (cell,), gone, source=other, needs=held)
                 else:
-                    fits = sum({1 << at for d, row in rows if d in gone for at in _bits(row)})
-                    needs = tuple(_digits(fits))
+                    fits = reduce(or_, (row for d, row in rows if d in gone), 0)
+                    needs = digits_of(fits)
                     yield LineReason("partner", (cell,), gone, source=other, needs=needs)
                 masks[cell] &= ~sum(1 << d - 1 for d in gone)
                 lost -= {(cell, d) for d in gone}
@@ -257,11 +259,3 @@ def _mask(step: Step, cell: int) -> int:
     assert step.board is not None
     digit = step.board.placed[cell]
     return 1 << digit - 1 if digit else step.board.masks[cell]
-
-
-def _bits(mask: int) -> list[int]:
-    return [bit for bit in range(mask.bit_length()) if mask >> bit & 1]
-
-
-def _digits(mask: int) -> list[int]:
-    return [bit + 1 for bit in range(mask.bit_length()) if mask >> bit & 1]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from nonet.rules.constraints.primitives import Allowed, Either, Linear, Primitive
 from nonet.rules.sight import sight_of
-from nonet.rules.sums import digits_of, extreme
+from nonet.rules.sums import digits_of, extreme, groups_of
 from nonet.steps.cages import SHOWN
 from nonet.steps.unmet import Held
 
@@ -217,23 +217,9 @@ def _end(
 
 def _partitions(step: Step, cells: Sequence[int]) -> Iterator[list[list[int]]]:
     """Yield ways to put cells in groups that see each other: each in the first one that it fits, then by houses."""
-    yield _groups(step, cells)
+    yield groups_of(cells, sight_of(step.rules).masks)
     size, houses = step.rules.size, step.rules.plain_houses
     for at in range(0, len(houses), size) if len(cells) > 2 else ():
         family = [[c for c in cells if c in house.cells] for house in houses[at : at + size]]
         if sum(map(len, family)) == len(cells):
             yield [group for group in family if group]
-
-
-def _groups(step: Step, cells: Sequence[int]) -> list[list[int]]:
-    """Return cells in groups that see each other, each in the first group that it fits."""
-    sees = sight_of(step.rules).masks
-    groups: list[list[int]] = []
-    for cell in cells:
-        fits = (group for group in groups if all(sees[cell] >> other & 1 for other in group))
-        group = next(fits, None)
-        if group is None:
-            groups.append([cell])
-        else:
-            group.append(cell)
-    return groups

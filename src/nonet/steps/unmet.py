@@ -21,6 +21,7 @@ from nonet.rules.constraints.primitives import (
     cells_of,
 )
 from nonet.rules.narrowing import narrow
+from nonet.rules.sums import bits_of, digits_of
 
 __all__ = ["WORK", "Held", "Unmet", "held_as", "unmet"]
 
@@ -158,7 +159,7 @@ def _is_refuted(
         return False
     cell = min(open_cells, key=lambda each: masks[each].bit_count())
     return all(
-        _is_refuted(primitives, masks | {cell: bit}, sees, left) for bit in _bits(masks[cell])
+        _is_refuted(primitives, masks | {cell: bit}, sees, left) for bit in bits_of(masks[cell])
     )
 
 
@@ -202,7 +203,7 @@ def _least(
         needs = _support(cell, masks, widest, fails)
         if differ is None:
             return needs, needs
-        return needs, sum(bit for bit in _bits(needs) if not differ(masks | {cell: bit}))
+        return needs, sum(bit for bit in bits_of(needs) if not differ(masks | {cell: bit}))
 
     cell, _ = min(
         ((each, fitting(each)) for each in left[:_MOST_LOOKED_AT]),
@@ -239,7 +240,7 @@ def _support(
     cell: int, masks: Masks, widest: Mapping[int, int], fails: Callable[[Masks], bool]
 ) -> int:
     """Return the digits with which it would not fail."""
-    return sum(bit for bit in _bits(widest[cell]) if not fails(masks | {cell: bit}))
+    return sum(bit for bit in bits_of(widest[cell]) if not fails(masks | {cell: bit}))
 
 
 def _weakened(
@@ -254,7 +255,7 @@ def _weakened(
     if placed.get(cell):
         return Held("is", cell, (placed[cell],)), mask
     if mask.bit_count() <= 1 or not mask:
-        return Held("only", cell, _digits(mask)), mask
+        return Held("only", cell, digits_of(mask)), mask
     low, high = (mask & -mask).bit_length(), mask.bit_length()
     for kind, digit, wider in (
         ("most", high, widest_mask & ((1 << high) - 1)),
@@ -263,31 +264,23 @@ def _weakened(
         if wider != widest_mask and fails(masks | {cell: wider}):
             return Held(kind, cell, (digit,)), wider
     if mask.bit_count() <= _FEWEST:
-        return Held("only", cell, _digits(mask)), mask
+        return Held("only", cell, digits_of(mask)), mask
     wider = mask
-    for digit in _digits(widest_mask & ~mask):
+    for digit in digits_of(widest_mask & ~mask):
         tried = wider | 1 << digit - 1
         if fails(masks | {cell: tried}):
             wider = tried
     gone = widest_mask & ~wider
     if gone.bit_count() <= wider.bit_count():
-        return Held("not", cell, _digits(gone)), wider
-    return Held("only", cell, _digits(mask)), mask
+        return Held("not", cell, digits_of(gone)), wider
+    return Held("only", cell, digits_of(mask)), mask
 
 
 def held_as(cell: int, mask: int, widest: int) -> Held:
     """Return some digits that a cell can have, in the shortest way to say it."""
-    digits, whole = _digits(mask), _digits(widest)
+    digits, whole = digits_of(mask), digits_of(widest)
     if len(digits) >= _FEW and digits == whole[-len(digits) :]:
         return Held("least", cell, digits[:1])
     if len(digits) >= _FEW and digits == whole[: len(digits)]:
         return Held("most", cell, digits[-1:])
     return Held("only", cell, digits)
-
-
-def _bits(mask: int) -> list[int]:
-    return [1 << at for at in range(mask.bit_length()) if mask >> at & 1]
-
-
-def _digits(mask: int) -> tuple[int, ...]:
-    return tuple(bit + 1 for bit in range(mask.bit_length()) if mask >> bit & 1)
