@@ -75,6 +75,25 @@ def test_a_place_that_is_not_there_offers_ways_on(open_page: Callable[..., Any])
     expect(shown(page)).to_contain_text("there is no such page")
 
 
+def test_a_server_that_was_busy_is_asked_again(open_page: Callable[..., Any]) -> None:
+    page = open_page()
+    error = {"error": {"code": "busy", "message": "the server is busy; try again"}}
+    refused: list[str] = []
+
+    def answer(route: Any) -> None:
+        if len(refused) < 2:
+            refused.append(route.request.url)
+            route.fulfill(status=503, json=error)
+        else:
+            route.continue_()
+
+    page.route("**/api/inspect", answer)
+    go(page, "#set?p=2x2:1" + "." * 15)
+    expect(shown(page)).to_contain_text("solutions")
+    expect(shown(page)).not_to_contain_text("busy")
+    assert len(refused) == 2
+
+
 def test_a_place_that_fails_says_so_and_is_there_again_later(
     open_page: Callable[..., Any],
 ) -> None:

@@ -22,6 +22,9 @@ export class AskError extends Error {
 /** Milliseconds until a request is given up; the server answers within 10 seconds. */
 const PATIENCE = 15_000;
 
+/** Milliseconds before a request is sent again to a server that was busy, which says "try again". */
+const PAUSES = [300, 1200];
+
 const CLIENT = "js/engine/client.js"; // loaded with the first question that the engine gets
 
 /** @typedef {import("./engine/client.js").Engine} Answering */
@@ -99,6 +102,20 @@ async function askWorker(who, verb, request, signal, loading = () => {}) {
 
 /** @param {string} verb @param {object | null} request @param {AbortSignal} [signal] */
 async function askServer(verb, request, signal) {
+  for (const pause of PAUSES) {
+    try {
+      return await askOnce(verb, request, signal);
+    } catch (error) {
+      if (!(error instanceof AskError) || error.code !== "busy") throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    signal?.throwIfAborted();
+  }
+  return askOnce(verb, request, signal);
+}
+
+/** @param {string} verb @param {object | null} request @param {AbortSignal} [signal] */
+async function askOnce(verb, request, signal) {
   const timeout = AbortSignal.timeout(PATIENCE);
   const stop = signal ? AbortSignal.any([signal, timeout]) : timeout;
   const posted = request && { method: "POST", body: JSON.stringify(request), headers: { "Content-Type": "application/json" } };
