@@ -44,10 +44,11 @@ COMPREHENSIONS = {"<listcomp>", "<setcomp>", "<dictcomp>"}
 
 
 class Call(NamedTuple):
-    """A call: its module, and the module of nonet that it comes from."""
+    """A call: its module, the module of nonet that it comes from, and whether its function names the native core."""
 
     module: str
     caller: str | None
+    names_core: bool
 
 
 class Way(NamedTuple):
@@ -105,7 +106,7 @@ def traced(way: Way, value: Any) -> list[Call]:
             and name.startswith("nonet.")
             and frame.f_code.co_name not in COMPREHENSIONS
         ):
-            calls.append(Call(name, module_of(frame.f_back)))
+            calls.append(Call(name, module_of(frame.f_back), "_core" in frame.f_code.co_names))
 
     sys.setprofile(note)
     try:
@@ -146,7 +147,7 @@ def ways(folder: Path) -> dict[str, Way]:
     found = [
         *_reading(lines[:3], puzzles),
         Way("a solution", _solution, _is_solution, lines),
-        Way("a hint in words", _hint, _follows, easy),
+        Way("a hint for an easy puzzle", _hint, _follows, easy),
         Way("rules from text to the core", _first_solution, _keeps_rules, RULES),
         _table(folder, "a plain row of CSV", lines),
         _table(folder, "a row of CSV with blanks in its board", [_spaced(line) for line in lines]),
