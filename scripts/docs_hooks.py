@@ -30,8 +30,8 @@ LANGUAGES = {".py": "python", ".h": "cpp", ".yml": "yaml", ".jsonl": "json"}
 _PAGES = re.compile(r"([^\s-][^\n]*?) <!-- pages: ([\w/]+) -->")
 _APP = re.compile(r"<!-- app: (\S+) \| (.+?) -->")
 """A place in the web app, and what is said of it: a link in the site, nothing at a code host."""
-_NOTE = re.compile(r"\[([^\]]+)\]\((?:\.\./)*(?:docs/)?notes/[^)]*\)")
-"""A link to a note, which is no page of the site."""
+_NOTE = re.compile(r"\[([^\]]+)\]\((?:\.\./)*(?:docs/)?notes/([\w.]+)[^)]*\)")
+"""A link to a note, which is no page of the site: it names the file."""
 _SEARCH = re.compile(
     r'data-md-component="search" role="dialog"(?=.*?__options" aria-label="(.*?)")', re.DOTALL
 )
@@ -101,7 +101,7 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str
     if here is None:
         return markdown
     markdown = without_direction(markdown)
-    markdown = _NOTE.sub(r"\1", markdown)
+    markdown = _NOTE.sub(r"\1 (`docs/notes/\2`)", markdown)
     markdown = _PAGES.sub(_linked_folder, markdown)
     app = relpath("app/index.html", dirname(address) or ".")
     markdown = _APP.sub(lambda match: f'<a href="{app}#{match[1]}">{match[2]}</a>', markdown)

@@ -177,6 +177,8 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     import docs_site
 
     assert docs_site.dead_links(site) == []
+    assert not (site / "notes").exists() and list(docs_nav.NOTES.glob("*.md"))
+    assert "the notes (<code>docs/notes/core.md</code>)" in (site / "core.html").read_text("utf-8")
     page = (site / "techniques" / "x_wing.html").read_text("utf-8")
     assert "See it step by step" in page and "../app/index.html#learn/x_wing" in page
     assert '<a href="../app/index.html#learn/x_wing?drill=1">Drill it in the app</a>' in page
