@@ -1,7 +1,7 @@
 """Test boards of any size, made from a seed: full ones, ones with holes, near-minimal ones, for the benchmarks.
 
     python benchmarks/boards.py 6x6 --filled 45 -n 12 --seed 1 > boards36.txt      36x36, 45% of the cells left
-    python benchmarks/boards.py 4x4 --minimal -n 40 > minimal16.txt                 no given can go: unique
+    python benchmarks/boards.py 4x4 --minimal -n 40 > minimal16.txt                 every given is needed
 
 A full board is a shifted one with its rows, columns and digits shuffled (Lewis 2007), and then, for every second board,
 mixed further: two digits change places in a part of the board that they cannot leave (a Kempe chain), many times over.

@@ -5,7 +5,7 @@
 A chain through constraints has no rating in another program. But the same search for the shortest contradiction works
 on classic boards, which have one. Each board is solved by singles, pairs and triples, and where these end by the
 shortest contradiction of all candidates; its figure is the longest of them. The scale of profile nonet for proofs of a
-length (`nonet.puzzle.network`) follows the medians. The boards and ratings lie beside the checkout.
+length (`nonet.puzzle.network`) follows the medians. The boards and ratings are beside the checkout.
 """
 
 from __future__ import annotations

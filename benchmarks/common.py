@@ -66,5 +66,5 @@ def write_json(path: str | None, figures: dict[str, Any]) -> None:
 
 
 def fail(message: str) -> None:
-    """End the benchmark: a figure with a wrong answer is worth nothing."""
+    """End the benchmark: a figure with a wrong answer is worthless."""
     sys.exit(f"benchmark: {message}")

@@ -1,4 +1,4 @@
-"""Measure how fast puzzles of other rules with a wanted rating are made: CPU time in one thread.
+"""Measure how fast puzzles of other rules are made for a range of ratings: CPU time in one thread.
 
     python benchmarks/generate_rules.py               every case, with a few puzzles each
     python benchmarks/generate_rules.py --puzzles 40  more puzzles

@@ -2,7 +2,7 @@
 
     .venv/bin/python benchmarks/hardest.py [--times 5]
 
-Each is asked for in Chromium as the form of New asks for it, without a seed. It prints the median and the slowest
+Each is requested in Chromium through the form of New, without a seed. It prints the median and the slowest
 twentieth of all, and the slowest techniques.
 """
 
@@ -27,7 +27,7 @@ def open_form(page: Page) -> None:
 
 
 def measure(page: Page, name: str) -> float:
-    """Return the seconds from the button to the new board; infinity if there is none after ten."""
+    """Return the seconds from the button to the new board; infinity if none came after ten."""
     open_form(page)
     page.get_by_label("Hardest technique").select_option(value=name)
     page.evaluate("window.before = document.querySelector('.play .board')")

@@ -1,4 +1,4 @@
-"""Measure how often the score and the level of the profile `hodoku` are those of HoDoKu, and how fast they come.
+"""Measure how often score and level of the profile `hodoku` are those of HoDoKu, and how fast they are computed.
 
     python benchmarks/hodoku.py [CSV]    a table with the columns puzzle, score and level; by default the one beside
                                          the checkout, ../shared/data/hodoku_ratings_dev.csv

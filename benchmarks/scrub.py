@@ -96,7 +96,7 @@ def measure(url: str) -> None:
 
 
 def main() -> None:
-    """Measure with a server of our own, or the one that is given."""
+    """Measure with a new server, or with the given one."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )

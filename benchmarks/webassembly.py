@@ -4,8 +4,8 @@
     python benchmarks/webassembly.py FILE --hints FILE   and all hints on the way to the solution, for each puzzle
     python benchmarks/webassembly.py FILE --node         in Node instead of Chromium, by CPU time
 
-One thread each. The passes of the native core stand before and after those of the module, and the best pass of each
-counts: a browser says no CPU time, so other work on the machine shows. `make wasm` builds the module first.
+One thread each. The passes of the native core run before and after those of the module, and the best pass of each
+counts: a browser does not report CPU time, so other work on the machine shows. `make wasm` builds the module first.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The reference of the Python API as Markdown pages, made from the docstrings when the site is built.
 
-There is no list of names here: the names are those of `nonet.__all__` and of the `__all__` of the modules directly
-below `nonet`, and a name that two modules have stands where it is shorter. The sentences are those of the docstrings.
+The names are read from `nonet.__all__` and from the `__all__` of the modules directly below `nonet`. A name that two
+modules have is listed where its path is shorter. The text is that of the docstrings.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def is_for_users(module: ModuleType) -> bool:
 
 
 def _all(module: ModuleType) -> list[str]:
-    """Return the public names of a module: its `__all__`, or those of the module whose names it hands on."""
+    """Return the public names of a module: its `__all__`, or that of the module whose names it re-exports."""
     names = getattr(module, "__all__", None)
     if names is None:
         names = [name for name in dir(module) if not name.startswith("_")]
@@ -227,7 +227,7 @@ class Reference:
         return re.sub(r"^(Cause|Cure): ", r"**\1.** ", "\n\n".join(parts), flags=re.MULTILINE)
 
     def _place(self, written: str) -> str:
-        """Return the address of a name, a member of a class or a module; "" for what is none of them."""
+        """Return the address of a name, a member of a class or a module; "" for other names."""
         if known := self.by_name.get(written):
             return known.link
         head, _, member = written.rpartition(".")

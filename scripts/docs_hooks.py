@@ -1,4 +1,4 @@
-"""The hooks of MkDocs for the documentation: its navigation, the pages that are made, and where links lead.
+"""The hooks of MkDocs for the documentation: its navigation, the pages that are made, and the targets of links.
 
 The pages in `docs` are written for a code host. Here their links become links of the site; a link to a file outside
 `docs` leads to a page that shows the file.
@@ -13,7 +13,7 @@ from posixpath import dirname, relpath
 from typing import Any
 
 from docs_api import ERRORS, FOLDER, INDEX, Reference
-from docs_languages import language_of, said, set_language, without_direction
+from docs_languages import language_of, set_language, translated, without_direction
 from docs_links import HOME, anchors, links, slug, target, title
 from docs_nav import CONTENTS, DOCS, Item, head_of, navigation, pages, site_path
 from docs_notebooks import SUFFIX as NOTEBOOK
@@ -29,9 +29,9 @@ LANGUAGES = {".py": "python", ".h": "cpp", ".yml": "yaml", ".jsonl": "json"}
 
 _PAGES = re.compile(r"([^\s-][^\n]*?) <!-- pages: ([\w/]+) -->")
 _APP = re.compile(r"<!-- app: (\S+) \| (.+?) -->")
-"""A place in the web app, and what is said of it: a link in the site, nothing at a code host."""
+"""A place in the web app and the text of its link: a link in the site, invisible at a code host."""
 _NOTE = re.compile(r"\[([^\]]+)\]\((?:\.\./)*(?:docs/)?notes/([\w.]+)[^)]*\)")
-"""A link to a note, which is no page of the site: it names the file."""
+"""A link to a note, which the site does not have: it names the file."""
 _SEARCH = re.compile(
     r'data-md-component="search" role="dialog"(?=.*?__options" aria-label="(.*?)")', re.DOTALL
 )
@@ -97,7 +97,7 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str
     address = page.file.src_uri
     here = origin.get(address)
     language = language_of(address)
-    config.mdx_configs["toc"]["permalink_title"] = said(language, "Link to this heading")
+    config.mdx_configs["toc"]["permalink_title"] = translated(language, "Link to this heading")
     if here is None:
         return markdown
     markdown = without_direction(markdown)
@@ -117,7 +117,7 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str
 
 
 def on_page_content(html: str, page: Any, config: Any, files: Files) -> str:
-    """Say how large each picture is, so that the text does not move when it comes; add what the search leads to."""
+    """Add the size of each picture, so that the text does not move when it loads; add the targets of the search."""
     if page.file.src_uri.startswith("tutorial/") and page.file.src_uri != "tutorial/README.md":
         html = with_places(html, page.file.src_uri)
     return _IMAGE.sub(lambda match: match[0] + _size_of(page.file.src_uri, match[1]), html)
@@ -147,7 +147,7 @@ def on_post_build(config: Any) -> None:
 
 
 def _size_of(address: str, picture: str) -> str:
-    """Return the size of a picture as attributes: that of its `svg` element, or of what it shows."""
+    """Return the size of a picture as attributes: that of its `svg` element, or of its drawing."""
     head = (DOCS / target(address, picture)).read_text("utf-8")[:1000]
     given = re.search(r'<svg[^>]* width="([\d.]+)" height="([\d.]+)"', head)
     shown = re.search(r'viewBox="\S+ \S+ (\S+) (\S+)"', head)
@@ -160,7 +160,7 @@ def _name(page: str) -> str:
 
 
 def _add(path: Path) -> None:
-    """Make a page of a file outside `docs`: of a Markdown file as it is, of another file as code."""
+    """Make a page of a file outside `docs`: a Markdown file unchanged, another file as code."""
     inside = path.relative_to(HOME).as_posix()
     address = site_path(inside)
     if address in made:
@@ -235,5 +235,5 @@ def _run(address: str) -> str:
         return ""
     place, label = places[folder]
     app = relpath("app/index.html", folder or ".")
-    link = f'<a class="md-button" href="{app}#{place}">{said(language, label)}</a>'
-    return f'\n\n<p class="run" data-alone="{said(language, "Open it alone")}">{link}</p>\n'
+    link = f'<a class="md-button" href="{app}#{place}">{translated(language, label)}</a>'
+    return f'\n\n<p class="run" data-alone="{translated(language, "Open it alone")}">{link}</p>\n'

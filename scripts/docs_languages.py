@@ -1,4 +1,4 @@
-"""The languages of the documentation: which one a page is in, where the others are, and what stands around it.
+"""The languages of the documentation: which one a page is in, where its translations are, and the texts around it.
 
 The tutorial has a folder for each language; all other pages are English.
 """
@@ -18,7 +18,7 @@ ENGLISH = "en"
 _WORDS = tomllib.loads(Path(__file__).with_name("docs_words.toml").read_text("utf-8"))
 _PLACE = re.compile(r"tutorial/(\w+)/")
 _DIRECTION = re.compile(r'^<div dir="rtl" lang="\w+" markdown="1">\n|^</div>\n?', re.MULTILINE)
-"""What tells a code host the direction of a part; on the site the language of the page does."""
+"""Elements that set the direction of a part on a code host; on the site the language of the page does."""
 
 
 def language_of(address: str) -> str:
@@ -31,7 +31,7 @@ def language_of(address: str) -> str:
     return found[1] if found else ENGLISH
 
 
-def said(language: str, text: str) -> str:
+def translated(language: str, text: str) -> str:
     """Return an English text of the site in a language."""
     return text if language == ENGLISH else str(_WORDS[language][text])
 
@@ -53,7 +53,7 @@ def translations(address: str) -> dict[str, str]:
 
 
 def set_language(config: Any, nav: Any, page: Any) -> None:
-    """Say what is around a page, and where its translations are, in its language: one page is made at a time."""
+    """Set the texts around a page, and the links to its translations, in its language: one page is made at a time."""
     language = language_of(page.file.src_uri)
     catalogue = words.catalogue(language)
     page.meta["language"] = language
@@ -65,7 +65,7 @@ def set_language(config: Any, nav: Any, page: Any) -> None:
         scheme["toggle"]["name"] = catalogue.app(f"bar.{name}")
     for item in nav.items:
         item.english = getattr(item, "english", item.title)
-        item.title = said(language, item.english)
+        item.title = translated(language, item.english)
 
 
 def html_of(address: str) -> str:

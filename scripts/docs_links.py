@@ -30,7 +30,7 @@ class Link(NamedTuple):
 
 
 def links(text: str) -> Iterator[Link]:
-    """Yield the relative links and pictures of a page; what stands in code is no link."""
+    """Yield the relative links and pictures of a page; code has no links."""
     for match in _LINK.finditer(_without(_CODE, _without(_FENCE, text))):
         if not _OUTSIDE.match(match[1]):
             path, _, anchor = match[1].partition("#")
@@ -47,7 +47,7 @@ def target(page: str, path: str) -> str:
 
 
 def headings(text: str) -> list[str]:
-    """Return the headings of a page, without their signs."""
+    """Return the headings of a page, without the `#`."""
     return _HEADING.findall(_without(_FENCE, text))
 
 

@@ -2,8 +2,8 @@
 
 An item of that list is a page (a link), a heading (bold text), or a folder (`<!-- pages: tutorial -->` behind a
 title): it has the pages of the folder, as far as there are any. A link to the `README.md` of a folder brings its other
-pages, too: first those that it links to, in its order, then the others by name. The techniques stand in groups by
-their difficulty.
+pages, too: first those that it links to, in its order, then the others by name. The techniques are grouped by
+difficulty.
 """
 
 from __future__ import annotations

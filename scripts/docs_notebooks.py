@@ -1,6 +1,6 @@
 """Notebooks on the site of the documentation: cells and outputs as Markdown, and the file to run.
 
-A code host shows a notebook as it is meant; the site would show its JSON.
+A code host renders notebooks; the site would show their JSON.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ _NAME = 5.0
 """How much the name of a technique counts."""
 
 _MARK = re.compile(r"`|</?code[^>]*>|\[(?=[^\]]*\]\()|\]\([^)]*\)")
-"""What stands around words in a row: signs of code and of links."""
+"""Characters around the words of a row: of code and of links."""
 _LINK = re.compile(r"\]\(([^)#]+)")
 _LARGE = re.compile(r"\d{1,3}(?:[,.\u00a0\u202f\u066c]\d{3})+")
 

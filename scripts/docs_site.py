@@ -27,7 +27,7 @@ SITE = HOME / "build" / "docs"
 APP = "app"
 CODE = ("code", "pre", "script", "style")
 RAW = re.compile(r"\]\(|`|\*\*(?=\D)|^#+ |^\|.*\|$|^ *- |<!--", re.MULTILINE)
-"""Signs of Markdown that nobody has turned into HTML."""
+"""Markdown that was not turned into HTML."""
 
 
 class Links(HTMLParser):
@@ -92,7 +92,7 @@ def dead_links(site: Path) -> list[str]:
 
 
 def raw_markdown(site: Path) -> list[str]:
-    """Return the pages of a site that show the signs of Markdown instead of what they mean, with the first place."""
+    """Return the pages of a site that show Markdown as text, with the first place."""
     found = [(page, RAW.search(links_of(page).prose)) for page in pages_of(site)]
     return [
         f"{page.relative_to(site)}: not rendered: {match.string[match.start() :][:40]!r}"

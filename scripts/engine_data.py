@@ -1,4 +1,4 @@
-"""Write what the page's own engine knows of profiles and difficulties, and of the options of the verbs.
+"""Write the tables of profiles, difficulties and options of verbs for the page's own engine.
 
     .venv/bin/python scripts/engine_data.py
 
@@ -30,7 +30,7 @@ _HEAD = """\
 
 
 def _lines(name: str, about: str, value: Any) -> str:
-    """Return a constant whose entries stand on as few lines as fit."""
+    """Return a constant with as many entries on a line as fit."""
     items, lines = [json.dumps(item, ensure_ascii=False) for item in value], [""]
     for item in items:
         if len(lines[-1]) + len(item) > 116:

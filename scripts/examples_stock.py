@@ -5,7 +5,7 @@
 
 An example is a position in which the technique applies. Positions come from the solution paths of puzzles generated
 from a random seed, of variant puzzles for the techniques of other boards, and, for what is rare, of the puzzles in
-tests/data. How hard an example is to see is measured by `load`. The first example stays as it is: it was chosen for few
+tests/data. `load` measures how hard an example is to see. The first example is kept: it was chosen for few
 candidates and a short proof. Of the others that have more, the median and a hard one are taken. docs/techniques, the
 place Learn of the page and the drill read the file; tests/test_drills.py checks it.
 """
@@ -81,7 +81,7 @@ Pool = dict[str, list[Example]]
 
 
 def generated(order: str, wanted: set[str], pool: Pool) -> None:
-    """Add positions of generated puzzles whose next step in an order is of a technique that is wanted."""
+    """Add positions of generated puzzles whose next step in an order is of one of the techniques."""
     plan, kinds, size = Plan(), len(TECHNIQUES), 2000
     for first in range(0, PUZZLES, size):
         missing = {name for name in wanted if len(pool[name]) < ENOUGH}

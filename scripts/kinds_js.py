@@ -198,7 +198,7 @@ def kind_rows_js() -> str:
         for group, found in groups.items()
     )
     chosen = [kind for palette, kind in placed if palette.group in groups]
-    # Of two unequal neighbours, there is one sign.
+    # "Greater" is enough for two unequal neighbours.
     orderless = [k.word for k in chosen if k.order == "any" or gesture_of(k) == "pair"]
     reversible = [k.word for k in chosen if k.order == "either"]
     switches = [kind.word for palette, kind in placed if palette.group == "whole"]

@@ -174,7 +174,7 @@ def _compiled_core() -> Path:
 
 
 def chosen(words: list[str], *, native: bool) -> list[Mutant]:
-    """Return the changes that the words name, all for none; those of the core only if asked for."""
+    """Return the changes that the words name, all without words; those of the core only with `--core`."""
     found = [each for each in mutants() if native or not each.is_native]
     areas = {each.area for each in found}
 

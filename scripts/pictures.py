@@ -1,4 +1,4 @@
-"""Write the pictures of the web app that are no SVG: its icons, and the preview that a link to it shows elsewhere.
+"""Write the bitmaps of the web app: its icons, and the preview that other sites show for a link to it.
 
     .venv/bin/python scripts/pictures.py
 

@@ -1,4 +1,4 @@
-"""Write the table of docs/profiles.md: the techniques of the profile nonet, and why each stands where it does.
+"""Write the table of docs/profiles.md: the techniques of the profile nonet, and the reason for the place of each.
 
     .venv/bin/python scripts/profile_page.py
 

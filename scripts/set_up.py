@@ -1,10 +1,10 @@
 """Set up `.venv` for the Makefile: the requirements of nonet and its tests, and nonet itself, built in place.
 
-The installation is editable: a changed Python file counts at once, and `make` runs this again after a change of the
-core. The build runs without pip's isolation, so it uses one directory (``build``), compiles only what has changed
+The installation is editable: a changed Python file takes effect at once, and `make` runs this again after a change of
+the core. The build runs without pip's isolation, so it uses one directory (``build``), compiles only what has changed
 and needs no network. That is why the build requirements are installed first.
 
-Debian keeps the headers of Python in a package of its own. Where they are missing, that package is unpacked below
+Debian has the headers of Python in a separate package. If they are missing, that package is unpacked below
 ``build/python``; this needs no privileges and installs nothing. ``pip install`` never does this.
 """
 
@@ -60,7 +60,7 @@ def fetch_headers(own: Path, directory: Path) -> Path | None:
 
 
 def main() -> None:
-    """Create the environment if there is none, then bring it up to date."""
+    """Create the environment if it does not exist, then bring it up to date."""
     if sys.version_info < (3, 11):  # noqa: UP036 - the message for an older one
         found = ".".join(map(str, sys.version_info[:2]))
         raise SystemExit(f"nonet needs Python 3.11 or newer, got {found}: make PYTHON=python3.12")

@@ -63,7 +63,7 @@ def steps_of(name: str, board: Candidates, givens: Grid) -> tuple[Step, ...]:
     """Return the steps of one technique on a board, rated as in the profile that has it."""
     about = technique(name)
     order = profile_with(about)
-    if order.counts_points:  # they are no rating
+    if order.counts_points:  # points, not ratings
         order = order.rated(about, 1)
     alone = order.only(about)
     return engine.all_steps(board, profile=alone, everything=True, givens=givens)

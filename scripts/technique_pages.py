@@ -53,7 +53,7 @@ SYSTEMS = {
 }
 
 SHOWN = ("x_wing", "forcing_chain")
-"""Techniques whose pictures stand in the index."""
+"""Techniques whose pictures are in the index."""
 
 _LENGTHS = (
     ("up to 6", "7-8", "9-10", "11-14", "15-18", "19-26", "27-34", "35-50", "51-66", "67-98"),

@@ -1,11 +1,11 @@
 """Write the stock of puzzles by their hardest technique: src/nonet/generating/technique_stock.json.
 
     .venv/bin/python scripts/technique_stock.py             all techniques
-    .venv/bin/python scripts/technique_stock.py hodoku      again those that are here by the profile hodoku
+    .venv/bin/python scripts/technique_stock.py hodoku      only those that the stock has by the profile hodoku
 
 It tries the puzzles of one seed by each profile, which takes half an hour of one processor. A technique gets the first
 profile in which it was the hardest one of some puzzle; those that never were are left out. What a search finds quickly
-has no puzzles in the stock. The families stand in the order of Learn.
+has no puzzles in the stock. The families have the order of Learn.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Print what awaits a translator: the English texts that another language lacks, by section. `make check` runs it."""
+"""Print the English texts that another language lacks, by section, for translators. `make check` runs it."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ A new function of core.wasm
 1. Its row in `core/door.hpp`: the modules know each row, and their callers read them. Those for Python alone are
    called in `src/nonet/web/python/_core.py`.
 2. For JavaScript a method of `Core` in `js/engine/core.js`: it calls the row by its name, and turns a bad call into
-   a `CoreError` with a sentence. `generate` is the one to start from.
+   a `CoreError` with a sentence. Copy `generate`.
 3. Its answers beside those of the native core in `tests/test_wasm.py`, where `core.call("name", …)` calls the
    method; its bad calls there too. If it searches, it stops in `test_a_deadline_stops_every_search`.
 4. `make wasm`, then `make test TESTS="tests/test_wasm.py"`. Commit no `core.wasm`.

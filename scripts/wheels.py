@@ -4,9 +4,9 @@
     python scripts/wheels.py --target x86_64                  for one processor
     python scripts/wheels.py --python python3.11 --python python3.12
 
-Python 3.11 has wheels of its own; one wheel, built with Python 3.12, serves all later versions. On Linux zig compiles
-them against glibc 2.17, so they run on every distribution since 2014. Each wheel is checked for what it asks of the
-C library, and for the core as WebAssembly, which is compiled first (`wasm.py`).
+Python 3.11 has its own wheels; one wheel, built with Python 3.12, serves all later versions. On Linux zig compiles
+them against glibc 2.17, so they run on every distribution since 2014. Each wheel is checked for the symbols that it
+needs from the C library, and for the core as WebAssembly, which is compiled first (`wasm.py`).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def build(machine: str | None, directory: Path, python: str = sys.executable, **
 
 
 def problems(wheel: Path) -> list[str]:
-    """Return what a wheel for Linux asks for that an older system lacks."""
+    """Return what a wheel for Linux needs that an older system lacks."""
     found = []
     with zipfile.ZipFile(wheel) as archive:
         names = [name for name in archive.namelist() if name.endswith(".so")]

@@ -8,7 +8,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def frozen(svg: str, seconds: float) -> ET.Element:
-    """Return the picture as it is after so many seconds, without its animations."""
+    """Return the picture at a time in seconds, without its animations."""
     root = ET.fromstring(svg)
     for parent in list(root.iter()):
         for child in list(parent):
@@ -43,7 +43,7 @@ def shown(root: ET.Element) -> list[ET.Element]:
 
 
 def digits(svg: str, seconds: float, size: int, cell: int = 40) -> dict[int, str]:
-    """Return the signs of the digits that stand in cells, by cell."""
+    """Return the characters of the digits in the cells, by cell."""
     board: dict[int, str] = {}
     for element in shown(frozen(svg, seconds)):
         kind = element.get("class", "").split()

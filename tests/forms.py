@@ -1,7 +1,7 @@
 """The slow and obvious canonical form that judges the core's, and an orbit counted one by one.
 
 It knows nothing of nonet. Every way to order the columns and to turn the board is tried; rows are then chosen one after
-the other, and after each row only those choices go on whose rows so far are the smallest. A digit is called by the
+the other, and after each row only those choices continue whose rows so far are the smallest. A digit is called by the
 number in which it first appears. The choices that are left at the end are the ways to reach the form.
 """
 

@@ -78,7 +78,7 @@ def made(count: int, wanted: dict[str, Any], **options: Any) -> list[Puzzle]:
 
 
 def rows(puzzles: list[Puzzle], wanted: dict[str, Any]) -> list[Row]:
-    """Return puzzles as they stand in the file."""
+    """Return the puzzles as the lines of the file."""
     name = json.dumps(wanted)
     return [Row(name, number_of(puzzle), puzzle.givens.text()) for puzzle in puzzles]
 

@@ -1,4 +1,4 @@
-"""Input that nobody means well with, made from seeds: what it is, and the requests and rows around it."""
+"""Hostile input, made from seeds: the texts, and the requests and rows around them."""
 
 from __future__ import annotations
 

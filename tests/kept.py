@@ -1,4 +1,4 @@
-"""Files that hold what nonet printed or drew when somebody last looked at it.
+"""Golden files: what nonet printed or drew when it was last checked by eye.
 
 A test compares them with what is made now. ``NONET_GOLDEN=write`` writes them again instead.
 """

@@ -126,7 +126,7 @@ FORMS = ROWS | ONE_LINE
 
 
 def with_fault(rng: random.Random, form: Callable[[Puzzle], list[str]], lines: list[str]) -> None:
-    """Damage a board: a row or a sign is missing, or a sign is none of a board."""
+    """Damage a board: a row or a character is missing, or a character is wrong."""
     rows = [i for i, text in enumerate(lines) if any(c.isalnum() for c in text)]
     if form is numbered:
         rows = rows[1:]

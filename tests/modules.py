@@ -1,4 +1,4 @@
-"""The modules of the package, for the tests that look at all of them."""
+"""The modules of the package, for tests of all modules."""
 
 from __future__ import annotations
 

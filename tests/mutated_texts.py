@@ -1,7 +1,7 @@
 """Texts that something happened to, of each form that nonet reads, and all the ways in which a text comes in.
 
 The texts are what nonet itself writes of some boards, games and rules. A fault is what a mailer, a bad copy or an
-enemy makes of them: a sign is another one, a part is gone or stands twice, a number has 5,000 digits or those of
+enemy makes of them: a character is changed, a part is missing or doubled, a number has 5,000 digits or those of
 another script, brackets without an end, lone surrogates. Data in links is unpacked, damaged and packed again.
 """
 

@@ -56,7 +56,7 @@ def houses(box_rows: int = 3, box_columns: int = 3) -> list[list[int]]:
 
 
 def regions(layout: str) -> list[list[int]]:
-    """Return the cells that have the same sign."""
+    """Return the cells that have the same character."""
     size = math.isqrt(len(layout))
     return grouped(size, lambda row, column: layout[row * size + column])
 
@@ -108,7 +108,7 @@ def solutions(
 ) -> Iterator[Board]:
     """Yield every way to pick one digit per cell out of its set, without equals in a house.
 
-    Raises `TooLong` after so many tries.
+    Raises `TooLong` after too many tries.
     """
     near = _near(tuple(map(tuple, inside)), len(masks))
     board = [0] * len(masks)
@@ -148,7 +148,7 @@ def solutions(
 def first(
     masks: Sequence[int], inside: Houses = CLASSIC, *, patience: int | None = None
 ) -> Board | None:
-    """Return a solution, or None where there is none."""
+    """Return a solution, or None."""
     return next(solutions(masks, inside, patience=patience), None)
 
 
@@ -185,7 +185,7 @@ def last_band_count(rows: Sequence[Sequence[int]]) -> int:
 
     This is arithmetic rather than search, so that it can judge the judge. In each column three
     digits are missing, and a box of the last band has the right digits by itself, because each
-    digit stands in two of the three columns of its stack already. So row 7 is a choice of one
+    digit is in two of the three columns of its stack already. So row 7 is a choice of one
     missing digit per column, all different; then each column has two left, and these columns hang
     together in rings, each of which can be divided between rows 8 and 9 in two ways.
     """

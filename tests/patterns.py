@@ -1,8 +1,8 @@
 """Techniques by their definition: slow, obvious, and without a look at the solver that they judge.
 
 Each function takes a board as the candidates of every empty cell, and returns what follows from every pattern that is
-there: a set of (cell, digit) that go, or, for singles, the one that is placed. `check_chain` goes through a chain node
-by node.
+there: the set of eliminated (cell, digit), or, for singles, the placed one. `check_chain` goes through a chain node by
+node.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ def naked_set(board: Board, size: int) -> Iterator[Outcome]:
 
 
 def hidden_cells(board: Board, size: int) -> Iterator[tuple[tuple[int, ...], set[int], Outcome]]:
-    """Digits with as many places in a house as there are of them: the house, the places, what goes."""
+    """Digits with as many places in a house as there are of them: the house, the places, what is eliminated."""
     for house in HOUSES:
         where = {digit: places(board, house, digit) for digit in DIGITS}
         for some in combinations([digit for digit in DIGITS if where[digit]], size):
@@ -131,7 +131,7 @@ def hidden_cells(board: Board, size: int) -> Iterator[tuple[tuple[int, ...], set
 
 
 def hidden_set(board: Board, size: int) -> Iterator[Outcome]:
-    """What goes by a hidden set."""
+    """What a hidden set eliminates."""
     for _, _, gone in hidden_cells(board, size):
         yield gone
 

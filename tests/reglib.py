@@ -151,7 +151,7 @@ def _triples(text: str) -> frozenset[tuple[int, int]]:
 
 
 def _board(text: str, deleted: frozenset[tuple[int, int]]) -> tuple[Candidates, Grid]:
-    """Return the position and its givens: ``+`` stands before a digit that is no given."""
+    """Return the position and its givens: ``+`` precedes a digit that is not a given."""
     placed, given = [], []
     plus = False
     for character in text:
@@ -187,7 +187,7 @@ def says(step: Step, case: Case) -> bool:
 
 
 def is_met(case: Case) -> bool:
-    """Whether some step is that of the case; of a case that must fail, whether there is none."""
+    """Whether some step is that of the case; of a case that must fail, whether no step is."""
     steps = steps_of(case)
     if case.code == "1201":  # HoDoKu places all cells in one step
         placed = {tuple(step.places) for step in steps if step.places}

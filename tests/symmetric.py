@@ -105,7 +105,7 @@ def _around(kind: str, cell: int) -> Iterator[int]:
 
 
 def digits_of(kind: str, givens: Grid) -> dict[int, int] | None:
-    """Return what a symmetry of the givens makes of each digit; None if it is no symmetry of them."""
+    """Return the image of each digit under a symmetry of the givens; None if they do not have it."""
     becomes: dict[int, int] = {}
     for cell, digit in enumerate(givens):
         there = givens[image(kind, cell)]
@@ -118,7 +118,7 @@ def digits_of(kind: str, givens: Grid) -> dict[int, int] | None:
 def excluded(kind: str, givens: Grid, board: Candidates) -> set[tuple[int, int]]:
     """Return the candidates that cannot be true with the image that the symmetry wants.
 
-    Each orbit is filled from each of its candidates: something in it is no candidate, or two cells are in conflict.
+    Each orbit is filled from each of its candidates: a digit is not a candidate, or two cells are in conflict.
     """
     becomes = digits_of(kind, givens)
     if becomes is None:

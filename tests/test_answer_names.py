@@ -1,4 +1,4 @@
-"""No answer takes the place of a column that a table has, unless it is asked to; one function names them all."""
+"""No answer replaces a column of a table without `replace`; one function names all answers."""
 
 from __future__ import annotations
 

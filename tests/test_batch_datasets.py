@@ -48,7 +48,7 @@ def test_rows_are_the_transforms_of_the_seed() -> None:
     assert len(batch.random_transforms(0, seed=9)) == 0
 
 
-def test_chance_is_even() -> None:
+def test_random_transforms_are_uniform() -> None:
     """Each line and each digit comes to each place as often as any other, but for chance."""
     rows = batch.random_transforms(90_000, seed=1)
     assert abs(rows[:, 0].mean() - 0.5) < 0.01
@@ -57,7 +57,7 @@ def test_chance_is_even() -> None:
         assert (abs(counts[counts > 0] - 10_000) < 500).all()
 
 
-def test_each_board_goes_by_its_own_transforms(instruction_set: str) -> None:
+def test_each_board_has_its_own_transforms(instruction_set: str) -> None:
     maps = batch.random_transforms(len(PUZZLES) * 3, seed=2)
     found = batch.apply(maps, PUZZLES)
     for i, row in enumerate(found):
@@ -86,7 +86,7 @@ def test_the_inverse_leads_back() -> None:
 
 
 @pytest.mark.parametrize("place", [0, 1, 9, 10, 18, 19, 27])
-def test_what_is_no_transform_is_refused(instruction_set: str, place: int) -> None:
+def test_invalid_transforms_are_refused(instruction_set: str, place: int) -> None:
     good = batch.random_transforms(4, seed=1)
     near = place - 1 if place in (9, 18, 27) else place + 1
     wrong = {place: 2 if place == 0 else 255, near: 99 if place == 0 else good[2, place]}
@@ -217,7 +217,7 @@ def test_a_seed_gives_the_same_rows_whatever_the_threads(instruction_set: str) -
     assert not np.array_equal(batch.augment(PUZZLES, SOLUTIONS, 1, seed=8).puzzles, PUZZLES)
 
 
-def test_what_is_made_of_a_seed_stays_for_ever() -> None:
+def test_a_seed_gives_the_same_rows_in_every_version() -> None:
     found = batch.augment(strategies.KNOWN.encode(), strategies.KNOWN_SOLUTION.encode(), 2, seed=7)
     assert ["".join(map(str, row)) for row in found.puzzles] == [
         "040923000308000400790005000050006004010780002080004007000008503000312009400000860",
@@ -281,7 +281,7 @@ MANY = many_puzzles()
 
 
 @pytest.mark.parametrize("by", ["puzzle", "solution"])
-def test_no_guise_of_a_puzzle_is_in_two_parts(by: str) -> None:
+def test_equivalent_puzzles_are_in_the_same_part(by: str) -> None:
     parts = batch.split(MANY, (0.6, 0.2, 0.2), seed=3, by=by)
     rows = MANY if by == "puzzle" else batch.solve(MANY).solutions
     keys = batch.canonical(rows).keys
@@ -298,7 +298,7 @@ def test_parts_have_their_share_of_the_forms() -> None:
         assert abs(size - share * len(MANY)) < 0.03 * len(MANY)
 
 
-def test_a_puzzle_goes_where_it_always_goes() -> None:
+def test_a_puzzle_is_in_the_same_part_in_every_version() -> None:
     usual = batch.split(MANY, (0.5, 0.5), by="puzzle")
     order = np.random.default_rng(1).permutation(len(MANY))[: len(MANY) // 2]
     some = batch.split(MANY[order], (0.5, 0.5), by="puzzle", threads=2)

@@ -1,4 +1,4 @@
-"""Ratings of many puzzles: the same whatever lies beside a row and however many threads there are."""
+"""Ratings of many puzzles: the same for any neighbouring rows and any number of threads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Columns of text and lines of files: every row right, in its place, whatever the rows beside it are."""
+"""Columns of text and lines of files: every row right and in its place, with any rows beside it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The core's bounds of lists: each is where it is said to be; what is longer is refused in one sentence everywhere."""
+"""The core's bounds of lists: each is as documented; longer lists are refused in one sentence everywhere."""
 
 from __future__ import annotations
 

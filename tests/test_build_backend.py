@@ -21,7 +21,7 @@ HOME = Path(__file__).parents[1]
 
 @pytest.fixture(scope="module")
 def backend() -> ModuleType:
-    """Return the backend as pip imports it: by itself, from its own directory."""
+    """Return the backend as pip imports it: alone, from its own directory."""
     return imported("nonet_build", HOME / "build_backend" / "nonet_build.py")
 
 

@@ -161,7 +161,7 @@ def mixed_boards(number: int) -> npt.NDArray[np.uint8]:
     return array(found)
 
 
-def test_ten_thousand_guises_have_the_form_of_their_puzzle() -> None:
+def test_ten_thousand_equivalent_puzzles_have_the_same_form() -> None:
     boards = mixed_boards(1000)
     maps = batch.random_transforms(10_000, seed=5)
     there, here = batch.canonical(batch.apply(maps, boards)), batch.canonical(boards)
@@ -181,7 +181,7 @@ def test_the_transform_leads_to_the_form_and_the_form_is_its_own() -> None:
 
 
 @given(strategies.boards(20, 60), strategies.shuffles)
-def test_a_shuffle_that_is_none_of_ours(board: Board, change: Shuffle) -> None:
+def test_a_board_shuffled_without_nonet_has_the_same_form(board: Board, change: Shuffle) -> None:
     one, other = Puzzle(board), Puzzle(change(board))
     assert one.canonical() == other.canonical()
     way = one.is_equivalent(other)
@@ -208,7 +208,7 @@ def test_every_puzzle_with_17_givens_is_another_one(
     assert (found.status == Status.FOUND).all()
 
 
-def test_what_is_fixed_for_ever() -> None:
+def test_forms_and_keys_are_the_same_in_every_version() -> None:
     form = Puzzle(KNOWN).canonical()
     assert form.givens.text() == (
         "........1.....2.34156...27......8.......51..232974......16..9....34..7..28.91.45."

@@ -39,7 +39,7 @@ def test_no_name_off_the_board(cell: int) -> None:
 @pytest.mark.parametrize(
     "name", ["", "r", "r1", "c1", "r0c1", "r1c0", "r-1c1", "1,1", "r1c1x", "r01c1"]
 )
-def test_text_that_is_no_name(name: str) -> None:
+def test_invalid_names(name: str) -> None:
     with pytest.raises(ValueError, match="expected a cell name such as 'r4c5', got"):
         cell_index(name)
 

@@ -44,7 +44,7 @@ def test_solve_prints_the_solution_and_nothing_else(tmp_path: Path) -> None:
     assert run("solve", write(tmp_path / "one.txt", EASY)) == Run(0, SOLVED + "\n", "")
 
 
-def test_a_puzzle_can_stand_on_the_command_line_or_come_from_standard_input() -> None:
+def test_a_puzzle_is_an_argument_or_standard_input() -> None:
     assert run("solve", EASY).out == SOLVED + "\n"
     assert run("solve", "-", stdin=EASY).out == SOLVED + "\n"
     assert run("solve", stdin=EASY).out == SOLVED + "\n"
@@ -333,7 +333,7 @@ def test_show(name: str, arguments: list[str]) -> None:
     kept.compare(done.out, GOLDEN / name)
 
 
-def test_show_draws_several_boards_with_a_blank_line_between_and_tells_what_is_wrong() -> None:
+def test_show_draws_several_boards_with_a_blank_line_between_and_reports_errors() -> None:
     done = run("show", "--solve", "--ascii", EASY, CONFLICT, EASY[:80])
     drawings = done.out.split("\n\n")
     assert len(drawings) == 3 and done.code == 1
@@ -466,7 +466,7 @@ def test_rows_that_are_chosen_keep_header_and_columns(
     )
 
 
-def test_a_result_replaces_a_column_where_it_is_asked_to_and_a_comment_is_kept(
+def test_replace_puts_a_result_in_its_column_and_keeps_comments(
     tmp_path: Path,
 ) -> None:
     path = write(tmp_path / "in.csv", "solution,puzzle,line", f",{EASY},77")
@@ -612,7 +612,7 @@ def test_columns_that_come_late_are_reported(tmp_path: Path) -> None:
     assert f"{second}:101: column 'author' is not in the header and was left out" in done.err
 
 
-def test_puzzles_of_later_files_stand_in_the_same_column(tmp_path: Path) -> None:
+def test_puzzles_of_later_files_are_in_the_same_column(tmp_path: Path) -> None:
     first = write(tmp_path / "a.csv", "id,question", f"1,{EASY}")
     second = write(tmp_path / "b.csv", "quizzes,id", f"{TWO},2")
     for command in (["solve", "--limit", "1"], ["dedupe"], ["split", "--fractions", "1"]):
@@ -753,7 +753,7 @@ def test_commands_empty_no_file_if_they_have_nothing_to_write(
     assert found.decode() == run(*works).out
 
 
-def test_convert_tells_in_its_place_what_the_target_cannot_hold(tmp_path: Path) -> None:
+def test_convert_reports_where_the_target_cannot_hold_a_puzzle(tmp_path: Path) -> None:
     marks = nonet.Puzzle(EASY).candidates().text()
     path = write(tmp_path / "in.txt", marks, "5" * 700, marks)
     done = run("convert", "--from", "sukaku", path, "--to", "sdm")

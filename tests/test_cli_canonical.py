@@ -63,7 +63,7 @@ def test_a_line_is_the_form_in_the_order_of_the_file(tmp_path: Path) -> None:
     assert run("canonical", "-", stdin=done.out).out == done.out
 
 
-def test_the_transform_and_the_automorphisms_stand_behind_it(tmp_path: Path) -> None:
+def test_the_transform_and_the_automorphisms_follow_the_form(tmp_path: Path) -> None:
     empty = "." * 81
     done = run("canonical", "--transform", "--automorphisms", write(tmp_path / "two", EASY, empty))
     form, transform, automorphisms = done.lines[0].split()
@@ -165,7 +165,7 @@ def test_rows_without_a_form_are_reported_and_left_out(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("most", [0, 1, 50, 10**9])
 def test_files_that_are_too_large_are_divided_again(most: int) -> None:
-    """Whatever fits into memory, the rows that come out are the same, and in order."""
+    """However much fits into memory, the output has the same rows in order."""
     rng = random.Random(most)
     forms = [rng.randbytes(41) for _ in range(2000)]
     rows = [(rng.choice(forms), f"{i:081}".encode()) for i in range(6000)]

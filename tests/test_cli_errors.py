@@ -20,7 +20,7 @@ GOOD = (EASY + "\n").encode()
 
 
 def rows() -> list[Row]:
-    """Return the table of bad lines: each stands between two good ones."""
+    """Return the table of bad lines: each is between two good ones."""
     table = []
     for name, text, column, reason in [
         ("short", EASY[:80], 81, "expected 81 cells, found 80"),
@@ -170,7 +170,7 @@ def directory(path: Path) -> str:
 
 
 def forbidden(path: Path) -> str:
-    """Make a file that nobody may read."""
+    """Make a file without read permission."""
     if os.geteuid() == 0:
         pytest.skip("the superuser may read everything")
     path.write_bytes(GOOD)

@@ -79,7 +79,7 @@ def test_requirements() -> None:
     assert puzzles("--first", "2")[:2] == generate(4, seed=2)[2:]
 
 
-def test_a_pattern_is_given_as_signs_or_in_a_file(tmp_path: Path) -> None:
+def test_a_pattern_is_given_as_characters_or_in_a_file(tmp_path: Path) -> None:
     drawn = FRAME.replace(" ", "\n")
     path = tmp_path / "pattern.txt"
     path.write_text(drawn + "\n", encoding="utf-8")
@@ -139,7 +139,7 @@ def test_formats(tmp_path: Path) -> None:
     assert refused.code == 1 and "'sdk' holds classic 9x9 puzzles only" in refused.err
 
 
-def test_an_unreachable_wish_prints_the_nearest() -> None:
+def test_an_unreachable_requirement_prints_the_nearest_puzzle() -> None:
     done = run("generate", "--seed", "5", "--givens", "17", "--budget", "300")
     assert done.code == 1
     puzzle, message = done.lines[0].split("  # ")
@@ -154,7 +154,7 @@ def test_an_unreachable_wish_prints_the_nearest() -> None:
     assert (as_json["puzzle"], as_json["message"]) == (puzzle, message)
 
 
-def test_what_was_made_before_stays() -> None:
+def test_puzzles_found_before_the_budget_ran_out_are_printed() -> None:
     done = run("generate", "-n", "50", "--seed", "5", "--givens", "21", "--budget", "1200")
     assert done.code == 1
     *found, last = done.lines
@@ -367,7 +367,7 @@ def test_a_rule_and_a_variant_name_the_option_that_takes_them() -> None:
 
 
 @pytest.mark.parametrize("option", ["--hardest", "--needs", "--forbid"])
-def test_a_technique_that_nobody_knows_is_wrong_usage(option: str) -> None:
+def test_an_unknown_technique_is_wrong_usage(option: str) -> None:
     found = run("generate", option, "y-wingg")
     assert (found.code, found.out) == (2, "")
     assert found.err == "nonet generate: unknown technique 'y-wingg'; did you mean 'xy_wing'?\n"

@@ -114,7 +114,7 @@ def test_the_same_verbs_take_boards_by_all_rules(rules: str, puzzle: str, soluti
     assert run("solve", *option, puzzle) == Run(0, solution + "\n", "")
     assert run("count", *option, puzzle).out == "1\n"
     assert run("check", *option, puzzle).out == "unique\n"
-    shown = run("show", "--solve", *option, puzzle).out.rpartition("┘")[0]  # sentences stand below
+    shown = run("show", "--solve", *option, puzzle).out.rpartition("┘")[0]  # sentences are below
     assert "".join(sign for sign in shown if sign.isdigit()) == solution
 
 
@@ -398,7 +398,7 @@ def test_bench_takes_all_rules_and_says_what_it_permutes(tmp_path: Path) -> None
             ["--from", "line"],
             FOUR,
             FOUR_SOLVED,
-        ),  # 16 signs alone could be a row of something larger
+        ),  # 16 characters alone could be a row of a larger board
     ],
 )
 def test_an_answer_comes_while_the_input_is_still_open(

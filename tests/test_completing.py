@@ -1,4 +1,4 @@
-"""Puzzles of setters, completed: what is added is true, needed and as many as asked for; what was there stays."""
+"""Completed puzzles of setters: the added clues are true, needed and as many as requested; the start stays."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def test_random_regions_are_connected_and_equal(size: int, seed: int) -> None:
     st.integers(0, 10_000),
 )
 @settings(max_examples=6, deadline=None)
-def test_a_completed_puzzle_is_what_was_asked_for(add: str, seed: int) -> None:
+def test_a_completed_puzzle_has_the_requested_clues(add: str, seed: int) -> None:
     puzzle = generate(seed=seed, rules=OWN, add=add)
     assert puzzle.is_unique
     assert not list(puzzle.rules.violations(bytes(puzzle.solution())))
@@ -319,7 +319,7 @@ def test_a_budget_that_ran_out_says_how_far_it_came() -> None:
         assert Counter(each.word for each in error.progress.rules.constraints)["quadruple"] == 2
 
 
-def test_clues_that_have_no_room_are_said() -> None:
+def test_clues_without_room_are_reported() -> None:
     with pytest.raises(LimitReached, match=r"no room for \d+ of the clues; try other numbers"):
         generate(seed=1, rules="2x3", add="thermo:30 given", budget=1)
 

@@ -101,7 +101,7 @@ def test_a_partial_board_is_wrong_only_if_it_cannot_be_completed(word: str) -> N
         assert not list(each.violations(full, space)), (each, full)
         tried += 1
         cells = each.cells or space.names
-        # What is missing least often is asked most: the lowest and the highest digit.
+        # Leave out a lowest or highest digit: constraints bound these most often.
         ends = [name for name in cells if full[name] in (space.digits[0], space.digits[-1])]
         for share in (0.3, 0.7, 1):
             gone = rng.choice(ends or cells)

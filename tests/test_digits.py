@@ -1,4 +1,4 @@
-"""How boards are spelt: every way to write one is read back, and every mistake is told with its place."""
+"""How boards are spelt: every spelling is read back, and every mistake is reported with its place."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ READ = [spelling for spelling in SPELLINGS if spelling != "hex"]
 
 
 def sizes(spelling: str) -> list[int]:
-    """Return the sizes that have signs in this spelling, but 1."""
+    """Return the sizes that have characters in this spelling, except 1."""
     return [size for size in range(2, 37) if fits(spelling, size)]
 
 
@@ -89,11 +89,11 @@ def test_nonets_own_spelling(size: int) -> None:
         *((spelling, 4, "1234") for spelling in SPELLINGS),
     ],
 )
-def test_signs(spelling: str, size: int, signs: str) -> None:
+def test_characters(spelling: str, size: int, signs: str) -> None:
     assert list(symbols_of(size, spelling)) == list(signs)
 
 
-def test_signs_of_several_characters() -> None:
+def test_digits_of_several_characters() -> None:
     assert list(symbols_of(12, "pairs"))[7:] == ["08", "09", "10", "11", "12"]
     assert list(symbols_of(12, "numbers"))[7:] == ["8", "9", "10", "11", "12"]
 
@@ -179,7 +179,7 @@ def test_numbers(size: int, blank: str, gap: str) -> None:
 
 
 def test_minus_one_is_an_empty_cell_only_between_numbers() -> None:
-    # 64 numbers of which 17 are -1 have 81 signs, as many as a classic board.
+    # 64 numbers of which 17 are -1 have 81 characters, as many as a classic board.
     values = bytes([0] * 17 + [1 + i % 8 for i in range(47)])
     text = write_cells(values, 8, blank="-1", spelling="numbers")
     assert len(text.replace(" ", "")) == 81
@@ -259,7 +259,7 @@ def test_no_text_is_read_in_two_ways_or_crashes(text: str) -> None:
 
 
 def changed(size: int, spelling: str, at: int, sign: str) -> str:
-    """Return an empty board with the digit 1 first, the digit 2 second, and one sign changed."""
+    """Return an empty board with the digit 1 first, the digit 2 second, and one character changed."""
     values = bytes([1, 2]) + bytes(size * size - 2)
     parts = [write_cells(bytes([v]), size, spelling=spelling) for v in values]
     parts[at] = sign
@@ -294,7 +294,7 @@ def changed(size: int, spelling: str, at: int, sign: str) -> str:
         ("1 -1 3 1 1 1 1 1 10", 18, "expected 1-3 or a blank on a 3x3 board, found '10'"),
     ],
 )  # fmt: skip
-def test_mistakes_are_told_with_their_place(text: str, column: int, message: str) -> None:
+def test_mistakes_are_reported_with_their_place(text: str, column: int, message: str) -> None:
     with pytest.raises(ParseError) as caught:
         read_cells(text)
     assert message in caught.value.reason

@@ -103,7 +103,7 @@ def test_what_prose_counts_is_counted_right() -> None:
 
 
 def test_the_readme_sets_up_and_tests_as_ci_does() -> None:
-    """The commands for a checkout are targets that set themselves up, and CI runs the test as it stands there."""
+    """The commands for a checkout are targets that set themselves up, and CI runs the test command of the page."""
     shown = re.findall(r"^\$ (make .*)$", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
     assert shown == ["make demo", "make test"]
     makefile = (ROOT / "Makefile").read_text("utf-8")

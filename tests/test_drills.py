@@ -21,7 +21,7 @@ EVERY = [example for found in EXAMPLES.values() for example in found]
 
 
 def line_of(step: Step) -> str:
-    """Return what somebody types for a step."""
+    """Return what a player types for a step."""
     removed = [
         f"r{cell // 9 + 1}c{cell % 9 + 1}<>{''.join(map(str, sorted(digits)))}"
         for cell, digits in step.removes.items()

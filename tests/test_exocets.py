@@ -1,4 +1,4 @@
-"""What is said of an exocet: each elimination has a reason that is true on the board, and each cell its role."""
+"""Explanations of exocets: each elimination has a reason that is true on the board, and each cell its role."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bad input: the exact place and sentence, what reading goes on with, and what ends a file."""
+"""Bad input: the exact place and sentence, where reading continues, and what ends a file."""
 
 from __future__ import annotations
 
@@ -234,7 +234,7 @@ def test_a_bad_record_stays_in_its_place(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["grid", "boxed", "pm", "sukaku-table", "sheet", "list", "sdk"])
-def test_reading_goes_on_after_a_bad_grid(name: str) -> None:
+def test_reading_continues_after_a_bad_grid(name: str) -> None:
     good = formats.format(Puzzle(KNOWN), name)
     lines = good.split("\n")
     digit = next(i for i, line in enumerate(lines) if any(c.isdigit() for c in line))
@@ -352,7 +352,7 @@ def test_what_ends_a_file(data: bytes, sentence: str, before: int, tmp_path: Pat
 
 
 def test_what_cannot_be_opened(tmp_path: Path) -> None:
-    # at once, not when the first puzzle is asked for
+    # at once, not with the first puzzle
     with pytest.raises(FileNotFoundError):
         formats.read(tmp_path / "missing.txt")
     with pytest.raises(ParseError, match="found a directory"):
@@ -577,6 +577,6 @@ def test_a_note_is_a_text() -> None:
         Puzzle(EASY, info={"title": "\ud800"})
 
 
-def test_who_names_the_file_first_is_told() -> None:
+def test_a_name_of_a_file_instead_of_a_puzzle_is_reported() -> None:
     with pytest.raises(TypeError, match="a path or an open file behind the puzzles, got list"):
         formats.write("out.txt", [Puzzle(EASY)])  # type: ignore[arg-type]

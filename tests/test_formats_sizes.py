@@ -1,4 +1,4 @@
-"""Formats for boards of every size and all rules: samples, what is recognised, what is kept, what is said.
+"""Formats for boards of every size and all rules: samples, recognition, what is kept, and errors.
 
 A text is read without a word about its rules where it shows them, and with ``rules=`` where it does not.
 """
@@ -123,7 +123,7 @@ def test_a_spelling_that_would_not_be_known_again_is_not_used() -> None:
     high = Puzzle([16, *[0] * 255], info={"spelling": "mixed"})
     assert formats.format(high) == "P" + "." * 255
     assert formats.format(Puzzle(SIXTEEN, info={"spelling": "hex"}))[:4] == "DG.."
-    # A column of that name, or a remark, is no spelling.
+    # A column of that name, or a remark, is not a spelling.
     odd = formats.parse(f"puzzle,spelling\n{FOUR.givens.text()},pairs")
     assert formats.format(odd) == FOUR.givens.text()
     remark = formats.parse(SIXTEEN.givens.text() + " # spelling mixed")
@@ -154,7 +154,7 @@ def bars(rows: list[str], *widths: int, gap: str = "|") -> list[str]:
 
 
 def ruled(rows: list[str], step: int, ruler: str) -> str:
-    """Put a ruler behind every so many rows, the last ones excepted."""
+    """Put a ruler after every ``step`` rows, except at the end."""
     out = []
     for number, row in enumerate(rows, 1):
         out += [row, ruler] if number % step == 0 and number < len(rows) else [row]
@@ -177,7 +177,7 @@ COLUMNS = """\
 | .   4 | . | . |
 +-------+---+---+"""
 
-# text, the rules that are asked for, format, the puzzle
+# text, the rules of the call, format, the puzzle
 SPELLINGS: list[tuple[str, str | None, str, Puzzle]] = [
     ("1..2....3....4..", None, "line", P4),
     ("1002000030000400 ; easy", None, "line", P4),
@@ -249,7 +249,7 @@ def test_what_is_no_board(text: str) -> None:
 
 
 def test_rows_and_lines_are_told_apart() -> None:
-    """Sixteen signs are a board of 4x4 or a row of 16x16: the other lines tell."""
+    """Sixteen characters are a board of 4x4 or a row of 16x16, depending on the other lines."""
     four = "1..2....3....4.."
     assert formats.parse_all("\n".join([four] * 3)) == [P4] * 3
     assert formats.parse_all("\n".join([four] * 16)) == [P4] * 16
@@ -418,7 +418,7 @@ def fits(puzzle: Puzzle, name: str) -> bool:
     """Whether the format holds the puzzle, and a text of it can be recognised."""
     if formats.FORMATS[name].holds.problem(puzzle):
         return False
-    # 729 signs with few letters among them are candidates of a classic board.
+    # 729 characters with few letters among them are candidates of a classic board.
     return name != "line" or puzzle.rules.size != 27 or any(puzzle.givens)
 
 

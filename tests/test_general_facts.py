@@ -80,7 +80,7 @@ def inside(fact: Fact) -> list[list[int]]:
 
 
 def allowed(board: str | Iterable[int]) -> Board:
-    """Return what the cells may hold: signs are 1-9, or letters on boards of more than 9x9."""
+    """Return what the cells may hold: digits are 1-9, or letters on boards of more than 9x9."""
     if isinstance(board, str):
         signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if len(board) > 81 else "123456789"
         board = [signs.find(sign) + 1 for sign in board]
@@ -229,7 +229,7 @@ def test_two_rows_by_arithmetic(shape: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", [2, 3, 4, 5, 6, 7, 8])
 def test_second_rows_of_latin_squares_by_arithmetic(size: int) -> None:
-    # All rows but two are given: as above, without boxes.
+    # All rows but two are given, on boards without boxes.
     rng = random.Random(size)
     rules = Rules(size=size, regions=())
     first = list(range(1, size + 1))

@@ -1,4 +1,4 @@
-"""Laws for boards of all sizes and rules, whoever solves them: against the oracle, and by symmetry."""
+"""Laws for boards of all sizes and rules, for every solver: against the oracle, and by symmetry."""
 
 from __future__ import annotations
 
@@ -216,7 +216,7 @@ def test_one_more_house_keeps_the_solutions_that_fit_it(kind: Kind, seed: int) -
 
 
 @given(st.sampled_from(KINDS), strategies.seeds)
-def test_a_house_said_twice_changes_nothing(kind: Kind, seed: int) -> None:
+def test_a_duplicate_house_changes_nothing(kind: Kind, seed: int) -> None:
     rng, rules = random.Random(seed), kind.rules
     board = rng.choice(kind.judged)
     houses = rng.sample(rules.houses, 3)
@@ -230,7 +230,7 @@ def test_a_house_said_twice_changes_nothing(kind: Kind, seed: int) -> None:
 
 
 @EACH
-def test_rows_said_as_regions_make_a_latin_square(kind: Kind) -> None:
+def test_rows_as_regions_make_a_latin_square(kind: Kind) -> None:
     size = kind.rules.size
     rows = Rules(regions=[range(row * size, row * size + size) for row in range(size)])
     latin = Rules(size=size, regions=())

@@ -122,7 +122,7 @@ def test_the_server_gives_memory_back_after_waves_of_hostile_requests(served: Se
     assert served.megabytes - before < 100
 
 
-def test_clients_that_send_the_head_too_slowly_are_left(served: Served) -> None:
+def test_clients_that_send_the_head_too_slowly_are_disconnected(served: Served) -> None:
     began = time.monotonic()
     with socket.create_connection(("127.0.0.1", served.port)) as slow:
         slow.settimeout(4 * HEAD)

@@ -1,4 +1,4 @@
-"""Arrays and columns of every kind: the puzzles are read whatever holds them, and the other columns are kept."""
+"""Arrays and columns of every kind: the puzzles are read, and the other columns are kept."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ CELLS: dict[str, Callable[[int], Any]] = {
 
 
 @pytest.mark.parametrize("kind", CELLS)
-def test_a_cell_is_any_whole_number_or_stands_for_none(kind: str) -> None:
+def test_a_cell_is_a_whole_number_or_a_missing_value(kind: str) -> None:
     cells = list(map(CELLS[kind], DIGITS))
     assert Puzzle(cells) == Puzzle(EASY)
     assert Puzzle([cells[at : at + 9] for at in range(0, 81, 9)]) == Puzzle(EASY)
@@ -165,12 +165,12 @@ def test_candidates_stay_candidates() -> None:
         (np.zeros((2, 81), [("a", "u1")]), "type"),
     ],
 )
-def test_what_is_no_array_of_boards_is_told(wrong: Any, message: str) -> None:
+def test_wrong_arrays_are_reported(wrong: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         batch.solve(wrong)
 
 
-def test_small_boards_are_boards_where_rules_ask_for_them() -> None:
+def test_small_boards_are_boards_where_rules_have_their_size() -> None:
     latin = np.zeros((9, 9), np.uint8)
     assert len(batch.solve(latin, rules="latin3")) == 9
     assert len(batch.solve(np.zeros((16, 16), np.uint8))) == 16

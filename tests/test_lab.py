@@ -250,7 +250,7 @@ def test_the_place_in_the_search_is_that_of_the_rows() -> None:
     solutions = sorted(bytes(grid)[:4] for grid in puzzle.solutions())
     assert len(solutions) > 1 and sorted(map(bytes, rows)) == solutions
     (several,) = lab.digit_orders(puzzle, orders=("ascending",), budget=10)
-    assert several.progress is None  # there is no one row to come to
+    assert several.progress is None  # several rows are left
     unique = Puzzle(
         puzzle.givens.text()[:12] + bytes(48 + d for d in rows[0]).decode(), rules="latin4"
     )

@@ -1,6 +1,6 @@
 """A language says what English says: no key, placeholder or form of its own, no word that its glossary rejects.
 
-What nobody has translated yet is English: no test asks for it, `make check` lists it.
+Texts without a translation are English: no test requires one, `make check` lists them.
 """
 
 from __future__ import annotations
@@ -415,7 +415,7 @@ UNTRANSLATED = (
 
 @pytest.fixture
 def incomplete(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """French as if nobody had translated some texts."""
+    """French with some texts not translated."""
     written = words.written
 
     def lacking(language: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Laws that hold for every board, whoever solves it."""
+"""Laws that hold for every board and every solver."""
 
 from __future__ import annotations
 
@@ -33,19 +33,21 @@ def test_a_shuffled_puzzle_has_the_shuffled_solutions(board: Board, change: Shuf
 
 
 @given(strategies.boards(50, 58), strategies.shuffles)
-def test_counts_do_not_depend_on_the_guise(board: Board, change: Shuffle) -> None:
+def test_equivalent_puzzles_have_the_same_count(board: Board, change: Shuffle) -> None:
     assert Puzzle(board).count(20_000) == Puzzle(change(board)).count(20_000)
 
 
 @given(strategies.boards(40, 60), st.lists(strategies.shuffles, min_size=1, max_size=40))
-def test_counts_in_a_batch_of_guises(board: Board, changes: list[Shuffle]) -> None:
+def test_equivalent_puzzles_have_the_same_count_in_a_batch(
+    board: Board, changes: list[Shuffle]
+) -> None:
     rows = np.array([board, *(change(board) for change in changes)], np.uint8)
     counts = batch.solve(rows, limit=500).counts
     assert len(set(counts.tolist())) == 1
 
 
 @given(strategies.seeds)
-def test_marks_in_another_guise(seed: int) -> None:
+def test_equivalent_marks_have_the_same_count(seed: int) -> None:
     rng = random.Random(seed)
     masks = strategies._marks_around(rng, rng.uniform(0.1, 0.5), rng.randint(0, 2))
     change = strategies.make_shuffle(rng)
@@ -105,7 +107,7 @@ def test_the_minimal_puzzles_are_those_of_the_oracle() -> None:
 
 
 @pytest.mark.parametrize("number", [60, pytest.param(300, marks=pytest.mark.slow)])
-def test_hard_puzzles_in_many_guises(instruction_set: str, number: int) -> None:
+def test_equivalents_of_hard_puzzles_have_the_same_count(instruction_set: str, number: int) -> None:
     puzzles = strategies.minimal_puzzles()
     rows = np.concatenate([guises(board, number, i) for i, board in enumerate(puzzles)])
     solved = [next(oracle.solutions(oracle.allowed(board))) for board in puzzles]

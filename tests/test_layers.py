@@ -61,7 +61,7 @@ class Import(NamedTuple):
 
     module: str  # dotted, absolute
     line: int
-    function: str | None  # the function that it stands in
+    function: str | None  # the enclosing function
     typing_only: bool
 
 

@@ -30,7 +30,7 @@ TOO_DEEP = "expected at most 32"
 
 
 def nested(count: int, word: str = "anyof") -> str:
-    """Return a rule with so many others around it."""
+    """Return a rule inside ``count`` others."""
     return f"{word}:" * count + "antiknight"
 
 

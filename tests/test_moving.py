@@ -1,4 +1,4 @@
-"""Transforms of puzzles with constraints: what a rotated or reflected board asks is what the board asked."""
+"""Transforms of puzzles with constraints: the rotated or reflected constraints mean the same on the moved board."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def solutions(rules: Rules) -> Iterator[Grid]:
 
 
 @pytest.mark.parametrize("word", some(WORDS, 3))
-def test_the_moved_constraint_says_the_same_of_the_moved_board(word: str) -> None:
+def test_a_moved_constraint_holds_on_the_moved_board(word: str) -> None:
     rules = parse_rules(DOCUMENTED[word][2].strip("`"))
     met = () if word == "connected" else tuple(solutions(rules))
     boards = met + grids()
@@ -168,7 +168,7 @@ def test_a_local_constraint_depends_on_its_cells_alone(word: str, boards: int) -
 
 
 @pytest.mark.parametrize("word", WORDS)
-def test_digits_are_interchangeable_only_where_the_constraint_says_so(word: str) -> None:
+def test_digits_are_interchangeable_only_where_the_constraint_allows_it(word: str) -> None:
     rules = parse_rules(DOCUMENTED[word][2].strip("`"))
     (each,) = rules.constraints
     rng, names = random.Random(word), rules.space.names
@@ -201,7 +201,7 @@ def test_digits_are_interchangeable_only_where_the_constraint_says_so(word: str)
         assert Puzzle("." * 81, rules=rules).transform(RENAMING).rules == rules
 
 
-def test_a_digit_is_refused_as_if_all_constraints_were_asked() -> None:
+def test_a_digit_is_refused_exactly_where_a_constraint_refuses_it() -> None:
     words = [DOCUMENTED[word][2].strip("`") for word in WORDS]
     rng = random.Random(5)
     for _ in range(12):

@@ -44,7 +44,7 @@ class Line:
         return [way for way in ways if all(d in held for d, held in zip(way, can, strict=True))]
 
     def rest(self, cell: int, digit: int) -> set[tuple[int, ...]]:
-        """Return what the other open cells would have to hold with a digit, whatever their candidates are."""
+        """Return what the other open cells would have to hold with a digit, regardless of their candidates."""
         placed = {d for c in self.cells if c not in self.open for d in self.can[c]} | {digit}
         length = len(self.cells)
         runs = [set(range(at, at + length)) for at in range(1, 11 - length)]

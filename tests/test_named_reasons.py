@@ -98,7 +98,7 @@ class Cage:
         return [cell for cell in self.cells if cell not in cells]
 
     def ways(self) -> list[tuple[int, ...]]:
-        """Return all sets of different digits with the sum, whatever the candidates are."""
+        """Return all sets of different digits with the sum, regardless of the candidates."""
         digits = [digit for digit in range(1, 10) if digit not in self.used]
         return [way for way in combinations(digits, len(self.cells)) if sum(way) == self.total]
 
@@ -303,7 +303,7 @@ def test_the_rule_of_45_names_what_it_counts() -> None:
 
 
 class Equation:
-    """The open cells of the rule of 45 with their signs, and what they add up to."""
+    """The open cells of the rule of 45, each added or subtracted, and their total."""
 
     def __init__(self, step: Step) -> None:
         assert step.basis is not None and step.board is not None and step.basis.total is not None
@@ -471,7 +471,7 @@ def clash(rules: Rules, digit: int, one: int, other: int) -> bool:
 
 
 def test_earlier_eliminations_are_named_only_where_there_were_some() -> None:
-    """A knight's move and a line rule out a cell as a row does; whether two digits clash is asked of the rules."""
+    """A knight's move and a line rule out a cell as a row does; the rules decide whether two digits clash."""
     seen = set()
     for puzzle in (
         generate(seed=4, rules="antiknight", difficulty="hard"),

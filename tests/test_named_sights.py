@@ -78,7 +78,7 @@ def test_sight_that_is_not_seen_at_once_is_named(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["antiknight", "windoku"])
 def test_no_such_sight_is_left_out(kind: str) -> None:
-    """Whoever loses a digit because it sees some cells sees each of them in a usual house, or it is said by what."""
+    """A cell that loses a digit by sight sees each cell in a usual house, or the sentence says how."""
     looked = 0
     for step in steps(kind):
         roles = {"xy_wing": "pincer", "common_peers": "cause", "skyscraper": "pincer"}

@@ -249,7 +249,7 @@ def test_a_budget_ends_a_proof() -> None:
         hardest.true_candidates().why("r1c2", 4, budget=3)
 
 
-def test_a_wrong_turn_in_a_grid_with_several_solutions_is_said() -> None:
+def test_a_wrong_digit_in_a_grid_with_several_solutions_is_reported() -> None:
     grid = Puzzle("." * 81, rules=THERMO)
     with pytest.raises(NoSolution, match="no solution of the puzzle has these digits"):
         Position(grid, placed={"r1c1": 5}).hint()
@@ -278,7 +278,7 @@ def test_a_command_says_why_a_digit_is_in_no_solution(tmp_path: Path) -> None:
     ],
 )
 def test_all_places_of_a_digit_in_a_constraint_are_cases_too(rules: str, givens: str) -> None:
-    """The cells of a cage that holds all digits are named; a case that needs no supposition is a step by itself."""
+    """The cells of a cage that holds all digits are named; a case that needs no supposition is a step."""
     names = ("dynamic_cell_chain", "dynamic_house_chain", "naked_single", "full_house")
     order = ORDER.only(*names, "hidden_single_box", "hidden_single_line")
     seen = []

@@ -1,4 +1,4 @@
-"""Rules are one value: whatever the order of their words and the names of houses, through every format."""
+"""Rules are one value: in any order of their words, with any names of houses, through every format."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_names_of_houses_are_for_people() -> None:
     one, other = (Rules(extra=[House(name, "r1c1 r9c9")]) for name in ("mine", "yours"))
     assert one == other and hash(one) == hash(other)
     assert [rules.extra[0].name for rules in (one, other)] == ["mine", "yours"]
-    for rules in (one, other):  # what is kept for one is not said of the other
+    for rules in (one, other):  # what is cached for one is not used for the other
         assert formats.parse("." * 81, rules=rules).rules.extra[0].name == rules.extra[0].name
         assert pickle.loads(pickle.dumps(rules)).extra[0].name == rules.extra[0].name
     mine = Rules(extra=[House("mine", diagonals()[0].cells), diagonals()[1]])

@@ -60,7 +60,7 @@ CALLS = {
     "web/page_python.py: zipfile.ZipFile": "in memory",
     "web/site.py: path.unlink": "a file of an earlier site in the same folder",
 }
-"""Calls of other modules that look like writing, and why they may stand there."""
+"""Calls in other modules that look like writing, and why they are allowed."""
 
 _CALLS = {
     "write_text", "write_bytes", "mkstemp", "NamedTemporaryFile", "touch", "rename", "unlink", "rmtree", "symlink_to",
@@ -167,7 +167,7 @@ def declared(name: str) -> dict[str, Option]:
 
 
 def test_options_for_files_say_so() -> None:
-    """A text that is said to be a file, a folder or a pattern is one of the kinds that are looked at."""
+    """A parameter that is described as a file, a folder or a pattern has one of the kinds that are checked."""
     wrong = []
     for name in NAMES:
         for key, option in declared(name).items():
@@ -317,7 +317,7 @@ def test_no_command_writes_to_what_it_reads(house: Path) -> None:
         1,
     ),
 )
-def test_a_shell_cannot_do_it_either(house: Path, line: str) -> None:
+def test_a_redirection_of_the_shell_is_refused_too(house: Path, line: str) -> None:
     before = (house / "F.csv").read_bytes()
     command = f"{sys.executable} -m nonet {line}"
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60)
@@ -414,7 +414,7 @@ def test_two_processes_do_not_write_one_file(tmp_path: Path) -> None:
 
 
 @POSIX
-def test_what_lies_where_a_file_is_written_is_not_lost(tmp_path: Path) -> None:
+def test_an_existing_file_under_the_temporary_name_is_not_lost(tmp_path: Path) -> None:
     out, mine = tmp_path / "out.txt", tmp_path / "mine.txt"
     mine.write_text("mine")
     left = tmp_path / f"out.txt{LEFT}"
@@ -454,7 +454,7 @@ def everybodys() -> Iterator[Path]:
 
 @POSIX
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="needs the superuser")
-def test_what_nobody_may_write_is_refused_before_the_work(everybodys: Path) -> None:
+def test_a_file_without_write_permission_is_refused_before_the_work(everybodys: Path) -> None:
     closed = everybodys / "closed"
     closed.mkdir()
     (everybodys / "mine.txt").write_text("mine")
@@ -579,7 +579,7 @@ def test_a_killed_command_leaves_the_old_file_or_the_new_one(
 
 NASTY = "\x1b[31m\x07\x9b2J\nred.csv"
 BAD = (NASTY, f"no\x1b[5m/{NASTY}")
-"""A file that is not a puzzle, and a place where there is no folder."""
+"""A file that is not a puzzle, and a path in a missing folder."""
 
 
 @POSIX

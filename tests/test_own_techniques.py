@@ -1,4 +1,4 @@
-"""Techniques of your own: Python functions in a profile. The example of the guide is the one that is tried."""
+"""Techniques of your own: Python functions in a profile. The test runs the example of the guide."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_the_profile_has_it_at_its_place_with_its_rating(mine: Profile) -> None:
     )
 
 
-def test_without_a_place_it_stands_before_what_is_harder() -> None:
+def test_without_a_place_it_comes_before_harder_techniques() -> None:
     rows = profile("nonet").added(nothing, rating=3.0).rows
     place = next(i for i, row in enumerate(rows) if row.technique == nothing)
     assert rows[place - 1].rating <= 3.0 < rows[place + 1].rating
@@ -119,7 +119,7 @@ def test_points_need_a_rating_and_the_level_is_that_of_the_neighbour() -> None:
 
 @pytest.mark.parametrize("name", ["nonet", "se", "hodoku"])
 @pytest.mark.parametrize("after", ["full_house", "naked_pair", "xy_wing", "unique_rectangle_1"])
-def test_one_that_finds_nothing_changes_nothing(name: str, after: str) -> None:
+def test_a_technique_without_steps_changes_nothing(name: str, after: str) -> None:
     rating = 60 if name == "hodoku" else 3.0
     order = profile(name).added(nothing, rating=rating, after=after)
     assert list(PUZZLE.steps(profile=order)) == list(PUZZLE.steps(profile=name))
@@ -128,7 +128,7 @@ def test_one_that_finds_nothing_changes_nothing(name: str, after: str) -> None:
         assert (one.er, one.ep, one.ed, one.counts) == (other.er, other.ep, other.ed, other.counts)
 
 
-def test_it_is_found_in_its_turn(mine: Profile) -> None:
+def test_its_step_comes_in_the_order_of_the_profile(mine: Profile) -> None:
     own = mine.own[0]
     place = [row.technique for row in mine.rows].index(own)
     before = mine.only(*(row.technique for row in mine.rows[:place]))
@@ -192,7 +192,7 @@ def test_a_rating_says_where_techniques_do_not_suffice(mine: Profile) -> None:
         list(PUZZLE.steps(profile=few))
 
 
-def test_what_asks_the_core_alone_refuses_it(mine: Profile) -> None:
+def test_functions_of_the_core_alone_refuse_it(mine: Profile) -> None:
     said = "only the techniques of nonet; leave almost_locked_pair out of the profile"
     with pytest.raises(ValueError, match=said):
         nonet.batch.rate([PUZZLE], profile=mine)
@@ -256,7 +256,7 @@ def test_a_step_that_contradicts_the_solution_is_an_error(
 
     order = profile("nonet").added(wrong)
     position = Position(PUZZLE)
-    hint = position.hint(profile=order)  # the first step is right, and nobody asks for the second
+    hint = position.hint(profile=order)  # the first step is right, and the second is not requested
     assert hint is not None and hint.technique == wrong
     for ask in (
         lambda: position.all_steps(profile=order),
@@ -297,7 +297,7 @@ def test_a_mistake_in_the_function_names_the_function(
     assert message in str(caught.value)
 
 
-def test_its_step_is_said_and_drawn(mine: Profile) -> None:
+def test_its_step_is_described_and_drawn(mine: Profile) -> None:
     step = next(step for step in PUZZLE.steps(profile=mine) if step.technique in mine.own)
     assert step.text("name") == step.title() == "Almost locked pair"
     assert "box 1 and row 3 cross" in step.text("where")
@@ -396,7 +396,7 @@ def test_a_file_names_it_on_the_command_line(folder: Path) -> None:
 
 
 def test_a_file_runs_code_only_where_that_is_allowed(folder: Path) -> None:
-    """Whoever sends a profile must not run code on the machine of who tries it."""
+    """The sender of a profile must not run code on the machine of its user."""
     (folder / "my_techniques.py").write_text("raise SystemExit('this code ran')\n")
     file = folder / "mine.toml"
     with pytest.raises(ValueError, match=r"runs Python code.*allow_own=True"):

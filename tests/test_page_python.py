@@ -157,7 +157,7 @@ def test_the_archive_has_every_file_that_a_package_in_it_reads() -> None:
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """Return a folder with a package of two small files, which are the ones that are expected."""
+    """Return a folder with a package of two small files, the expected ones."""
     package = {"pyodide.mjs": b"one", "python_stdlib.zip": b"two"}
     digests = {name: hashlib.sha256(body).hexdigest() for name, body in package.items()}
     monkeypatch.setattr(packing, "DIGESTS", digests)

@@ -71,7 +71,7 @@ def test_lines_go_into_a_hint() -> None:
         assert run("hint", "--level", "name", line).out == "Naked pair\n"
 
 
-def test_the_answer_is_shown_if_it_is_asked_for() -> None:
+def test_the_answer_is_shown_on_request() -> None:
     with_answer = run("practise", "x_wing", "--answer").out
     without = run("practise", "x_wing").out
     assert "so " in with_answer and "eliminated" in with_answer

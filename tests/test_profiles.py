@@ -175,7 +175,7 @@ def test_points_are_shown_as_whole_numbers() -> None:
     assert heading(next(HARD.steps()), "en").endswith("(1.2)")
 
 
-def test_techniques_of_sudoku_explainer_stand_first() -> None:
+def test_techniques_of_sudoku_explainer_come_first() -> None:
     assert SE.techniques == TECHNIQUES[: len(SE.rows)]
 
 
@@ -204,7 +204,7 @@ def test_no_step_of_a_teacher_is_harder_than_needed() -> None:
 
 
 def test_every_technique_has_a_place_in_the_order_of_a_teacher() -> None:
-    # Guesses are no hints, and what Sukaku Explainer has of its own is shown as X-chains and as almost locked sets.
+    # Guesses are not hints, and Sukaku Explainer's own techniques are shown as X-chains and almost locked sets.
     missing = {each.id for each in TECHNIQUES} - {each.id for each in profile("nonet").techniques}
     links = {f"strong_links_{n}" for n in (2, 3, 4)}
     assert missing <= {"brute_force", "vwxyz_wing", "uvwxyz_wing", "tuvwxyz_wing"} | links

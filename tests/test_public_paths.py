@@ -26,7 +26,7 @@ from nonet.variants import parse_rules
 
 
 @pytest.mark.parametrize(("face", "room"), [*FACES.items(), ("errors", "puzzle")])
-def test_a_face_hands_on_the_names_of_its_room(face: str, room: str) -> None:
+def test_a_public_module_has_the_names_of_its_package(face: str, room: str) -> None:
     shown, real = import_module(f"nonet.{face}"), import_module(f"nonet.{room}.{face}")
     assert [name for name in real.__all__ if getattr(shown, name) is not getattr(real, name)] == []
     assert set(real.__all__) <= set(dir(shown))
@@ -34,7 +34,7 @@ def test_a_face_hands_on_the_names_of_its_room(face: str, room: str) -> None:
     assert f"from nonet.{room}" in text and "class " not in text
 
 
-def test_types_and_classes_are_those_of_the_rooms() -> None:
+def test_types_and_classes_are_those_of_the_packages() -> None:
     assert_type(parse_rules("2x3", size=6), Rules)
     assert_type(nonet.variants.parse_rules("2x3", size=6), Rules)
     assert_type(Thermo("r1c1 r2c1"), Thermo)

@@ -39,7 +39,7 @@ def test_a_corner_may_have_lost_one_of_the_two_digits(row: Row) -> None:
 
 @pytest.mark.parametrize("row", named(AVOIDABLE))
 def test_what_cannot_be_swapped_makes_no_avoidable_rectangle(row: Row) -> None:
-    """Givens stay: if all filled cells are givens, or nobody says which ones are not, there is no step."""
+    """Givens stay: if all filled cells are givens, or it is unknown which are, there is no step."""
     assert steps_of(row, row.candidates, row.givens)
     assert not steps_of(row, row.candidates, row.candidates.placed)
     assert not steps_of(row, row.candidates, None)

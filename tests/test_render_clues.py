@@ -98,7 +98,7 @@ def test_the_border_of_a_cage_runs_inside_its_cells_and_is_closed(area: str) -> 
         assert all(min(v % 100, -v % 100) == inset for point in points for v in point)
 
 
-def test_a_sum_stands_at_the_top_left_in_a_gap_of_the_border() -> None:
+def test_a_sum_is_at_the_top_left_in_a_gap_of_the_border() -> None:
     [path], [label] = paths(CAGES[:1]), letters(CAGES[:1])
     assert label.text == "15" and label.at_start and label.x < 10 and label.y < 30
     assert not path.d.endswith("z")
@@ -107,7 +107,7 @@ def test_a_sum_stands_at_the_top_left_in_a_gap_of_the_border() -> None:
     assert labelled_cells(CAGES[:1], 9) == {0}
 
 
-def test_sums_of_cages_that_begin_in_one_cell_stand_beside_each_other() -> None:
+def test_sums_of_cages_that_begin_in_one_cell_are_side_by_side() -> None:
     marks = [Outline(cells(f"r1c1 {other}"), "cage", "17") for other in ("r1c2", "r2c1")]
     first, second = letters(marks)
     assert second.x > first.x + 0.5 * first.height * len(first.text)
@@ -177,7 +177,7 @@ def test_every_role_can_be_told_from_the_others_without_colour() -> None:
     assert len({(o.stroke, o.area, o.inset) for o in OUTLINES.values()}) == len(OUTLINES)
 
 
-def test_clues_outside_get_a_margin_and_stand_behind_each_other() -> None:
+def test_clues_outside_get_a_margin_and_are_drawn_one_behind_another() -> None:
     assert clues_of(CAGES, 9, 9).margins == (0, 0, 0, 0)
     one = Outside(("row", 5), "right", "sandwich", "3")
     two = Outside(("row", 5), "right", "skyscraper", "4")
@@ -219,7 +219,7 @@ def test_golden_pictures(monkeypatch: pytest.MonkeyPatch, name: str, theme: str)
 
 
 @pytest.mark.parametrize("charset", ["unicode", "ascii"])
-def test_clues_stand_around_a_board_of_characters(charset: Charset) -> None:
+def test_clues_are_written_around_a_board_of_characters(charset: Charset) -> None:
     framed = render.text(PUZZLE, charset=charset).split("\n")
     columns, rows = [2, 4, 6, 10, 12, 14, 18, 20, 22], [1, 2, 3, 5, 6, 7, 9, 10, 11]
     drawn = surrounded(framed, columns, rows, PICTURES["outside"], charset)
@@ -266,7 +266,7 @@ def caption_of(picture: str) -> str:
         ("disjoint", "Cells at the same place in their boxes hold different digits."),
     ],
 )
-def test_a_rule_that_no_drawing_shows_is_said_below_the_board(rules: str, said: str) -> None:
+def test_a_rule_that_no_drawing_shows_is_written_below_the_board(rules: str, said: str) -> None:
     puzzle = Puzzle("." * 81, rules=rules)
     assert caption_of(render.svg(puzzle)) == said
     plain = render.svg(Puzzle("." * 81))
@@ -293,14 +293,16 @@ UNSEEN = {
 
 
 @pytest.mark.parametrize(("usual", "other"), UNSEEN.values(), ids=UNSEEN)
-def test_a_field_that_no_mark_shows_is_said_below_the_board(usual: str | None, other: str) -> None:
+def test_a_field_that_no_mark_shows_is_written_below_the_board(
+    usual: str | None, other: str
+) -> None:
     puzzle = Puzzle("." * 81, rules=other)
     assert caption_of(render.svg(puzzle)) == puzzle.rules.constraints[0].text()
     assert usual is None or caption_of(render.svg(Puzzle("." * 81, rules=usual))) == ""
 
 
 @pytest.mark.parametrize("word", kinds())
-def test_a_field_that_may_be_left_out_is_drawn_or_said_below(word: str) -> None:
+def test_an_optional_field_is_drawn_or_written_below(word: str) -> None:
     if word in (
         "allgiven",
         "automaton",
@@ -311,7 +313,7 @@ def test_a_field_that_may_be_left_out_is_drawn_or_said_below(word: str) -> None:
         "regionrun",
         "regions",
     ):
-        return  # a name means nothing, models have no pictures, others are said below, all but ties
+        return  # a name means nothing, models have no pictures, others are written below, except ties
     rules = parse_rules(DOCUMENTED[word][2].strip("`"))
     (usual,) = rules.constraints
     for name, field in fields_of(kinds()[word]).items():
@@ -368,7 +370,7 @@ def test_a_caption_is_readable_on_a_telephone_and_never_wider_than_the_board() -
     assert 'direction="rtl"' in persian
 
 
-def test_extra_houses_are_said_below_a_board_of_characters() -> None:
+def test_extra_houses_are_written_below_a_board_of_characters() -> None:
     drawn = render.text(Puzzle("." * 81, rules="diagonals windoku disjoint house:my_pair=r1c1r9c8"))
     assert drawn.split("\n")[13:] == [
         "No digit repeats on either of the two long diagonals.",

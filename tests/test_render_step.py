@@ -330,7 +330,7 @@ def test_colours_change_nothing_but_colours(name: str) -> None:
     assert re.sub("\x1b\\[[0-9;]*m", "", coloured) == render.text(BOARD, step=step)
 
 
-def test_what_cannot_be_drawn_is_said() -> None:
+def test_what_cannot_be_drawn_is_an_error() -> None:
     with pytest.raises(
         ValueError, match="unknown theme 'pink'; nonet has light, dark, colour-blind, print"
     ):
@@ -373,7 +373,7 @@ ANY_STEP = st.builds(
 
 
 @given(ANY_STEP)
-def test_whatever_a_step_says_is_seen(step: Step) -> None:
+def test_everything_in_a_step_is_in_its_picture(step: Step) -> None:
     alone = {cell for cell, digit in enumerate(BOARD.placed) if digit}
     scene = scene_of(shown_of(BOARD), step)
     spots = {(spot.cell, spot.digit): spot for spot in scene.spots}

@@ -46,7 +46,7 @@ def test_a_puzzle_is_drawn_with_lines_between_its_boxes() -> None:
     )
 
 
-def test_candidates_stand_in_columns() -> None:
+def test_candidates_are_aligned_in_columns() -> None:
     drawn = render.text(nonet.Puzzle(EXAMPLE).candidates(), charset="ascii").splitlines()
     assert drawn[0] == "+-----------------+--------------+-----------------+"
     assert drawn[1] == "| 5   3    124    | 26   7  2468 | 1489  1249 248  |"
@@ -121,10 +121,10 @@ def test_regions_of_any_shape_have_lines_where_they_meet() -> None:
 @pytest.mark.parametrize(
     "words", ["", "diagonals", f"jigsaw:{JIGSAW_9}", f"jigsaw:{JIGSAW_9[::-1]}", "latin"]
 )
-def test_a_line_stands_between_two_cells_if_they_are_in_two_regions(words: str) -> None:
+def test_a_line_separates_two_cells_of_different_regions(words: str) -> None:
     rules = parse_rules(words, size=9)
     drawn = render.text(nonet.Grid(bytes(81)), rules=rules).splitlines()
-    drawn = [line for line in drawn if line[0] in "┌│├└"]  # sentences stand below
+    drawn = [line for line in drawn if line[0] in "┌│├└"]  # sentences are below
     region = {cell: number for number, cells in enumerate(rules.regions) for cell in cells}
     places = [
         (row, column)
@@ -190,7 +190,7 @@ def test_colour_tells_givens_solution_and_blanks_apart_and_changes_nothing_else(
     assert "\x1b" not in plain
 
 
-def test_what_cannot_be_drawn_is_said() -> None:
+def test_what_cannot_be_drawn_is_an_error() -> None:
     grid = nonet.Grid(EXAMPLE)
     for blank in ("", "..", "5", "\n"):
         with pytest.raises(ValueError, match="blank must be one printable character"):
@@ -249,7 +249,7 @@ def cages(draw: st.DrawFn) -> list[Cage]:
 def test_a_board_with_cages_can_be_read_again(
     digits: list[int], drawn: list[Cage], blank: str
 ) -> None:
-    """The cages are not read, and what is said about them is not mistaken for cells."""
+    """The cages are not read, and the text about them is not mistaken for cells."""
     board = nonet.Puzzle(digits, rules=nonet.Rules(constraints=drawn))
     (record,) = formats.records(StringIO(render.text(board, blank=blank)))
     assert isinstance(record.board, nonet.Puzzle)

@@ -115,7 +115,7 @@ def test_regions_that_are_rectangles_are_boxes(shape: tuple[int, int]) -> None:
         assert not rules.is_jigsaw and rules.houses == boxes.houses
 
 
-def test_regions_need_not_hang_together() -> None:
+def test_regions_may_be_disconnected() -> None:
     groups = oracle.disjoint_groups(2, 2)
     rules = Rules(regions=groups)
     assert [list(region) for region in rules.regions] == groups and rules.is_jigsaw
@@ -315,7 +315,7 @@ def test_houses_are_immutable(name: str) -> None:
         setattr(House("a", [1]), name, 3)
 
 
-def test_what_is_no_list_of_constraints_is_an_error() -> None:
+def test_a_wrong_list_of_constraints_is_an_error() -> None:
     for wrong in ("antiknight", AntiKnight(), 5):
         with pytest.raises(RulesError, match="expected a list of constraints such as"):
             Rules(constraints=wrong)  # type: ignore[arg-type]

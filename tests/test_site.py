@@ -1,4 +1,4 @@
-"""`nonet site`: a folder that needs no server, is the same each time, and never costs anybody a file."""
+"""`nonet site`: a folder that needs no server, is the same each time, and never overwrites a file of the user."""
 
 from __future__ import annotations
 
@@ -254,7 +254,7 @@ def test_a_folder_with_other_files_is_refused_and_unchanged(tmp_path: Path) -> N
         write_site(tmp_path / "thesis.tex")
 
 
-def test_a_file_of_somebody_is_not_overwritten(tmp_path: Path) -> None:
+def test_a_file_of_the_user_is_not_overwritten(tmp_path: Path) -> None:
     write_site(tmp_path, recorded=[])
     (tmp_path / "traces" / SMALL.file).write_text("mine")
     with pytest.raises(SiteError, match="is not a file of the earlier site; move it first"):

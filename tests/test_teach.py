@@ -131,7 +131,7 @@ def puzzles(board: Judged, rules: Rules) -> list[Puzzle]:
 
 
 def check(run: SolverRun, board: Judged, kind: Kind) -> None:
-    """Compare what a run found, all of it or the first ones, with the verdict."""
+    """Compare the solutions of a run, all or the first ones, with the verdict."""
     found = {tuple(grid) for grid in run.solutions}
     assert len(found) == len(run.solutions)
     if len(board.solutions) < ENOUGH:
@@ -252,7 +252,7 @@ def test_no_solution_is_proved(name: str) -> None:
 
 @EACH
 def test_a_digit_without_a_cell_is_a_conflict(name: str) -> None:
-    # Nobody in the first row may be a 4; only those who look at houses see it at once.
+    # No cell of the first row can be 4; only algorithms that look at houses see it at once.
     run = teach.solve(Puzzle(Candidates.from_masks([7] * 4 + [15] * 12)), name, budget=20_000)
     assert run.exact and run.solutions == ()
     if name in ("rules_then_search", *STRONG):
@@ -401,7 +401,7 @@ def test_preemptive_sets_are_preemptive() -> None:
 def naked_sets(
     board: Board, left: list[set[int]], cell: int, number: int
 ) -> Iterator[tuple[tuple[int, ...], set[int], set[int]]]:
-    """Yield house, cells and digits of all sets of so many open cells and digits that the cell is in."""
+    """Yield house, cells and digits of all sets of ``number`` open cells and digits that the cell is in."""
     for house in (board.houses[h] for h in board.houses_of[cell]):
         others = [other for other in house if other != cell and len(left[other]) > 1]
         for chosen in combinations(others, number - 1):

@@ -254,7 +254,7 @@ def test_a_seed_reproduces_the_run(name: str) -> None:
     assert name in TRANSLATED or events(3) != events(4)
 
 
-# -- each by itself ------------------------------------------------------------------------------
+# -- single algorithms ---------------------------------------------------------------------------
 
 
 def test_the_matrix_has_the_published_size() -> None:

@@ -1,4 +1,4 @@
-"""Totals that are no single number: within bounds, or of a set."""
+"""Totals that are not a single number: within bounds, or of a set."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_totals_in_json(total: object) -> None:
     assert formats.parse(formats.format(puzzle, "json")) == puzzle
 
 
-def test_a_total_that_is_none_is_an_error() -> None:
+def test_an_invalid_total_is_an_error() -> None:
     expected = "expected a number or numbers such as 10-12, ..12 and 8,10"
     for written in ("5-4", "..", "..5,3..", "4-", "x"):
         with pytest.raises(RulesError, match=f"killer: {expected} for SUM, got"):

@@ -51,7 +51,7 @@ def test_a_solved_board_stays_one(t: Transform) -> None:
     assert oracle.are_solutions(np.array([list(solved)])).all()
 
 
-def test_there_are_so_many() -> None:
+def test_the_number_of_transforms() -> None:
     assert TRANSFORMS == 2 * 6**8 * 362_880
 
 
@@ -97,7 +97,7 @@ def test_numbers_are_different_transforms() -> None:
 
 @given(st.integers(0, 2**64 - 1), st.integers(0, 2**64 - 1))
 @example(2**64 - 1, 2**64 - 1)
-def test_chance_is_that_of_the_core(seed: int, number: int) -> None:
+def test_random_transforms_are_those_of_the_core(seed: int, number: int) -> None:
     row = bytearray(28)
     engine.random_transforms(seed, number, 1, transforms=row)
     assert bytes(Transform.random(seed=seed, number=number)) == bytes(row)
@@ -136,7 +136,9 @@ def test_a_seed_gives_the_same_transforms_in_every_version() -> None:
         (lambda: Transform.from_bytes(b"\2" + bytes(IDENTITY)[1:]), "must be 0 or 1, got 2"),
     ],
 )
-def test_what_is_no_transform(wrong: Callable[[], Transform], message: str) -> None:
+def test_invalid_numbers_of_transforms_are_refused(
+    wrong: Callable[[], Transform], message: str
+) -> None:
     with pytest.raises(ValueError, match=message):
         wrong()
 
@@ -153,7 +155,7 @@ def test_a_transform_is_a_value(t: Transform) -> None:
         t.transposed = True  # type: ignore[misc]
 
 
-def test_lists_will_do() -> None:
+def test_lists_are_accepted() -> None:
     t = Transform(False, list(range(9)), np.arange(9), [*range(1, 10)])  # type: ignore[arg-type]
     assert t == IDENTITY and hash(t) == hash(IDENTITY)
 
@@ -226,7 +228,7 @@ def test_other_boards_are_refused(board: Any) -> None:
         IDENTITY.apply(board)
 
 
-def test_what_is_no_board_is_refused() -> None:
+def test_invalid_boards_are_refused() -> None:
     with pytest.raises(
         TypeError, match="expected a Grid, Candidates, CellSet, Puzzle or array, got str"
     ):

@@ -1,4 +1,4 @@
-"""Why a puzzle has no solution, and where: what is said is true, as the slow oracle judges it."""
+"""Why a puzzle has no solution, and where: the slow oracle checks each explanation."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_the_reason_is_one_sentence(key: str, sentence: str) -> None:
     assert puzzle.count() == 0
 
 
-def test_a_dead_end_is_said_after_the_singles_that_lead_to_it() -> None:
+def test_a_dead_end_is_named_after_the_singles_that_lead_to_it() -> None:
     (problem,) = Puzzle("..24....4...2...", rules="2x2").check().problems
     assert problem == ("after r2c2=2, row 2 has no place for 4: its empty cells see r1c4=4, r3c1=4")
 
@@ -121,7 +121,7 @@ def test_the_error_keeps_its_reason_and_its_short_text() -> None:
     assert error.message == "the puzzle has no solution"
 
 
-def test_a_board_with_constraints_says_it_too() -> None:
+def test_a_board_with_constraints_names_its_reason_too() -> None:
     givens = UNSOLVABLE["cell"][0]
     (problem,) = Puzzle(givens, rules="killer:10=r5c5r5c6").check().problems
     assert problem.startswith("no digit is left for r9c7")
@@ -130,7 +130,7 @@ def test_a_board_with_constraints_says_it_too() -> None:
     assert problem == "r1c1=4, r1c2=2, r2c1=2, r3c4=3 and r4c3=1 exclude each other"
 
 
-def test_the_commands_say_it() -> None:
+def test_the_commands_print_the_reason() -> None:
     board, _ = UNSOLVABLE["change"]
     done = run("check", board)
     said = "no solution: with another digit in r5c3 there is exactly one solution"
@@ -176,7 +176,7 @@ def damaged(rng: random.Random, words: str, n: int) -> Iterator[Puzzle]:
 
 
 @pytest.mark.parametrize("words", KINDS)
-def test_what_is_named_is_true(words: str) -> None:
+def test_the_named_reason_is_true(words: str) -> None:
     size, inside = KINDS[words]
     rng, seen = random.Random(words), Counter[str]()
     for puzzle in damaged(rng, words, 60 if words == "classic" else 150):
@@ -210,7 +210,7 @@ def _allowed(puzzle: Puzzle) -> list[int]:
 def _judge_givens(
     key: str, cells: list[int], more: int, masks: list[int], inside: oracle.Houses, size: int
 ) -> None:
-    """Judge what is said about givens or candidates by solving the board without or with them."""
+    """Check an explanation about givens or candidates by solving the board without or with them."""
     full = (1 << size) - 1
     parts = [cell for cell, mask in enumerate(masks) if mask != full]
 

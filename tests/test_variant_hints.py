@@ -79,7 +79,7 @@ def test_the_steps_of_a_profile_have_its_rating(rules: str) -> None:
 @pytest.mark.parametrize(
     ("name", "rules"), [("hodoku", "diagonals"), ("sukaku", "2x3"), ("sukaku", "killer:3=r1c1r1c2")]
 )
-def test_a_program_rates_no_boards_that_it_has_not(name: str, rules: str) -> None:
+def test_profiles_of_other_programs_rate_only_the_boards_of_these(name: str, rules: str) -> None:
     with pytest.raises(RulesError, match=f"the profile {name} does not rate"):
         rating_order(parse_rules(rules), profile(name))
 
@@ -131,7 +131,7 @@ def test_chains_run_through_further_houses_and_knight_s_moves() -> None:
 
 
 def test_uniqueness_is_used_only_where_the_core_knows_all_rules() -> None:
-    """A cage can tell two digits apart that no house does: a rectangle that would be deadly is none."""
+    """A cage can tell two digits apart that no house does: a rectangle that would be deadly is not."""
     assert not geometry_of(parse_rules("2x2 killer:3=r1c1r1c2")).is_complete
     assert geometry_of(parse_rules("2x2 antiknight")).is_complete
 
@@ -157,7 +157,7 @@ def test_houses_and_pairs_beyond_the_limits_of_the_core_are_left_out() -> None:
     assert max(sights) == 32 and not known.is_complete
 
 
-def test_who_rates_what() -> None:
+def test_which_rules_have_reference_ratings() -> None:
     assert has_reference(parse_rules("diagonals windoku antiking", size=9))
     for rules in ("2x3", "3x3 nonconsecutive", "3x3 killer:3=r1c1r1c2", "4x4"):
         assert not has_reference(parse_rules(rules))

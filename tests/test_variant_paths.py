@@ -1,4 +1,4 @@
-"""The beginnings of thirty paths through boards with constraints, as they are told.
+"""The beginnings of thirty explained paths through boards with constraints.
 
 To be read after a change: each sentence should be one that a player follows. The boards are the examples of the
 techniques that only such boards have.

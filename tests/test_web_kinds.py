@@ -141,12 +141,15 @@ return data.map(([cell, found]) => {
 def test_the_newest_mistake_comes_first() -> None:
     moves = [
         (1, [[0, 1]]),
-        (3, [[0, 1], [2, 3]]),  # the one that the move has made
+        (3, [[0, 1], [2, 3]]),  # the mistake that the move has made
         (5, [[0, 1], [2, 3], [4, 5]]),
         (8, [[0, 1], [2, 3], [4, 5]]),  # a move elsewhere changes nothing
         (0, [[0, 1], [2, 3], [4, 5]]),  # one that the move has to do with
         (7, [[2, 3], [4, 5], [0, 1], [6]]),  # one that a move elsewhere has broken
-        (2, [[2, 3], [2, 8]]),  # of two with the cell of the move, the one that it has broken
+        (
+            2,
+            [[2, 3], [2, 8]],
+        ),  # of two with the cell of the move, the constraint that it has broken
     ]
     assert javascript.run(NEWEST, moves) == [
         [[0, 1]],

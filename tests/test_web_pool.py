@@ -53,7 +53,7 @@ def answer_to(pool: Pool, job: Job) -> tuple[int, Any]:
 
 
 def expect_answers(pool: Pool, number: int = 1) -> None:
-    """The pool answers classic questions, all of them."""
+    """The pool answers all classic requests."""
     answers = [pool.submit(Job(VERBS["count"], COUNT)) for _ in range(number)]
     for answer in answers:
         assert answer.result(PATIENCE) == (200, b'{"count":1,"exact":true}')
@@ -125,7 +125,7 @@ def test_a_request_that_waited_too_long_is_busy(pool: Pool) -> None:
 
 
 @pytest.mark.parametrize(("part", "code"), [(0.3, "busy"), (0.9, "limit_reached")])
-def test_who_had_little_of_its_time_is_not_told_that_it_takes_too_long(
+def test_a_request_with_little_time_left_is_not_called_too_slow(
     pool: Pool, part: float, code: str
 ) -> None:
     """The start of a process, or others, may take most of it."""
@@ -186,7 +186,7 @@ def test_the_process_that_others_are_copied_from_is_killed(pool: Pool) -> None:
 
 @is_posix
 def test_a_process_that_never_began_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No signal goes to its group: there is none, and number 0 stands for that of the server."""
+    """No signal goes to its group: it has none, and number 0 means that of the server."""
     worker = Worker()
 
     def lost(*_: Any) -> Any:

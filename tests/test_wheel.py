@@ -1,6 +1,6 @@
 """The package as a user installs it: a wheel built without a compiler on the machine, in an empty environment.
 
-Most of a build is optimising. The build of the slow tests leaves that out; the one that users get is a longer test.
+Most of a build is optimising. The build of the slow tests skips it; the build for users is a longer test.
 
 The build fetches zig's compiler from the package index and takes minutes the first time; the caches stay in ``build``.
 """

@@ -34,7 +34,7 @@ PARTS = {"name", "aliases", "title", "about", "nudge", "where", "why"}
 
 
 def data_of(language: str) -> dict[str, Any]:
-    """Return the texts of a language, in English what nobody has translated yet."""
+    """Return the texts of a language, in English where it has no translation."""
     return words.texts(language)
 
 
@@ -121,7 +121,7 @@ def test_every_technique_has_a_lesson_in_plain_text(language: str) -> None:
             assert language == "en" or text != lessons_of("en")[id][part], f"{where} is English"
 
 
-def test_a_text_stands_in_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_text_is_in_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, hint in (("a.json", {"more": "More"}), ("b.json", {"more": "Still more"})):
         (tmp_path / name).write_text(json.dumps({"app": {"hint": hint}}), "utf-8")
     monkeypatch.setattr(words, "files_of", lambda language: sorted(tmp_path.iterdir()))

@@ -128,7 +128,7 @@ class Host:
         self.url = f"http://127.0.0.1:{found[1]}/{FOLDER.replace(' ', '%20')}"
 
     def stop(self) -> None:
-        """End the server, as often as it is asked."""
+        """End the server; calling it again does nothing."""
         self.process.kill()
         self.process.wait()
         if self.process.stdout is not None:
@@ -256,7 +256,7 @@ def faults_of_access(axe: str) -> Callable[..., list[str]]:
         # The page's policy forbids scripts that are not its own; the debugger's door is not subject to it.
         if not page.evaluate("Boolean(window.axe)"):
             page.evaluate(axe)
-        # Fragments are addresses of places here: a link in a part that has scrolled away is no skip link.
+        # Fragments are addresses of places here: a link in a part that has scrolled away is not a skip link.
         options: dict[str, Any] = {"resultTypes": ["violations"]}
         options |= {"runOnly": only} if only else {"rules": {"skip-link": {"enabled": False}}}
         result = page.evaluate("(options) => axe.run(options)", options)

@@ -594,7 +594,7 @@ def test_a_cage_by_touch(open_page: Callable[..., Any]) -> None:
 
 
 def listed_rules(page: Any) -> Any:
-    """Return the rules that stand beside the board of Play."""
+    """Return the rules beside the board of Play."""
     return page.get_by_role("region", name="Rules of this puzzle").get_by_role("listitem")
 
 
@@ -1047,7 +1047,7 @@ def test_a_number_beside_the_board_is_placed_whatever_comes_next(setter: Any) ->
     choose(setter, "X-sum")  # another kind
     beside(setter, 8, "18")
     wants(setter, *(f"sandwich:1{n}=r{n}" for n in range(1, 8)), "xsum:18=r8=left")  # after a pause
-    # A digit that comes after the pause goes on with the number.
+    # A digit that comes after the pause continues the number.
     setter.keyboard.press("Backspace")
     setter.keyboard.type("9")
     setter.keyboard.press("Enter")

@@ -187,7 +187,7 @@ def places_of_words(language: str) -> dict[str, str]:
         word: row.page
         for row in reversed(docs_search.rows_of(language))
         for word in re.split(r"[,;؛،] ", re.sub(r'["«»]', "", row.theirs))
-        if re.search(r"[^\W\d]", word)  # nobody looks for "." or -1
+        if re.search(r"[^\W\d]", word)  # a reader does not search for "." or -1
     }
     folder = docs_site.HOME / "docs" / "tutorial" / language
     titles: dict[str, list[str]] = {}

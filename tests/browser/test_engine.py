@@ -1,4 +1,4 @@
-"""The page answers by itself: a worker hosts the core, is ended when it must be, and leaves the rest to the server."""
+"""The page answers without the server: a worker hosts the core, is ended when it must be, and leaves the rest to it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def ask(page: Any, verb: str, request: dict[str, Any]) -> Any:
 
 
 def touched(page: Any) -> Any:
-    """Return a page after somebody has touched it: from then on it asks the engine first."""
+    """Return a page after a first touch: from then on it uses the engine first."""
     page.mouse.click(2, 2)
     return page
 

@@ -99,7 +99,7 @@ def test_back_closes_a_panel_on_a_tablet(open_page: Open) -> None:
 
 
 def test_what_a_hint_did_does_not_cover_the_pad(open_page: Open) -> None:
-    """It is said where the hint was; Back, its button and the next move lead to the pad."""
+    """The message is where the hint was; Back, its button and the next move lead to the pad."""
     page = open_play(open_page, **PHONE)
     closes: tuple[Callable[[], object], ...] = (
         lambda: page.go_back(),

@@ -99,7 +99,7 @@ def test_a_proof_is_walked_line_by_line_and_the_picture_follows(open_page: Open)
     count = lines.count()
     assert count > 5
     expect(page.locator(".drawing .cross")).not_to_have_count(0)
-    # The key of the hint never enters anything: on the last level it goes on in the proof.
+    # The key of the hint never enters anything: on the last level it continues the proof.
     page.keyboard.press("h")
     expect(page.locator(".walk-bar .place-of")).to_have_text(f"Line 1 of {count}")
     page.get_by_role("button", name="Whole proof").click()

@@ -130,7 +130,7 @@ def test_a_browser_that_keeps_nothing_says_so_once_and_plays_on(
     page.get_by_role("button", name="Settings").click()
     page.locator(".flyout-settings select").first.select_option("dark")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    expect(notice(page)).to_have_count(0)  # it was said
+    expect(notice(page)).to_have_count(0)  # the message was shown
     # As long as the page is open, nothing is lost.
     play(page, OTHER)
     play(page, PUZZLE)
@@ -164,7 +164,7 @@ def test_full_storage_is_said_and_what_did_not_fit_is_kept_when_there_is_room(
     assert len(json.loads(kept(page, f"game.{PUZZLE}")["save"])["moves"]) == 4
     page.reload()
     expect(page.locator(".play .cell").nth(4)).to_have_text("3")
-    # It is said again when it happens again.
+    # The message comes again when it happens again.
     page.evaluate("localStorage.removeItem('nonet.plan')")
     page.evaluate(FILL)
     place(page, 5, 4)
@@ -471,12 +471,12 @@ def test_a_puzzle_that_was_set_is_not_lost_to_the_next_one(open_page: Callable[.
     expect(found).to_have_count(2)  # of this tab, and of the other
     found.filter(has_text="123").click()
     expect(page.locator(".set .cell").nth(2)).to_have_text("3")
-    # It goes on, as one draft.
+    # It continues, as one draft.
     page.locator(".set .cell").nth(3).click()
     page.keyboard.type("4")
     expect(page).to_have_url(re.compile("1234"))
     assert sorted(code[:4] for code in kept(page, "drafts")) == ["1234", "531."]
-    # An empty board is no draft, and leaves the one before.
+    # An empty board is not a draft, and the previous draft stays.
     page.get_by_role("button", name="Clear", exact=True).click()
     expect(page.get_by_text("0 givens")).to_be_visible()
     assert len(kept(page, "drafts")) == 2

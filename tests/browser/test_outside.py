@@ -116,7 +116,7 @@ def test_a_place_that_fails_says_so_and_is_there_again_later(
 
 
 def addresses() -> list[str]:
-    """Return links with places, values and characters that nobody means."""
+    """Return links with nonsense places, values and characters."""
     rng = random.Random(1)
     pieces = [
         *("%", "%00", "%zz", "%E0%A4", ":", "~", "/", "+", "&", "=", "?", "#", " ", "é", "\u06f5", "💥", "\u202e"),

@@ -33,7 +33,7 @@ class Counts:
         return metrics["JSEventListeners"], metrics["Nodes"]
 
     def settle(self, listeners: int, nodes: int) -> None:
-        """Wait until there are no more than so many: questions on their way end by themselves."""
+        """Wait until there are no more than this many: requests under way end without help."""
 
         def holds() -> bool:
             now = self.now()

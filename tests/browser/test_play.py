@@ -31,7 +31,7 @@ def open_ready(open_page: Callable[..., Any], fragment: str = LINK, **options: A
 
 
 def digits(page: Any) -> str:
-    """Return what stands on the board, a dot for an empty cell."""
+    """Return the digits of the board, a dot for an empty cell."""
     drawn(page)
     return str(
         page.evaluate(
@@ -287,7 +287,7 @@ def test_pausing_hides_the_board(open_page: Callable[..., Any]) -> None:
     page.get_by_role("button", name="Pause").click()
     assert set(digits(page)) == {"."}
     expect(cell(page, 3)).to_have_accessible_name("row 1 column 4, empty")
-    expect(page.locator(".pad .key").first).to_have_accessible_name("1")  # no count is told
+    expect(page.locator(".pad .key").first).to_have_accessible_name("1")  # no count is shown
     page.keyboard.press("5")
     page.locator(".curtain").click()
     expect(page.locator(".pad .key").first).to_have_accessible_name(re.compile("^1, . left"))

@@ -78,7 +78,7 @@ def kept_game(page: Any) -> Position:
 
 
 def look(page: Any, name: str) -> None:
-    """Keep a picture of the page where somebody wants to look at it."""
+    """Keep a picture of the page if the environment names a folder for it."""
     if folder := os.environ.get("NONET_SCREENSHOTS"):
         page.screenshot(path=Path(folder) / f"{name}-{page.viewport_size['width']}.png")
 

@@ -1,4 +1,4 @@
-"""The place that is wanted last is the one that is shown, however late the others arrive."""
+"""The place that was requested last is shown, however late the others arrive."""
 
 from __future__ import annotations
 

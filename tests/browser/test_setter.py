@@ -89,7 +89,7 @@ def test_a_line_that_is_being_typed_fills_the_board(setter: Any) -> None:
 
 
 def test_a_text_that_cannot_be_read_offers_nothing(setter: Any) -> None:
-    """The board of the text before stays, and nobody can take it for that of this text."""
+    """The board of the previous text stays, and it is clear that it is not that of this text."""
     setter.expected_errors = "422"
     text(setter).fill(EASY)
     expect(verdict(setter)).to_have_text(ONE)
@@ -459,7 +459,7 @@ def test_why_there_is_no_solution(open_page: Callable[..., Any], locale: str) ->
     expect(verdict(page)).to_contain_text(why)
     page = open_page(f"#set?p={EASY}", locale=locale)
     page.get_by_role("gridcell").nth(2).click()
-    page.keyboard.type("1")  # what is asked after a touch is answered in the page
+    page.keyboard.type("1")  # requests after a touch are answered in the page
     expect(verdict(page)).to_contain_text(why)
 
 

@@ -1,6 +1,6 @@
 """What a person does on a site after its host was killed: a table of tasks, each a row here.
 
-The page is visited once, and one question is asked that needs nonet's Python. From then on the service worker has all.
+The page is visited once, with one request that needs nonet's Python. From then on the service worker has everything.
 """
 
 from __future__ import annotations

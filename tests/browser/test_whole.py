@@ -25,7 +25,7 @@ NAME = re.compile(r"row (\d) column (\d), (?:empty(?:, marks ([\d ]+))?|(\d)(?:,
 
 Open = Callable[..., Any]
 Board = dict[int, str]
-"""What stands in each cell: "=7", or its marks, "13"."""
+"""The content of each cell: "=7", or its marks, "13"."""
 
 
 @cache
@@ -46,11 +46,11 @@ class Hand(Protocol):
         """Remove marks."""
 
     def board(self) -> Board:
-        """Return what stands on the board."""
+        """Return the content of the board."""
 
 
 def boards() -> Iterator[Board]:
-    """Yield what stands on the board after each step."""
+    """Yield the board after each step."""
     board = Puzzle(PUZZLE).candidates()
     for step in path():
         board = board.after(step)
@@ -138,7 +138,7 @@ class Keys(OnPage):
             self.page.keyboard.press(f"Control+{digit}")
 
 
-def test_with_keys_alone(open_page: Open) -> None:
+def test_by_keyboard_alone(open_page: Open) -> None:
     page = open_page(f"#play?p={PUZZLE}")
     expect(page.locator(".hint-bar .main")).to_be_attached()
     play(page, Keys(page))
@@ -174,7 +174,7 @@ class Fingers(OnPage):
         self.enter(cell, digits, "Centre")
 
 
-def test_with_fingers_alone(open_page: Open) -> None:
+def test_by_touch_alone(open_page: Open) -> None:
     page = open_page(f"#play?p={PUZZLE}", **PHONE)
     expect(page.locator(".hint-bar .main")).to_be_attached()
     play(page, Fingers(page))
@@ -249,7 +249,7 @@ class Ears:
         return read([node["name"]["value"] for node in self.find("gridcell")])
 
     def said(self) -> str:
-        """Return what is to be said, by the parts of the page that speak."""
+        """Return the announcements, by the parts of the page that make them."""
         texts = []
         for node in self.find("status"):
             children = self.debugger.send("Accessibility.getChildAXNodes", {"id": node["nodeId"]})
@@ -257,11 +257,11 @@ class Ears:
         return " ".join(texts)
 
     def hears(self, text: str) -> None:
-        """Wait until a text is said."""
+        """Wait until a text is announced."""
         until(self.page, lambda: text in self.said())
 
 
-def test_with_ears_alone(open_page: Open) -> None:
+def test_with_a_screen_reader_alone(open_page: Open) -> None:
     page = open_page(f"#play?p={PUZZLE}")
     expect(page.locator(".hint-bar .main")).to_be_attached()
     ears = Ears(page)

@@ -73,7 +73,7 @@ def test_a_digit_of_a_solution_shows_one_and_a_seen_digit_what_it_sees(
     expect(cell(page, 1, 3)).not_to_have_accessible_name("row 1 column 3, empty, marks 2")
 
 
-def test_a_grid_with_several_solutions_is_asked_with_keys_alone(
+def test_a_grid_with_several_solutions_is_explored_by_keyboard_alone(
     open_page: Callable[..., Any],
 ) -> None:
     page = open_page(f"#set?p={FORCED}")

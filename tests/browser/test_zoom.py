@@ -1,4 +1,4 @@
-"""At a zoom of 200% no word is cut, wherever one goes: a window of 1280 by 800 pixels is one of 640 by 400 then."""
+"""At a zoom of 200% no word is cut anywhere: a window of 1280 by 800 pixels is one of 640 by 400 then."""
 
 from __future__ import annotations
 
