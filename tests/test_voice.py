@@ -1,17 +1,16 @@
 """The English of the project: one word for one thing, in everything that a person reads.
 
 `docs/glossary.md` lists the terms, `tests/data/rejected_words.txt` the words that are not used for them. This module
-reads every sentence of the project (help, errors, docstrings, comments, catalogues, pages) and refuses those words.
+reads what users read (help, errors, docstrings, catalogues, pages) and rejects those words. In docstrings and pages it
+also rejects the idiom of `tests/data/dialect.txt`. Comments are free.
 """
 
 from __future__ import annotations
 
 import ast
 import inspect
-import io
 import json
 import re
-import tokenize
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -24,14 +23,12 @@ from modules import MODULES, load
 ROOT = Path(__file__).parents[1]
 GLOSSARY = ROOT / "docs" / "glossary.md"
 REJECTED = ROOT / "tests" / "data" / "rejected_words.txt"
+DIALECT = ROOT / "tests" / "data" / "dialect.txt"
 SOURCES = sorted((ROOT / "src" / "nonet").rglob("*.py"))
 SCRIPTS = sorted(
     path
     for name in ("benchmarks", "build_backend", "examples", "scripts")
     for path in (ROOT / name).glob("*.py")
-)
-CORE = sorted(
-    path for path in (ROOT / "core").rglob("*") if path.suffix in {".h", ".hpp", ".cpp", ".def"}
 )
 PAGES = [
     ROOT / "README.md",
@@ -40,6 +37,8 @@ PAGES = [
     *sorted((ROOT / "examples").rglob("*.ipynb")),
 ]
 CATALOGUES = sorted((ROOT / "src" / "nonet" / "words" / "en").rglob("*.json"))
+HISTORY = ROOT / "docs" / "decisions"
+FROM_CATALOGUES = ROOT / "docs" / "techniques"  # sentences of hints
 
 
 @cache
@@ -83,21 +82,39 @@ def found_in(text: str) -> list[str]:
     return [match[0] for match in rejected_in_text().finditer(plain)]
 
 
+@cache
+def dialect() -> list[tuple[str, str, str]]:
+    """Return the patterns of the dialect, each with a phrase that it finds and one that it leaves alone."""
+    lines = DIALECT.read_text("utf-8").splitlines()
+    rows = (line.split(" | ") for line in lines if not line.startswith("#"))
+    return [(pattern, found, fine) for pattern, found, fine, _ in rows]
+
+
+@cache
+def any_dialect() -> re.Pattern[str]:
+    return re.compile("|".join(pattern for pattern, _, _ in dialect()), re.IGNORECASE)
+
+
+def dialect_in(text: str) -> list[str]:
+    """Return the dialect in a text; code in backquotes does not count."""
+    plain = re.sub(r"`[^`]*`", "`", " ".join(text.split()))
+    return [match[0] for match in any_dialect().finditer(plain)]
+
+
 def sentences(path: Path) -> Iterator[tuple[int, str]]:
-    """Yield the strings and comments of a Python file that have words in them."""
-    source = path.read_text("utf-8")
-    for node in ast.walk(ast.parse(source)):
+    """Yield the strings of a Python file that have words in them, with their lines."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
             yield node.lineno, node.value
-    # A comment is the end of its line; only where one may be wrong, the file is taken apart to find the comments.
-    if any(
-        rejected_in_text().search(line, line.find("#"))
-        for line in source.splitlines()
-        if "#" in line
-    ):
-        for token in tokenize.generate_tokens(io.StringIO(source).readline):
-            if token.type == tokenize.COMMENT:
-                yield token.start[0], token.string
+
+
+def docstrings(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield the docstrings of a Python file, also those of constants, with their lines."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            text = node.value.value
+            if isinstance(text, str):
+                yield node.lineno, text
 
 
 def test_the_glossary_is_a_list_of_terms() -> None:
@@ -117,12 +134,12 @@ def test_python_sources() -> None:
     ] == []
 
 
-def test_core_comments() -> None:
+def test_docstrings() -> None:
     assert [
-        f"{path.relative_to(ROOT)}:{number}: {found_in(line.split('//', 1)[1])}"
-        for path in CORE
-        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
-        if "//" in line and found_in(line.split("//", 1)[1])
+        f"{path.relative_to(ROOT)}:{line}: {dialect_in(text)}"
+        for path in SCRIPTS
+        for line, text in docstrings(path)
+        if dialect_in(text)
     ] == []
 
 
@@ -132,6 +149,8 @@ def test_pages(path: Path) -> None:
         return
     text = re.sub(r"```.*?```", "", path.read_text("utf-8"), flags=re.DOTALL)
     assert found_in(text) == []
+    if path.parent not in (HISTORY, FROM_CATALOGUES) and path.name != "ways.md":
+        assert dialect_in(text) == []
 
 
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.name)
@@ -190,3 +209,8 @@ def test_a_rejected_word_is_found() -> None:
     )
     assert words_of("is_unit") == {"is", "unit"} and words_of("SVGBlock") == {"svg", "block"}
     assert found_in("It was Told.") == ["Told"] and found_in("retold, told-off") == []
+
+
+@pytest.mark.parametrize(("pattern", "found", "fine"), dialect())
+def test_dialect_is_found(pattern: str, found: str, fine: str) -> None:
+    assert re.search(pattern, found) and dialect_in(found) and dialect_in(fine) == []
