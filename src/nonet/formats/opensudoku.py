@@ -16,10 +16,11 @@ from collections.abc import Iterable, Iterator
 from nonet.base.cells import cell_name
 from nonet.base.digits import read_digits
 from nonet.base.errors import ParseError
+from nonet.base.masks import mask_of
 from nonet.base.numbers import number_of, read_number
 from nonet.base.suggestions import shown
 from nonet.formats.base import CLASSIC_PAGES, Clues, Format, IntoRules, Line, Record, each
-from nonet.formats.position import notes_of, on_page
+from nonet.formats.board_builder import BoardBuilder, notes_of
 from nonet.formats.puzzles import EXAMPLE, make_puzzle
 from nonet.formats.text import one_line
 from nonet.puzzle import Board, Position, Puzzle
@@ -143,24 +144,23 @@ def _board(data: str, info: dict[str, str], rules: IntoRules) -> Board:
         raise ParseError(
             f"expected 81 cells of {step} values each, {81 * step} values, found {len(words)}"
         )
-    givens, state, masks = bytearray(81), bytearray(81), [0] * 81
+    board = BoardBuilder()
+    board.info = info
     for cell in range(81):
         value, notes, *_, editable = words[cell * step : (cell + 1) * step]
         if not re.fullmatch("[0-9]", value) or editable not in ("0", "1"):
             raise ParseError(
                 f"expected a digit and 0 or 1 for {cell_name(cell)}, found {value!r} and {editable!r}"
             )
-        state[cell] = read_number(value)
-        givens[cell] = 0 if editable == "1" else read_number(value)
-        masks[cell] = _mask(notes, version, cell)
-    puzzle = make_puzzle(bytes(givens), info, rules)
-    return on_page(puzzle, bytes(state), masks, some_marked=True)
+        board.fill(cell, read_number(value), given=editable == "0")
+        board.note(cell, _mask(notes, version, cell))
+    return board.build(rules)
 
 
 def _mask(notes: str, version: int, cell: int) -> int:
     """Return the notes of a cell, 0 for none."""
     if version == 1 and _NOTES.fullmatch(notes):
-        return sum({1 << read_number(digit) - 1 for digit in notes.strip(",-").split(",") if digit})
+        return mask_of(map(read_number, notes.strip(",-").replace(",", "")))
     if version > 1 and (mask := number_of(notes, 511)) is not None:
         return mask
     raise ParseError(f"expected the notes of {cell_name(cell)}, found {shown(notes)}")
