@@ -13,6 +13,7 @@ from typing import Any
 
 from nonet.base.cells import CellSet, cell_name
 from nonet.base.errors import ParseError
+from nonet.base.numbers import number_of
 from nonet.base.suggestions import shown
 from nonet.boards.grid import Candidates, Grid
 from nonet.formats.base import IntoRules, Line, Reader, Record, text_of
@@ -59,6 +60,7 @@ class BoardBuilder:
         self.constraints: list[Constraint] = []
         self.info: dict[str, str] = {}
         self.unread: dict[str, int] = {}
+        self.doubts: list[str] = []  # what is missing because of that
 
     # -- cells -------------------------------------------------------------------------------------
 
@@ -84,6 +86,15 @@ class BoardBuilder:
         if mask:
             self.allowed[cell] = mask
 
+    def digit(self, cell: int, value: Any) -> int:
+        """Return the digit of a value, a number or a text; 0 for none."""
+        if value in (None, ""):
+            return 0
+        digit = number_of(value, 99) if isinstance(value, str) else value
+        if type(digit) is not int or not 1 <= digit <= self.size:
+            raise self.wrong(cell, f"a digit 1 to {self.size}", value)
+        return digit
+
     def wrong(self, cell: int, expected: str, found: Any) -> ParseError:
         """Return the error for a value in a cell.
 
@@ -96,20 +107,24 @@ class BoardBuilder:
 
     # -- rules and notes -----------------------------------------------------------------------------
 
-    def regions(self, groups: Iterable[Iterable[int | str]]) -> None:
-        """Take groups of cells as regions, or as extra houses if they do not divide the board equally."""
+    def regions(self, groups: Iterable[Iterable[int | str]]) -> Rules:
+        """Take groups of cells as regions, or as extra houses if they do not divide the board equally.
+
+        Returns the rules of the regions, which become the shape.
+        """
         sets = [CellSet(cells, size=self.size) for cells in groups]
         if sum(map(len, sets)) == self.size**2 and all(len(cells) == self.size for cells in sets):
             self.shape = Rules(regions=sets)
         else:
             self.shape = Rules(size=self.size, regions=())
             self.houses += [House(f"region {i}", cells) for i, cells in enumerate(sets, 1)]
+        return self.shape
 
     def house(self, cells: Iterable[int | str]) -> None:
         """Take cells with different digits as an extra house."""
         self.houses.append(House("", CellSet(cells, size=self.size)))
 
-    def cage(self, cells: Iterable[int], total: int | Totals | None) -> None:
+    def cage(self, cells: Iterable[int], total: int | Totals | None = None) -> None:
         """Take a cage; without a sum it has different digits only."""
         self.constraints.append(Cage([cell_name(cell, self.size) for cell in cells], sum=total))
 
@@ -120,6 +135,12 @@ class BoardBuilder:
     def skip(self, name: str, count: int = 0) -> None:
         """Name something that is not read, and add to the number of such things; 0 for no number."""
         self.unread[name] = self.unread.get(name, 0) + count
+
+    def show(self, rules: Rules) -> None:
+        """Take the boxes or regions, the extra houses and the constraints of rules that the text has as a whole."""
+        self.shape = Rules(size=self.size, regions=rules.regions)
+        self.houses += rules.extra
+        self.constraints += rules.constraints
 
     # -- the board ---------------------------------------------------------------------------------
 
@@ -134,7 +155,7 @@ class BoardBuilder:
         info = dict(self.info)
         if self.unread:
             items = (f"{name} ({n})" if n else name for name, n in self.unread.items())
-            info["not read"] = ", ".join(items)
+            info["not read"] = "; ".join([", ".join(items), *self.doubts])
         puzzle = make_puzzle(bytes(self.givens), info, found)
         if self.allowed:
             every = (1 << self.size) - 1

@@ -14,16 +14,14 @@ from operator import index
 from typing import Any, NoReturn
 
 from nonet.base.cells import cell_name
-from nonet.base.errors import ParseError, RulesError
+from nonet.base.errors import ParseError
 from nonet.base.strict_json import json_or_none, read_json_text
 from nonet.base.suggestions import shown
-from nonet.boards.grid import Grid
 from nonet.formats.base import Clues, Format, Head, IntoRules, each_object
+from nonet.formats.board_builder import BoardBuilder
 from nonet.formats.links import link_in, no_board
 from nonet.formats.lz_string import decompress
-from nonet.formats.position import on_page
-from nonet.formats.puzzles import make_puzzle, with_added
-from nonet.puzzle import Board, Puzzle
+from nonet.puzzle import Board
 from nonet.rules.houses import diagonals
 from nonet.rules.variants import parse_rules
 
@@ -52,32 +50,20 @@ def parse_sudokumaker(text: str, rules: IntoRules = None) -> Board:
         raise ParseError(
             f"expected an object with a 'puzzle' that has 'cells', found {shown(data)}"
         )
-    size = _size(puzzle)
+    board = BoardBuilder(_size(puzzle))
     if puzzle.get("minDigit", 1) != 1:
         raise ParseError(
             f"expected digits from 1 on, found {shown(puzzle['minDigit'])} as the least one"
         )
-    givens, state, masks = bytearray(size**2), bytearray(size**2), [0] * size**2
     for cell, item in enumerate(puzzle["cells"]):
-        value, given, notes = _cell(item, cell, size)
-        state[cell], masks[cell] = value, notes
-        givens[cell] = value if given else 0
-    words, unread = _constraints(puzzle.get("constraints"), size)
-    info = {
-        ours: str(puzzle[key]) for key, ours in _TEXTS.items() if isinstance(puzzle.get(key), str)
-    }
+        _take_cell(board, cell, item)
+    words, unread = _constraints(puzzle.get("constraints"), board.size)
+    board.note_texts(_TEXTS, {key: text for key, text in puzzle.items() if isinstance(text, str)})
     if unread:
-        info["not read"] = f"constraints of SudokuMaker: {', '.join(unread)}"
-    info = {key: text for key, text in info.items() if text}
+        board.skip(f"constraints of SudokuMaker: {', '.join(unread)}")
     if words:
-        try:
-            known = parse_rules(" ".join(words), size=size)
-        except RulesError as error:
-            raise ParseError(str(error)) from error
-        board = with_added(Puzzle(Grid(bytes(givens)), rules=known, info=info), rules)
-    else:
-        board = make_puzzle(bytes(givens), info, rules)
-    return on_page(board, bytes(state), masks, some_marked=True)
+        board.show(parse_rules(" ".join(words), size=board.size))
+    return board.build(rules)
 
 
 def _size(puzzle: dict[str, Any]) -> int:
@@ -93,8 +79,8 @@ def _size(puzzle: dict[str, Any]) -> int:
     return width
 
 
-def _cell(item: Any, cell: int, size: int) -> tuple[int, bool, int]:
-    """Return the value of a cell, whether it is a given, and its candidates."""
+def _take_cell(board: BoardBuilder, cell: int, item: Any) -> None:
+    size = board.size
     if not isinstance(item, dict):
         raise ParseError(f"expected an object for {cell_name(cell, size)}, found {shown(item)}")
     value, notes = item.get("value"), item.get("candidates")
@@ -102,8 +88,8 @@ def _cell(item: Any, cell: int, size: int) -> tuple[int, bool, int]:
         raise ParseError(
             f"expected a digit of 1 to {size} for {cell_name(cell, size)}, found {shown(value)}"
         )
-    mask = notes >> 1 & (1 << size) - 1 if isinstance(notes, int) and notes > 0 else 0
-    return index(value or 0), item.get("given") is True, mask
+    board.fill(cell, index(value or 0), given=item.get("given") is True)
+    board.note(cell, notes >> 1 & (1 << size) - 1 if isinstance(notes, int) and notes > 0 else 0)
 
 
 # -- constraints ----------------------------------------------------------------------------------
