@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from nonet.base.cells import CellSet, cell_name
+from nonet.base.cells import cell_name
 from nonet.base.errors import ParseError, RulesError
 from nonet.base.numbers import read_number
 from nonet.base.suggestions import shown
+from nonet.formats.board_builder import BoardBuilder
 from nonet.formats.puzzles import refused
 from nonet.puzzle import Board
-from nonet.rules import House, Rules
 from nonet.rules.constraints import (
     AnyOf,
     Cage,
@@ -37,8 +37,8 @@ __all__ = [
     "TEXTS",
     "default_box",
     "keys",
-    "rules_of",
     "switches_of",
+    "take_rules",
     "written_rules",
 ]
 
@@ -85,8 +85,10 @@ def default_box(size: int) -> tuple[int, int]:
     return rows, size // rows
 
 
-def rules_of(data: Mapping[str, Any], grid: list[list[dict[str, Any]]], size: int) -> Rules:
-    """Return the rules in the data of f-puzzles: its regions, houses and constraints.
+def take_rules(
+    data: Mapping[str, Any], grid: list[list[dict[str, Any]]], board: BoardBuilder
+) -> None:
+    """Take the rules in the data of f-puzzles: its regions, houses and constraints.
 
     Raises `ParseError` for a key that is not known and may be a rule.
     """
@@ -97,12 +99,12 @@ def rules_of(data: Mapping[str, Any], grid: list[list[dict[str, Any]]], size: in
     ]:
         names = ", ".join(map(repr, unknown))[:200]
         raise ParseError(f"the puzzle has rules that nonet does not know: {names}")
-    found = [*_constraints_of(data, size), *_parities(grid, size), *_digital_roots(data, size)]
-    found += _negative(data, found)
-    try:
-        return _with_regions(data, grid, size, found)
-    except RulesError as error:
-        raise ParseError(str(error)) from None
+    size = board.size
+    board.constraints += _constraints_of(data, size)
+    board.constraints += _parities(grid, size)
+    board.constraints += _digital_roots(data, size)
+    board.constraints += [*_negative(data, board.constraints)]
+    _take_houses(data, grid, board)
 
 
 def _entries(data: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
@@ -180,10 +182,11 @@ def _all_ones(found: Iterable[Constraint]) -> bool:
     return all(each.difference == 1 for each in found if isinstance(each, Difference))
 
 
-def _with_regions(
-    data: Mapping[str, Any], grid: list[list[dict[str, Any]]], size: int, found: list[Constraint]
-) -> Rules:
-    """Return the rules with the regions of the cells and the houses of the other keys."""
+def _take_houses(
+    data: Mapping[str, Any], grid: list[list[dict[str, Any]]], board: BoardBuilder
+) -> None:
+    """Take the regions of the cells and the houses of the other keys."""
+    size = board.size
     rows, columns = default_box(size)
     groups: dict[int, list[int]] = {}
     for cell, entry in enumerate(entry for row in grid for entry in row):
@@ -192,27 +195,15 @@ def _with_regions(
         if region is None:
             continue
         if type(region) is not int:
-            raise ParseError(
-                f"{cell_name(cell, size)}: expected a number as 'region', found {shown(region)}"
-            )
+            raise board.wrong(cell, "a number as 'region'", region)
         groups.setdefault(region, []).append(cell)
-    sets = [CellSet(cells, size=size) for _, cells in sorted(groups.items())]
-    if sum(map(len, sets)) == size**2 and all(len(cells) == size for cells in sets):
-        rules, extra = Rules(regions=sets, constraints=found), []
-    else:
-        rules = Rules(size=size, regions=(), constraints=found)
-        extra = [House(f"region {number}", cells) for number, cells in enumerate(sets, 1)]
+    shape = board.regions(cells for _, cells in sorted(groups.items()))
     down, up = diagonals(size)
-    extra += [down] * bool(data.get("diagonal-")) + [up] * bool(data.get("diagonal+"))
+    board.houses += [down] * bool(data.get("diagonal-")) + [up] * bool(data.get("diagonal+"))
     if data.get("disjointgroups"):
-        extra += disjoint_groups(rules)
-    extra += _extra_regions(data, size)
-    return rules.with_extra(*extra) if extra else rules
-
-
-def _extra_regions(data: Mapping[str, Any], size: int) -> Iterator[House]:
+        board.houses += disjoint_groups(shape)
     for entry in _entries(data, "extraregion"):
-        yield House("", CellSet(names_in(entry.get("cells"), size), size=size))
+        board.house(names_in(entry.get("cells"), size))
 
 
 # -- writing --------------------------------------------------------------------------------------
