@@ -18,10 +18,12 @@ from __future__ import annotations
 
 import re
 
+from nonet.base.cells import board_name
 from nonet.base.digits import read_digits
 from nonet.base.errors import ParseError
+from nonet.base.numbers import read_number
 from nonet.formats.base import CLASSIC_POSITIONS, Clues, Format, Head, IntoRules, each, each_line
-from nonet.formats.position import on_page, triples, written_triples
+from nonet.formats.board_builder import on_page
 from nonet.formats.puzzles import make_puzzle
 from nonet.formats.text import plain
 from nonet.formats.values import wrong_length
@@ -31,7 +33,43 @@ from nonet.puzzle.errors import PuzzleError
 __all__ = ["FORMATS", "LIBRARY", "SUSSER"]
 
 LIBRARY = re.compile(r":[^:]*:[^:]*:[^:]*:[^:]*:[^:]*:[^:]*(:[^:]*)?")
+_TRIPLE = re.compile("[1-9]{3}")
 SUSSER = re.compile(r"(?:\+?[^\s:,;+]){81}(?::[\w ]*)?:?")
+
+
+def triples(text: str, *, column: int = 1, size: int = 9) -> list[tuple[int, int]]:
+    """Read ``713 723`` as pairs of digit and cell.
+
+    >>> triples("713 723")
+    [(7, 2), (7, 11)]
+    """
+    found = []
+    for match in re.finditer(r"\S+", text):
+        if not _TRIPLE.fullmatch(match[0]):
+            raise ParseError(
+                f"expected a candidate such as 713 (the 7 of r1c3), found {match[0]!r}",
+                column=column + match.start(),
+            )
+        digit, row, col = map(read_number, match[0])
+        if max(digit, row, col) > size:
+            reason = f"expected a candidate of {board_name(size)}, found {match[0]!r}"
+            raise ParseError(reason, column=column + match.start())
+        found.append((digit, (row - 1) * size + col - 1))
+    return found
+
+
+def written_triples(board: Board) -> str:
+    """Return the removed candidates of a board as HoDoKu names them.
+
+    >>> written_triples(Position("." * 81, removed={"r1c3": {7}, "r2c3": {7}}))
+    '713 723'
+    """
+    size, removed = board.rules.size, Position.of(board).removed
+    return " ".join(
+        f"{digit}{cell // size + 1}{cell % size + 1}"
+        for cell, digits in removed.items()
+        for digit in sorted(digits)
+    )
 
 
 def read_board(text: str, *, column: int) -> tuple[bytes, bytes]:

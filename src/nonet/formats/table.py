@@ -10,8 +10,8 @@ A new format
    clues is read only where it is named. `ASKED` in `formats/table.py` has its name before each format that would
    accept its text; `line` accepts any blank character. Let the clue `line` claim every text with the beginning of
    the format, also a damaged one: then its reader says what is wrong, and not that of `line`. A reader that finds
-   placed digits or candidates passes its puzzle and them to `on_page` of `formats/position.py`, which makes the
-   position; `holds` says what of one can be written.
+   a value for each cell hands them to the `BoardBuilder` of `formats/board_builder.py`, which makes the puzzle or
+   the position; `holds` says what of one can be written.
 3. Its comment character, if it is not `#`, twice: in the `Format` and in its reader (`each_line`).
 4. A sample in `tests/data/formats/` (the puzzle of the other samples), with its row in `TABLE` of
    `tests/test_formats.py`. A format without clues has none.
