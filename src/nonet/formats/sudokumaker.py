@@ -151,6 +151,8 @@ def _name(constraint: Mapping[str, Any]) -> str:
 def _words(constraint: Mapping[str, Any], size: int) -> Iterator[str]:
     """Yield a constraint in the words of the rules. Raises `_Unread` for one that is not known."""
     kind = constraint.get("type")
+    if isinstance(kind, (list, dict)):
+        _missing()
     if kind == _GIVENS or kind in _FOG:
         return
     if kind == _REGIONS:
@@ -197,6 +199,8 @@ def _arrows(arrows: Any, size: int) -> Iterator[str]:
 def _regions(regions: Any, size: int) -> Iterator[str]:
     """Yield the regions as a jigsaw; none where they are the usual boxes."""
     if not isinstance(regions, list) or len(regions) != size**2:
+        _missing()
+    if any(isinstance(region, (list, dict)) for region in regions):
         _missing()
     if all(region == -1 for region in regions):
         yield f"latin{size}"
