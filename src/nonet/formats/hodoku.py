@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import re
 
-from nonet.base.cells import board_name
 from nonet.base.digits import read_digits
 from nonet.base.errors import ParseError
 from nonet.base.numbers import read_number
@@ -37,7 +36,7 @@ _TRIPLE = re.compile("[1-9]{3}")
 SUSSER = re.compile(r"(?:\+?[^\s:,;+]){81}(?::[\w ]*)?:?")
 
 
-def triples(text: str, *, column: int = 1, size: int = 9) -> list[tuple[int, int]]:
+def triples(text: str, *, column: int = 1) -> list[tuple[int, int]]:
     """Read ``713 723`` as pairs of digit and cell.
 
     >>> triples("713 723")
@@ -51,10 +50,7 @@ def triples(text: str, *, column: int = 1, size: int = 9) -> list[tuple[int, int
                 column=column + match.start(),
             )
         digit, row, col = map(read_number, match[0])
-        if max(digit, row, col) > size:
-            reason = f"expected a candidate of {board_name(size)}, found {match[0]!r}"
-            raise ParseError(reason, column=column + match.start())
-        found.append((digit, (row - 1) * size + col - 1))
+        found.append((digit, 9 * row + col - 10))
     return found
 
 
@@ -64,10 +60,9 @@ def written_triples(board: Board) -> str:
     >>> written_triples(Position("." * 81, removed={"r1c3": {7}, "r2c3": {7}}))
     '713 723'
     """
-    size, removed = board.rules.size, Position.of(board).removed
     return " ".join(
-        f"{digit}{cell // size + 1}{cell % size + 1}"
-        for cell, digits in removed.items()
+        f"{digit}{cell // 9 + 1}{cell % 9 + 1}"
+        for cell, digits in Position.of(board).removed.items()
         for digit in sorted(digits)
     )
 
