@@ -148,7 +148,7 @@ class _Map:
         board.shape = CLASSIC if board.size == 9 else None
         board.fill_all(givens)
         for name, its_cells in cages.items():
-            board.cage(its_cells, self.sums.get(name))
+            board.cage(its_cells, self.sums.get(name) or None)
         found = board.build(self.rules)
         doubts += self._doubts(cages, board.size)
         return found

@@ -21,7 +21,7 @@ from nonet.base.suggestions import shown
 from nonet.formats.base import CLASSIC_PAGES, Clues, Format, IntoRules, each, each_line
 from nonet.formats.board_builder import BoardBuilder, notes_of
 from nonet.formats.fields import is_board, puzzle_of
-from nonet.formats.links import link_in, no_board
+from nonet.formats.links import link_in
 from nonet.formats.puzzles import EXAMPLE
 from nonet.puzzle import Board, Position
 
@@ -42,9 +42,8 @@ def parse_coach(line: str, rules: IntoRules = None) -> Board:
     """Read a link, or the text that begins with ``SCv7_32_``."""
     text = line.strip()
     if link := link_in(text):
-        text = next((part for part in link.parts() if _ANY.match(part) or is_board(part)), "")
-        if not text:
-            raise no_board(link)
+        found = (part for part in link.parts() if _ANY.match(part) or is_board(part))
+        text = link.place(next(found, None))
         if is_board(text):
             return puzzle_of(text, None, rules)
     return _position(_data(text), rules)

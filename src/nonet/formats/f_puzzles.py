@@ -28,7 +28,7 @@ from nonet.formats.f_puzzles_rules import (
     take_rules,
     written_rules,
 )
-from nonet.formats.links import link_in, no_board
+from nonet.formats.links import link_in
 from nonet.formats.lz_string import compress, decompress
 from nonet.puzzle import Board, Position
 from nonet.puzzle.position import digits_of
@@ -56,10 +56,7 @@ def unpacked(text: str) -> Any:
     if text[:1] == "{":
         return read_json_text(text)
     if link := link_in(text):
-        found = link.longest(_is_packed)
-        if found is None:
-            raise no_board(link)
-        text = found
+        text = link.place(link.longest(_is_packed))
     return read_json_text(decompress(text.removeprefix(LINK_PREFIX)))
 
 

@@ -19,7 +19,7 @@ from nonet.base.strict_json import json_or_none, read_json_text
 from nonet.base.suggestions import shown
 from nonet.formats.base import Clues, Format, Head, IntoRules, each_object
 from nonet.formats.board_builder import BoardBuilder
-from nonet.formats.links import link_in, no_board
+from nonet.formats.links import link_in
 from nonet.formats.lz_string import decompress
 from nonet.puzzle import Board
 from nonet.rules.houses import diagonals
@@ -41,10 +41,7 @@ def parse_sudokumaker(text: str, rules: IntoRules = None) -> Board:
         link = link_in(text)
         if link is None:
             raise ParseError(f"expected a link such as https://{_HOST}/?puzzle=…", text=text)
-        packed = link.query.get("puzzle", "")
-        if not packed:
-            raise no_board(link)
-        data = read_json_text(decompress(packed))
+        data = read_json_text(decompress(link.place(link.query.get("puzzle"))))
     puzzle = data.get("puzzle") if isinstance(data, dict) else None
     if not isinstance(puzzle, dict) or not isinstance(puzzle.get("cells"), list):
         raise ParseError(

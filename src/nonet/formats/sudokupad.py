@@ -25,7 +25,7 @@ from nonet.formats.f_puzzles import LINK_PREFIX, board_of_data
 from nonet.formats.f_puzzles import unpacked as f_puzzles_unpacked
 from nonet.formats.f_puzzles_rules import FOG, switches_of
 from nonet.formats.fields import puzzle_of
-from nonet.formats.links import link_in, no_board
+from nonet.formats.links import link_in
 from nonet.formats.lz_string import compress, decompress
 from nonet.formats.puzzle_zip import unzipped, zipped
 from nonet.formats.sudokupad_look import drawing, is_cage
@@ -63,9 +63,8 @@ def parse_sudokupad(line: str, rules: IntoRules = None) -> Board:
     if link := link_in(text):
         if packed := link.longest(lambda part: part.startswith(LINK_PREFIX)):
             return board_of_data(f_puzzles_unpacked(packed), rules)
-        text = link.longest(lambda part: _DATA.fullmatch(part) or _CLASSIC.fullmatch(part)) or ""
-        if len(text) < 12:
-            raise no_board(link)
+        found = link.longest(lambda part: _DATA.fullmatch(part) or _CLASSIC.fullmatch(part)) or ""
+        text = link.place(found if len(found) > 11 else None)
     if match := _CLASSIC.fullmatch(text):
         return puzzle_of(_classic(match[1]), None, rules)
     match = _DATA.fullmatch(text)

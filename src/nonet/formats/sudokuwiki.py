@@ -36,7 +36,7 @@ from nonet.formats.base import (
 from nonet.formats.board_builder import BoardBuilder
 from nonet.formats.fields import is_board, puzzle_of
 from nonet.formats.jigsaw import areas_of, is_jigsaw_line, neighbours, parse_jigsaw
-from nonet.formats.links import link_in, no_board
+from nonet.formats.links import link_in
 from nonet.formats.puzzles import EXAMPLE, refused
 from nonet.puzzle import Board, Puzzle
 from nonet.rules import Rules
@@ -122,9 +122,8 @@ def parse_sudokuwiki(line: str, rules: IntoRules = None) -> Board:
     """Read a link, or the coding alone."""
     text = line.strip()
     if link := link_in(text):
-        text = next((value for name, value in link.query.items() if name.lower() == "bd"), "")
-        if not text:
-            raise no_board(link)
+        found = (value for name, value in link.query.items() if name.lower() == "bd")
+        text = link.place(next(found, None))
     if is_board(text) and not _is_coded(text):
         return puzzle_of(text, None, rules)
     if is_jigsaw_line(text) and not _is_coded(text):
