@@ -9,9 +9,9 @@ A new format
 2. Its `Clues`, which recognise it. A suffix chooses the format of an output, never of an input: a format without
    clues is read only where it is named. `ASKED` in `formats/table.py` has its name before each format that would
    accept its text; `line` accepts any blank character. Let the clue `line` claim every text with the beginning of
-   the format, also a damaged one: then its reader says what is wrong, and not that of `line`. A reader that finds
-   a value for each cell hands them to the `BoardBuilder` of `formats/board_builder.py`, which makes the puzzle or
-   the position; `holds` says what of one can be written.
+   the format, also a damaged one: then its reader says what is wrong, and not that of `line`. A reader that
+   gets a value for each cell hands them to a `BoardBuilder` (`docs/new-format.md` has a complete one), which makes
+   the puzzle or the position; `holds` says what of one can be written.
 3. Its comment character, if it is not `#`, twice: in the `Format` and in its reader (`each_line`).
 4. A sample in `tests/data/formats/` (the puzzle of the other samples), with its row in `TABLE` of
    `tests/test_formats.py`. A format without clues has none.
