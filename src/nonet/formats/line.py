@@ -16,7 +16,7 @@ from nonet.boards.grid import Grid
 from nonet.formats.base import SMALLEST, Clues, Format, Head, Holds, IntoRules, Line, Record, each
 from nonet.formats.labelled import boards_on, looks_like_cells, whole_line_format
 from nonet.formats.puzzles import EXAMPLE, make_puzzle
-from nonet.formats.rows import is_border, is_candidate_row, row_cells
+from nonet.formats.shape import shape
 from nonet.formats.sukaku import is_table_row
 from nonet.formats.text import (
     SEPARATORS,
@@ -266,7 +266,7 @@ def is_line_board(text: str) -> bool:
     size = plain_size(text)
     if size is None or size < SMALLEST or size**2 in _SHORT:
         return False
-    return not (is_candidate_row(plain(text)) or is_border(plain(text)) or is_table_row(text))
+    return not (shape(text).is_candidate_row or shape(text).is_border or is_table_row(text))
 
 
 def has_short_boards(head: Head) -> bool:
@@ -284,7 +284,7 @@ def has_short_boards(head: Head) -> bool:
         return False
     if all(plain_size(text) == size for text in rows):
         return True
-    return not all(len(row_cells(plain(text))) == size**2 for text in rows)
+    return not all(len(shape(text).cells) == size**2 for text in rows)
 
 
 def _is_near(head: Head) -> int:
@@ -297,7 +297,7 @@ def _is_near(head: Head) -> int:
         for line in lines
     ):
         return 100
-    for line in (text.strip() for text in head.plain[:200] if not is_border(text)):
+    for line in (text.strip() for text in head.plain[:200] if not shape(text).is_border):
         for run in ((line.split() or [""])[0], line[:81] if len(line) < 100 else ""):
             if len(run) >= 41 and looks_like_cells(run):
                 return 40

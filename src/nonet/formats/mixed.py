@@ -22,8 +22,8 @@ from nonet.formats.line import has_short_boards, read_lines
 from nonet.formats.lists import LIST_START, ListScanner
 from nonet.formats.parts import Found, begins_again, by_form, named, read_part
 from nonet.formats.puzzles import make_puzzle
-from nonet.formats.rows import is_border, row_cells
-from nonet.formats.runs import PLAIN_ROW, Run, kind_of
+from nonet.formats.runs import Run, kind_of
+from nonet.formats.shape import PLAIN_ROW, shape
 from nonet.formats.sukaku import is_table_row
 from nonet.formats.table import FORMATS
 from nonet.formats.text import inside_tags, is_drawn_line, plain
@@ -252,7 +252,7 @@ class _Reader:
             yield from self._short_lines()
             self.run.gap, self.gap = self.gap, 0
             self.run.short, self.short = self.short, []
-            while self.run.short and not is_border(plain(text)) and _is_row_of(self.run, number):
+            while self.run.short and not shape(text).is_border and _is_row_of(self.run, number):
                 self.run.lines.insert(0, self.run.short.pop())
         self.run.lines.append((number, text))
         if len(self.run.lines) > _MOST_ROWS:
@@ -333,7 +333,7 @@ class _Reader:
     def _is_layout(run: Run) -> bool:
         if run.is_plain and any("." in text for _, text in run.lines):
             return False
-        return is_layout("".join(cell for row in run.rows for cell, _ in row_cells(row)))
+        return is_layout("".join(cell for row in run.rows for cell, _ in shape(row).cells))
 
     def _end_parts(self) -> Iterator[Found]:
         """Read the parts that belong together."""

@@ -23,7 +23,8 @@ from nonet.formats.base import SMALLEST, Clues, Format, Head, Holds, IntoRules, 
 from nonet.formats.drawing import Drawn, Ruler, rules_shown
 from nonet.formats.position import on_page
 from nonet.formats.puzzles import EXAMPLE, make_puzzle, rules_for
-from nonet.formats.rows import is_border, is_letter_row, size_of_rows
+from nonet.formats.rows import size_of_rows
+from nonet.formats.shape import shape
 from nonet.formats.sukaku import KNOWN_MARKS, WITHOUT_GIVENS
 from nonet.formats.text import has_word, one_line, plain
 from nonet.puzzle import Board, Position, Puzzle
@@ -203,7 +204,7 @@ def read_pm(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
     now = _Pm(rules)
     for number, text in lines:
         line = plain(text)
-        if is_border(line) or (line.strip() and not pm_cells(line)):
+        if shape(line).is_border or (line.strip() and not pm_cells(line)):
             if now.rows:
                 now.rulers.append(Ruler(len(now.rows), text))
         elif line.lstrip().startswith("#") and not now.rows:
@@ -282,7 +283,7 @@ def _is_near(head: Head) -> int:
     rows = [
         text.replace("|", " ").split()
         for text in head.plain[:200]
-        if not is_border(text) and (not has_word(text) or is_letter_row(text))
+        if not shape(text).is_border and (not has_word(text) or shape(text).is_letter_row)
     ]
     wide = [row for row in rows if 7 <= len(row) <= 11 and max(map(len, row)) > 1]
     return 55 if len(wide) >= SMALLEST else 0

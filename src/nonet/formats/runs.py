@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from nonet.base.errors import ParseError
-from nonet.formats.base import SMALLEST, Line
+from nonet.formats.base import Line
 from nonet.formats.labelled import (
     board_on,
     boards_in_cells,
@@ -21,13 +21,12 @@ from nonet.formats.labelled import (
     whole_line_format,
 )
 from nonet.formats.line import is_line_board, plain_size
-from nonet.formats.rows import is_border, is_dash_row, is_letter_row, is_markdown_ruler, row_cells
-from nonet.formats.sheets import sheet_row
+from nonet.formats.shape import PLAIN_ROW, SIDES, SMALLEST, shape
 from nonet.formats.sukaku import is_table_row
 from nonet.formats.text import has_word, is_comment, is_drawn_line, is_fence, plain
 from nonet.formats.values import is_scientific
 
-__all__ = ["PLAIN_ROW", "Kind", "Run", "kind_of"]
+__all__ = ["Kind", "Run", "kind_of"]
 
 Kind = str
 """What a line is: ``gap``, ``comment``, ``fence``, ``board``, ``bad``, ``ruler``, ``row``, ``header`` or ``words``.
@@ -35,16 +34,10 @@ Kind = str
 A ``header`` is shorter than a row: a count, a size, a box, the number of a puzzle. ``bad`` was meant to be a board.
 """
 
-_SIDES = range(SMALLEST, 37)
 _MOST_SHORT = 36
 """Characters of a line that is no board of its own, unless it has a letter or a colon."""
 
-PLAIN_ROW = re.compile(r"(?!-{9}|x{9})[1-9.0*_x?-]{9}")
-"""A row of a classic board and nothing else, which most rows are."""
-
 _SHOWS_FORM = re.compile(r"[:/={\"A-Za-z]")
-_BETWEEN_NAMES = re.compile(r"[,;\t]")
-_COLUMN_NAME = re.compile(r"[A-Za-z_]\w+")
 _ASKED_FIRST = re.compile(r"\s*[:{\"]|.*(://|[?#=]|SumoCue)|\s*\d+(?:x\d+|j)[a-z]*:", re.IGNORECASE)
 
 
@@ -64,7 +57,7 @@ def kind_of(text: str) -> Kind:
         return "fence"
     if is_scientific(stripped):
         return "bad"
-    if is_border(line) or is_drawn_line(stripped):
+    if shape(line).is_border or is_drawn_line(stripped):
         return "ruler"
     if is_comment(stripped):
         return "comment"
@@ -72,31 +65,20 @@ def kind_of(text: str) -> Kind:
         long = _kind_of_long(text, line)
         if long is not None:
             return long
-    if is_dash_row(line):
+    if shape(line).is_dash_row:
         return "ruler"
     if is_table_row(text):
         return "row"
-    if has_word(line) and not is_letter_row(line):
+    if has_word(line) and not shape(line).is_letter_row:
         return "board" if (plain_size(text) or 0) >= SMALLEST else "words"
     return _kind_of_cells(line)
 
 
-def _names_columns(line: str) -> bool:
-    """Whether a line names a column for each cell: ``c1,c2,…,c81`` or ``0,1,…,80``."""
-    if (count := len(_BETWEEN_NAMES.findall(line)) + 1) < SMALLEST**2:
-        return False
-    names = [name.strip(' "') for name in _BETWEEN_NAMES.split(line)]
-    if names[0] in ("0", "1"):
-        numbers = [str((names[0] == "1") + place) for place in range(count)]
-        return count > 36 and names == numbers  # up to 36, a row of a large board
-    return len(set(names)) == count and all(map(_COLUMN_NAME.fullmatch, names))
-
-
 def _kind_of_long(text: str, line: str) -> Kind | None:
     """Return what a line is that may be more than a row; None for rows and words."""
-    if _names_columns(line.strip()):
+    if shape(line).names_columns:
         return "comment"
-    if "," in line and line.lstrip().startswith("|") and _count_of_words(line) in _SIDES:
+    if "," in line and line.lstrip().startswith("|") and _count_of_words(line) in SIDES:
         return None  # a row of candidates in a frame
     if _ASKED_FIRST.match(line) and whole_line_format(text):
         return "board"
@@ -107,7 +89,7 @@ def _kind_of_long(text: str, line: str) -> Kind | None:
     if len(line) > _MOST_SHORT:
         if is_line_board(text) or whole_line_format(text) or named_cells(text):
             return "board"
-        if _count_of_words(line) in _SIDES and "://" not in line and not cells_like(text):
+        if _count_of_words(line) in SIDES and "://" not in line and not cells_like(text):
             return None
         if board_on(1, text, sure=True) is not None:
             return "board"
@@ -118,8 +100,8 @@ def _kind_of_long(text: str, line: str) -> Kind | None:
 
 
 def _kind_of_cells(line: str) -> Kind:
-    counts = len(row_cells(line)), _count_of_words(line), len(sheet_row(line) or ())
-    if any(count in _SIDES for count in counts):
+    counts = len(shape(line).cells), _count_of_words(line), len(shape(line).columns or ())
+    if any(count in SIDES for count in counts):
         return "row"
     return "header" if counts[0] < SMALLEST else "bad"
 
@@ -131,7 +113,9 @@ def _count_of_words(line: str) -> int:
 def _is_dashes(line: Line, width: int) -> bool:
     """Whether a line is a ruler or a row of empty cells, and not what Markdown puts below a header."""
     text = plain(line[1])
-    return text.count("-") == width and is_dash_row(text) and not is_markdown_ruler(text)
+    return (
+        text.count("-") == width and shape(text).is_dash_row and not shape(text).is_markdown_ruler
+    )
 
 
 def _as_ruler(line: Line) -> Line:
@@ -152,11 +136,11 @@ class _Shape:
     @classmethod
     def of(cls, texts: list[str]) -> _Shape:
         """Return the shape of plain texts."""
-        borders = [is_border(text) for text in texts]
+        borders = [shape(text).is_border for text in texts]
         sides = (text.strip() for text, border in zip(texts, borders, strict=True) if border)
         is_framed = any(side[0] == "+" == side[-1] for side in sides)
         pairs = zip(texts, borders, strict=True)
-        rows = [text for text, border in pairs if not border and not is_dash_row(text)]
+        rows = [text for text, border in pairs if not border and not shape(text).is_dash_row]
         if is_framed:
             rows = [text for text in rows if "|" in text]
         return cls(len(texts), rows, is_framed)
@@ -165,17 +149,17 @@ class _Shape:
 def _widths_of(rows: list[str], lines: list[Line]) -> list[int]:
     """Return the possible sizes of the boards by their rows, the likeliest first."""
     if not rows:
-        dashes = next((text for _, text in lines if is_dash_row(plain(text))), "")
+        dashes = next((text for _, text in lines if shape(text).is_dash_row), "")
         return [plain(dashes).count("-")] if dashes else []
     ways = [
-        [len(row_cells(row)) for row in rows],
+        [len(shape(row).cells) for row in rows],
         [_count_of_words(row) for row in rows],
-        [len(sheet_row(row) or ()) for row in rows],
+        [len(shape(row).columns or ()) for row in rows],
     ]
     found = []
     for counts in ways:
         usual, often = Counter(counts).most_common(1)[0]
-        if usual in _SIDES:
+        if usual in SIDES:
             found.append((often, usual))
         if counts is ways[-1] and usual > 9:
             found.append((often, 9))  # with empty columns behind the ninth

@@ -15,7 +15,7 @@ from nonet.base.digits import PLAIN_BOARD
 from nonet.base.errors import UnknownFormat
 from nonet.formats.base import Clues, Format, Head, Line
 from nonet.formats.labelled import board_on, cells_like
-from nonet.formats.runs import PLAIN_ROW
+from nonet.formats.shape import PLAIN_ROW
 from nonet.formats.table import ASKED, FORMATS
 from nonet.formats.text import is_comment
 from nonet.formats.xml_text import root_of
