@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from nonet.base.column_names import PUZZLE_NAMES, SOLUTION_NAMES
 from nonet.base.digits import read_digits
 from nonet.base.errors import ParseError
 from nonet.formats.base import SMALLEST, IntoRules
@@ -28,14 +29,6 @@ __all__ = [
     "puzzle_of",
     "rules_in_words",
 ]
-
-PUZZLE_NAMES = (
-    "puzzle", "puzzles", "quizzes", "quiz", "question", "sudoku", "givens", "initial_board",
-    "starting_cells", "grid", "board", "clues",
-)  # fmt: skip
-"""Names of the column with the puzzle, the surest first."""
-
-SOLUTION_NAMES = ("solution", "solutions", "answer", "answers", "solved")
 
 
 def likely_columns(names: Sequence[str]) -> tuple[list[int], bool]:

@@ -5,7 +5,6 @@ The reader of lines asks here before it calls a line bad, so a file of lines may
 
 from __future__ import annotations
 
-import functools
 import itertools
 import re
 from collections import Counter
@@ -14,7 +13,8 @@ from dataclasses import replace
 
 from nonet.base.digits import BLANKS, side_of
 from nonet.base.errors import ParseError
-from nonet.formats.base import SMALLEST, IntoRules, Record
+from nonet.formats.base import SMALLEST, Head, IntoRules, Record
+from nonet.formats.table import FORMATS, format_of_line
 from nonet.formats.text import comment_of, has_word, plain
 from nonet.formats.values import board_of, wrong_length
 
@@ -45,11 +45,8 @@ _MOST_LINKS = 8  # of a line
 _LONG = 41  # characters that look like cells and are no word
 
 
-@functools.lru_cache(maxsize=4)  # what a line is, and then its board, are asked one after the other
 def whole_line_format(text: str) -> str | None:
     """Return the name of the format that a line shows by itself, None for a table and for a line of cells."""
-    from nonet.formats.sniffing import format_of_line  # it asks all formats, this one too
-
     name = format_of_line(text)
     return None if name in ("csv", "line") else name
 
@@ -59,9 +56,6 @@ def nearest_form(line: str) -> str | None:
     start = line.lstrip()[:2]
     if not (start in ('{"', "{'") or start[:1] == ":" or len(line) >= 700):
         return None
-    from nonet.formats.base import Head
-    from nonet.formats.table import FORMATS
-
     head = Head([(1, line)], "")
     for name in _MISSED:
         clues = FORMATS[name].recognise
@@ -124,8 +118,6 @@ def _is_solution(full: str, board: str) -> bool:
 
 
 def _by_format(name: str, number: int, line: str, rules: IntoRules) -> list[Record]:
-    from nonet.formats.table import FORMATS
-
     reader = FORMATS[name].reader
     assert reader is not None
     found = list(reader(iter([(number, line)]), rules))

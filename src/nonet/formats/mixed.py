@@ -29,7 +29,7 @@ from nonet.formats.table import FORMATS
 from nonet.formats.text import inside_tags, is_drawn_line, plain
 from nonet.formats.values import values_of
 
-__all__ = ["begins_board", "is_mixed", "read_mixed", "shows_plain_rows"]
+__all__ = ["begins_board", "read_mixed"]
 
 
 _MOST_ODD = 100  # clues and bad rows of one run: for each of them the whole run is looked at
@@ -45,23 +45,6 @@ _SHORT_NUMBERS = re.compile(r"\s*\d[\d.,:]{0,7}(?:\s+\d[\d.,:]{0,7}){0,2}\s*")
 _CUT = re.compile(r"(?=[1-9 ]{1,17}$)(?: .*|.*\d  +\d.*)")
 _SEPARATOR = re.compile(r"[*+=~_ -]+")
 _NUMBERS = re.compile(r"[\s\d.-]*")
-
-
-def is_mixed(name: str, head: list[Line], source: str | None) -> bool:
-    """Whether a text whose first lines show a format may have other forms below them."""
-    first = next((text.strip() for _, text in head if text.strip()), "")
-    if name in ("f-puzzles", "sudokumaker") and first in ("{", "["):
-        return False
-    if name == "jsonl" and source and source.lower().endswith(FORMATS[name].suffixes):
-        return False  # each line is an object, and a bad one does not begin a list of several lines
-    return not (name and FORMATS[name].whole)
-
-
-def shows_plain_rows(head: list[Line]) -> bool:
-    """Whether the first lines are nine rows of nine signs, and nothing in the text is a header of a saved game."""
-    if len(head) < 9 or not all(PLAIN_ROW.fullmatch(text) for _, text in head[:9]):
-        return False
-    return not any(text.startswith(("#", "[")) for _, text in head)
 
 
 def begins_board(text: str) -> bool:
