@@ -14,6 +14,9 @@ from dataclasses import replace
 from nonet.base.digits import BLANKS, side_of
 from nonet.base.errors import ParseError
 from nonet.formats.base import SMALLEST, Head, IntoRules, Record
+from nonet.formats.line_cells import plain_size
+from nonet.formats.lists import read_lists
+from nonet.formats.puzzles import make_puzzle
 from nonet.formats.table import FORMATS, format_of_line
 from nonet.formats.text import comment_of, has_word, plain
 from nonet.formats.values import board_of, wrong_length
@@ -163,8 +166,6 @@ def _list_on(number: int, line: str, rules: IntoRules) -> Record | None:
     """Return the record of a line that is a list with all cells of a board, None for any other line."""
     if not line.lstrip().startswith("["):
         return None
-    from nonet.formats.lists import read_lists
-
     found = list(read_lists([(number, line)], rules))
     return found[0] if len(found) == 1 and found[0].board is not None else None
 
@@ -223,8 +224,6 @@ def _bad_cells(number: int, line: str, start: int, cells: str, rules: IntoRules)
 def _record(
     number: int, line: str, cells: str, info: dict[str, str], rules: IntoRules
 ) -> Record | None:
-    from nonet.formats.puzzles import make_puzzle
-
     try:
         found = board_of(cells)
         if found is None:
@@ -310,8 +309,6 @@ def _tokens(line: str) -> Iterator[re.Match[str]]:
 
 
 def _is_board(text: str) -> bool:
-    from nonet.formats.line import plain_size
-
     size = plain_size(text)
     return size is not None and size >= SMALLEST and len(text) >= size**2
 

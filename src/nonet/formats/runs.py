@@ -20,7 +20,8 @@ from nonet.formats.labelled import (
     nearest_form,
     whole_line_format,
 )
-from nonet.formats.line import is_line_board, plain_size
+from nonet.formats.line import is_line_board
+from nonet.formats.line_cells import plain_size
 from nonet.formats.shape import PLAIN_ROW, SIDES, SMALLEST, shape
 from nonet.formats.sukaku import is_table_row
 from nonet.formats.text import has_word, is_comment, is_drawn_line, is_fence, plain
