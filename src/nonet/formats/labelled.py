@@ -8,7 +8,6 @@ from __future__ import annotations
 import itertools
 import re
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 
 from nonet.base.digits import BLANKS, side_of
@@ -33,11 +32,11 @@ __all__ = [
 ]
 
 _BETWEEN = re.compile(r"[/|,;]")
-_TOKEN = re.compile(r"[^\s\"'`()\[\]<>]+")
 _LABEL = re.compile(r"#?\w+[.:)\]]?|.*[\d:#)=>\"'(\[]|.*https?://\S+", re.DOTALL)
 _MISSED = ("jsonl", "hodoku", "sukaku")
 _OF_A_LINE = 40  # how near a line of cells is, if it looks like cells
 _SHORTEST = SMALLEST**2 - 1
+_TOKEN = re.compile(rf"[^\s\"'`()\[\]<>]{{{_SHORTEST},}}")
 _LINK = re.compile(r"https?://[^\s\"'<>`]+")
 _LONG_PART = re.compile(r"[^/?#&]{41}")
 _BREAK = re.compile(r"<br\s*/?>|&nbsp;|/(?=\s)", re.IGNORECASE)
@@ -86,19 +85,24 @@ def boards_in_cells(line: str) -> list[str]:
     cells = plain(line).split("|")
     if len(cells) < 3 or max(map(len, cells)) <= _SHORTEST:
         return []
-    texts = [_BREAK.sub(" ", cell).strip(_MARKS) for cell in cells]
-    found = []
+    texts, found = [_BREAK.sub(" ", cell).strip(_MARKS) for cell in cells], []
     for text in texts:
         rows = text.split()
+        board = None
         if len(rows) == 1 and len(text) > _SHORTEST:
             board = _joined(text) or (text if _has_cells(text) else None)
-        else:
-            is_square = len(rows) >= SMALLEST and {len(row) for row in rows} == {len(rows)}
-            board = "".join(rows) if is_square and _has_cells("".join(rows)) else None
+        elif (
+            len(rows) >= SMALLEST
+            and set(map(len, rows)) == {len(rows)}
+            and _has_cells("".join(rows))
+        ):
+            board = "".join(rows)
         if board is not None:
             found.append(board)
-    named = "`" in line or any(map(has_word, texts))  # else they may be candidates of a large board
-    return found if named or any(len(board) >= 81 for board in found) else []
+    if not found or "`" in line or any(map(has_word, texts)):
+        return found
+    # Without words, they may be candidates of a large board.
+    return found if any(len(board) >= 81 for board in found) else []
 
 
 def _of_cells(number: int, line: str, cells: list[str], rules: IntoRules) -> list[Record]:
@@ -287,7 +291,7 @@ def named_cells(line: str) -> tuple[int, str] | None:
     >>> named_cells("Puzzle 3: 1..2....3....4.. # easy"), named_cells("1..2....3....4.. # easy")
     ((10, '1..2....3....4..'), None)
     """
-    for match in _tokens(line):
+    for match in _TOKEN.finditer(line):
         before = line[: match.start()].strip()
         if before and _is_board(match[0]) and (len(match[0]) >= _LONG or _LABEL.fullmatch(before)):
             return match.start(), match[0]
@@ -296,16 +300,12 @@ def named_cells(line: str) -> tuple[int, str] | None:
 
 def cells_like(line: str) -> tuple[int, str] | None:
     """Return the place and the text of a long run on a line that was meant to be a board."""
-    for match in _tokens(line):
+    for match in _TOKEN.finditer(line):
         run, before = match[0], line[: match.start()].strip()
         long_enough = len(run) >= _LONG or (before[-1:] == ":" and _is_nearly_small(run))
         if long_enough and looks_like_cells(_rows_on(run)[0] or run):
             return match.start(), run
     return None
-
-
-def _tokens(line: str) -> Iterator[re.Match[str]]:
-    return (match for match in _TOKEN.finditer(line) if len(match[0]) >= _SHORTEST)
 
 
 def _is_board(text: str) -> bool:

@@ -18,12 +18,7 @@ from nonet.formats.line_cells import are_marks, parse_line, plain_size
 from nonet.formats.puzzles import EXAMPLE, make_puzzle
 from nonet.formats.shape import shape
 from nonet.formats.sukaku import is_table_row
-from nonet.formats.text import (
-    inside_tags,
-    is_comment,
-    is_drawn_line,
-    remark_of,
-)
+from nonet.formats.text import DRAWN_LINE, inside_tags, is_comment, remark_of
 from nonet.formats.values import spelling_of
 from nonet.puzzle import Puzzle
 from nonet.puzzle.errors import PuzzleError
@@ -75,7 +70,7 @@ def read_lines(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Recor
             elif (
                 line
                 and not line.isspace()
-                and not (is_comment(line) or is_drawn_line(line.strip()))
+                and not (is_comment(line) or DRAWN_LINE.fullmatch(line.strip()))
             ):
                 yield Record(parse_line(line, rules), None, number, line)
         except ParseError as error:

@@ -17,7 +17,7 @@ from nonet.base.errors import ParseError
 from nonet.formats.base import SMALLEST, IntoRules
 from nonet.formats.puzzles import make_puzzle, make_sukaku
 from nonet.formats.sukaku import is_marks, marks_from_line
-from nonet.formats.text import comment_of, is_drawn_line, plain, run_of
+from nonet.formats.text import DRAWN_LINE, comment_of, plain, run_of
 from nonet.formats.values import board_of, size_of, values_of, wrong_length
 from nonet.puzzle import Puzzle
 
@@ -222,7 +222,7 @@ def is_board(text: str) -> bool:
     (True, True, False, False)
     """
     text = _board_text(text)
-    if len(text) < SMALLEST**2 or is_drawn_line(text):
+    if len(text) < SMALLEST**2 or DRAWN_LINE.fullmatch(text):
         return False
     if is_marks(text):
         return True

@@ -26,7 +26,7 @@ from nonet.formats.runs import Run, kind_of
 from nonet.formats.shape import PLAIN_ROW, shape
 from nonet.formats.sukaku import is_table_row
 from nonet.formats.table import FORMATS
-from nonet.formats.text import inside_tags, is_drawn_line, plain
+from nonet.formats.text import DRAWN_LINE, inside_tags, plain
 from nonet.formats.values import values_of
 
 __all__ = ["begins_board", "read_mixed"]
@@ -225,7 +225,7 @@ class _Reader:
         self.run.beside_boards = True
 
     def _take_ruler(self, number: int, text: str) -> Iterator[Found]:
-        if self.run.lines or not is_drawn_line(text.strip()):
+        if self.run.lines or not DRAWN_LINE.fullmatch(text.strip()):
             yield from self._take_row(number, text)
 
     def _take_row(self, number: int, text: str) -> Iterator[Found]:

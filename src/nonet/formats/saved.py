@@ -23,7 +23,7 @@ from nonet.formats.base import (
     each,
 )
 from nonet.formats.grids import boxed_text, grid_cells, plain_text
-from nonet.formats.pencilmarks import digits_of, pm_cells, pm_masks, pm_text
+from nonet.formats.pencilmarks import digits_of, pm_masks, pm_text
 from nonet.formats.position import on_page
 from nonet.formats.puzzles import EXAMPLE, make_puzzle
 from nonet.formats.rows import Row
@@ -148,7 +148,7 @@ def write_sdk(board: Board) -> str:
 
 
 def _is_marks(rows: list[Line]) -> bool:
-    tokens = [pm_cells(text) for _, text in rows]
+    tokens = [shape(text).placed_words for _, text in rows]
     longest = max((len(cell) for row in tokens for cell, _ in row), default=0)
     return longest > 1 and all(len(row) == 9 for row in tokens)
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from nonet.base.digits import BLANKS, symbols_of
-from nonet.formats.text import has_word, is_comment, is_drawn_line, is_fence, plain
+from nonet.formats.text import has_word, inside_tags, is_comment, plain
 
 __all__ = ["PLAIN_ROW", "SIDES", "SMALLEST", "Head", "Shape", "shape"]
 
@@ -26,6 +26,8 @@ SIDES = range(SMALLEST, 37)
 PLAIN_ROW = re.compile(r"(?!-{9}|x{9})[1-9.0*_x?-]{9}")
 """A row of a classic board and nothing else, which most rows are."""
 
+_QUOTES = r"""(?:\w[\w.:() ]*[=(]\s*)?[A-Za-z]?(?:\"{3}|'{3})(?:\\|[\w.,;()]*)"""
+_FENCE = re.compile(rf"(?:```|~~~)\s*[A-Za-z]*|/\*+|\*+/|{_QUOTES}")
 _FRAME = re.compile(r"[-=+|:.'*`_~ \t]*")
 _RULER = re.compile(r"---|===|~~~|\+\+\+|-\+-|\+--|--\+")
 _MARKDOWN = re.compile(r"\|?(\s*:?-+:?\s*\|)+(\s*:?-+:?\s*)?")
@@ -33,6 +35,7 @@ _DASHES = re.compile(r"[-| \t]*")
 _CANDIDATES = re.compile(r"\d+(,\d+)*|-")
 _NUMBER = re.compile(r"\d{1,2}|-1|([^\w\s])\1?|__?")
 _CELL = re.compile(r"\s{0,2}\S{0,2}\s{0,2}")
+_WORD = re.compile(r"[^\s|]+")
 _SPACED = re.compile(r"[1-9 ](?: [1-9 ]){8}")
 _BETWEEN_NAMES = re.compile(r"[,;\t]")
 _COLUMN_NAME = re.compile(r"[A-Za-z_]\w+")
@@ -60,19 +63,29 @@ class Shape:
         return self.plain.replace("|", " ").split()
 
     @cached_property
+    def placed_words(self) -> Cells:
+        """The same with their columns.
+
+        >>> shape("| 6 19 2 | 3").placed_words
+        [('6', 3), ('19', 5), ('2', 8), ('3', 12)]
+        """
+        return [(match[0], match.start() + 1) for match in _WORD.finditer(self.plain)]
+
+    @cached_property
     def has_word(self) -> bool:
         """Whether there is a word on the line."""
         return has_word(self.plain)
 
-    @cached_property
-    def is_drawn_line(self) -> bool:
-        """Whether the line is drawn between boards."""
-        return is_drawn_line(self.line)
-
-    @cached_property
+    @property
     def is_fence(self) -> bool:
-        """Whether the line is the first or the last of a part, and nothing else."""
-        return is_fence(self.line)
+        """Whether the line is the first or the last of a part, and nothing else.
+
+        >>> [shape(each).is_fence for each in ("```text", 'board = \"\"\"', "[quote=Bob][b]", "words")]
+        [True, True, True, False]
+        """
+        if self.line[-1:] in (">", "]") and inside_tags(self.line)[1] == "":
+            return True
+        return _FENCE.fullmatch(self.line) is not None
 
     # -- frames ---------------------------------------------------------------------------------
 
@@ -165,7 +178,7 @@ class Shape:
         if framed := _framed_cells(text):
             return framed
         if _are_numbers(self.words):
-            return [(match[0], match.start() + 1) for match in re.finditer(r"[^\s|]+", text)]
+            return self.placed_words
         symbols = [(char, i) for i, char in enumerate(text, 1) if char not in " \t|"]
         if len(symbols) >= 9:
             return symbols
@@ -303,7 +316,12 @@ class Head:
     """
 
     def __init__(self, lines: Sequence[tuple[int, str]], comments: str) -> None:
-        self.lines = [line for line in lines if _has_content(line[1], comments)]
+        passed_over = {"", *comments}
+        self.lines = [
+            line
+            for line in lines
+            if line[1].lstrip()[:1] not in passed_over or _has_content(line[1], comments)
+        ]
         self.texts = [text for _, text in self.lines]
         self.all = lines
 
