@@ -126,10 +126,10 @@ _NAMES = rf'(?:^|[,;\t"]) *(?i:{"|".join(PUZZLE_NAMES)}) *(?:$|[,;\t"])|"|^sep='
 """The header of a table, or quotes, in which a board may have any spelling."""
 
 _BOARDS = (
-    r"(?=[^\s,;#]{16})(?:[^\w\s,;#]|_){0,15}(?:[^\W_]|\.{16})|[^,;\t\n]{199}"
-    r"|(?:^|[,;\t])(?:[^,;\t\n]{81}| *[^\s,;]{2,36}(?: +[^\s,;]{2,36})+ *)(?:$|[,;\t])"
+    r"(?<![^\s,;#])(?=[^\s,;#]{16})[^\w\s,;#]*[\w.]|(?:^|[,;\t])(?:[^,;\t\n]{81}(?:$|[,;\t])"
+    r"|[^,;\t\n]{199}| *[^\s,;]{2,36}(?: +[^\s,;]{2,36})+ *(?:$|[,;\t]))"
 )
-"""A board in a column: a long run, a long text, as many signs as it has cells, or rows with spaces between them."""
+"""A board in a column: a long run, as many signs as it has cells, a long text, or rows with spaces between them."""
 
 ASKED = {
     "opensudoku": Mark(text="<opensudoku"),
