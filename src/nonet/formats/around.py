@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from nonet.formats.base import IntoRules, Line, Reader, Record
-from nonet.formats.rows import is_border
+from nonet.formats.shape import shape
 from nonet.formats.text import has_word, plain
 from nonet.rules import ANY_RULES
 
@@ -105,7 +105,7 @@ def inside_frames(lines: Iterable[Line], frames: list[_Frame] | None = None) -> 
             frame.clues = True
         elif frame is not None and has_word(line) and line.rstrip().endswith("."):
             frame.sentences += 1
-        elif is_border(line):
+        elif shape(line).is_border:
             corners = line.strip()
             if corners[0] == "+" == corners[-1] and (frame is None or frame.sentences):
                 left = len(line) - len(line.lstrip())
@@ -175,7 +175,7 @@ class Beside:
                 self.has_any = True
                 text = text.replace(mark, "" if "|" in text else "  ")
         line = plain(text)
-        if (side := _SIDE.search(line)) is not None and is_border(side[0]):
+        if (side := _SIDE.search(line)) is not None and shape(side[0]).is_border:
             self._frame = side.span()
         if self._frame is None or not line.strip():
             return text

@@ -16,7 +16,7 @@ from nonet.base.digit_sets import digits_text, has_gaps
 from nonet.base.digits import half_character
 from nonet.base.errors import ParseError, RulesError
 from nonet.base.strict_json import json_or_none
-from nonet.formats.text import is_comment, plain
+from nonet.formats.shape import SMALLEST, Head
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.puzzle.errors import PuzzleError
 from nonet.puzzle.model import Model
@@ -49,9 +49,6 @@ IntoRules: TypeAlias = "Rules | str | None"
 Start: TypeAlias = Callable[..., Callable[[Any], str]]
 
 _SHOWN = 60  # characters of a line that is ignored
-
-SMALLEST = 4
-"""The side of the smallest board that is drawn in rows; fewer rows are part of something else."""
 
 
 class Reader(Protocol):
@@ -169,41 +166,6 @@ def text_of(lines: Iterable[Line]) -> str:
 
 
 # -- recognising ----------------------------------------------------------------------------------
-
-
-class Head:
-    """The first lines of a text, as the clues of a format see them: without blank lines and its comments.
-
-    ``lines`` are numbered, ``texts`` are the lines alone, ``first`` is the first of them, ``plain`` has digits and
-    frames of every script as ASCII.
-    """
-
-    def __init__(self, lines: Sequence[Line], comments: str) -> None:
-        self.lines = [line for line in lines if has_content(line[1], comments)]
-        self.texts = [text for _, text in self.lines]
-        self.all = lines
-
-    @property
-    def first(self) -> str:
-        """The first line."""
-        return self.texts[0]
-
-    @functools.cached_property
-    def plain(self) -> list[str]:
-        """The lines with plain characters."""
-        return [plain(text) for text in self.texts]
-
-    @functools.cached_property
-    def joined(self) -> str:
-        """All lines as one plain text, with comments and blank lines."""
-        return "\n".join(plain(text) for _, text in self.all)
-
-
-def has_content(text: str, comments: str) -> bool:
-    """Whether a line is neither blank nor a comment; tabs can be a row of empty cells."""
-    if text.isspace() or not text:
-        return text.count("\t") >= SMALLEST - 1
-    return not is_comment(text, comments)
 
 
 @dataclass(frozen=True)

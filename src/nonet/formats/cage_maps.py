@@ -41,7 +41,7 @@ from nonet.formats.board_builder import BoardBuilder
 from nonet.formats.jigsaw import areas_of
 from nonet.formats.killer import cages_of
 from nonet.formats.puzzles import refused
-from nonet.formats.rows import is_border
+from nonet.formats.shape import shape
 from nonet.formats.text import is_comment, plain
 from nonet.formats.values import values_of
 from nonet.puzzle import Board, Puzzle
@@ -216,7 +216,7 @@ def read_cage_maps(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[R
     now = _Map(rules)
     for number, text in lines:
         line = plain(text)
-        if not line.strip() or is_comment(line) or is_border(line.strip()):
+        if not line.strip() or is_comment(line) or shape(line).is_border:
             continue
         sums = _sums(line)
         if now.ends_before(sums):
@@ -272,7 +272,7 @@ def _is_cage_map(head: Head) -> bool:
         sums = _sums(text)
         if sums is not None:
             names.update(name for name, _ in sums)
-        elif not is_border(text.strip()):
+        elif not shape(text).is_border:
             rows.append(_tokens(text))
     if not names or len(rows) < SMALLEST:
         return False

@@ -31,14 +31,10 @@ from nonet.formats.puzzles import EXAMPLE, make_puzzle
 from nonet.formats.rows import (
     Row,
     closed_up,
-    is_border,
-    is_dash_row,
-    is_letter_row,
-    is_markdown_ruler,
-    row_cells,
     row_of,
     size_of_rows,
 )
+from nonet.formats.shape import shape
 from nonet.formats.text import has_word, one_line, plain
 from nonet.formats.values import spelling_of, values_of
 from nonet.puzzle import Puzzle
@@ -222,14 +218,14 @@ def read_grids(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Recor
             else:
                 yield from collector.gap()
         elif line.lstrip().startswith("#") or (
-            is_markdown_ruler(line) and collector.take_header(line)
+            shape(line).is_markdown_ruler and collector.take_header(line)
         ):
             continue
-        elif is_dash_row(line):
+        elif shape(line).is_dash_row:
             yield from collector.add(Row(number, text, [], line.count("-"), "-"))
-        elif is_border(line):
+        elif shape(line).is_border:
             collector.rule(number, text)
-        elif has_word(line) and not is_letter_row(line):
+        elif has_word(line) and not shape(line).is_letter_row:
             yield from collector.flush()
             collector.title = one_line(text)
         else:
@@ -246,9 +242,9 @@ def _is_near(head: Head) -> int:
     rows = [
         text
         for text in texts
-        if not is_border(text) and (not has_word(text) or is_letter_row(text))
+        if not shape(text).is_border and (not has_word(text) or shape(text).is_letter_row)
     ]
-    lengths = [len(row_cells(row)) for row in rows]
+    lengths = [len(shape(row).cells) for row in rows]
     sizes = range(SMALLEST, 37)
     if len(rows) < len(texts) and sum(length in sizes for length in lengths) >= SMALLEST:
         return 50
@@ -296,7 +292,7 @@ def titled(puzzle: Puzzle, text: str) -> str:
     """Return a grid with its title above it, if a reader recognises the title."""
     title = one_line(puzzle.info.get("title", ""))
     line = plain(title)
-    fits = has_word(line) and not is_letter_row(line) and not title.startswith("#")
+    fits = has_word(line) and not shape(line).is_letter_row and not title.startswith("#")
     return f"{title}\n{text}" if fits else text
 
 
@@ -335,7 +331,7 @@ FORMATS = (
         plain_text(EXAMPLE),
         reader_of_drawings(read_grids),
         each(write_grid),
-        Clues(likely=lambda head: not any(map(is_border, head.plain)), near=_is_near),
+        Clues(likely=lambda head: not any(line.is_border for line in head.shapes), near=_is_near),
         separator="\n",
         holds=USUAL_RULES,
     ),
@@ -348,7 +344,7 @@ FORMATS = (
         boxed_text(EXAMPLE),
         reader_of_drawings(read_grids),
         each(write_boxed),
-        Clues(likely=lambda head: any(map(is_border, head.plain))),
+        Clues(likely=lambda head: any(line.is_border for line in head.shapes)),
         separator="\n",
         holds=Holds(range(SMALLEST, 37), "boxes"),
     ),

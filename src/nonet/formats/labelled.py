@@ -5,16 +5,18 @@ The reader of lines asks here before it calls a line bad, so a file of lines may
 
 from __future__ import annotations
 
-import functools
 import itertools
 import re
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 
 from nonet.base.digits import BLANKS, side_of
 from nonet.base.errors import ParseError
-from nonet.formats.base import SMALLEST, IntoRules, Record
+from nonet.formats.base import SMALLEST, Head, IntoRules, Record
+from nonet.formats.line_cells import plain_size
+from nonet.formats.lists import read_lists
+from nonet.formats.puzzles import make_puzzle
+from nonet.formats.table import FORMATS, format_of_line
 from nonet.formats.text import comment_of, has_word, plain
 from nonet.formats.values import board_of, wrong_length
 
@@ -30,11 +32,11 @@ __all__ = [
 ]
 
 _BETWEEN = re.compile(r"[/|,;]")
-_TOKEN = re.compile(r"[^\s\"'`()\[\]<>]+")
 _LABEL = re.compile(r"#?\w+[.:)\]]?|.*[\d:#)=>\"'(\[]|.*https?://\S+", re.DOTALL)
 _MISSED = ("jsonl", "hodoku", "sukaku")
 _OF_A_LINE = 40  # how near a line of cells is, if it looks like cells
 _SHORTEST = SMALLEST**2 - 1
+_TOKEN = re.compile(rf"[^\s\"'`()\[\]<>]{{{_SHORTEST},}}")
 _LINK = re.compile(r"https?://[^\s\"'<>`]+")
 _LONG_PART = re.compile(r"[^/?#&]{41}")
 _BREAK = re.compile(r"<br\s*/?>|&nbsp;|/(?=\s)", re.IGNORECASE)
@@ -45,11 +47,8 @@ _MOST_LINKS = 8  # of a line
 _LONG = 41  # characters that look like cells and are no word
 
 
-@functools.lru_cache(maxsize=4)  # what a line is, and then its board, are asked one after the other
 def whole_line_format(text: str) -> str | None:
     """Return the name of the format that a line shows by itself, None for a table and for a line of cells."""
-    from nonet.formats.sniffing import format_of_line  # it asks all formats, this one too
-
     name = format_of_line(text)
     return None if name in ("csv", "line") else name
 
@@ -59,9 +58,6 @@ def nearest_form(line: str) -> str | None:
     start = line.lstrip()[:2]
     if not (start in ('{"', "{'") or start[:1] == ":" or len(line) >= 700):
         return None
-    from nonet.formats.base import Head
-    from nonet.formats.table import FORMATS
-
     head = Head([(1, line)], "")
     for name in _MISSED:
         clues = FORMATS[name].recognise
@@ -89,19 +85,24 @@ def boards_in_cells(line: str) -> list[str]:
     cells = plain(line).split("|")
     if len(cells) < 3 or max(map(len, cells)) <= _SHORTEST:
         return []
-    texts = [_BREAK.sub(" ", cell).strip(_MARKS) for cell in cells]
-    found = []
+    texts, found = [_BREAK.sub(" ", cell).strip(_MARKS) for cell in cells], []
     for text in texts:
         rows = text.split()
+        board = None
         if len(rows) == 1 and len(text) > _SHORTEST:
             board = _joined(text) or (text if _has_cells(text) else None)
-        else:
-            is_square = len(rows) >= SMALLEST and {len(row) for row in rows} == {len(rows)}
-            board = "".join(rows) if is_square and _has_cells("".join(rows)) else None
+        elif (
+            len(rows) >= SMALLEST
+            and set(map(len, rows)) == {len(rows)}
+            and _has_cells("".join(rows))
+        ):
+            board = "".join(rows)
         if board is not None:
             found.append(board)
-    named = "`" in line or any(map(has_word, texts))  # else they may be candidates of a large board
-    return found if named or any(len(board) >= 81 for board in found) else []
+    if not found or "`" in line or any(map(has_word, texts)):
+        return found
+    # Without words, they may be candidates of a large board.
+    return found if any(len(board) >= 81 for board in found) else []
 
 
 def _of_cells(number: int, line: str, cells: list[str], rules: IntoRules) -> list[Record]:
@@ -124,8 +125,6 @@ def _is_solution(full: str, board: str) -> bool:
 
 
 def _by_format(name: str, number: int, line: str, rules: IntoRules) -> list[Record]:
-    from nonet.formats.table import FORMATS
-
     reader = FORMATS[name].reader
     assert reader is not None
     found = list(reader(iter([(number, line)]), rules))
@@ -171,8 +170,6 @@ def _list_on(number: int, line: str, rules: IntoRules) -> Record | None:
     """Return the record of a line that is a list with all cells of a board, None for any other line."""
     if not line.lstrip().startswith("["):
         return None
-    from nonet.formats.lists import read_lists
-
     found = list(read_lists([(number, line)], rules))
     return found[0] if len(found) == 1 and found[0].board is not None else None
 
@@ -231,8 +228,6 @@ def _bad_cells(number: int, line: str, start: int, cells: str, rules: IntoRules)
 def _record(
     number: int, line: str, cells: str, info: dict[str, str], rules: IntoRules
 ) -> Record | None:
-    from nonet.formats.puzzles import make_puzzle
-
     try:
         found = board_of(cells)
         if found is None:
@@ -296,7 +291,7 @@ def named_cells(line: str) -> tuple[int, str] | None:
     >>> named_cells("Puzzle 3: 1..2....3....4.. # easy"), named_cells("1..2....3....4.. # easy")
     ((10, '1..2....3....4..'), None)
     """
-    for match in _tokens(line):
+    for match in _TOKEN.finditer(line):
         before = line[: match.start()].strip()
         if before and _is_board(match[0]) and (len(match[0]) >= _LONG or _LABEL.fullmatch(before)):
             return match.start(), match[0]
@@ -305,7 +300,7 @@ def named_cells(line: str) -> tuple[int, str] | None:
 
 def cells_like(line: str) -> tuple[int, str] | None:
     """Return the place and the text of a long run on a line that was meant to be a board."""
-    for match in _tokens(line):
+    for match in _TOKEN.finditer(line):
         run, before = match[0], line[: match.start()].strip()
         long_enough = len(run) >= _LONG or (before[-1:] == ":" and _is_nearly_small(run))
         if long_enough and looks_like_cells(_rows_on(run)[0] or run):
@@ -313,13 +308,7 @@ def cells_like(line: str) -> tuple[int, str] | None:
     return None
 
 
-def _tokens(line: str) -> Iterator[re.Match[str]]:
-    return (match for match in _TOKEN.finditer(line) if len(match[0]) >= _SHORTEST)
-
-
 def _is_board(text: str) -> bool:
-    from nonet.formats.line import plain_size
-
     size = plain_size(text)
     return size is not None and size >= SMALLEST and len(text) >= size**2
 

@@ -18,7 +18,8 @@ from nonet.formats.base import Clues, Format, Holds, IntoRules, Line, Record, ea
 from nonet.formats.drawing import boxes
 from nonet.formats.grids import grid_cells
 from nonet.formats.puzzles import make_puzzle
-from nonet.formats.rows import Row, is_border
+from nonet.formats.rows import Row
+from nonet.formats.shape import shape
 from nonet.formats.text import comment_of, plain, remark_of, run_of
 from nonet.puzzle import Puzzle
 
@@ -87,7 +88,7 @@ def read_hex(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]
         run = run_of(text[indent:])
         if not text.strip():
             yield from now.flush()
-        elif run == "" or is_border(text):
+        elif run == "" or shape(text).is_border:
             continue
         elif len(run) > 36:
             yield from now.flush()

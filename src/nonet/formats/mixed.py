@@ -22,14 +22,14 @@ from nonet.formats.line import has_short_boards, read_lines
 from nonet.formats.lists import LIST_START, ListScanner
 from nonet.formats.parts import Found, begins_again, by_form, named, read_part
 from nonet.formats.puzzles import make_puzzle
-from nonet.formats.rows import is_border, row_cells
-from nonet.formats.runs import PLAIN_ROW, Run, kind_of
+from nonet.formats.runs import Run, kind_of
+from nonet.formats.shape import PLAIN_ROW, shape
 from nonet.formats.sukaku import is_table_row
 from nonet.formats.table import FORMATS
-from nonet.formats.text import inside_tags, is_drawn_line, plain
+from nonet.formats.text import DRAWN_LINE, inside_tags, plain
 from nonet.formats.values import values_of
 
-__all__ = ["begins_board", "is_mixed", "read_mixed", "shows_plain_rows"]
+__all__ = ["begins_board", "read_mixed"]
 
 
 _MOST_ODD = 100  # clues and bad rows of one run: for each of them the whole run is looked at
@@ -45,23 +45,6 @@ _SHORT_NUMBERS = re.compile(r"\s*\d[\d.,:]{0,7}(?:\s+\d[\d.,:]{0,7}){0,2}\s*")
 _CUT = re.compile(r"(?=[1-9 ]{1,17}$)(?: .*|.*\d  +\d.*)")
 _SEPARATOR = re.compile(r"[*+=~_ -]+")
 _NUMBERS = re.compile(r"[\s\d.-]*")
-
-
-def is_mixed(name: str, head: list[Line], source: str | None) -> bool:
-    """Whether a text whose first lines show a format may have other forms below them."""
-    first = next((text.strip() for _, text in head if text.strip()), "")
-    if name in ("f-puzzles", "sudokumaker") and first in ("{", "["):
-        return False
-    if name == "jsonl" and source and source.lower().endswith(FORMATS[name].suffixes):
-        return False  # each line is an object, and a bad one does not begin a list of several lines
-    return not (name and FORMATS[name].whole)
-
-
-def shows_plain_rows(head: list[Line]) -> bool:
-    """Whether the first lines are nine rows of nine signs, and nothing in the text is a header of a saved game."""
-    if len(head) < 9 or not all(PLAIN_ROW.fullmatch(text) for _, text in head[:9]):
-        return False
-    return not any(text.startswith(("#", "[")) for _, text in head)
 
 
 def begins_board(text: str) -> bool:
@@ -242,7 +225,7 @@ class _Reader:
         self.run.beside_boards = True
 
     def _take_ruler(self, number: int, text: str) -> Iterator[Found]:
-        if self.run.lines or not is_drawn_line(text.strip()):
+        if self.run.lines or not DRAWN_LINE.fullmatch(text.strip()):
             yield from self._take_row(number, text)
 
     def _take_row(self, number: int, text: str) -> Iterator[Found]:
@@ -252,7 +235,7 @@ class _Reader:
             yield from self._short_lines()
             self.run.gap, self.gap = self.gap, 0
             self.run.short, self.short = self.short, []
-            while self.run.short and not is_border(plain(text)) and _is_row_of(self.run, number):
+            while self.run.short and not shape(text).is_border and _is_row_of(self.run, number):
                 self.run.lines.insert(0, self.run.short.pop())
         self.run.lines.append((number, text))
         if len(self.run.lines) > _MOST_ROWS:
@@ -333,7 +316,7 @@ class _Reader:
     def _is_layout(run: Run) -> bool:
         if run.is_plain and any("." in text for _, text in run.lines):
             return False
-        return is_layout("".join(cell for row in run.rows for cell, _ in row_cells(row)))
+        return is_layout("".join(cell for row in run.rows for cell, _ in shape(row).cells))
 
     def _end_parts(self) -> Iterator[Found]:
         """Read the parts that belong together."""

@@ -14,8 +14,8 @@ from nonet.formats.base import SMALLEST, Head, IntoRules, Line, Record, text_of
 from nonet.formats.large import is_integers
 from nonet.formats.line import has_short_boards
 from nonet.formats.puzzles import make_puzzle
-from nonet.formats.rows import is_border, is_dash_row, is_markdown_ruler, row_cells
-from nonet.formats.runs import PLAIN_ROW, Run
+from nonet.formats.runs import Run
+from nonet.formats.shape import PLAIN_ROW, shape
 from nonet.formats.sukaku import is_table_row
 from nonet.formats.table import FORMATS
 from nonet.formats.text import has_word, plain
@@ -71,7 +71,7 @@ def _is_out_of_step(run: Run, lines: list[Line]) -> bool:
     if len(run.lines) != len(lines) or run.is_framed or run.boards() is not None:
         return False
     width = next(iter(run.widths()), 9)
-    markdown = any(is_markdown_ruler(plain(text)) for _, text in lines)
+    markdown = any(shape(text).is_markdown_ruler for _, text in lines)
     return len(run.rows) + run.dashes(width) > width and not markdown
 
 
@@ -198,7 +198,7 @@ def _without_numbers(lines: list[Line]) -> list[Line] | None:
     size = len(rest)
     beside = len(found) == size and _counts(found)
     if beside and any(
-        len(row_cells(plain(text[match.end() :]))) != size
+        len(shape(text[match.end() :]).cells) != size
         for (_, text), match in zip(rest, labels, strict=True)
         if match
     ):
@@ -229,7 +229,7 @@ def begins_again(lines: list[Line], text: str) -> bool:
 
 def _is_ruler(text: str) -> bool:
     line = plain(text)
-    return is_border(line) or is_dash_row(line)
+    return shape(line).is_border or shape(line).is_dash_row
 
 
 def _cells(text: str) -> list[str]:

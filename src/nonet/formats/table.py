@@ -32,15 +32,21 @@ A grid with another delimiter is the format `sheet`. Another delimiter of tables
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import functools
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
+from typing import Literal, NamedTuple
 
+from nonet.base.column_names import PUZZLE_NAMES
+from nonet.base.digits import PLAIN_BOARD
 from nonet.base.errors import UnknownFormat
-from nonet.formats.base import Format
+from nonet.formats.base import Clues, Format
+from nonet.formats.text import is_comment
 from nonet.puzzle import Board
 from nonet.puzzle.errors import PuzzleError
 
-__all__ = ["ASKED", "FORMATS", "format_named", "keeping"]
+__all__ = ["ASKED", "FORMATS", "clues_of", "format_named", "format_of_line", "keeping", "marked"]
 
 FAMILIES = {
     "line": "line sdm",
@@ -104,18 +110,113 @@ class _Formats(Mapping[str, Format]):
 FORMATS: Mapping[str, Format] = _Formats()
 """All formats by name."""
 
-ASKED = (
-    "opensudoku", "ksudoku", "html", "killer-long", "f-puzzles", "solo", "samurai", "gnome", "iss",
-    "killer-map", "sudokupad", "latex", "minizinc", "killer", "sudokuwiki", "sudoku-coach",
-    "sudokumaker", "penpa", "matlab", "puzz.link", "game", "nested-json", "link", "sumocue",
-    "hodoku", "jsonl", "integers", "json", "yaml", "sukaku-table", "sdk", "ss", "list", "sheet",
-    "pm-marked", "pm", "jigsaw", "sukaku", "bank", "gsf", "boxed", "grid", "csv", "line",
-    "susser",
-)  # fmt: skip
-"""The formats that can be recognised, in the order in which they are asked.
+
+class Mark(NamedTuple):
+    """What every text of a format has, at a glance: only a text that has it is asked about further.
+
+    ``line`` begins a line that shows the format by itself. ``text`` is anywhere in lines that show it together, without
+    the space around each. Both are regular expressions; None says that no line shows it, or no lines together.
+    """
+
+    line: str | None = None
+    text: str | None = None
+
+
+_NAMES = rf'(?:^|[,;\t"]) *(?i:{"|".join(PUZZLE_NAMES)}) *(?:$|[,;\t"])|"|^sep='
+"""The header of a table, or quotes, in which a board may have any spelling."""
+
+_BOARDS = (
+    r"(?<![^\s,;#])(?=[^\s,;#]{16})[^\w\s,;#]*[\w.]|(?:^|[,;\t])(?:[^,;\t\n]{81}(?:$|[,;\t])"
+    r"|[^,;\t\n]{199}| *[^\s,;]{2,36}(?: +[^\s,;]{2,36})+ *(?:$|[,;\t]))"
+)
+"""A board in a column: a long run, as many signs as it has cells, a long text, or rows with spaces between them."""
+
+ASKED = {
+    "opensudoku": Mark(text="<opensudoku"),
+    "ksudoku": Mark(text="<ksudoku"),
+    "html": Mark(text=r"(?i:<table[\s>])"),
+    "killer-long": Mark(r"\s*3x3:", r"^3x3:"),
+    "f-puzzles": Mark(r"\s*(?:fpuzzles|N4Ig|\{)|(?i:.*puzzles)", r"^\{"),
+    "solo": Mark(r"(?i:\s*\d\d?(?:x\d|[a-z]*j)|.*solo)"),
+    "samurai": Mark(text=r"\A(?:[^\n]*\n){20}"),
+    "gnome": Mark(r"\s*\{", '"cells"'),
+    "iss": Mark(r"\s*\.[A-Z~]", r"^\.[A-Z~]"),
+    "killer-map": Mark(text=r"(?:=|:|->)[ \t\n]*\d"),
+    "sudokupad": Mark(r"\s*(?:scl|ctc|scf|\{)|(?i:.*(?:sudokupad|crackingthecryptic))"),
+    "latex": Mark(text=r"\\begin\{"),
+    "minizinc": Mark(text=r"\[\|"),
+    "killer": Mark(r"(?=.*[<>^])\s*\S{81}"),
+    "sudokuwiki": Mark(r"\s*[A-Za-z][0-9A-Za-z][A-Za-z][0-9A-Za-z]{78}|(?i:.*sudokuwiki)"),
+    "sudoku-coach": Mark(r"\s*SCv\d|.*sudoku\.coach"),
+    "sudokumaker": Mark(r"\s*\{|.*sudokumaker", '"formatVersion"'),
+    "penpa": Mark(r"(?i:.*penpa)"),
+    "matlab": Mark(text=r"\["),
+    "puzz.link": Mark(r"(?i:.*(?:puzz\.link|pzv\.jp|pzplus|pzpr|pedros\.works))"),
+    "game": Mark(r"\s*\{", '"nonet"'),
+    "nested-json": Mark(r"\s*[\[{]", r"^[\[{]"),
+    "link": Mark(r"\s*(?:[<>]*(?:(?i:https?://)|[\w.-]+(?::\d+)?[/?#])|\w[^\n:]*:)"),
+    "sumocue": Mark(r"\s*SumoCueV1="),
+    "hodoku": Mark(r"\s*:", "^:"),
+    "jsonl": Mark(r'\s*[{"]', r"^\{"),
+    "integers": Mark(text=""),
+    "json": Mark(text=r"^\{"),
+    "yaml": Mark(text=r"^\w[\w -]*:(?:\s|$)"),
+    "sukaku-table": Mark(text=""),
+    "sdk": Mark(text=r"^(?:#[ADCBSLU]|\[)"),
+    "ss": Mark(text=r"^\*-{11}\*"),
+    "list": Mark(text=""),
+    "sheet": Mark(text=""),
+    "pm-marked": Mark(text=""),
+    "pm": Mark(text=""),
+    "jigsaw": Mark(r"\s*[^\s#,;]{16}", ""),
+    "sukaku": Mark(r"\s*\S.{99}", ".{700}"),
+    "bank": Mark(r"\s*[0-9a-f]{12} "),
+    "gsf": Mark(r"(?:[^,]*,){4}[^,]{81},"),
+    "boxed": Mark(text=""),
+    "grid": Mark(text=""),
+    "csv": Mark(r"(?=.{17}).*[,;\t]", f"{_NAMES}|{_BOARDS}"),
+    "line": Mark(r".{37}", ""),
+    "susser": Mark(r"(?=.*[+:])\s*[^\s:,;]{81}"),
+}
+"""The formats that can be recognised, in the order in which they are asked, with what a text of them has.
 
 A format whose spelling cannot be mistaken comes first; "line", which takes any sign for a blank, nearly last.
 """
+
+
+def clues_of(name: str) -> Clues:
+    """Return the clues of a format that can be recognised."""
+    clues = FORMATS[name].recognise
+    assert clues is not None
+    return clues
+
+
+@functools.cache
+def marked(part: Literal["line", "text"]) -> tuple[tuple[str, Callable[[str], object]], ...]:
+    """Return the names of the formats with a mark of a line or of a text, each with what looks for it."""
+    flags = re.DOTALL if part == "line" else re.MULTILINE
+    found = [(name, getattr(mark, part)) for name, mark in ASKED.items()]
+    patterns = [(name, re.compile(mark, flags)) for name, mark in found if mark is not None]
+    return tuple((name, each.match if part == "line" else each.search) for name, each in patterns)
+
+
+@functools.lru_cache(
+    maxsize=16
+)  # what a line is, and then its board, are asked one after the other
+def format_of_line(text: str) -> str | None:
+    """Return the name of the format that a line shows by itself, None if it could be of several.
+
+    >>> format_of_line("." * 81), format_of_line("53..7...."), format_of_line('{"puzzle": "53..7"}')
+    ('line', None, 'jsonl')
+    """
+    if PLAIN_BOARD.fullmatch(text.strip()):
+        return "line"  # as most are
+    for name, has_mark in marked("line"):
+        if has_mark(text):
+            shows = clues_of(name).line
+            if shows is not None and shows(text) and not is_comment(text, FORMATS[name].comments):
+                return name
+    return None
 
 
 def format_named(name: str) -> Format:
