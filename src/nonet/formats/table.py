@@ -67,7 +67,7 @@ FAMILIES = {
     "html": "html",
     "iss": "iss",
     "killer": "killer killer-long",
-    "cage_maps": "killer-map",
+    "rare.killer_map": "killer-map",
     "games": "game",
     "json_lines": "jsonl",
     "tables": "csv",
