@@ -29,11 +29,10 @@ from nonet.formats.values import wrong_length
 from nonet.puzzle import Board, Position
 from nonet.puzzle.errors import PuzzleError
 
-__all__ = ["FORMATS", "LIBRARY", "SUSSER"]
+__all__ = ["EXAMPLE_BOARD", "FORMATS", "board_text", "read_board", "triples", "written_triples"]
 
 LIBRARY = re.compile(r":[^:]*:[^:]*:[^:]*:[^:]*:[^:]*:[^:]*(:[^:]*)?")
 _TRIPLE = re.compile("[1-9]{3}")
-SUSSER = re.compile(r"(?:\+?[^\s:,;+]){81}(?::[\w ]*)?:?")
 
 
 def triples(text: str, *, column: int = 1) -> list[tuple[int, int]]:
@@ -180,47 +179,14 @@ def write_library(puzzle: Board) -> str:
     return ":".join(fields)
 
 
-def parse_susser(line: str, rules: IntoRules = None) -> Board:
-    """Read a board with ``+`` marks and, after a colon, the deleted candidates."""
-    text, comment = _without_comment(line)
-    indent = line.index(text)
-    board, _, deleted = text.partition(":")
-    deleted = deleted.removesuffix(":")
-    givens, state = read_board(board, column=indent + 1)
-    gone = triples(deleted, column=indent + len(board) + 2)
-    info = {"comment": comment} if comment else None
-    return on_page(make_puzzle(givens, info, rules), state, deleted=gone)
-
-
-def _without_comment(line: str) -> tuple[str, str]:
-    """Return a line without its comment, and the comment, which begins with # after a space."""
-    text, _, comment = line.partition(" #")
-    return text.strip(), comment.strip()
-
-
-def write_susser(board: Board) -> str:
-    """Write the board with ``+`` marks, a colon and the deleted candidates."""
-    return f"{board_text(board)}:{written_triples(board)}"
-
-
-_BOARD = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419.+35....8.+179"
+EXAMPLE_BOARD = (
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419.+35....8.+179"
+)
 
 
 def _is_near(head: Head) -> int:
     first = head.first.strip()
     return 90 if first[:1] == ":" and first.count(":") >= 3 else 0
-
-
-def _is_susser(text: str) -> bool:
-    line, _ = _without_comment(text)
-    match = SUSSER.match(line)
-    if match is None or not ("+" in line or ":" in line) or line[match.end() :]:
-        return False
-    try:
-        read_board(line.partition(":")[0], column=1)
-        return True
-    except ParseError:
-        return False
 
 
 FORMATS = (
@@ -229,22 +195,10 @@ FORMATS = (
         "HoDoKu library line: technique, candidates, board, deleted candidates and result, between colons",
         (),
         "info other than technique, variant, candidates, eliminations, placements and chain_length",
-        f":0000:x:{_BOARD}:113 213::",
+        f":0000:x:{EXAMPLE_BOARD}:113 213::",
         each_line(parse_library),
         each(write_library),
         Clues(line=lambda text: LIBRARY.fullmatch(text.strip()) is not None, near=_is_near),
-        holds=CLASSIC_POSITIONS,
-        remark="#",
-    ),
-    Format(
-        "susser",
-        "81 characters with + before each placed digit, a colon, the deleted candidates",
-        (),
-        "info",
-        f"{_BOARD}:113 213",
-        each_line(parse_susser),
-        each(write_susser),
-        Clues(line=_is_susser),
         holds=CLASSIC_POSITIONS,
         remark="#",
     ),

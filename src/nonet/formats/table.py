@@ -5,7 +5,8 @@ A new format
 
 1. A `Format` in a module of `src/nonet/formats/`: reader, writer, example, suffixes, what it loses. The class
    describes each part; `rated.py` is the one to start from, `hodoku.py` for a format of positions. `FAMILIES` in
-   `formats/table.py` has its name and that of its module.
+   `formats/table.py` has its name and that of its module. A format that few people bring is a plug-in: see
+   `formats/rare/__init__.py`, whose rows have all that is said of `FAMILIES` and `ASKED` here.
 2. Its `Clues`, which recognise it. A suffix chooses the format of an output, never of an input: a format without
    clues is read only where it is named. `ASKED` in `formats/table.py` has its name before each format that would
    accept its text; `line` accepts any blank character. Let the clue `line` claim every text with the beginning of
@@ -42,6 +43,7 @@ from nonet.base.column_names import PUZZLE_NAMES
 from nonet.base.digits import PLAIN_BOARD
 from nonet.base.errors import UnknownFormat
 from nonet.formats.base import Clues, Format
+from nonet.formats.rare import PLUG_INS
 from nonet.formats.text import is_comment
 from nonet.puzzle import Board
 from nonet.puzzle.errors import PuzzleError
@@ -50,9 +52,9 @@ __all__ = ["ASKED", "FORMATS", "clues_of", "format_named", "format_of_line", "ke
 
 FAMILIES = {
     "line": "line sdm",
-    "rated": "bank gsf",
+    "rated": "bank",
     "grids": "grid boxed",
-    "large": "hex integers",
+    "large": "integers",
     "jigsaw": "jigsaw sumocue",
     "samurai": "samurai",
     "saved": "sdk ss",
@@ -61,13 +63,12 @@ FAMILIES = {
     "gnome": "gnome",
     "ksudoku": "ksudoku",
     "sukaku": "sukaku sukaku-table",
-    "hodoku": "hodoku susser",
+    "hodoku": "hodoku",
     "lists": "list",
-    "matrices": "latex minizinc matlab",
+    "matrices": "latex",
     "html": "html",
     "iss": "iss",
     "killer": "killer killer-long",
-    "rare.killer_map": "killer-map",
     "games": "game",
     "json_lines": "jsonl",
     "tables": "csv",
@@ -84,14 +85,26 @@ FAMILIES = {
     "written": "json yaml",
     "nested_json": "nested-json",
 }
-"""The modules, and the names of their formats."""
+"""The modules, and the names of their formats; those of `nonet.formats.rare` add themselves."""
+
+
+def _with_plug_ins(names: Iterable[str], places: Mapping[str, str], *, behind: int) -> list[str]:
+    """Return names with more of them, each before or behind the one in its place, or at the end."""
+    found = list(names)
+    for name, place in places.items():
+        found.insert(found.index(place) + behind if place else len(found), name)
+    return found
 
 
 class _Formats(Mapping[str, Format]):
     """Formats by name; whoever reads lines and tables only needs few of the modules."""
 
     def __init__(self) -> None:
-        self._families = {name: family for family in FAMILIES for name in FAMILIES[family].split()}
+        families = {name: family for family in FAMILIES for name in FAMILIES[family].split()}
+        places = {name: plug_in.after for name, plug_in in PLUG_INS.items()}
+        names = _with_plug_ins(families, places, behind=1)
+        families |= {name: f"rare.{plug_in.module}" for name, plug_in in PLUG_INS.items()}
+        self._families = {name: families[name] for name in names}
         self._loaded: dict[str, Format] = {}
 
     def __getitem__(self, name: str) -> Format:
@@ -131,7 +144,7 @@ _BOARDS = (
 )
 """A board in a column: a long run, as many signs as it has cells, a long text, or rows with spaces between them."""
 
-ASKED = {
+_COMMON = {
     "opensudoku": Mark(text="<opensudoku"),
     "ksudoku": Mark(text="<ksudoku"),
     "html": Mark(text=r"(?i:<table[\s>])"),
@@ -141,16 +154,13 @@ ASKED = {
     "samurai": Mark(text=r"\A(?:[^\n]*\n){20}"),
     "gnome": Mark(r"\s*\{", '"cells"'),
     "iss": Mark(r"\s*\.[A-Z~]", r"^\.[A-Z~]"),
-    "killer-map": Mark(text=r"(?:=|:|->)[ \t\n]*\d"),
     "sudokupad": Mark(r"\s*(?:scl|ctc|scf|\{)|(?i:.*(?:sudokupad|crackingthecryptic))"),
     "latex": Mark(text=r"\\begin\{"),
-    "minizinc": Mark(text=r"\[\|"),
     "killer": Mark(r"(?=.*[<>^])\s*\S{81}"),
     "sudokuwiki": Mark(r"\s*[A-Za-z][0-9A-Za-z][A-Za-z][0-9A-Za-z]{78}|(?i:.*sudokuwiki)"),
     "sudoku-coach": Mark(r"\s*SCv\d|.*sudoku\.coach"),
     "sudokumaker": Mark(r"\s*\{|.*sudokumaker", '"formatVersion"'),
     "penpa": Mark(r"(?i:.*penpa)"),
-    "matlab": Mark(text=r"\["),
     "puzz.link": Mark(r"(?i:.*(?:puzz\.link|pzv\.jp|pzplus|pzpr|pedros\.works))"),
     "game": Mark(r"\s*\{", '"nonet"'),
     "nested-json": Mark(r"\s*[\[{]", r"^[\[{]"),
@@ -171,13 +181,15 @@ ASKED = {
     "jigsaw": Mark(r"\s*[^\s#,;]{16}", ""),
     "sukaku": Mark(r"\s*\S.{99}", ".{700}"),
     "bank": Mark(r"\s*[0-9a-f]{12} "),
-    "gsf": Mark(r"(?:[^,]*,){4}[^,]{81},"),
     "boxed": Mark(text=""),
     "grid": Mark(text=""),
     "csv": Mark(r"(?=.{17}).*[,;\t]", f"{_NAMES}|{_BOARDS}"),
     "line": Mark(r".{37}", ""),
-    "susser": Mark(r"(?=.*[+:])\s*[^\s:,;]{81}"),
 }
+
+_marks = {name: Mark(plug_in.line, plug_in.text) for name, plug_in in PLUG_INS.items()}
+_places = {name: PLUG_INS[name].before for name, mark in _marks.items() if any(mark)}
+ASKED = {name: (_marks | _COMMON)[name] for name in _with_plug_ins(_COMMON, _places, behind=0)}
 """The formats that can be recognised, in the order in which they are asked, with what a text of them has.
 
 A format whose spelling cannot be mistaken comes first; "line", which takes any sign for a blank, nearly last.
