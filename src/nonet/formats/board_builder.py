@@ -151,7 +151,8 @@ class BoardBuilder:
         boxes or regions, and `RulesError` for a constraint that the board cannot have.
         """
         found = rules_for(self.size, rules, self.shape)
-        found = found.with_extra(*self.houses).with_constraints(*self.constraints)
+        if self.houses or self.constraints:
+            found = found.with_extra(*self.houses).with_constraints(*self.constraints)
         info = dict(self.info)
         if self.unread:
             items = (f"{name} ({n})" if n else name for name, n in self.unread.items())

@@ -32,7 +32,7 @@ from nonet.formats.links import link_in
 from nonet.formats.lz_string import compress, decompress
 from nonet.puzzle import Board, Position
 from nonet.puzzle.position import digits_of
-from nonet.rules.constraints import AnyOf
+from nonet.rules.constraints import AnyOf, Even, Odd
 
 __all__ = ["FORMATS", "LINK_PREFIX", "board_of_data", "f_puzzles_data", "unpacked"]
 
@@ -77,10 +77,11 @@ def board_of_data(data: Any, added: IntoRules = None) -> Board:
     if not isinstance(data, dict):
         raise ParseError(f"expected an object with 'size' and 'grid', found {shown(data)}")
     grid, size = _grid(data)
-    board = BoardBuilder(size)
-    take_rules(data, grid, board)
+    board, regions = BoardBuilder(size), dict[int, list[int]]()
     for number, cell in enumerate(cell for row in grid for cell in row):
-        _take_cell(board, number, cell)
+        _take_cell(board, number, cell, regions)
+    shape = board.regions(cells for _, cells in sorted(regions.items()))
+    take_rules(data, shape, board)
     board.note_texts(TEXTS, data)
     if solution := _solution(data, size):
         board.info["solution"] = solution
@@ -122,7 +123,9 @@ def _grid(data: Mapping[str, Any]) -> tuple[list[list[dict[str, Any]]], int]:
     return grid, size
 
 
-def _take_cell(board: BoardBuilder, number: int, cell: Mapping[str, Any]) -> None:
+def _take_cell(
+    board: BoardBuilder, number: int, cell: Mapping[str, Any], regions: dict[int, list[int]]
+) -> None:
     size, value = board.size, cell.get("value") or 0
     if type(value) is not int or not 0 <= value <= size:
         raise board.wrong(number, f"a digit 1 to {size} as 'value'", value)
@@ -134,6 +137,17 @@ def _take_cell(board: BoardBuilder, number: int, cell: Mapping[str, Any]) -> Non
         ):
             raise board.wrong(number, f"digits 1 to {size} as {key!r}", digits)
         take(number, mask_of(digits))
+    if parity := cell.get("parity"):  # in older data
+        if parity not in ("Odd", "Even"):
+            raise board.wrong(number, "Odd or Even as 'parity'", parity)
+        name = cell_name(number, size)
+        board.constraints.append(Odd(name) if parity == "Odd" else Even(name))
+    rows, columns = default_box(size)
+    region = cell.get("region", number // size // rows * rows + number % size // columns)
+    if region is not None and type(region) is not int:
+        raise board.wrong(number, "a number as 'region'", region)
+    if region is not None:
+        regions.setdefault(region, []).append(number)
     for key in cell:
         if key in _CELL_MARKS and cell[key]:
             board.skip(key, 1)

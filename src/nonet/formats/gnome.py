@@ -41,22 +41,20 @@ def parse_gnome(text: str, rules: IntoRules = None) -> Board:
         raise ParseError(f"expected an object with a list of 'cells', found {shown(data)}")
     board, seen = BoardBuilder(), set[int]()
     for number, item in enumerate(data["cells"], 1):
-        cell, value, fixed, notes = _cell(item, number)
+        cell = _take_cell(board, item, number)
         if cell in seen:
             raise ParseError(
                 f"cell {number} of the list is {cell_name(cell)}, which it has already"
             )
         seen.add(cell)
-        board.fill(cell, value, given=fixed)
-        board.note(cell, mask_of(notes))
     board.info = {
         ours: str(data[key]) for key, ours in _INFO.items() if data.get(key) not in _UNSAID
     }
     return board.build(rules)
 
 
-def _cell(item: Any, number: int) -> tuple[int, int, bool, list[int]]:
-    """Return the cell, its value, whether it is fixed, and its notes."""
+def _take_cell(board: BoardBuilder, item: Any, number: int) -> int:
+    """Take a cell; return which one it is."""
     if not isinstance(item, dict) or not {"position", "value"} <= item.keys():
         names = ", ".join(map(repr, _KEYS))
         raise ParseError(f"expected {names} for cell {number} of the list, found {shown(item)}")
@@ -67,12 +65,14 @@ def _cell(item: Any, number: int) -> tuple[int, int, bool, list[int]]:
         raise ParseError(
             f"expected row and column from 0 to 8 for cell {number} of the list, found {shown(place)}"
         )
-    cell = 9 * place[0] + place[1]
+    cell: int = 9 * place[0] + place[1]
     if not _is_in(value, 0, 9):
         raise ParseError(f"expected a digit for {cell_name(cell)}, found {shown(value)}")
     if not isinstance(notes, list) or not all(_is_in(digit, 1, 9) for digit in notes):
         raise ParseError(f"expected a list of digits for {cell_name(cell)}, found {shown(notes)}")
-    return cell, value, item.get("fixed") is True, notes
+    board.fill(cell, value, given=item.get("fixed") is True)
+    board.note(cell, mask_of(notes))
+    return cell
 
 
 def _is_in(value: Any, low: int, high: int) -> bool:
