@@ -334,6 +334,7 @@ FORMATS = (
         Clues(likely=lambda head: not any(line.is_border for line in head.shapes), near=_is_near),
         separator="\n",
         holds=USUAL_RULES,
+        titled=True,
     ),
     Format(
         "boxed",
@@ -347,5 +348,6 @@ FORMATS = (
         Clues(likely=lambda head: any(line.is_border for line in head.shapes)),
         separator="\n",
         holds=Holds(range(SMALLEST, 37), "boxes"),
+        titled=True,
     ),
 )

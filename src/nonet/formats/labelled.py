@@ -16,7 +16,7 @@ from nonet.formats.base import SMALLEST, Head, IntoRules, Record
 from nonet.formats.line_cells import plain_size
 from nonet.formats.lists import read_lists
 from nonet.formats.puzzles import make_puzzle
-from nonet.formats.table import FORMATS, format_of_line
+from nonet.formats.table import FORMATS, format_of_line, marked, nearest
 from nonet.formats.text import comment_of, has_word, plain
 from nonet.formats.values import board_of, wrong_length
 
@@ -33,7 +33,7 @@ __all__ = [
 
 _BETWEEN = re.compile(r"[/|,;]")
 _LABEL = re.compile(r"#?\w+[.:)\]]?|.*[\d:#)=>\"'(\[]|.*https?://\S+", re.DOTALL)
-_MISSED = ("jsonl", "hodoku", "sukaku")
+_OF_CELLS = {"csv", "line"}
 _OF_A_LINE = 40  # how near a line of cells is, if it looks like cells
 _SHORTEST = SMALLEST**2 - 1
 _TOKEN = re.compile(rf"[^\s\"'`()\[\]<>]{{{_SHORTEST},}}")
@@ -50,7 +50,7 @@ _LONG = 41  # characters that look like cells and are no word
 def whole_line_format(text: str) -> str | None:
     """Return the name of the format that a line shows by itself, None for a table and for a line of cells."""
     name = format_of_line(text)
-    return None if name in ("csv", "line") else name
+    return None if name in _OF_CELLS else name
 
 
 def nearest_form(line: str) -> str | None:
@@ -58,12 +58,9 @@ def nearest_form(line: str) -> str | None:
     start = line.lstrip()[:2]
     if not (start in ('{"', "{'") or start[:1] == ":" or len(line) >= 700):
         return None
-    head = Head([(1, line)], "")
-    for name in _MISSED:
-        clues = FORMATS[name].recognise
-        if clues is not None and clues.near is not None and clues.near(head) > _OF_A_LINE:
-            return name
-    return None
+    names = [name for name, has_mark in marked("line") if has_mark(line)]
+    score, name = nearest(set(names) - _OF_CELLS, Head([(1, line)], ""))
+    return name if score > _OF_A_LINE else None
 
 
 def boards_on(number: int, line: str, rules: IntoRules = None) -> list[Record]:

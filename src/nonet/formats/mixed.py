@@ -316,7 +316,7 @@ class _Reader:
     def _is_layout(run: Run) -> bool:
         if run.is_plain and any("." in text for _, text in run.lines):
             return False
-        return is_layout("".join(cell for row in run.rows for cell, _ in shape(row).cells))
+        return is_layout("".join([cell for row in run.rows for cell, _ in shape(row).cells]))
 
     def _end_parts(self) -> Iterator[Found]:
         """Read the parts that belong together."""

@@ -292,6 +292,7 @@ FORMATS = (
         Clues(likely=_has_candidates, near=_is_near),
         separator="\n",
         holds=Holds(range(SMALLEST, 37), "boxes", marks=True, position="marks"),
+        titled=True,
     ),
     Format(
         "pm-marked",
@@ -309,5 +310,6 @@ FORMATS = (
         Clues(likely=lambda head: "<" in head.joined and _has_candidates(head)),
         separator="\n",
         holds=Holds(range(SMALLEST, 10), "boxes", position="all"),
+        titled=True,
     ),
 )
