@@ -21,6 +21,7 @@ from nonet.formats.text import comment_of, has_word, plain
 from nonet.formats.values import board_of, wrong_length
 
 __all__ = [
+    "LONG_RUN",
     "board_on",
     "boards_in_cells",
     "boards_on",
@@ -36,7 +37,9 @@ _LABEL = re.compile(r"#?\w+[.:)\]]?|.*[\d:#)=>\"'(\[]|.*https?://\S+", re.DOTALL
 _OF_CELLS = {"csv", "line"}
 _OF_A_LINE = 40  # how near a line of cells is, if it looks like cells
 _SHORTEST = SMALLEST**2 - 1
-_TOKEN = re.compile(rf"[^\s\"'`()\[\]<>]{{{_SHORTEST},}}")
+LONG_RUN = re.compile(rf"[^\s\"'`()\[\]<>]{{{_SHORTEST},}}")
+"""As many signs as a board may have, between spaces, quotes and brackets."""
+
 _LINK = re.compile(r"https?://[^\s\"'<>`]+")
 _LONG_PART = re.compile(r"[^/?#&]{41}")
 _BREAK = re.compile(r"<br\s*/?>|&nbsp;|/(?=\s)", re.IGNORECASE)
@@ -288,7 +291,7 @@ def named_cells(line: str) -> tuple[int, str] | None:
     >>> named_cells("Puzzle 3: 1..2....3....4.. # easy"), named_cells("1..2....3....4.. # easy")
     ((10, '1..2....3....4..'), None)
     """
-    for match in _TOKEN.finditer(line):
+    for match in LONG_RUN.finditer(line):
         before = line[: match.start()].strip()
         if before and _is_board(match[0]) and (len(match[0]) >= _LONG or _LABEL.fullmatch(before)):
             return match.start(), match[0]
@@ -297,7 +300,7 @@ def named_cells(line: str) -> tuple[int, str] | None:
 
 def cells_like(line: str) -> tuple[int, str] | None:
     """Return the place and the text of a long run on a line that was meant to be a board."""
-    for match in _TOKEN.finditer(line):
+    for match in LONG_RUN.finditer(line):
         run, before = match[0], line[: match.start()].strip()
         long_enough = len(run) >= _LONG or (before[-1:] == ":" and _is_nearly_small(run))
         if long_enough and looks_like_cells(_rows_on(run)[0] or run):

@@ -108,7 +108,7 @@ def _plain_boards(lines: list[Line], title: Line | None, rules: IntoRules) -> li
     """Return the classic boards of rows of nine signs, None for all other rows."""
     if len(lines) % 9 or rules is not None:
         return None
-    if not all(PLAIN_ROW.fullmatch(text) for _, text in lines):
+    if not all(map(PLAIN_ROW.fullmatch, [text for _, text in lines])):
         return None
     found = []
     for at in range(0, len(lines), 9):
@@ -130,7 +130,7 @@ def _without_labels(lines: list[Line]) -> Iterator[list[Line]]:
     """Yield a part without the numbers of its rows and columns, without stars before its lines, or with even rows."""
     if (changed := _without_numbers(lines)) is not None:
         yield changed
-    if all(_STAR.match(text) for _, text in lines):
+    if all(map(_STAR.match, [text for _, text in lines])):
         yield [
             (number, _STAR.sub(lambda match: " " * len(match[0]), text)) for number, text in lines
         ]
@@ -149,7 +149,7 @@ def _is_trimmed(lines: list[Line]) -> bool:
 
 def _padded(lines: list[Line]) -> list[Line] | None:
     """Return rows of digits between spaces whose blanks an editor removed at the ends, None for other rows."""
-    width = max((len(text.rstrip()) for _, text in lines), default=0)
+    width = max([len(text.rstrip()) for _, text in lines], default=0)
     if len(lines) != 9 or width not in (9, 17) or len({len(text) for _, text in lines}) < 2:
         return None
     step = 1 if width == 9 else 2
@@ -210,7 +210,7 @@ def _without_numbers(lines: list[Line]) -> list[Line] | None:
 def begins_again(lines: list[Line], text: str) -> bool:
     """Whether a line has the numbers of the columns again that stand above these lines, with numbers beside them."""
     columns = shape(text).words
-    if len(lines) < 2 or not _counts(columns) or shape(lines[0][1]).words != columns:
+    if len(lines) < 2 or shape(lines[0][1]).words != columns or not _counts(columns):
         return False
     beside = next((line[1] for line in lines[1:] if not shape(line[1]).is_ruler), "")
     return len(shape(beside).words) == len(columns) + 1

@@ -11,6 +11,7 @@ import itertools
 import re
 from collections.abc import Sequence
 from functools import cached_property
+from operator import attrgetter
 
 from nonet.base.digits import BLANKS, symbols_of
 from nonet.formats.text import has_word, inside_tags, is_comment, plain
@@ -338,7 +339,12 @@ class Head:
     @cached_property
     def plain(self) -> list[str]:
         """The lines with plain characters."""
-        return list(map(plain, self.texts))
+        return [line.plain for line in self.shapes]
+
+    @cached_property
+    def has_border(self) -> bool:
+        """Whether a line is part of a frame."""
+        return any(map(attrgetter("is_border"), self.shapes))
 
     @cached_property
     def joined(self) -> str:

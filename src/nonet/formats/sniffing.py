@@ -136,22 +136,26 @@ class _Heads(dict[str, Head]):
         self[comments] = Head(self.lines, comments)
         return self[comments]
 
-    def asked(self) -> list[tuple[str, Clues, Head]]:
-        """Return the formats whose mark the text has, in their order, with their clues and what these look at."""
+    def asked(self, *, by_mark: bool = False) -> list[tuple[str, Clues, Head]]:
+        """Return the formats whose mark the text has, in their order, with their clues and what these look at.
+
+        ``by_mark`` leaves out those of texts of any look.
+        """
         text = "\n".join([line.strip() for line in self["#"].joined.split("\n")])
         found = [name for name, search in marked("text") if search(text)]
+        if by_mark:
+            found = [name for name in found if ASKED[name].text]
         views = [(name, clues_of(name), self[FORMATS[name].comments]) for name in found]
         return [(name, clues, view) for name, clues, view in views if view.lines]
 
     def shows_text(self) -> bool:
         """Whether a format with a mark of its own may be shown by the lines together, or by a line below the first."""
-        for name, clues, view in self.asked():
-            if ASKED[name].text:
-                ways = clues.sure, clues.likely, clues.near
-                if any(clue(view) for clue in ways if clue):
-                    return True
-                if clues.line and any(format_of_line(text) == name for text in self.texts):
-                    return True
+        for name, clues, view in self.asked(by_mark=True):
+            ways = clues.sure, clues.likely, clues.near
+            if any(clue(view) for clue in ways if clue):
+                return True
+            if clues.line and any(format_of_line(text) == name for text in self.texts):
+                return True
         return False
 
 
