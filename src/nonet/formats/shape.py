@@ -24,7 +24,7 @@ SMALLEST = 4
 SIDES = range(SMALLEST, 37)
 """The sides of boards that are drawn in rows."""
 
-PLAIN_ROW = re.compile(r"(?!-{9}|x{9})[1-9.0*_x?-]{9}")
+PLAIN_ROW = re.compile(rf"(?!-{{9}}|x{{9}})[1-9x?{re.escape(BLANKS)}]{{9}}")
 """A row of a classic board and nothing else, which most rows are."""
 
 _QUOTES = r"""(?:\w[\w.:() ]*[=(]\s*)?[A-Za-z]?(?:\"{3}|'{3})(?:\\|[\w.,;()]*)"""
