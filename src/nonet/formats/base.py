@@ -359,7 +359,8 @@ class Format:
     ``separator`` stands between two puzzles of a file; None means that a file holds one puzzle. ``remark`` begins a
     comment that may be written in the place of a puzzle; it is empty where other programs know no comments. ``warning``
     says of a puzzle which of its rules a reader of what is written will miss, None if it misses none. ``whole`` says
-    that a text of the format is nothing else: other forms cannot stand below it.
+    that a text of the format is nothing else: other forms cannot stand below it. ``titled`` says that its reader
+    takes a line of words above a board for its title.
 
     >>> from nonet.formats import FORMATS
     >>> FORMATS["sdm"].suffixes, FORMATS["sdm"].can_write, FORMATS["sdm"].holds.sizes
@@ -380,6 +381,7 @@ class Format:
     remark: str = field(default="", repr=False)
     warning: Callable[[Puzzle], str | None] | None = field(default=None, repr=False, compare=False)
     whole: bool = field(default=False, repr=False)
+    titled: bool = field(default=False, repr=False)
 
     @property
     def can_read(self) -> bool:

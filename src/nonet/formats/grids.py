@@ -331,9 +331,10 @@ FORMATS = (
         plain_text(EXAMPLE),
         reader_of_drawings(read_grids),
         each(write_grid),
-        Clues(likely=lambda head: not any(line.is_border for line in head.shapes), near=_is_near),
+        Clues(likely=lambda head: not head.has_border, near=_is_near),
         separator="\n",
         holds=USUAL_RULES,
+        titled=True,
     ),
     Format(
         "boxed",
@@ -344,8 +345,9 @@ FORMATS = (
         boxed_text(EXAMPLE),
         reader_of_drawings(read_grids),
         each(write_boxed),
-        Clues(likely=lambda head: any(line.is_border for line in head.shapes)),
+        Clues(likely=lambda head: head.has_border),
         separator="\n",
         holds=Holds(range(SMALLEST, 37), "boxes"),
+        titled=True,
     ),
 )

@@ -89,7 +89,7 @@ def read_board(text: str, *, column: int) -> tuple[bytes, bytes]:
             raise ParseError(
                 "expected a digit after '+', found an empty cell", text=text, column=place - 1
             )
-    givens = bytes(0 if mark else value for value, mark in zip(values, later, strict=True))
+    givens = bytes([0 if mark else value for value, mark in zip(values, later, strict=True)])
     return givens, bytes(values)
 
 

@@ -16,11 +16,12 @@ from nonet.formats.base import SMALLEST, Head, IntoRules, Record
 from nonet.formats.line_cells import plain_size
 from nonet.formats.lists import read_lists
 from nonet.formats.puzzles import make_puzzle
-from nonet.formats.table import FORMATS, format_of_line
+from nonet.formats.table import FORMATS, format_of_line, marked, nearest
 from nonet.formats.text import comment_of, has_word, plain
 from nonet.formats.values import board_of, wrong_length
 
 __all__ = [
+    "LONG_RUN",
     "board_on",
     "boards_in_cells",
     "boards_on",
@@ -33,10 +34,12 @@ __all__ = [
 
 _BETWEEN = re.compile(r"[/|,;]")
 _LABEL = re.compile(r"#?\w+[.:)\]]?|.*[\d:#)=>\"'(\[]|.*https?://\S+", re.DOTALL)
-_MISSED = ("jsonl", "hodoku", "sukaku")
+_OF_CELLS = {"csv", "line"}
 _OF_A_LINE = 40  # how near a line of cells is, if it looks like cells
 _SHORTEST = SMALLEST**2 - 1
-_TOKEN = re.compile(rf"[^\s\"'`()\[\]<>]{{{_SHORTEST},}}")
+LONG_RUN = re.compile(rf"[^\s\"'`()\[\]<>]{{{_SHORTEST},}}")
+"""As many signs as a board may have, between spaces, quotes and brackets."""
+
 _LINK = re.compile(r"https?://[^\s\"'<>`]+")
 _LONG_PART = re.compile(r"[^/?#&]{41}")
 _BREAK = re.compile(r"<br\s*/?>|&nbsp;|/(?=\s)", re.IGNORECASE)
@@ -50,7 +53,7 @@ _LONG = 41  # characters that look like cells and are no word
 def whole_line_format(text: str) -> str | None:
     """Return the name of the format that a line shows by itself, None for a table and for a line of cells."""
     name = format_of_line(text)
-    return None if name in ("csv", "line") else name
+    return None if name in _OF_CELLS else name
 
 
 def nearest_form(line: str) -> str | None:
@@ -58,12 +61,9 @@ def nearest_form(line: str) -> str | None:
     start = line.lstrip()[:2]
     if not (start in ('{"', "{'") or start[:1] == ":" or len(line) >= 700):
         return None
-    head = Head([(1, line)], "")
-    for name in _MISSED:
-        clues = FORMATS[name].recognise
-        if clues is not None and clues.near is not None and clues.near(head) > _OF_A_LINE:
-            return name
-    return None
+    names = [name for name, has_mark in marked("line") if has_mark(line)]
+    score, name = nearest(set(names) - _OF_CELLS, Head([(1, line)], ""))
+    return name if score > _OF_A_LINE else None
 
 
 def boards_on(number: int, line: str, rules: IntoRules = None) -> list[Record]:
@@ -291,7 +291,7 @@ def named_cells(line: str) -> tuple[int, str] | None:
     >>> named_cells("Puzzle 3: 1..2....3....4.. # easy"), named_cells("1..2....3....4.. # easy")
     ((10, '1..2....3....4..'), None)
     """
-    for match in _TOKEN.finditer(line):
+    for match in LONG_RUN.finditer(line):
         before = line[: match.start()].strip()
         if before and _is_board(match[0]) and (len(match[0]) >= _LONG or _LABEL.fullmatch(before)):
             return match.start(), match[0]
@@ -300,7 +300,7 @@ def named_cells(line: str) -> tuple[int, str] | None:
 
 def cells_like(line: str) -> tuple[int, str] | None:
     """Return the place and the text of a long run on a line that was meant to be a board."""
-    for match in _TOKEN.finditer(line):
+    for match in LONG_RUN.finditer(line):
         run, before = match[0], line[: match.start()].strip()
         long_enough = len(run) >= _LONG or (before[-1:] == ":" and _is_nearly_small(run))
         if long_enough and looks_like_cells(_rows_on(run)[0] or run):

@@ -31,7 +31,7 @@ __all__ = [
 ]
 
 
-_BOARD = re.compile(r"(?<![\w.*-])[0-9.*_-]{81}(?![\w.*-])")
+_BOARD = re.compile(rf"(?<![\w.*-])[1-9{re.escape(BLANKS)}]{{81}}(?![\w.*-])")
 _BLANKS = set(BLANKS)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-from nonet.base.digits import BLANKS, Cells, digit_value, read_digits, side_of
+from nonet.base.digits import BLANKS, RARE_BLANKS, Cells, digit_value, read_digits, side_of
 from nonet.base.errors import ParseError
 from nonet.formats.base import SMALLEST, IntoRules
 from nonet.formats.puzzles import make_puzzle, make_sukaku
@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 _DIGITS = set("123456789")
-_BLANKS = set(BLANKS + "xX?")
+_BLANKS = set(BLANKS + RARE_BLANKS)
 _FIELDS = re.compile(r"[,;]\s*|\s+")
 _BETWEEN = re.compile("[,;]")
 _PARTED = re.compile(r"[\s,;]")

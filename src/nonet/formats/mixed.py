@@ -26,7 +26,7 @@ from nonet.formats.runs import Run, kind_of
 from nonet.formats.shape import PLAIN_ROW, shape
 from nonet.formats.sukaku import is_table_row
 from nonet.formats.table import FORMATS
-from nonet.formats.text import DRAWN_LINE, inside_tags, plain
+from nonet.formats.text import BRACKET, DRAWN_LINE, inside_tags, plain
 from nonet.formats.values import values_of
 
 __all__ = ["begins_board", "read_mixed"]
@@ -54,9 +54,10 @@ def begins_board(text: str) -> bool:
 
 
 def _may_begin_list(kind: str, text: str) -> bool:
-    if kind in ("gap", "comment", "fence", "ruler", "board") or nearest_form(text):
+    if kind in ("gap", "comment", "fence", "ruler", "board"):
         return False
-    return LIST_START.search(plain(text)) is not None or text.rstrip()[-1:] in "[{("
+    begins = LIST_START.search(shape(text).plain) is not None or text.rstrip()[-1:] in "[{("
+    return begins and not nearest_form(text)
 
 
 class _Lines:
@@ -116,7 +117,11 @@ class _Reader:
                 self.run.plain += 1
                 continue
             text = self._unquoted(number, raw)
-            if _opens_json(text) and (found := self._document((number, text))) is not None:
+            if (
+                text.lstrip()[:1] in ("[", "{")
+                and _opens_json(text)
+                and (found := self._document((number, text))) is not None
+            ):
                 yield from self._end()
                 yield from found
                 continue
@@ -154,7 +159,8 @@ class _Reader:
             text = _TERMINAL.sub("", text)
         match = _QUOTE.match(text) if text.lstrip()[:1] in (">", "/") and len(text) != 81 else None
         width = match.end() if match else 0
-        start, inside = inside_tags(text[width:])
+        inside = text[width:]
+        start, inside = inside_tags(inside) if BRACKET.search(inside) else (0, inside)
         if not inside:
             return text[width:]  # a fence
         inside = self.beside.without(inside)
@@ -316,7 +322,7 @@ class _Reader:
     def _is_layout(run: Run) -> bool:
         if run.is_plain and any("." in text for _, text in run.lines):
             return False
-        return is_layout("".join(cell for row in run.rows for cell, _ in shape(row).cells))
+        return is_layout("".join([cell for row in run.rows for cell, _ in shape(row).cells]))
 
     def _end_parts(self) -> Iterator[Found]:
         """Read the parts that belong together."""

@@ -24,7 +24,7 @@ from nonet.formats.board_builder import on_page
 from nonet.formats.drawing import Drawn, Ruler, rules_shown
 from nonet.formats.puzzles import EXAMPLE, make_puzzle, rules_for
 from nonet.formats.rows import size_of_rows
-from nonet.formats.shape import shape
+from nonet.formats.shape import Shape, shape
 from nonet.formats.sukaku import KNOWN_MARKS, WITHOUT_GIVENS
 from nonet.formats.text import has_word, one_line, plain
 from nonet.puzzle import Board, Position, Puzzle
@@ -180,10 +180,10 @@ class _Pm:
             yield Record.of(rows, lambda: pm_board(rows, title, self.rules, rulers))
 
 
-def _is_title(line: str) -> bool:
+def _is_title(line: Shape) -> bool:
     """Whether a line has words, and not a digit in each of them as a row has."""
-    words = shape(line).words
-    if not has_word(line) or len(words) == 9:
+    words = line.words
+    if not line.has_word or len(words) == 9:
         return False
     cells = all(word == "-" or any(char.isdigit() for char in word) for word in words)
     return not cells or len(words) < SMALLEST
@@ -193,13 +193,13 @@ def read_pm(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
     """Read candidate grids one after the other; a line of words above a grid is its title."""
     now = _Pm(rules)
     for number, text in lines:
-        line = plain(text)
-        if shape(line).is_border or (line.strip() and not shape(line).words):
+        line = shape(text)
+        if line.is_border or (line.line and not line.words):
             if now.rows:
                 now.rulers.append(Ruler(len(now.rows), text))
-        elif line.lstrip().startswith("#") and not now.rows:
+        elif line.line[:1] == "#" and not now.rows:
             continue
-        elif not line.strip() or _is_title(line):
+        elif not line.line or _is_title(line):
             yield from now.flush()
             now.title = one_line(text) or now.title
         else:
@@ -292,6 +292,7 @@ FORMATS = (
         Clues(likely=_has_candidates, near=_is_near),
         separator="\n",
         holds=Holds(range(SMALLEST, 37), "boxes", marks=True, position="marks"),
+        titled=True,
     ),
     Format(
         "pm-marked",
@@ -309,5 +310,6 @@ FORMATS = (
         Clues(likely=lambda head: "<" in head.joined and _has_candidates(head)),
         separator="\n",
         holds=Holds(range(SMALLEST, 10), "boxes", position="all"),
+        titled=True,
     ),
 )

@@ -14,6 +14,7 @@ from operator import itemgetter
 from nonet.base.errors import ParseError
 from nonet.formats.base import Line
 from nonet.formats.labelled import (
+    LONG_RUN,
     board_on,
     boards_in_cells,
     cells_like,
@@ -84,23 +85,26 @@ def _kind_of_long(line: Shape) -> Kind | None:
         return "comment"
     if "," in line.plain and line.line[0] == "|" and len(line.words) in SIDES:
         return None  # a row of candidates in a frame
-    form = format_of_line(text)
+    form, has_run = format_of_line(text), LONG_RUN.search(text) is not None
     if form not in (None, "csv", "line") and _ASKED_FIRST.match(line.plain):
         return "board"
     if nearest_form(text):
         return "board" if is_line_board(text) else "bad"
     if "|" in line.plain and boards_in_cells(text):
         return "board"
+    if has_run and named_cells(text):
+        return "board"
+    meant = has_run and cells_like(text) is not None
     if len(line.plain) > _MOST_SHORT:
-        if (form is not None and (form != "csv" or is_line_board(text))) or named_cells(text):
+        if form is not None and (form != "csv" or is_line_board(text)):
             return "board"
-        if len(line.words) in SIDES and "://" not in text and not cells_like(text):
+        if len(line.words) in SIDES and "://" not in text and not meant:
             return None
         if board_on(1, text, sure=True) is not None:
             return "board"
-    elif named_cells(text) or ("/" in text and board_on(1, text, sure=True) is not None):
+    elif "/" in text and board_on(1, text, sure=True) is not None:
         return "board"
-    return "bad" if cells_like(text) else None
+    return "bad" if meant else None
 
 
 @dataclass
@@ -126,15 +130,10 @@ class _Look:
         rows = [line for line in shapes if not (line.is_border or line.is_dash_row)]
         if is_framed:
             rows = [line for line in rows if "|" in line.plain]
-        dashes = [line.plain.count("-") for line in shapes if _may_be_empty(line)]
-        empty = [line.plain.count("-") for line in shapes if line.is_dash_row]
-        widths = _widths_of(rows) if rows else empty[:1]
+        ruled = [line for line in shapes if line.is_dash_row]
+        dashes = [line.plain.count("-") for line in ruled if not line.is_markdown_ruler]
+        widths = _widths_of(rows) if rows else [line.plain.count("-") for line in ruled[:1]]
         return cls(len(lines), [line.plain for line in rows], is_framed, dashes, widths)
-
-
-def _may_be_empty(line: Shape) -> bool:
-    """Whether a line is a ruler or a row of empty cells, and not what Markdown puts below a header."""
-    return line.is_dash_row and not line.is_markdown_ruler
 
 
 def _as_ruler(line: Line) -> Line:
@@ -233,7 +232,9 @@ class Run:
         rulers = {
             number
             for number, text in self.lines
-            if plain(text).count("-") == width and _may_be_empty(shape(text))
+            if (line := shape(text)).plain.count("-") == width
+            and line.is_dash_row
+            and not line.is_markdown_ruler
         }
         return [_as_ruler(line) if line[0] in rulers else line for line in self.lines]
 

@@ -11,6 +11,7 @@ import itertools
 import re
 from collections.abc import Sequence
 from functools import cached_property
+from operator import attrgetter
 
 from nonet.base.digits import BLANKS, symbols_of
 from nonet.formats.text import has_word, inside_tags, is_comment, plain
@@ -23,7 +24,7 @@ SMALLEST = 4
 SIDES = range(SMALLEST, 37)
 """The sides of boards that are drawn in rows."""
 
-PLAIN_ROW = re.compile(r"(?!-{9}|x{9})[1-9.0*_x?-]{9}")
+PLAIN_ROW = re.compile(rf"(?!-{{9}}|x{{9}})[1-9x?{re.escape(BLANKS)}]{{9}}")
 """A row of a classic board and nothing else, which most rows are."""
 
 _QUOTES = r"""(?:\w[\w.:() ]*[=(]\s*)?[A-Za-z]?(?:\"{3}|'{3})(?:\\|[\w.,;()]*)"""
@@ -338,7 +339,12 @@ class Head:
     @cached_property
     def plain(self) -> list[str]:
         """The lines with plain characters."""
-        return list(map(plain, self.texts))
+        return [line.plain for line in self.shapes]
+
+    @cached_property
+    def has_border(self) -> bool:
+        """Whether a line is part of a frame."""
+        return any(map(attrgetter("is_border"), self.shapes))
 
     @cached_property
     def joined(self) -> str:

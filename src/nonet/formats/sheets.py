@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from operator import attrgetter
 
 from nonet.base.errors import ParseError
 from nonet.formats.base import (
@@ -96,7 +97,7 @@ def write_sheet(puzzle: Puzzle, *, delimiter: str = "\t") -> str:
 
 
 def _is_likely(head: Head) -> bool:
-    return any(line.columns is not None for line in head.shapes[:80])
+    return any(map(attrgetter("columns"), head.shapes[:80]))
 
 
 def _is_near(head: Head) -> int:

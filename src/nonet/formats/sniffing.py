@@ -10,12 +10,13 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from contextlib import suppress
+from operator import itemgetter
 
 from nonet.base.errors import UnknownFormat
 from nonet.formats.base import Clues, Head, Line
 from nonet.formats.labelled import board_on, cells_like
 from nonet.formats.shape import PLAIN_ROW
-from nonet.formats.table import ASKED, FORMATS, clues_of, format_of_line, marked
+from nonet.formats.table import ASKED, FORMATS, clues_of, format_of_line, marked, nearest
 from nonet.formats.xml_text import root_of
 from nonet.rules import ANY_RULES
 
@@ -70,10 +71,10 @@ def guess(head: list[Line]) -> tuple[str, bool]:
     for name in likely:
         if _finds_a_puzzle(name, head, _PATIENCE):
             return name, True
-    scores = [(clues.near(view), name) for name, clues, view in asked if clues.near]
-    best, nearest = max(scores, key=lambda each: each[0])
+    scores = [nearest([name], view) for name, _, view in asked]
+    best, name = max(scores, key=itemgetter(0))
     if best:
-        return nearest, False
+        return name, False
     raise UnknownFormat(
         _unlike_all(texts[0], heads["#"].joined), text=texts[0], line=heads["#"].lines[0][0]
     )
@@ -97,6 +98,8 @@ def only_format(head: list[Line], source: str | None) -> str | None:
     Only the formats are asked that may have a text for themselves; a file whose name says so is asked for all.
     """
     heads, rows = _Heads(head), FORMATS["jsonl"].suffixes
+    if _shows_plain_rows(head):
+        return None
     name = format_of_line(heads.texts[0])
     if name is None and (_has_suffix(source, ".yaml", ".yml", *rows) or heads.shows_text()):
         with suppress(UnknownFormat):
@@ -107,6 +110,13 @@ def only_format(head: list[Line], source: str | None) -> str | None:
     if name == "jsonl" and _has_suffix(source, *rows):
         return name  # each line is an object, and a bad one does not begin a list of several lines
     return name if name is not None and FORMATS[name].whole else None
+
+
+def _shows_plain_rows(head: list[Line]) -> bool:
+    """Whether the first lines are nine rows of nine signs, and nothing in the text is a header of a saved game."""
+    if len(head) < 9 or not all(map(PLAIN_ROW.fullmatch, [text for _, text in head[:9]])):
+        return False
+    return not any(text.startswith(("#", "[")) for _, text in head)
 
 
 def _has_suffix(source: str | None, *suffixes: str) -> bool:
@@ -126,22 +136,26 @@ class _Heads(dict[str, Head]):
         self[comments] = Head(self.lines, comments)
         return self[comments]
 
-    def asked(self) -> list[tuple[str, Clues, Head]]:
-        """Return the formats whose mark the text has, in their order, with their clues and what these look at."""
+    def asked(self, *, by_mark: bool = False) -> list[tuple[str, Clues, Head]]:
+        """Return the formats whose mark the text has, in their order, with their clues and what these look at.
+
+        ``by_mark`` leaves out those of texts of any look.
+        """
         text = "\n".join([line.strip() for line in self["#"].joined.split("\n")])
         found = [name for name, search in marked("text") if search(text)]
+        if by_mark:
+            found = [name for name in found if ASKED[name].text]
         views = [(name, clues_of(name), self[FORMATS[name].comments]) for name in found]
         return [(name, clues, view) for name, clues, view in views if view.lines]
 
     def shows_text(self) -> bool:
         """Whether a format with a mark of its own may be shown by the lines together, or by a line below the first."""
-        for name, clues, view in self.asked():
-            if ASKED[name].text:
-                ways = clues.sure, clues.likely, clues.near
-                if any(clue(view) for clue in ways if clue):
-                    return True
-                if clues.line and any(format_of_line(text) == name for text in self.texts):
-                    return True
+        for name, clues, view in self.asked(by_mark=True):
+            ways = clues.sure, clues.likely, clues.near
+            if any(clue(view) for clue in ways if clue):
+                return True
+            if clues.line and any(format_of_line(text) == name for text in self.texts):
+                return True
         return False
 
 

@@ -37,18 +37,29 @@ import functools
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
+from operator import itemgetter
 from typing import Literal, NamedTuple
 
 from nonet.base.column_names import PUZZLE_NAMES
 from nonet.base.digits import PLAIN_BOARD
 from nonet.base.errors import UnknownFormat
-from nonet.formats.base import Clues, Format
+from nonet.formats.base import Clues, Format, Head
 from nonet.formats.rare import PLUG_INS
 from nonet.formats.text import is_comment
 from nonet.puzzle import Board
 from nonet.puzzle.errors import PuzzleError
 
-__all__ = ["ASKED", "FORMATS", "clues_of", "format_named", "format_of_line", "keeping", "marked"]
+__all__ = [
+    "ASKED",
+    "FORMATS",
+    "FORMS_OF_ROWS",
+    "clues_of",
+    "format_named",
+    "format_of_line",
+    "keeping",
+    "marked",
+    "nearest",
+]
 
 FAMILIES = {
     "line": "line sdm",
@@ -129,10 +140,12 @@ class Mark(NamedTuple):
 
     ``line`` begins a line that shows the format by itself. ``text`` is anywhere in lines that show it together, without
     the space around each. Both are regular expressions; None says that no line shows it, or no lines together.
+    ``rows`` says that its boards are rows, which may be between boards of other forms.
     """
 
     line: str | None = None
     text: str | None = None
+    rows: bool = False
 
 
 _NAMES = rf'(?:^|[,;\t"]) *(?i:{"|".join(PUZZLE_NAMES)}) *(?:$|[,;\t"])|"|^sep='
@@ -171,18 +184,18 @@ _COMMON = {
     "integers": Mark(text=""),
     "json": Mark(text=r"^\{"),
     "yaml": Mark(text=r"^\w[\w -]*:(?:\s|$)"),
-    "sukaku-table": Mark(text=""),
+    "sukaku-table": Mark(text="", rows=True),
     "sdk": Mark(text=r"^(?:#[ADCBSLU]|\[)"),
     "ss": Mark(text=r"^\*-{11}\*"),
     "list": Mark(text=""),
-    "sheet": Mark(text=""),
-    "pm-marked": Mark(text=""),
-    "pm": Mark(text=""),
-    "jigsaw": Mark(r"\s*[^\s#,;]{16}", ""),
+    "sheet": Mark(text="", rows=True),
+    "pm-marked": Mark(text="", rows=True),
+    "pm": Mark(text="", rows=True),
+    "jigsaw": Mark(r"\s*[^\s#,;]{16}", "", rows=True),
     "sukaku": Mark(r"\s*\S.{99}", ".{700}"),
     "bank": Mark(r"\s*[0-9a-f]{12} "),
-    "boxed": Mark(text=""),
-    "grid": Mark(text=""),
+    "boxed": Mark(text="", rows=True),
+    "grid": Mark(text="", rows=True),
     "csv": Mark(r"(?=.{17}).*[,;\t]", f"{_NAMES}|{_BOARDS}"),
     "line": Mark(r".{37}", ""),
 }
@@ -194,6 +207,9 @@ ASKED = {name: (_marks | _COMMON)[name] for name in _with_plug_ins(_COMMON, _pla
 
 A format whose spelling cannot be mistaken comes first; "line", which takes any sign for a blank, nearly last.
 """
+
+FORMS_OF_ROWS = tuple(name for name, mark in ASKED.items() if mark.rows)
+"""The formats whose boards are rows, in their order."""
 
 
 def clues_of(name: str) -> Clues:
@@ -212,9 +228,13 @@ def marked(part: Literal["line", "text"]) -> tuple[tuple[str, Callable[[str], ob
     return tuple((name, each.match if part == "line" else each.search) for name, each in patterns)
 
 
-@functools.lru_cache(
-    maxsize=16
-)  # what a line is, and then its board, are asked one after the other
+def nearest(names: Iterable[str], head: Head) -> tuple[int, str]:
+    """Return which of some formats a text that none of them reads was meant to have, and how likely: 0 to 100."""
+    near = [(name, clue) for name in names if (clue := clues_of(name).near)]
+    return max([(clue(head), name) for name, clue in near], key=itemgetter(0), default=(0, ""))
+
+
+@functools.lru_cache(maxsize=16)  # the reader of lines asks again
 def format_of_line(text: str) -> str | None:
     """Return the name of the format that a line shows by itself, None if it could be of several.
 

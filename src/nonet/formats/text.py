@@ -10,6 +10,7 @@ from nonet.base.digits import SUPERSCRIPTS
 from nonet.puzzle import Board
 
 __all__ = [
+    "BRACKET",
     "DRAWN_LINE",
     "SEPARATORS",
     "comment_of",
@@ -153,7 +154,9 @@ _TAG = re.compile(
     rf"\[/?(?:{_OF_FORUMS})(?:=(?:(?!://)[^][])*)?\])\s*",
     re.IGNORECASE,
 )
-_BRACKET = re.compile(r"[<>[\]]")
+BRACKET = re.compile(r"[<>[\]]")
+"""What every tag has."""
+
 _OPENING = {">": "<", "]": "["}
 
 
@@ -163,8 +166,6 @@ def inside_tags(text: str) -> tuple[int, str]:
     >>> inside_tags("<li><b>1..2</b><br>"), inside_tags("[code]1..2"), inside_tags("1 < 2 > 1")
     ((7, '1..2'), (6, '1..2'), (0, '1 < 2 > 1'))
     """
-    if not _BRACKET.search(text):
-        return 0, text
     start, end = 0, len(text)
     first, last = len(text) - len(text.lstrip()), len(text.rstrip())
     while tag := _TAG.match(text, start or first):

@@ -23,6 +23,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from nonet.base.cells import cell_name
+from nonet.base.digits import BLANKS
 from nonet.base.errors import ParseError
 from nonet.base.numbers import read_number
 from nonet.formats.base import (
@@ -49,7 +50,6 @@ from nonet.rules import CLASSIC, Rules
 
 __all__ = ["FORMATS"]
 
-_BLANKS = ".-_*0"
 _SUM = re.compile(r"""["']?([^\s"'=:,;{}|]{1,3})["']?\s*(?:=|:|->)\s*(\d{1,4})(?![\d.])[\s,;|]*""")
 _HEADING = re.compile(r"(?:[A-Za-z]{4,}\s*[:=])?[\s{]*")
 _END = re.compile(r"[\s}]*")
@@ -134,7 +134,7 @@ class _Map:
         titles, givens, cells = self._parts()
         cages: dict[str, list[int]] = {}
         for cell, name in enumerate(cells):
-            if name in self.sums or name not in _BLANKS:
+            if name in self.sums or name not in BLANKS:
                 cages.setdefault(name, []).append(cell)
         for name, line in self.places.items():
             if name not in cages:
