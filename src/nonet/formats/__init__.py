@@ -25,8 +25,9 @@ from typing import TYPE_CHECKING as _TYPE_CHECKING
 
 if _TYPE_CHECKING:
     from nonet.formats.base import Clues, Format, Head, Holds, Record
+    from nonet.formats.rare import PlugIn
     from nonet.formats.reading import parse, parse_all, parse_model, read, records, sniff
-    from nonet.formats.table import FORMATS
+    from nonet.formats.table import FORMATS, plug_in
     from nonet.formats.values import spelling_of
     from nonet.formats.writing import Writer, format, write, writer
 
@@ -36,12 +37,14 @@ __all__ = [
     "Format",
     "Head",
     "Holds",
+    "PlugIn",
     "Record",
     "Writer",
     "format",
     "parse",
     "parse_all",
     "parse_model",
+    "plug_in",
     "read",
     "records",
     "sniff",
@@ -54,7 +57,8 @@ __all__ = [
 _MODULES = {
     "base": ("Clues", "Format", "Head", "Holds", "Record"),
     "reading": ("parse", "parse_all", "parse_model", "read", "records", "sniff"),
-    "table": ("FORMATS",),
+    "rare": ("PlugIn",),
+    "table": ("FORMATS", "plug_in"),
     "values": ("spelling_of",),
     "writing": ("Writer", "format", "write", "writer"),
 }

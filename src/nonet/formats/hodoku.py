@@ -1,4 +1,4 @@
-"""Lines of HoDoKu's library and of Susser: a position and, in a library, the step to find.
+"""Lines of HoDoKu's library: a position, and the step to find. Susser has the same board: see `nonet.formats.rare`.
 
 The board is 81 characters with ``+`` before each placed digit. Board and deleted candidates are a position; the columns
 about the step are kept in ``info``::

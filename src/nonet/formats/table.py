@@ -38,13 +38,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from operator import itemgetter
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
 from nonet.base.column_names import PUZZLE_NAMES
 from nonet.base.digits import PLAIN_BOARD
 from nonet.base.errors import UnknownFormat
 from nonet.formats.base import Clues, Format, Head
-from nonet.formats.rare import PLUG_INS
+from nonet.formats.rare import PLUG_INS, PlugIn
 from nonet.formats.text import is_comment
 from nonet.puzzle import Board
 from nonet.puzzle.errors import PuzzleError
@@ -59,6 +59,7 @@ __all__ = [
     "keeping",
     "marked",
     "nearest",
+    "plug_in",
 ]
 
 FAMILIES = {
@@ -96,42 +97,50 @@ FAMILIES = {
     "written": "json yaml",
     "nested_json": "nested-json",
 }
-"""The modules, and the names of their formats; those of `nonet.formats.rare` add themselves."""
+"""The modules, and the names of their formats; those of `nonet.formats.rare` are added below."""
 
 
-def _with_plug_ins(names: Iterable[str], places: Mapping[str, str], *, behind: int) -> list[str]:
-    """Return names with more of them, each before or behind the one in its place, or at the end."""
-    found = list(names)
-    for name, place in places.items():
-        found.insert(found.index(place) + behind if place else len(found), name)
-    return found
+_Row = TypeVar("_Row")
+
+
+def _inserted(
+    rows: Mapping[str, _Row], name: str, row: _Row, *, at: str, behind: bool
+) -> dict[str, _Row]:
+    """Return rows with one more before or behind another one, or at the end."""
+    items = list(rows.items())
+    items.insert(list(rows).index(at) + behind if at else len(items), (name, row))
+    return dict(items)
 
 
 class _Formats(Mapping[str, Format]):
     """Formats by name; whoever reads lines and tables only needs few of the modules."""
 
     def __init__(self) -> None:
-        families = {name: family for family in FAMILIES for name in FAMILIES[family].split()}
-        places = {name: plug_in.after for name, plug_in in PLUG_INS.items()}
-        names = _with_plug_ins(families, places, behind=1)
-        families |= {name: f"rare.{plug_in.module}" for name, plug_in in PLUG_INS.items()}
-        self._families = {name: families[name] for name in names}
+        self._modules = {
+            name: f"nonet.formats.{module}"
+            for module, names in FAMILIES.items()
+            for name in names.split()
+        }
         self._loaded: dict[str, Format] = {}
+
+    def add(self, name: str, module: str, after: str) -> None:
+        """Add the format of a module behind another one, or last."""
+        self._modules = _inserted(self._modules, name, module, at=after, behind=True)
 
     def __getitem__(self, name: str) -> Format:
         if name not in self._loaded:
-            module = import_module(f"nonet.formats.{self._families[name]}")
+            module = import_module(self._modules[name])
             self._loaded |= {fmt.name: fmt for fmt in module.FORMATS}
         return self._loaded[name]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._families)
+        return iter(self._modules)
 
     def __len__(self) -> int:
-        return len(self._families)
+        return len(self._modules)
 
 
-FORMATS: Mapping[str, Format] = _Formats()
+FORMATS = _Formats()
 """All formats by name."""
 
 
@@ -157,7 +166,7 @@ _BOARDS = (
 )
 """A board in a column: a long run, as many signs as it has cells, a long text, or rows with spaces between them."""
 
-_COMMON = {
+ASKED = {
     "opensudoku": Mark(text="<opensudoku"),
     "ksudoku": Mark(text="<ksudoku"),
     "html": Mark(text=r"(?i:<table[\s>])"),
@@ -199,10 +208,6 @@ _COMMON = {
     "csv": Mark(r"(?=.{17}).*[,;\t]", f"{_NAMES}|{_BOARDS}"),
     "line": Mark(r".{37}", ""),
 }
-
-_marks = {name: Mark(plug_in.line, plug_in.text) for name, plug_in in PLUG_INS.items()}
-_places = {name: PLUG_INS[name].before for name, mark in _marks.items() if any(mark)}
-ASKED = {name: (_marks | _COMMON)[name] for name in _with_plug_ins(_COMMON, _places, behind=0)}
 """The formats that can be recognised, in the order in which they are asked, with what a text of them has.
 
 A format whose spelling cannot be mistaken comes first; "line", which takes any sign for a blank, nearly last.
@@ -251,6 +256,20 @@ def format_of_line(text: str) -> str | None:
     return None
 
 
+def plug_in(name: str, row: PlugIn) -> None:
+    """Add a format that is in a module of its own, in nonet or in another package; the module is loaded when needed.
+
+    ``nonet.formats.rare`` has rows of such formats.
+    """
+    FORMATS.add(name, row.module, row.after)
+    if row.line is not None or row.text is not None:
+        asked = _inserted(ASKED, name, Mark(row.line, row.text), at=row.before, behind=False)
+        ASKED.clear()
+        ASKED.update(asked)
+    marked.cache_clear()
+    format_of_line.cache_clear()
+
+
 def format_named(name: str) -> Format:
     """Return the format of a name; raise `UnknownFormat` if there is none."""
     if name not in FORMATS:
@@ -274,3 +293,7 @@ def keeping(puzzle: Board, names: Iterable[str]) -> Iterator[str]:
                 yield name
         except PuzzleError:
             continue
+
+
+for _name, _row in PLUG_INS.items():
+    plug_in(_name, _row)
