@@ -99,7 +99,7 @@ class BoardBuilder:
         """Return the error for a value in a cell.
 
         >>> str(BoardBuilder(4).wrong(5, "a digit 1 to 4", "x"))
-        "r2c2: expected a digit 1 to 4, found 'x'"
+        'r2c2: expected a digit 1 to 4, found x'
         """
         return ParseError(
             f"{cell_name(cell, self.size)}: expected {expected}, found {shown(found)}"
