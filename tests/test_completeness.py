@@ -25,6 +25,7 @@ import nonet
 from nonet import deduction
 from nonet.batch import COLUMNS
 from nonet.formats import table
+from nonet.formats.rare import PLUG_INS
 from nonet.generating.layouts import VARIANTS
 from nonet.rules import Rules, constraints, variants
 from nonet.rules.constraints import Constraint, kinds
@@ -178,6 +179,10 @@ def test_every_module_with_formats_is_in_the_table() -> None:
         if re.search(r"^FORMATS = ", path.read_text("utf-8"), re.MULTILINE)
     }
     assert found == set(table.FAMILIES)
+    rare = {path.stem for path in (ROOT / "src" / "nonet" / "formats" / "rare").glob("[a-z]*.py")}
+    assert {f"nonet.formats.rare.{name}" for name in rare} == {
+        row.module for row in PLUG_INS.values()
+    }
 
 
 @pytest.mark.parametrize(

@@ -140,7 +140,7 @@ class _Formats(Mapping[str, Format]):
         return len(self._modules)
 
 
-FORMATS = _Formats()
+FORMATS: _Formats = _Formats()
 """All formats by name."""
 
 
