@@ -23,7 +23,6 @@ from nonet.boards.grid import Candidates, Grid
 from nonet.formats import table
 from nonet.formats.fields import PUZZLE_NAMES
 from nonet.formats.sniffing import guess
-from nonet.formats.table import ASKED
 from nonet.formats.table_start import begins_plainly
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.puzzle.errors import PuzzleError
@@ -293,9 +292,7 @@ def test_a_new_format_needs_nothing_but_its_own_row(monkeypatch: pytest.MonkeyPa
         recognise=formats.Clues(likely=lambda head: head.first.startswith("board=")),
         comments="%",
     )
-    monkeypatch.setitem(table.FAMILIES, "mine", "mine")
-    monkeypatch.setitem(table.ASKED, "mine", table.Mark(text="^board="))
-    monkeypatch.setattr(table.FORMATS, "_families", {**table.FORMATS._families, "mine": "mine"})
+    monkeypatch.setitem(table.ROWS, "mine", table.Row("mine", text="^board="))
     monkeypatch.setattr(table.FORMATS, "_loaded", {**table.FORMATS._loaded, "mine": mine})
     table.marked.cache_clear()
     try:
@@ -322,6 +319,9 @@ TEXTS = {
     **{fmt.name: fmt.example for fmt in formats.FORMATS.values()},
     **{path.name: path.read_text("utf-8") for path in sorted(SAMPLES.iterdir()) if path.is_file()},
 }
+
+
+ASKED = [name for name, row in table.ROWS.items() if (row.line, row.text) != (None, None)]
 
 
 @pytest.mark.parametrize("name", ASKED)
@@ -357,7 +357,8 @@ def test_a_plain_table_is_what_all_formats_say_it_is(name: str, delimiter: str) 
 
 def test_each_format_that_can_be_recognised_is_asked_once() -> None:
     known = [name for name, fmt in formats.FORMATS.items() if fmt.recognise]
-    assert sorted(ASKED) == sorted(known), "ASKED of nonet/formats/table.py"
+    assert sorted(ASKED) == sorted(known), "ROWS of nonet/formats/table.py"
+    assert sorted(table.ROWS) == sorted(table.LISTED), "LISTED of nonet/formats/table.py"
 
 
 @pytest.mark.parametrize("name", [fmt.name for fmt in formats.FORMATS.values() if fmt.remark])

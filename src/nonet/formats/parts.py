@@ -63,11 +63,11 @@ def read_part(run: Run, lines: list[Line], title: Line | None, rules: IntoRules)
 
 def _is_out_of_step(run: Run, lines: list[Line]) -> bool:
     """Whether a run has more rows than a board, and not those of several boards."""
-    if len(run.lines) != len(lines) or run.is_framed or run.boards() is not None:
+    if len(run.lines) != len(lines) or run.look.is_framed or run.boards() is not None:
         return False
-    width = next(iter(run.widths()), 9)
+    width = next(iter(run.look.widths), 9)
     markdown = any(shape(text).is_markdown_ruler for _, text in lines)
-    return len(run.rows) + run.dashes(width) > width and not markdown
+    return len(run.look.rows) + run.look.dashes.count(width) > width and not markdown
 
 
 def by_form(name: str, lines: list[Line], rules: IntoRules) -> list[Found]:

@@ -1,33 +1,22 @@
-"""The table of the formats: each is in the module of its family, which is loaded when somebody asks for the format.
+"""The table of the formats: a row for each, in the order in which they are asked; a module is loaded late.
 
 A new format
 ============
 
 1. A `Format` in a module of `src/nonet/formats/`: reader, writer, example, suffixes, what it loses. The class
-   describes each part; `rated.py` is the one to start from, `hodoku.py` for a format of positions. `FAMILIES` in
-   `formats/table.py` has its name and that of its module.
-2. Its `Clues`, which recognise it. A suffix chooses the format of an output, never of an input: a format without
-   clues is read only where it is named. `ASKED` in `formats/table.py` has its name before each format that would
-   accept its text; `line` accepts any blank character. Let the clue `line` claim every text with the beginning of
-   the format, also a damaged one: then its reader says what is wrong, and not that of `line`. A reader that finds
-   placed digits or candidates passes its puzzle and them to `on_page` of `formats/position.py`, which makes the
-   position; `holds` says what of one can be written.
-3. Its comment character, if it is not `#`, twice: in the `Format` and in its reader (`each_line`).
-4. A sample in `tests/data/formats/` (the puzzle of the other samples), with its row in `TABLE` of
-   `tests/test_formats.py`. A format without clues has none.
-5. Its name in the lists of the laws that hold for it: `test_law_givens` and `test_law_many` in
-   `tests/test_formats.py` (in `tests/test_formats_sizes.py` if it holds other sizes), for positions
-   `test_law_positions`; damaged texts in `test_bad_text` of `tests/test_formats_errors.py`, and it between others
-   in `FORMS` of `tests/test_formats_mixed.py`.
-6. A row in `docs/formats.md`, with what it says of a position in the paragraphs below the table, and the number of
-   formats in `README.md`.
+   describes each part; `rated.py` is the one to start from, `hodoku.py` for a format of positions, whose reader calls
+   `on_page` of `formats/position.py`. Its `Clues` recognise it; without them it is read only where it is named. Let
+   the clue `line` claim also damaged texts: then its reader says what is wrong, and not that of `line`.
+2. A row in `ROWS`, before each format that would accept its text (one with a prefix of its own anywhere before
+   `jigsaw`), with the marks that every text of it has, and its name in `LISTED`.
+3. A sample in `tests/data/formats/`, with its row in `TABLE` of `tests/test_formats.py`, and the format in the lists of
+   the laws that hold for it: `test_law_…` there and in `test_formats_sizes.py`, `test_bad_text` of
+   `test_formats_errors.py`, `FORMS` of `test_formats_mixed.py`.
+4. A row in `docs/formats.md`, and the number of formats in `README.md`.
 
 `pytest tests/test_formats.py -k "not law"` says what is missing; then the laws of `tests/test_formats*.py` take a
-minute. A format with a prefix of its own may stand anywhere before `jigsaw` in `ASKED`.
-
-A grid with another delimiter is the format `sheet`. Another delimiter of tables is no format: `delimiter_of` in
-`formats/table_start.py` chooses it by the first row. Another suffix of tables belongs in `TABLES` of
-`src/nonet/tables/texts.py`.
+minute. Another delimiter of tables is no format (`delimiter_of` in `formats/table_start.py` chooses it), and another
+suffix of tables belongs in `TABLES` of `src/nonet/tables/texts.py`.
 """
 
 from __future__ import annotations
@@ -48,9 +37,10 @@ from nonet.puzzle import Board
 from nonet.puzzle.errors import PuzzleError
 
 __all__ = [
-    "ASKED",
     "FORMATS",
     "FORMS_OF_ROWS",
+    "ROWS",
+    "Row",
     "clues_of",
     "format_named",
     "format_of_line",
@@ -59,77 +49,16 @@ __all__ = [
     "nearest",
 ]
 
-FAMILIES = {
-    "line": "line sdm",
-    "rated": "bank gsf",
-    "grids": "grid boxed",
-    "large": "hex integers",
-    "jigsaw": "jigsaw sumocue",
-    "samurai": "samurai",
-    "saved": "sdk ss",
-    "pencilmarks": "pm pm-marked",
-    "opensudoku": "opensudoku",
-    "gnome": "gnome",
-    "ksudoku": "ksudoku",
-    "sukaku": "sukaku sukaku-table",
-    "hodoku": "hodoku susser",
-    "lists": "list",
-    "matrices": "latex minizinc matlab",
-    "html": "html",
-    "iss": "iss",
-    "killer": "killer killer-long",
-    "cage_maps": "killer-map",
-    "games": "game",
-    "json_lines": "jsonl",
-    "tables": "csv",
-    "sheets": "sheet",
-    "f_puzzles": "f-puzzles",
-    "sudokupad": "sudokupad",
-    "sudokuwiki": "sudokuwiki",
-    "coach": "sudoku-coach",
-    "solo": "solo",
-    "pzpr": "puzz.link",
-    "sudokumaker": "sudokumaker",
-    "penpa": "penpa",
-    "links": "link",
-    "written": "json yaml",
-    "nested_json": "nested-json",
-}
-"""The modules, and the names of their formats."""
 
-
-class _Formats(Mapping[str, Format]):
-    """Formats by name; whoever reads lines and tables only needs few of the modules."""
-
-    def __init__(self) -> None:
-        self._families = {name: family for family in FAMILIES for name in FAMILIES[family].split()}
-        self._loaded: dict[str, Format] = {}
-
-    def __getitem__(self, name: str) -> Format:
-        if name not in self._loaded:
-            module = import_module(f"nonet.formats.{self._families[name]}")
-            self._loaded |= {fmt.name: fmt for fmt in module.FORMATS}
-        return self._loaded[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._families)
-
-    def __len__(self) -> int:
-        return len(self._families)
-
-
-FORMATS: Mapping[str, Format] = _Formats()
-"""All formats by name."""
-
-
-class Mark(NamedTuple):
-    """What every text of a format has, at a glance: only a text that has it is asked about further.
+class Row(NamedTuple):
+    """The module of a format, and its marks: what every text of it has. A text without them is not asked about.
 
     ``line`` begins a line that shows the format by itself. ``text`` is anywhere in lines that show it together, without
     the space around each. Both are regular expressions; None says that no line shows it, or no lines together.
     ``rows`` says that its boards are rows, which may be between boards of other forms.
     """
 
+    module: str
     line: str | None = None
     text: str | None = None
     rows: bool = False
@@ -144,60 +73,97 @@ _BOARDS = (
 )
 """A board in a column: a long run, as many signs as it has cells, a long text, or rows with spaces between them."""
 
-ASKED = {
-    "opensudoku": Mark(text="<opensudoku"),
-    "ksudoku": Mark(text="<ksudoku"),
-    "html": Mark(text=r"(?i:<table[\s>])"),
-    "killer-long": Mark(r"\s*3x3:", r"^3x3:"),
-    "f-puzzles": Mark(r"\s*(?:fpuzzles|N4Ig|\{)|(?i:.*puzzles)", r"^\{"),
-    "solo": Mark(r"(?i:\s*\d\d?(?:x\d|[a-z]*j)|.*solo)"),
-    "samurai": Mark(text=r"\A(?:[^\n]*\n){20}"),
-    "gnome": Mark(r"\s*\{", '"cells"'),
-    "iss": Mark(r"\s*\.[A-Z~]", r"^\.[A-Z~]"),
-    "killer-map": Mark(text=r"(?:=|:|->)[ \t\n]*\d"),
-    "sudokupad": Mark(r"\s*(?:scl|ctc|scf|\{)|(?i:.*(?:sudokupad|crackingthecryptic))"),
-    "latex": Mark(text=r"\\begin\{"),
-    "minizinc": Mark(text=r"\[\|"),
-    "killer": Mark(r"(?=.*[<>^])\s*\S{81}"),
-    "sudokuwiki": Mark(r"\s*[A-Za-z][0-9A-Za-z][A-Za-z][0-9A-Za-z]{78}|(?i:.*sudokuwiki)"),
-    "sudoku-coach": Mark(r"\s*SCv\d|.*sudoku\.coach"),
-    "sudokumaker": Mark(r"\s*\{|.*sudokumaker", '"formatVersion"'),
-    "penpa": Mark(r"(?i:.*penpa)"),
-    "matlab": Mark(text=r"\["),
-    "puzz.link": Mark(r"(?i:.*(?:puzz\.link|pzv\.jp|pzplus|pzpr|pedros\.works))"),
-    "game": Mark(r"\s*\{", '"nonet"'),
-    "nested-json": Mark(r"\s*[\[{]", r"^[\[{]"),
-    "link": Mark(r"\s*(?:[<>]*(?:(?i:https?://)|[\w.-]+(?::\d+)?[/?#])|\w[^\n:]*:)"),
-    "sumocue": Mark(r"\s*SumoCueV1="),
-    "hodoku": Mark(r"\s*:", "^:"),
-    "jsonl": Mark(r'\s*[{"]', r"^\{"),
-    "integers": Mark(text=""),
-    "json": Mark(text=r"^\{"),
-    "yaml": Mark(text=r"^\w[\w -]*:(?:\s|$)"),
-    "sukaku-table": Mark(text="", rows=True),
-    "sdk": Mark(text=r"^(?:#[ADCBSLU]|\[)"),
-    "ss": Mark(text=r"^\*-{11}\*"),
-    "list": Mark(text=""),
-    "sheet": Mark(text="", rows=True),
-    "pm-marked": Mark(text="", rows=True),
-    "pm": Mark(text="", rows=True),
-    "jigsaw": Mark(r"\s*[^\s#,;]{16}", "", rows=True),
-    "sukaku": Mark(r"\s*\S.{99}", ".{700}"),
-    "bank": Mark(r"\s*[0-9a-f]{12} "),
-    "gsf": Mark(r"(?:[^,]*,){4}[^,]{81},"),
-    "boxed": Mark(text="", rows=True),
-    "grid": Mark(text="", rows=True),
-    "csv": Mark(r"(?=.{17}).*[,;\t]", f"{_NAMES}|{_BOARDS}"),
-    "line": Mark(r".{37}", ""),
-    "susser": Mark(r"(?=.*[+:])\s*[^\s:,;]{81}"),
+ROWS = {
+    "opensudoku": Row("opensudoku", text="<opensudoku"),
+    "ksudoku": Row("ksudoku", text="<ksudoku"),
+    "html": Row("html", text=r"(?i:<table[\s>])"),
+    "killer-long": Row("killer", r"\s*3x3:", r"^3x3:"),
+    "f-puzzles": Row("f_puzzles", r"\s*(?:fpuzzles|N4Ig|\{)|(?i:.*puzzles)", r"^\{"),
+    "solo": Row("solo", r"(?i:\s*\d\d?(?:x\d|[a-z]*j)|.*solo)"),
+    "samurai": Row("samurai", text=r"\A(?:[^\n]*\n){20}"),
+    "gnome": Row("gnome", r"\s*\{", '"cells"'),
+    "iss": Row("iss", r"\s*\.[A-Z~]", r"^\.[A-Z~]"),
+    "killer-map": Row("cage_maps", text=r"(?:=|:|->)[ \t\n]*\d"),
+    "sudokupad": Row("sudokupad", r"\s*(?:scl|ctc|scf|\{)|(?i:.*(?:sudokupad|crackingthecryptic))"),
+    "latex": Row("matrices", text=r"\\begin\{"),
+    "minizinc": Row("matrices", text=r"\[\|"),
+    "killer": Row("killer", r"(?=.*[<>^])\s*\S{81}"),
+    "sudokuwiki": Row(
+        "sudokuwiki", r"\s*[A-Za-z][0-9A-Za-z][A-Za-z][0-9A-Za-z]{78}|(?i:.*sudokuwiki)"
+    ),
+    "sudoku-coach": Row("coach", r"\s*SCv\d|.*sudoku\.coach"),
+    "sudokumaker": Row("sudokumaker", r"\s*\{|.*sudokumaker", '"formatVersion"'),
+    "penpa": Row("penpa", r"(?i:.*penpa)"),
+    "matlab": Row("matrices", text=r"\["),
+    "puzz.link": Row("pzpr", r"(?i:.*(?:puzz\.link|pzv\.jp|pzplus|pzpr|pedros\.works))"),
+    "game": Row("games", r"\s*\{", '"nonet"'),
+    "nested-json": Row("nested_json", r"\s*[\[{]", r"^[\[{]"),
+    "link": Row("links", r"\s*(?:[<>]*(?:(?i:https?://)|[\w.-]+(?::\d+)?[/?#])|\w[^\n:]*:)"),
+    "sumocue": Row("jigsaw", r"\s*SumoCueV1="),
+    "hodoku": Row("hodoku", r"\s*:", "^:"),
+    "jsonl": Row("json_lines", r'\s*[{"]', r"^\{"),
+    "integers": Row("large", text=""),
+    "json": Row("written", text=r"^\{"),
+    "yaml": Row("written", text=r"^\w[\w -]*:(?:\s|$)"),
+    "sukaku-table": Row("sukaku", text="", rows=True),
+    "sdk": Row("saved", text=r"^(?:#[ADCBSLU]|\[)"),
+    "ss": Row("saved", text=r"^\*-{11}\*"),
+    "list": Row("lists", text=""),
+    "sheet": Row("sheets", text="", rows=True),
+    "pm-marked": Row("pencilmarks", text="", rows=True),
+    "pm": Row("pencilmarks", text="", rows=True),
+    "jigsaw": Row("jigsaw", r"\s*[^\s#,;]{16}", "", rows=True),
+    "sukaku": Row("sukaku", r"\s*\S.{99}", ".{700}"),
+    "bank": Row("rated", r"\s*[0-9a-f]{12} "),
+    "gsf": Row("rated", r"(?:[^,]*,){4}[^,]{81},"),
+    "boxed": Row("grids", text="", rows=True),
+    "grid": Row("grids", text="", rows=True),
+    "csv": Row("tables", r"(?=.{17}).*[,;\t]", f"{_NAMES}|{_BOARDS}"),
+    "line": Row("line", r".{37}", ""),
+    "susser": Row("hodoku", r"(?=.*[+:])\s*[^\s:,;]{81}"),
+    "sdm": Row("line"),
+    "hex": Row("large"),
 }
-"""The formats that can be recognised, in the order in which they are asked, with what a text of them has.
+"""The formats in the order in which they are asked.
 
-A format whose spelling cannot be mistaken comes first; "line", which takes any sign for a blank, nearly last.
+One whose spelling cannot be mistaken comes first; "line", which takes any sign for a blank, nearly last.
 """
 
-FORMS_OF_ROWS = tuple(name for name, mark in ASKED.items() if mark.rows)
+LISTED = (
+    "line", "sdm", "bank", "gsf", "grid", "boxed", "hex", "integers", "jigsaw", "sumocue",
+    "samurai", "sdk", "ss", "pm", "pm-marked", "opensudoku", "gnome", "ksudoku", "sukaku",
+    "sukaku-table", "hodoku", "susser", "list", "latex", "minizinc", "matlab", "html", "iss",
+    "killer", "killer-long", "killer-map", "game", "jsonl", "csv", "sheet", "f-puzzles",
+    "sudokupad", "sudokuwiki", "sudoku-coach", "solo", "puzz.link", "sudokumaker", "penpa",
+    "link", "json", "yaml", "nested-json",
+)  # fmt: skip
+"""The formats in the order in which they are shown."""
+
+FORMS_OF_ROWS = tuple(name for name, row in ROWS.items() if row.rows)
 """The formats whose boards are rows, in their order."""
+
+
+class _Formats(Mapping[str, Format]):
+    """Formats by name; a reader of lines and tables only needs few of the modules."""
+
+    def __init__(self) -> None:
+        self._loaded: dict[str, Format] = {}
+
+    def __getitem__(self, name: str) -> Format:
+        if name not in self._loaded:
+            module = import_module(f"nonet.formats.{ROWS[name].module}")
+            self._loaded |= {fmt.name: fmt for fmt in module.FORMATS}
+        return self._loaded[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(LISTED)
+
+    def __len__(self) -> int:
+        return len(LISTED)
+
+
+FORMATS: Mapping[str, Format] = _Formats()
+"""All formats by name."""
 
 
 def clues_of(name: str) -> Clues:
@@ -211,7 +177,7 @@ def clues_of(name: str) -> Clues:
 def marked(part: Literal["line", "text"]) -> tuple[tuple[str, Callable[[str], object]], ...]:
     """Return the names of the formats with a mark of a line or of a text, each with what looks for it."""
     flags = re.DOTALL if part == "line" else re.MULTILINE
-    found = [(name, getattr(mark, part)) for name, mark in ASKED.items()]
+    found = [(name, getattr(row, part)) for name, row in ROWS.items()]
     patterns = [(name, re.compile(mark, flags)) for name, mark in found if mark is not None]
     return tuple((name, each.match if part == "line" else each.search) for name, each in patterns)
 
