@@ -17,7 +17,7 @@ from nonet.formats.puzzles import make_puzzle
 from nonet.formats.runs import Run
 from nonet.formats.shape import PLAIN_ROW, shape
 from nonet.formats.sukaku import is_table_row
-from nonet.formats.table import FORMATS, FORMS_OF_ROWS, clues_of, nearest
+from nonet.formats.table import FORMATS, FORMS_OF_ROWS, clues_of, nearest, read_by
 from nonet.formats.text import has_word, plain
 from nonet.rules import ANY_RULES
 
@@ -72,9 +72,7 @@ def _is_out_of_step(run: Run, lines: list[Line]) -> bool:
 
 def by_form(name: str, lines: list[Line], rules: IntoRules) -> list[Found]:
     """Return what the reader of a form finds in some lines."""
-    reader = FORMATS[name].reader
-    assert reader is not None
-    return [named(record, name) for record in reader(iter(lines), rules)]
+    return [named(record, name) for record in read_by(name, lines, rules)]
 
 
 def _first_form(lines: list[Line], title: Line | None, rules: IntoRules) -> list[Found]:

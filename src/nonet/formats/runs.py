@@ -69,7 +69,7 @@ def kind_of(text: str) -> Kind:
             return long
     if line.is_dash_row:
         return "ruler"
-    if line.has_word and not line.is_letter_row and not is_table_row(text):
+    if line.is_title and not is_table_row(text):
         return "board" if (plain_size(text) or 0) >= SMALLEST else "words"
     if len(line.words) in SIDES or any(width in SIDES for width in line.widths):
         return "row"

@@ -31,7 +31,7 @@ from typing import Literal, NamedTuple
 from nonet.base.column_names import PUZZLE_NAMES
 from nonet.base.digits import PLAIN_BOARD
 from nonet.base.errors import UnknownFormat
-from nonet.formats.base import Clues, Format, Head
+from nonet.formats.base import Clues, Format, Head, IntoRules, Line, Record
 from nonet.formats.text import is_comment
 from nonet.puzzle import Board
 from nonet.puzzle.errors import PuzzleError
@@ -47,6 +47,7 @@ __all__ = [
     "keeping",
     "marked",
     "nearest",
+    "read_by",
 ]
 
 
@@ -180,6 +181,16 @@ def marked(part: Literal["line", "text"]) -> tuple[tuple[str, Callable[[str], ob
     found = [(name, getattr(row, part)) for name, row in ROWS.items()]
     patterns = [(name, re.compile(mark, flags)) for name, mark in found if mark is not None]
     return tuple((name, each.match if part == "line" else each.search) for name, each in patterns)
+
+
+def read_by(name: str, lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
+    """Yield what the reader of a format finds in some lines; an error names the format that it speaks of."""
+    reader = FORMATS[name].reader
+    assert reader is not None
+    for record in reader(iter(lines), rules):
+        if record.error is not None and record.error.format is None:
+            record.error.format = name
+        yield record
 
 
 def nearest(names: Iterable[str], head: Head) -> tuple[int, str]:
