@@ -25,7 +25,6 @@ import nonet
 from nonet import deduction
 from nonet.batch import COLUMNS
 from nonet.formats import table
-from nonet.formats.rare import PLUG_INS
 from nonet.generating.layouts import VARIANTS
 from nonet.rules import Rules, constraints, variants
 from nonet.rules.constraints import Constraint, kinds
@@ -142,11 +141,11 @@ COUNTED = [
 ]
 
 
-@pytest.mark.parametrize("family", table.FAMILIES)
-def test_the_table_names_the_formats_of_each_module(family: str) -> None:
-    """FAMILIES of nonet/formats/table.py says which module has a format, so that only that one is loaded."""
-    module = importlib.import_module(f"nonet.formats.{family}")
-    assert [fmt.name for fmt in module.FORMATS] == table.FAMILIES[family].split()
+@pytest.mark.parametrize("module", sorted(set(table.FORMATS.modules.values())))
+def test_the_table_names_the_formats_of_each_module(module: str) -> None:
+    """ROWS of nonet/formats/table.py says which module has a format, so that only that one is loaded."""
+    names = [name for name, its_module in table.FORMATS.modules.items() if its_module == module]
+    assert sorted(fmt.name for fmt in importlib.import_module(module).FORMATS) == sorted(names)
 
 
 def test_the_files_to_begin_with_open_with_their_list() -> None:
@@ -168,21 +167,18 @@ def test_the_kinds_to_start_from_are_where_the_list_says() -> None:
 
 
 def test_no_two_formats_share_a_name() -> None:
-    names = [name for names in table.FAMILIES.values() for name in names.split()]
-    assert sorted(names) == sorted(set(names))
+    assert sorted(table.LISTED) == sorted(set(table.LISTED))
 
 
 def test_every_module_with_formats_is_in_the_table() -> None:
+    folder = ROOT / "src" / "nonet"
     found = {
-        path.stem
-        for path in (ROOT / "src" / "nonet" / "formats").glob("*.py")
+        ".".join(path.relative_to(folder.parent).with_suffix("").parts)
+        for path in (folder / "formats").rglob("*.py")
         if re.search(r"^FORMATS = ", path.read_text("utf-8"), re.MULTILINE)
     }
-    assert found == set(table.FAMILIES)
-    rare = {path.stem for path in (ROOT / "src" / "nonet" / "formats" / "rare").glob("[a-z]*.py")}
-    assert {f"nonet.formats.rare.{name}" for name in rare} == {
-        row.module for row in PLUG_INS.values()
-    }
+    assert found == set(table.FORMATS.modules.values())
+    assert set(table.FORMATS) == set(table.LISTED) == set(table.ROWS)
 
 
 @pytest.mark.parametrize(

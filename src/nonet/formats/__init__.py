@@ -25,7 +25,6 @@ from typing import TYPE_CHECKING as _TYPE_CHECKING
 
 if _TYPE_CHECKING:
     from nonet.formats.base import Clues, Format, Head, Holds, Record
-    from nonet.formats.rare import PlugIn
     from nonet.formats.reading import parse, parse_all, parse_model, read, records, sniff
     from nonet.formats.table import FORMATS, plug_in
     from nonet.formats.values import spelling_of
@@ -37,7 +36,6 @@ __all__ = [
     "Format",
     "Head",
     "Holds",
-    "PlugIn",
     "Record",
     "Writer",
     "format",
@@ -57,7 +55,6 @@ __all__ = [
 _MODULES = {
     "base": ("Clues", "Format", "Head", "Holds", "Record"),
     "reading": ("parse", "parse_all", "parse_model", "read", "records", "sniff"),
-    "rare": ("PlugIn",),
     "table": ("FORMATS", "plug_in"),
     "values": ("spelling_of",),
     "writing": ("Writer", "format", "write", "writer"),

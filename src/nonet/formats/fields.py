@@ -7,13 +7,12 @@ from typing import Any
 
 from nonet.base.column_names import PUZZLE_NAMES, SOLUTION_NAMES
 from nonet.base.errors import ParseError
-from nonet.formats.base import SMALLEST, IntoRules
+from nonet.formats.base import SMALLEST, IntoRules, has_usual_rules
 from nonet.formats.line_cells import is_board, is_full, puzzle_of_cells
 from nonet.formats.lists import read_lists
 from nonet.formats.own_digits import values_puzzle
-from nonet.formats.puzzles import make_puzzle, rules_for
+from nonet.formats.puzzles import make_puzzle
 from nonet.puzzle import Board, Puzzle
-from nonet.rules import Rules
 from nonet.rules.variants import format_rules, own_digits_in
 
 __all__ = [
@@ -92,12 +91,5 @@ def rules_in_words(puzzle: Board) -> str:
     ('2x3', '')
     """
     size = puzzle.rules.size
-    known = size >= SMALLEST and puzzle.rules == _usual(size)
+    known = size >= SMALLEST and has_usual_rules(puzzle.rules)
     return "" if known else format_rules(puzzle.rules)
-
-
-def _usual(size: int) -> Rules | None:
-    try:
-        return rules_for(size)
-    except ParseError:
-        return None

@@ -34,8 +34,8 @@ from nonet.formats.rows import (
     row_of,
     size_of_rows,
 )
-from nonet.formats.shape import shape
-from nonet.formats.text import has_word, one_line, plain
+from nonet.formats.shape import SIDES, shape
+from nonet.formats.text import one_line, plain
 from nonet.formats.values import spelling_of, values_of
 from nonet.puzzle import Puzzle
 
@@ -225,7 +225,7 @@ def read_grids(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Recor
             yield from collector.add(Row(number, text, [], line.count("-"), "-"))
         elif shape(line).is_border:
             collector.rule(number, text)
-        elif has_word(line) and not shape(line).is_letter_row:
+        elif shape(text).is_title:
             yield from collector.flush()
             collector.title = one_line(text)
         else:
@@ -238,19 +238,15 @@ def read_grids(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Recor
 
 def _is_near(head: Head) -> int:
     """Score rows of nearly one length: 50 with a frame around them, 20 without."""
-    texts = head.plain[:200]
-    rows = [
-        text
-        for text in texts
-        if not shape(text).is_border and (not has_word(text) or shape(text).is_letter_row)
-    ]
-    lengths = [len(shape(row).cells) for row in rows]
-    sizes = range(SMALLEST, 37)
-    if len(rows) < len(texts) and sum(length in sizes for length in lengths) >= SMALLEST:
+    lengths = [len(row.cells) for row in head.rows]
+    if (
+        len(lengths) < len(head.shapes[:200])
+        and sum(length in SIDES for length in lengths) >= SMALLEST
+    ):
         return 50
     if sum(7 <= length <= 11 for length in lengths) >= 3:
         return 20
-    even = len(lengths) >= 3 and lengths[0] in sizes and len(set(lengths)) <= 2
+    even = len(lengths) >= 3 and lengths[0] in SIDES and len(set(lengths)) <= 2
     return 20 if even else 0
 
 
@@ -291,8 +287,7 @@ def boxed_text(
 def titled(puzzle: Puzzle, text: str) -> str:
     """Return a grid with its title above it, if a reader recognises the title."""
     title = one_line(puzzle.info.get("title", ""))
-    line = plain(title)
-    fits = has_word(line) and not shape(line).is_letter_row and not title.startswith("#")
+    fits = shape(title).is_title and not title.startswith("#")
     return f"{title}\n{text}" if fits else text
 
 

@@ -16,7 +16,7 @@ from nonet.formats.base import SMALLEST, Head, IntoRules, Record
 from nonet.formats.line_cells import plain_size
 from nonet.formats.lists import read_lists
 from nonet.formats.puzzles import make_puzzle
-from nonet.formats.table import FORMATS, format_of_line, marked, nearest
+from nonet.formats.table import format_of_line, marked, nearest, read_by
 from nonet.formats.text import comment_of, has_word, plain
 from nonet.formats.values import board_of, wrong_length
 
@@ -69,7 +69,7 @@ def nearest_form(line: str) -> str | None:
 def boards_on(number: int, line: str, rules: IntoRules = None) -> list[Record]:
     """Return the records of a line that is no plain line of cells: a document has several."""
     if line.lstrip()[:1] in ("{", "[") and (name := whole_line_format(line)) is not None:
-        return _by_format(name, number, line, rules)
+        return list(read_by(name, [(number, line)], rules))
     if "|" in line and (cells := boards_in_cells(line)):
         return _of_cells(number, line, cells, rules)
     found = board_on(number, line, rules)
@@ -124,16 +124,6 @@ def _is_solution(full: str, board: str) -> bool:
     return len(full) == len(board) and full.isalnum() and all(b in (".", a) for a, b in pairs)
 
 
-def _by_format(name: str, number: int, line: str, rules: IntoRules) -> list[Record]:
-    reader = FORMATS[name].reader
-    assert reader is not None
-    found = list(reader(iter([(number, line)]), rules))
-    for record in found:
-        if record.error is not None:
-            record.error.format = name
-    return found
-
-
 def board_on(
     number: int, line: str, rules: IntoRules = None, *, sure: bool = False
 ) -> Record | None:
@@ -149,7 +139,7 @@ def board_on(
     joined = None if "://" in line or "{" in line else _joined(line)
     name = whole_line_format(line) or nearest_form(line) if joined is None else None
     if name is not None:
-        return next(iter(_by_format(name, number, line, rules)), None)
+        return next(read_by(name, [(number, line)], rules), None)
     if joined is not None:
         return _record(number, line, joined, {}, rules)
     if (listed := _list_on(number, line, rules)) is not None:

@@ -189,7 +189,7 @@ class _Reader:
 
     def _take_gap(self, number: int, text: str) -> Iterator[Found]:
         above = self.run.lines[-1][1] if self.run.lines else ""
-        if len(text) == len(above) in (9, 17) and any(map(_CUT.fullmatch, self.run.rows)):
+        if len(text) == len(above) in (9, 17) and any(map(_CUT.fullmatch, self.run.look.rows)):
             self.run.lines.append((number, text))
             return
         yield from self._end_run()
@@ -199,7 +199,7 @@ class _Reader:
             self.among_lines = False
 
     def _take_comment(self, number: int, text: str) -> Iterator[Found]:
-        rows = self.run.rows
+        rows = self.run.look.rows
         if rows and len(text.split()) == len(rows[-1].replace("|", " ").split()) >= SMALLEST:
             self.run.lines.append((number, text))  # a row whose first cell has a mark
             return
@@ -219,7 +219,7 @@ class _Reader:
         if self._is_of_table(text):
             self.run.lines.append((number, text))
             return
-        if self.run.rows and self.run.boards() is None:
+        if self.run.look.rows and self.run.boards() is None:
             alone = self.run if self.run.beside_boards else _without_number(self.run)
             yield from self._as_lines(alone)
             self.run = Run()
@@ -254,7 +254,7 @@ class _Reader:
             yield from self._end_run()
         above_frame = all(CLUES.fullmatch(plain(each)) for _, each in (*self.run.lines, (0, text)))
         is_row = self.run.boards() is None and (above_frame or not is_known)
-        if self.run.lines and (self.run.is_framed or is_row):
+        if self.run.lines and (self.run.look.is_framed or is_row):
             self.run.lines.append((number, text))  # a row with too few cells, or a clue
             self.run.odd += 1
             return
@@ -267,7 +267,7 @@ class _Reader:
         self.short.append((number, text))
 
     def _take_words(self, number: int, text: str) -> Iterator[Found]:
-        is_rule = text.rstrip().endswith(".") and self.run.is_framed  # of the drawing
+        is_rule = text.rstrip().endswith(".") and self.run.look.is_framed  # of the drawing
         may_be_row = self.run.lines and self.run.odd < _MOST_ODD
         if may_be_row and (is_rule or self._is_bad_row(text)):
             self.run.lines.append((number, text))
@@ -280,7 +280,7 @@ class _Reader:
         """Whether words are a row with a wrong sign in it: at least half of it are signs of the other rows."""
         if self.run.boards() is not None:
             return False
-        known = set("".join(self.run.rows)) - {" "}
+        known = set("".join(self.run.look.rows)) - {" "}
         signs = "".join(plain(text).split())
         return len(signs) < 100 and sum(sign in known for sign in signs) * 2 >= len(signs)
 
@@ -294,7 +294,7 @@ class _Reader:
         if not run.lines:
             return
         if run.beside_boards and run.boards() is None:
-            if run.rows or run.dashes(9) > 1:  # else a separator
+            if run.look.rows or run.look.dashes.count(9) > 1:  # else a separator
                 yield from self._as_lines(run)
             return
         if self.parts and not self._continues(run):
@@ -313,8 +313,12 @@ class _Reader:
         if run.gap == 0 or self.title is not None or run.short:
             return False
         if first.boards() is not None:
-            return len(self.parts) == 1 and self._is_layout(run) and run.widths() == first.widths()
-        if not step or run.step() != step or run.widths()[:1] != first.widths()[:1]:
+            return (
+                len(self.parts) == 1
+                and self._is_layout(run)
+                and run.look.widths == first.look.widths
+            )
+        if not step or run.step() != step or run.look.widths[:1] != first.look.widths[:1]:
             return False
         return len(self.parts) == 1 or run.gap == self.parts[1].gap
 
@@ -322,7 +326,7 @@ class _Reader:
     def _is_layout(run: Run) -> bool:
         if run.is_plain and any("." in text for _, text in run.lines):
             return False
-        return is_layout("".join([cell for row in run.rows for cell, _ in shape(row).cells]))
+        return is_layout("".join([cell for row in run.look.rows for cell, _ in shape(row).cells]))
 
     def _end_parts(self) -> Iterator[Found]:
         """Read the parts that belong together."""
@@ -333,7 +337,7 @@ class _Reader:
         if len(parts) == 1 or parts[0].boards() is not None:
             yield from self._part(parts, title)
             return
-        each = parts[0].widths()[0] // parts[0].step()
+        each = parts[0].look.widths[0] // parts[0].step()
         if len(parts) > each and len(parts) % each:
             whole = Run(lines=[line for part in parts for line in part.lines])
             yield "grid", Record.bad(whole.wrong_number(), whole.lines[0][0], text_of(whole.lines))
@@ -345,7 +349,7 @@ class _Reader:
         """Read runs that are one part."""
         run = parts[0]
         lines = run.with_rulers()
-        if run.is_framed:
+        if run.look.is_framed:
             # Numbers above the columns of a frame are clues.
             above = [line for line in run.short if line[1][:1].isspace()]
             lines = [*(line for line in above if CLUES.fullmatch(plain(line[1]))), *lines]
@@ -355,8 +359,8 @@ class _Reader:
 
     def _piece(self) -> Iterator[Found]:
         """Read whole boards from the beginning of a run without an end."""
-        width, rows, keep = next(iter(self.run.widths()), 9), 0, len(self.run.lines)
-        kept = set(self.run.rows)
+        width, rows, keep = next(iter(self.run.look.widths), 9), 0, len(self.run.lines)
+        kept = set(self.run.look.rows)
         for place, (_, text) in enumerate(self.run.lines):
             if rows and rows % width == 0:
                 keep = place

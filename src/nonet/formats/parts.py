@@ -17,7 +17,7 @@ from nonet.formats.puzzles import make_puzzle
 from nonet.formats.runs import Run
 from nonet.formats.shape import PLAIN_ROW, shape
 from nonet.formats.sukaku import is_table_row
-from nonet.formats.table import FORMATS, FORMS_OF_ROWS, clues_of, nearest
+from nonet.formats.table import FORMATS, FORMS_OF_ROWS, clues_of, nearest, read_by
 from nonet.formats.text import has_word, plain
 from nonet.rules import ANY_RULES
 
@@ -63,18 +63,16 @@ def read_part(run: Run, lines: list[Line], title: Line | None, rules: IntoRules)
 
 def _is_out_of_step(run: Run, lines: list[Line]) -> bool:
     """Whether a run has more rows than a board, and not those of several boards."""
-    if len(run.lines) != len(lines) or run.is_framed or run.boards() is not None:
+    if len(run.lines) != len(lines) or run.look.is_framed or run.boards() is not None:
         return False
-    width = next(iter(run.widths()), 9)
+    width = next(iter(run.look.widths), 9)
     markdown = any(shape(text).is_markdown_ruler for _, text in lines)
-    return len(run.rows) + run.dashes(width) > width and not markdown
+    return len(run.look.rows) + run.look.dashes.count(width) > width and not markdown
 
 
 def by_form(name: str, lines: list[Line], rules: IntoRules) -> list[Found]:
     """Return what the reader of a form finds in some lines."""
-    reader = FORMATS[name].reader
-    assert reader is not None
-    return [named(record, name) for record in reader(iter(lines), rules)]
+    return [named(record, name) for record in read_by(name, lines, rules)]
 
 
 def _first_form(lines: list[Line], title: Line | None, rules: IntoRules) -> list[Found]:

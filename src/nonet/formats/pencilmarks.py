@@ -26,7 +26,7 @@ from nonet.formats.puzzles import EXAMPLE, make_puzzle, rules_for
 from nonet.formats.rows import size_of_rows
 from nonet.formats.shape import Shape, shape
 from nonet.formats.sukaku import KNOWN_MARKS, WITHOUT_GIVENS
-from nonet.formats.text import has_word, one_line, plain
+from nonet.formats.text import one_line, plain
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.rules import CLASSIC, Rules
 
@@ -270,12 +270,7 @@ def _may_be_candidates(text: str) -> bool:
 
 
 def _is_near(head: Head) -> int:
-    rows = [
-        text.replace("|", " ").split()
-        for text in head.plain[:200]
-        if not shape(text).is_border and (not has_word(text) or shape(text).is_letter_row)
-    ]
-    wide = [row for row in rows if 7 <= len(row) <= 11 and max(map(len, row)) > 1]
+    wide = [row for row in head.rows if 7 <= len(row.words) <= 11 and max(map(len, row.words)) > 1]
     return 55 if len(wide) >= SMALLEST else 0
 
 

@@ -69,7 +69,7 @@ def kind_of(text: str) -> Kind:
             return long
     if line.is_dash_row:
         return "ruler"
-    if line.has_word and not line.is_letter_row and not is_table_row(text):
+    if line.is_title and not is_table_row(text):
         return "board" if (plain_size(text) or 0) >= SMALLEST else "words"
     if len(line.words) in SIDES or any(width in SIDES for width in line.widths):
         return "row"
@@ -188,45 +188,27 @@ class Run:
                 self._known = _Look.of(self.lines)
         return self._known
 
-    @property
-    def rows(self) -> list[str]:
-        """The rows, and in a frame only those that have its bars, as plain text."""
-        return self.look.rows
-
-    @property
-    def is_framed(self) -> bool:
-        """Whether there is the upper or lower side of a frame."""
-        return self.look.is_framed
-
-    def dashes(self, width: int) -> int:
-        """Return the number of lines that are rulers or rows of so many empty cells."""
-        return self.look.dashes.count(width)
-
-    def widths(self) -> list[int]:
-        """Return the possible sizes of the boards by their rows, the likeliest first."""
-        return self.look.widths
-
     def boards(self) -> tuple[int, int] | None:
         """Return the number and the size of the boards of whole runs, None if some row is missing or too many."""
-        rows = len(self.rows)
-        for width in self.widths():
-            for count in dict.fromkeys((rows + self.dashes(width), rows)):
+        rows = len(self.look.rows)
+        for width in self.look.widths:
+            for count in dict.fromkeys((rows + self.look.dashes.count(width), rows)):
                 if count and count % width == 0:
                     return count // width, width
         return None
 
     def step(self) -> int:
         """Return the number of rows if they may be a band of a board, else 0."""
-        width = next(iter(self.widths()), 0)
-        rows = len(self.rows) + self.dashes(width)
+        width = next(iter(self.look.widths), 0)
+        rows = len(self.look.rows) + self.look.dashes.count(width)
         return rows if 1 < rows < width and width % rows == 0 else 0
 
     def with_rulers(self) -> list[Line]:
         """Return the lines; dashes that can only be rulers become other signs, so that they are no rows."""
         if self.is_plain:
             return self.lines
-        width = next(iter(self.widths()), 0)
-        rows, dashes = len(self.rows), self.dashes(width)
+        width = next(iter(self.look.widths), 0)
+        rows, dashes = len(self.look.rows), self.look.dashes.count(width)
         if not rows or not dashes or rows % width or (rows + dashes) % width == 0:
             return self.lines
         rulers = {
@@ -240,10 +222,10 @@ class Run:
 
     def wrong_number(self) -> ParseError:
         """Return the error of a run whose rows are not those of whole boards."""
-        width = next(iter(self.widths()), 9)
+        width = next(iter(self.look.widths), 9)
         number, text = self.lines[0]
         return ParseError(
-            f"expected {width} rows, or {width} for each board, found {len(self.rows)} without a gap;"
+            f"expected {width} rows, or {width} for each board, found {len(self.look.rows)} without a gap;"
             " put a blank line between two boards",
             text=text,
             line=number,

@@ -342,6 +342,11 @@ class Head:
         return [line.plain for line in self.shapes]
 
     @cached_property
+    def rows(self) -> list[Shape]:
+        """The lines that may be rows of a board: no part of a frame, and no title."""
+        return [line for line in self.shapes[:200] if not (line.is_border or line.is_title)]
+
+    @cached_property
     def has_border(self) -> bool:
         """Whether a line is part of a frame."""
         return any(map(attrgetter("is_border"), self.shapes))

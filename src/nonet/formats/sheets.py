@@ -21,7 +21,6 @@ from nonet.formats.grids import grid_cells
 from nonet.formats.puzzles import EXAMPLE, make_puzzle
 from nonet.formats.rows import Row, size_of_rows
 from nonet.formats.shape import shape
-from nonet.formats.text import has_word
 from nonet.formats.values import size_of
 from nonet.puzzle import Puzzle
 
@@ -101,8 +100,7 @@ def _is_likely(head: Head) -> bool:
 
 
 def _is_near(head: Head) -> int:
-    rows = [text for text in head.plain[:200] if not has_word(text) or shape(text).is_letter_row]
-    wide = [row for row in rows if row.count("\t") + row.count(",") >= 7]
+    wide = [row for row in head.rows if row.plain.count("\t") + row.plain.count(",") >= 7]
     return 30 if len(wide) >= SMALLEST else 0
 
 

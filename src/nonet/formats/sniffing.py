@@ -16,7 +16,7 @@ from nonet.base.errors import UnknownFormat
 from nonet.formats.base import Clues, Head, Line
 from nonet.formats.labelled import board_on, cells_like
 from nonet.formats.shape import PLAIN_ROW
-from nonet.formats.table import ASKED, FORMATS, clues_of, format_of_line, marked, nearest
+from nonet.formats.table import FORMATS, ROWS, clues_of, format_of_line, marked, nearest, read_by
 from nonet.formats.xml_text import root_of
 from nonet.rules import ANY_RULES
 
@@ -144,7 +144,7 @@ class _Heads(dict[str, Head]):
         text = "\n".join([line.strip() for line in self["#"].joined.split("\n")])
         found = [name for name, search in marked("text") if search(text)]
         if by_mark:
-            found = [name for name in found if ASKED[name].text]
+            found = [name for name in found if ROWS[name].text]
         views = [(name, clues_of(name), self[FORMATS[name].comments]) for name in found]
         return [(name, clues, view) for name, clues, view in views if view.lines]
 
@@ -161,12 +161,8 @@ class _Heads(dict[str, Head]):
 
 def _finds_a_puzzle(name: str, head: list[Line], limit: int) -> bool:
     """Whether the reader of a format finds a puzzle among the first records."""
-    reader = FORMATS[name].reader
-    assert reader is not None
-    return any(
-        record.puzzle is not None
-        for record in itertools.islice(reader(iter(head), ANY_RULES), limit)
-    )
+    found = itertools.islice(read_by(name, head, ANY_RULES), limit)
+    return any(record.puzzle is not None for record in found)
 
 
 def _unlike_all(first: str, text: str) -> str:

@@ -1,40 +1,14 @@
-"""Formats that few people bring: plug-ins of one file each, loaded when their format is asked for.
+"""Formats that few people bring: plug-ins of one file each, loaded when their format is needed.
 
-A new format of this kind is a module with ``FORMATS``, as in `nonet.formats.table`, and a row of `PLUG_INS`. A package
-other than nonet hands the row of its format to `nonet.formats.plug_in` instead. What a plug-in shares with others, such
-as the board of a HoDoKu line, is in their modules; none of them imports from here.
+A new one is a module with ``FORMATS``, as in `nonet.formats.table`, and a call here, as another package makes it for a
+format of its own. What it shares with others, such as the board of a HoDoKu line, is in their modules.
 """
 
-from __future__ import annotations
+from nonet.formats.table import plug_in
 
-from typing import NamedTuple
-
-__all__ = ["PLUG_INS", "PlugIn"]
-
-
-class PlugIn(NamedTuple):
-    """Where a format has its place.
-
-    It is in ``module``, listed after the format ``after`` or last, and asked before the format ``before``: before all
-    others, if none is named, and last for "". ``line`` and ``text`` are its marks (see `nonet.formats.table.Mark`); a
-    format without one is read only where it is named.
-    """
-
-    module: str
-    after: str = ""
-    before: str = "opensudoku"
-    line: str | None = None
-    text: str | None = None
-
-
-PLUG_INS = {
-    "gsf": PlugIn("nonet.formats.rare.gsf", "bank", "boxed", line=r"(?:[^,]*,){4}[^,]{81},"),
-    "hex": PlugIn("nonet.formats.rare.hexadecimal", "boxed"),
-    "killer-map": PlugIn(
-        "nonet.formats.rare.killer_map", "killer-long", "sudokupad", text=r"(?:=|:|->)[ \t\n]*\d"
-    ),
-    "matlab": PlugIn("nonet.formats.rare.matlab", "latex", "puzz.link", text=r"\["),
-    "minizinc": PlugIn("nonet.formats.rare.minizinc", "latex", "killer", text=r"\[\|"),
-    "susser": PlugIn("nonet.formats.rare.susser", "hodoku", "", line=r"(?=.*[+:])\s*[^\s:,;]{81}"),
-}
-"""The plug-ins by the names of their formats; of two with one place, the one that comes later here is in front."""
+plug_in("killer-map", f"{__name__}.killer_map", text=r"(?:=|:|->)[ \t\n]*\d", before="sudokupad")
+plug_in("minizinc", f"{__name__}.minizinc", text=r"\[\|", before="killer")
+plug_in("matlab", f"{__name__}.matlab", text=r"\[", before="puzz.link")
+plug_in("gsf", f"{__name__}.gsf", line=r"(?:[^,]*,){4}[^,]{81},", before="boxed")
+plug_in("susser", f"{__name__}.susser", line=r"(?=.*[+:])\s*[^\s:,;]{81}", before="sdm")
+plug_in("hex", f"{__name__}.hexadecimal", before="")
