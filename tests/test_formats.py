@@ -293,7 +293,7 @@ def test_a_new_format_needs_nothing_but_its_own_row(monkeypatch: pytest.MonkeyPa
         comments="%",
     )
     monkeypatch.setitem(table.ROWS, "mine", table.Row("mine", text="^board="))
-    monkeypatch.setattr(table.FORMATS, "_loaded", {**table.FORMATS._loaded, "mine": mine})
+    monkeypatch.setattr(table.FORMATS, "_loaded", {**formats.FORMATS, "mine": mine})
     table.marked.cache_clear()
     try:
         text = f"% a remark, 80 long: {KNOWN[:80]}\nboard={KNOWN}"
@@ -332,9 +332,10 @@ def test_what_a_format_claims_has_its_mark(name: str) -> None:
     together = [clue for clue in (clues.sure, clues.likely, clues.near) if clue]
     for label, text in TEXTS.items():
         lines = text.split("\n")
-        for line in lines if clues.line is not None else ():
+        for line in lines:
             has_mark = marks["line"] is not None and marks["line"](line)
-            assert has_mark or not clues.line(line), f"{label}: {line[:60]}"
+            claims = clues.line is not None and clues.line(line)
+            assert has_mark or not claims, f"{label}: {line[:60]}"
         for start in range(0, min(len(lines), 30), 3):
             head = formats.Head(list(enumerate(lines[start:], 1)), comments)
             bare = "\n".join(line.strip() for line in head.joined.split("\n"))

@@ -25,7 +25,7 @@ from nonet.formats.line import is_line_board
 from nonet.formats.line_cells import plain_size
 from nonet.formats.shape import PLAIN_ROW, SIDES, SMALLEST, Shape, shape
 from nonet.formats.sukaku import is_table_row
-from nonet.formats.table import format_of_line
+from nonet.formats.table import FORMATS, format_of_line
 from nonet.formats.text import DRAWN_LINE, is_comment, plain
 from nonet.formats.values import SCIENTIFIC
 
@@ -41,7 +41,6 @@ _MOST_SHORT = 36
 """Characters of a line that is no board of its own, unless it has a letter or a colon."""
 
 _SHOWS_FORM = re.compile(r"[:/={\"A-Za-z]")
-_ASKED_FIRST = re.compile(r"\s*[:{\"]|.*(://|[?#=]|SumoCue)|\s*\d+(?:x\d+|j)[a-z]*:", re.IGNORECASE)
 
 
 def kind_of(text: str) -> Kind:
@@ -86,8 +85,9 @@ def _kind_of_long(line: Shape) -> Kind | None:
     if "," in line.plain and line.line[0] == "|" and len(line.words) in SIDES:
         return None  # a row of candidates in a frame
     form, has_run = format_of_line(text), LONG_RUN.search(text) is not None
-    if form not in (None, "csv", "line") and _ASKED_FIRST.match(line.plain):
-        return "board"
+    is_short = len(line.plain) <= _MOST_SHORT
+    if form not in (None, "csv", "line") and not (is_short and FORMATS[form].whole):
+        return "board"  # a short line of a format that has a text for itself is a part of one
     if nearest_form(text):
         return "board" if is_line_board(text) else "bad"
     if "|" in line.plain and boards_in_cells(text):
@@ -95,8 +95,8 @@ def _kind_of_long(line: Shape) -> Kind | None:
     if has_run and named_cells(text):
         return "board"
     meant = has_run and cells_like(text) is not None
-    if len(line.plain) > _MOST_SHORT:
-        if form is not None and (form != "csv" or is_line_board(text)):
+    if not is_short:
+        if form == "line" or (form == "csv" and is_line_board(text)):
             return "board"
         if len(line.words) in SIDES and "://" not in text and not meant:
             return None

@@ -54,9 +54,10 @@ def guess(head: list[Line]) -> tuple[str, bool]:
     Raises `UnknownFormat` if no format comes near.
     """
     heads = _Heads(head)
-    texts, asked = heads.texts, heads.asked()
+    texts = heads.texts
     if name := format_of_line(texts[0]):
         return name, True
+    asked = heads.asked()
     for name, clues, view in asked:
         if clues.sure and clues.sure(view):
             return name, True

@@ -8,7 +8,8 @@ A new format
    cell, which a `BoardBuilder` collects. Its `Clues` recognise it; without them it is read only where it is named. Let
    the clue `line` claim also damaged texts: then its reader says what is wrong, and not that of `line`.
 2. A row in `ROWS`, before each format that would accept its text (one with a prefix of its own anywhere before
-   `jigsaw`), with the marks that every text of it has, and its name in `LISTED`.
+   `jigsaw`), with the marks that every text of it has, and its name in `LISTED`. A format that few people bring is a
+   plug-in, with a call in `formats/rare/__init__.py` instead of a row.
 3. A sample in `tests/data/formats/`, with its row in `TABLE` of `tests/test_formats.py`, and the format in the lists of
    the laws that hold for it: `test_law_…` there and in `test_formats_sizes.py`, `test_bad_text` of
    `test_formats_errors.py`, `FORMS` of `test_formats_mixed.py`.
