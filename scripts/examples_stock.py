@@ -28,7 +28,7 @@ from nonet.engine import TECHNIQUES, rate_rows
 from nonet.formats.hodoku import parse_susser, write_susser
 from nonet.generating.drills import drill_on
 from nonet.generating.examples import EXAMPLES, FILE, Example, load
-from nonet.generating.requirements import Plan
+from nonet.generating.request import Plan
 from nonet.generating.search import drafts, puzzle_of
 from nonet.puzzle import Position, Puzzle
 from nonet.rules.variants import format_rules

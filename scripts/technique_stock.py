@@ -19,7 +19,7 @@ from typing import Any
 
 from nonet.engine import TECHNIQUES, Status, rate_rows
 from nonet.generating import remake
-from nonet.generating.requirements import Plan
+from nonet.generating.request import Plan
 from nonet.generating.search import drafts
 from nonet.steps import profile
 

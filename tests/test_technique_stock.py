@@ -11,7 +11,7 @@ import pytest
 import nonet
 from nonet.engine import TECHNIQUES, Status, rate_rows
 from nonet.generating import remake
-from nonet.generating.requirements import Plan
+from nonet.generating.request import Plan
 from nonet.generating.technique_stock import technique_stock
 from nonet.steps import profile
 

@@ -19,7 +19,7 @@ from nonet.generating.drills import Drill, drill
 from nonet.generating.options import GenerateOptions, SearchOptions
 from nonet.generating.patterns import SYMMETRIES
 from nonet.generating.practice import Exercise, practise
-from nonet.generating.requirements import Requirements, parse_recipe
+from nonet.generating.request import Requirements, parse_recipe
 from nonet.generating.search import (
     NUMBERS,
     Draft,

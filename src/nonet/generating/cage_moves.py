@@ -14,7 +14,7 @@ from math import factorial, inf, log2
 from nonet.base.rng import SplitMix64
 from nonet.boards.grid import Grid
 from nonet.generating.layouts import Canvas, Path, Split, cage_constraints, cages, in_order
-from nonet.generating.requirements import Plan
+from nonet.generating.request import Plan
 from nonet.puzzle import Position, Puzzle
 from nonet.puzzle.explaining import rate
 from nonet.rules import Rules

@@ -22,7 +22,7 @@ from nonet.generating.additions import GIVEN, JIGSAW
 from nonet.generating.clues import Clue, Drawer, given
 from nonet.generating.full_boards import full_board_of_engine
 from nonet.generating.partitions import with_random_regions
-from nonet.generating.requirements import Plan
+from nonet.generating.request import Plan
 from nonet.generating.shapes import places_of
 from nonet.generating.steering import puzzle_with, solver_of
 from nonet.puzzle import Position, Puzzle

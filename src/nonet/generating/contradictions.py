@@ -13,7 +13,7 @@ from nonet.generating.additions import GIVEN
 from nonet.generating.layouts import LINES
 from nonet.generating.patterns import idle_lines, maps_of, sums_of
 from nonet.generating.reach import check_reach, is_full_houses
-from nonet.generating.requirements import Plan, Requirements, shown
+from nonet.generating.request import Plan, Requirements, shown
 from nonet.rules import Rules
 from nonet.steps import SE, VARIANT_TECHNIQUES, technique_at
 from nonet.steps.profiles import profile_with

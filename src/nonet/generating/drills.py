@@ -18,7 +18,7 @@ from nonet.base.rng import SplitMix64
 from nonet.boards.transforms import TRANSFORMS, Transform
 from nonet.generating.examples import EXAMPLES, load
 from nonet.generating.practice import practise, techniques_of
-from nonet.generating.requirements import Plan
+from nonet.generating.request import Plan
 from nonet.generating.search import drafts, puzzle_of
 from nonet.puzzle import Position
 from nonet.steps import Step, Technique, profile, profile_with, technique

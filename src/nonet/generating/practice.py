@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from nonet.base.errors import LimitReached
 from nonet.engine import TECHNIQUES
-from nonet.generating.requirements import Plan
+from nonet.generating.request import Plan
 from nonet.generating.search import drafts, puzzle_of
 from nonet.puzzle import Position, Puzzle
 from nonet.puzzle.errors import PuzzleError, Stuck

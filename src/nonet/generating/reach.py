@@ -14,7 +14,7 @@ from nonet.rules import Rules
 from nonet.steps import technique
 
 if TYPE_CHECKING:
-    from nonet.generating.requirements import Plan, Requirements
+    from nonet.generating.request import Plan, Requirements
 
 __all__ = ["FULL_HOUSES", "check_reach", "has_more_givens", "is_full_houses"]
 

@@ -17,10 +17,10 @@ from nonet.boards.grid import Grid
 from nonet.engine import Status
 from nonet.engine.logic import NO_TECHNIQUE, UNSOLVED_POINTS
 from nonet.generating.completing import complete
-from nonet.generating.digging import dig
-from nonet.generating.laying import lay_puzzle
 from nonet.generating.options import ProgressCallback
-from nonet.generating.requirements import LARGE, Plan, Requirements, shown
+from nonet.generating.removing import dig
+from nonet.generating.request import LARGE, Plan, Requirements, shown
+from nonet.generating.variant_puzzles import lay_puzzle
 from nonet.puzzle import Position, Puzzle
 from nonet.puzzle.explaining import rate, rated_rows
 from nonet.rules import CLASSIC, Rules

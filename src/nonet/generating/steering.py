@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from nonet.boards.grid import Grid
-from nonet.generating.requirements import Plan
+from nonet.generating.request import Plan
 from nonet.puzzle import Position, Puzzle, finding
 from nonet.puzzle.explaining import followed, rate
 from nonet.rules import Rules

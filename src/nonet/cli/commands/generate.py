@@ -34,7 +34,7 @@ from nonet.cli.stream.report import Report
 from nonet.cli.stream.rows import Row, line_of
 from nonet.cli.stream.status import StatusLine
 from nonet.generating.options import GenerateOptions, SearchOptions
-from nonet.generating.requirements import check_not_laid
+from nonet.generating.request import check_not_laid
 from nonet.puzzle import Puzzle
 
 __all__ = ["generate"]

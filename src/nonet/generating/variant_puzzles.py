@@ -18,7 +18,7 @@ from nonet.engine import Status
 from nonet.generating.cage_moves import divided, easy_cages
 from nonet.generating.full_boards import full_board
 from nonet.generating.layouts import Canvas, Split, cage_constraints, cages, in_order, lay
-from nonet.generating.requirements import Plan
+from nonet.generating.request import Plan
 from nonet.generating.steering import Solver, puzzle_with, solver_of
 from nonet.puzzle import Position, Puzzle
 from nonet.rules import Rules

@@ -22,7 +22,7 @@ from nonet.base.rng import SplitMix64
 from nonet.boards.grid import Grid
 from nonet.deduction.layout import bits
 from nonet.generating.full_boards import full_board, full_board_of_engine, parts_of_two_digits
-from nonet.generating.requirements import LARGE, Plan
+from nonet.generating.request import LARGE, Plan
 from nonet.puzzle import Position, Puzzle
 from nonet.puzzle.explaining import rate
 from nonet.rules.sight import sight_of
