@@ -16,10 +16,11 @@ from typing import Literal, NamedTuple, TypeAlias
 from nonet.base.errors import LimitReached, RulesError
 from nonet.base.rng import SplitMix64
 from nonet.boards.transforms import TRANSFORMS, Transform
+from nonet.generating.attempts import puzzle_of
 from nonet.generating.examples import EXAMPLES, load
 from nonet.generating.practice import practise, techniques_of
-from nonet.generating.request import Plan
-from nonet.generating.search import drafts, puzzle_of
+from nonet.generating.request import Request
+from nonet.generating.search import attempts
 from nonet.puzzle import Position
 from nonet.steps import Step, Technique, profile, profile_with, technique
 
@@ -146,8 +147,8 @@ def is_often_needed(wanted: Technique) -> bool:
 @cache
 def _needed_often() -> frozenset[Technique]:
     """Return the techniques that some of the first few puzzles need."""
-    plan = Plan()
-    puzzles = [puzzle_of(plan, 0, draft) for draft in drafts(plan, 0, 0, _OFTEN, None)]
+    request = Request()
+    puzzles = [puzzle_of(request, attempt) for attempt in attempts(request, 0, _OFTEN)]
     return techniques_of(puzzles, profile("nonet"))
 
 
