@@ -631,7 +631,7 @@ def test_full_houses_alone_solve_a_puzzle(options: dict[str, Any]) -> None:
         ({"difficulty": "extreme", "budget": 2}, "try another difficulty, or a larger budget"),
         (
             {"variant": "killer", "solvable": True, "difficulty": "expert", "budget": 1},
-            "ER 3.1 by rule_of_45; try another difficulty, or a larger budget",
+            "ER 2.8 by cage_locked; try another difficulty, or a larger budget",
         ),
     ],
 )
