@@ -85,7 +85,7 @@ def _description(app: FastAPI) -> dict[str, Any]:
         found["components"] = {"schemas": types["$defs"]}
         for name, verb in VERBS.items():
             about = found["paths"][f"/api/{name}"]["post"]
-            about["summary"] = (verb.work.__doc__ or "").strip().split("\n")[0]
+            about["summary"] = verb.about
             about["requestBody"] = {"required": True, "content": _typed(REQUESTS[name])}
             about["responses"] = {
                 "200": {"description": "the answer", "content": _typed(ANSWERS[name])},

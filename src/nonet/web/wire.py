@@ -30,6 +30,7 @@ from nonet.rules.constraints import Constraint
 from nonet.rules.constraints.marks import mark_json
 from nonet.rules.sight import sight_of
 from nonet.rules.variants import format_rules, parse_rules, some_rules
+from nonet.web import answers
 from nonet.words.messages import Value
 
 __all__ = [
@@ -202,19 +203,19 @@ def _played(name: str, value: dict[str, Any], puzzle: Puzzle) -> Position:
     return Position(puzzle, candidates=left, givens_known=is_known)
 
 
-def found_object(board: Board) -> dict[str, Any]:
+def found_object(board: Board) -> answers.Found:
     """Return the beginning of an answer with a board: its object, and its givens on a line."""
     return {"board": board_object(board), "line": board.givens.text()}
 
 
-def board_object(board: Board) -> dict[str, Any]:
+def board_object(board: Board) -> answers.Board:
     """Return a board as an object; the position is left out at the beginning of a game.
 
     >>> board = board_object(Puzzle("1... ..3. .4.. ...2"))
     >>> board["givens"][:4], board["rules"]["text"], sorted(board)
     ([1, 0, 0, 0], '2x2', ['givens', 'rules'])
     """
-    found: dict[str, Any] = {"rules": rules_object(board.rules), "givens": list(board.givens)}
+    found: answers.Board = {"rules": rules_object(board.rules), "givens": list(board.givens)}
     if board.marks is not None:
         found["candidates"] = list(board.marks.masks)
     if isinstance(board, Position):
@@ -233,14 +234,14 @@ _HOUSE_FIELDS = ("name", "cells")
 _CONSTRAINT_FIELDS = ("word", "text", "cells", "sentence", "marks")
 
 
-def rules_object(rules: Rules) -> dict[str, Any]:
+def rules_object(rules: Rules) -> answers.Rules:
     """Return rules as an object. ``sees``: for each cell those that must differ from it because of constraints alone.
 
     >>> found = rules_object(parse_rules("2x3 diagonals"))
     >>> found["text"], found["boxes"], found["regions"][:6], found["extra"][0]["name"]
     ('2x3 diagonals', [2, 3], [0, 0, 0, 1, 1, 1], 'diagonal down')
     """
-    found: dict[str, Any] = {
+    found: answers.Rules = {
         "size": rules.size,
         "text": "classic" if rules.is_classic else format_rules(rules),
         "boxes": _boxes(rules),
@@ -255,14 +256,14 @@ def rules_object(rules: Rules) -> dict[str, Any]:
 
 
 def _boxes(rules: Rules) -> list[int] | None:
-    return [rules.box_rows, rules.box_columns] if rules.box_rows else None
+    return [rules.box_rows, rules.box_columns] if rules.box_rows and rules.box_columns else None
 
 
 def _regions(rules: Rules) -> list[int]:
     return list(rules.region_of) if rules.regions else [-1] * rules.size**2
 
 
-def _constraint_object(constraint: Constraint, rules: Rules) -> dict[str, Any]:
+def _constraint_object(constraint: Constraint, rules: Rules) -> answers.Constraint:
     """Return a constraint: its notation, its cells, its sentence as a key with values, and its marks."""
     key, values = rules.sentence(constraint)
     on_board = [name for name in constraint.cells if name in rules.space]
@@ -422,7 +423,7 @@ _CODES: tuple[tuple[type[Exception], str, int], ...] = (
 )
 
 
-def error_object(error: BaseException) -> tuple[int, dict[str, Any]]:
+def error_object(error: BaseException) -> tuple[int, answers.ErrorAnswer]:
     """Return the HTTP status of an error and its object; an error that no request should cause has the status 500.
 
     >>> error_object(ParseError("expected 81 cells, found 80", line=3))
@@ -438,14 +439,15 @@ def error_object(error: BaseException) -> tuple[int, dict[str, Any]]:
     message = str(error) or _NO_MEMORY
     if len(message) > _MAX_MESSAGE:
         message = message[:_MAX_MESSAGE] + "…"
-    found: dict[str, Any] = {"code": code, "message": message}
+    found: answers.Error = {"code": code, "message": message}
     if isinstance(error, Conflict):
         found["cells"] = list(error.cells)
     if isinstance(error, MultipleSolutions):
         pairs = enumerate(zip(*error.examples, strict=True))
         found["cells"] = [cell for cell, (one, other) in pairs if one != other]
     if isinstance(error, ParseError):
-        for name in ("line", "column"):
-            if getattr(error, name) is not None:
-                found[name] = getattr(error, name)
+        if error.line is not None:
+            found["line"] = error.line
+        if error.column is not None:
+            found["column"] = error.column
     return status, {"error": found}

@@ -39,7 +39,7 @@ export async function mount(root, app) {
   /** The board of the session. @type {import("./desk.js").Desk | null} */
   let desk = null;
   let code = "";
-  /** @type {import("./report.js").Findings | null} */
+  /** @type {InspectAnswer | null} */
   let findings = null;
   /** The givens of each size of board that was left, so that nothing is lost. @type {Map<number, number[]>} */
   const left = new Map();
