@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import wraps
-from typing import Any, cast
+from typing import ParamSpec, cast
 
 import typer
 
@@ -19,6 +19,8 @@ from nonet.puzzle import Board, Givens, Position, Puzzle
 from nonet.puzzle.errors import NoSolution
 
 __all__ = ["boards_in", "first_board", "first_puzzle", "in_sentences"]
+
+P = ParamSpec("P")
 
 
 def boards_in(
@@ -73,11 +75,11 @@ def first_puzzle(board: OneBoard) -> Puzzle:
     return Puzzle(first_board(board))
 
 
-def in_sentences(command: Callable[..., int]) -> Callable[..., int]:
+def in_sentences(command: Callable[P, int]) -> Callable[P, int]:
     """Let an error of a command become a sentence on standard error and the exit code 1."""
 
     @wraps(command)
-    def said(*arguments: Any, **options: Any) -> int:
+    def in_sentences(*arguments: P.args, **options: P.kwargs) -> int:
         try:
             return command(*arguments, **options)
         except NoSolution as error:
@@ -100,4 +102,4 @@ def in_sentences(command: Callable[..., int]) -> Callable[..., int]:
             typer.echo(f"{where}{error.strerror}", err=True)
         return 1
 
-    return said
+    return in_sentences

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -101,7 +101,7 @@ def _typed(model: type[Any]) -> dict[str, Any]:
     return {"application/json": {"schema": reference}}
 
 
-def _json(status: int, found: Any) -> Response:
+def _json(status: int, found: Mapping[str, object] | Sequence[object]) -> Response:
     return Response(packed(found), status, media_type="application/json")
 
 
@@ -186,7 +186,9 @@ async def _body(request: Request, most: int) -> bytes:
     return bytes(found)
 
 
-def _list_endpoint(content: Callable[[], Any]) -> Callable[[], Awaitable[Response]]:
+def _list_endpoint(
+    content: Callable[[], Mapping[str, object] | Sequence[object]],
+) -> Callable[[], Awaitable[Response]]:
     async def endpoint() -> Response:
         return _json(200, await asyncio.to_thread(content))
 

@@ -21,11 +21,10 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from functools import partial
 from queue import Empty, SimpleQueue
-from typing import Any
 
 from nonet.web import answering
 from nonet.web.answering import busy
-from nonet.web.processes import GRACE, Crashed, Worker
+from nonet.web.processes import GRACE, Crashed, Flags, Worker
 from nonet.web.verbs import Verb
 from nonet.web.wire import RequestError, error_object
 
@@ -72,7 +71,7 @@ class Job:
         self.worked = 0.0
         """The most seconds that a process was given for it at a time."""
         self._lock = threading.Lock()
-        self._stop: Any = None  # the byte of the process that answers
+        self._stop: Flags | None = None  # the byte of the process that answers
 
     def cancel(self) -> None:
         """Stop the work, whether it runs or waits."""
@@ -82,7 +81,7 @@ class Job:
                 self._stop[0] = 1
 
     @contextlib.contextmanager
-    def stopped_by(self, stop: Any) -> Iterator[None]:
+    def stopped_by(self, stop: Flags) -> Iterator[None]:
         """Set a byte when the work is cancelled, inside a ``with`` block."""
         with self._lock:
             self._stop = stop

@@ -22,7 +22,7 @@ A new verb
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple, get_type_hints
 
@@ -67,7 +67,7 @@ class Verb(NamedTuple):
         found: type[Any] = get_type_hints(self.work)["return"]
         return found
 
-    def answer(self, request: Mapping[str, Any]) -> Mapping[str, Any]:
+    def answer(self, request: Mapping[str, object]) -> Mapping[str, Any]:
         """Return the object of the answer to a request."""
         return self.work(request if self.fields is None else read_request(self.fields, request))
 
@@ -126,7 +126,7 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
 )
 """What is asked with POST /api/NAME."""
 
-LISTS: Mapping[str, Callable[[], object]] = MappingProxyType(
+LISTS: Mapping[str, Callable[[], Mapping[str, object] | Sequence[object]]] = MappingProxyType(
     {"about": about, "algorithms": traces.algorithms}
 )
 """What is asked with GET /api/NAME, and does not change while the server runs."""

@@ -35,7 +35,7 @@ let held = null;
 
 /** @param {HTMLElement} root @param {App} app */
 export async function mount(root, app) {
-  await loadStyle("css/set.css");
+  await Promise.all(["css/set.css", "css/set_palette.css", "css/set_panels.css"].map(loadStyle));
   /** The board of the session. @type {import("./desk.js").Desk | null} */
   let desk = null;
   let code = "";
