@@ -183,7 +183,7 @@ def form_js() -> str:
     constants = {
         "COLOURS": ("The number of colours for cells and candidates.", moves.COLOURS),
         "LARGEST": ("The largest board that can be played.", LARGEST),
-        "SIGNS": ("What stands before the number of a mark.", moves._SIGN_OF),
+        "SIGNS": ("The sign before the number of a mark.", moves._SIGN_OF),
         "KEYS": ("The fields of a save file.", saves.KEYS),
         "PUZZLE_KEYS": ("The fields of the puzzle in it.", saves.PUZZLE_KEYS),
     }

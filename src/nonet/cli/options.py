@@ -102,7 +102,7 @@ TABLES = ("txt", "csv", "jsonl", "parquet", "feather")
 """Formats of commands that print a row per puzzle."""
 
 BOARDS = (*TABLES, "boards")
-"""Formats of commands whose rows have a board; "boards" stands for all formats of `nonet.formats`."""
+"""Formats of commands whose rows have a board; "boards" means all formats of `nonet.formats`."""
 
 FEW_ROWS = 16
 """Puzzles in a piece of work where one may take long: the answers stay in order."""
@@ -329,9 +329,9 @@ def data_writer(target: str) -> RowWriter | None:
     return writer_for(target, data=True)
 
 
-def charset_of(ascii: bool) -> Charset:
+def charset_of(is_ascii: bool) -> Charset:
     """Return the characters of drawings."""
-    return "ascii" if ascii else "unicode"
+    return "ascii" if is_ascii else "unicode"
 
 
 def wants_color(output: str | None = None) -> bool:

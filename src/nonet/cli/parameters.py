@@ -50,10 +50,10 @@ class Wrong(typer.BadParameter):
 
 
 class Argument(Option):
-    """A text, or ``several``, that stands alone on the command line."""
+    """A text, or ``several``, without an option before it."""
 
-    def __init__(self, help: str, *, several: bool = False, **more: Any) -> None:
-        super().__init__(help, **more)
+    def __init__(self, text: str, *, several: bool = False, **more: Any) -> None:
+        super().__init__(text, **more)
         self.several = several
 
 
@@ -132,11 +132,11 @@ def _check_apart(given: Iterable[tuple[Option, object]]) -> None:
 
 def _parameter(name: str, option: Option, default: Any) -> inspect.Parameter:
     """Return an option as typer wants it."""
-    help, metavar = option.sentence(default), option.metavar
+    about, metavar = option.sentence(default), option.metavar
     kind: Any = str
     if isinstance(option, Argument):
         kind = list[str] if option.several else str
-        declared = typer.Argument(help=help, metavar=metavar)
+        declared = typer.Argument(help=about, metavar=metavar)
     else:
         if isinstance(option, Flag):
             kind, metavar = bool, ""
@@ -144,7 +144,7 @@ def _parameter(name: str, option: Option, default: Any) -> inspect.Parameter:
             kind, default = list[str], None
         declared = typer.Option(
             *flags_of(name, option),
-            help=help,
+            help=about,
             metavar=metavar or None,
             parser=_parser(option),
             autocompletion=(lambda: list(option.names)) if isinstance(option, Choice) else None,
@@ -216,5 +216,5 @@ def _choice(option: Choice, text: str) -> str:
 
 
 def _joined(name: str) -> str:
-    """Return a name without what stands between its words: "little killer" is littlekiller."""
+    """Return a name without spaces, dashes and underscores: "little killer" is littlekiller."""
     return "".join(char for char in name.lower() if char not in " -_")

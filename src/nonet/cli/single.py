@@ -24,21 +24,21 @@ P = ParamSpec("P")
 
 
 def boards_in(
-    arguments: Sequence[str], format: str | None, rules: str | None
+    arguments: Sequence[str], form: str | None, rules: str | None
 ) -> Iterator[Board | ParseError]:
     """Yield the puzzles that arguments name, or positions on them, and the errors of those that cannot be read."""
     from nonet import formats
     from nonet.tables.batches import error_of
     from nonet.tables.inputs import missing, sources_of
 
-    check_format(format)
+    check_format(form)
     check_rules(rules)
-    for source in sources_of(arguments, format, rules):
+    for source in sources_of(arguments, form, rules):
         path = "-" if source.path is None else source.path
         text = None if source.text is None else io.StringIO(source.text)
         found = False
         try:
-            for record in formats.records(text or path, format=format, rules=rules):
+            for record in formats.records(text or path, format=form, rules=rules):
                 found = True
                 if record.board is not None:
                     for note in record.notes:

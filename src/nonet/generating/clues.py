@@ -62,7 +62,6 @@ class Clue(NamedTuple):
 
 
 def given(cell: int) -> Clue:
-    """Return the clue that a given is."""
     return Clue("given", None, (cell,), frozenset([("given", cell)]))
 
 
@@ -186,7 +185,6 @@ class Drawer:
         return None
 
     def _some_digits(self, cells: Cells) -> list[int]:
-        """Return some of the digits of cells."""
         digits = [self._solution[cell] for cell in cells]
         self._rng.shuffle(digits)
         return sorted(digits[: 1 + self._rng.below(len(digits))])

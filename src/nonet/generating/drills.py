@@ -2,7 +2,7 @@
 
 `drill` makes the position ``number`` of a random seed. A technique that puzzles often need gets new ones from the
 solution paths of generated puzzles. The stock of `nonet.generating.examples` serves all techniques: each of its
-positions stands for more than a million million equivalent ones, with rows, columns and digits permuted. Positions get
+positions has more than a million million equivalent ones, with rows, columns and digits permuted. Positions get
 harder from number to number, and begin again after ten.
 """
 
@@ -50,7 +50,7 @@ _TRIED = 2048  # puzzles for one position
 _NODES = 5_000_000  # implications in which the steps of a position are looked for
 
 Outcome: TypeAlias = frozenset[tuple[int, int, bool]]
-"""What a step does, or what somebody names: (cell, digit, whether it is placed)."""
+"""What a step does, or what an answer names: (cell, digit, whether it is placed)."""
 
 Verdict = Literal["right", "part", "other", "wrong"]
 """``right``: all that a step of the technique does. ``part``: true, but the step does more. ``other``: true, but not by

@@ -127,7 +127,7 @@ def _searched(rules: Rules, rng: SplitMix64) -> list[int]:
 class _Places(NamedTuple):
     """Where each digit can be placed, as masks; how many it leaves each cell, and each digit of each house.
 
-    `_DONE` stands for filled cells, and for digits that a house has.
+    `_DONE` marks filled cells, and digits that a house has.
     """
 
     masks: list[int]

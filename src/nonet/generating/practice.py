@@ -1,8 +1,8 @@
 """Positions to practise a technique on: the next step there is one of it.
 
-The next step is the easiest one in the order of a profile, so nothing simpler is left to do, and whoever finds the
-pattern has found the step. Positions come from the solution paths of puzzles: those of the caller, or new ones from a
-random seed. A path is only walked if the rating says that the technique is on it.
+The next step is the easiest one in the order of a profile, so nothing simpler is left to do: the pattern is
+the step. Positions come from the solution paths of puzzles: those of the caller, or new ones from a random seed. A path
+is only walked if the rating says that the technique is on it.
 """
 
 from __future__ import annotations

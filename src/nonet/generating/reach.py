@@ -1,7 +1,7 @@
 """What random puzzles reach: how many givens, which ratings; and what follows for the options that nobody chose.
 
 A search for what random puzzles do not have ends with its budget, after a minute or two, and finds nothing. So such
-requirements are refused before the search, with the option that makes them easy; whoever gives a budget is believed.
+requirements are refused before the search, with the option that makes them easy; with a budget they are searched for.
 The figures are those of the puzzles that `nonet.generating.arrays` makes with seed 5, 200,000 for each symmetry, and
 of 200,000 that are rated; ``benchmarks/reach.py`` counts them again.
 """

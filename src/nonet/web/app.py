@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -37,7 +37,7 @@ __all__ = ["create_app"]
 _UPLOAD = 10.0  # seconds until the body of a request must have arrived
 
 
-def create_app(*, names: Sequence[str] = (), pool: Pool | None = None) -> Any:
+def create_app(*, names: Sequence[str] = (), pool: Pool | None = None) -> Guard:
     """Return the web app. ``names`` are hosts under which it is reached besides those of this machine alone.
 
     It answers in processes of its own, so a program that runs it begins its work below ``if __name__ == "__main__":``,
@@ -46,7 +46,7 @@ def create_app(*, names: Sequence[str] = (), pool: Pool | None = None) -> Any:
     answers = pool if pool is not None else Pool()
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> Any:
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.starting = asyncio.create_task(asyncio.to_thread(answers.start))
         yield
         await asyncio.to_thread(answers.close)

@@ -94,7 +94,7 @@ class Job:
 
     @property
     def is_wanted(self) -> bool:
-        """Whether somebody waits for the answer."""
+        """Whether the client waits for the answer."""
         return self.cancelled == math.inf and not self.answer.done()
 
     def fail(self, error: BaseException) -> None:
@@ -117,10 +117,12 @@ class Job:
 
 
 class _Lane:
-    """Jobs of one kind that wait, and the processes that do them: each job for up to ``slice`` seconds at first."""
+    """Jobs of one kind that wait, and the processes that do them: each job for up to ``at_first`` seconds."""
 
-    def __init__(self, most: int, *, slice: float = math.inf, slower: _Lane | None = None) -> None:
-        self._most, self._slice, self._slower = most, slice, slower
+    def __init__(
+        self, most: int, *, at_first: float = math.inf, slower: _Lane | None = None
+    ) -> None:
+        self._most, self._slice, self._slower = most, at_first, slower
         self._kept = 0 if slower is None else 1  # processes that stay when there is nothing to do
         self._lock = threading.Lock()
         self._waiting: deque[Job] = deque()
@@ -251,7 +253,7 @@ class Pool:
     ) -> None:
         self._slow = _Lane(slow)
         self._heavy = _Lane(heavy)
-        self._quick = _Lane(quick, slice=SLICE, slower=self._slow)
+        self._quick = _Lane(quick, at_first=SLICE, slower=self._slow)
         self._most = quick + queue
         self._lock = threading.Lock()
         self._open = 0  # requests without an answer

@@ -84,8 +84,8 @@ class BoardOption(Option):
 class BoardsOption(Option):
     """Up to ``most`` boards."""
 
-    def __init__(self, help: str, most: int, **more: Any) -> None:
-        super().__init__(help, **more)
+    def __init__(self, text: str, most: int, **more: Any) -> None:
+        super().__init__(text, **more)
         self.most = most
 
 
@@ -122,7 +122,7 @@ class CountRequest(PuzzleRequest, boards.Count):
 
 
 class InspectRequest(PuzzleRequest):
-    """A puzzle that somebody sets."""
+    """A puzzle that is being set."""
 
     limit: Annotated[
         int,
@@ -265,7 +265,7 @@ def _part(name: str, request: Mapping[str, object], known: Sequence[str]) -> Map
     return value
 
 
-def _read(name: str, option: Option, value: object, rules: Rules | str | None) -> Any:
+def _read(name: str, option: Option, value: object, rules: Rules | str | None) -> object:
     match option:
         case BoardOption():
             return read_position(name, value, rules)
@@ -318,7 +318,7 @@ def _seed(name: str, value: object, option: Seed) -> int:
     return index(value)
 
 
-def _range(name: str, value: object, option: Range) -> Any:
+def _range(name: str, value: object, option: Range) -> object:
     """Return a number, or a pair of the least and the most."""
     whole = option.kind is int
     ends = value if isinstance(value, list) else [value, value]

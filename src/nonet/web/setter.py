@@ -1,4 +1,4 @@
-"""What the page can ask about a puzzle that somebody makes: generated, looked into, made minimal, repaired, converted.
+"""What the page can ask about a puzzle that is made: generated, looked into, made minimal, repaired, converted.
 
 The functions are verbs as those of `nonet.web.api`.
 """
@@ -46,7 +46,7 @@ _Found = TypeVar("_Found")
 
 
 def inspect(asked: InspectRequest) -> answers.InspectAnswer:
-    """Return what is known about a puzzle while somebody sets it; a part that takes too long is null."""
+    """Return what is known about a puzzle while it is set; a part that takes too long is null."""
     puzzle = asked["puzzle"].puzzle
     conflicts = conflicts_of(puzzle, puzzle.givens)
     answer: answers.InspectAnswer = {

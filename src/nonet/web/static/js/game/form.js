@@ -14,7 +14,7 @@ export const COLOURS = 9;
 /** The largest board that can be played. */
 export const LARGEST = 25;
 
-/** What stands before the number of a mark. */
+/** The sign before the number of a mark. */
 export const SIGNS = {"centre": "", "corner": "^", "colour": "#"};
 
 /** The fields of a save file. */
