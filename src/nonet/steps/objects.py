@@ -9,8 +9,6 @@ from typing import Annotated, NotRequired, TypeAlias, TypedDict
 
 from nonet.steps.parts import Role
 
-__all__ = ["Basis", "Facts", "Inference", "Open", "Placement", "Rating", "Step", "StepMark"]
-
 Facts: TypeAlias = dict[str, object]
 """The values that the messages of a step use."""
 

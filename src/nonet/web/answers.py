@@ -14,46 +14,6 @@ from typing import Annotated, NotRequired, TypeAlias, TypedDict
 from nonet.rules.constraints.marks import Mark
 from nonet.steps.objects import Rating, Step
 
-__all__ = [
-    "About",
-    "Algorithm",
-    "AllStepsAnswer",
-    "Board",
-    "CanonicalAnswer",
-    "Change",
-    "ChangedAnswer",
-    "CheckAnswer",
-    "Constraint",
-    "ConvertAnswer",
-    "CountAnswer",
-    "Digits",
-    "DrillAnswer",
-    "Error",
-    "ErrorAnswer",
-    "Found",
-    "GenerateAnswer",
-    "HintAnswer",
-    "House",
-    "InspectAnswer",
-    "OddsAnswer",
-    "Problem",
-    "Rating",
-    "ReadAnswer",
-    "ReadPuzzle",
-    "RepairAnswer",
-    "Rules",
-    "Sentence",
-    "SolveAnswer",
-    "Step",
-    "StepsAnswer",
-    "TraceAnswer",
-    "Transform",
-    "Violation",
-    "ViolationsAnswer",
-    "WhyAnswer",
-    "Wrong",
-]
-
 Digits = Annotated[list[int], "a number for each cell"]
 
 ClueMark: TypeAlias = Annotated[dict[str, object], Mark]
