@@ -26,7 +26,7 @@ from nonet.puzzle.contradiction import why_unsolvable
 from nonet.puzzle.errors import MultipleSolutions, Stuck
 from nonet.puzzle.impossible import with_impossible
 from nonet.puzzle.true_candidates import why as why_not
-from nonet.steps import Step
+from nonet.steps import Step, objects
 from nonet.steps.json import rating_object, step_object
 from nonet.steps.rating import rating_of_path
 from nonet.web import answers, traces
@@ -194,7 +194,7 @@ def _wrong(position: Position, solution: Grid | None) -> answers.Wrong:
 
 def _objects(
     steps: Iterable[Step], asked: StepRequest | HintRequest | DrillRequest | WhyRequest
-) -> list[answers.Step]:
+) -> list[objects.Step]:
     """Return steps as objects, with the sentences that are asked for."""
     levels, language = asked["levels"], asked["language"]
     return [step_object(step, levels, language=language, facts=True) for step in steps]
@@ -296,7 +296,7 @@ def why(asked: WhyRequest) -> answers.WhyAnswer:
     }
 
 
-def rate(asked: PuzzleRequest) -> answers.Rating:
+def rate(asked: PuzzleRequest) -> objects.Rating:
     """Return the difficulty of a puzzle (ER, EP, ED); the position of its player does not count."""
     return rating_object(asked["puzzle"].rate())
 
