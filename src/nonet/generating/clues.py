@@ -62,6 +62,7 @@ class Clue(NamedTuple):
 
 
 def given(cell: int) -> Clue:
+    """Return the clue that a given is."""
     return Clue("given", None, (cell,), frozenset([("given", cell)]))
 
 

@@ -46,9 +46,11 @@ class FullBoard:
         self.around = corners_and_sides(size)
 
     def name(self, cell: int) -> str:
+        """Return the name of a cell."""
         return cell_name(cell, self.size)
 
     def names(self, cells: Iterable[int]) -> list[str]:
+        """Return the names of cells."""
         return [self.name(cell) for cell in cells]
 
     def values(self, path: Iterable[int]) -> list[int]:
