@@ -11,7 +11,7 @@ option of the command line alone is a parameter of the command's function, and t
 is yours to write. Then run ``scripts/verb_pages.py`` and ``scripts/engine_data.py``, which write the tables of the
 docs and of the page. Where the page answers the verb itself (``js/engine/verbs.js``), its function reads the option,
 or leaves the request to Python, as `generate` does with all fields but those in ``FIELDS`` of
-``js/engine/generating.js``. What chooses a puzzle is part of its recipe: `nonet.generating.requirements`. Add it to
+``js/engine/generating.js``. What chooses a puzzle is part of its recipe: `nonet.generating.request`. Add it to
 the requests of ``tests/engine_cases.py``. `tests/test_verbs.py`, `test_web_engine.py` and `test_web_api.py` compare
 all of them.
 

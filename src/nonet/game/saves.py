@@ -34,7 +34,8 @@ __all__ = ["VERSION", "read_save", "write_save"]
 VERSION = 1
 """The version of the save file."""
 
-_KEYS = ("nonet", "puzzle", "title", "moves", "at", "saves", "seconds")
+KEYS = ("nonet", "puzzle", "title", "moves", "at", "saves", "seconds")
+PUZZLE_KEYS = ("rules", "givens", "marks", "givens_known")
 
 
 def write_save(game: Game) -> str:
@@ -82,7 +83,7 @@ def read_save(text: str) -> Game:
     if data.get("nonet") != VERSION or isinstance(data["nonet"], bool):
         found = "another" if "nonet" in data else "none"
         raise ParseError(f'save file: expected "nonet": {VERSION}, found {found}')
-    _known(data, _KEYS, "")
+    _known(data, KEYS, "")
     puzzle = _object(data, "puzzle", "")
     game = Game(_puzzle(puzzle), title=_text(data, "title", ""), seconds=_number(data, "seconds"))
     game.givens_known = puzzle.get("givens_known", True)
@@ -115,7 +116,7 @@ def _in_place(where: str, work: Any, text: str) -> None:
 
 
 def _puzzle(data: dict[str, Any]) -> Puzzle:
-    _known(data, ("rules", "givens", "marks", "givens_known"), "puzzle.")
+    _known(data, PUZZLE_KEYS, "puzzle.")
     givens = _cells(data.get("givens"))
     size = round(len(givens) ** 0.5)
     words = _text(data, "rules", "puzzle.")

@@ -17,6 +17,7 @@ from nonet.words import Level
 
 if TYPE_CHECKING:
     from nonet.boards.grid import Candidates, Grid
+    from nonet.steps import objects
 
 __all__ = ["Step"]
 
@@ -112,7 +113,7 @@ class Step:
         """
         return sentences.describe(self, level, language, all=all)
 
-    def to_dict(self, levels: Sequence[Level] = (), *, language: str = "en") -> dict[str, Any]:
+    def to_dict(self, levels: Sequence[Level] = (), *, language: str = "en") -> objects.Step:
         """Return all that is known about the step as values for JSON, with its texts at some levels of `text`.
 
         Cells are names such as ``r4c5``. The form is that of ``nonet steps --json``.
