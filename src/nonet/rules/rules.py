@@ -20,6 +20,7 @@ from nonet.base.cells import CellSet, IntoCells, board_name, cell_name
 from nonet.base.digit_sets import digit_set, digits_text, own_digits
 from nonet.base.digits import side_of, symbols_of
 from nonet.base.errors import RulesError
+from nonet.base.immutable import Immutable
 from nonet.base.suggestions import shortened
 from nonet.rules.houses import House, cell_set, hidden_windows, named, usual
 
@@ -45,7 +46,7 @@ _Parts: TypeAlias = (
 )
 
 
-class Rules:
+class Rules(Immutable):
     """The size of a board, its houses and its constraints.
 
     ``Rules()`` is classic Sudoku. A board has as many rows and columns as digits, 1 to 36 (``size``). Every row and
@@ -129,14 +130,17 @@ class Rules:
         if values is not None and len(values) != size:
             raise _wrong_digits(values, size)
         values = values or tuple(range(1, size + 1))
-        parts = size, box_rows, box_columns, sets, extra, _ordered(given), values
-        for name, value in zip(_PARTS, parts, strict=True):
-            object.__setattr__(self, name, value)
+        self._keep(
+            size=size,
+            box_rows=box_rows,
+            box_columns=box_columns,
+            regions=sets,
+            extra=extra,
+            constraints=_ordered(given),
+            digits=values,
+        )
         for constraint in given:
             constraint.check(self.space)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError("Rules are immutable")
 
     @property
     def is_classic(self) -> bool:
@@ -427,9 +431,6 @@ class Rules:
         if not self.has_usual_digits:
             shown.append(f"digits={digits_text(self.digits)!r}")
         return f"Rules({', '.join(shown)})"
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _rules, self._parts
 
 
 def _rules(

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from nonet.base import later
+from nonet.base.immutable import Immutable
 from nonet.rules import CLASSIC, Rules
 from nonet.steps import eureka as notation
 from nonet.steps import sentences
@@ -22,7 +23,7 @@ __all__ = ["Step"]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Step(Immutable):
     """One deduction.
 
     ``places`` is the `Placement` that becomes known, or None. ``removes`` maps cells to the digits that are eliminated,
@@ -118,10 +119,6 @@ class Step:
     def _repr_svg_(self) -> str:
         """Draw the step on its board; without a board, only the candidates that it names, for notebooks."""
         return later.svg(self)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        values = [getattr(self, name) for name in self.__slots__]
-        return Step, tuple(dict(v) if isinstance(v, MappingProxyType) else v for v in values)
 
 
 def _links(step: Step) -> Iterator[Link]:

@@ -7,11 +7,12 @@ pickling, the notation and JSON are made from them. The docstring of the package
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias, dataclass_transform
 
 from nonet.base.errors import RulesError
+from nonet.base.immutable import Immutable
 from nonet.base.limits import DEPTH
 from nonet.rules.constraints import fields
 from nonet.rules.constraints.fields import Parameter, fields_of, signature_of
@@ -129,7 +130,7 @@ class Drawn(NamedTuple):
         fields.Direction, fields.Text, fields.Parts, fields.Total, fields.OptionalTotal,
     ),
 )  # fmt: skip
-class Constraint:
+class Constraint(Immutable):
     """A constraint on the digits of a board: the base class of all kinds.
 
     Constraints are immutable and hashable, ``repr`` evaluates back, and two are equal if their kind and fields are.
@@ -182,6 +183,8 @@ class Constraint:
     _fields: ClassVar[dict[str, Parameter[Any, Any]]]
 
     def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls._stored = tuple(fields_of(cls))
         if cls.__init__ is Constraint.__init__:  # else it has its own parameters
             cls.__signature__ = signature_of(cls)
 
@@ -340,13 +343,10 @@ class Constraint:
         """Return the error for a constraint that does not make sense."""
         return RulesError(f"{cls.word}: {message}")
 
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"constraints are immutable, and {type(self).__name__} is one")
-
     def _set(self, **values: object) -> None:
         """Set the fields, each checked, for ``__init__``."""
         for name, field in fields_of(type(self)).items():
-            object.__setattr__(self, name, field.checked(self, values[name]))
+            self._keep(**{name: field.checked(self, values[name])})
         self.__post_init__()
 
     @classmethod
@@ -385,16 +385,9 @@ class Constraint:
 
     # -- being a value ---------------------------------------------------------------------------
 
+    @property
     def _key(self) -> tuple[object, ...]:
-        return tuple(getattr(self, name) for name in fields_of(type(self)))
-
-    def __eq__(self, other: object) -> bool:
-        if type(self) is not type(other):
-            return NotImplemented
-        return self._key() == other._key()
-
-    def __hash__(self) -> int:
-        return hash((type(self), self._key()))
+        return type(self), *self.fields.values()
 
     def __repr__(self) -> str:
         shown = []
@@ -404,9 +397,6 @@ class Constraint:
                 text = repr(field.ways.plain(value))
                 shown.append(f"{name}={text}" if field.kw_only else text)
         return f"{type(self).__name__}({', '.join(shown)})"
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return partial(type(self), **self.fields), ()
 
 
 def _for_sentence(value: Any) -> Any:
