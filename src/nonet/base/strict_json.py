@@ -48,8 +48,7 @@ def read_json_line(line: str) -> Any:
     try:
         return shallow(_loaded(line, "one JSON object per line", "rows"))
     except ParseError as error:
-        error.text, error.line = line, None
-        raise
+        raise error.placed(text=line, line=None) from None
 
 
 def json_or_none(text: str) -> Any:

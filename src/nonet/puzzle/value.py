@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import partial
 from itertools import islice
 from types import MappingProxyType
@@ -33,7 +34,7 @@ from nonet.puzzle.contradiction import why_unsolvable
 from nonet.puzzle.errors import Conflict, MultipleSolutions, NoSolution
 from nonet.puzzle.exact import AtLeast
 from nonet.puzzle.impossible import with_impossible
-from nonet.rules import CLASSIC, Rules, box_shapes
+from nonet.rules import ANY_RULES, CLASSIC, Rules, box_shapes
 from nonet.rules.variants import format_rules, own_digits_in, parse_rules
 
 if TYPE_CHECKING:
@@ -759,8 +760,23 @@ def _from_text(text: str, rules: Rules | str | None) -> Puzzle | Grid:
     cells = plain_cells(text) if own_digits_in(rules) is None else None
     if cells is not None and _fits(rules, math.isqrt(len(cells))):
         return Grid(cells)
-    board: Puzzle | Position = later.parse(text, rules)
+    try:
+        board: Puzzle | Position = later.parse(text, rules)
+    except ParseError:
+        if isinstance(rules, str):
+            _check_rules(rules, text)
+        raise
     return board if isinstance(board, Puzzle) else board.puzzle
+
+
+def _check_rules(rules: str, text: str) -> None:
+    """Raise `RulesError` if a text can be read, but not with these rules."""
+    with suppress(ParseError):
+        size = later.parse(text, ANY_RULES).rules.size
+        try:
+            parse_rules(rules, size=size)
+        except RulesError as error:
+            raise error from None
 
 
 def _fits(rules: Rules | str | None, size: int) -> bool:
