@@ -12,7 +12,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations, islice, pairwise
-from typing import get_args
 
 import pytest
 from console import run
@@ -40,9 +39,7 @@ from nonet.game import Game
 from nonet.puzzle.finding import all_on, next_on
 from nonet.rules import CLASSIC
 from nonet.rules import constraints as c
-from nonet.rules.constraints import counted
 from nonet.rules.constraints.base import Constraint
-from nonet.rules.constraints.primitives import Primitive
 from nonet.rules.variants import format_rules, parse_rules, sentences_of
 from nonet.steps import Step, profile
 from nonet.steps.json import step_from_object, step_object
@@ -531,10 +528,6 @@ def test_what_counts_from_one_refuses(name: str) -> None:
     puzzle = Puzzle("." * 81, rules="digits:0-8")
     with pytest.raises(NonetError, match="digits other than 1 to 9 are not supported by"):
         REFUSED[name](puzzle)
-
-
-def test_every_primitive_can_be_counted_from_one() -> None:
-    assert set(counted._WAYS) == set(get_args(Primitive))
 
 
 @pytest.mark.parametrize("values", list(combinations(range(0, 6), 4))[::3])

@@ -1,8 +1,8 @@
-"""Candidates as bit masks, read from text and from sets of digits: bit ``d - 1`` is digit ``d``."""
+"""Candidates as bit masks, from and to sets of digits and text: bit ``d - 1`` is digit ``d``."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
@@ -11,7 +11,7 @@ from nonet.base.digits import BLANKS, digit_value, symbols_of
 from nonet.base.errors import ParseError
 from nonet.base.nested import as_list, equal_rows
 
-__all__ = ["mask_of", "masks_from_sets", "masks_from_text"]
+__all__ = ["bits_of", "digits_of", "mask_of", "masks_from_sets", "masks_from_text"]
 
 
 def mask_of(digits: Iterable[int]) -> int:
@@ -24,6 +24,31 @@ def mask_of(digits: Iterable[int]) -> int:
             raise ParseError(f"a candidate must be 1 to 36, got {digit}")
         mask |= 1 << (digit - 1)
     return mask
+
+
+def digits_of(mask: int) -> tuple[int, ...]:
+    """Return the digits of a mask.
+
+    >>> digits_of(0b1001)
+    (1, 4)
+    """
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length())
+        mask ^= low
+    return tuple(found)
+
+
+def bits_of(mask: int) -> Iterator[int]:
+    """Yield the digits of a mask, each as a mask.
+
+    >>> list(bits_of(0b1001))
+    [1, 8]
+    """
+    while mask:
+        yield mask & -mask
+        mask &= mask - 1
 
 
 def masks_from_sets(cells: Iterable[Any]) -> tuple[int, ...]:

@@ -30,7 +30,7 @@ from nonet.base.digit_sets import (
 from nonet.base.digits import plain_cells, side_of, symbols_of, with_separators, write_cells
 from nonet.base.errors import ParseError, RulesError
 from nonet.base.immutable import Immutable
-from nonet.base.masks import mask_of, masks_from_sets, masks_from_text
+from nonet.base.masks import digits_of, mask_of, masks_from_sets, masks_from_text
 from nonet.base.nested import as_list, equal_rows, expected_cells, read_list, wrong_digit
 from nonet.rules import ANY_RULES, Rules
 
@@ -427,8 +427,7 @@ class Candidates(Immutable, compared=("masks", "placed"), advice="without() make
         return _pick(self._at, cells_at(cell, self.size))
 
     def _at(self, cell: int) -> frozenset[int]:
-        mask = self.masks[cell]
-        return frozenset(d for d in range(1, self.size + 1) if mask >> (d - 1) & 1)
+        return frozenset(digits_of(self.masks[cell]))
 
     def __iter__(self) -> Iterator[frozenset[int]]:
         return map(self._at, range(len(self.masks)))

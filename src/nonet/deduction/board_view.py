@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from operator import and_
 
+from nonet.base.masks import digits_of
 from nonet.boards.grid import Candidates, Grid
 from nonet.deduction.layout import Layout, layout_of
 from nonet.rules import Rules
 from nonet.rules.constraints import Constraint
-from nonet.rules.sums import digits_of
 from nonet.steps import Basis, Mark, Placement, Role, Step, technique
 
 __all__ = ["BoardView", "settled"]

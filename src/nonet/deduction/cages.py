@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from nonet.base.masks import digits_of
 from nonet.deduction.board_view import BoardView
 from nonet.deduction.layout import Cage, bits, mask_of
 from nonet.deduction.leftovers import OpenLeftover
 from nonet.rules.constraints.primitives import Linear
 from nonet.rules.narrowing import narrow
-from nonet.rules.sums import Combinations, combinations_of, digits_of
+from nonet.rules.sums import Combinations, combinations_of
 from nonet.steps import Basis, Role, Step
 from nonet.steps.cages import SHOWN
 

@@ -11,11 +11,12 @@ from dataclasses import replace
 from functools import partial
 from itertools import combinations, permutations
 
+from nonet.base.masks import digits_of
 from nonet.deduction.board_view import BoardView
 from nonet.deduction.layout import Condition, Layout, bits, mask_of
 from nonet.rules.constraints.primitives import Filling
 from nonet.rules.narrowing import narrow
-from nonet.rules.sums import combinations_of, digits_of
+from nonet.rules.sums import combinations_of
 from nonet.steps import Basis, Role, Step
 from nonet.steps.cages import SHOWN
 

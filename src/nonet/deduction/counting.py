@@ -15,13 +15,13 @@ from operator import or_
 from typing import NamedTuple
 
 from nonet.base.caches import Cache
+from nonet.base.masks import digits_of
 from nonet.deduction.board_view import BoardView
 from nonet.deduction.clues import conditions
 from nonet.deduction.layout import Condition, Layout, bits, layout_of, mask_of
 from nonet.rules import Rules
 from nonet.rules.constraints import Constraint
 from nonet.rules.constraints.primitives import Count, Either, Primitive, SameSet
-from nonet.rules.sums import digits_of
 from nonet.steps import Role, Step
 from nonet.steps.cages import SHOWN
 from nonet.steps.parts import COUNTED
@@ -251,26 +251,21 @@ def _certain(view: BoardView) -> list[int]:
 
 def _tallies(view: BoardView, pattern: _Pattern, certain: Sequence[int]) -> Iterator[_Tally]:
     """Yield the digits of a pattern one by one, then groups of digits."""
-    cells, able = pattern.cells, view.able_by_digit
+    cells = pattern.cells
     whole = (1 << cells.bit_count() + 1) - 1
-    for digit, allowed in enumerate(pattern.digits):
-        inside, known = cells & able[digit], cells & certain[digit]
+    singles = ((1 << number, allowed) for number, allowed in enumerate(pattern.digits))
+    for kind, allowed in (*singles, *pattern.groups):
+        able, is_group = view.able(kind), kind & (kind - 1) != 0
+        sure = view.confined(kind) if is_group else certain[kind.bit_length() - 1]
+        inside, known = cells & able, cells & sure
         claimed = allowed & _range(known.bit_count(), inside.bit_count())
-        bounds = _Bounds(0, (), inside.bit_count(), ())
-        left = claimed
-        if allowed != whole or pattern.twins:
-            bounds = _bounds(view.rules, cells, able[digit], 1)
+        bounds, left = _Bounds(0, (), inside.bit_count(), ()), claimed
+        if is_group or allowed != whole or pattern.twins:
+            bounds = _bounds(view.rules, cells, able, kind.bit_count())
             left &= _range(bounds.least, bounds.most)
             for twin in pattern.twins:
-                other = _bounds(view.rules, twin, able[digit], 1)
-                sure = (twin & certain[digit]).bit_count()
-                left &= _range(max(other.least, sure), other.most)
-        yield _Tally(1 << digit, inside, known, claimed, left, _lowest(allowed & ~1), bounds)
-    for kind, allowed in pattern.groups:
-        inside, known = cells & view.able(kind), cells & view.confined(kind)
-        claimed = allowed & _range(known.bit_count(), inside.bit_count())
-        bounds = _bounds(view.rules, cells, view.able(kind), kind.bit_count())
-        left = claimed & _range(bounds.least, bounds.most)
+                other = _bounds(view.rules, twin, able, kind.bit_count())
+                left &= _range(max(other.least, (twin & sure).bit_count()), other.most)
         yield _Tally(kind, inside, known, claimed, left, _lowest(allowed & ~1), bounds)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from nonet.base.masks import digits_of
 from nonet.deduction.board_view import BoardView
 from nonet.deduction.cages import basis_of_cage, basis_of_leftover
 from nonet.deduction.clues import basis_of
@@ -16,7 +17,7 @@ from nonet.deduction.leftovers import Leftover
 from nonet.rules.constraints import Constraint
 from nonet.rules.narrowing import narrow
 from nonet.rules.sight import apart_of
-from nonet.rules.sums import combinations_of, digits_of
+from nonet.rules.sums import combinations_of
 from nonet.steps import Role, Step
 
 __all__ = ["by_any", "by_condition", "by_leftover", "by_line", "by_places", "by_subset"]

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from nonet import _core
 from nonet.base.errors import LimitReached
+from nonet.base.masks import digits_of
 from nonet.boards.grid import Candidates, Grid
 from nonet.engine.budgets import bounds
 from nonet.engine.geometry import geometry_of
@@ -264,7 +265,7 @@ def _cells(words: Sequence[int], at: int, count: int) -> Iterator[tuple[int, int
     for word, lower in zip(
         words[at : at + 2 * count : 2], words[at + 1 : at + 2 * count : 2], strict=True
     ):
-        yield word & 0x7FF, word >> 11 & 0x1F, _digits(lower | word >> 16 << 32)
+        yield word & 0x7FF, word >> 11 & 0x1F, frozenset(digits_of(lower | word >> 16 << 32))
 
 
 def _after_chains(words: Sequence[int], at: int, chains: int) -> int:
@@ -318,10 +319,6 @@ def _chains(
             )
         found.append(Chain(tuple(nodes)))
     return tuple(found)
-
-
-def _digits(mask: int) -> frozenset[int]:
-    return frozenset(digit for digit in range(1, mask.bit_length() + 1) if mask >> (digit - 1) & 1)
 
 
 # -- ratings --------------------------------------------------------------------------------------

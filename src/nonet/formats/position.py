@@ -13,10 +13,10 @@ from collections.abc import Iterable, Sequence
 from nonet.base.cells import board_name, cell_name
 from nonet.base.digits import write_cells
 from nonet.base.errors import ParseError
+from nonet.base.masks import digits_of
 from nonet.base.numbers import read_number
 from nonet.boards.grid import Candidates, Grid
 from nonet.puzzle import Board, Position, Puzzle
-from nonet.puzzle.position import digits_of
 
 __all__ = ["dots", "notes_of", "on_page", "triples", "written_triples"]
 

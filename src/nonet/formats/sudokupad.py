@@ -15,6 +15,7 @@ from typing import Any
 
 from nonet.base.cells import CellSet, cell_name
 from nonet.base.errors import LimitReached, ParseError, RulesError
+from nonet.base.masks import digits_of
 from nonet.base.numbers import number_of
 from nonet.base.strict_json import json_or_none, read_json_text
 from nonet.base.suggestions import shown
@@ -33,7 +34,6 @@ from nonet.formats.sudokupad_look import drawing, is_cage
 from nonet.formats.table import keeping
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.puzzle.errors import PuzzleError
-from nonet.puzzle.position import digits_of
 from nonet.rules import House, Rules
 from nonet.rules.constraints import Cage, Constraint, Sum, kinds
 from nonet.rules.constraints.totals import Totals, label_of, total_of

@@ -403,9 +403,11 @@ class Model(Immutable):
         shown = [str(self.rows), str(self.columns), f"digits={self.digits!r}"]
         if self.houses != lines_of(self.rows, self.columns):
             shown.append(f"houses={self.houses!r}")
-        for name in ("constraints", "unknowns", "givens"):
+        for name in ("constraints", "unknowns"):
             if getattr(self, name):
                 shown.append(f"{name}={getattr(self, name)!r}")
+        if self.givens:
+            shown.append(f"givens={dict(self.givens)!r}")
         return f"Model({', '.join(shown)})"
 
 

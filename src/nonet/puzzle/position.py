@@ -16,7 +16,7 @@ from nonet.base.cells import board_name, cell_name, cells_at
 from nonet.base.digits import with_separators
 from nonet.base.errors import ParseError, RulesError
 from nonet.base.immutable import Immutable
-from nonet.base.masks import mask_of
+from nonet.base.masks import digits_of, mask_of
 from nonet.boards.grid import Candidates, Grid, IntoGrid
 from nonet.puzzle.value import IntoPuzzle, Puzzle, as_puzzle
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from nonet.rules import Rules
     from nonet.steps import Premise, Profile, Rating, Step, Technique
 
-__all__ = ["Board", "Givens", "IntoBoard", "Position", "digits_of", "masks_beside"]
+__all__ = ["Board", "Givens", "IntoBoard", "Position", "masks_beside"]
 
 Givens: TypeAlias = Literal["filled", "unknown"]
 """What a person says of the filled cells of a board: all of them are givens, or nobody knows which are."""
@@ -167,7 +167,7 @@ class Position(
     def removed(self) -> dict[int, frozenset[int]]:
         """The candidates that the filled cells and the puzzle leave, and that are removed all the same."""
         return {
-            cell: digits_of(gone)
+            cell: frozenset(digits_of(gone))
             for cell, (mask, left) in enumerate(
                 zip(_open_masks(self.puzzle, self.grid), self.masks, strict=True)
             )
@@ -392,11 +392,6 @@ def _masks_of(removed: Mapping[Any, int | Iterable[int]], size: int) -> Iterator
                 name = cell_name(cell, size)
                 raise ParseError(f"removed from {name}: expected digits 1 to {size}, got {digit!r}")
         yield cell, mask_of(digits)
-
-
-def digits_of(mask: int) -> frozenset[int]:
-    """Return the digits of a mask."""
-    return frozenset(digit for digit in range(1, mask.bit_length() + 1) if mask >> digit - 1 & 1)
 
 
 @lru_cache(maxsize=32)
