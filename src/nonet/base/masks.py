@@ -1,4 +1,7 @@
-"""Candidates as bit masks, from and to sets of digits and text: bit ``d - 1`` is digit ``d``."""
+"""Candidates as bit masks, from and to sets of digits and text: bit ``d - 1`` is digit ``d``.
+
+Sets of cells are masks of their indices: bit ``i`` is cell ``i``.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,15 @@ from nonet.base.digits import BLANKS, digit_value, symbols_of
 from nonet.base.errors import ParseError
 from nonet.base.nested import as_list, equal_rows
 
-__all__ = ["bits_of", "digits_of", "mask_of", "masks_from_sets", "masks_from_text"]
+__all__ = [
+    "bits_of",
+    "digits_of",
+    "index_mask",
+    "indices_of",
+    "mask_of",
+    "masks_from_sets",
+    "masks_from_text",
+]
 
 
 def mask_of(digits: Iterable[int]) -> int:
@@ -49,6 +60,30 @@ def bits_of(mask: int) -> Iterator[int]:
     while mask:
         yield mask & -mask
         mask &= mask - 1
+
+
+def index_mask(indices: Iterable[int]) -> int:
+    """Return the mask of a set of cells.
+
+    >>> bin(index_mask([0, 3]))
+    '0b1001'
+    """
+    mask = 0
+    for index in indices:
+        mask |= 1 << index
+    return mask
+
+
+def indices_of(mask: int) -> Iterator[int]:
+    """Yield the cells of a mask.
+
+    >>> list(indices_of(0b1001))
+    [0, 3]
+    """
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
 
 
 def masks_from_sets(cells: Iterable[Any]) -> tuple[int, ...]:

@@ -83,8 +83,8 @@ _CAUSES = tuple(Cause)
 def core_techniques() -> list[tuple[str, str, Premise, int]]:
     """Return the techniques as the core lists them: id, family, what it needs, rating in hundredths or 0."""
     return [
-        (id, family, Premise(_premise(needs)), se)
-        for id, family, needs, se, _ in _core.techniques()
+        (name, family, Premise(_premise(needs)), se)
+        for name, family, needs, se, _ in _core.techniques()
     ]
 
 
@@ -154,7 +154,7 @@ def all_steps(
 
 def _steps(
     candidates: Candidates,
-    all: int,
+    listed: int,
     profile: Profile,
     budget: int | None,
     givens: Grid | None,
@@ -166,7 +166,7 @@ def _steps(
     houses = None if rules.is_classic else geometry_of(rules).packed
     status, words = _core.next_steps(
         *_board(candidates),
-        all,
+        listed,
         _nodes(budget),
         rows,
         given,
@@ -177,7 +177,7 @@ def _steps(
         with_mirrors(replace(step, board=candidates, givens=givens))
         for step in decode(words, 1 if profile.counts_points else 100, rules)
     )
-    if status == Status.OUT_OF_BUDGET and (all or not steps):
+    if status == Status.OUT_OF_BUDGET and (listed or not steps):
         raise LimitReached(solver_budget_sentence(budget), progress=steps)
     return steps
 

@@ -18,9 +18,9 @@ from functools import cached_property
 from typing import NamedTuple
 
 from nonet import engine
+from nonet.base.masks import indices_of
 from nonet.base.rng import SplitMix64
 from nonet.boards.grid import Grid
-from nonet.deduction.layout import bits
 from nonet.generating.full_boards import full_board, full_board_of_engine, parts_of_two_digits
 from nonet.generating.requirements import LARGE, Plan
 from nonet.puzzle import Position, Puzzle
@@ -129,7 +129,7 @@ class _Digger:
             if cells.bit_count() <= target or left.bit_count() < (low if plan.givens else 0):
                 continue
             asked = masks.copy()
-            for cell in bits(part):
+            for cell in indices_of(part):
                 asked[cell] = self._every
             if self._is_unique(left, asked, part):
                 cells, masks = left, asked
@@ -140,7 +140,7 @@ class _Digger:
         """How many cells those of each part see, in the mean."""
         sees = sight_of(self._plan.rules).masks
         return {
-            part: sum(sees[cell].bit_count() for cell in bits(part)) / part.bit_count()
+            part: sum(sees[cell].bit_count() for cell in indices_of(part)) / part.bit_count()
             for part in self._plan.parts
         }
 
@@ -185,7 +185,7 @@ class _Digger:
         """The unavoidable sets that each cell is in."""
         found: list[list[int]] = [[] for _ in self._solution]
         for unavoidable in self._unavoidable:
-            for cell in bits(unavoidable):
+            for cell in indices_of(unavoidable):
                 found[cell].append(unavoidable)
         return found
 
@@ -194,7 +194,7 @@ class _Digger:
 
         Then another solution differs there, and in a single cell that is said to the engine: half the time.
         """
-        new = [each for cell in bits(removed) for each in self._unavoidable_at[cell]]
+        new = [each for cell in indices_of(removed) for each in self._unavoidable_at[cell]]
         if any(not cells & unavoidable for unavoidable in (new if removed else self._unavoidable)):
             return False
         is_one = removed.bit_count() == 1

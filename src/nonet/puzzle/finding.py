@@ -205,7 +205,7 @@ def board_of(position: Position) -> Candidates:
     """Return the candidates that are left, without those that a constraint rules out at sight."""
     rules, board = position.rules, position.candidates()
     is_settled = rules.houses_only and rules.known_houses == rules.houses
-    return board if is_settled else deduction.settled(rules, board)
+    return board if is_settled else deduction.without_seen(rules, board)
 
 
 # -- who finds what -------------------------------------------------------------------------------

@@ -158,12 +158,12 @@ def own_technique(
             Catalogue.check(message)
 
     def made(find: Callable[[Any], Iterable[Step]]) -> OwnTechnique:
-        id = find.__name__
-        if is_known(id):
-            raise ValueError(f"nonet has a technique {id}; choose another name for the function")
+        own = find.__name__
+        if is_known(own):
+            raise ValueError(f"nonet has a technique {own}; choose another name for the function")
         about = (inspect.getdoc(find) or "").split("\n\n")[0].replace("\n", " ")
         return OwnTechnique(
-            id,
+            own,
             "own",
             MappingProxyType({}),
             needs,

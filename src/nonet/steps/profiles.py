@@ -227,10 +227,10 @@ class Profile:
 
     def _place(self, name: str | Technique) -> int:
         places = {row.technique.id: place for place, row in enumerate(self.rows)}
-        id = name if isinstance(name, str) and name in places else technique(name).id
-        if id not in places:
-            raise ValueError(f"the profile {self.name} has no {id}")
-        return places[id]
+        wanted = name if isinstance(name, str) and name in places else technique(name).id
+        if wanted not in places:
+            raise ValueError(f"the profile {self.name} has no {wanted}")
+        return places[wanted]
 
 
 def profile(name: str | Profile) -> Profile:

@@ -94,7 +94,7 @@ class Step(Immutable):
         """
         return sentences.title(self, language)
 
-    def text(self, level: Level = "full", language: str = "en", *, all: bool = False) -> str:
+    def text(self, level: Level = "full", language: str = "en", *, all: bool = False) -> str:  # noqa: A002  # `step.text(all=True)`
         """Return the step in words.
 
         The levels of a hint: ``"nudge"`` says what kind of thing to look for, ``"name"`` names the technique,

@@ -102,18 +102,20 @@ class Iss:
 
     def __init__(
         self,
-        type: str,
+        iss_type: str,
         *names: str,
         least: int | None = None,
         in_choices: bool = True,
         digits: range | None = None,
     ) -> None:
-        self.types: tuple[str, ...] = (type,)
+        self.types: tuple[str, ...] = (iss_type,)
         self.names, self.least, self.digits = names, least, digits
         self.in_choices = in_choices and bool(names)
         self.without_arguments: tuple[str, ...] = () if names else self.types
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         """Yield the constraints of a type with some arguments."""
         fields, left, values = fields_of(kind), list(args), dict[str, Any]()
         only = fields[self.names[0]] if len(self.names) == 1 else None
@@ -171,7 +173,9 @@ class IssLine(Iss):
 
     may_close = True
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         number, line = self.names
         value = fields_of(kind)[number].default
         if args and not args[0][:1].isalpha():
@@ -202,10 +206,12 @@ def pieces(cells: Sequence[str]) -> Iterator[tuple[str, ...]]:
 class IssDot(Iss):
     """A mark between cells that touch; several cells are all their pairs."""
 
-    def __init__(self, type: str) -> None:
-        super().__init__(type, "pair")
+    def __init__(self, iss_type: str) -> None:
+        super().__init__(iss_type, "pair")
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         found = list(board.adjacent_pairs(board.cells(args)))
         if not found:
             raise ParseError(f"expected cells that touch, found {' '.join(args)}")
@@ -221,11 +227,13 @@ _SIDES = {"R": ("left", "right"), "C": ("top", "bottom")}
 class IssSides(Iss):
     """A number that a line can have at both ends; ISS may know none that is 0."""
 
-    def __init__(self, type: str, *, zero: bool = True) -> None:
-        super().__init__(type, "line", "side")
+    def __init__(self, iss_type: str, *, zero: bool = True) -> None:
+        super().__init__(iss_type, "line", "side")
         self.zero = zero
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         line, *clues = args
         sides = _SIDES.get(line[:1].upper())
         if sides is None or len(clues) > 2:
@@ -256,7 +264,9 @@ class IssIndexing(Iss):
         super().__init__("Indexing", "cells")
         self.letter = letter
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         from nonet.rules.constraints import kinds
 
         found = {

@@ -65,7 +65,9 @@ def _kind(word: str) -> Any:
 class Sums(Iss):
     """A sum; a coefficient for each cell follows its total."""
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         total, *rest = args[0].split("_")
         cells = board.cells(args[1:])
         factors = numbers_in(rest[1:]) if rest[:1] == ["="] else [1] * len(cells)
@@ -80,7 +82,9 @@ class Sums(Iss):
 class Pills(Iss):
     """A pill in reading order, and its arrow."""
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         size, cells = number_in(args[0]), board.cells(args[1:])
         pill = sorted(cells[:size], key=lambda name: list(board.places).index(name))
         yield kind(pill, cells[size:])
@@ -99,7 +103,9 @@ class Pills(Iss):
 class RegionSums(Iss):
     """A line whose parts in each region have one sum: a line of boxes, or else groups."""
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         regions = board.boxes or board.regions
         if not regions:
             return
@@ -116,7 +122,9 @@ class RegionSums(Iss):
 class Groups(Iss):
     """Groups with a dash between two."""
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         groups = [board.cells(part) for part in _parts(args)]
         if len(groups) > 1:
             yield kind(groups)
@@ -132,8 +140,10 @@ class Clones(Iss):
         super().__init__("", "groups")
         self.types, self.without_arguments = types, types[1:]
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
-        if type != self.types[0]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
+        if iss_type != self.types[0]:
             most = max(len(house.cells) for house in board.houses)
             houses = [house.cells for house in board.houses if len(house.cells) == most]
             if most != len(board.digits) and len(houses) > 1:
@@ -169,7 +179,9 @@ class Ties(Iss):
         super().__init__("FullRankTies", in_choices=False)
         self.without_arguments = ()
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         if args[0] not in ("none", "only-unclued", "any"):
             raise ParseError(f"expected none, only-unclued or any, found {args[0]!r}")
         if args[0] == "none":
@@ -185,7 +197,9 @@ _OPPOSITE = {"down": "up", "up": "down", "left": "right", "right": "left"}
 class LittleKillers(Iss):
     """A diagonal, named by one end; one that ISS does not name is a sum."""
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         start = board.cell(args[1])
         direction = _direction_from(board, start)
         if not direction:
@@ -247,9 +261,11 @@ class Contained(Iss):
         super().__init__("", "digits", "cells")
         self.types = at_least, exact
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         digits = numbers_in(args[0].split("_"))
-        yield kind(board.cells(args[1:]), digits, exact=type == self.types[1])
+        yield kind(board.cells(args[1:]), digits, exact=iss_type == self.types[1])
 
     def write(self, each: Any, board: Board) -> Written:
         digits = "_".join(map(str, each.digits))
@@ -262,7 +278,9 @@ _SQUARE = ((0, 0), (0, 1), (1, 0), (1, 1))
 class Quads(Iss):
     """The digits around the corner to the right of and below a cell; other four cells contain them."""
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         corner = board.cell(args[0])
         around = [board.moved(corner, *step) for step in _SQUARE]
         if None in around:
@@ -280,7 +298,9 @@ class Quads(Iss):
 class Givens(Iss):
     """Cells with the digits that they may have: outside of a composite they are givens."""
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         cells = [(board.cell(word), numbers_in(digits)) for word, *digits in _split(args)]
         if parity := _parity({frozenset(digits) for _, digits in cells}, board):
             yield _kind(parity)([cell for cell, _ in cells])
@@ -324,7 +344,9 @@ class Parities(Iss):
 class Connected(Iss):
     """Digits whose cells are one region of the board, or of a group of extra cells."""
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         prefix, digits, size = (*args, "", "")[:3]
         layer = board.layer(prefix) if prefix else ()
         size_or_none = number_in(size) if size else None
@@ -345,7 +367,9 @@ _STEPS = ((0, -1), (0, 1), (-1, 0), (1, 0))
 class Regions(Iss):
     """The unknown regions; the board writes the type that makes their cells."""
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         yield kind(board.layer(_LAYER), board.region_size)
 
     def write(self, each: Any, board: Board) -> Written:
@@ -371,10 +395,12 @@ def _counter(board: Board, args: Args) -> tuple[str, int, list[str]]:
 class RegionCells(Iss):
     """A count of cells of one region, by default of those around the counter."""
 
-    def __init__(self, type: str) -> None:
-        super().__init__(type, "counter", "less", "counted")
+    def __init__(self, iss_type: str) -> None:
+        super().__init__(iss_type, "counter", "less", "counted")
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         cell, less, words = _counter(board, args)
         if not words:
             near = [(d, r) for d in (-1, 0, 1) for r in (-1, 0, 1)]
@@ -387,7 +413,9 @@ class RegionCells(Iss):
 class RegionRuns(Iss):
     """A count along arms with a dash between two, by default those to the edges of the board."""
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         cell, less, words = _counter(board, args)
         rays = (board.words(_ray(board, cell, *step)) for step in _STEPS)
         arms = _parts(words) if words else list(map(list, rays))
@@ -433,14 +461,16 @@ class Relations(Iss):
         super().__init__("", "line")
         self.types = "Pair", "PairX", "Binary", "BinaryX"
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         key, *rest = args
-        if type.startswith("Binary"):
+        if iss_type.startswith("Binary"):
             key = key.translate(str.maketrans("-_", "_-"))
         rows = decode_relation(key, board.digits)
         for name, words in named_groups(rest):
             if len(words) > 1:
-                yield kind(board.cells(words), rows, all_pairs=type.endswith("X"), name=name)
+                yield kind(board.cells(words), rows, all_pairs=iss_type.endswith("X"), name=name)
 
     def write(self, each: Any, board: Board) -> Written:
         rows = each.rows
@@ -461,7 +491,9 @@ class Relations(Iss):
 class Automata(Iss):
     """An automaton, whose symbols are places among the digits; the symbol after them is the gap between segments."""
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         key, *rest = args
         found = decode_automaton(key)
         moves: dict[tuple[int, int], list[int]] = {}
@@ -501,7 +533,9 @@ class Automata(Iss):
 class RegexLines(Iss):
     """A regular expression, in base64."""
 
-    def read(self, kind: Any, board: Board, type: str, args: Args) -> Iterator[Constraint]:
+    def read(
+        self, kind: type[Constraint], board: Board, iss_type: str, args: Args
+    ) -> Iterator[Constraint]:
         pattern = decode_text(args[0])
         for _, words in named_groups(args[1:]):
             yield kind(board.cells(words), pattern)
