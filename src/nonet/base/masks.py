@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Any
 
 from nonet.base.cells import cell_name
 from nonet.base.digits import BLANKS, digit_value, symbols_of
@@ -86,7 +85,7 @@ def indices_of(mask: int) -> Iterator[int]:
         mask ^= low
 
 
-def masks_from_sets(cells: Iterable[Any]) -> tuple[int, ...]:
+def masks_from_sets(cells: Iterable[object]) -> tuple[int, ...]:
     """Return the masks of sets of digits, flat or by rows."""
     is_board = hasattr(cells, "tolist") and not isinstance(cells, (list, tuple))
     items = [] if is_board else as_list(cells, "text or a set of digits per cell")

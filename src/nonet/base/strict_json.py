@@ -87,7 +87,7 @@ def _decoder(manner: str, has_long: bool) -> json.JSONDecoder:
     return json.JSONDecoder(**hooks)
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object(pairs: list[tuple[str, object]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]

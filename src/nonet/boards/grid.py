@@ -370,7 +370,7 @@ class Candidates(Immutable, compared=("masks", "placed"), advice="without() make
         self._set(masks, placed)
 
     @classmethod
-    def from_masks(cls, masks: Iterable[Any], *, placed: IntoGrid | None = None) -> Candidates:
+    def from_masks(cls, masks: Iterable[object], *, placed: IntoGrid | None = None) -> Candidates:
         """Return candidates from bit masks: bit ``d - 1`` is digit ``d``.
 
         ``masks`` is a flat list, a list of rows, or an array of either shape, such as ``np.asarray(candidates)``.

@@ -262,7 +262,7 @@ class Catalogue:
             raise CatalogueError(f"{first!r} is {value!r} here and has no part {rest!r}")
         return self.phrase(name, values)
 
-    def _written(self, value: Any, forms: Sequence[str]) -> str:
+    def _written(self, value: object, forms: Sequence[str]) -> str:
         if isinstance(value, (list, tuple)):
             joined = [form for form in forms if form in self._lists] or ["and"]
             rest = [form for form in forms if form not in self._lists]

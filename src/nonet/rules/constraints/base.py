@@ -399,7 +399,7 @@ class Constraint(Immutable):
         return f"{type(self).__name__}({', '.join(shown)})"
 
 
-def _for_sentence(value: Any) -> Any:
+def _for_sentence(value: object) -> Any:
     """Return a value of a violation as the catalogues need it."""
     from nonet.words.messages import Value
 

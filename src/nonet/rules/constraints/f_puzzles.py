@@ -184,11 +184,11 @@ class Key:
                 entry["value"] = str(value)
         return [entry]
 
-    def _usual(self, number: Parameter[Any, Any], size: int) -> Any:
+    def _usual(self, number: Parameter[object, object], size: int) -> Any:
         return self.usual(size) if self.usual else number.default
 
 
-def _is_line(cells: Parameter[Any, Any]) -> bool:
+def _is_line(cells: Parameter[object, object]) -> bool:
     return isinstance(cells, Path) and cells.most is None
 
 
@@ -209,7 +209,7 @@ class EachCell(Key):
 class Letters(Key):
     """A letter between two cells: each letter is a kind."""
 
-    def read(self, kind: Any, entry: Entry, size: int) -> Iterator[Constraint]:
+    def read(self, kind: object, entry: Entry, size: int) -> Iterator[Constraint]:
         from nonet.rules.constraints import kinds
 
         value = entry.get("value")
@@ -224,7 +224,7 @@ class Letters(Key):
 class Arrows(Key):
     """Arrows from one circle, in which each begins. Several cells in it are a pill, and are read as one number."""
 
-    def read(self, kind: Any, entry: Entry, size: int) -> Iterator[Constraint]:
+    def read(self, kind: object, entry: Entry, size: int) -> Iterator[Constraint]:
         from nonet.rules.constraints import kinds
 
         circle = names_in(entry.get("cells"), size)
