@@ -131,7 +131,7 @@ class Key:
         self.name, self.names, self.usual, self.size = name, names, usual, size
         self.options = options
 
-    def read(self, kind: Any, entry: Entry, size: int) -> Iterator[Constraint]:
+    def read(self, kind: type[Constraint], entry: Entry, size: int) -> Iterator[Constraint]:
         """Yield the constraints of an entry of a board of a size."""
         if self.size not in (None, size):
             square = f"{self.size}x{self.size}"
@@ -199,7 +199,7 @@ class Switch(Key):
 class EachCell(Key):
     """One cell for each entry; a constraint with several cells is several entries."""
 
-    def read(self, kind: Any, entry: Entry, size: int) -> Iterator[Constraint]:
+    def read(self, kind: type[Constraint], entry: Entry, size: int) -> Iterator[Constraint]:
         yield kind(name_in(entry.get("cell"), size))
 
     def write(self, each: Any, size: int) -> Entries:
@@ -243,7 +243,7 @@ class Arrows(Key):
 class Clones(Key):
     """Cells and their clones, in the same order: pairs of equal cells."""
 
-    def read(self, kind: Any, entry: Entry, size: int) -> Iterator[Constraint]:
+    def read(self, kind: type[Constraint], entry: Entry, size: int) -> Iterator[Constraint]:
         cells, clones = (names_in(entry.get(key), size) for key in ("cells", "cloneCells"))
         if len(cells) != len(clones):
             raise ParseError(
@@ -263,7 +263,7 @@ class Clones(Key):
 class Quads(Key):
     """Digits around the corner of four cells."""
 
-    def read(self, kind: Any, entry: Entry, size: int) -> Iterator[Constraint]:
+    def read(self, kind: type[Constraint], entry: Entry, size: int) -> Iterator[Constraint]:
         values = entry.get("values")
         if not isinstance(values, list) or not all(type(value) is int for value in values):
             raise ParseError(f"expected a list of digits as 'values', found {shown(values)}")
@@ -280,7 +280,7 @@ _WAYS = {"".join(word[0].upper() for word in name.split()): name for name in DIR
 class LittleKillers(Key):
     """A diagonal from a cell outside of the board."""
 
-    def read(self, kind: Any, entry: Entry, size: int) -> Iterator[Constraint]:
+    def read(self, kind: type[Constraint], entry: Entry, size: int) -> Iterator[Constraint]:
         direction = entry.get("direction")
         number = _number(entry)
         if not isinstance(direction, str) or direction not in _WAYS:
