@@ -145,10 +145,10 @@ class Constraint(Immutable):
     order: ClassVar[Order] = ""
     """Whether its cells mean the same from the other end of the line, or in any order."""
 
-    iss: ClassVar[Iss | None] = None
+    iss: ClassVar[Iss[Any] | None] = None
     """How Interactive Sudoku Solver writes it; it is written as what it is made of where there is none."""
 
-    f_puzzles: ClassVar[tuple[Key, ...]] = ()
+    f_puzzles: ClassVar[tuple[Key[Any], ...]] = ()
     """The keys of f-puzzles that have it, each in other cases."""
 
     looks: ClassVar[tuple[LineLook | BulbLook, ...]] = ()

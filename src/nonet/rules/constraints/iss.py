@@ -8,7 +8,7 @@ A kind that is a type and its arguments says just that: ``iss = Iss("Lockout", "
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from nonet.base.errors import ParseError
 from nonet.base.numbers import LARGEST, number_of
@@ -28,6 +28,9 @@ from nonet.rules.constraints.totals import Totals
 
 if TYPE_CHECKING:
     from nonet.rules.constraints.base import Constraint, Group
+    from nonet.rules.constraints.dots import _Dot
+    from nonet.rules.constraints.indexing import _LineIndexing
+    from nonet.rules.constraints.outside import SeenClue
 
     class Board(Protocol):
         """What codecs ask of the board of a string; `nonet.formats.iss_board` has it."""
@@ -72,6 +75,8 @@ __all__ = [
     "number_in",
 ]
 
+_C = TypeVar("_C", bound="Constraint")
+
 Args: TypeAlias = tuple[str, ...]
 Written: TypeAlias = "Iterator[tuple[str, Args] | None]"
 """Types with their arguments; None for a constraint that ISS has no type for: it is written as what it is made of."""
@@ -90,7 +95,7 @@ def has_totals(each: Constraint) -> bool:
     return any(isinstance(value, Totals) for value in each.fields.values())
 
 
-class Iss:
+class Iss(Generic[_C]):
     """A type whose arguments are the named fields; the cells of the last one are as many as there are.
 
     A type without arguments is a rule for the whole board. ISS refuses these in a choice, and so it does types with
@@ -143,7 +148,7 @@ class Iss:
                 values[name] = number_in(left.pop(0))
         yield kind(**values)
 
-    def write(self, each: Any, board: Board) -> Written:
+    def write(self, each: _C, board: Board) -> Written:
         """Yield the types of a constraint."""
         fields = fields_of(type(each))
         if has_totals(each) or any(
@@ -168,7 +173,7 @@ class Iss:
         yield self.types[0], tuple(args)
 
 
-class IssLine(Iss):
+class IssLine(Iss[_C]):
     """A line that may meet itself, with a number in front of the cells that can be left out."""
 
     may_close = True
@@ -203,7 +208,7 @@ def pieces(cells: Sequence[str]) -> Iterator[tuple[str, ...]]:
         yield tuple(piece)
 
 
-class IssDot(Iss):
+class IssDot(Iss["_Dot"]):
     """A mark between cells that touch; several cells are all their pairs."""
 
     def __init__(self, iss_type: str) -> None:
@@ -217,14 +222,14 @@ class IssDot(Iss):
             raise ParseError(f"expected cells that touch, found {' '.join(args)}")
         yield from map(kind, found)
 
-    def write(self, each: Any, board: Board) -> Written:
+    def write(self, each: _Dot, board: Board) -> Written:
         return super().write(each, board) if list(board.adjacent_pairs(each.pair)) else iter([None])
 
 
 _SIDES = {"R": ("left", "right"), "C": ("top", "bottom")}
 
 
-class IssSides(Iss):
+class IssSides(Iss["SeenClue"]):
     """A number that a line can have at both ends; ISS may know none that is 0."""
 
     def __init__(self, iss_type: str, *, zero: bool = True) -> None:
@@ -248,7 +253,7 @@ class IssSides(Iss):
         """Return the fields that the board has."""
         return {}
 
-    def write(self, each: Any, board: Board) -> Written:
+    def write(self, each: SeenClue, board: Board) -> Written:
         if has_totals(each):
             yield None
             return
@@ -257,7 +262,7 @@ class IssSides(Iss):
         yield (self.types[0], (each.line.upper(), *args)) if self.zero or clue != "0" else None
 
 
-class IssIndexing(Iss):
+class IssIndexing(Iss["_LineIndexing"]):
     """Indexing cells, after a letter that says of what: each letter is a kind."""
 
     def __init__(self, letter: str) -> None:
@@ -276,5 +281,5 @@ class IssIndexing(Iss):
             raise ParseError(f"expected R or C, found {args[0]!r}")
         yield found[args[0]](board.cells(args[1:]))
 
-    def write(self, each: Any, board: Board) -> Written:
+    def write(self, each: _LineIndexing, board: Board) -> Written:
         yield self.types[0], (self.letter, *board.words(each.cells))

@@ -27,7 +27,21 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from nonet.rules.constraints.base import Constraint
+    from nonet.rules.constraints.dots import _Parity
+    from nonet.rules.constraints.generic import AutomatonRule, LineRule, PairRule
     from nonet.rules.constraints.iss import Board
+    from nonet.rules.constraints.ranks import NoTiedLines
+    from nonet.rules.constraints.sets import Clone, OneOf, Quadruple
+    from nonet.rules.constraints.shading import (
+        ConnectedDigits,
+        RegionRun,
+        UnknownRegions,
+    )
+    from nonet.rules.constraints.sums import (
+        EqualSums,
+        LittleKiller,
+        PillArrow,
+    )
 
 __all__ = [
     *("Automata", "Clones", "Connected", "Contained", "FullRanks", "Givens", "Groups"),
@@ -53,7 +67,7 @@ def _parts(words: Iterable[str]) -> list[list[str]]:
     return [list(part) for dash, part in groupby(words, key="-".__eq__) if not dash]
 
 
-def _kind(word: str) -> Any:
+def _kind(word: str) -> type[Constraint]:
     from nonet.rules.constraints import kinds
 
     return kinds()[word]
@@ -62,7 +76,7 @@ def _kind(word: str) -> Any:
 # -- sums -----------------------------------------------------------------------------------------
 
 
-class Sums(Iss):
+class Sums(Iss["Constraint"]):
     """A sum; a coefficient for each cell follows its total."""
 
     def read(
@@ -79,7 +93,7 @@ class Sums(Iss):
         yield kind(tuple(together), number_in(total), coefficients=tuple(together.values()))
 
 
-class Pills(Iss):
+class Pills(Iss["PillArrow"]):
     """A pill in reading order, and its arrow."""
 
     def read(
@@ -89,7 +103,7 @@ class Pills(Iss):
         pill = sorted(cells[:size], key=lambda name: list(board.places).index(name))
         yield kind(pill, cells[size:])
 
-    def write(self, each: Any, board: Board) -> Written:
+    def write(self, each: PillArrow, board: Board) -> Written:
         """Yield a pill of two or three cells, each right of, below, or both, the one before; ISS reads no other."""
         places = [board.places[name] for name in each.pill]
         steps = {(y - b, x - a) for (_, b, a), (_, y, x) in pairwise(places)}
@@ -100,7 +114,7 @@ class Pills(Iss):
             yield None  # a sum
 
 
-class RegionSums(Iss):
+class RegionSums(Iss["Constraint"]):
     """A line whose parts in each region have one sum: a line of boxes, or else groups."""
 
     def read(
@@ -119,7 +133,7 @@ class RegionSums(Iss):
             yield _kind("equalsums")(segments)
 
 
-class Groups(Iss):
+class Groups(Iss["EqualSums"]):
     """Groups with a dash between two."""
 
     def read(
@@ -129,11 +143,11 @@ class Groups(Iss):
         if len(groups) > 1:
             yield kind(groups)
 
-    def write(self, each: Any, board: Board) -> Written:
+    def write(self, each: EqualSums, board: Board) -> Written:
         yield self.types[0], _parted(map(board.words, each.groups))
 
 
-class Clones(Iss):
+class Clones(Iss["Clone"]):
     """Groups of one size, after their number; ``RegionSameValues`` are the largest houses where they are not full."""
 
     def __init__(self, *types: str) -> None:
@@ -157,7 +171,7 @@ class Clones(Iss):
         if len(groups) > 1:
             yield kind(groups)
 
-    def write(self, each: Any, board: Board) -> Written:
+    def write(self, each: Clone, board: Board) -> Written:
         words = board.words(cell for group in each.groups for cell in group)
         yield self.types[0], (str(len(each.groups)), *words)
 
@@ -172,7 +186,7 @@ class FullRanks(IssSides):
         return {"ties": board.ties == "any"}
 
 
-class Ties(Iss):
+class Ties(Iss["NoTiedLines"]):
     """Whether ranked lines may be equal; only that none may be is a rule of its own."""
 
     def __init__(self) -> None:
@@ -187,14 +201,14 @@ class Ties(Iss):
         if args[0] == "none":
             yield kind()
 
-    def write(self, each: Any, board: Board) -> Written:
+    def write(self, each: NoTiedLines, board: Board) -> Written:
         yield self.types[0], ("none",)
 
 
 _OPPOSITE = {"down": "up", "up": "down", "left": "right", "right": "left"}
 
 
-class LittleKillers(Iss):
+class LittleKillers(Iss["LittleKiller"]):
     """A diagonal, named by one end; one that ISS does not name is a sum."""
 
     def read(
@@ -206,7 +220,7 @@ class LittleKillers(Iss):
             raise ParseError(f"expected a cell at the edge, found {args[1]}")
         yield kind(start, direction, sum=number_in(args[0]))
 
-    def write(self, each: Any, board: Board) -> Written:
+    def write(self, each: LittleKiller, board: Board) -> Written:
         if has_totals(each):
             yield None
             return
@@ -254,7 +268,7 @@ def _is_diagonal_name(board: Board, start: str) -> bool:
 # -- digits ---------------------------------------------------------------------------------------
 
 
-class Contained(Iss):
+class Contained(Iss[Any]):
     """Digits that cells contain, at least or exactly."""
 
     def __init__(self, at_least: str, exact: str) -> None:
@@ -275,7 +289,7 @@ class Contained(Iss):
 _SQUARE = ((0, 0), (0, 1), (1, 0), (1, 1))
 
 
-class Quads(Iss):
+class Quads(Iss["Quadruple"]):
     """The digits around the corner to the right of and below a cell; other four cells contain them."""
 
     def read(
@@ -287,15 +301,17 @@ class Quads(Iss):
             raise ParseError(f"no four cells meet below and to the right of {args[0]}")
         yield kind([cell for cell in around if cell], numbers_in(args[1:]))
 
-    def write(self, each: Any, board: Board) -> Written:
+    def write(self, each: Quadruple, board: Board) -> Written:
         corner = min(each.cells, key=lambda cell: board.places[cell])
         if {board.moved(corner, *step) for step in _SQUARE} == set(each.cells):
             yield self.types[0], (board.word(corner), *map(str, each.digits))
         else:
-            yield from _kind("contains").iss.write(each, board)
+            contains = _kind("contains").iss
+            assert contains is not None
+            yield from contains.write(each, board)
 
 
-class Givens(Iss):
+class Givens(Iss["OneOf"]):
     """Cells with the digits that they may have: outside of a composite they are givens."""
 
     def read(
@@ -308,7 +324,7 @@ class Givens(Iss):
         for cell, digits in cells:
             yield kind([cell], digits)
 
-    def write(self, each: Any, board: Board) -> Written:
+    def write(self, each: OneOf, board: Board) -> Written:
         for cell in each.cells:
             yield self.types[0], ("_".join([board.word(cell), *map(str, each.digits)]),)
 
@@ -326,14 +342,14 @@ def _parity(choices: set[frozenset[int]], board: Board) -> str:
     return ""
 
 
-class Parities(Iss):
+class Parities(Iss["_Parity"]):
     """Cells that are odd, or even: an item of cells with just these digits."""
 
     def __init__(self) -> None:
         super().__init__("", "cells")
         self.types, self.without_arguments = (), ()
 
-    def write(self, each: Any, board: Board) -> Written:
+    def write(self, each: _Parity, board: Board) -> Written:
         digits = [str(digit) for digit in board.digits if digit % 2 == each.remainder]
         if len(digits) > 1:
             yield "", tuple("_".join([board.word(cell), *digits]) for cell in each.cells)
@@ -341,7 +357,7 @@ class Parities(Iss):
             yield None
 
 
-class Connected(Iss):
+class Connected(Iss["ConnectedDigits"]):
     """Digits whose cells are one region of the board, or of a group of extra cells."""
 
     def read(
@@ -352,7 +368,7 @@ class Connected(Iss):
         size_or_none = number_in(size) if size else None
         yield kind(numbers_in(digits.split("_")), layer=layer, size=size_or_none)
 
-    def write(self, each: Any, board: Board) -> Written:
+    def write(self, each: ConnectedDigits, board: Board) -> Written:
         prefix = board.prefix_of(each.layer) if each.layer else ""
         size = () if each.size is None else (str(each.size),)
         yield self.types[0], (prefix, "_".join(map(str, each.digits)), *size)
@@ -364,7 +380,7 @@ _LAYER = "CC"
 _STEPS = ((0, -1), (0, 1), (-1, 0), (1, 0))
 
 
-class Regions(Iss):
+class Regions(Iss["UnknownRegions"]):
     """The unknown regions; the board writes the type that makes their cells."""
 
     def read(
@@ -372,7 +388,7 @@ class Regions(Iss):
     ) -> Iterator[Constraint]:
         yield kind(board.layer(_LAYER), board.region_size)
 
-    def write(self, each: Any, board: Board) -> Written:
+    def write(self, each: UnknownRegions, board: Board) -> Written:
         return iter(())
 
 
@@ -392,7 +408,7 @@ def _counter(board: Board, args: Args) -> tuple[str, int, list[str]]:
     return board.cell(counter), number_in(less or "0"), words
 
 
-class RegionCells(Iss):
+class RegionCells(Iss["Constraint"]):
     """A count of cells of one region, by default of those around the counter."""
 
     def __init__(self, iss_type: str) -> None:
@@ -410,7 +426,7 @@ class RegionCells(Iss):
         yield kind(cell, _region_cells(board, words), less=less)
 
 
-class RegionRuns(Iss):
+class RegionRuns(Iss["RegionRun"]):
     """A count along arms with a dash between two, by default those to the edges of the board."""
 
     def read(
@@ -421,7 +437,7 @@ class RegionRuns(Iss):
         arms = _parts(words) if words else list(map(list, rays))
         yield kind(cell, [_region_cells(board, arm) for arm in arms], less=less)
 
-    def write(self, each: Any, board: Board) -> Written:
+    def write(self, each: RegionRun, board: Board) -> Written:
         arms = _parted(map(board.words, each.arms))
         yield self.types[0], (board.word(each.counter), str(each.less), *arms)
 
@@ -454,7 +470,7 @@ def named_groups(args: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
         name = decode_label(word[1:]) if word else name
 
 
-class Relations(Iss):
+class Relations(Iss["PairRule"]):
     """A table of pairs, for neighbours or for all cells; the old types have another alphabet."""
 
     def __init__(self) -> None:
@@ -472,7 +488,7 @@ class Relations(Iss):
             if len(words) > 1:
                 yield kind(board.cells(words), rows, all_pairs=iss_type.endswith("X"), name=name)
 
-    def write(self, each: Any, board: Board) -> Written:
+    def write(self, each: PairRule, board: Board) -> Written:
         rows = each.rows
         key = encode_relation(sorted(rows.items()), board.digits)
         name = f"_{encode_label(each.name)}"
@@ -488,7 +504,7 @@ class Relations(Iss):
                 yield "Pair", (key, name, *board.words(pair))
 
 
-class Automata(Iss):
+class Automata(Iss["AutomatonRule"]):
     """An automaton, whose symbols are places among the digits; the symbol after them is the gap between segments."""
 
     def read(
@@ -515,7 +531,7 @@ class Automata(Iss):
                     segments[-1].append(board.cell(word))
             yield kind(segments, str(machine), name=name)
 
-    def write(self, each: Any, board: Board) -> Written:
+    def write(self, each: AutomatonRule, board: Board) -> Written:
         machine = machine_of(each.machine)
         gap = len(board.digits)
         moves = tuple(
@@ -530,7 +546,7 @@ class Automata(Iss):
         yield self.types[0], (key, f"_{encode_label(each.name)}", *words)
 
 
-class RegexLines(Iss):
+class RegexLines(Iss["LineRule"]):
     """A regular expression, in base64."""
 
     def read(
@@ -540,5 +556,5 @@ class RegexLines(Iss):
         for _, words in named_groups(args[1:]):
             yield kind(board.cells(words), pattern)
 
-    def write(self, each: Any, board: Board) -> Written:
+    def write(self, each: LineRule, board: Board) -> Written:
         yield self.types[0], (encode_text(each.pattern), *board.words(each.line))
