@@ -12,7 +12,7 @@ __all__ = ["lazy"]
 def lazy(
     package: str, names: Mapping[str, Iterable[str]], *, modules: Iterable[str] = ()
 ) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
-    """Return ``__getattr__`` and ``__dir__`` of a package: they know its ``__all__``, and where each name comes from.
+    """Return the functions of a package for a name that is not loaded yet and for ``dir``, which knows its ``__all__``.
 
     ``names`` are the names by the module of the package that defines them; ``modules`` are themselves attributes.
 
