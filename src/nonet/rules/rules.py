@@ -279,7 +279,7 @@ class Rules(Immutable):
         *,
         extra: Iterable[House] | None = None,
         constraints: Iterable[Constraint] | None = None,
-        digits: Iterable[int] | None = None,
+        digits: tuple[int, ...] | None = None,
     ) -> Rules:
         has_boxes = self.box_rows > 0
         return Rules(
@@ -289,7 +289,7 @@ class Rules(Immutable):
             regions=None if has_boxes else self.regions,
             extra=self.extra if extra is None else extra,
             constraints=self.constraints if constraints is None else constraints,
-            digits=self.digits if digits is None else digits,
+            digits=own_digits(self.digits if digits is None else digits),
         )
 
     @cached_property
