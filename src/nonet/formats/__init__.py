@@ -27,7 +27,7 @@ from nonet.base.lazy import lazy as _lazy
 if _TYPE_CHECKING:
     from nonet.formats.base import Clues, Format, Head, Holds, Record
     from nonet.formats.reading import parse, parse_all, parse_model, read, records, sniff
-    from nonet.formats.table import FORMATS
+    from nonet.formats.table import FORMATS, plug_in
     from nonet.formats.values import spelling_of
     from nonet.formats.writing import Writer, format, write, writer
 
@@ -43,6 +43,7 @@ __all__ = [
     "parse",
     "parse_all",
     "parse_model",
+    "plug_in",
     "read",
     "records",
     "sniff",
@@ -57,7 +58,7 @@ __getattr__, __dir__ = _lazy(
     {
         "base": ("Clues", "Format", "Head", "Holds", "Record"),
         "reading": ("parse", "parse_all", "parse_model", "read", "records", "sniff"),
-        "table": ("FORMATS",),
+        "table": ("FORMATS", "plug_in"),
         "values": ("spelling_of",),
         "writing": ("Writer", "format", "write", "writer"),
     },
