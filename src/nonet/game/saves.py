@@ -115,7 +115,7 @@ def _in_place(where: str, work: Any, text: str) -> None:
         raise ParseError(f"save file: {where}: {error.reason}") from None
 
 
-def _puzzle(data: dict[str, Any]) -> Puzzle:
+def _puzzle(data: dict[str, object]) -> Puzzle:
     _known(data, PUZZLE_KEYS, "puzzle.")
     givens = _cells(data.get("givens"))
     size = round(len(givens) ** 0.5)
@@ -137,7 +137,7 @@ def _puzzle(data: dict[str, Any]) -> Puzzle:
     return Puzzle(Grid(bytes(givens)), rules=rules, marks=kept)
 
 
-def _cells(givens: Any) -> list[int]:
+def _cells(givens: object) -> list[int]:
     """Return the digits of a line or a list; only nonet's own spelling is read."""
     if not isinstance(givens, (str, list)):
         raise ParseError("save file: puzzle.givens: expected a line of cells or a list of numbers")
@@ -159,13 +159,13 @@ def _cells(givens: Any) -> list[int]:
     return digits
 
 
-def _known(data: dict[str, Any], keys: tuple[str, ...], where: str) -> None:
+def _known(data: dict[str, object], keys: tuple[str, ...], where: str) -> None:
     for key in data:
         if key not in keys:
             raise ParseError(f"save file: unknown key '{where}{key}'")
 
 
-def _object(data: dict[str, Any], key: str, missing: Any) -> dict[str, Any]:
+def _object(data: dict[str, object], key: str, missing: object) -> dict[str, Any]:
     found = data.get(key, missing)
     if not isinstance(found, dict):
         raise ParseError(f"save file: {key}: expected an object")

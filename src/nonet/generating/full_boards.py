@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from nonet import engine
 from nonet.base.errors import LimitReached, RulesError
+from nonet.base.masks import indices_of
 from nonet.base.rng import SplitMix64
 from nonet.boards.grid import Grid
-from nonet.deduction.layout import bits
 from nonet.rules import Rules
 from nonet.rules.sight import sight_of
 
@@ -63,7 +63,7 @@ def _with_exchanges(board: list[int], rules: Rules, rng: SplitMix64) -> bytes:
         where[other] ^= ones | others
     cells = bytearray(size * size)
     for digit, mask in enumerate(where):
-        for cell in bits(mask):
+        for cell in indices_of(mask):
             cells[cell] = digit
     return bytes(cells)
 
@@ -213,7 +213,7 @@ class _Search:
         if cell >= 0:
             return [(cell, digit) for digit, mask in enumerate(masks) if mask >> cell & 1]
         house, digit = divmod(of_houses.find(fewest), self._size)
-        return [(cell, digit) for cell in bits(self._houses[house] & masks[digit])]
+        return [(cell, digit) for cell in indices_of(self._houses[house] & masks[digit])]
 
 
 def _by_engine(rules: Rules, rng: SplitMix64, start: bytes = b"") -> list[int]:

@@ -18,9 +18,9 @@ from functools import cached_property
 from operator import index
 
 from nonet import engine
+from nonet.base.masks import indices_of
 from nonet.base.rng import SplitMix64
 from nonet.boards.grid import Grid
-from nonet.deduction.layout import bits
 from nonet.generating.attempts import Attempt, Misses, blank_attempt
 from nonet.generating.full_boards import full_board, full_board_of_engine, parts_of_two_digits
 from nonet.generating.request import LARGE, Request
@@ -121,7 +121,7 @@ class _Removal:
             ):
                 continue
             asked = masks.copy()
-            for cell in bits(part):
+            for cell in indices_of(part):
                 asked[cell] = self._every
             if self._is_unique(left, asked, part):
                 cells, masks = left, asked
@@ -132,7 +132,7 @@ class _Removal:
         """How many cells those of each part see, in the mean."""
         sees = sight_of(self._request.rules).masks
         return {
-            part: sum(sees[cell].bit_count() for cell in bits(part)) / part.bit_count()
+            part: sum(sees[cell].bit_count() for cell in indices_of(part)) / part.bit_count()
             for part in self._request.parts
         }
 
@@ -177,7 +177,7 @@ class _Removal:
         """The unavoidable sets that each cell is in."""
         found: list[list[int]] = [[] for _ in self._solution]
         for unavoidable in self._unavoidable:
-            for cell in bits(unavoidable):
+            for cell in indices_of(unavoidable):
                 found[cell].append(unavoidable)
         return found
 
@@ -186,7 +186,7 @@ class _Removal:
 
         Then another solution differs there, and in a single cell that is said to the engine: half the time.
         """
-        new = [each for cell in bits(removed) for each in self._unavoidable_at[cell]]
+        new = [each for cell in indices_of(removed) for each in self._unavoidable_at[cell]]
         if any(not cells & unavoidable for unavoidable in (new if removed else self._unavoidable)):
             return False
         is_one = removed.bit_count() == 1

@@ -104,7 +104,7 @@ def _basis(step: Step) -> objects.Basis:
     }
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> Any:
     """Return a value for messages as JSON; the browser makes the same value from it."""
     if isinstance(value, Value):
         return {"kind": value.kind, "parts": _plain(value.parts)}

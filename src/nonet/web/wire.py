@@ -19,9 +19,9 @@ from nonet.base.errors import (
     RulesError,
     TimeLimitReached,
 )
+from nonet.base.masks import indices_of
 from nonet.base.strict_json import read_json_text
 from nonet.boards.grid import Candidates, Grid
-from nonet.deduction.layout import bits
 from nonet.formats import records
 from nonet.puzzle import Board, Position, Puzzle
 from nonet.puzzle.errors import Conflict, MultipleSolutions, NoSolution, PuzzleError, Stuck
@@ -251,7 +251,7 @@ def rules_object(rules: Rules) -> answers.Rules:
     }
     if rules.constraints:
         pairs = zip(sight_of(rules, is_plain=True).masks, rules.peers, strict=True)
-        found["sees"] = [list(bits(mask & ~peers.mask)) for mask, peers in pairs]
+        found["sees"] = [list(indices_of(mask & ~peers.mask)) for mask, peers in pairs]
     return found
 
 
