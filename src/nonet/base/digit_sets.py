@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from operator import index
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from nonet.base.digits import digit_value
+from nonet.base.digits import BLANKS, digit_value
 from nonet.base.errors import ParseError, RulesError
 from nonet.base.numbers import number_of, read_number
 
@@ -39,7 +39,7 @@ LARGEST_VALUE = 35
 _SYMBOLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _PART = re.compile(r"(\d{1,2})(?:-(\d{1,2}))?", re.ASCII)
 _FRAME = re.compile(r"[|+]|-{2,}|\s")
-_BLANKS = "._*-"
+_BLANKS = BLANKS.replace("0", "")  # which may be a digit
 
 
 def digit_set(digits: str | Iterable[int]) -> tuple[int, ...]:
@@ -205,7 +205,7 @@ def read_value_masks(text: str, values: Sequence[int]) -> tuple[int, ...]:
     return tuple(masks)
 
 
-def value_cells(items: Iterable[Any], values: Sequence[int]) -> bytes:
+def value_cells(items: Iterable[object], values: Sequence[int]) -> bytes:
     r"""Return the digits, counted from 1, of a list of cells or of rows, which have values or text.
 
     None, NaN, an empty text and a dot are an empty cell, and a 0 is where it is no value. Raises `ParseError`.

@@ -31,6 +31,7 @@ from nonet.base.numbers import number_of
 __all__ = [
     "BLANKS",
     "PLAIN_BOARD",
+    "RARE_BLANKS",
     "SPELLINGS",
     "SUPERSCRIPTS",
     "Cells",
@@ -55,6 +56,9 @@ PLAIN_BOARD = re.compile(r"(?=[1-9]*[.0])([1-9.]{81}|[0-9]{81})")
 
 BLANKS = ".0*_-"
 """Characters that mean an empty cell without further evidence."""
+
+RARE_BLANKS = "xX?"
+"""Characters that mean one where all else is digits."""
 
 _DIGITS = "123456789"
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
@@ -315,7 +319,7 @@ def read_cells(text: str) -> Cells:
         except ParseError as error:
             places = [column for column, char in enumerate(text, 1) if not char.isspace()]
             column = places[(error.column or 1) - 1]
-            raise ParseError(error.reason, text=text, column=column) from None
+            raise error.placed(text=text, column=column) from None
     symbols = [(char, column) for column, char in enumerate(text, 1) if not char.isspace()]
     if len(symbols) >= 200 and len(symbols) % 2 == 0 and side_of(len(symbols) // 2):
         return Cells(_pairs(text, symbols), "pairs")

@@ -61,12 +61,11 @@ def find_layout(head: bytes, *, format: str | None, column: str | None) -> Layou
 
 def _form_of(text: str, format: str | None, column: str | None) -> str:
     """Return the format that a text shows, or that the caller names."""
-    from nonet.formats import FORMATS
     from nonet.formats.reading import table_format
     from nonet.formats.sniffing import guess, peek
 
     lines, _ = peek(lines_of_text(text))
-    return format or (guess(lines, FORMATS)[0] if column is None else table_format(lines))
+    return format or (guess(lines)[0] if column is None else table_format(lines))
 
 
 @dataclass
@@ -300,9 +299,7 @@ class _Finder:
         if record.error is None:
             self.remark([record])
             return
-        error = record.error.at(line=record.line)
-        error.text = record.error.text or record.text
-        self._add_gap(error, record.fields)
+        self._add_gap(record.error.at(text=record.text, line=record.line), record.fields)
 
 
 def table_pieces(
