@@ -257,7 +257,7 @@ def test_several_documents() -> None:
             "anchors and aliases (& and *) are not supported",
         ),
         ("givens: !x 1", 1, "tags (!) are not supported"),
-        ("givens: a\ngivens: b", 2, "the name 'givens' stands twice"),
+        ("givens: a\ngivens: b", 2, "duplicate key 'givens'"),
         ("givens: a\n? [1]\n: b", 2, "expected a text as a name"),
         ("givens: " + "[" * 300 + "]" * 300, 1, "expected at most 32 brackets"),
         ("givens: " + "[" * 5000, 1, "expected at most 32 brackets"),

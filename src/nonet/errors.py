@@ -13,7 +13,7 @@
     ├── Stuck                        no technique finds a step: .position, .steps so far
     ├── UnsoundStep                  a technique of your own contradicts the solution: .position, .step
     ├── LimitReached                 the budget is spent: .progress is what is known so far
-    ├── TimeLimitReached             the time of a `nonet.engine.time_limit` is over: .progress as above
+    ├── TimeLimitReached             the time of a `nonet.engine.time_limit` is over: .progress so far
     └── MissingExtra(ImportError)    an optional dependency is not installed
 """
 

@@ -87,7 +87,7 @@ def _read(text: str) -> list[int]:
 
 
 def has_gaps(values: Sequence[int]) -> bool:
-    """Return whether some number between the least and the greatest value is no value.
+    """Return whether some number between the least and the greatest value is missing.
 
     >>> has_gaps((0, 1, 2)), has_gaps((1, 2, 4))
     (False, True)
@@ -208,7 +208,7 @@ def read_value_masks(text: str, values: Sequence[int]) -> tuple[int, ...]:
 def value_cells(items: Iterable[object], values: Sequence[int]) -> bytes:
     r"""Return the digits, counted from 1, of a list of cells or of rows, which have values or text.
 
-    None, NaN, an empty text and a dot are an empty cell, and a 0 is where it is no value. Raises `ParseError`.
+    None, NaN, an empty text and a dot are an empty cell, and a 0 is where it is not a value. Raises `ParseError`.
 
     >>> value_cells([[0, None], ["3", "."]], (0, 1, 2, 3))
     b'\x01\x00\x04\x00'

@@ -147,7 +147,7 @@ def write_cells(values: bytes, size: int, *, blank: str = ".", spelling: str = "
 
 
 def with_separators(line: str, size: int, box_rows: int, box_columns: int) -> str:
-    """Return a board of one character per cell as rows, with signs between its boxes if these are no single lines.
+    """Return a board of one character per cell as rows, with lines between boxes of more than one row and column.
 
     >>> print(with_separators("12..3.4...1...34", 4, 2, 2))
     1 2 | . .
@@ -246,7 +246,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1b\x7f]")  # but not those that are whi
 
 
 def unseen_character(text: str) -> tuple[int, str] | None:
-    """Return the place and the name of the first character in a text that nobody can see, or None.
+    """Return the place and the name of the first invisible character in a text, or None.
 
     >>> unseen_character("53.\u200b."), unseen_character("53..")
     ((3, 'ZERO WIDTH SPACE (U+200B)'), None)
@@ -355,7 +355,7 @@ def _may_be_blank(char: str) -> bool:
 
 
 def _blank(char: str, blank: str, text: str, column: int) -> str:
-    """Return the blank; raise if another one stands before it."""
+    """Return the blank; raise if another one comes before it."""
     if blank and char != blank:
         reason = f"found two blank characters, {blank!r} and {char!r}; use only one"
         raise ParseError(reason, text=text, column=column)

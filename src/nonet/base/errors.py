@@ -46,7 +46,7 @@ class ParseError(NonetError, ValueError):
     ``reason`` is the message without the place. ``str(error)`` starts with the place, if it is known, as compilers do:
     ``top.sdm:12:82: …`` or ``line 12, column 82: …``. Lines and columns count from 1.
 
-    Cause: a row is too short or too long, a character is no digit of the board, or a value of a file is missing.
+    Cause: a row is too short or too long, a character is not a digit of the board, or a value of a file is missing.
 
     Cure: look at the place. If the size or the shape of the boxes cannot be known from the text, give ``rules``,
     such as ``rules="2x3"``.
@@ -159,7 +159,7 @@ class LimitReached(NonetError):
 class TimeLimitReached(NonetError):
     """The time of a `nonet.engine.time_limit` was over before the answer was known; ``progress`` is what is known.
 
-    It is no `LimitReached`: who goes on without an answer that its own budget did not reach has no time for that here.
+    It is not a `LimitReached`: code that continues without an answer after its own budget has no time left here.
 
     Cause: a program that gives its calls a time limit, as the server does, or that ends them early with its byte.
 
@@ -188,6 +188,6 @@ class MissingExtra(NonetError, ImportError):
         return MissingExtra, (self.extra, self.needed_for)
 
 
-# A traceback says `nonet.ParseError: …`: the name that a program catches, wherever the class stands.
+# A traceback says `nonet.ParseError: …`: the name that a program catches, wherever the class is defined.
 for _name in __all__:
     globals()[_name].__module__ = "nonet"

@@ -1,6 +1,6 @@
 """What a value asks of the floors above it: its picture, and the board in a text.
 
-Readers and pictures are made of boards and puzzles, so they stand above them, and they are loaded when a text or a
+Readers and pictures are made of boards and puzzles, so they are above them, and they are loaded when a text or a
 notebook needs them. No value knows where they are: `nonet` itself, which sees all floors, writes it down here.
 """
 

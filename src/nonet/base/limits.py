@@ -1,6 +1,6 @@
 """How much a text may hold: the bounds of all readers, and the sentences of a text that goes beyond them.
 
-A reader of text from strangers ends for every text, and in a time that goes with the length of the text. What a text
+A reader of untrusted text ends for every text, and in a time that goes with the length of the text. What a text
 can make of itself is bounded here: brackets inside each other, characters of one value, characters after decompression.
 `nonet.base.numbers` bounds the length of numbers.
 """

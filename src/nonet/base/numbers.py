@@ -1,7 +1,7 @@
 """The one way from text to numbers.
 
 ``int`` and ``float`` read more than a format means (``1_0``, `` 7 ``, ``٣``, ``nan``), and raise for text of thousands
-of digits, which is read in quadratic time besides. Here a number has ASCII digits, no more of them than anybody
+of digits, which is read in quadratic time besides. Here a number has ASCII digits, no more of them than anyone
 writes, and lies within limits that the caller gives. No other module of nonet calls ``int`` or ``float`` on text;
 `tests/test_numbers.py` looks.
 """
@@ -34,7 +34,7 @@ _DECIMAL = re.compile(
 def number_of(
     text: str, most: int, *, least: int = 0, base: int = 10, any_script: bool = False
 ) -> int | None:
-    """Return the whole number that a text is, None if it is none or outside of ``least`` to ``most``.
+    """Return the whole number in a text, None if it is not one or outside of ``least`` to ``most``.
 
     A text has ASCII digits alone, in a ``base`` above 10 letters too, in either case. A ``-`` before them is read where
     ``least`` is negative. The cells of a board may have digits of ``any_script``.
@@ -79,7 +79,7 @@ def read_number(
 
 
 def decimal_of(text: str, most: float, *, least: float = 0.0) -> float | None:
-    """Return the number with or without a fraction that a text is, None if it is none or outside of the limits.
+    """Return the number in a text, with or without a fraction, None if it is not one or outside of the limits.
 
     >>> decimal_of("2.5", 10), decimal_of("-1e3", 10, least=-2_000), decimal_of("7", 10)
     (2.5, -1000.0, 7.0)

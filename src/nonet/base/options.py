@@ -276,7 +276,7 @@ class Names(Option):
 
 
 def options_of(group: object) -> dict[str, Option]:
-    """Return the options of a group by name; fields that are no options are left out."""
+    """Return the options of a group by name; fields that are not options are left out."""
     found = {}
     for name, declared in group.__annotations__.items():
         if isinstance(declared, ForwardRef):
@@ -302,7 +302,7 @@ def completed(group: type[_Group], given: Mapping[str, object], caller: str) -> 
 
 
 def _defaults(group: object) -> dict[str, Any]:
-    """Return the fields of a group with their defaults: that of a field that is no option is None."""
+    """Return the fields of a group with their defaults: None for a field that is not an option."""
     found = options_of(group)
     return dict.fromkeys(group.__annotations__) | {name: found[name].default for name in found}
 

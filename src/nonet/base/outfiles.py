@@ -1,10 +1,10 @@
-"""The one way out for files: a file is written beside its place and takes it when all of it is there.
+"""The one way to write files: under a temporary name in the same folder, and renamed when complete.
 
     out.csv             the old file, untouched until the last moment
     out.csv.unfinished  what has been written so far; it is renamed to out.csv at the end
 
 An error removes the unfinished file. A run that is killed leaves it, and the next run to the same output begins it
-again: its lock says whether somebody is still writing. A link stays a link, and the file behind it keeps its
+again: its lock says whether it is still being written. A link stays a link, and the file behind it keeps its
 permissions. Pipes, devices and ``/dev/stdout`` cannot be replaced: they are written directly.
 
 No other module opens a file for writing (`tests/test_outfiles.py`). `check_apart` refuses a file that is both read and
@@ -51,9 +51,9 @@ _DESCRIPTOR = re.compile(r"(?:/proc/\d+/(?:task/\d+/)?fd|/dev/fd)/(\d+)")
 class NewFile:
     """A file to be; write to ``file``, then `finish`, `discard` or `leave` it.
 
-    It is opened at once, so that a place where nobody may write is an `OSError` before the work. ``packed`` compresses
+    It is opened at once, so that a path without write permission is an `OSError` before the work. ``packed`` compresses
     it, by default if its name ends in ``.gz``. ``beside`` is where it is written, by default its name with
-    `UNFINISHED`. With ``sync`` all of it is on the disk before it takes its place. As a context manager it is finished,
+    `UNFINISHED`. With ``sync`` it is completely on the disk before it is renamed. As a context manager it is finished,
     or discarded if there is an error.
     """
 
@@ -177,9 +177,9 @@ def write_file(path: str | os.PathLike[str], data: bytes | memoryview, **options
     """Write a whole file; ``options`` are those of `NewFile`.
 
     >>> from pathlib import Path
-    >>> write_file("new.txt", b"all of it")
+    >>> write_file("new.txt", b"content")
     >>> Path("new.txt").read_bytes()
-    b'all of it'
+    b'content'
     >>> Path("new.txt").unlink()
     """
     with NewFile(path, **options) as out:
@@ -327,7 +327,7 @@ def lock_file(descriptor: int) -> bool:
 
 
 def is_open_as(descriptor: int, path: str | os.PathLike[str]) -> bool:
-    """Whether an open file is the one with this name."""
+    """Whether an open file has this name."""
     with suppress(OSError):
         return os.path.samestat(os.fstat(descriptor), os.stat(path))
     return False
@@ -354,7 +354,7 @@ def check_apart(read: Iterable[str], written: Iterable[str], *, streams: bool = 
         known.setdefault(found, "standard input")
     outputs: dict[object, str] = {}
     for path in written:
-        # An unfinished file can be an input too: somebody wants to save what is in it.
+        # An unfinished file can be an input too, to save what is in it.
         for place in (path, unfinished(path)):
             if _identity(place) in known:
                 raise ValueError(f"input and output are the same file: {shown(path)}")

@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 NOT_UTF_8 = "a line is not UTF-8; read as Latin-1"
-"""What is said once about a text with other bytes."""
+"""The warning about a text with other bytes, given once."""
 
 PACKED = {
     b"\x1f\x8b": "gzip",
@@ -41,7 +41,7 @@ _AT_ONCE = 1 << 20  # a small file may expand to gigabytes
 
 
 def begins_binary(head: bytes) -> bool:
-    """Whether the first line of a file shows that the file is no text; a NUL byte further down is one bad line."""
+    """Whether the first line of a file shows that the file is not text; a NUL byte further down is one bad line."""
     return b"\0" in head.partition(b"\n")[0]
 
 

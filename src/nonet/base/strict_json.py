@@ -1,7 +1,7 @@
-"""JSON from strangers: the only module that reads it, with limits, and with nothing in it dropped.
+"""Untrusted JSON: the only module that reads it, with limits, and without dropping anything.
 
-A name that stands twice in one object is an error, because one of the two values would be lost. Numbers are those of
-JSON (``NaN`` is none) and have as many digits as `nonet.base.numbers` reads. `read_json_text` is for one value that is
+A duplicate key in an object is an error, because one of the two values would be lost. Numbers are those of
+JSON (``NaN`` is not) and have as many digits as `nonet.base.numbers` reads. `read_json_text` is for one value that is
 a puzzle, a game or a request; `read_json_line` for rows of data, whose other columns may be of any kind.
 """
 
@@ -27,14 +27,14 @@ def read_json_text(text: str, *, most: int = LENGTH) -> Any:
     """Return the value of a JSON text.
 
     Raises `ParseError` for a text that is not JSON or has more than ``most`` characters, for deep brackets, numbers
-    beyond all limits, and a name that stands twice.
+    beyond all limits, and duplicate keys.
 
     >>> read_json_text('{"size": 4}')
     {'size': 4}
     >>> read_json_text('{"size": 4, "size": 9}')
     Traceback (most recent call last):
         ...
-    nonet.ParseError: the name 'size' stands twice in one object
+    nonet.ParseError: duplicate key 'size'
     """
     check_length(text, "JSON", most)
     return shallow(_loaded(text, "JSON", "strict"))
@@ -43,7 +43,7 @@ def read_json_text(text: str, *, most: int = LENGTH) -> Any:
 def read_json_line(line: str) -> Any:
     """Return the value on one of the lines of a file.
 
-    Raises `ParseError` for a line that is not JSON, for deep brackets, and a name that stands twice.
+    Raises `ParseError` for a line that is not JSON, for deep brackets, and for duplicate keys.
     """
     try:
         return shallow(_loaded(line, "one JSON object per line", "rows"))
@@ -92,7 +92,7 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for place, name in enumerate(names) if name in names[:place])
-        raise ParseError(f"the name {twice[:40]!r} stands twice in one object")
+        raise ParseError(f"duplicate key {twice[:40]!r}")
     return found
 
 

@@ -1,4 +1,4 @@
-"""Names that are asked for, and parts of error messages: the nearest known name, the beginning of a long text."""
+"""Parts of error messages: the nearest known name, the beginning of a long text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def nearest(name: str, known: Iterable[str], least: float = 0.6) -> str | None:
 
 
 def suggestion(name: str, known: Iterable[str], *, otherwise: str) -> str:
-    """Return the end of an error about an unknown name; ``otherwise`` is said if no known name is close.
+    """Return the end of an error about an unknown name; ``otherwise`` is used if no known name is close.
 
     >>> suggestion("expret", ["easy", "expert"], otherwise="see the list")
     "did you mean 'expert'?"

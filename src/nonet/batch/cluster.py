@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["Cluster", "dedupe"]
 
 _AHEAD = 2  # pieces for each thread of the cluster: one at work, one waiting
-_QUIETLY = 10.0  # seconds without a worker before that is said
+_QUIETLY = 10.0  # seconds without a worker before a warning
 _RECOUNT = 0.5  # seconds until the threads of the cluster are counted again: workers come and go
 
 # For workers of this machine. By default each process wakes up 50 times a second, to look at its memory, to balance

@@ -50,7 +50,7 @@ _OURS = re.compile(
 class Changed(NonetError, ValueError):
     """The inputs or the options are not those of the run that was interrupted.
 
-    Cause: a file was changed since, or the same output is asked for with other options.
+    Cause: a file was changed since, or the same output was begun with other options.
 
     Cure: give the same inputs and options again, choose another output, or remove the folder of the run.
     """

@@ -145,14 +145,14 @@ def _as_array(puzzles: Any) -> npt.NDArray[Any]:
 
 
 def _cells_of(item: Any) -> list[int]:
-    """Return the cells of a board, none of what is no board."""
+    """Return the cells of a board, an empty list for other values."""
     with suppress(ParseError, TypeError):
         return list(Grid(item))
     return []
 
 
 def _with_boards(array: npt.NDArray[Any], rules: Rules | str | None) -> npt.NDArray[Any]:
-    """Return an array in which each item is a board; a last dimension of one is none. Refuse one that is a board."""
+    """Return an array in which each item is a board, without a last dimension of one; refuse a single board."""
     shape = array.shape
     if array.ndim > 3 and shape[-1] == 1:
         return _with_boards(array[..., 0], rules)
@@ -418,7 +418,7 @@ def _check_pairs(givens: npt.NDArray[np.uint8], solved: npt.NDArray[np.uint8], f
 
 
 def digits_of(rows: EngineRows) -> npt.NDArray[np.uint8]:
-    """Return classic boards as ``(n, 81)`` digits, 0 for an empty cell; raise `ValueError` for a row that is none."""
+    """Return classic boards as ``(n, 81)`` digits, 0 for an empty cell; raise `ValueError` for another row."""
     import numpy as np
 
     if rows.readable is not None:

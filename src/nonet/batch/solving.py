@@ -24,8 +24,8 @@ __all__ = ["Result", "solve"]
 class Result(ArrowTable):
     """The answer of `solve`; row ``i`` of every array belongs to puzzle ``i``.
 
-    * ``solutions``: ``(n, 81)`` uint8 (as many columns as cells), the solution, or the first of several; zeros if there
-      is none.
+    * ``solutions``: ``(n, 81)`` uint8 (as many columns as cells), the solution, or the first of several; zeros
+      without a solution.
     * ``counts``: uint64, the number of solutions, at most the limit.
     * ``status``: uint8, `Status` values; `Status.BAD_CELL` for a row that is not a board.
     * ``guesses``: uint32, the guesses of the search.

@@ -542,7 +542,7 @@ class Candidates(Immutable, compared=("masks", "placed"), advice="without() make
 
 @runtime_checkable
 class HasBoard(Protocol):
-    """What stands on the board of a `Puzzle`, for modules that know no puzzles."""
+    """The content of the board of a `Puzzle`, for modules that do not know puzzles."""
 
     @property
     def rules(self) -> Rules:

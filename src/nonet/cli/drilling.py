@@ -111,7 +111,7 @@ class Dialogue:
                 return True
 
     def _judged(self, here: Drill, answer: Outcome) -> bool:
-        """Say what is to be said about an answer; return whether the position is done."""
+        """Print the verdict on an answer; return whether the position is done."""
         masks = here.position.candidates().masks
         if any(here.position.grid[cell] or not masks[cell] >> d - 1 & 1 for cell, d, _ in answer):
             self._say("drill.absent")

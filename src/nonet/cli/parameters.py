@@ -39,7 +39,7 @@ Target = NewType("Target", str)
 
 
 class Wrong(typer.BadParameter):
-    """Wrong usage, said in a sentence that needs nothing before it."""
+    """Wrong usage, with a sentence that needs no prefix."""
 
     def __init__(self, message: str) -> None:
         super().__init__(shown(message))
@@ -58,7 +58,7 @@ class Argument(Option):
 
 
 class FileArgument(Argument):
-    """Files that are read; a board can stand in the place of one, and ``-`` is standard input."""
+    """Files that are read; a board can be used in place of a file, and ``-`` is standard input."""
 
     reads = True
 

@@ -10,7 +10,7 @@ A new technique
 1. A row at the end of `_VARIANT_ROWS` in `src/nonet/steps/techniques.py`, unless the classic board has the
    technique too. The core has no such row.
 2. A finder in the module of its family in `src/nonet/deduction/`, with its id in the `FINDERS` of the module: a
-   function that takes a `BoardView` and yields `view.step(…)`, the simplest first. `cages.py` is the one to start
+   function that takes a `BoardView` and yields `view.step(…)`, the simplest first. Copy `cages.py` to start
    from. `FINDERS` in `__init__.py` names the modules. Unless a constraint names it as its technique, `possible` says on
    which boards it is tried. What a finder keeps in `layout.narrowed` has all in its key that the answer depends on.
 3. Steps 3 and 4 of the list in `src/nonet/steps/techniques.py`: its place in `nonet.toml`, its words and lessons.

@@ -23,7 +23,7 @@ from nonet.steps.cages import SHOWN
 __all__ = ["FINDERS", "basis_of"]
 
 _MOST_TRIED = 20
-"""Open cells of a constraint beyond which nobody tries its candidates one by one."""
+"""The most open cells of a constraint whose candidates a person tries one by one."""
 
 _NAMES = ("dot", "thermometer", "arrow", "line_clue", "outside_clue", "clue")
 

@@ -45,7 +45,7 @@ class _Pattern(NamedTuple):
     groups: tuple[tuple[int, int], ...]
     twins: tuple[int, ...]
     is_own: bool
-    """Whether nobody else looks at the clue."""
+    """Whether no other technique looks at the clue."""
 
 
 class _Bounds(NamedTuple):
@@ -332,7 +332,7 @@ class _Case(NamedTuple):
 def _cases(
     view: BoardView, tally: _Tally, *, is_new: bool
 ) -> Iterator[tuple[_Case, dict[int, int]]]:
-    """Yield what follows where a limit is reached exactly; ``is_new`` if nobody else counts without houses."""
+    """Yield what follows where a limit is reached exactly; ``is_new`` if no other technique counts without houses."""
     low, high = _lowest(tally.left), tally.left.bit_length() - 1
     plain_low, plain_high = _lowest(tally.claimed), tally.claimed.bit_length() - 1
     inside, known, kind, bounds = tally.inside, tally.certain, tally.kind, tally.bounds

@@ -25,7 +25,7 @@ from nonet.steps.parts import BY_CLONES, BY_CONSTRAINT, BY_SUMS
 __all__ = ["FINDERS"]
 
 _MOST_PLACES = 6
-"""Places of a digit in a house; nobody looks from more of them at once."""
+"""The most places of a digit in a house that a person looks from at once."""
 
 _MOST_DIGITS = 4
 """Candidates of a cell whose digit is followed into another house."""

@@ -100,7 +100,7 @@ def by_places(view: BoardView, cell: int, digit: int) -> Step | None:
 def by_subset(view: BoardView, places: int, removes: Mapping[int, int]) -> Step | None:
     """Return the step of a naked or hidden subset: the cells at some places of a house, a mask, hold their digits.
 
-    None if these cells are no subset in any house of the cells that lose digits.
+    None if these cells are not a subset in any house of the cells that lose digits.
     """
     lost, size = index_mask(removes), view.layout.size
     for number, house in enumerate(view.rules.known_houses):

@@ -136,7 +136,7 @@ class Layout:
         self.conditions = [self._placed(each) for each in self.conditions]
 
     def _placed(self, condition: Condition) -> Condition:
-        """Return a condition with its technique: a sum of cells that may be equal is no cage."""
+        """Return a condition with its technique: a sum of cells that may be equal is not a cage."""
         if condition.technique != "cage_combination":
             return condition
         is_cage = condition.total and self.see_each_other(index_mask(condition.cells))

@@ -30,7 +30,7 @@ GIVE_UP = 2_000_000
 
 
 def bounds(limit: int, budget: int | None) -> tuple[int, int]:
-    """Check a limit and a budget, and return them as the core expects them: 0 is no budget.
+    """Check a limit and a budget, and return them as the core expects them: 0 means no budget.
 
     >>> bounds(2, None)
     (2, 0)

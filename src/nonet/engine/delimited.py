@@ -63,11 +63,11 @@ def text_column(
     as_values: bool = False,
     present: FlatBuffer | None = None,
 ) -> Column:
-    """Return a column of fields of a text, as they stand there.
+    """Return a column of fields of a text, unchanged.
 
     The field of row i lies between the places number ``first + i * step`` and the next one, without the last ``gap``
     bytes. Quotes that it does not need are left out. With ``quote`` a field with a comma or a quote is put in quotes.
-    ``plain`` texts are no fields of CSV: a quote at their beginning is part of the text. ``as_values`` leaves out the
+    ``plain`` texts are not fields of CSV: a quote at their beginning is part of the text. ``as_values`` leaves out the
     quotes around all fields but those with a quote inside.
     """
     values = view(places)[first:].cast("B")

@@ -155,8 +155,8 @@ def path(
 ) -> Iterator[Step]:
     """Yield up to ``most`` steps from a board on, each on the board after the one before, found in one call.
 
-    They are the steps that `next_step` returns one by one; ``budget`` is that of each. Fewer are no end of the path: a
-    call that finds no step at all is. Raises `LimitReached` after the last step that the budget allowed.
+    They are the steps that `next_step` returns one by one; ``budget`` is that of each. The path ends with a call
+    without a step, not with fewer than ``most``. Raises `LimitReached` after the last step that the budget allowed.
     """
     status, words = _core.path(
         *_arguments(candidates, most, profile, budget, givens, premise, rules)

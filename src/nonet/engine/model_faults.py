@@ -1,7 +1,7 @@
 """Why the core refuses a model, in a sentence.
 
 The core knows the bounds of its lists, and which of them is too long: ``search/bounds.def``. What it says are five
-numbers, `nonet_model_fault` in ``core/core.h``; here they become words, and no bound stands here again.
+numbers, `nonet_model_fault` in ``core/core.h``; here they become words, and no bound is repeated here.
 """
 
 from __future__ import annotations

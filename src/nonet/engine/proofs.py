@@ -55,7 +55,7 @@ class Kind(IntFlag):
 class Inferred(NamedTuple):
     """One inference: ``cell`` holds ``digit`` (``on``) or does not.
 
-    ``primitive`` is the one by which it follows, None if it is none; of `Why.PLACED` the candidate that excludes it is
+    ``primitive`` is the one by which it follows, or None; of `Why.PLACED` the candidate that excludes it is
     ``by``, a cell and a digit. Of `Why.SUBSET` the digit is held by the cells at some ``places`` of a house, a mask.
     ``parents`` are inferences before it, those of the proof itself, by their numbers;
     ``outside`` are candidates of the proof around it that it rests on, each as cell, digit and whether it is on.

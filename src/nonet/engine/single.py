@@ -1,4 +1,4 @@
-"""One board at a time: its solution, the number of its solutions, or all of them one after the other."""
+"""One board at a time: its solution, the number of its solutions, or all solutions in turn."""
 
 from __future__ import annotations
 

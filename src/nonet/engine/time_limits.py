@@ -1,7 +1,7 @@
 """A time limit for everything that one thread asks of the core.
 
 The core looks at it about every millisecond, without the interpreter's lock. Budgets are reproducible and time limits
-are not, so functions take budgets; a time limit is for a program in which somebody waits, such as a server.
+are not, so functions take budgets; a time limit is for a program with waiting users, such as a server.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ class _Frame:
 
 
 def reader_of_drawings(read: Reader) -> Reader:
-    """Return a reader that leaves out what stands around frames, and notes it at the puzzle unless rules are given."""
+    """Return a reader that skips text around frames, and notes it at the puzzle unless rules are given."""
 
     def reader(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
         frames: list[_Frame] = []
@@ -61,7 +61,7 @@ def reader_of_drawings(read: Reader) -> Reader:
                 yield noted(held)
             held = None
             if frames and frames[-1].line < record.line:
-                held = record  # what stands below its frame is still to come
+                held = record  # the text below its frame is still to come
             else:
                 yield record
         if held is not None:
@@ -71,7 +71,7 @@ def reader_of_drawings(read: Reader) -> Reader:
 
 
 def inside_frames(lines: Iterable[Line], frames: list[_Frame] | None = None) -> Iterator[Line]:
-    """Yield the lines without what stands around frames; the frames are added to a list.
+    """Yield the lines without text around frames; the frames are added to a list.
 
     >>> drawn = ["     3", "  +-----+", "7 | 1 2 |", "  | 2 1 |", "  +-----+", "Row 1 shows 7 buildings."]
     >>> for number, text in inside_frames(enumerate(drawn, 1)):
@@ -153,7 +153,7 @@ _BOLD = {
 
 
 class Beside:
-    """Takes out what stands beside the cells of a text line by line, and says what it was."""
+    """Removes text beside the cells line by line, and reports what it was."""
 
     def __init__(self) -> None:
         self._frame: tuple[int, int] | None = None
@@ -201,7 +201,7 @@ class Beside:
 
 
 def _has_bold(text: str, mark: str) -> bool:
-    """Whether bold marks stand around whole cells with space between them, and are no empty cells."""
+    """Whether bold marks enclose whole cells with space between them, and are not empty cells."""
     words = text.replace("|", " ").split()
     return (
         len(words) > 3

@@ -64,9 +64,9 @@ class Record:
 
     A board that is not a puzzle, because it has other digits, rows than columns or unknown cells, is a ``model``; then
     ``error`` says so, for readers of puzzles. ``line`` is the line on which the record begins (from 1), ``text`` is
-    what the file has there. ``fields`` are the columns of a row of a table, by name and in order. ``doubts`` say
-    what looks like a mistake in a puzzle that can be read. A line that is no puzzle, such as the title above a table,
-    has neither board nor error; its doubt says that it was ignored.
+    what the file has there. ``fields`` are the columns of a row of a table, by name and in order. ``doubts`` say what
+    looks like a mistake in a puzzle that can be read. A line that is not a puzzle, such as the title above a table, has
+    neither board nor error; its doubt says that it was ignored.
 
     >>> from nonet.formats import records
     >>> for record in records(["5" * 81, "5" * 80]):
@@ -106,7 +106,7 @@ class Record:
 
     @property
     def is_ignored(self) -> bool:
-        """Whether the line is no puzzle, and no damaged one either."""
+        """Whether the line is not a puzzle, and not a damaged one either."""
         return self.board is None and self.error is None
 
     def moved(self, lines: int) -> Record:
@@ -148,7 +148,7 @@ class Record:
 
     @classmethod
     def ignored(cls, line: int, text: str) -> Record:
-        """Return the record of a line that is no puzzle."""
+        """Return the record of a line that is not a puzzle."""
         shown = text.strip()
         shown = shown if len(shown) <= _SHOWN else f"{shown[: _SHOWN - 1]}…"
         return cls(None, None, line, text, doubts=(f"ignored, not a puzzle: {shown!r}",))
@@ -300,7 +300,7 @@ _WITH_POSITIONS = ("susser", "ss", "pm-marked", "jsonl")
 
 
 def has_usual_rules(rules: Rules) -> bool:
-    """Whether a board of this size has these rules where a text does not say which."""
+    """Whether these are the default rules for the size."""
     try:
         return rules == CLASSIC or rules == Rules(size=rules.size)
     except RulesError:
@@ -356,10 +356,10 @@ class Format:
     ``loses`` says in words what a puzzle leaves behind when it is written. ``example`` is a complete text that the
     reader reads. ``recognise`` are the clues to the format, or None if it is read only where it is named. A line
     that begins with one of the ``comments`` characters is skipped. ``holds`` says which puzzles can be written.
-    ``separator`` stands between two puzzles of a file; None means that a file holds one puzzle. ``remark`` begins a
+    ``separator`` separates two puzzles of a file; None means that a file holds one puzzle. ``remark`` begins a
     comment that may be written in the place of a puzzle; it is empty where other programs know no comments. ``warning``
     says of a puzzle which of its rules a reader of what is written will miss, None if it misses none. ``whole`` says
-    that a text of the format is nothing else: other forms cannot stand below it. ``titled`` says that its reader
+    that a text of the format is nothing else: other forms cannot follow below it. ``titled`` says that its reader
     takes a line of words above a board for its title.
 
     >>> from nonet.formats import FORMATS

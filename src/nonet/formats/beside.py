@@ -1,9 +1,9 @@
-"""What stands beside a puzzle in an object of JSON: a board as played, notes, a solution, and what is not read.
+"""The other values in an object of JSON with a puzzle: a board as played, notes, a solution, and unread keys.
 
 Every program has names of its own for what its player has done. The names that are usual are looked at first, but the
 shape decides: a board as played has the size of the puzzle and its digits where both are filled. Nothing is dropped in
 silence. What has a shape that could belong to the puzzle and is not read is named in ``info["not read"]``; a number or
-a word is info as it is, and what only concerns the program (`_OF_PROGRAMS`) is nobody's loss.
+a word is info as it is, and what only concerns the program (`_OF_PROGRAMS`) is dropped.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ _OF_PROGRAMS = re.compile(
 """Names that say how a program was used, or where a puzzle is from."""
 
 OF_A_GAME = re.compile("histor|move|undo|redo|action|event|log|stack|snapshot|past|future|step")
-"""Names of the way to a position; it is no loss where the position itself is read."""
+"""Names of the moves to a position; they are dropped where the position itself is read."""
 
 
 def is_played_name(name: str) -> bool:

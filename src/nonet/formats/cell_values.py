@@ -50,7 +50,7 @@ def is_blank(value: Any) -> bool:
 
 
 def cell_text(cell: Any, size: int) -> str | None:
-    """Return a cell as text, ``.`` if it is empty; None for what is no cell of such a board."""
+    """Return a cell as text, ``.`` if it is empty; None for a value that is not a cell of such a board."""
     if cell is None or (isinstance(cell, str) and not cell.strip()):
         return "."
     if isinstance(cell, bool) or not isinstance(cell, (int, float, str)):
@@ -137,7 +137,7 @@ def _from_singles(singles: Sequence[int], size: int | None) -> tuple[int, list[i
 
 
 def notes_of_value(value: Any, size: int) -> list[int] | None:
-    """Return the notes of a board as masks, 0 for a cell without; None for a value that is no notes.
+    """Return the notes of a board as masks, 0 for a cell without; None for another value.
 
     >>> notes_of_value([[[1, 2], []], ["3", ""]], 2) is None
     True

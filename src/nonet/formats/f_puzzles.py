@@ -37,7 +37,7 @@ __all__ = ["FORMATS", "LINK_PREFIX", "board_of_data", "f_puzzles_data", "unpacke
 
 _ADDRESS = "https://www.f-puzzles.com/?load="
 LINK_PREFIX = "fpuzzles"
-"""What stands before the data in links of SudokuPad."""
+"""The prefix of the data in links of SudokuPad."""
 
 _START = "N4Ig"  # every JSON object whose first name has two letters or more begins so, compressed
 _SIZES = range(1, 17)
@@ -92,7 +92,7 @@ def board_of_data(data: Any, added: IntoRules = None) -> Board:
 
 
 def _drawn(value: Any, data: Mapping[str, Any]) -> int:
-    """Return how many things are only drawn: what shows a constraint that is read is none of them."""
+    """Return how many things are only drawn, without those that show a constraint that is read."""
     if not isinstance(value, list):
         return 1 if value else 0
     read = [key.lower() for key in data if key in keys()]

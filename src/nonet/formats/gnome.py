@@ -31,7 +31,7 @@ __all__ = ["FORMATS"]
 _KEYS = ("position", "value", "fixed", "earmarks")
 _INFO = {"difficulty_category": "difficulty", "time_elapsed": "time"}
 _UNSAID = (None, "", "unknown", 0, -1)
-"""What stands there for a puzzle of which nothing is said."""
+"""The value for a puzzle without this information."""
 
 
 def parse_gnome(text: str, rules: IntoRules = None) -> Board:

@@ -1,8 +1,8 @@
 """Grids in rows, as people paste them: plain, spaced, boxed, as a Markdown table, with or without a frame.
 
 The reader collects rows until there are as many as a row has cells. Three things make that hard. A row of dashes is an
-empty row if the dash is the blank of another row, else a ruler. A blank line ends a grid or stands between its
-bands: it stands between bands only if all gaps are there, so an incomplete grid never takes rows of the next one.
+empty row if the dash is the blank of another row, else a ruler. A blank line ends a grid or separates its
+bands: it separates bands only if all gaps are there, so an incomplete grid never takes rows of the next one.
 And a row of letters of a large board looks like a title.
 """
 
@@ -88,7 +88,7 @@ class Collector:
         if self.gaps:
             grid = self.grid()
             if len(grid) == self.gaps[0] * (len(self.gaps) + 1):
-                # A gap after some bands and none here: an incomplete grid stands above the gap.
+                # A gap after some bands and none here: an incomplete grid is above the gap.
                 rest = grid[self.gaps[-1] :]
                 self.rows = grid[: self.gaps[-1]]
                 yield from self.flush()

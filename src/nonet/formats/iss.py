@@ -37,7 +37,7 @@ _HOUSES = ("Diagonal", "Windoku", "DisjointSets")
 
 
 def parse_iss(text: str, rules: IntoRules = None) -> Puzzle | Model:
-    """Return the puzzle of a string, or the model if it is no puzzle.
+    """Return the puzzle of a string, or the model if it is not a puzzle.
 
     >>> parse_iss(".Shape~4x4.Diagonal~1.~R1C1_1").rules.extra[0].name
     'diagonal up'
@@ -153,7 +153,7 @@ def _extra_houses(items: Iterable[Item], board: Board) -> Iterator[House]:
 
 
 def _rules(board: Board) -> Rules | None:
-    """Return the rules of a board without its constraints, None if it is no board of a puzzle."""
+    """Return the rules of a board without its constraints, None if it is not the board of a puzzle."""
     size = board.rows
     if board.raw or board.unknowns or board.columns != size or len(board.digits) != size:
         return None
@@ -257,7 +257,7 @@ def _record(number: int, text: str, rules: IntoRules, comment: str = "") -> Reco
         return Record(found, None, number, text)
     except ParseError as error:
         before = text[: (error.column or 1) - 1]
-        if "\n" in before:  # the column is that of the line in which the item stands
+        if "\n" in before:  # the column is that of the line of the item
             column = len(before) - before.rindex("\n")
             error = ParseError(
                 error.reason, text=text, line=number + before.count("\n"), column=column

@@ -282,7 +282,7 @@ def boxes_of(board: Board, size: int | None = None) -> tuple[tuple[str, ...], ..
 
 
 def jigsaw_regions(board: Board, item: Item, size: int | None) -> Iterator[tuple[str, ...]]:
-    """Yield the regions of a layout; one region may have another size, and is no house then."""
+    """Yield the regions of a layout; one region may have another size, and is not a house then."""
     layout = item.args[-1] if item.args else ""
     if len(layout) != board.rows * board.columns or len(item.args) > 2:
         raise ParseError(

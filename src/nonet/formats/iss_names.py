@@ -59,7 +59,7 @@ def renamed(
         try:
             parts = Counter(made_of(each))
         except NonetError:
-            continue  # a label that somebody else wrote
+            continue  # a label of another program
         if parts and all(left[part] >= count for part, count in parts.items()):
             left.subtract(parts)
             kept.append(each)

@@ -1,7 +1,7 @@
 """Jigsaws: boards whose text shows which cells form a region.
 
 The plain way has one character per cell for the givens, then one character per cell for the regions; any characters do.
-Both stand on one line, or below each other in rows. SumoCue writes both cell by cell.
+Both are on one line, or below each other in rows. SumoCue writes both cell by cell.
 """
 
 from __future__ import annotations
@@ -188,7 +188,7 @@ class _Rows:
             yield from self.flush()
 
     def gap(self) -> Iterator[Record]:
-        """Take a blank line: it stands between givens and regions, or ends the jigsaw."""
+        """Take a blank line: it separates givens and regions, or ends the jigsaw."""
         symbols = "".join(symbol for row in self.rows for symbol, _ in row.cells)
         are_givens = not is_layout(symbols)
         if not self.rows or len(self.rows) != len(self.rows[0].cells) or not are_givens:
@@ -234,7 +234,7 @@ def _is_a_line(text: str) -> bool:
 
 
 def read_jigsaws(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
-    """Read jigsaws, one per line or in rows; a blank line may stand between givens and regions.
+    """Read jigsaws, one per line or in rows; a blank line may separate givens and regions.
 
     Regions alone end at a blank line or at the end of the text.
     """

@@ -109,7 +109,7 @@ def board_of_object(value: dict[str, Any], given: IntoRules) -> Board:
 
 
 def board_at(value: dict[str, Any], path: Path, given: IntoRules) -> Board:
-    """Return the board at a path in an object; its rules stand beside it, its info are the texts and numbers there."""
+    """Return the board at a path in an object; its rules and its info are the values beside it."""
     parent = value_at(value, path[:-1])
     solution = _layout_of(tuple(parent)).solution
     texts = {
@@ -205,7 +205,7 @@ def _sized(parent: dict[str, Any], item: Any, info: dict[str, str], rules: IntoR
 
 
 def _board_in(value: dict[str, Any], path: Path, info: dict[str, str], given: IntoRules) -> Board:
-    """Return the board at a path in an object, or that of its rules or marks alone, with what stands beside it."""
+    """Return the board at a path in an object, or that of its rules or marks alone, with the values beside it."""
     parent = value_at(value, path[:-1])
     words = _rules_text(parent.get("rules"))
     shape = words_for_people(words) if words else None
@@ -274,7 +274,7 @@ _PLAYED = ("placed", "candidates", "givens_known")
 
 
 def check_no_rule(name: str) -> None:
-    """Raise `ParseError` for a rule that stands beside the rules; it would be info without a word."""
+    """Raise `ParseError` for a rule beside the rules; it would silently become info."""
     word = name.strip().lower()
     if is_rule_word(word):
         raise ParseError(
@@ -316,7 +316,7 @@ def _empty_board(words: str, info: dict[str, str]) -> Puzzle:
 
 
 def _of_rows(text: str, info: dict[str, str], rules: IntoRules) -> Puzzle:
-    """Return the puzzle of a board in rows; spaces stand between numbers, or between boxes."""
+    """Return the puzzle of a board in rows; spaces separate numbers, or boxes."""
     together = "".join(text.split())
     rows = [row for row in text.split("\n") if row.strip()]
     is_square = side_of(len(together)) == len(rows)
@@ -362,7 +362,7 @@ def info_of(value: dict[str, Any], own: set[str | None], solution: str | None) -
 
 
 def add_items(found: dict[str, Any], more: Iterable[tuple[str, Any]]) -> None:
-    """Add items; one whose name is taken gets another, as a column that stands twice does."""
+    """Add items; one whose name is taken gets another, as a duplicate column does."""
     for name, item in more:
         while name in found:
             name += " 2"

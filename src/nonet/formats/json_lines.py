@@ -101,7 +101,7 @@ def fields_of(value: Any, column: str | None = None) -> Fields | None:
 
 
 def _column_in(line: str, error: ParseError) -> int | None:
-    """Return the column of an error on the line, if its text stands there as it is."""
+    """Return the column of an error on the line, if its text is there unchanged."""
     start = line.find(f'"{error.text}"') if error.text else -1
     return start + 1 + error.column if start >= 0 and error.column else None
 

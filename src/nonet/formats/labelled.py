@@ -44,7 +44,7 @@ _LINK = re.compile(r"https?://[^\s\"'<>`]+")
 _LONG_PART = re.compile(r"[^/?#&]{41}")
 _BREAK = re.compile(r"<br\s*/?>|&nbsp;|/(?=\s)", re.IGNORECASE)
 _MARKS = "`*\"' "
-"""What may stand around a cell of a table."""
+"""What may surround a cell of a table."""
 
 _MOST_LINKS = 8  # of a line
 _LONG = 41  # characters that look like cells and are no word
@@ -67,7 +67,7 @@ def nearest_form(line: str) -> str | None:
 
 
 def boards_on(number: int, line: str, rules: IntoRules = None) -> list[Record]:
-    """Return the records of a line that is no plain line of cells: a document has several."""
+    """Return the records of a line that is not a plain line of cells: a document has several."""
     if line.lstrip()[:1] in ("{", "[") and (name := whole_line_format(line)) is not None:
         return list(read_by(name, [(number, line)], rules))
     if "|" in line and (cells := boards_in_cells(line)):
@@ -127,7 +127,7 @@ def _is_solution(full: str, board: str) -> bool:
 def board_on(
     number: int, line: str, rules: IntoRules = None, *, sure: bool = False
 ) -> Record | None:
-    """Return the record of a line that is no plain line of cells, None if there is no board on it.
+    """Return the record of a line that is not a plain line of cells, None if there is no board on it.
 
     ``sure`` says that a link may be a part of the text, and that the line is an error only if a board was meant.
     """
@@ -191,7 +191,7 @@ def _link_on(number: int, line: str, rules: IntoRules, sure: bool) -> Record | N
 
 
 def _is_name(before: str) -> bool:
-    """Whether what stands before cells is a name or a number, and not the first cells before a gap."""
+    """Whether the text before cells is a name or a number, and not the first cells before a gap."""
     return has_word(before) or before.strip()[-1:] in tuple(".:)]#>")
 
 

@@ -1,4 +1,4 @@
-"""Links of websites: taken apart, and read where the cells of the board stand in the address.
+"""Links of websites: split, and read where the address has the cells of the board.
 
 A link either has the whole puzzle in it, in a coding of its website, or the name of a puzzle on a server. nonet asks no
 server. Websites with a coding of their own have a format and a module of their own.
@@ -40,7 +40,7 @@ class Link(NamedTuple):
     fragment: str
 
     def parts(self) -> Iterator[str]:
-        """Yield the places where a puzzle can stand, the last of them first."""
+        """Yield the places where a puzzle can be, the last of them first."""
         if self.fragment:
             yield self.fragment
             if "?" in self.fragment:  # as in links of nonet

@@ -1,7 +1,7 @@
 """A board in the words of a question to a model, with the answer: prompts, conversations, records of evaluations.
 
-The board is the one with empty cells in what a person asks, and its solution the last full board of the answer. An
-answer beside the right one, as a model gave it, is the board as played: what is wrong in it can be said.
+The board is the one with empty cells in the question, and its solution the last full board of the answer. An
+answer beside the right one, as a model gave it, is the board as played: its errors can be reported.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def is_conversation(value: Mapping[str, Any]) -> bool:
 
 
 def _texts(value: Mapping[str, Any], depth: int = 0) -> Iterator[tuple[str, str, str]]:
-    """Yield the texts of an object: whether they are asked, right or given, their names, and what they say."""
+    """Yield the texts of an object: whether they are a question, right or given, their names, and their content."""
     for name, item in value.items():
         part, plain = decoded(item), plain_name(name)
         kind = _KINDS.get(plain, "")
@@ -109,7 +109,7 @@ def _boards_in(text: str, rules: IntoRules) -> tuple[list[Board], ParseError | N
 
 
 def board_of_messages(value: Mapping[str, Any], given: IntoRules) -> Board | None:
-    """Return the board that an object asks for, None if it is no question.
+    """Return the board of a question, None if the object is not a question.
 
     Raises `ParseError` for a question with several boards, or with a damaged one.
     """
@@ -152,7 +152,7 @@ def _full_in(text: str, rules: IntoRules) -> list[Board]:
 
 
 def _one_of(boards: list[Board], right: list[Board]) -> Board | None:
-    """Return the one board that is asked for: of several, the one that the answer belongs to."""
+    """Return the board of the question: of several, the one that the answer belongs to."""
     different = list(
         {board.givens.text(): board for board in boards if not all(board.givens)}.values()
     )

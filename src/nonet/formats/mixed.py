@@ -98,7 +98,7 @@ class _Reader:
         self.short: list[Line] = []  # lines that are shorter than a row
         self.gap = 0
         self.looks: set[str] = set()  # of the short lines, with 0 for each number in them
-        # A plain board of one line stands directly above: words are no title there.
+        # A plain board of one line is directly above: words are not a title there.
         self.among_lines = False
         # The last lines in which a document and a list have been looked for in vain.
         self.looked = self.searched = 0

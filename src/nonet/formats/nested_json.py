@@ -1,4 +1,4 @@
-"""Boards that stand deeper in a JSON document, as the data of a website has them.
+"""Boards deeper in a JSON document, as in the data of a website.
 
 Only what is plainly a board is taken: 81 cells as a text or a list, nine lists of nine (or as many as the board has
 rows), and what has a name of a puzzle that nonet knows. A full board beside one with open cells is its solution.
@@ -135,7 +135,7 @@ def _apart(value: Any, path: _Path, main: Board, is_other: bool) -> Iterator[_Fo
 
 
 def _damaged_name(value: dict[str, Any]) -> str | None:
-    """Return the name of a puzzle in an object whose value was meant to be a board and is none."""
+    """Return the name of a puzzle in an object whose value was meant to be a board and is not."""
     name = next((name for name in value if name.lower() in PUZZLE_NAMES), None)
     item = None if name is None else decoded(value[name])
     is_damaged = is_meant(item) and page_of(item) is None and not is_question(item)
@@ -172,7 +172,7 @@ def _is_apart(found: _Found, main: Board) -> bool:
 
 
 def read_nested_json(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
-    """Read the boards in each document; a document is a line, or the lines to a bracket that stands first in a line."""
+    """Read the boards in each document; a document is a line, or the lines to a bracket at the start of a line."""
     whole: list[Line] = []
     depth = length = 0
     for number, text in lines:
@@ -180,7 +180,7 @@ def read_nested_json(lines: Iterable[Line], rules: IntoRules = None) -> Iterator
             continue
         whole.append((number, text))
         depth, length = depth + depth_of(text), length + len(text)
-        # Once all brackets are closed, more lines make no JSON of what is none: it is tried once.
+        # Once all brackets are closed, more lines cannot make it valid JSON: it is tried once.
         may_end = len(whole) == 1 or (depth == 0 and text[:1] in "}]")
         if may_end and length <= LENGTH and _is_whole(whole):
             yield from _document(whole, rules)
@@ -279,7 +279,7 @@ def _is_own(value: dict[str, Any]) -> bool:
 
 
 def _begun(text: str) -> Any:
-    """Return the value of a text, or of its beginning up to the last closing bracket; None if it is no JSON."""
+    """Return the value of a text, or of its beginning up to the last closing bracket; None if it is not JSON."""
     if (value := json_or_none(text)) is not None:
         return value
     open_ones, end, depth = list[str](), 0, 0

@@ -1,7 +1,7 @@
 """Which part of an object of JSON is the puzzle, and which of its digits are givens.
 
 A name of a puzzle decides, if its value is a board. Otherwise the shape does: the board with the fewest digits is the
-puzzle where several belong together, because a player adds digits. Where the board as played stands under the name of
+puzzle where several belong together, because a player adds digits. Where the board as played has the name of
 a puzzle, another board has its beginning, or true and false say which cells are fixed.
 """
 

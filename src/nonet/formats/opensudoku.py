@@ -40,7 +40,7 @@ _TEXTS = {
     "name": "collection", "author": "author", "description": "description", "comment": "comment",
     "source": "source", "level": "level", "sourceURL": "url",
 }  # fmt: skip
-"""The elements with what is said of all games, and their names in ``info``."""
+"""The elements with information about all games, and their names in ``info``."""
 
 
 class _Games:

@@ -54,7 +54,7 @@ def values_candidates(text: str, digits: Sequence[int]) -> Candidates:
 def read_own_lines(
     lines: Iterable[Line], digits: Sequence[int], rules: IntoRules
 ) -> Iterator[Record]:
-    """Yield the boards of lines. Blank lines, comments and the lines of a frame stand between boards or rows."""
+    """Yield the boards of lines. Blank lines, comments and the lines of a frame may separate boards or rows."""
     size, rows = len(digits), list[Line]()
     cells = 0
     for number, line in lines:

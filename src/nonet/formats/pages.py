@@ -1,8 +1,8 @@
 """A board as a JSON value: a text, lists of cells, objects that are cells, or cells by their names.
 
 Programs save a board in few ways, under any name. A `Page` is what such a value shows: the digits on the board, which
-of them say that they are givens, the notes in the cells, and a solution. What is no page is None, never an error:
-whoever asks has to say what a value should have been.
+of them say that they are givens, the notes in the cells, and a solution. Another text is None, never an error:
+the caller says what a value should have been.
 """
 
 from __future__ import annotations

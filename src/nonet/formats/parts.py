@@ -206,7 +206,7 @@ def _without_numbers(lines: list[Line]) -> list[Line] | None:
 
 
 def begins_again(lines: list[Line], text: str) -> bool:
-    """Whether a line has the numbers of the columns again that stand above these lines, with numbers beside them."""
+    """Whether a line repeats the numbers of the columns above these lines, with numbers beside them."""
     columns = shape(text).words
     if len(lines) < 2 or shape(lines[0][1]).words != columns or not _counts(columns):
         return False

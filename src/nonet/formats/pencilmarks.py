@@ -138,7 +138,7 @@ def settled(masks: Sequence[int], rules: Rules) -> bytes:
     """Return the digits of the cells with one candidate that no peer has, 0 elsewhere.
 
     A program that prints a candidate grid has eliminated each placed digit from its peers. A lone candidate that a
-    peer still has is a single that nobody has placed yet.
+    peer still has is a single that has not been placed yet.
     """
     found, positions = (
         bytearray(len(masks)),

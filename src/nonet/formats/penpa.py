@@ -3,7 +3,7 @@
 The text has lines of values and JSON, in which ``z`` and a character stand for a name. Line 1 has the kind of the
 grid and its size, line 2 the space around the board (above, below, left, right), line 4 what the setter drew, line 5
 what the player did. Cells are numbered row by row in a grid that has two more rows and columns on each side.
-``number`` (``zN``) has the digits, and candidates as lists; ``killercages`` (``z6``) has cages, whose sum stands in
+``number`` (``zN``) has the digits, and candidates as lists; ``killercages`` (``z6``) has cages, whose sum is in
 ``numberS`` (``z1``) in the corner of a cell.
 ``lineE`` (``zE``) has lines between corners of cells, numbered after the cells, which are the frames of regions. After
 two sets of edges come four quarter points in each cell: ``cage`` (``zC``) has lines of cages from point to point. Line
@@ -166,7 +166,7 @@ class _Page:
 
 
 def _json(line: str) -> Any:
-    """Return the value of a line, with the short names as they are; None if it is no JSON."""
+    """Return the value of a line, with the short names as they are; None if it is not JSON."""
     quoted = _SHORT.sub(lambda m: m[0] if m[0][0] == '"' else f'"{m[0]}"', line)
     try:
         return read_json_text(quoted)

@@ -1,4 +1,4 @@
-"""Where a value stands in a file: texts that know their line and column, and which rule of a list an error is about."""
+"""Where a value is in a file: texts that know their line and column, and which rule of a list an error is about."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def place_of(value: Any) -> Place:
 
 
 def place_of_row(board: Any, row: str) -> Place:
-    """Return where a row of a board stands: an item of a list, or a line of the block that begins at the place.
+    """Return where a row of a board is: an item of a list, or a line of the block that begins at the place.
 
     >>> place_of_row(Placed.at("12\\n3", 4, 9), "3")
     {'line': 6}
@@ -60,7 +60,7 @@ def place_of_row(board: Any, row: str) -> Place:
 def place_of_mistake(
     value: dict[str, Any], error: ParseError, read: Callable[[dict[str, Any]], object]
 ) -> Place:
-    """Return where the rule stands that an error is about: the first one that ``read`` refuses with the same reason.
+    """Return the place of the rule that an error is about: the first one that ``read`` refuses with the same reason.
 
     An error that is not about one rule has the place of the board, or of the rules together.
     """

@@ -1,7 +1,7 @@
 """The short spelling of JSON in links of SudokuPad.
 
 Names of two dozen keys are shortened and lose their quotes, empty objects in lists vanish, ``true`` and ``false`` are
-``t`` and ``f``, colours lose ``#``, and texts stand between single quotes::
+``t`` and ``f``, colours lose ``#``, and texts have single quotes::
 
     {"cells": [[{"value": 5}, {}], …], "cages": [{"cells": [[0, 0], [0, 1]], "value": "7"}]}
     {ce:[[{v:5},],…],ca:[{ce:[[0,0],[0,1]],v:7}]}
@@ -172,7 +172,7 @@ class _Unzip:
                 self.expect(",")
             name = self._key()
             if name in seen:
-                raise ParseError(f"the name {name[:40]!r} stands twice in one object")
+                raise ParseError(f"duplicate key {name[:40]!r}")
             seen.add(name)
             self.expect(":")
             yield name, self.value(depth + 1, named=True)

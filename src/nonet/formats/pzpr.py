@@ -1,6 +1,6 @@
 """Sudokus of puzz.link and the other sites with pzpr: ``p?sudoku/9/9/j8m952…``.
 
-After the kind, the columns and the rows stand the cells: a digit of base 16, ``-`` and two or ``+`` and three of them
+The cells follow the kind, the columns and the rows: a digit of base 16, ``-`` and two or ``+`` and three of them
 for larger numbers, and ``g`` to ``z`` for 1 to 20 empty cells. The sites draw square boxes, and boxes of 2x3 on 6x6.
 """
 

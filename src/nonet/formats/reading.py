@@ -172,7 +172,7 @@ def records(
     """Yield a `Record` for each place of a file: puzzle or error, line number, and text.
 
     ``column`` names the column of the puzzles in a table (CSV or JSON lines). ``ignored`` yields also the lines that
-    are no puzzles, such as the title above a table.
+    are not puzzles, such as the title above a table.
     """
     if errors not in ("raise", "yield"):
         raise ValueError(f"errors must be 'raise' or 'yield', got {errors!r}")
@@ -353,7 +353,7 @@ def table_format(head: list[Line]) -> str:
 
 
 def _of_column(name: str, lines: Iterator[Line], rules: IntoRules, column: str) -> Iterator[Record]:
-    """Yield the records of a table whose puzzles stand in a column with a name."""
+    """Yield the records of a table whose puzzles are in a column with a name."""
     if name not in ("csv", "jsonl"):
         raise UnknownFormat(f"expected a table, CSV or JSON lines, for a column; got {name!r}")
     return (read_csv if name == "csv" else read_json)(lines, rules, column)

@@ -129,7 +129,7 @@ _SEVERAL = re.compile(r"(?:\s*[rR]\d+[cC]\d+)+\s*")
 
 
 def _check_commas(kind: type[Constraint], text: str) -> None:
-    """Raise `RulesError` where a comma may stand between two constraints: both sides of it have several cells."""
+    """Raise `RulesError` where a comma may separate two constraints: both sides of it have several cells."""
     parts = text.split(",")
     has_groups = any(isinstance(field, Areas) for field in fields_of(kind).values())
     if has_groups or not all(map(_SEVERAL.fullmatch, parts)):

@@ -38,7 +38,7 @@ A ``header`` is shorter than a row: a count, a size, a box, the number of a puzz
 """
 
 _MOST_SHORT = 36
-"""Characters of a line that is no board of its own, unless it has a letter or a colon."""
+"""Characters of a line that is not a board of its own, unless it has a letter or a colon."""
 
 _SHOWS_FORM = re.compile(r"[:/={\"A-Za-z]")
 
@@ -137,7 +137,7 @@ class _Look:
 
 
 def _as_ruler(line: Line) -> Line:
-    """Return dashes in a spelling that is no row of cells."""
+    """Return dashes in a spelling that is not a row of cells."""
     number, text = line[0], plain(line[1])
     return number, text.replace("|", "+") if "|" in text else re.sub("[- ]", "=", text)
 
@@ -160,7 +160,7 @@ class Run:
     """Lines of rows and rulers without a gap.
 
     ``gap`` is the number of blank lines before them, ``short`` are lines before them that are shorter than a row, and
-    ``beside_boards`` says that a board of one line stands directly before them. ``plain`` of the lines are a
+    ``beside_boards`` says that a board of one line is directly before them. ``plain`` of the lines are a
     `PLAIN_ROW`; if all are, as in most runs, no line is looked at again. ``odd`` of them are clues or bad rows.
     """
 
@@ -204,7 +204,7 @@ class Run:
         return rows if 1 < rows < width and width % rows == 0 else 0
 
     def with_rulers(self) -> list[Line]:
-        """Return the lines; dashes that can only be rulers become other signs, so that they are no rows."""
+        """Return the lines; dashes that can only be rulers become other characters, so that they are not rows."""
         if self.is_plain:
             return self.lines
         width = next(iter(self.look.widths), 0)

@@ -1,6 +1,6 @@
 """Samurai: five boards of 9x9, of which the middle one shares a box with each of the others.
 
-The text has 21 rows. A row of 21 characters has any sign that is no digit in the gaps, where there is no cell; a row
+The text has 21 rows. A row of 21 characters has any character but digits in the gaps, where there is no cell; a row
 may also leave the gaps out, so that it has 18, 21 or 9 characters. The board is a `Model` with the digits 0 to 9: 0
 fills the gaps.
 """

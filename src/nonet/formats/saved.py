@@ -59,7 +59,7 @@ class _Sdk:
         self.section = "puzzle"
 
     def ends_before(self, text: str, *, gap: bool) -> bool:
-        """Whether a line belongs to the next puzzle; ``gap`` says that a blank line stands before it."""
+        """Whether a line belongs to the next puzzle; ``gap`` says that a blank line precedes it."""
         if not self.grids["puzzle"]:
             return False
         section = SDK_SECTION.fullmatch(text)

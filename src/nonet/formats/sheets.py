@@ -77,7 +77,7 @@ class _Sheet:
 
 
 def read_sheets(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
-    """Read grids; blank lines may stand between two grids."""
+    """Read grids; blank lines may separate two grids."""
     sheet = _Sheet(rules)
     for number, text in lines:
         symbols = shape(text).columns

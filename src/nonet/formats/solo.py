@@ -1,6 +1,6 @@
 """Game IDs of Solo, the Sudoku of Simon Tatham's puzzles: ``3x3:a5b3…``, one per line, or links that end in one.
 
-Before the colon stand rows and columns of a box, or the size and ``j`` for a jigsaw; ``x`` adds both diagonals, ``k``
+Before the colon are the rows and columns of a box, or the size and ``j`` for a jigsaw; ``x`` adds both diagonals, ``k``
 cages. Symmetry and difficulty (``r2``, ``a``, ``db``) may follow; they only matter when a puzzle is made. After the
 colon, between commas:
 

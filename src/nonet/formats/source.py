@@ -60,8 +60,8 @@ def lines_of_source(
 ) -> Iterator[Line]:
     """Yield the numbered lines of a path, ``"-"``, an open file, or an iterable of lines.
 
-    The number of the first line that is not UTF-8 is added to ``said``. A line that is too long is not held in memory:
-    an empty one stands in its place, and its error is added to ``long``. Without ``long`` it is raised.
+    The number of the first line that is not UTF-8 is added to ``reported``. A line that is too long is not held in
+    memory: an empty one replaces it, and its error is added to ``long``. Without ``long`` it is raised.
     """
     said = [] if said is None else said
     if isinstance(source, (str, os.PathLike)):
@@ -82,7 +82,7 @@ def lines_of_source(
 
 
 def check_path(path: str | os.PathLike[str]) -> None:
-    """Raise at once for a path that nobody can read; reading itself begins later."""
+    """Raise at once for a path that cannot be read; reading itself begins later."""
     name = os.fspath(path)
     puzzle_like = len(name) >= 81 and not any(char.isalpha() or char in "/\\" for char in name)
     if "\n" in name or "\0" in name or (puzzle_like and not os.path.exists(name)):
@@ -145,7 +145,7 @@ def _decode(chunks: Iterator[bytes], said: list[int]) -> Iterator[str]:
 def in_utf_8(chunks: Iterable[bytes], note: Callable[[int], None]) -> Iterator[bytes]:
     """Yield a text as UTF-8; each line that is not is taken for Latin-1. ``note`` takes the number of the first.
 
-    Raises `ParseError` behind the lines before one that is no text at all.
+    Raises `ParseError` after the lines before one that is not text at all.
     """
     tail, line, noted = b"", 1, False
     for chunk in chain(chunks, [b""]):

@@ -4,7 +4,7 @@ A new format
 ============
 
 1. A `Format` in a module of `src/nonet/formats/`: reader, writer, example, suffixes, what it loses. The class
-   describes each part; `rated.py` is the one to start from, and `docs/new-format.md` for a format with a value for each
+   describes each part; copy `rated.py`, and read `docs/new-format.md` for a format with a value for each
    cell, which a `BoardBuilder` collects. Its `Clues` recognise it; without them it is read only where it is named. Let
    the clue `line` claim also damaged texts: then its reader says what is wrong, and not that of `line`.
 2. A row in `ROWS`, before each format that would accept its text (one with a prefix of its own anywhere before
@@ -16,7 +16,7 @@ A new format
 4. A row in `docs/formats.md`, and the number of formats in `README.md`.
 
 `pytest tests/test_formats.py -k "not law"` says what is missing; then the laws of `tests/test_formats*.py` take a
-minute. Another delimiter of tables is no format (`delimiter_of` in `formats/table_start.py` chooses it), and another
+minute. Another delimiter of tables is not a format (`delimiter_of` in `formats/table_start.py` chooses it), and another
 suffix of tables belongs in `TABLES` of `src/nonet/tables/texts.py`.
 """
 

@@ -26,7 +26,7 @@ __all__ = [
 ]
 
 SEPARATORS = "#,; \t"
-"""What may stand between the cells of a line and a comment."""
+"""What may separate the cells of a line from a comment."""
 
 _RUN = re.compile(r"[^\s#,;]*")
 _WORD = re.compile(r"([^\W\d_])(?!\1)[^\W\d_]", re.IGNORECASE)
@@ -103,7 +103,7 @@ def _plain_character(char: str) -> str:
 # -- comments -------------------------------------------------------------------------------------
 
 DRAWN_LINE = re.compile(r"([-_*=~+])\1{9,}")
-"""A line drawn between boards: one sign all along. Nine of them may be a row of empty cells."""
+"""A line drawn between boards: one character repeated. Nine of them may be a row of empty cells."""
 
 
 def is_comment(line: str, comments: str = "#") -> bool:
@@ -140,7 +140,7 @@ def comment_of(rest: str) -> str:
 
 
 def remark_of(puzzle: Board, comment: bool = True) -> str:
-    """Return the comment of a puzzle with the separator that stands before it on a line."""
+    """Return the comment of a puzzle with the separator before it on a line."""
     remark = one_line(puzzle.info.get("comment", "")) if comment else ""
     return f" # {remark}" if remark else ""
 

@@ -26,7 +26,7 @@ def format(puzzle: Board | Model, name: str = "line", **options: object) -> str:
     """Return one puzzle, or a position on it, as text, without a line end.
 
     Options depend on the format: ``blank=`` is the character of an empty cell (line, grid, boxed, hex, sukaku,
-    sukaku-table), ``comment=False`` drops the comment (line, hex, jigsaw, sumocue, sukaku), ``delimiter=`` stands
+    sukaku-table), ``comment=False`` drops the comment (line, hex, jigsaw, sumocue, sukaku), ``delimiter=`` comes
     between cells or columns (csv, sheet), ``columns=`` and ``header=`` choose what a table shows (csv). Raises
     `PuzzleError` if the format cannot hold the puzzle.
 

@@ -178,7 +178,7 @@ def _shape_of(puzzle: Board) -> Any:
 
 
 def read_yaml(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
-    """Read a puzzle from each document; ``---`` stands between two."""
+    """Read a puzzle from each document; ``---`` separates two."""
     document: list[str] = []
     start = 1
     for number, text in lines:
@@ -228,7 +228,7 @@ _BARE = re.compile(r"[A-Za-z][A-Za-z0-9 ._/-]*[A-Za-z0-9]|[A-Za-z]|[1-9][0-9]{0,
 
 
 def _scalar(value: Any) -> str:
-    """Return a value as YAML; what could be anything but this text stands between quotes."""
+    """Return a value as YAML, in quotes where it could be read as anything but this text."""
     text = value if isinstance(value, str) else json.dumps(value)
     return text if _BARE.fullmatch(text) else f'"{"".join(map(_escaped, text))}"'
 

@@ -1,6 +1,6 @@
-"""XML from strangers: read with limits into plain elements.
+"""Untrusted XML: read with limits into plain elements.
 
-A document type may stand there by its name alone. One that declares something may hide entities, which grow without end
+A document type may be there by its name alone. One that declares something may hide entities, which grow without end
 or name files, and is an error.
 """
 

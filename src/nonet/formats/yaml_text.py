@@ -1,4 +1,4 @@
-"""YAML from strangers, read by PyYAML: every scalar is text, nothing stands twice, nothing refers to anything else.
+"""Untrusted YAML, read by PyYAML: every scalar is text, without duplicate keys, anchors and aliases.
 
 The only module that imports PyYAML, which need not be installed.
 """
@@ -17,7 +17,7 @@ __all__ = ["read_yaml_text"]
 
 
 class _Loader(yaml.BaseLoader):
-    """Leaves scalars as text that knows its place, and refuses anchors, tags and names that stand twice."""
+    """Leaves scalars as text that knows its place, and refuses anchors, tags and duplicate keys."""
 
     _depth = 0
 
@@ -45,7 +45,7 @@ class _Loader(yaml.BaseLoader):
             if not isinstance(name, str):
                 raise _error("expected a text as a name", node.value[place][0])
             if name in seen:
-                raise _error(f"the name {name[:40]!r} stands twice", node.value[place][0])
+                raise _error(f"duplicate key {name[:40]!r}", node.value[place][0])
             seen.add(name)
         return super().construct_mapping(node, deep=deep)
 

@@ -21,7 +21,7 @@ _OTHERS = {
     **{"whispers": ("whisper",), "kropki": ("white", "black"), "xv": ("x", "v")},
     **{"cage": ("killer",), "cages": ("killer",), "givens": (GIVEN,), "region": (JIGSAW,)},
 }
-"""Other names: those of variants, and what is often said."""
+"""Other names: those of variants, and common ones."""
 
 IntoAdditions: TypeAlias = "str | Iterable[str] | Mapping[str, int | tuple[int, int] | None]"
 
@@ -55,7 +55,7 @@ def names_of_additions() -> tuple[str, ...]:
 def read_additions(wanted: IntoAdditions) -> tuple[Addition, ...]:
     """Return what to add, each kind once, in the order of their names.
 
-    Raises `ValueError` for a name or a number that is none.
+    Raises `ValueError` for an unknown name or a wrong number.
 
     >>> [str(each) for each in read_additions("quadruple:4 arrow:2-3, given")]
     ['arrow:2-3', 'given', 'quadruple:4']
@@ -79,7 +79,7 @@ def read_additions(wanted: IntoAdditions) -> tuple[Addition, ...]:
 
 
 def _usual_least(word: str) -> int:
-    """Return how many clues there are at least where no number is asked for."""
+    """Return the least number of clues where no number is requested."""
     return 0 if word in (GIVEN, JIGSAW) else 1
 
 

@@ -60,7 +60,7 @@ def blank_attempt(request: Request, number: int) -> Attempt:
 
 
 def puzzle_of(request: Request, attempt: Attempt) -> Puzzle:
-    """Return an attempt as a puzzle, with its recipe and its rating in ``info``; points are none."""
+    """Return an attempt as a puzzle, with its recipe and its rating in ``info``; points are left out."""
     info = {"recipe": request.recipe(attempt.number)}
     if attempt.er and not request.profile.counts_points:
         info["rating"] = f"{attempt.er / 10:.1f}"

@@ -74,7 +74,7 @@ class Drawer:
         self._size = rules.size
         self._solution = solution
         self._board = dict(zip(self._space.names, solution, strict=False))
-        # Whether digits in the cells of a line can be completed, and the lines of which that is asked.
+        # Whether digits in the cells of a line can be completed, and the lines that need this test.
         self._known: dict[object, bool] = {}
         self._abstract: dict[object, Constraint | None] = {}
         self._breadths: dict[Constraint, int] = {}

@@ -1,9 +1,9 @@
 """A puzzle of a setter, completed: clues of chosen kinds are added until it has one solution, then as many removed.
 
-A full board that obeys the rules is the solution. The engine is asked for another solution of the puzzle so far; a clue
+A full board that obeys the rules is the solution. The engine looks for another solution of the puzzle so far; a clue
 that it breaks is added, until there is no other. A puzzle that the techniques shall solve gets clues where they are
 stuck. At last each clue is removed without which the puzzle is still what it should be, as far as the numbers that were
-asked for allow it.
+requested allow it.
 """
 
 from __future__ import annotations
@@ -177,7 +177,7 @@ class _Completion:
         ]
 
     def _wanted_first(self, clues: Sequence[Clue]) -> list[Clue]:
-        """Return clues with those first of whose kind there are fewer than asked for; givens come last."""
+        """Return clues with those first of whose kind there are fewer than requested; givens come last."""
         counts = Counter(clue.kind for clue in self._chosen)
 
         def place(clue: Clue) -> tuple[bool, bool]:
@@ -223,7 +223,7 @@ class _Completion:
         return len(self._pool) > before
 
     def _with_least(self) -> None:
-        """Add clues of the kinds of which there are fewer than asked for."""
+        """Add clues of the kinds of which there are fewer than requested."""
         for word, addition in self._additions.items():
             while sum(clue.kind == word for clue in self._chosen) < addition.least:
                 free = [clue for clue in self._free() if clue.kind == word]

@@ -61,14 +61,14 @@ DRILLS: tuple[str, ...] = tuple(name for name, found in EXAMPLES.items() if len(
 
 
 class Drill(NamedTuple):
-    """A position, and all steps of the technique there; the first is the one to explain."""
+    """A position, and all steps of the technique there; the first is explained."""
 
     technique: Technique
     position: Position
     steps: tuple[Step, ...]
 
     def judge(self, named: Outcome) -> tuple[Verdict, Step | None]:
-        """Return what is to be said about an answer, and the step that it is about.
+        """Return the verdict on an answer, and the step that it is about.
 
         >>> from nonet.generating.drills import drill
         >>> one = drill("naked_pair", seed=1)

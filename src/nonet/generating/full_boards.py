@@ -24,9 +24,9 @@ __all__ = ["full_board", "full_board_of_engine", "parts_of_two_digits"]
 _EXCHANGES = 40  # for each digit
 _STEPS = 6  # steps of one search for each cell, before it starts again
 _WORK = 10_000  # steps of all searches
-_LARGE = 16  # on larger boards the engine is asked at once
+_LARGE = 16  # on larger boards the engine is used at once
 _HELP = 50_000  # guesses of the engine, where the search finds nothing
-_GIVEN = 4  # cells for each digit, in which the engine is asked for a random one
+_GIVEN = 4  # cells for each digit, in which the engine tries a random one
 _ASKED = 1_000  # guesses for each of these questions; an undecided one counts as no
 
 

@@ -1,4 +1,4 @@
-"""What random puzzles reach: how many givens, which ratings; and what follows for the options that nobody chose.
+"""What random puzzles reach: how many givens, which ratings; and what follows for the default options.
 
 A search for what random puzzles do not have ends with its budget, after a minute or two, and finds nothing. So such
 requirements are refused before the search, with the option that makes them easy; with a budget they are searched for.

@@ -184,7 +184,7 @@ class _Removal:
     def _is_unique(self, cells: int, masks: list[int], removed: int = 0) -> bool:
         """Return whether the givens, which are in ``masks``, have one solution; with the cells ``removed`` they have.
 
-        Then another solution differs there, and in a single cell that is said to the engine: half the time.
+        Then another solution differs there, and in a single cell the engine knows this: half the time.
         """
         new = [each for cell in indices_of(removed) for each in self._unavoidable_at[cell]]
         if any(not cells & unavoidable for unavoidable in (new if removed else self._unavoidable)):

@@ -444,7 +444,7 @@ def _rules_of(rules: Rules | str | None) -> Rules:
 
 
 def as_rules(word: str) -> str:
-    """Return where a word belongs that is no variant but a rule of the whole board; "" for any other word."""
+    """Return where a word belongs that is not a variant but a rule of the whole board; "" for any other word."""
     try:
         _rules_of(word)
     except RulesError:

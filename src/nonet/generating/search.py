@@ -218,7 +218,7 @@ def _first_batch(request: Request) -> int:
 def _judged(request: Request, made: Iterator[Attempt]) -> Iterator[Attempt]:
     """Yield attempts with their misses: blank ones are the worst, then givens count, then the rating.
 
-    Classic ones are rated together, others each when it is asked for: the first may be all that is wanted.
+    Classic ones are rated together, others one by one on demand: the first may be enough.
     """
     counted = (_counted(request, attempt) for attempt in made)
     if not request.is_rated:

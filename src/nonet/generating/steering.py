@@ -22,7 +22,7 @@ __all__ = ["NODES", "Solver", "puzzle_with", "solver_of"]
 
 NODES = 300_000
 """Links that a step may follow in a puzzle that is to be solvable. To be sure that there is no step takes 100 times as
-many, and a step that is found beyond is a chain of chains that nobody would look for."""
+many, and a step found beyond is a chain of chains that no player would look for."""
 
 _WHOLE = 10 * NODES
 """Links that a step of the whole profile may follow."""

@@ -1,6 +1,6 @@
 """Puzzles by their hardest technique, without a search: `technique_stock.json`.
 
-Some techniques are the hardest of one puzzle in a hundred thousand. Where nothing but ``hardest`` is asked for, and no
+Some techniques are the hardest of one puzzle in a hundred thousand. Where ``hardest`` is the only option, without a
 seed, `nonet.generate` takes one of the stock at random instead. It has its recipe like any other, so it can be made
 again; with a seed nothing is taken from here. The stock says too by which profile a technique can be the hardest.
 

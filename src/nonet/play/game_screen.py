@@ -66,7 +66,7 @@ class GameScreen(Screen[None]):
         self._saved: object = None
         self._stop = bytearray(1)  # of the work in threads
         self._finished = False
-        self._ending = ""  # what is said about the solved puzzle
+        self._ending = ""  # the texts about the solved puzzle
         self._actions = self._handlers()
 
     def compose(self) -> ComposeResult:
@@ -314,7 +314,7 @@ class GameScreen(Screen[None]):
         self.run_worker(run, thread=True, exclusive=False)
 
     def stop_work(self) -> None:
-        """Stop what threads do for this game: nobody waits for it any more."""
+        """Stop the threads of this game: their results are not needed any more."""
         self._stop[0] = 1
         self._stop = bytearray(1)
 

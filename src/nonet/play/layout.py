@@ -63,7 +63,7 @@ class Layout:
     def tops(self) -> tuple[int, ...]:
         """The first line of each row, and the line after the board.
 
-        The numbers of the columns stand in the line above the first row, or above it if sums of cages do.
+        The numbers of the columns are in the line above the first row, or in the one above if sums of cages are there.
         """
         size = range(self.rules.size + 1)
         head = min(self.borders.labels, default=size[-1]) < self.rules.size

@@ -1,7 +1,7 @@
 """The colours of the terminal player, light and dark, from the themes of the pictures.
 
 Nothing is shown by colour alone: the cursor has brackets, a conflict an exclamation mark, each colour and each role of
-a hint a character of its own. Without colours (``NO_COLOR``) all of it can still be read.
+a hint a character of its own. Without colours (``NO_COLOR``) everything can still be read.
 """
 
 from __future__ import annotations

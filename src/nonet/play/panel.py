@@ -1,4 +1,4 @@
-"""What stands beside the board: time, mode, the marks of the cell, digits left, and the hint."""
+"""The panel beside the board: time, mode, the marks of the cell, digits left, and the hint."""
 
 from __future__ import annotations
 

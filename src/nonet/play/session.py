@@ -258,7 +258,7 @@ class Session:
         return Hint(step, several=several)
 
     def more(self) -> bool:
-        """Show more of the hint; return False if all of it is shown."""
+        """Show more of the hint; return False if it is shown completely."""
         hint = self.hint
         most = 0 if hint is None else len(LEVELS) - 1 if hint.step else 1
         if hint is None or hint.level >= most:

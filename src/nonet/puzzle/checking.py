@@ -1,4 +1,4 @@
-"""What is wrong with a puzzle, or with a board that somebody filled in: the work of `Puzzle.check`."""
+"""What is wrong with a puzzle or with a player's board: the work of `Puzzle.check`."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Check:
     """The answer of `Puzzle.check`: true if nothing is wrong; ``str(check)`` lists the problems.
 
     ``problems`` holds one sentence per problem, the most serious first. ``is_unique`` is whether the puzzle has
-    exactly one solution; None if the budget ended the search, and for a board that somebody filled in.
+    exactly one solution; None if the budget ended the search, and for a player's board.
 
     ``conflicts`` holds pairs of cells that see each other and hold the same digit; ``violations`` what is wrong with
     cages, lines and other constraints, each with the names of its cells and a sentence; ``impossible`` the cells whose
@@ -154,7 +154,7 @@ def check_puzzle(puzzle: Puzzle, budget: int | None, language: str = "en") -> Ch
 def check_grid(
     puzzle: Puzzle, grid: IntoGrid | None, budget: int | None, language: str = "en"
 ) -> Check:
-    """Check a board that somebody filled in, as far as it is filled. What is not a board is wrong as a whole."""
+    """Check a player's board, as far as it is filled. What is not a board is wrong as a whole."""
     size = puzzle.rules.size
     try:
         if grid is None:

@@ -36,11 +36,11 @@ _CELLS = 256
 """On larger boards a guess takes too long."""
 
 _MOST_RULES = 4
-"""More than that is no explanation."""
+"""A longer list does not explain anything."""
 
 
 def why_unsolvable(rules: Rules, givens: Grid, marks: Candidates | None) -> Violation | None:
-    """Return why a puzzle has no solution, if that can be said in a sentence; None otherwise.
+    """Return why a puzzle has no solution, if a sentence can explain it; None otherwise.
 
     The reason is an impossible constraint, a dead end that is seen at once, constraints or givens that exclude each
     other, or else which givens are to blame.
@@ -135,7 +135,7 @@ class _Search:
         self._masks = masks
         self._givens = givens
         self._houses = [Different(space.indices(house.cells)) for house in space.houses]
-        # What a constraint means may depend on the others, so it is asked for once, with all of them on the board.
+        # What a constraint means may depend on the others, so it is computed once, with all of them on the board.
         self._primitives: dict[Constraint, tuple[Primitive, ...]] = {}
 
     def has_none(self, constraints: Iterable[Constraint], givens: Iterable[str]) -> bool:

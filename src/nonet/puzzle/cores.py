@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["MOST_GIVENS", "fewest", "wrong_givens"]
 
 MOST_GIVENS = 6
-"""More than that is no explanation."""
+"""A longer list does not explain anything."""
 
 _BUDGETS = (1000, 100)
 """Guesses for each question: about a classic board, and about another one."""
@@ -141,7 +141,7 @@ class _Parts:
         return list(map(Status, status))
 
     def violation(self, key: str, cells: Sequence[int], **values: object) -> Violation:
-        """Return what is said about these cells: their digits, or the cells alone if they have several candidates."""
+        """Return how a sentence names these cells: with their digits, or alone if they have several candidates."""
         from nonet.rules.constraints.base import Violation
 
         names = tuple(cell_name(cell, self._rules.size) for cell in cells)

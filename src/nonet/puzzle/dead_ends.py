@@ -1,6 +1,6 @@
 """Dead ends that a person sees at once: a cell without a candidate, or a house without a place for a digit.
 
-They are looked for where the givens stand alone, then after one single, then after two. What needs more is a proof to
+They are looked for with the givens alone, then after one single, then after two. What needs more is a proof to
 follow, not a place to look at.
 """
 

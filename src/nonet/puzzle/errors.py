@@ -33,7 +33,7 @@ class PuzzleError(NonetError):
 class Conflict(PuzzleError, ValueError):
     """Two givens in one house are equal, or givens violate a constraint; ``cells`` are their indices from 0.
 
-    Cause: in most cases a digit that was mistyped, or that stands in the wrong cell.
+    Cause: in most cases a digit that was mistyped, or is in the wrong cell.
 
     Cure: compare the cells of the message with the source of the puzzle. If a house of the message should not be there,
     the rules are wrong.
@@ -49,7 +49,7 @@ class Conflict(PuzzleError, ValueError):
 class NoSolution(PuzzleError):
     """The puzzle has no solution, although no two givens clash.
 
-    ``str(error)`` ends with the reason if it can be said in a sentence. It is looked for when the text is asked for.
+    ``str(error)`` ends with the reason if a sentence can explain it. The search for it begins when the text is used.
 
     Cause: a wrong given far from the place where it shows, or constraints that exclude each other.
 
@@ -130,6 +130,6 @@ class UnsoundStep(NonetError):
         self.step = step
 
 
-# A traceback says `nonet.ParseError: …`: the name that a program catches, wherever the class stands.
+# A traceback says `nonet.ParseError: …`: the name that a program catches, wherever the class is defined.
 for _name in __all__:
     globals()[_name].__module__ = "nonet"

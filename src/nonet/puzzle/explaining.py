@@ -98,13 +98,13 @@ def rated_rows(cells: FlatBuffer, n: int, **options: Any) -> list[RatedRow]:
 
 
 def rating_order(rules: Rules, order: Profile) -> Profile:
-    """Return the profile that rates a board where ``order`` is asked for: Sudoku Explainer has classic boards alone.
+    """Return the profile that rates a board for a requested ``order``: Sudoku Explainer has classic boards alone.
 
     >>> from nonet.variants import parse_rules
     >>> [rating_order(parse_rules(text), SE).name for text in ("classic", "3x3 diagonals", "2x3")]
     ['se', 'sukaku', 'nonet']
 
-    Raises `RulesError` where the profile of another program is asked for that has no such boards.
+    Raises `RulesError` for the profile of another program that has no such boards.
     """
     if rules.is_classic:
         return order
@@ -183,8 +183,8 @@ def followed(
 ) -> tuple[list[Step], Position]:
     """Return the steps from a position of a unique puzzle, and where they end: at the solution, or where none is found.
 
-    The caller knows the solution. A step that takes more than the budget, or is rated above ``most``, is none: a long
-    chain is rated higher than its technique. ``loose``: see `finding.next_up_to`.
+    The caller knows the solution. A step that takes more than the budget, or is rated above ``most``, does not count: a
+    long chain is rated higher than its technique. ``loose``: see `finding.next_up_to`.
     """
     done: list[Step] = []
     while not position.grid.is_full:

@@ -1,7 +1,7 @@
 """Who finds a step of a profile: the core, `nonet.deduction` what constraints say, or a function of your own.
 
-A technique of your own stands between techniques of nonet. Those before it are asked first, then the function, then
-the rest. What a function yields is checked here before anybody sees it: the solution is known, so a step that
+A technique of your own is between techniques of nonet. Those before it are tried first, then the function, then
+the rest. What a function yields is checked here before it is shown: the solution is known, so a step that
 contradicts it is an error that names the function, and never a wrong hint.
 """
 
@@ -111,7 +111,7 @@ def next_up_to(
 ) -> Step | None:
     """Return the first step of a unique puzzle if it is rated at most ``most``, None if there is none.
 
-    ``order`` is the beginning of a profile. A step that takes more than the budget is none. What a constraint
+    ``order`` is the beginning of a profile. A step that takes more than the budget does not count. What a constraint
     eliminates by itself is sometimes found only where the profile comes to chains; ``loose`` looks for that too.
     """
     try:

@@ -86,7 +86,7 @@ def _one_or_two(
 ) -> tuple[list[PlacedDigit], int]:
     """Return one given that suffices, or two; or none, with the number of givens that do not suffice.
 
-    Whatever two of the known solutions have in common does not suffice, and is not asked about.
+    The common digits of two known solutions do not suffice, and are not tried.
     """
     known = dict(_known(grids))
     sets: Iterable[tuple[PlacedDigit, ...]] = ((placed,) for placed in _candidates(masks))

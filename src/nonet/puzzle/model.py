@@ -89,7 +89,7 @@ class Solution(Mapping[str, int]):
 
 
 class Question(HasBoard, Protocol):
-    """What a model takes from a `Puzzle`, which knows nothing of models and is no part of them."""
+    """What a model takes from a `Puzzle`, which does not know models."""
 
     @property
     def info(self) -> Mapping[str, str]:

@@ -105,7 +105,7 @@ class _Board(NamedTuple):
 
 
 class _Latest:
-    """The last board that was asked about, and the answer."""
+    """The last board, and the answer for it."""
 
     masks: tuple[int, ...] = ()
     answer: tuple[engine.Status, Proof | None] = engine.Status.MULTIPLE, None
@@ -578,7 +578,7 @@ class _Telling:
         return Cause.FAR, None
 
     def _house(self, inferred: Inferred, left: dict[int, int]) -> tuple[Cause, int | None] | None:
-        """Return the house in which a digit has one place left; None if it is none of the board's."""
+        """Return the house in which a digit has one place left; None if the board does not have it."""
         bit = 1 << inferred.digit - 1
         for number, house in enumerate(self._rules.known_houses):
             if len(house.cells) == self._rules.size and house.cells.mask >> inferred.cell & 1:
@@ -595,7 +595,7 @@ class _Telling:
 
 
 class _Ratings(dict[str, float]):
-    """The ratings of steps inside a proof, which nobody is shown."""
+    """The ratings of steps inside a proof, which are not shown."""
 
     def __missing__(self, name: str) -> float:
         return 0.0

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["Board", "Givens", "IntoBoard", "Position", "masks_beside"]
 
 Givens: TypeAlias = Literal["filled", "unknown"]
-"""What a person says of the filled cells of a board: all of them are givens, or nobody knows which are."""
+"""What is known of the filled cells of a board: all of them are givens, or it is unknown which are."""
 
 
 class Position(
@@ -159,7 +159,7 @@ class Position(
 
     @property
     def placed(self) -> Grid:
-        """The filled cells that are no givens."""
+        """The filled cells that are not givens."""
         pairs = zip(self.grid, self.givens, strict=True)
         return self.grid._with_cells(bytes(0 if given else digit for digit, given in pairs))
 
@@ -198,7 +198,7 @@ class Position(
     def after(self, step: Step) -> Position:
         """Return the position after a step: its digit placed, its candidates removed.
 
-        Raises `ValueError` for a step that is not possible here, and `TypeError` for what is no `Step`.
+        Raises `ValueError` for a step that is not possible here, and `TypeError` for another type than `Step`.
         """
         if not hasattr(step, "technique"):
             raise TypeError(f"expected a Step, got {type(step).__name__}")
@@ -212,7 +212,7 @@ class Position(
         """Return the same board with what a person knows of its givens.
 
         "filled": all filled cells are givens; where none is filled, as in a text of candidates, the cells with one
-        candidate are. "unknown": some filled cells are givens, and nobody knows which.
+        candidate are. "unknown": some filled cells are givens, and it is unknown which.
 
         >>> position = Position("1...............", placed="1..2............")
         >>> position.with_givens("filled").givens.text(), position.with_givens("unknown").givens_known
@@ -257,7 +257,7 @@ class Position(
     ) -> Iterator[Step]:
         """Yield the steps from here to the solution, always the easiest one. Raises what `hint` raises.
 
-        With several solutions, they end where no technique finds more that all of them share.
+        With several solutions, they end where no technique finds more that all solutions share.
         """
         from nonet.puzzle import explaining
 
@@ -325,7 +325,7 @@ class Position(
         return self.puzzle.is_unique
 
     def __getattr__(self, name: str) -> Any:
-        """Say where a question about the puzzle alone is asked."""
+        """Say which object answers questions about the puzzle alone."""
         if not name.startswith("_") and hasattr(Puzzle, name):
             raise AttributeError(
                 f"a Position has no {name!r}; ask its puzzle: position.puzzle.{name}"

@@ -151,7 +151,7 @@ class Repair:
 
 
 def repair(puzzle: Puzzle, budget: int | None) -> Repair:
-    """Return what `Puzzle.repair` returns."""
+    """Return the fewest changes after which a puzzle has one solution; see `Puzzle.repair`."""
     if puzzle.rules.constraints:
         bare = _with(puzzle, Grid(bytes(len(puzzle.givens))))
         if not engine.count(bare.rules, bare.givens, bare.marks, limit=1, budget=_GUESSES)[0]:

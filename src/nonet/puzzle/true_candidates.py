@@ -81,7 +81,7 @@ class Answer(NamedTuple):
 def why(position: Position, cell: int, digit: int, *, budget: int | None = None) -> Answer:
     """Return a solution of a position with a digit in a cell, or why it has none.
 
-    The digits and candidates of the position count as known, but the digit that is asked for may be removed there.
+    The digits and candidates of the position count as known, but the digit in question may be removed there.
     ``budget`` limits the implications of the proof. Raises what `Position.hint` raises for a position that no solution
     has, and `LimitReached` if a budget is spent.
 

@@ -298,7 +298,7 @@ class Puzzle(Immutable, compared=("rules", "givens", "marks")):
         budget: int | None = None,
         language: str = "en",
     ) -> Check:
-        """Return what is wrong with the puzzle, or with a board that somebody filled in.
+        """Return what is wrong with the puzzle, or with a player's board.
 
         Without ``grid`` the answer is that of ``nonet check``: it is true if the puzzle has exactly one solution. Else
         its problems name givens that clash, givens that the marks exclude, no solution, or several. ``budget`` limits

@@ -79,7 +79,7 @@ def _free(curve: Curve, taken: list[Point]) -> Point:
 
 
 def _number(number: int, at: Point, color: str, theme: Theme) -> str:
-    """Return the number of a chain, to stand on its first arrow."""
+    """Return the number of a chain, to be put on its first arrow."""
     x, y = at
     return (
         f'<g transform="translate({x:.1f} {y:.1f})"><circle r="4.2" fill="{color}"/>'

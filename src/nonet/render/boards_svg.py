@@ -1,7 +1,7 @@
 """A board as an SVG: digits, candidates, and for a step the pattern and the arrows of its chains.
 
 There is no script in it, nothing is loaded from elsewhere, and no name could clash with another picture on the same
-page: colours stand at the elements, and the heads of the arrows are paths.
+page: colours are attributes of the elements, and the heads of the arrows are paths.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ __all__ = ["drawn_svg", "svg"]
 _LABELS = 17  # the space for the labels, at the left and above
 _MARGIN = 9  # at the right and below
 _GAP = 12.2  # between candidates on a 9x9 board
-_SMALL, _LARGE = 9.2, 24  # letters of candidates and of digits that stand alone
+_SMALL, _LARGE = 9.2, 24  # letters of candidates and of digits alone in their cells
 _LINE = 17  # height of a line of the legend
-_BLOWN_UP = 2.6  # the shape of a digit that stands alone, in shapes of candidates
+_BLOWN_UP = 2.6  # the shape of a digit alone in its cell, in shapes of candidates
 _FADED = 0.25  # constraints that a step does not rest on
 _WIDEST = 1000  # pixels, unless the board is larger without any scaling
 # Sentences below the picture: letters in a line of a wide one, which are 11 pixels high on a telephone then.
@@ -69,9 +69,9 @@ def svg(
     `Position` is drawn with its candidates if some were removed, and with ``candidates`` any puzzle or position is. A
     `Step` alone is drawn on its own board, or without one as the candidates that it names. Givens are bold and black;
     the digits of a ``solution``, and those placed since the start, are lighter and have a colour. ``rules`` describe
-    the regions if the board does not; a rule that no drawing shows, such as the knight's move, is said below the board.
-    ``theme`` is "light", "dark", "colour-blind" or "print". ``language`` is that of the legend, the digits and the
-    sentences.
+    the regions if the board does not; a rule that no drawing shows, such as the knight's move, is written below the
+    board. ``theme`` is "light", "dark", "colour-blind" or "print". ``language`` is that of the legend, the digits and
+    the sentences.
 
     Raises `ValueError` for another theme or language, for a solution or rules of another size, for a step on a board
     that is not 9x9, and for a step of another position.

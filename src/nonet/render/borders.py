@@ -1,7 +1,7 @@
 """The lines of a board drawn with characters: between regions and around cages, and the characters where they meet.
 
-Printed boards and the terminal player have the same lines. Those of cages are dashed, and the sum of a cage stands in
-small digits in the line above its first cell, so that full digits stand in cells alone. The readers of drawings know
+Printed boards and the terminal player have the same lines. Those of cages are dashed, and the sum of a cage is in
+small digits in the line above its first cell, so that only cells have full digits. The readers of drawings know
 these signs (`nonet.formats.text.without_cages`)::
 
     ┌¹⁰─────┬²²─
@@ -30,7 +30,7 @@ Charset: TypeAlias = Literal["unicode", "ascii"]
 
 @dataclass(frozen=True)
 class Shape:
-    """``regions`` has the number of the region of each cell; ``is_jigsaw``: they are no equal rectangles."""
+    """``regions`` has the number of the region of each cell; ``is_jigsaw``: they are not equal rectangles."""
 
     rows: int
     columns: int

@@ -1,8 +1,9 @@
 """The drawing of constraints without a medium: paths and letters for their marks, and the margin that clues need.
 
-Lengths are those of a cell with a side of 100; the upper left corner of the board is 0, 0. Parts stand below the digits
-(lines, bulbs, cages, badges) or above the lines of the board (dots, letters, numbers outside). Colours are roles and
-tones; `nonet.rules.constraints.looks` has the shapes. js/board/clues.js draws the same, and a test holds the two equal.
+Lengths are those of a cell with a side of 100; the upper left corner of the board is 0, 0. Parts are drawn below the
+digits (lines, bulbs, cages, badges) or above the lines of the board (dots, letters, numbers outside). Colours are roles
+and tones; `nonet.rules.constraints.looks` has the shapes. js/board/clues.js draws the same, and a test holds the two
+equal.
 """
 
 from __future__ import annotations
@@ -231,7 +232,7 @@ def _greater(points: Sequence[Point], x: float, y: float) -> list[Part]:
 
 
 def _quadruple(label: str, x: float, y: float) -> list[Part]:
-    """Return a circle with up to four digits in it; more stand in lines of three."""
+    """Return a circle with up to four digits in it; more are in lines of three."""
     digits = label.split() if " " in label else list(label)
     across = 1 if len(digits) == 1 else 2 if len(digits) <= 4 else 3
     lines = [digits[i : i + across] for i in range(0, len(digits), across)]
@@ -253,7 +254,7 @@ _OUT = {"left": (-1, 0), "right": (1, 0), "top": (0, -1), "bottom": (0, 1)}
 
 
 def _outside(clues: Sequence[Outside], board: BoardShape) -> tuple[list[Part], Margins]:
-    """Return the numbers outside of the board; several at one end of a line stand behind each other."""
+    """Return the numbers outside of the board; several at one end of a line are one behind another."""
     width, height = board.columns * SIDE, board.rows * SIDE
     parts: list[Part] = []
     taken: dict[Point, int] = {}

@@ -27,8 +27,8 @@ def surrounded(
 ) -> list[str]:
     """Return the lines of a board with its clues around them.
 
-    ``columns`` say where the last character of a column stands, ``rows`` in which line a row is. Clues at the same end
-    of a line stand behind each other, the first one next to the board. A clue that is only a choice is left out: a
+    ``columns`` say where the last character of a column is, ``rows`` in which line a row is. Clues at the same end
+    of a line are one behind another, the first one next to the board. A clue that is only a choice is left out: a
     sentence below the board says it.
     """
     clues = [mark for mark in marks if isinstance(mark, Outside) and not mark.choice]

@@ -94,7 +94,7 @@ def grid_svg(rules: Rules, line: str, ink: str) -> str:
 
 
 def candidates_beside(size: int) -> int:
-    """Return how many candidates stand beside each other in a cell."""
+    """Return how many candidates are side by side in a cell."""
     return math.ceil(math.sqrt(size))
 
 

@@ -1,4 +1,4 @@
-"""Heat maps of `Odds`: each candidate stands at its place in the cell, and is darker the more solutions have it.
+"""Heat maps of `Odds`: each candidate is at its place in the cell, and is darker the more solutions have it.
 
 A candidate that all solutions have is drawn as a digit. Shades are relative to the most frequent of the others, whose
 share the legend names.

@@ -26,7 +26,7 @@ _BETWEEN = 8  # two labels in one cell
 
 
 def outlines(outlines: Sequence[Outline], board: BoardShape) -> list[Part]:
-    """Return the areas, borders and labels of outlines of one role; labels in one cell stand beside each other."""
+    """Return the areas, borders and labels of outlines of one role; labels in one cell are side by side."""
     parts: list[Part] = []
     room: dict[Place, float] = {}
     for mark in outlines:
@@ -119,7 +119,7 @@ def _corners(loop: list[Point]) -> list[Point]:
 
 
 def _loop_path(loop: list[Point], gap: Point | None = None) -> str:
-    """Return a closed line, open at its first corner where a label stands there."""
+    """Return a closed line, open at its first corner where a label is there."""
     if gap is None:
         return path_of(loop, "z")
     (x, y), rest = loop[0], loop[1:]

@@ -18,7 +18,7 @@ _COLORS = (
 def plot_svg(lines: Mapping[str, Sequence[tuple[float, bool]]], *, title: str, axis: str) -> str:
     """Return an SVG with a line for each name and a dot for each value; the median is a bar.
 
-    A value comes with whether it is only a lower bound: then it is an arrow to the right. Zeros stand left of the axis.
+    A value comes with whether it is only a lower bound: then it is an arrow to the right. Zeros are left of the axis.
     Raises `ValueError` where there is no value at all, and for values below 0.
 
     >>> picture = plot_svg({"a": [(1, False), (30, True)]}, title="two runs", axis="calls")

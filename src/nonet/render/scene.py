@@ -1,7 +1,7 @@
-"""What a picture shows: where candidates stand, what each is in the pattern of a step, which arrows connect them.
+"""What a picture shows: where candidates are, what each is in the pattern of a step, which arrows connect them.
 
-Everything is expressed in roles; colours and shapes belong to the themes, lines and letters to the medium. All of it
-comes from the position and the `Step`; no technique is known here.
+Everything is expressed in roles; colours and shapes belong to the themes, lines and letters to the medium. The facts
+come from the position and the `Step`; no technique is known here.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def _spots(
 ) -> list[Spot]:
     """Return the digits of a cell, with the ``roles`` that they have in it.
 
-    ``filled`` stands alone in the cell, where arrows do not need the other candidates.
+    ``filled`` is alone in the cell, where arrows do not need the other candidates.
     """
 
     def spot(digit: int, *, is_large: bool = False, is_given: bool = False) -> Spot:

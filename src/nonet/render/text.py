@@ -41,7 +41,7 @@ def text(
 ) -> str:
     r"""Return a board as text, with lines between its regions and no line end after the last line.
 
-    Clues of constraints stand around the board, and cages have dashed lines and small sums (not in ASCII); below it
+    Clues of constraints are around the board, and cages have dashed lines and small sums (not in ASCII); below it
     there is a sentence for each constraint and for extra houses, in ``language``.
 
     A `Grid` or a `Puzzle` is drawn with its digits, `Candidates` and the marks of a sukaku with all candidates of every
@@ -172,7 +172,7 @@ def _unknown_lines(
 def _words(
     board: Grid | Candidates, solution: Grid | None, blank: str, values: Sequence[int]
 ) -> tuple[list[str], list[str]]:
-    """Return what stands in each cell, and how it looks."""
+    """Return the content of each cell, and how it looks."""
     givens = board.placed if isinstance(board, Candidates) else board
     words, styles = [], []
     for cell, digit in enumerate(givens):
@@ -206,14 +206,14 @@ def framed(
     shape = board if isinstance(board, Shape) else shape_of(board)
     size, borders = shape.columns, Borders(shape, charset)
     every, down, across = shape.is_jigsaw or borders.has_cages, range(shape.rows), range(size)
-    # The lines that take a place of their own: with lines anywhere all of them, else those that are drawn.
+    # The lines that take a row of text: if any is drawn, all of them.
     rulers = {i for i in down if every or any(borders.above(i, j) for j in across)}
     bars = {j for j in across if every or any(borders.beside(i, j) for i in down)} | {size}
     least = len(str(size))
     widths = [max(least, *lengths[column::size]) for column in across]
-    # Candidates stand at the left of a column that is as wide as its widest cell, digits at the right.
+    # Candidates are at the left of a column that is as wide as its widest cell, digits at the right.
     to_the_left = max(widths) > least
-    # Of the line that a label stands in, a stroke is still to be seen.
+    # A stroke of the line is still visible beside a label.
     for cell, label in borders.labels.items():
         widths[cell % size] = max(widths[cell % size], len(label) - 1)
 

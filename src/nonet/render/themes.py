@@ -29,7 +29,7 @@ class Shape(NamedTuple):
     """What is drawn around a candidate: a path around 0, 0 in which the digit has a radius of about 4.
 
     A digit on a shape that ``is_filled`` has the colour of the paper, on another one it has the colour of the role.
-    ``symbol`` and ``ascii`` stand before the digit in text. The words of the legend are in the catalogues of words.
+    ``symbol`` and ``ascii`` precede the digit in text. The words of the legend are in the catalogues of words.
     """
 
     path: str
@@ -68,7 +68,7 @@ class Theme:
     ``tints`` are for cells in one and in several of the houses of a step, ``faint`` for labels and for candidates
     without a role. ``placed`` is the disc of the digit that a step places, ``digit`` the colour of digits that are not
     givens. ``chains`` are the colours of the arrows, one per chain, used again when there are more chains. ``clues``
-    are the colours of constraints by family (`nonet.rules.constraints.looks`): a body on which digits stand, and an
+    are the colours of constraints by family (`nonet.rules.constraints.looks`): a body behind digits, and an
     edge.
     """
 

@@ -1,4 +1,4 @@
-"""The rules of a board: `Rules` and its houses; `variants` reads their words; `constraints` has all that is no house.
+"""The rules of a board: `Rules` and its houses; `variants` reads their words; `constraints` has everything but houses.
 
 Only `Rules` is loaded here: a classic board needs neither the words nor the constraints.
 """

@@ -38,7 +38,7 @@ __all__ = ["narrow", "narrow_to_counts"]
 
 Masks: TypeAlias = "dict[int, int]"
 
-_MOST_MOVES = 2000  # of an automaton with its cells, beyond which nobody follows it
+_MOST_MOVES = 2000  # of an automaton with its cells, beyond which no player follows it
 
 
 def narrow(
@@ -52,7 +52,7 @@ def narrow(
     """Narrow the masks of cells in place until nothing changes; return whether each cell has a candidate left.
 
     With ``apart`` no two of the cells that see each other hold the same digit; sums take that into account anyway.
-    ``whole``: automata are followed that nobody follows in search of a step.
+    ``whole``: automata are followed that no player follows in search of a step.
     """
     is_exact = len(primitives) == 1 and _is_exact(primitives[0])
     before: Masks = {}

@@ -55,7 +55,7 @@ class Rules(Immutable):
     are kept once each, in an order of their own: rules that differ in order or in names of houses alone are equal.
 
     ``digits`` are the values that the cells hold, as many as the board has rows, 0 to 35: ``range(9)``, ``"0-8"`` or
-    ``"1-8,10"``; 1 to the size if nothing is said. Everything that a person reads or writes has these values. Where
+    ``"1-8,10"``; 1 to the size by default. Everything that a person reads or writes has these values. Where
     code counts digits from 1 to the size, as in `Grid` and `Step`, they are the places of the values:
     ``rules.digits[digit - 1]``.
 

@@ -66,7 +66,7 @@ def _kept(rules: Rules) -> tuple[_Kept, ...]:
 
 @lru_cache(maxsize=32)
 def apart_of(rules: Rules) -> tuple[int, ...]:
-    """Return which cells hold other digits than each cell: those that it sees, and those by what else is said of both.
+    """Return which cells hold other digits than each cell: those that it sees, and those that differ by other rules.
 
     >>> from nonet.variants import parse_rules
     >>> rules = parse_rules("whisper:r1c1r2c4")

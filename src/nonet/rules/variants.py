@@ -381,7 +381,7 @@ def own_digits_in(rules: Rules | str | None) -> tuple[int, ...] | None:
         return None if rules is None else rules.own_digits
     if (match := _DIGITS.search(rules)) is None:
         return None
-    with suppress(RulesError):  # whoever reads the rules says what is wrong
+    with suppress(RulesError):  # the reader of the rules reports what is wrong
         return own_digits(digit_set(match[1]))
     return None
 
@@ -432,7 +432,7 @@ def _begins(houses: tuple[House, ...], known: tuple[House, ...]) -> bool:
 
 
 def jumps(rules: Rules) -> list[str]:
-    """Return where lines of the rules jump from cell to cell: they are solved as they stand, and most often a mistake.
+    """Return where lines of the rules jump from cell to cell: they are solved unchanged, and most often a mistake.
 
     >>> jumps(parse_rules("thermo:r1c1r2c1r4c1 whisper:r5c5r6c6"))
     ['thermo:r1c1r2c1r4c1 jumps from r2c1 to r4c1']

@@ -179,7 +179,7 @@ _REASONS = {
     "cage_combination": ("reasons",),
     "rule_of_45": ("reasons",),
 }
-"""The reasons that techniques have of their own, in whose place those of `nonet.steps.failing` stand."""
+"""The reasons that techniques have of their own, in place of those of `nonet.steps.failing`."""
 
 
 _OUTSIDE = ("rule_of_45", "counting")
@@ -462,7 +462,7 @@ def _line_reason(reason: LineReason, step: Step) -> Value:
 
 
 _MOST_OTHER = 5
-"""Digits of the other one of two cells, of which none fits: more are no explanation."""
+"""Digits of the other one of two cells, of which none fits: a longer list does not explain anything."""
 
 
 def _other(step: Step, basis: Basis) -> dict[str, Any]:

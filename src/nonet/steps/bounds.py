@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["LineBound", "line_bounds"]
 
 _MOST = 8
-"""More bounds than that are no explanation."""
+"""A longer list of bounds does not explain anything."""
 
 
 class LineBound(NamedTuple):

@@ -1,6 +1,6 @@
 """Why a cage, or the rule of 45, rules out candidates: what would have to go with them, and why it does not fit.
 
-The reasons are read from a step and the board before it, when somebody asks for its words. Without a board, and for
+The reasons are read from a step and the board before it, when its words are used. Without a board, and for
 cages with more combinations than can be looked at, there are none.
 """
 
@@ -52,7 +52,7 @@ class Reason(NamedTuple):
       and leave ``rest``;
     * ``partner``: of two cells, the other one of ``others`` would be ``needs``, digit by digit;
     * ``needs``: every combination with the digits has one of ``needs``, for which the other cells have no candidate;
-    * ``above``, ``below``: without the digit the other cells sum to at least or at most ``total``, as above, where
+    * ``above``, ``below``: without the digit the other cells sum to at least or at most ``total``, where
       ``rest`` is left for them;
     * ``unfit``: the other cells would be one of ``ways``, but of each of them some digits have too few cells;
     * ``sum``: the candidates of the other cells give no such sum, which takes more to say.

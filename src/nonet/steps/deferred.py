@@ -1,7 +1,7 @@
-"""Steps inside proofs that are made when somebody reads them.
+"""Steps inside proofs that are made when they are read.
 
-A proof can have a thousand lines, and most of them are a step of their own, with the words of a constraint. Whoever
-follows a path to its end reads none of them, and finding them takes as long as finding the proof.
+A proof can have a thousand lines, and most of them are a step of their own, with the words of a constraint. A program
+that follows a path to its end reads none of them, and finding them takes as long as finding the proof.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def deferred(make: Callable[[], Step]) -> Step:
     step = object.__new__(_Deferred)
     object.__setattr__(
         step, "rules", make
-    )  # a slot that nobody can read before `__class__` is `Step`
+    )  # a slot that cannot be read before `__class__` is `Step`
     return step
 
 

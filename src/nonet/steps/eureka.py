@@ -40,7 +40,7 @@ def _is_alternating(chain: Chain) -> bool:
 def _line(chain: Chain, rules: Rules) -> str:
     last = len(chain.nodes) - 1
     parts: list[str] = []
-    shown = 0  # the digit that stands before the cell without being written
+    shown = 0  # the implied digit before the cell
     index = 0
     while index <= last:
         node = chain.nodes[index]

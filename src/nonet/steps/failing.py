@@ -3,7 +3,7 @@
 Kinds of reasons, the first that holds: how much the other cells of a sum are at least or at most; two cells in sight of
 each other that would be equal; how many buildings could be seen; or what one other cell would have to be, and what of
 the rest makes it so (`nonet.steps.unmet`). A cell outside of a constraint loses a digit that one of the cells inside
-has to be. They are read from a step and the board before it, when somebody asks for its words. What a reason eliminates
+has to be. They are read from a step and the board before it, when its words are used. What a reason eliminates
 is gone for the reasons after it.
 """
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 __all__ = ["Failure", "Limit", "failures", "missing_reason"]
 
 _MOST = 6
-"""More reasons than that are no explanation: then the first ones are given, and the rest is named."""
+"""A longer list of reasons does not explain anything: then the first ones are given, and the rest is named."""
 
 _SHORT = 1
 """Other cells that a reason may take while simpler ones are looked for."""
@@ -334,7 +334,7 @@ def _open_terms(
 
 
 def _needs(primitives: Sequence[Primitive], masks: dict[int, int], cell: int) -> tuple[int, int]:
-    """Return the only other cell of a sum that is open, and what it would have to be; two zeros if it is none."""
+    """Return the only other cell of a sum that is open, and what it would have to be; two zeros if there is none."""
     for left, rest in _open_terms(primitives, masks, cell):
         if len(left) == 1 and abs(left[0][1]) == 1:
             ((other, factor),) = left
@@ -373,7 +373,7 @@ def _together(found: Sequence[Failure], lost: Mapping[int, frozenset[int]]) -> l
         alike._replace(cells=tuple(cells), digits=digits)
         for (alike, digits), cells in joined.items()
     ]
-    reasons.sort(key=lambda each: each.kind != "own")  # it speaks of the rule, said just before
+    reasons.sort(key=lambda each: each.kind != "own")  # it refers to the rule just before
     if len(reasons) <= _MOST:
         return reasons
     reasons = [*_alike(found), *(each for each in reasons if each.kind != "equal")]

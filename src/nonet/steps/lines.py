@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 __all__ = ["LineReason", "line_reasons", "sets_of"]
 
 _MOST = 5
-"""More digits of a cell, or sets, are no explanation."""
+"""A longer list of digits of a cell, or of sets, does not explain anything."""
 
 _MOST_REASONS = 8
-"""More reasons are none either."""
+"""More reasons do not help either."""
 
 _Digits = tuple[int, ...]
 _Lost = set[tuple[int, int]]

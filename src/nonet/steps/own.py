@@ -2,7 +2,7 @@
 
 The function gets a `nonet.Position` and yields steps, the simplest first. In a profile it is a technique like the
 others: hints and paths come to it in its turn, and its steps are drawn and explained by the same code. What a function
-yields is checked against the solution before anybody sees it, see `nonet.puzzle.finding`.
+yields is checked against the solution before it is shown, see `nonet.puzzle.finding`.
 
 >>> @own_technique("Lone digit", rating=1.3, after="hidden_single_box", why="{cell} is the last open cell")
 ... def lone_digit(position):
@@ -139,8 +139,8 @@ def own_technique(
     """Make a technique of a function that gets a `nonet.Position` and yields steps, the simplest first.
 
     ``name`` is what people call it; its id is the name of the function. ``rating`` is on the scale of Sudoku Explainer,
-    where an X-wing is 3.2. ``before`` or ``after`` is the technique that it stands beside in a profile; without them it
-    stands before the first one with a higher rating. ``needs`` says what must be known of the board.
+    where an X-wing is 3.2. ``before`` or ``after`` is the technique beside it in a profile; without them it
+    comes before the first technique with a higher rating. ``needs`` says what must be known of the board.
 
     ``why`` explains a step, without what follows from it, and may use values of the step in braces: ``{house}``,
     ``{pivot.cells}``, ``{base.digits}``; `nonet.steps.fact_table` lists them. ``where`` and ``nudge`` are hints that

@@ -374,7 +374,7 @@ def _levels(table: Mapping[str, Any]) -> tuple[tuple[str, float], ...]:
 
 
 def _row(name: str, said: object, owner: Profile) -> ProfileRow:
-    """Return a row: a rating, or a table of a rating, a level, and why it stands there."""
+    """Return a row: a rating, or a table of a rating, a level, and the reason for its place."""
     table = said if isinstance(said, dict) else {"rating": said}
     if "rating" not in table or set(table) - {"rating", "level", "why"}:
         raise ValueError(f"techniques: {name} needs a rating, as in {name} = 3.2")

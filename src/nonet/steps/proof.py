@@ -135,7 +135,7 @@ class _Proof:
         return label
 
     def _label(self, number: int) -> str:
-        """Return the number of a line; it is written here, because 7.1 is no decimal number."""
+        """Return the number of a line; it is written here, because 7.1 is not a decimal number."""
         return f"{self._prefix}{self._words.number(number)}"
 
     def _nested_facts(self, nested: Step, label: str) -> dict[str, Any]:
@@ -182,7 +182,7 @@ def sight_facts(chain: Chain, node: Inference, rules: Rules) -> dict[str, Value]
 
 
 def _house(node: Inference, rules: Rules) -> int | None:
-    """Return the house because of which a node follows, None if it is none."""
+    """Return the house because of which a node follows, or None."""
     row, column = divmod(node.cell, rules.size)
     if node.cause is Cause.ROW:
         return row

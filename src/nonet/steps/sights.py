@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["is_plain", "sight_value", "sights_of"]
 
 _MOST = 6
-"""More than that are no explanation."""
+"""A longer list does not explain anything."""
 
 _PAIRS: dict[str, tuple[str, ...]] = {
     "naked_single": ("placed cause",),
@@ -62,7 +62,7 @@ that joins two sets. The cells that lose a digit see those that can be it."""
 
 
 def sights_of(step: Step) -> list[Value]:
-    """Return by what the cells of a step see each other, without what a player sees at once."""
+    """Return by what the cells of a step see each other, except by rows, columns and boxes."""
     rules = step.rules
     if rules.is_classic:
         return []

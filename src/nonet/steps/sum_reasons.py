@@ -150,7 +150,7 @@ def along(
 
 
 def over(step: Step, primitives: Sequence[Primitive], masks: Mapping[int, int]) -> Failure | None:
-    """Return how much the cells of a sum are at least or at most with some candidates, if that is no such sum."""
+    """Return how much the cells of a sum are at least or at most with some candidates, if that is not such a sum."""
     if len(primitives) != 1 or not isinstance(first := primitives[0], Linear):
         return None
     if {*first.coefficients} != {1}:

@@ -13,7 +13,7 @@ technique has a shorter list, in `src/nonet/deduction/__init__.py`.
    rating (0: it has none), the finder, and a number for finders that look for several sizes. `_ROWS` has HoDoKu's
    points in the place of finder and number (0: none).
 2. A finder in the file of its family, `core/logic/<family>.cpp`, declared in `finders.hpp`: it passes each `Step`
-   to the sink, the simplest first. `wings.cpp` is the one to start from. It asks the geometry for houses and peers,
+   to the sink, the simplest first. Copy `wings.cpp`. It asks the geometry for houses and peers,
    and so serves boards of any size and any houses. Its row in `finders.def` says how it is called, and with its
    traits whether it takes a lot of time; if HoDoKu has it, which of its steps counts there (`hodoku/order.hpp`).
    `se` takes no new techniques, and its finders in `se/` stay as they are; `sukaku` likewise.
@@ -24,7 +24,7 @@ technique has a shorter list, in `src/nonet/deduction/__init__.py`.
    technique is found by its name, and most tests fail with `the catalogue 'en' has no words for …`.
    `nonet.steps.fact_table` lists the placeholders. The full explanation is `why` and what follows; if `why` ends with
    the cells that lose a digit, `full.<id>` in `phrases` of `sentences.json` is `{full.again}`, which does not name
-   them twice. Other languages show the English until somebody translates it.
+   them twice. Other languages show the English until it is translated.
 5. Rows of at least three boards and a negative row in `tests/data/steps.txt`. If the pattern has a short
    definition, write it down in `tests/patterns.py`, without a look at the finder. If HoDoKu's regression library
    has cases, the codes in `tests/reglib.py`.

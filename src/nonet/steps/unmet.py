@@ -1,8 +1,8 @@
 """Why a constraint cannot be met with some candidates: what one of its cells would have to be, and why.
 
 Most of its other cells do not matter: with any digits in them the constraint cannot be met either. They are left out
-one by one. Of those that are left, one would have to be something else than it can be; of the others it is said what
-they are, at least, at most, or are not, with as few words as it takes.
+one by one. Of those that are left, one would have to be something else than it can be; of the others the reason says
+what they are, at least, at most, or are not, with as few words as it takes.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ _MOST_SEARCHED, _NODES = 12, 30
 """Cells that are filled in all ways, and the nodes of the search for one."""
 
 _MOST_LOOKED_AT = 6
-"""Cells of which it is asked what they would have to be."""
+"""The cells for which the reason says what they would have to be."""
 
 _FEW = 3
 """Digits that are named one by one, even where they are all above or below the others."""
 
 _MOST_NEEDED = 4
-"""Digits that a filled cell would have to be one of; of more it is said that it could not be its own."""
+"""Digits that a filled cell would have to be one of; with more, that it could not be its own."""
 
 _FEWEST = 2
 """Candidates of a cell that are named as they are."""
@@ -176,7 +176,7 @@ def _least(
 
     ``differ`` is whether it fails because cells that see each other are different. A digit for which it does is not
     named as what a cell would have to be, unless a range says it shorter, or no digit is left and no other cell
-    matters. In relations of two cells it is None: there nobody would ask for that.
+    matters. In relations of two cells it is None: there it is obvious.
     """
 
     def by_worth(cell: int) -> tuple[bool, int]:

@@ -1,6 +1,6 @@
-"""The columns of answers beside those of a table: nothing that a table has is replaced without being asked for.
+"""The columns of answers beside those of a table: no column of a table is replaced without ``replace``.
 
-An answer stands in the column of its name. Where the table has a column of that name, the answer gets another:
+An answer is in the column of its name. Where the table has a column of that name, the answer gets another:
 ``rating_nonet``, or if that is taken too, as in a table that nonet has written before, ``rating_nonet_2`` and so on.
 """
 
@@ -40,7 +40,7 @@ def answer_names(
 
 
 def sentence_about(names: Mapping[str, str], how: str) -> str | None:
-    """Return what is said about answers that have other names, None if none has; ``how`` the caller replaces columns.
+    """Return the warning about answers that have other names, None if none has; ``how`` the caller replaces columns.
 
     >>> sentence_about({"rating": "rating_nonet", "status": "status"}, "--replace")
     "the table has 'rating' already; the answer is in 'rating_nonet' (--replace puts it in its place)"

@@ -74,7 +74,7 @@ class ArrayText:
         return (self.text(at, at + AT_ONCE) for at in range(0, self.total, AT_ONCE))
 
     def text(self, begin: int, end: int) -> bytes:
-        """Return some boards, a line each; one with a value that is no digit as numbers, for the reader to say so."""
+        """Return some boards, a line each; one with a wrong value as numbers, for the reader to report."""
         import numpy as np
 
         part, size = self._boards[begin:end], self._size

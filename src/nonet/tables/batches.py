@@ -166,7 +166,7 @@ def renamed(columns: Mapping[str, Any], own: str, puzzle: str) -> dict[str, Any]
 
 
 def united(rows: Iterable[Iterable[str]]) -> list[str]:
-    """Return the columns of all rows: a column that only some have stands where these have it.
+    """Return the columns of all rows: a column that only some have is where these have it.
 
     >>> united([["id", "puzzle"], ["id", "level", "puzzle"]])
     ['id', 'level', 'puzzle']
@@ -189,8 +189,8 @@ class Batch:
 
     Row ``i`` lies at ``offsets[i]`` of ``cells``, or the boards follow one another; ``masks`` replaces
     ``cells`` where there are candidates. ``gaps`` are the unreadable rows. Line numbers count from
-    ``first_line``, which is known only when the chunks before have been counted. ``remarks`` are what is
-    said about lines, also those that are no rows. ``puzzles`` is None
+    ``first_line``, which is known only when the chunks before have been counted. ``remarks`` are messages
+    about lines, also those that are not rows. ``puzzles`` is None
     for classic boards on lines; ``positions`` are those that rows have on their puzzles. ``fields`` has the
     columns of rows that come from a table.
     """
@@ -219,7 +219,7 @@ class Batch:
         yield from range(done, self.rows)
 
     def remark(self, record: Record) -> None:
-        """Take what is said about a line that is no row, or about the last row."""
+        """Take a message about a line that is not a row, or about the last row."""
         self.remarks += [(record.line, note) for note in record.notes]
 
     def line(self, row: int) -> int:
@@ -258,7 +258,7 @@ class Batch:
         return str(self.raw(row), "ascii")
 
     def raw(self, row: int) -> bytes:
-        """Return a row as it stands in the file, if it lies on a line, else as one line."""
+        """Return a row as it is in the file, if it is on one line, else as one line."""
         if self.puzzles is None and self.offsets is not None:
             start = self.offsets[row]
             return bytes(self.cells[start : start + 81])
@@ -319,7 +319,7 @@ class Batch:
         return {"puzzle": boards_column(self.cells, 81, offsets=self.offsets)}
 
     def board_columns(self) -> dict[str, Column] | None:
-        """Return the puzzles, blank cells as dots, and the other columns that are not empty; None as above."""
+        """Return the puzzles, blank cells as dots, and the columns that are not empty; None like `own_columns`."""
         if self.own_columns() is None:
             return None
         text = bytes(self.cells).translate(_DOTS)

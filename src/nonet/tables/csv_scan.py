@@ -1,6 +1,6 @@
 """The rows of CSV in a piece of text: the core finds the plain ones, and the reader of the format the others.
 
-Whoever reads a table reads it here, so a row is good or bad, and has its number, for the same reason everywhere.
+All readers of tables use this scan, so a row is good or bad, and has its number, for the same reason everywhere.
 """
 
 from __future__ import annotations

@@ -114,7 +114,7 @@ def is_board_or_file(argument: str) -> bool:
 
 
 _SHORTEST = 16
-"""Characters of the smallest board with boxes. Of a shorter text only a reader can tell whether it is a board."""
+"""Characters of the smallest board with boxes. Only a reader knows whether a shorter text is a board."""
 
 
 def _looks_like_board(argument: str, format: str | None = None) -> bool:

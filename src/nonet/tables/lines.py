@@ -40,7 +40,7 @@ __all__ = [
 
 _HASH_BOARD = re.compile(rb"#[#1-9]{80}")  # a row with # for its blanks, not a comment
 _HASH_BOARDS = re.compile(rb"\n#[#1-9]{80}")
-_MOST_ODD = 300  # lines that are asked for another form
+_MOST_ODD = 300  # lines that are tried as another form
 _ALONE = ("board", "bad", "comment", "gap", "ruler")  # kinds of lines that need no other lines
 _BOM = b"\xef\xbb\xbf"
 _UTF_16 = b"\xff\xfe", b"\xfe\xff"
@@ -60,7 +60,7 @@ class Chunk:
 
 
 def records_of_line(number: int, text: str, rules: str | None = None) -> Iterator[Record]:
-    """Yield the records of a line that are rows, or that something is to be said about; its error if it is too long."""
+    """Yield the records of a line that are rows or worth reporting; its error if it is too long."""
     from nonet.formats.base import Record
     from nonet.formats.line import read_lines
 
@@ -68,12 +68,12 @@ def records_of_line(number: int, text: str, rules: str | None = None) -> Iterato
         yield Record.bad(error, number, error.text)
         return
     for record in read_lines([(number, text)], rules=rules):
-        if (said := _said(record)) is not None:
-            yield said
+        if (reported := _worth_reporting(record)) is not None:
+            yield reported
 
 
-def _said(record: Record) -> Record | None:
-    """Return what a line of a file of lines is: a row, words that are ignored, or nothing if it is around boards."""
+def _worth_reporting(record: Record) -> Record | None:
+    """Return the record of a line that is a row or ignored words, None for comments and rulers around boards."""
     if record.error is None or record.text.startswith(ROW_MARK):
         return record
     from nonet.formats.runs import kind_of

@@ -1,6 +1,6 @@
 """Tables of Arrow as all of nonet expects them: each column has a name of its own, and a type that can be read.
 
-Whoever opens a table passes it through `plain_table`. Columns of one name get others, as those of CSV do; what is
+Every opened table passes through `plain_table`. Columns of one name get others, as those of CSV do; what is
 packed (run ends, views) is unpacked. A column of bytes stays one, and its values are text where text is needed.
 """
 

@@ -44,7 +44,7 @@ _PLAYED = {"marks", "placed", "candidates", "givens_known", "info"}
 
 
 def columns_of_lines(parts: Iterable[bytes]) -> list[str] | None:
-    """Return the columns of a file of lines; None if other forms stand between its lines."""
+    """Return the columns of a file of lines; None if other forms are between its lines."""
     names = ["puzzle"]
     for part in parts:
         if are_alike(part, len(part)):

@@ -1,6 +1,6 @@
 """The board that every teaching solver gets: plain tuples that a learner can print.
 
-Cells are numbers in reading order and houses are tuples of cells. The rules are asked only where they have constraints
+Cells are numbers in reading order and houses are tuples of cells. The rules are used only where they have constraints
 (cages, thermometers …): an algorithm that calls `Board.fits` or `Board.meets` for each digit solves these variants too.
 """
 

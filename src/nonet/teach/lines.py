@@ -123,7 +123,7 @@ def _modules(name: str) -> tuple[ModuleType, ...]:
 
 @cache
 def _source_file(module: ModuleType) -> SourceFile:
-    """Return the program in a module, without what stands around it."""
+    """Return the program in a module, without the code around it."""
     text = inspect.getsource(module)
     lines = text.splitlines()
     body = ast.parse(text).body

@@ -7,7 +7,7 @@ A new algorithm
 ===============
 
 1. A module in `src/nonet/teach/` with a generator `solve(board, watch)` and an `ALGORITHM` that says what it is;
-   its docstring gives the idea in three sentences, the source and the worst case. `backtracking.py` is the one to
+   its docstring gives the idea in three sentences, the source and the worst case. `backtracking.py` is a good one to
    start from.
 2. Its name in `teach/registry.py`, at its place from the simplest to the others. Options of its own, such as
    `seed`, are keyword arguments of `solve`, and `ALGORITHM.options` describes each.

@@ -1,1 +1,1 @@
-"""What can be asked of each verb, declared once for command line, web and docs: see `nonet.base.options`."""
+"""The options of each verb, declared once for command line, web and docs: see `nonet.base.options`."""

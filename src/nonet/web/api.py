@@ -162,7 +162,7 @@ def check(asked: CheckRequest) -> answers.CheckAnswer:
 
 def violations(asked: ViolationsRequest) -> answers.ViolationsAnswer:
     """Return the cells that break a constraint on the board as it is now, each with a sentence; houses are not checked.
-    With ``impossible``, a constraint that no board meets comes first, or it is said why there is no solution.
+    With ``impossible``, a constraint that no board meets comes first, or the reason why there is no solution.
 
     That takes a search.
     """
@@ -195,7 +195,7 @@ def _wrong(position: Position, solution: Grid | None) -> answers.Wrong:
 def _objects(
     steps: Iterable[Step], asked: StepRequest | HintRequest | DrillRequest | WhyRequest
 ) -> list[objects.Step]:
-    """Return steps as objects, with the sentences that are asked for."""
+    """Return steps as objects, with the requested sentences."""
     levels, language = asked["levels"], asked["language"]
     return [step_object(step, levels, language=language, facts=True) for step in steps]
 

@@ -133,7 +133,7 @@ def _endpoint(verb: Verb, pool: Pool) -> Callable[[Request], Awaitable[Response]
                 await asyncio.shield(starting)
             job = Job(verb, body)
         except ClientDisconnect:
-            return Response(status_code=400)  # nobody reads it
+            return Response(status_code=400)  # it is not read
         work = pool.submit(job)
         future = asyncio.wrap_future(work)
         left = asyncio.ensure_future(_left(request))

@@ -204,7 +204,7 @@ class _Lane:
         return lambda: None
 
     def _done(self, worker: Worker, job: Job) -> Callable[[], None]:
-        """Do a job, or a slice of it, and return what tells the answer; if it takes longer, the slower lane goes on."""
+        """Do a job for its slice of time; return a function that sends the answer or passes the job on."""
         if not job.begin():
             return lambda: None
         with self._lock:

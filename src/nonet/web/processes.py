@@ -2,7 +2,7 @@
 
 A question that must end is first stopped by a byte of shared memory, at which the core looks about every millisecond.
 If there is no answer soon, as in Python code that never calls the core, the process is ended. Nothing is thrown into a
-thread: a thread that is ended in the middle of an import would leave its lock to nobody.
+thread: a thread that is ended in the middle of an import would never release its lock.
 """
 
 from __future__ import annotations

@@ -172,7 +172,7 @@ class ViolationsRequest(CheckRequest):
 
 
 class WhyRequest(HintRequest):
-    """A candidate, of which it is asked why no solution has it."""
+    """A candidate, for the question why no solution has it."""
 
     cell: Annotated[str, Text("Name of the cell, such as r4c5.", required=True)]
     digit: Annotated[int, Whole("Digit that is asked about.", 1, 36, required=True)]

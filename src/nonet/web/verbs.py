@@ -124,9 +124,9 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
         )
     }
 )
-"""What is asked with POST /api/NAME."""
+"""The verbs of POST /api/NAME."""
 
 LISTS: Mapping[str, Callable[[], Mapping[str, object] | Sequence[object]]] = MappingProxyType(
     {"about": about, "algorithms": traces.algorithms}
 )
-"""What is asked with GET /api/NAME, and does not change while the server runs."""
+"""The verbs of GET /api/NAME; their answers do not change while the server runs."""

@@ -92,7 +92,7 @@ def shown(value: object) -> str:
 
 
 def check_fields(place: str, value: Mapping[str, object], known: Sequence[str]) -> None:
-    """Raise `RequestError` if an object of a request has a field that nobody reads; the request itself has no place."""
+    """Raise `RequestError` if an object of a request has an unknown field; the request itself has no place."""
     for name in value:
         if name not in known:
             where = f" in {place}" if place else ""
@@ -408,7 +408,7 @@ def _house(name: str, value: object, size: int) -> House:
 # -- errors ---------------------------------------------------------------------------------------
 
 _NO_MEMORY = "the question needs more memory than there is"
-"""What is said where Python says nothing."""
+"""The message where Python has none."""
 
 _CODES: tuple[tuple[type[Exception], str, int], ...] = (
     (ParseError, "parse_error", 422),

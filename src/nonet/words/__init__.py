@@ -47,7 +47,7 @@ __all__ = [
 ]
 
 Level: TypeAlias = Literal["nudge", "name", "where", "full"]
-"""How much a sentence gives away: what kind of thing to look for, its name, its place, all of it."""
+"""How much a sentence gives away: what kind of thing to look for, its name, its place, or everything."""
 
 LEVELS: tuple[Level, ...] = ("nudge", "name", "where", "full")
 """The levels of a hint, from the one that gives away least."""

@@ -17,7 +17,7 @@ _DIAGONALS = {"diagonal down": "diagonal_down", "diagonal up": "diagonal_up"}
 def named_house(name: str, cells: Iterable[int] = (), size: int = 9) -> Value:
     """Return a house by its name; by its cells too, if it is a window or a disjoint group.
 
-    The number of such a house stands on no board, so its message has the cells at its ends, and the rows and columns
+    The number of such a house is not on the board, so its message has the cells at its ends, and the rows and columns
     of a window in pieces.
     """
     kind, _, word = name.partition(" ")

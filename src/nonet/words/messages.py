@@ -10,7 +10,7 @@ A message is text with placeholders in braces, in the manner of ICU's MessageFor
   ``no``.
 
 The catalogue defines which numbers are ``one`` or ``few``, how a list is joined, how a cell is written and with which
-digits, so the code holds no word order and no grammar. A name that is no value is a phrase of the catalogue, filled
+digits, so the code holds no word order and no grammar. A name that is not a value is a phrase of the catalogue, filled
 from the same values.
 """
 

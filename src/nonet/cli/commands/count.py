@@ -75,7 +75,7 @@ class Count(SolvingWork):
         return Verdict(f"{number}{'+' if number >= self.limit else ''}")
 
     def results_of(self, batch: Batch, found: Results, row: int, state: Status) -> dict[str, Any]:
-        """Return the results, with the exact count if it is asked for."""
+        """Return the results, with the exact count if it is requested."""
         results = super().results_of(batch, found, row, state)
         if self.exact and results["count"] >= self.limit:
             number, problem = _exact_count(batch.puzzle(row), self.budget)

@@ -86,7 +86,7 @@ def _game_of(argument: str, format: str | None, rules: str | None) -> tuple[Game
 
 
 def _game_for(board: Board, title: str) -> tuple[Game, Path, str]:
-    """Return the game of a board: the one that was begun, unless it is solved or nothing was entered."""
+    """Return the game of a board: a saved one, unless it is solved or nothing was entered."""
     path = files.path_for(Puzzle(board))
     if path.exists():
         game = files.load(path)

@@ -97,7 +97,7 @@ class _Rated(NamedTuple):
 class Rate(RowWork):
     """Each puzzle with its ratings: a line, or a line of a table, which is cut at the width of a terminal.
 
-    Where it is ``named``, a row has the profile that rated it if it is not the one asked for.
+    With ``named``, a row has the profile that rated it if it differs from the requested one.
     """
 
     aligned: bool = False
@@ -160,7 +160,7 @@ class Rate(RowWork):
         return self._rated(batch, row, state, rating)
 
     def shown(self, row: Row) -> Row:
-        """Return a row with the columns that are asked for, and the profile where it is to be named."""
+        """Return a row with the requested columns, and the profile where it is to be named."""
         used = row.results.get("profile")
         row = super().shown(row)
         if self.named and used not in (None, self.profile.name):
@@ -209,7 +209,7 @@ class Rate(RowWork):
 
 @dataclass(frozen=True)
 class RatePoints(Rate):
-    """The same with a profile that counts points: the score and the level come first."""
+    """Rate puzzles by a profile that counts points: the score and the level come first."""
 
     results: ClassVar[Sequence[str]] = ("score", "level", "points", *Rate.results)
     usual_columns: ClassVar[Sequence[str]] = ("score", "level", "hardest")

@@ -90,7 +90,7 @@ class Show(RowWork):
             return None, status_of(error)[0], str(error)
 
     def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
-        """Yield the drawing; a remark below it says why it is not what was asked for."""
+        """Yield the drawing; a remark below it says why it differs from the request."""
         from nonet import render
         from nonet.puzzle import Position
 

@@ -63,7 +63,7 @@ class Interrupts:
 class Output:
     """A file by its name (``.gz`` is compressed), or standard output.
 
-    The file is opened at once, so that a path that nobody may write to is reported before the work. What was in it
+    The file is opened at once, so that a path without write permission is reported before the work. What was in it
     stays until `close`; after an interrupt the answers so far lie beside it.
     """
 
@@ -83,7 +83,6 @@ class Output:
         return self._new is None and sys.stdout.isatty()
 
     def write(self, data: bytes | memoryview) -> None:
-        """Write all of it."""
         if not len(data):
             return
         self.begun = True

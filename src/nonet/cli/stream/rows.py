@@ -1,7 +1,7 @@
 """One row of output for each puzzle: what the file says, what the command found, and a status.
 
 Every command that prints a row per puzzle makes it of this class, so that JSON, CSV and Parquet have
-the same columns everywhere: the file's own in their order, those that are asked for, ``status`` and
+the same columns everywhere: the file's own in their order, the requested ones, ``status`` and
 ``message``. What they are called beside the file's own is decided where they are written.
 """
 
@@ -49,7 +49,7 @@ PHRASES = {
 """How rows of a status are counted in the summary."""
 
 PLACE = ("source", "line")
-"""Where a puzzle stands, as columns that every command can add."""
+"""The source of a puzzle, as columns that every command can add."""
 
 _EXPLAINED = 200
 """How many lines of a file get a reason why there is no solution: finding it takes searches."""
@@ -59,7 +59,7 @@ _EXPLAINED = 200
 class Row:
     """One puzzle: its place, the columns of its file, and what the command found.
 
-    ``text`` is what stands on its line where no format is asked for, ``board`` what a format for boards
+    ``text`` is its line where no format is chosen, ``board`` what a format for boards
     writes. ``puzzle`` names the column of the puzzle. A row with a ``message`` is a failure.
     """
 
@@ -122,7 +122,7 @@ class Row:
         return Failure(self.source, self.line, self.column, self.message)
 
     def show(self, asked: Iterable[str], known: Collection[str]) -> Row:
-        """Keep the results that are asked for; those that are not ``known`` beforehand are kept always."""
+        """Keep the requested results; those that are not ``known`` beforehand are always kept."""
         found = {"source": self.source, "line": self.line, **self.results}
         more = {name: value for name, value in self.results.items() if name not in known}
         self.results = {name: found.get(name) for name in asked} | more
@@ -191,7 +191,7 @@ def is_explained(line: int) -> bool:
 
 
 def status_of(error: NonetError, line: int = 0) -> tuple[str, str]:
-    """Return the status and the sentence of a puzzle for which a call raised an error; ``line`` is where it stands."""
+    """Return the status and the sentence of a puzzle for which a call raised an error; ``line`` is its line."""
     if isinstance(error, Conflict):
         return "conflict", f"conflict: {error}"
     if isinstance(error, NoSolution):
@@ -207,7 +207,7 @@ def status_of(error: NonetError, line: int = 0) -> tuple[str, str]:
 class RowWork:
     """The frame of a command that looks at one puzzle after the other.
 
-    ``columns`` are what is asked for, None for lines: some of ``results`` and of `PLACE`.
+    ``columns`` are the requested columns, None for lines: some of ``results`` and of `PLACE`.
     """
 
     columns: tuple[str, ...] | None = None
@@ -224,7 +224,7 @@ class RowWork:
         return collected(rows, as_rows=self.columns is not None, done=self.done)
 
     def shown(self, row: Row) -> Row:
-        """Return a row with the columns that are asked for."""
+        """Return a row with the requested columns."""
         return row.show(self.columns or (), self.results)
 
     def _rows(self, batch: Batch, slot: Slot) -> Iterator[Row]:

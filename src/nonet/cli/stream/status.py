@@ -1,4 +1,4 @@
-"""A line on the terminal that says how far a long run has come; nothing where nobody sees it."""
+"""A line on the terminal that says how far a long run has come; nothing elsewhere."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ class RowWriter(Protocol):
         """Whether what was written is more than remarks about rows that a format cannot hold."""
 
     def expect(self, ahead: Ahead) -> None:
-        """Take note of the columns that the files have."""
+        """Note the columns of the files."""
 
     def prepared(self, answers: Answers) -> Answers:
         """Return the answers as this writer takes them; called on the thread that found them."""
@@ -67,7 +67,7 @@ class RowWriter(Protocol):
         """Return what is to be written now."""
 
     def rest(self) -> Iterator[Answers]:
-        """Yield what had to wait for the end of the input, as bytes."""
+        """Flush: yield the rows that waited for the end of the input, as bytes."""
 
     def end(self) -> bytes:
         """Return what closes the file, also after an interrupt."""
@@ -87,7 +87,7 @@ class _Writer:
         return True
 
     def expect(self, ahead: Ahead) -> None:
-        """Take no note."""
+        """Do nothing."""
 
     def prepared(self, answers: Answers) -> Answers:
         """Return the answers with the rows of all parts."""
@@ -101,7 +101,7 @@ class _Writer:
         raise NotImplementedError
 
     def rest(self) -> Iterator[Answers]:
-        """Yield what had to wait for the end of the input."""
+        """Flush: yield the rows that waited for the end of the input."""
         return iter(())
 
     def end(self) -> bytes:
@@ -142,7 +142,7 @@ class Filter(_Writer):
 
 
 class _Answers:
-    """The columns of the answers beside those of the file, and what is said about them, once."""
+    """The columns of the answers beside those of the file, and the one warning about them."""
 
     def __init__(self, *, replace: bool) -> None:
         self._replace = replace
@@ -160,7 +160,7 @@ class _Answers:
         return self.names
 
     def note(self, names: Mapping[str, str], answers: Answers) -> None:
-        """Say that answers have other names, if it is not said yet."""
+        """Report, once, that answers have other names."""
         text = sentence_about(
             {name: to for name, to in names.items() if name not in self._said}, "--replace"
         )
@@ -191,7 +191,7 @@ class JsonLines(_Writer):
 class _Table(_Writer):
     """A table whose columns are those of the first rows of all files; a row with others is a failure.
 
-    The puzzle stands in one column, whatever a later file calls it. With ``data`` a row has only the
+    The puzzle is in one column, under whatever name a later file has it. With ``data`` a row has only the
     columns of its file.
     """
 
@@ -565,7 +565,7 @@ class Picture(_Writer):
         return bool(self._boards)
 
     def text(self, answers: Answers) -> bytes:
-        """Return nothing yet: the number of boards decides where they stand."""
+        """Return nothing yet: the layout depends on the number of boards."""
         for row in answers.output:
             if row.status == "unreadable":
                 continue
@@ -618,7 +618,7 @@ def _renamed(row: Row, puzzle: str | None) -> Row:
 
 
 def _board_columns(item: Row | ResultColumns) -> Sequence[str] | None:
-    """Return the columns of what stands in a table of boards, None for a row without a board."""
+    """Return the columns of a table of boards, None for a row without a board."""
     from nonet.formats.tables import columns_for
 
     if isinstance(item, ResultColumns):

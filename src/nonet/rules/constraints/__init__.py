@@ -14,10 +14,10 @@ A new kind
 ==========
 
 The class of a kind says all that is known of it. First ask whether a kind says it already: ``modular:2`` is a line of
-odd and even digits in turn. A rule that only adds houses is none of this: see `nonet.rules.variants`.
+odd and even digits in turn. For a rule that only adds houses see `nonet.rules.variants`.
 
-1. A class with a ``word`` in the module of its family. The one to start from is `lines.Whisper`, if neighbours on a
-   line stand in a relation; `lines.Modular`, if what counts is a class of each digit; `lines.Nabner`, if any two cells
+1. A class with a ``word`` in the module of its family. Copy `lines.Whisper`, if neighbours on a
+   line are related; `lines.Modular`, if what counts is a class of each digit; `lines.Nabner`, if any two cells
    do; else `lines.Renban`. For cells in any shape it is `sets.RellikCage`. It has
 
    * ``word``, its name in the notation, in JSON and in the catalogues of words;
@@ -31,10 +31,10 @@ odd and even digits in turn. A rule that only adds houses is none of this: see `
      others in between;
    * ``marks``, what is drawn; with roles of its own, what these look like (``looks``, ``badge``, ``frame``: `looks`). A
      dot has a label, or is drawn in ``_symbol`` of ``render/clues.py``, ``symbol`` of ``js/board/clues.js`` and in
-     ``formats/sudokupad_look.py``; else it looks like a white dot. A field that no mark shows is said below the board:
-     ``yield from self.unseen("difference")``;
+     ``formats/sudokupad_look.py``; else it looks like a white dot. A field that no mark shows is written below the
+     board: ``yield from self.unseen("difference")``;
    * what is true of it, as far as the usual value is not: ``technique`` and ``order`` (of a line always), ``number``
-     and, if that is no sum, ``numbers``; ``digits_interchangeable``, ``knows_places``, ``knows_others``,
+     and, if that is not a sum, ``numbers``; ``digits_interchangeable``, ``knows_places``, ``knows_others``,
      ``names_houses``. `Constraint` explains each;
    * its names elsewhere: ``iss`` (`iss`), ``f_puzzles`` (`f_puzzles`), ``palette``, if the page shall offer it. Without
      them it is written to ISS strings as what it is made of, with its name as a label, f-puzzles refuses it, and it is
@@ -42,7 +42,8 @@ odd and even digits in turn. A rule that only adds houses is none of this: see `
 
 2. Its English words in ``words/en/``: ``kind.<word>`` in ``app/set.json``; in ``constraints.json`` its sentence, and
    one for each further key that ``sentence`` returns. A line, a dot or a clue outside the board needs one more,
-   ``<key>.each``: it stands beside a drawing for all constraints of the kind, so it names no cells. A cage can have it.
+   ``<key>.each``: it is the sentence beside a drawing for all constraints of the kind, so it names no cells. A cage can
+   have it.
 3. A row in the table of its family in `docs/variants.md`; with several fields, their names in the table there.
 4. A puzzle in ``tests/data/constraints.txt`` with 1 to 1000 solutions. Know their number from elsewhere, a published
    puzzle or a count by hand: ``nonet count`` and the slow oracle both ask your class, so they agree even if it is
@@ -126,7 +127,7 @@ def __getattr__(name: str) -> Any:
     """Return a kind by the name of its class; `__all__` are all of them, which are loaded only when they are needed."""
     if name == "__all__":
         return sorted(kind.__name__ for kind in kinds().values())
-    if name[:1].isupper():  # a module that is asked for while kinds are loaded must not load them
+    if name[:1].isupper():  # a module that is looked up while kinds are loaded must not load them
         for kind in kinds().values():
             if kind.__name__ == name:
                 return kind

@@ -90,7 +90,7 @@ _TABLES = Cache[Table](MOST_MOVES, lambda table: 100 + len(table[3]))
 
 
 class TooManyMoves(Exception):
-    """An automaton would have more moves than are asked for."""
+    """An automaton would have more moves than the limit."""
 
 
 def table_of(
@@ -175,7 +175,7 @@ def digit_of(symbol: str) -> int:
 
 @lru_cache(maxsize=256)
 def machine_of(text: str) -> Machine:
-    """Return the machine of a text. Raises `RulesError` if it is none.
+    """Return the machine of a text. Raises `RulesError` for another text.
 
     >>> machine_of("0;1;0:12>1,1:3>1").moves
     ((0, (1, 2), 1), (1, (3,), 1))

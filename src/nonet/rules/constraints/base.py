@@ -67,7 +67,7 @@ class TooDeep(RulesError):
 class Violation(NamedTuple):
     """One thing that is wrong: the cells that show it, and the key and the values of its sentence.
 
-    The key stands in the section ``violations`` of the catalogues. Among the values, cells are names, digits in cells a
+    The key is in the section ``violations`` of the catalogues. Among the values, cells are names, digits in cells a
     mapping, a `Constraint` is its own sentence, and several are clauses of one.
 
     >>> Violation(("r1c1",), "range", {"cell": "r1c1", "digit": 9, "low": 1, "high": 4}).sentence
@@ -157,7 +157,7 @@ class Constraint(Immutable):
 
     badge: ClassVar[BadgeLook | None] = None
     frame: ClassVar[str] = ""
-    """What stands around its number outside of the board: a path around 0, 0."""
+    """The shape around its number outside of the board: a path around 0, 0."""
 
     palette: ClassVar[Palette | None] = None
     """Where the page offers it; without one it is set as text."""
@@ -239,7 +239,7 @@ class Constraint(Immutable):
         return range(1 + space.digits[-1] * max(space.rows, space.columns, len(self.cells)))
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
-        """Yield what is wrong on a board. Empty cells are absent; what can still be met is no violation."""
+        """Yield what is wrong on a board. Empty cells are absent; what can still be met is not a violation."""
         raise NotImplementedError
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
@@ -341,7 +341,7 @@ class Constraint(Immutable):
 
     @classmethod
     def error(cls, message: str) -> RulesError:
-        """Return the error for a constraint that does not make sense."""
+        """Return a `RulesError` that starts with the constraint's name."""
         return RulesError(f"{cls.word}: {message}")
 
     def _set(self, **values: object) -> None:
@@ -431,7 +431,7 @@ def out_of_range(cell: str, digit: int, low: int, high: int) -> Violation:
 def repeated(
     board: Board, cells: Iterable[str], where: str, **values: object
 ) -> Iterator[Violation]:
-    """Yield a violation for each digit that stands in two of the cells; ``repeat.{where}`` is its sentence."""
+    """Yield a violation for each digit that is in two of the cells; ``repeat.{where}`` is its sentence."""
     first: dict[int, str] = {}
     for cell in cells:
         digit = board.get(cell)

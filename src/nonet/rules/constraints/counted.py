@@ -202,7 +202,7 @@ def _linear(each: Linear, values: tuple[int, ...]) -> Iterator[Primitive]:
     if not together:
         yield each
         return
-    # Cells that count alike can stand in any order: sorted, more sums share a table.
+    # Cells that count alike can be in any order: sorted, more sums share a table.
     ordered = sorted(together, key=lambda cell: (-together[cell], cell))
     factors = tuple(together[cell] for cell in ordered)
     yield Automaton(tuple(ordered), *_sum_table(factors, low, high, values))

@@ -344,7 +344,7 @@ class Maximum(_Extreme):
 
 
 class NeighbourCount(Constraint):
-    """So many of the cells that share an edge with a cell stand in a relation to it.
+    """A number of the cells that share an edge with a cell are related to it.
 
     ``relation`` is "greater" or "smaller" than the digit of the cell, or the word of a dot or letter that would fit
     between the two: white, black, x or v. Without a ``count`` the digit of the cell is the number.

@@ -71,7 +71,7 @@ def _same(value: object) -> Any:
 
 
 class Ways(NamedTuple):
-    """What is done with a value; `ValueError` says that a text, or a value of a list, is none."""
+    """How a value is converted; `ValueError` says that a text, or a value of a list, is not valid."""
 
     write: Callable[[Any], str] = str
     """In the notation, which ``read`` reads."""

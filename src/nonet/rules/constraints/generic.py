@@ -32,7 +32,7 @@ _TABLES = Cache[tuple[int, ...]](256)
 
 
 class PairRule(Constraint):
-    """Neighbours on a line stand in a relation; with ``all_pairs`` any two cells do, in the order of the line.
+    """Neighbours on a line are related; with ``all_pairs`` any two cells do, in the order of the line.
 
     ``relation`` is a text such as ``1:23,2:3`` (after a 1 comes 2 or 3, after a 2 comes 3; one character per digit,
     ``a`` for 10), or a mapping from digits to digits, or pairs of digits. A ``name`` is shown, and means nothing.

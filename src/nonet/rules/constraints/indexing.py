@@ -15,7 +15,7 @@ from nonet.rules.constraints.primitives import Allowed, Pair, Primitive
 
 
 class _Indexing(Constraint):
-    """Cells of which each says where in its line a digit stands."""
+    """Cells each of which says where in its line a digit is."""
 
     order = "any"
     knows_places = True

@@ -83,7 +83,7 @@ Written: TypeAlias = "Iterator[tuple[str, Args] | None]"
 
 
 def number_in(word: str) -> int:
-    """Return the number of a word; raise `ParseError` if it is none."""
+    """Return the number of a word; raise `ParseError` for another word."""
     value = number_of(word, LARGEST, least=-LARGEST)
     if value is None:
         raise ParseError(f"expected a number, found {shown(word)!r}")
@@ -91,7 +91,7 @@ def number_in(word: str) -> int:
 
 
 def has_totals(each: Constraint) -> bool:
-    """Return whether a total of a constraint is no single number: ISS has no type for these."""
+    """Return whether a total of a constraint is not a single number: ISS has no type for these."""
     return any(isinstance(value, Totals) for value in each.fields.values())
 
 

@@ -295,11 +295,11 @@ class _Ends(Constraint):
     line: Path = Path(2)
 
     def ends_fit(self, low: int, high: int) -> bool:
-        """Return whether two digits may stand at the ends."""
+        """Return whether two digits may be at the ends."""
         raise NotImplementedError
 
     def fits(self, digit: int, low: int, high: int) -> bool:
-        """Return whether a digit may stand between these ends."""
+        """Return whether a digit may be between these ends."""
         raise NotImplementedError
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
@@ -377,7 +377,7 @@ class Lockout(_Ends):
 
 
 class Nabner(Pairwise):
-    """No two digits on the line are equal or consecutive, wherever they stand on it."""
+    """No two digits on the line are equal or consecutive, wherever they are on it."""
 
     word = "nabner"
     drawn = Drawn(3, 4)

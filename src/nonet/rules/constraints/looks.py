@@ -1,6 +1,6 @@
 """What marks look like: strokes and shapes for each role, distinct without colour. A kind has those of its own roles.
 
-A look belongs to a family of colours, of which every theme has a light ``body`` for digits to stand on and an ``edge``
+A look belongs to a family of colours, of which every theme has a light ``body`` behind the digits and an ``edge``
 that stands out. Lengths are those of a cell with a side of 100. SudokuPad has no themes: there a line has a colour.
 """
 
@@ -128,5 +128,5 @@ def badges() -> Mapping[str, BadgeLook]:
 
 @cache
 def frames() -> Mapping[str, str]:
-    """Return what stands around a number outside of the board, around 0, 0."""
+    """Return the shape around a number outside of the board, around 0, 0."""
     return {kind.word: kind.frame for kind in _kinds() if kind.frame}

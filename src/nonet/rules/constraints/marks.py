@@ -34,7 +34,7 @@ class _Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Outline(_Drawn):
-    """The border of a group of cells; the label stands in its first cell, at the top left."""
+    """The border of a group of cells; the label is in its first cell, at the top left."""
 
     cells: tuple[str, ...]
     role: str

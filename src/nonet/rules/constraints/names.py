@@ -88,7 +88,7 @@ def in_reading_order(cells: Iterable[str]) -> Cells:
 
 
 def no_cell(text: str) -> str | None:
-    """Return what is wrong with the first name in a text that looks like a cell and is none, None if all are.
+    """Return what is wrong with the first name in a text that looks like a cell and is not, None if all are.
 
     >>> no_cell("r1c1 r0c1"), no_cell("r1c1 x1")
     ("expected a cell such as r1c1, got 'r0c1'; rows and columns start at 1", None)

@@ -78,7 +78,7 @@ class Clue(Constraint):
 
 
 class SeenClue(Clue):
-    """A clue that stands at one side of its line."""
+    """A clue at one side of its line."""
 
     side: SideName = SideName()
 
@@ -133,7 +133,7 @@ class XSum(SeenClue):
 
 
 class Skyscraper(SeenClue):
-    """Each digit is a building of that height; the clue is the number of buildings seen. A 0 is no building.
+    """Each digit is a building of that height; the clue is the number of buildings seen. A 0 is not a building.
 
     >>> Skyscraper("c1", "bottom", 3).count
     3

@@ -1,4 +1,4 @@
-"""Kinds that are a relation between two cells, asked of many pairs: lines, dots, and rules for the whole board."""
+"""Kinds that are a relation between two cells, for many pairs: lines, dots, and rules for the whole board."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Pairwise(Constraint):
         raise NotImplementedError
 
     def allows(self, one: int, other: int) -> bool:
-        """Return whether the digits may stand in a pair, in this order."""
+        """Return whether the digits may form a pair, in this order."""
         return one != other
 
     @property
@@ -70,7 +70,7 @@ def _numbers(kind: type[Constraint]) -> tuple[str, ...]:
 def all_pairs(
     space: Space, cells: tuple[int, ...], rows: tuple[int, ...], *, explained: bool = False
 ) -> Iterator[Primitive]:
-    """Yield that each two of different cells stand in a relation, in the order of the cells.
+    """Yield a relation for each two of different cells, in the order of the cells.
 
     Where the digits must differ and their order does not matter, an automaton says which sets of digits may be in the
     cells, and the engine solves them exactly; a state is the digits that may still follow. Relations with many such

@@ -20,7 +20,7 @@ from nonet.rules.constraints.automata import MOST_MOVES, Machine, digit_of
 __all__ = ["machine", "matches", "parse"]
 
 _SIGNS = 2
-"""The most signs of repeats that stand together, as in ``1*?``."""
+"""The most characters of repeats in a row, as in ``1*?``."""
 
 _MOST = 4096
 """The most places in a pattern after its repeats are written out."""
@@ -43,14 +43,14 @@ class Sequence:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of them."""
+    """Any one of several patterns."""
 
     options: tuple[Node, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """``low`` to ``high`` times; None is no limit."""
+    """``low`` to ``high`` times; None means no limit."""
 
     part: Node
     low: int

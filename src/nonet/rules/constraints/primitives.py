@@ -22,7 +22,7 @@ means, or say it too slowly. Most constraints need none.
    included in `constrained.hpp`; without the second (`by_all`), all candidates that are gone are the reason
    (`docs/decisions/0009-propagators-give-reasons.md` says why there are reasons). Read the opening of
    `constrained.hpp` first, with `keep`, `give_up` and `Before` there: they are the contract of the two functions,
-   and `self` is the candidate whose elimination is explained, `kNone` for a conflict. `filling.hpp` is the one to
+   and `self` is the candidate whose elimination is explained, `kNone` for a conflict. `filling.hpp` is a good start to
    start from. Two special cases. An `Either` asks the second function why a choice fails. If the first function
    eliminates in several steps, and the second explains only the one that `self` belongs to, a later step may be the
    one that fails: then the kind is in `one_step` of `explain_failure` (`either.hpp`), and all candidates that are
@@ -92,7 +92,7 @@ class Different(NamedTuple):
 
 
 class Linear(NamedTuple):
-    """The sum of coefficient times digit is at least ``low`` and at most ``high``; None is no bound."""
+    """The sum of coefficient times digit is at least ``low`` and at most ``high``; None means no bound."""
 
     cells: Indices
     coefficients: tuple[int, ...]
@@ -290,7 +290,7 @@ _RELATIONS = Cache[tuple[int, ...]](1024)
 
 
 def relation(space: Space, key: Hashable, holds: Callable[[int, int], bool]) -> tuple[int, ...]:
-    """Return the rows of a `Pair`: which digits may stand together. ``key`` says what ``holds`` depends on.
+    """Return the rows of a `Pair`: which digits may occur together. ``key`` says what ``holds`` depends on.
 
     >>> [bin(row) for row in relation(Space(2, 2, range(1, 4)), "less", lambda a, b: a < b)]
     ['0b110', '0b100', '0b0']

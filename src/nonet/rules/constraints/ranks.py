@@ -144,7 +144,7 @@ class FullRank(SeenClue):
             yield Violation(seen, "tied", {"rule": self})
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
-        # As many lines begin with one digit as there are sides: the rank tells the first digit, and how many of the
+        # As many lines begin with one digit as there are sides: the rank gives the first digit, and how many of the
         # three other lines with this digit are less.
         order, less = divmod(self.rank - 1, 4)
         first = space.values[order]

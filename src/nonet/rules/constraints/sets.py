@@ -426,7 +426,7 @@ class EqualityCage(Constraint):
 
 
 class ValueIndexing(Constraint):
-    """An arrow whose second cell says how many cells further its first digit stands again.
+    """An arrow whose second cell says how many cells further its first digit is repeated.
 
     The cells after the second count from 1.
 

@@ -32,9 +32,9 @@ class Space:
 
     ``houses`` are groups of cells that must hold different digits. ``unknowns`` are names of cells that are not on the
     board; they hold a digit too. `names` lists all cells: the board in reading order, then the unknowns.
-    ``constraints`` are those of the board: a few of them depend on others, as "all dots are given" does.
-    ``values`` are the digits if some between the least and the greatest are none: ``digits`` has all of these numbers
-    and a mask a bit for each, and `values` the digits. `all_digits` is the mask of all digits.
+    ``constraints`` are those of the board: a few of them depend on others, as "all dots are given" does. ``values`` are
+    the digits if some between the least and the greatest are missing: ``digits`` has all of these numbers and a mask a
+    bit for each, and `values` the digits. `all_digits` is the mask of all digits.
 
     >>> space = Space(2, 3, range(1, 7), unknowns=["x1"])
     >>> space.names

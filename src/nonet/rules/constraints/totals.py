@@ -1,4 +1,4 @@
-"""Totals that are no single number: ``10-12``, ``..12``, ``10..``, ``8,10``, and what a sum with such a total is.
+"""Totals that are not a single number: ``10-12``, ``..12``, ``10..``, ``8,10``, and what a sum with such a total is.
 
 Every kind with a total has a field of the type `nonet.rules.constraints.fields.Total`. Its value is a number where
 there is one, else `Totals`. People write ``<=12`` and ``>=10`` too; a shell would read these signs, so the notation has
@@ -33,7 +33,7 @@ _RANGE = re.compile(
 
 
 class Totals(tuple[Range, ...]):
-    """Ranges of numbers, apart from each other and in order; None is no bound.
+    """Ranges of numbers, apart from each other and in order; None means no bound.
 
     >>> str(total_of("12,10-11,8")), str(total_of("<=12")), total_of("5-5"), str(total_of(">=10"))
     ('8,10-12', '..12', 5, '10..')
@@ -55,7 +55,7 @@ def _written(low: int | None, high: int | None) -> str:
 
 
 def total_of(text: str) -> int | Totals:
-    """Return the total of a text. Raises `ValueError` if it is none."""
+    """Return the total of a text. Raises `ValueError` for another text."""
     found: list[Range] = []
     for part in text.replace(" ", "").split(","):
         match = _RANGE.fullmatch(part)
@@ -141,7 +141,7 @@ def sum_primitives(
 
 
 def label_of(total: int | Totals | None) -> str:
-    """Return a total as a drawing shows it; no total is no text.
+    """Return a total as a drawing shows it, "" without a total.
 
     >>> label_of(total_of("10-12")), label_of(total_of("..12")), label_of(total_of("8,10")), label_of(7), label_of(None)
     ('10–12', '≤12', '8,10', '7', '')

@@ -484,7 +484,7 @@ class Contraction:
 
     @property
     def progress(self) -> float:
-        return 0.0  # nobody can ask while it runs
+        return 0.0  # there are no requests while it runs
 
     def run(self, phase: int, stop: Buffer | None) -> None:
         _call("contraction_run", self._begun, phase, self._scratch)

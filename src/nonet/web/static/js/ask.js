@@ -1,7 +1,7 @@
 /**
  * The one place that knows where answers come from: the engine in the page for classic boards, and for all else the
  * server, at /api/{verb}; without a server nonet's Python in the page, which loads once. Every other module calls
- * ask(verb, request) and gets an answer or an AskError; nobody else fetches one. The types of the wire are here, too.
+ * ask(verb, request) and gets an answer or an AskError; no other module fetches one. The types of the wire are here, too.
  */
 
 import { addressOf } from "./app_files.js";
@@ -70,7 +70,7 @@ function answerIn(reply) {
   return reply.answer;
 }
 
-/** Whether a server stands behind the page: `<html data-server="none">` says that none does. */
+/** Whether the page has a server: `<html data-server="none">` says that none does. */
 export const hasServer = () => document.documentElement.dataset["server"] !== "none";
 
 /** Whether the page can load nonet's Python: `<html data-python="here">` says that its files are there. */
@@ -79,7 +79,7 @@ const hasPython = () => document.documentElement.dataset["python"] === "here";
 /** Whether every question has an answer: from the server, or from nonet's Python. */
 export const answersAll = () => hasServer() || hasPython();
 
-/** Whether nobody has touched the page yet: what it asks until then is not worth loading the engine for. */
+/** Whether the page has not been touched yet: its requests until then are not worth loading the engine for. */
 const isEarly = () => navigator.userActivation?.hasBeenActive === false;
 
 /**

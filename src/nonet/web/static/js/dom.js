@@ -10,7 +10,7 @@
  *
  * @typedef {{[K in keyof HTMLElementEventMap as `on${K}`]?: (event: HTMLElementEventMap[K]) => unknown} & {class?: string, [name: string]: unknown}} Given
  */
-/** What stands in an element; false and null, as a condition leaves them, stand for nothing. @typedef {Node | string | false | null | undefined} Child */
+/** The content of an element; false and null, as a condition leaves them, add nothing. @typedef {Node | string | false | null | undefined} Child */
 
 /**
  * @template {keyof HTMLElementTagNameMap} Name

@@ -2,7 +2,7 @@
  * What went wrong, as a sentence to show.
  */
 
-const LONGEST = 600; // characters: what came from outside may stand in it
+const LONGEST = 600; // characters: it may quote input from outside
 
 /** Return the sentence of whatever was thrown. @param {unknown} error */
 export function sentenceOf(error) {

@@ -12,13 +12,13 @@ export function menuOf(values, label, chosen = values[0]) {
   return element("select", "", ...values.map((value) => new Option(label(value), value, false, value === chosen)));
 }
 
-/** Return a check box and the row that it stands in. @param {string} text @param {boolean} [isOn] */
+/** Return a check box and its row. @param {string} text @param {boolean} [isOn] */
 export function checkBox(text, isOn = false) {
   const box = element("input", { type: "checkbox", checked: isOn });
   return { box, row: element("label", "option", box, element("span", "", text)) };
 }
 
-/** Return what is folded until somebody wants it. @param {string} title @param {...import("./dom.js").Child} children */
+/** Return a folded section. @param {string} title @param {...import("./dom.js").Child} children */
 export const folded = (title, ...children) => element("details", "new-more", element("summary", "", title), ...children);
 
 /** Return a form. @param {string} className @param {() => unknown} submit @param {...import("./dom.js").Child} children */

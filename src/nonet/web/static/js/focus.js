@@ -9,7 +9,7 @@ const CONTROLS = "button, a[href], input, select, textarea, summary, [tabindex='
 
 /** @param {HTMLElement} host */
 export function keepFocus(host) {
-  /** The element that has the focus, and what it stands in, inside out. @type {HTMLElement[]} */
+  /** The element that has the focus, and its ancestors, inside out. @type {HTMLElement[]} */
   let path = [];
 
   host.addEventListener("focusin", ({ target: part }) => {

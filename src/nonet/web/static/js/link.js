@@ -1,5 +1,5 @@
 /**
- * Links: everything that a state of the app needs stands in the fragment of the address, so it reaches no server.
+ * Links: everything that a state of the app needs is in the fragment of the address, so it reaches no server.
  *
  * A link is `#place/path?name=value&…`. The code of a board is its line of cells; boards that are not classic have
  * their rules before it: `2x3:1..2…`, with `+` between the words of the rules. A puzzle made of candidates has as many
@@ -35,7 +35,7 @@ export function readLink(hash) {
   return { place, path: decoded(rest.join("/")), params };
 }
 
-/** Return a whole number in a link, 0 if it is none. @param {URLSearchParams} params @param {string} name */
+/** Return a whole number in a link, 0 for other text. @param {URLSearchParams} params @param {string} name */
 export const wholeIn = (params, name) => (/^\d{1,15}$/.test(params.get(name) ?? "") ? Number(params.get(name)) : 0);
 
 /** Write a link; empty values are left out. @param {string} place @param {Record<string, string>} [values] @param {string} [path] */
@@ -82,7 +82,7 @@ export function readCode(code) {
 }
 
 /**
- * Return the board whose cells stand in a code, null if they are not those of a board with these rules. A grid of
+ * Return the board whose cells are in a code, null if they are not those of a board with these rules. A grid of
  * candidates is a position: its filled cells are placed.
  *
  * @param {Rules} rules @param {string} code @returns {Board | null}

@@ -16,7 +16,7 @@ export function loadingLine(app) {
     const step = Math.floor(share * STEPS);
     if (step === told) return;
     told = step;
-    // What was asked for is said when it is there.
+    // A requested place is announced when it is there.
     if (share < 1) app.announce(app.t("ask.loading_share", { percent: app.digit(Math.floor(share * 100)) }));
   };
 }

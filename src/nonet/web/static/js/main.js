@@ -2,8 +2,8 @@
  * The start of the app: the words, the bar at the top, and the place that the address names.
  *
  * A place is a module that exports `mount(root, app)` and returns `{show(params, path, signal), hide()}`. It is loaded when it
- * is first shown; `signal` ends when the person goes elsewhere. After a change of language the places are mounted again. Where a place fails, what happened stands in
- * its stead, and it is mounted again when somebody returns to it.
+ * is first shown; `signal` ends when the person goes elsewhere. After a change of language the places are mounted again. Where a place fails, a message
+ * replaces it, and it is mounted again when the person returns to it.
  */
 
 import { arrive, go, isElsewhere } from "./address.js";
@@ -125,7 +125,7 @@ async function route() {
   if (signal.aborted) return;
   entitle(here.root.querySelector("h1")?.textContent ?? "");
   titled = document.title;
-  // Who does not see the page hears where a link has led, unless the place has said so.
+  // A screen reader announces where a link has led, unless the place has done so.
   if (before && !said) announce(titled);
 }
 
@@ -200,7 +200,7 @@ async function relabel() {
   await route();
 }
 
-/** Mount the places that are not shown again when somebody goes there. */
+/** Mount the places that are not shown again when the person goes there. */
 const forget = () => Object.keys(mounted).filter((name) => name !== shown).forEach(unmount);
 
 /** Apply the look that was chosen. */

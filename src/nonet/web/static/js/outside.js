@@ -1,7 +1,7 @@
 /**
  * The one reader of what comes from outside: the address, the storage of the browser, files, the messages of a worker.
  *
- * A Reader takes a value and the name of where it stands. It returns the value, or throws an OutsideError with one
+ * A Reader takes a value and the name of its place. It returns the value, or throws an OutsideError with one
  * sentence. Tolerant readers (`usual`, `soundOf`) leave out what is damaged, and note it in `lost`.
  */
 
@@ -116,7 +116,7 @@ export function readJson(content, reader, where, lost) {
   return reader(value, where, lost);
 }
 
-/** Return a text of an address without its percents; as it stands if they are damaged. @param {string} part */
+/** Return a text of an address with its percent signs decoded; unchanged if they are damaged. @param {string} part */
 export function decoded(part) {
   try {
     return decodeURIComponent(part);

@@ -1,6 +1,6 @@
 /**
  * Who ends what: a view owns what would outlive its elements (listeners of the window, timers, watchers, questions, views
- * inside it), and ends all of it at once.
+ * inside it), and ends everything at once.
  *
  * Listeners on elements of the view need no owner: they go with the elements.
  */

@@ -40,7 +40,7 @@ export class Settings {
     this.follow();
   }
 
-  /** Take over what is kept now, whoever has changed it. */
+  /** Take over what is stored now, even if another tab has changed it. */
   follow() {
     const before = this.#values;
     this.#values = this.#kept;

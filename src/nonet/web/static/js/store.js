@@ -3,7 +3,7 @@
  *
  * Values are JSON under names with one prefix; kept.js says which there are. What is damaged counts as missing, and is
  * noted. What the browser does not take (its storage is full, or forbidden) lives as long as the page, is tried again with
- * the next write, and is told to who listens. Other tabs write too: `merge` changes some fields of what is stored now.
+ * the next write, and listeners are notified. Other tabs write too: `merge` changes some fields of what is stored now.
  */
 
 import { KEPT } from "./kept.js";
@@ -13,7 +13,7 @@ import { attempt, readJson } from "./outside.js";
 
 const PREFIX = "nonet.";
 
-/** Values that are found again: they make room for others, and nobody need hear that they are not kept. */
+/** Values that are found again: they make room for others, and it is not reported that they are not kept. */
 const PASSING = ["plan", "last", "title", "kinds"];
 
 /** Why something is not kept. @typedef {"" | "full" | "forbidden"} Loss */
@@ -72,7 +72,7 @@ export class Store {
     return found;
   }
 
-  /** Return the names of what was found damaged since the last time that somebody asked. */
+  /** Return the names of what was found damaged since the last call. */
   takeDamaged() {
     const names = [...this.#damaged];
     this.#damaged.clear();

@@ -16,7 +16,7 @@ import { element, svgElement } from "../dom.js";
  * @property {ArrayLike<number>} digits 0 for an empty cell
  * @property {ArrayLike<number | boolean>} [givens] which digits are given; without it, none
  * @property {ArrayLike<number>} [centre] masks
- * @property {readonly (readonly import("./cell.js").Likely[])[]} [odds] for each cell, what stands there instead of centre marks
+ * @property {readonly (readonly import("./cell.js").Likely[])[]} [odds] for each cell, what is shown instead of centre marks
  * @property {ArrayLike<number>} [corner] masks
  * @property {ArrayLike<number>} [colours] masks of the palette's numbers
  * @property {readonly (readonly [cell: number, digit: number, colour: number])[]} [candidateColours]
@@ -24,11 +24,11 @@ import { element, svgElement } from "../dom.js";
  * @property {ReadonlySet<number>} [selected]
  * @property {number} [cursor] the cell that Tab reaches
  * @property {readonly number[]} [peersOf] tint the cells that these see
- * @property {number} [highlight] the digit to mark wherever it stands; 0 for none
+ * @property {number} [highlight] the digit to mark everywhere; 0 for none
  * @property {ReadonlySet<number>} [conflicts] cells with a mistake that can be seen
  * @property {ReadonlySet<number>} [wrong] cells that differ from the solution
  * @property {string} [symbols] how digits are written
- * @property {boolean} [byPosition] whether centre marks stand at fixed places
+ * @property {boolean} [byPosition] whether centre marks have fixed places
  *
  * @typedef {object} Options
  * @property {Geometry} geometry

@@ -68,10 +68,10 @@ export function drawCell(node, view, cell, coloured, size, app) {
     const name = d === view.highlight ? "mark lit" : "mark";
     return element("span", { class: name, "data-digit": d, "data-colour": colours.get(d), ...odds }, !likely.has(d) && text);
   });
-  const isLabelled = node.classList.contains("labelled"); // the label stands where the first marks would
+  const isLabelled = node.classList.contains("labelled"); // the label is where the first marks would be
   if (view.byPosition && !corner && !isLabelled) {
     for (const { dataset, style } of marks) {
-      const isCertain = dataset["level"] === String(CERTAIN); // it stands in the middle
+      const isCertain = dataset["level"] === String(CERTAIN); // it is in the middle
       place(style, spotAt(0, isCertain ? 0 : Number(dataset["digit"]), size));
     }
     return node.replaceChildren(...spaced(marks));
@@ -87,7 +87,7 @@ const spaced = (marks) => marks.flatMap((mark, i) => (i ? [" ", mark] : [mark]))
 /** @param {number} mask @param {number} size @param {Words} app @param {typeof CORNERS} places */
 function cornerMarks(mask, size, app, places) {
   const marks = digitsOf(mask).map((d) => element("span", { class: "corner", "data-text": app.symbol(d, size), "data-digit": d }));
-  // If there are more marks than corners and sides, they stand in lines along the top.
+  // If there are more marks than corners and sides, they are in lines along the top.
   if (marks.length > places.length) return [element("span", "corner-line", ...marks)];
   marks.forEach(({ style }, i) => place(style, places[i]));
   return marks;

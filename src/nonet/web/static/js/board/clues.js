@@ -160,7 +160,7 @@ function greater(points, x, y) {
   return [path("grey", d, { above: true, stroke: "paper", width: 14 }), path("grey", d, { above: true, stroke: "ink", width: 5 })];
 }
 
-/** Return a circle with up to four digits in it; more stand in lines of three. @param {string} label @param {number} x @param {number} y */
+/** Return a circle with up to four digits in it; more are in lines of three. @param {string} label @param {number} x @param {number} y */
 function quadruple(label, x, y) {
   const digits = label.includes(" ") ? label.split(" ") : [...label];
   const across = digits.length === 1 ? 1 : digits.length <= 4 ? 2 : 3;

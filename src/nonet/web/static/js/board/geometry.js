@@ -46,7 +46,7 @@ export const CLASSIC = createGeometry(boxRules(3, 3));
 /** Return the name of a cell: r4c5. @param {number} cell @param {number} [size] */
 export const cellName = (cell, size = 9) => `r${rowOf(cell, size) + 1}c${(cell % size) + 1}`;
 
-/** Return the cell of a name, -1 if it is none on this board. @param {string} name @param {number} [size] */
+/** Return the cell of a name, -1 if it is not on this board. @param {string} name @param {number} [size] */
 export function cellIndex(name, size = 9) {
   const [row, column] = (/^r(\d+)c(\d+)$/i.exec(name) ?? []).slice(1).map((number) => Number(number) - 1);
   return row >= 0 && column >= 0 && row < size && column < size ? row * size + column : -1;
@@ -58,7 +58,7 @@ export const symbolsOf = (size) => (size <= 9 ? "123456789" : LETTERS).slice(0, 
 /** Return the symbol of a digit: 1-9, and letters on boards larger than 9x9. @param {number} digit @param {number} size */
 export const digitSymbol = (digit, size) => (size <= 9 ? String(digit) : (LETTERS[digit - 1] ?? "?"));
 
-/** Return the digit that a key stands for, 0 if it is none on this board. @param {string} key @param {number} size */
+/** Return the digit that a key stands for, 0 for other keys. @param {string} key @param {number} size */
 export function digitOf(key, size) {
   if ([...key].length !== 1) return 0;
   if (size > 9) return symbolsOf(size).indexOf(size <= 26 ? key.toUpperCase() : key) + 1;
@@ -101,7 +101,7 @@ export function settled(masks, peers) {
   });
 }
 
-/** Return how the candidates stand in a cell: columns and rows. @param {number} size @returns {[number, number]} */
+/** Return how the candidates are arranged in a cell: columns and rows. @param {number} size @returns {[number, number]} */
 export function markShape(size) {
   const columns = Math.ceil(Math.sqrt(size));
   return [columns, Math.ceil(size / columns)];

@@ -19,7 +19,7 @@ const widthOf = (label) => label.length * LABEL * WIDTH + BETWEEN;
 
 /** @param {ClueMark[]} marks @param {(cells: readonly string[]) => [number, number][]} placesOf @returns {Part[]} */
 export function outlines(marks, placesOf) {
-  /** For the labels in a cell, which stand beside each other. @type {Map<string, number>} */
+  /** For the labels in a cell, which are side by side. @type {Map<string, number>} */
   const room = new Map();
   for (const { cells = [], label = "" } of marks) {
     const [first] = placesOf(cells).sort(inOrder);
@@ -103,7 +103,7 @@ function cornersOf(loop) {
   });
 }
 
-/** Return a closed line, open at its first corner where a label stands there. @param {Point[]} loop @param {Point | null} [gap] */
+/** Return a closed line, open at its first corner where a label is there. @param {Point[]} loop @param {Point | null} [gap] */
 function loopPath(loop, gap = null) {
   const [first, ...rest] = loop;
   if (!gap || !first) return pathOf(loop, "z");

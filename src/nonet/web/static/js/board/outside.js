@@ -17,7 +17,7 @@ const SIDES = /** @type {const} */ (["left", "top", "right", "bottom"]);
 /** @type {Record<string, Point>} */
 const OUT = { left: [-1, 0], right: [1, 0], top: [0, -1], bottom: [0, 1] };
 
-/** Return the numbers outside of the board; several at one end of a line stand behind each other. @param {ClueMark[]} clues @param {number} size */
+/** Return the numbers outside of the board; several at one end of a line are one behind another. @param {ClueMark[]} clues @param {number} size */
 export function numbers(clues, size) {
   const end = size * SIDE;
   /** @type {Part[]} */

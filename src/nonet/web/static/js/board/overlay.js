@@ -30,7 +30,7 @@ import { SHAPES } from "./shapes.js";
 
 const UNIT = 2.5; // of a shape, whose cells have a side of 40
 const RADIUS = 15; // of a shape, with a little air
-const LARGE = 2.4; // the shape of a digit that stands alone, in shapes of candidates
+const LARGE = 2.4; // the shape of a digit alone in its cell, in shapes of candidates
 const CHAINS = 5; // colours of arrows
 
 /** Return the size of the board of a scene. @param {Scene} scene */
@@ -71,7 +71,7 @@ export function createOverlay(board) {
     /** @type {Place} */
     const place = (cell, number) => {
       const { x, y } = spotAt(cell, number, size);
-      // The label of a cage stands above the candidates.
+      // The label of a cage is above the candidates.
       return { x, y: number && isLabelled(cell) ? y + 23 - 0.26 * (y % 100) : y };
     };
     const scale = (/** @type {number} */ cell) => Math.min(isLabelled(cell) ? 0.8 : 1, 3 / markShape(size)[0]);
@@ -132,7 +132,7 @@ function drawSights(sights, size) {
 
 // -- candidates -------------------------------------------------------------------------------------
 
-/** Where a digit of a cell stands; 0 is the middle. @typedef {(cell: number, digit: number) => Point} Place */
+/** Where a digit of a cell is; 0 is the middle. @typedef {(cell: number, digit: number) => Point} Place */
 
 /** @param {Spot} spot @param {Place} place */
 const placeOf = (spot, place) => place(spot.cell, spot.isLarge ? 0 : spot.digit);
@@ -220,7 +220,7 @@ function freest(curve, taken) {
   return points[rooms.indexOf(Math.max(...rooms))];
 }
 
-/** Return the number of a chain, to stand on its first arrow. @param {number} chain @param {Point} at @param {(number: number) => string} write */
+/** Return the number of a chain, to be put on its first arrow. @param {number} chain @param {Point} at @param {(number: number) => string} write */
 function drawNumber(chain, { x, y }, write) {
   const disc = coloured(svgElement("circle", { class: "filled", r: 10.5 }), `chain-${(chain % CHAINS) + 1}`);
   const text = svgElement("text", { class: "reversed", "font-size": 15.5, y: 5.5 }, write(chain + 1));

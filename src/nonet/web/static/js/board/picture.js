@@ -1,5 +1,5 @@
 /**
- * A board as one picture that stands by itself: an SVG with its colours in it, for a file, the clipboard or paper.
+ * A board as one self-contained picture: an SVG with its colours in it, for a file, the clipboard or paper.
  */
 
 import { gridPaths, houseShades, penPaths } from "./board_lines.js";
@@ -104,7 +104,7 @@ export function boardPicture(geometry, view, colours, { digit, symbol, title, la
     const small = size <= 9 ? 25 : 15;
     const centre = digitsOf(view.centre?.[cell] ?? 0).map((d) => {
       const spot = spotAt(cell, d, size);
-      const below = labelled.has(cell) ? 22 - 0.26 * (spot.y % 100) : 0; // the label of a cage stands above
+      const below = labelled.has(cell) ? 22 - 0.26 * (spot.y % 100) : 0; // the label of a cage is above
       return word(symbol(d, size), spot.x, spot.y + below, small, colours.mark, 400);
     });
     if (centre.length) return centre;

@@ -1,4 +1,4 @@
-// What a picture shows: where candidates stand, what each is in the pattern of a step, which arrows connect them. The same
+// What a picture shows: where candidates are, what each is in the pattern of a step, which arrows connect them. The same
 // as nonet/render/scene.py; a test holds the two equal. Here a scene can also show a proof up to one of its lines.
 
 import { ROLES, chainsOf } from "../words/facts.js";

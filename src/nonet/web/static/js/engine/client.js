@@ -3,7 +3,7 @@
  * one compiled module; the worker of nonet's Python loads what it needs by itself, and tells how far it is.
  *
  * A question that does not end in its time ends together with its worker, and the next question gets a new one. One that
- * is given up does so too, but for Python, which takes seconds to start: there it goes on, and nobody hears the answer.
+ * is given up does so too, but for Python, which takes seconds to start: there it continues, and the answer is dropped.
  */
 
 import { fetchFile, newWorker } from "../app_files.js";
@@ -18,7 +18,7 @@ const MOST = 3; // workers
 const START = 20_000; // milliseconds until a worker must have begun, which loads its modules first
 const START_PYTHON = 60_000; // milliseconds between two signs of life while Python loads
 const GRACE = 2500; // milliseconds for a worker that is late
-const LAST_WORD = 60; // milliseconds that a question which nobody waits for may go on
+const LAST_WORD = 60; // milliseconds that an abandoned question may take
 
 /** The question ran away, and its worker was ended. */
 export class RanAway extends Error {}

@@ -46,7 +46,7 @@ const LOGIC_EXPECTS = "expected digits 0-9, masks of 9 bits, a profile that name
  * @typedef {{rows: [number, number][], countsPoints?: boolean, searches?: number}} Profile techniques and ratings; `searches`
  *   is the way in which steps are searched
  * @typedef {{budget?: number, profile?: Profile | null, givens?: Uint8Array | null, premise?: number}} LogicOptions `budget`:
- *   chain nodes; `givens`: digits, 0 where a placed digit is no given; `premise`: one of PREMISE, a technique that needs more
+ *   chain nodes; `givens`: digits, 0 where a placed digit is not a given; `premise`: one of PREMISE, a technique that needs more
  *   is not tried
  * @typedef {object} Rated
  * @property {Uint16Array} er tenths, or points; 200 (65535 points) if the techniques do not solve the board

@@ -46,7 +46,7 @@ export class Door {
   }
 
   /**
-   * Call a function. A number that is not given is 0, a buffer that is not given is none; those that are written are made.
+   * Call a function. A missing number is 0, a missing buffer is null; buffers for output are allocated.
    * @param {string} name as in core.h, without "nonet_" @param {Given} [given]
    * @returns {{answer: number, [written: string]: any}} what the function returns, and the arguments that it has written:
    *   numbers of 64 bits as Float64Array, single ones as numbers

@@ -1,5 +1,5 @@
 /**
- * What is known about a classic puzzle while somebody sets it: the verb `inspect` of nonet/web/setter.py. A part that takes
+ * What is known about a classic puzzle while it is being set: the verb `inspect` of nonet/web/setter.py. A part that takes
  * too long is null.
  */
 

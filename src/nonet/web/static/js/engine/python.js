@@ -17,7 +17,7 @@ import { addressOf, fetchFile } from "../app_files.js";
 
 const HOME = "/nonet"; // where the package is unpacked
 const PAGE_BYTES = 2 ** 16;
-const STEP = 0.01; // of the progress that is told
+const STEP = 0.01; // of the reported progress
 
 const worker = /** @type {Pick<Worker, "postMessage"> & EventTarget} */ (/** @type {unknown} */ (self));
 
@@ -80,7 +80,7 @@ function counted(sizes) {
   return Object.fromEntries(Object.keys(sizes).map((name) => {
     const type = name.endsWith(".wasm") ? "application/wasm" : "application/zip";
     const part = fetched(name).then(({ body }) => new Response(/** @type {ReadableStream} */ (body).pipeThrough(count()), { headers: { "Content-Type": type } }));
-    part.catch(() => {}); // whoever needs it hears of it
+    part.catch(() => {}); // its users get the error
     return [name, part];
   }));
 }

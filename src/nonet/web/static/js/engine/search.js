@@ -1,5 +1,5 @@
 /**
- * Solutions of one classic puzzle, how long a question may take, and what is said at the end: the questions of
+ * Solutions of one classic puzzle, how long a question may take, and the verdict at the end: the questions of
  * nonet/engine/single.py and `Puzzle.solution`, with the same sentences.
  */
 
@@ -98,7 +98,7 @@ export class Search {
   }
 }
 
-/** Return grids that stand behind each other. @param {Uint8Array} digits */
+/** Return grids from an array that has one after another. @param {Uint8Array} digits */
 export function gridsIn(digits) {
   return Array.from({ length: digits.length / CELLS }, (_, at) => [...digits.subarray(at * CELLS, (at + 1) * CELLS)]);
 }

@@ -1,7 +1,7 @@
 /**
  * What the engine in the page answers: questions about classic boards, at once, with the answers and errors of
  * nonet/web/api.py and nonet/web/setter.py. All other questions throw NeedsPython: a verb, a format and a kind of board
- * are written once, in Python. What stands here too is what play asks for, and the report on a classic puzzle in Set.
+ * are written once, in Python. Here are, too, the verbs that play needs, and the report on a classic puzzle in Set.
  */
 
 import { digitsIn, expectClassic, expectFields, isClassic, positionIn, puzzleOf, refuseConflict } from "./classic.js";
@@ -84,7 +84,7 @@ function expectBare({ levels, language = "en" }, usual = []) {
   expectClassic(Array.isArray(levels ?? usual) && !(levels ?? usual).length && language === "en");
 }
 
-/** What is asked about a position. @type {{[V in keyof Answers]?: (search: Search, position: Position, request: Request) => Answers[V]}} */
+/** The verbs about a position. @type {{[V in keyof Answers]?: (search: Search, position: Position, request: Request) => Answers[V]}} */
 const OF_POSITIONS = {
   ...{ solve, count, violations, hint, all_steps: allSteps, steps, rate: ratingOf },
   inspect: (search, position, { limit }) => inspect(search, position, limit),

@@ -41,7 +41,7 @@ export class Entries {
     return kind === "line" ? this.lines : this.candidates;
   }
 
-  /** Return what stands where a token is about: a digit, whether there is a mark, or a colour. @param {Token} token */
+  /** Return the value at the place of a token: a digit, whether there is a mark, or a colour. @param {Token} token */
   at({ kind, cell, number, other }) {
     if (kind === "digit") return this.digits[cell];
     if (isDrawn(kind)) return this.drawn(kind).get(String(endsOf({ kind, cell, number, other })))?.at(-1) ?? 0;

@@ -15,7 +15,7 @@ const LARGEST = 4294967295;
 const SEEDED = ["annealing", "iterated_local_search", "constraint_programming"];
 
 /**
- * Read runs as they stand in a link, and what of it the Lab does not take: names of algorithms, orders of digits, and runs after the fourth.
+ * Read the runs of a link, and what of it the Lab does not take: names of algorithms, orders of digits, and runs after the fourth.
  * @param {string} text @param {string[]} known
  */
 export function readRuns(text, known) {

@@ -22,7 +22,7 @@ export const KINDS = /** @type {const} */ (["try", "place", "conflict", "remove"
 
 const STEP = 256; // events between two remembered boards
 
-/** Who filled a cell: nobody or the givens, a choice that may be wrong, a technique. */
+/** Who filled a cell: no event or the givens, a choice that may be wrong, a technique. */
 export const [NOBODY, CHOICE, TECHNIQUE] = [0, 1, 2];
 
 const kindOf = (/** @type {number} */ code) => KINDS[(code >> 17) & 7];

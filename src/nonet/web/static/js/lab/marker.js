@@ -1,5 +1,5 @@
 /**
- * What stands over the board of a film: the cell of the event, its colour and shape, the digit that is not placed, and
+ * The marker over the board of a film: the cell of the event, its colour and shape, the digit that is not placed, and
  * the cells that forbid it.
  */
 

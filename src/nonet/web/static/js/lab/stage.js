@@ -122,7 +122,7 @@ function createTallies(film, app, showsChoices) {
   };
 }
 
-/** Say what the film leaves out, and how an unfinished run stands. @param {Run} run @param {Lab} app */
+/** Say what the film leaves out, and how far an unfinished run has come. @param {Run} run @param {Lab} app */
 function endingOf({ answer, choice }, app) {
   const { complete, finished, seconds, first_rows: rows } = answer;
   const values = { count: app.write(answer.count), seconds: app.write(seconds ?? 0), steps: app.write(answer.budget ?? 0) };

@@ -1,4 +1,4 @@
-// What is to be said about an answer in a drill: nonet/generating/drills.py judges in the same way.
+// The verdict on an answer in a drill: nonet/generating/drills.py judges in the same way.
 
 /** A candidate that is eliminated, or a digit that is placed. @typedef {[cell: number, digit: number, isPlaced: boolean]} Part */
 /** `right`: all that a step does. `part`: the step does more. `other`: true, but not by this technique. `wrong`: against the solution. @typedef {"right" | "part" | "other" | "wrong"} Verdict */

@@ -140,7 +140,7 @@ export function mountDrill(root, app, { entry, seed, number }) {
     if (document.activeElement === document.body || bar.contains(document.activeElement)) next.focus({ preventScroll: true });
   }
 
-  /** Say what to look for, then where, then all of it. */
+  /** Say what to look for, then where, then everything. */
   function help() {
     if (!position || isOver) return;
     if (ladder.situation) ladder.more();

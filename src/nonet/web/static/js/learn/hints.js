@@ -32,7 +32,7 @@ export function mountHints(host, app, play) {
   const ladder = createLadder(body, app, createOverlay(play.board), { climbed: drawBar });
   const plan = createPlan(app, play.puzzle, geometry);
   let asking = /** @type {AbortController | null} */ (null);
-  let fault = play.session.shownFault; // why a constraint is broken; it stands here while there is no hint
+  let fault = play.session.shownFault; // why a constraint is broken; it is here while there is no hint
   let shown = /** @type {Set<number> | null} */ (null); // the wrong cells that a hint has shown
   let isAtRest = true; // nothing is shown or said
   let isOurs = false; // the change of the game comes from here
@@ -202,7 +202,7 @@ export function mountHints(host, app, play) {
   const hints = { press, present, plan, reasonOf };
   const { cancel } = play.commands;
   Object.assign(play.commands, {
-    // The key never enters anything: on the last level it goes on in the proof.
+    // The key never enters anything: on the last level it continues the proof.
     hint: () => (ladder.situation && ladder.isLast ? ladder.walk() : void press()),
     do_step: doStep,
     all_steps: openSteps,

@@ -130,7 +130,7 @@ export function createLadder(host, app, overlay, { climbed = () => {}, isWhole =
       climb(LEVELS[LEVELS.indexOf(level) + 1]);
       return true;
     },
-    /** Go on in the proof. */
+    /** Continue the proof. */
     walk: () => walk?.next(),
     clear() {
       situation = null;

@@ -36,7 +36,7 @@ export function situationOf(step, { givens, placed: digits = givens, marks = [] 
   return { step, board: { digits, givens, candidates: candidatesOf(digits, marks, geometry), geometry }, marks };
 }
 
-/** Return what stands in a link for a position: puzzle, digits and marks; see `readPosition`. @param {Board} puzzle @param {readonly number[]} digits @param {readonly number[]} marks */
+/** Return the text of a position in a link: puzzle, digits and marks; see `readPosition`. @param {Board} puzzle @param {readonly number[]} digits @param {readonly number[]} marks */
 export function positionCode(puzzle, digits, marks) {
   const k = marks.some(Boolean) ? marks.map((mask) => mask.toString(32).padStart(2, "0")).join("") : "";
   return { p: boardCode(puzzle), d: lineOf(digits, 9), k };

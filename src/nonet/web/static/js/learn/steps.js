@@ -139,7 +139,7 @@ export function mountSteps(host, app, play, hints) {
   }
 }
 
-/** Return the move from what is on the board to what stands there after some steps from the start. @param {Game} game @param {Board} start @param {Step[]} steps */
+/** Return the move from the present board to the board after some steps from the start. @param {Game} game @param {Board} start @param {Step[]} steps */
 function moveTo(game, start, steps) {
   const goal = new Game({ size: game.size, peers: game.peers }, start);
   // Marks are needed where a step eliminates; then all cells have them.

@@ -24,7 +24,7 @@ const COLUMNS = Object.freeze({
   rate: ["er", "ep", "ed", "exact", "hardest", "steps"],
 });
 
-/** What is said about a row, and what it counts as. @typedef {[word: string, message: string, kind: keyof Tally]} Words */
+/** The message about a row, and what it counts as. @typedef {[word: string, message: string, kind: keyof Tally]} Words */
 
 /** @type {Record<number, Words>} */
 const WORDS = {
@@ -35,7 +35,7 @@ const WORDS = {
   [STATUS.outOfBudget]: ["out of budget", "the budget is spent", "cut"],
 };
 
-/** @param {string} reason why a row is no puzzle, "" if it is one @param {number} status @returns {Words} */
+/** @param {string} reason why a row is not a puzzle, "" if it is one @param {number} status @returns {Words} */
 const wordsOf = (reason, status) =>
   reason ? ["unreadable", reason, "unreadable"] : (WORDS[status] ?? ["cancelled", "cancelled", "cut"]);
 
@@ -90,7 +90,7 @@ function rowsOf(text, firstLine, layout) {
   return rows;
 }
 
-/** Make a row as long as the header: what is too much stands in the last field. @param {string[]} fields @param {number} length */
+/** Make a row as long as the header: the surplus is in the last field. @param {string[]} fields @param {number} length */
 function fitted(fields, length) {
   if (fields.length > length) return [...fields.slice(0, length - 1), fields.slice(length - 1).join(",")];
   return [...fields, ...Array(length - fields.length).fill("")];

@@ -18,7 +18,7 @@ import { layoutOf, piecesOf } from "./rows.js";
 
 /** Characters of a piece: about a second of work at most. */
 const PIECE = Object.freeze({ solve: 2 ** 18, count: 2 ** 16, rate: 2 ** 14 });
-/** Pieces that a worker has in hand: one at work and one to go on with. */
+/** Pieces that a worker has in hand: one at work and the next one. */
 const IN_HAND = 2;
 /** Bytes of the result that are kept apart before they join its Blob. */
 const JOINED = 2 ** 23;
@@ -126,7 +126,7 @@ class Pool {
     else waiting.reject(new Error(error));
   }
 
-  /** End all workers; whoever waits gets a reason. @param {unknown} reason */
+  /** End all workers; waiting callers get a reason. @param {unknown} reason */
   end(reason) {
     this.ended ??= reason;
     for (const { worker, asked } of this.seats) {

@@ -1,10 +1,10 @@
 /**
  * Files of many puzzles as text: pieces of whole lines, the columns of a table, and boards out of cells. Nothing here knows
- * the core or the page. Rows that are no puzzle keep their text and get a reason.
+ * the core or the page. Rows that are not puzzles keep their text and get a reason.
  */
 
 export const CELLS = 81;
-/** Characters of a line; a longer one is no text, and is cut. */
+/** Characters of a line; a longer one is not text, and is cut. */
 const LONGEST = 2 ** 24;
 const BLANKS = "0.*_-";
 const DELIMITERS = [",", ";", "\t"];
@@ -82,7 +82,7 @@ export function csvField(value) {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Read a puzzle into 81 bytes; return "", or why it is none. @param {string} text @param {Uint8Array} out */
+/** Read a puzzle into 81 bytes; return "", or why it is not a puzzle. @param {string} text @param {Uint8Array} out */
 export function readPuzzle(text, out) {
   if (text.length !== CELLS) return `expected ${CELLS} cells, found ${text.length}`;
   for (let i = 0; i < CELLS; i++) {

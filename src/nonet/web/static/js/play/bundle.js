@@ -31,7 +31,7 @@ const SHOWN = 40; // characters of the code of a puzzle in a sentence
 /** Values whose fields count one by one. */
 const FIELDS = ["played", "records", "drills", "settings", "drafts"];
 
-/** What the last file has changed, and what was said about it. @type {{changes: Change[], said: string} | null} */
+/** What the last file has changed, and the message about it. @type {{changes: Change[], said: string} | null} */
 let taken = null;
 
 /** What was said about the last file, null if there is none to give back. */
@@ -65,7 +65,7 @@ export function openSave({ store, go, t }, content, name) {
   go(writeLink("play", { p: code, t: save.title || name }));
 }
 
-/** Add what is in a file to what is here; return what is said about it. Throws an OutsideError; then nothing has changed. @param {App} app @param {string} content */
+/** Add what is in a file to what is here; return the message about it. Throws an OutsideError; then nothing has changed. @param {App} app @param {string} content */
 export function takeBundle(app, content) {
   /** @type {string[]} */
   const lost = [];

@@ -91,7 +91,7 @@ export function mountEnding(body, app, play, isNew) {
     try {
       if (navigator.share) return await navigator.share({ text, url });
     } catch (error) {
-      // Somebody who closes the sheet of the system wants no other one.
+      // A person who closes the sheet of the system wants no other one.
       if (error instanceof DOMException && error.name === "AbortError") return;
     }
     await copyText(app, status, `${text}\n${url}`);

@@ -2,7 +2,7 @@
  * Files and texts that come in, and files that go out.
  *
  * A save file opens as the game that it is. Any other text is read by the server, which knows all formats; of several
- * puzzles the first is opened, a position with the move that leads there. What opens a text returns what is to be said about it.
+ * puzzles the first is opened, a position with the move that leads there. A function that opens a text returns the message about it.
  */
 
 import { addressOf } from "../app_files.js";
@@ -24,7 +24,7 @@ export function download(name, content) {
 
 /** What opens the text of a file. @typedef {(text: string, name: string) => Promise<string | void>} Opener */
 
-/** Let somebody choose a file. @returns {Promise<File>} */
+/** Ask the person to choose a file. @returns {Promise<File>} */
 export function chooseFile() {
   return new Promise((resolve) => {
     const input = element("input", { type: "file", onchange: () => void (input.files?.[0] && resolve(input.files[0])) });
@@ -69,7 +69,7 @@ export function remarkOf(app, puzzle) {
 
 /**
  * Open what is dropped on a part of the page or pasted into it, unless it is pasted into a field, as long as the view of
- * the app is there. `fail` shows why something could not be opened; `say` hears what is to be said about what was.
+ * the app is there. `fail` shows why something could not be opened; `say` gets the message about what was opened.
  * @param {HTMLElement} root @param {App} app
  * @param {{fail: (message: string) => void, say?: (remark: string) => void}} hear @param {Opener} [opener]
  */

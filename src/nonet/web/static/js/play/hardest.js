@@ -1,6 +1,6 @@
 /**
  * What can be the hardest technique of a new puzzle: by which profile, and puzzles of the rare ones, which no search finds
- * in seconds. nonet/generating/technique_stock.py describes the file; it is loaded when somebody looks for it.
+ * in seconds. nonet/generating/technique_stock.py describes the file; it is loaded on first use.
  */
 
 import { fetchFile } from "../app_files.js";

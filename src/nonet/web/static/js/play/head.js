@@ -34,7 +34,7 @@ export function mountHead(host, app, { session, game, puzzle, commands, rating: 
     const left = game.entries.digits.filter((digit) => !digit).length;
     line.replaceChildren(app.t("play.cells", { n: left, left: app.digit(left) }));
     if (rating) line.append(" · ", rating);
-    // On a phone the hints, where it stands otherwise, are out of sight.
+    // On a phone the hints, its usual place, are out of sight.
     if (session.shownFault) line.prepend(element("span", "fault", session.shownFault), " ");
     fit();
   }
@@ -65,7 +65,7 @@ export function mountHead(host, app, { session, game, puzzle, commands, rating: 
     clock.replaceChildren(icon(session.paused ? "play" : "pause"));
   }
 
-  /** Show how difficult the puzzle is, as soon as the server has said it; one without a rating is played like any other. */
+  /** Show how difficult the puzzle is, as soon as the server has answered; one without a rating is played like any other. */
   async function showRating() {
     const found = await rate().catch(() => null);
     if (!found?.er || !found.difficulty) return;

@@ -26,7 +26,7 @@ export function keyTable() {
 /** Return the first key of a command as text, "" if it has none. @param {Key[]} keys @param {string} action */
 export const keyOf = (keys, action) => keys.find((key) => key.action === action)?.keys[0] ?? "";
 
-/** Return a key as it stands on a keyboard. @param {string} name */
+/** Return a key as it is written on a keyboard. @param {string} name */
 export function keyText(name) {
   const parts = name === "+" ? [name] : name.split("+");
   return parts.map((part) => SHORT[part] ?? (part.length === 1 ? part.toUpperCase() : part)).join("+");
@@ -63,7 +63,7 @@ export function pressedDigit(event, size) {
   return digitOf(event.key, size) || (byPlace && !isCharacter(event) ? digitOf(byPlace, size) : 0);
 }
 
-/** Whether a key with no modifier wrote something that is no digit, as in the French layout. @param {KeyboardEvent} event */
+/** Whether a key with no modifier wrote something that is not a digit, as in the French layout. @param {KeyboardEvent} event */
 const isCharacter = (event) => !heldMode(event) && digitValue(event.key) < 0 && event.location !== 3;
 
 /** Return the mode that the held keys choose, null for none. @param {KeyboardEvent} event @returns {Session["held"]} */
@@ -90,7 +90,7 @@ export function listenToKeys(owner, root, session, commands, focusBoard) {
     early = [];
   });
 
-  /** Return the digit of a key; a number that the key goes on with is taken back. @param {KeyboardEvent} event */
+  /** Return the digit of a key; a number that the key continues is taken back. @param {KeyboardEvent} event */
   function spelled(event) {
     if (size <= 9 || hasLetters(session, size)) return pressedDigit(event, size);
     const digit = pressedDigit(event, 9);

@@ -28,7 +28,7 @@ function loadStock() {
   return stock;
 }
 
-/** Return the puzzle of a name, null if it is none. @param {App} app @param {string} name @param {AbortSignal} signal */
+/** Return the puzzle of a name, null for an unknown name. @param {App} app @param {string} name @param {AbortSignal} signal */
 export async function namedPuzzle(app, name, signal) {
   if (DIFFICULTIES.includes(name)) return { code: await newPuzzle(app, name, signal), title: app.words.difficulty(name), day: "" };
   const date = name === "today" ? new Date() : dateOf(name);
@@ -46,7 +46,7 @@ export function dailyTitle(app, difficulty, day) {
   return app.t("new.daily.title", { date, difficulty: app.words.difficulty(difficulty) });
 }
 
-/** Return the date of 2026-11-22, null for what is none. @param {string} text */
+/** Return the date of 2026-11-22, null for other text. @param {string} text */
 function dateOf(text) {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)?.map(Number) ?? [];
   const date = year ? new Date(year, month - 1, day) : null;

@@ -53,7 +53,7 @@ function dailyForm(app) {
 }
 
 /**
- * Return the form of everything that can be required; it is folded until somebody wants it.
+ * Return the form of everything that can be required; it is folded at first.
  * @param {App} app @param {(request: object, title: string) => Promise<void>} generate
  */
 function requirements(app, generate) {

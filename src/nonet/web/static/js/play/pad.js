@@ -9,7 +9,7 @@ import { padButton } from "../buttons.js";
 import { icon } from "../icons.js";
 import { MODES } from "./session.js";
 
-/** How many digits stand in a row of the pad: in the panel, and on a phone. @type {Record<number, [number, number]>} */
+/** How many digits are in a row of the pad: in the panel, and on a phone. @type {Record<number, [number, number]>} */
 const COLUMNS = { 4: [4, 5], 6: [3, 7], 8: [4, 5], 9: [3, 5], 10: [5, 6], 12: [4, 7], 15: [5, 6], 16: [4, 6], 20: [5, 7], 25: [5, 7] };
 const NARROWEST = 7; // so that a finger has its 44 pixels on a phone
 

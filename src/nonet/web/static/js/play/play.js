@@ -147,7 +147,7 @@ export function mount(root, app) {
     app.go(writeLink("play", { p: code }), true);
   }
 
-  /** Take what is said about a text that was opened: for the puzzle that it leads to, or at once. @param {string} text */
+  /** Take the message about a text that was opened: for the puzzle that it leads to, or at once. @param {string} text */
   function hear(text) {
     if (isElsewhere()) remark = text;
     else if (text) shown?.table.note(text);

@@ -1,7 +1,7 @@
 /**
  * Puzzles on paper: one to six on a page, black on white, the solutions on a page of their own.
  *
- * The sheets stand at the end of the page and are seen by the printer only (css/print.css).
+ * The sheets are at the end of the page and visible to the printer only (css/print.css).
  */
 
 import { checkBox, fieldRow, folded, formOf, menuOf } from "../fields.js";

@@ -1,14 +1,14 @@
 /**
  * Who breaks a constraint: the server knows what every kind means, and is asked after each move.
  *
- * Without constraints nothing is asked, and a board is judged by its houses alone. Of several mistakes the newest is said
+ * Without constraints there is no request, and a board is judged by its houses alone. Of several mistakes the newest is shown
  * first, since the player has just made it: a constraint is as new as the last change of one of its cells, or as the
  * moment when it was first broken.
  */
 
 
 const PAUSE = 40; // milliseconds without a change before the server is asked
-const SAID = 3; // mistakes that are said at once; the board marks the cells of all
+const SAID = 3; // mistakes that are explained at once; the board marks the cells of all
 
 /**
  * @param {App} app @param {Session} session

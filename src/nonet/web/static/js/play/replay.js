@@ -14,7 +14,7 @@ const [SHORTEST, LONGEST] = [60, 1200]; // milliseconds between two moves
 
 /**
  * Begin a replay; it ends with its owner.
- * @param {HTMLElement} host where its controls stand @param {App} app @param {Session} session
+ * @param {HTMLElement} host where its controls are @param {App} app @param {Session} session
  * @param {{game: Game, times: readonly number[], moved: (at: number) => void, ended: () => void}} parts a game with all moves
  */
 export function mountReplay(host, app, session, { game, times, moved, ended }) {

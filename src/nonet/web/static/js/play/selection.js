@@ -1,5 +1,5 @@
 /**
- * Which cells are selected, and where the cursor stands. It knows the shape of the board and nothing else.
+ * Which cells are selected, and where the cursor is. It knows the shape of the board and nothing else.
  *
  * The cursor is the cell that arrows move and Tab reaches; it stays when the selection is empty. The anchor is where a
  * range begins.

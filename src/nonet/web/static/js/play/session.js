@@ -167,7 +167,7 @@ export class Session {
     this.select((selection) => selection.set(same, cell));
   }
 
-  /** The digit to mark wherever it stands; 0 for none. */
+  /** The digit to mark everywhere; 0 for none. */
   get shownDigit() {
     const { cells, cursor } = this.selection;
     const isShown = this.settings.get("same") && cells.has(cursor);

@@ -81,7 +81,7 @@ function textsOf({ rules, candidates }) {
   return ["line", ...(answersAll() ? RULED_TEXTS : []).filter((name) => hasServer() || name !== "yaml")]; // a page has no PyYAML
 }
 
-/** Return links to other programs; nothing is sent before somebody follows one. @param {App} app @param {string} code */
+/** Return links to other programs; nothing is sent before one is followed. @param {App} app @param {string} code */
 function elsewhere(app, code) {
   const href = `https://www.sudokuwiki.org/sudoku.htm?bd=${code.replaceAll(".", "0")}`;
   const a = element("a", { href, target: "_blank", rel: "noopener noreferrer" }, "SudokuWiki");

@@ -1,7 +1,7 @@
 /**
  * How a puzzle was solved: the second of each move, when hints were asked for, and the day whose puzzle it is.
  *
- * It stands beside the game, whose moves say what was done: `times[i]` is the second of `moves[i]`. Moves that came
+ * It belongs to the game, whose moves say what was done: `times[i]` is the second of `moves[i]`. Moves that came
  * with a link or a file have the time of the move before them.
  */
 

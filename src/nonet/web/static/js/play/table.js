@@ -29,7 +29,7 @@ export class Table {
   /**
    * @param {HTMLElement} root @param {App} app
    * @param {{game: Game, geometry: Geometry, puzzle: Board, story: import("./story.js").Story}} parts a game, and the board where it begins
-   * @param {() => void} keep saves the game @param {(remark: string) => void} opened hears what is to be said about the puzzle that is laid next
+   * @param {() => void} keep saves the game @param {(remark: string) => void} opened gets the message about the puzzle that is opened next
    */
   constructor(root, app, { game, geometry, puzzle, story }, keep, opened) {
     this.app = app;
@@ -116,7 +116,7 @@ export class Table {
   #addFlyouts(rules) {
     const { app, commands, head } = this;
     /**
-     * Return what opens a flyout whose module is loaded when somebody wants it.
+     * Return a function that opens a flyout whose module is loaded on first use.
      * @param {string} name @param {string} title @param {string} file @param {(module: any, ...place: [HTMLElement, App]) => unknown} fill
      */
     const later = (name, title, file, fill) => async () => {
@@ -139,7 +139,7 @@ export class Table {
       rules: () => this.flyouts.toggle("rules", app.t("play.rules"), (body) => body.append(sentenceList(rules))),
       ending: () => void this.#finish(false),
     });
-    // Its word says more than a picture would; it is there where the rules do not stand beside the board.
+    // Its word says more than a picture would; it is there where the rules are not beside the board.
     if (rules.length) head.add(element("span", "", app.t("play.rules.short")), "play.rules", "rules");
     head.add(icon("share"), "share.head", "share");
     head.add(icon("settings"), "settings.head", "settings");

@@ -87,7 +87,7 @@ function mountCheck(body, app, { session, solution, onChange }) {
     buttons.replaceChildren();
     text.textContent = app.t("play.check.busy");
     const went = isGoingBack ? `${app.t("play.check.went")}. ` : "";
-    // A move says itself what it changed; the check is said when somebody asks for it.
+    // A move says itself what it changed; a check is announced on request.
     const isAsked = number === 1 || isGoingBack;
     const found = await solution().catch(sentenceOf);
     if (number !== wanted) return;

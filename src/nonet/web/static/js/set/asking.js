@@ -11,7 +11,7 @@ export const SHORT = 20_000; // characters of a text that is shown, and that may
 const LONGEST = 5000; // characters of a line of rules
 /** A line of rules: words, each perhaps with a colon and what follows it. */
 const RULES = /^(\d+x\d+|[a-z]\w*)(:[^\s/]\S*)?( +(\d+x\d+|[a-z]\w*)(:\S+)?)*$/i;
-/** How rules begin that are no constraint by its name: a shape, houses, or a word that is perhaps misspelled, with cells. */
+/** How rules begin that are not a constraint by its name: a shape, houses, or a word that is perhaps misspelled, with cells. */
 const BEGINNING = /^((\d+x\d+|latin\d*|jigsaw|diagonals?|windoku|windows|hyper|disjoint|house)(?![^: ])|[a-z]+:\S*r\d+c\d)/i;
 /** Other spellings of a word. @type {Record<string, string>} */
 const SPELLINGS = { diagonal: "diagonals", x: "diagonals", windows: "windoku", hyper: "windoku" };
@@ -92,7 +92,7 @@ function firstOf([way, ...others], signal) {
 
 /**
  * Return the puzzle of a board that is set, null if there is none, and the key of what is said about what is left out. Of a
- * position that is its puzzle; where nobody knows which of its filled cells are givens, all of them are.
+ * position that is its puzzle; where it is unknown which of its filled cells are givens, all of them are.
  *
  * @param {Board} board @returns {{puzzle: Board | null, about: string}}
  */

@@ -1,5 +1,5 @@
 /**
- * One constraint more or less in the puzzle that is being set, and what is said about it. What the server knows of a
+ * One constraint more or less in the puzzle that is being set, and the message about it. What the server knows of a
  * constraint (its marks, its sentence) stays with it.
  */
 

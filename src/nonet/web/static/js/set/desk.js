@@ -22,7 +22,7 @@ import { openCells } from "./symmetry.js";
 /** @typedef {ReturnType<typeof layDesk>} Desk */
 
 /**
- * @param {{root: HTMLElement, host: HTMLElement, input: HTMLElement}} places the place, and where board and pad stand
+ * @param {{root: HTMLElement, host: HTMLElement, input: HTMLElement}} places the place, and where board and pad are
  * @param {App} app @param {Placing} placing on the board of its session
  * @param {{remove: (constraint: Constraint) => void, commands: Commands, point: (cell: number) => void}} more what more the keys do,
  *   and what follows the pointer over cells; -1 where it leaves them

@@ -49,7 +49,7 @@ export function createDrafts(app) {
 
   return {
     element: root,
-    /** Begin another draft, or go on with the one of a puzzle. @param {string} code */
+    /** Begin another draft, or continue the one of a puzzle. @param {string} code */
     begin(code) {
       own = Object.hasOwn(app.store.read("drafts") ?? {}, code) ? code : "";
       draw();

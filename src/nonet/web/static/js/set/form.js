@@ -15,7 +15,7 @@ const SIDES = ["left", "top", "right", "bottom"];
 const LONGEST = 4; // digits of a number
 const RANGE = "(?:\\d+(?:-\\d+|\\.\\.\\d*)?|(?:\\.\\.|<=|>=|≤|≥)\\d+)";
 const TOTAL = new RegExp(`^${RANGE}(?:,${RANGE})*$`);
-const BEGUN = /^(?=.*\D)[\d.,<>=≤≥-]{1,16}$/; // what a total can be while it is typed, if it is no number
+const BEGUN = /^(?=.*\D)[\d.,<>=≤≥-]{1,16}$/; // what a total can be while it is typed, if it is not a number
 const DIRECTIONS = ["down right", "down left", "up right", "up left"];
 
 /** Return what a kind is called. @param {Pick<App, "t">} app @param {Kind} kind */
@@ -86,7 +86,7 @@ export function createForm(app, placing, { remove, focus }) {
   let problem = "";
   let shown = ""; // the notation that the field had first
 
-  /** Change the one that is picked, or what comes next. @param {Partial<Choice>} changes @param {Kind} [other] */
+  /** Change the picked constraint, or what comes next. @param {Partial<Choice>} changes @param {Kind} [other] */
   function change(changes, other) {
     Object.assign(placing, changes);
     const { picked, parts } = placing;
@@ -117,7 +117,7 @@ export function createForm(app, placing, { remove, focus }) {
     direction.value = placing.direction;
     rows.notation.hidden = buttons.hidden = !picked;
     reshape.hidden = !now;
-    // The kinds that the one that is picked can become, or that a number beside the board can be.
+    // The kinds that the picked constraint can become, or that a number beside the board can be.
     const alike = picked && parts ? kindsLike(parts.kind).filter((each) => isComplete(each, parts.choice)) : [];
     const kinds = isAsking ? KINDS.filter(isOutside) : alike;
     const options = [...(isAsking ? [new Option(app.t("set.beside.choose"), "")] : []), ...kinds.map((each) => new Option(labelOf(app, each), each.id))];

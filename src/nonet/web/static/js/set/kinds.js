@@ -99,7 +99,7 @@ function outside({ word: role }, { cells, side, value }) {
   return [{ mark: "outside", role, line: lineAt(side, placeOf(cells[0])), side, label: value || "?" }];
 }
 
-/** Return the mark of a little killer, which stands one step before its first cell. @param {Choice} choice @returns {ClueMark[]} */
+/** Return the mark of a little killer, which is one step before its first cell. @param {Choice} choice @returns {ClueMark[]} */
 function littleKiller({ cells, value, direction, size }) {
   const [r, c] = placeOf(cells[0]);
   const [row, column] = [r - (direction.includes("down") ? 1 : -1), c - (direction.includes("right") ? 1 : -1)];
@@ -111,7 +111,7 @@ function littleKiller({ cells, value, direction, size }) {
 const DRAFTS = { pill: (_, choice) => pillArrow(choice), diagonal: (_, choice) => littleKiller(choice), line: outside, sides: outside };
 
 const CELLS = "(?:r\\d+c\\d+)+";
-/** What stands in the notation for each part of a choice. @type {Record<string, string>} */
+/** The text in the notation for each part of a choice. @type {Record<string, string>} */
 const PARTS = { groups: `${CELLS}(?:/${CELLS})*`, line: "[rc]\\d+", side: "left|right|top|bottom", direction: "[a-z-]+" };
 
 /** @param {Row} row @returns {Kind} */
@@ -124,13 +124,13 @@ function kindOf(row) {
 /** By their groups in the palette. */
 export const GROUPS = Object.fromEntries(Object.entries(ROWS).map(([group, rows]) => [group, rows.map(kindOf)]));
 
-/** All of them, in the order of the palette. */
+/** All kinds, in the order of the palette. */
 export const KINDS = Object.values(GROUPS).flat();
 
 /** @param {string} text */
 const cellsIn = (text) => text.match(/r\d+c\d+/g) ?? [];
 
-/** Return the kind of a constraint and what is chosen in it, null if it is none of the palette. @param {string} text @param {number} size @returns {{kind: Kind, choice: Choice} | null} */
+/** Return the kind of a constraint and what is chosen in it, null if it is not in the palette. @param {string} text @param {number} size @returns {{kind: Kind, choice: Choice} | null} */
 export function readNotation(text, size) {
   const kind = KINDS.find(({ pattern }) => pattern.test(text));
   const found = kind?.pattern.exec(text)?.groups;
@@ -151,7 +151,7 @@ export function kindsLike({ gesture }) {
   return KINDS.filter((each) => alike.includes(each.gesture));
 }
 
-/** Whether a kind's clue stands outside of the board. @param {Kind} kind */
+/** Whether a kind's clue is outside of the board. @param {Kind} kind */
 export const isOutside = ({ gesture }) => gesture === "line" || gesture === "sides" || gesture === "diagonal";
 
 /** Whether a kind always has as many cells as it has now, so that a number completes it. @param {Kind} kind */

@@ -1,6 +1,6 @@
 /**
  * What the board of the place Set shows above its cells (open partners, cells that differ, redundant givens), what a person
- * has chosen of it, and where the partners of a given stand.
+ * has chosen of it, and where the partners of a given are.
  *
  * Each mark has a shape of its own, which the legend shows too.
  */

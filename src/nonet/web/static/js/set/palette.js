@@ -15,7 +15,7 @@ import { GROUPS, KINDS, SWITCHES } from "./kinds.js";
 
 /** @typedef {import("./constraints.js").Edits} Edits */
 
-/** Where a side's clues stand, in cells with a side of 100. */
+/** Where a side's clues are, in cells with a side of 100. */
 export const ROOM = { left: CLUE, top: CLUE, right: CLUE, bottom: CLUE };
 
 const CELL = "-12 -12 124 124";
@@ -173,7 +173,7 @@ function sampleOf(kind, app) {
 /** Return a text as it is compared: without case, accents and the joiners of Persian. @param {string} text */
 const plain = (text) => text.normalize("NFD").replace(/[\p{M}\u200c]/gu, "").replaceAll("ي", "ی").replaceAll("ك", "ک").toLowerCase().trim();
 
-/** Make one button of a row its stop of Tab: the one named, or the one that is it already. @param {HTMLElement} row @param {EventTarget | null} [stop] */
+/** Make one button of a row its stop of Tab: the given one, or the present one. @param {HTMLElement} row @param {EventTarget | null} [stop] */
 function stopAt(row, stop) {
   const buttons = shownIn(row);
   const chosen = buttons.find((button) => button === stop) ?? buttons.find((button) => button.tabIndex === 0) ?? buttons[0];

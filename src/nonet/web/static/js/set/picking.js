@@ -1,7 +1,7 @@
 /**
  * Which constraint is picked on the board or in the list, or was placed last: the target of keys; and its changes.
  *
- * What is being placed meanwhile is in placement.js, whose class goes on from this one.
+ * What is being placed meanwhile is in placement.js, whose class extends this one.
  */
 
 import { sentenceOf } from "../board/clue_view.js";
@@ -15,12 +15,12 @@ export class Picking {
   value = "";
   /** @type {Choice["side"]} */ side = "left";
   direction = "down right";
-  /** How far the one that is picked is being dragged. @type {[down: number, right: number]} */ shift = [0, 0];
+  /** How far the picked constraint is being dragged. @type {[down: number, right: number]} */ shift = [0, 0];
   /** Whether the next gesture gives the target other cells. */
   isReshaping = false;
   /** The kind that was chosen before other cells were. @type {Kind | null} */ kindBefore = null;
   /** @type {Target | null} */ aim = null;
-  /** Whether somebody has picked the target: then arrows move it, too. */
+  /** Whether the person has picked the target: then arrows move it, too. */
   isPicked = false;
   /** Whether the number is for the target. */
   isForTarget = false;
@@ -48,7 +48,7 @@ export class Picking {
     return this.here?.constraint;
   }
 
-  /** The one that somebody has picked. */
+  /** The picked constraint. */
   get picked() {
     return this.isPicked ? this.target : undefined;
   }
@@ -90,7 +90,7 @@ export class Picking {
     if (now?.text !== target.text) this.show(now);
   }
 
-  /** Let the next gesture choose other cells for the one that is picked. @param {boolean} isEmpty whether it begins with no cells */
+  /** Let the next gesture choose other cells for the picked constraint. @param {boolean} isEmpty whether it begins with no cells */
   reshape(isEmpty) {
     const { kind } = this.parts ?? {};
     if (!kind || !this.isPicked) return;
@@ -103,7 +103,7 @@ export class Picking {
     this.changed();
   }
 
-  /** Put something else in the place of the one that is picked. @param {(text: string) => string | null} change */
+  /** Replace the picked constraint. @param {(text: string) => string | null} change */
   async alter(change) {
     const target = this.aim;
     if (!target || !this.isPicked) return;

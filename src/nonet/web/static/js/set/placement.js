@@ -161,7 +161,7 @@ export class Placing extends Picking {
     return hasDraft ? { marks: kind.marks(this.choice), instead: this.isReshaping ? target : undefined } : { marks: [] };
   }
 
-  /** Whether a number is typed beside the board, and nobody knows what it is. */
+  /** Whether a number is typed beside the board whose kind is not chosen. */
   get isAsking() {
     return this.beside !== null && this.value !== "" && !this.kind;
   }
@@ -177,7 +177,7 @@ export class Placing extends Picking {
     }
     if (!this.kind && !this.picked) return false;
     const kind = this.isPicked ? this.parts?.kind : this.kind;
-    // The number that the one that is picked has gives way.
+    // The number of the picked constraint is replaced.
     if (kind?.value) this.enter((this.typed + digit).slice(0, 4));
     return true;
   }
@@ -199,7 +199,7 @@ export class Placing extends Picking {
     this.changed();
   }
 
-  /** Take the number of the target, or place what a number completes: what is typed then goes on with it. */
+  /** Take the number of the target, or place what a number completes: what is typed then continues it. */
   #pauseOver() {
     const { kind, choice } = this;
     if (kind && isFixed(kind) && this.value && this.#draft && this.#isNumbered && !this.isForTarget && !this.isReshaping && isComplete(kind, choice)) {

@@ -1,5 +1,5 @@
 /**
- * Where constraints stand, the same constraint elsewhere, and what a press on or beside the board means while a kind is chosen:
+ * Where constraints are, the same constraint elsewhere, and what a press on or beside the board means while a kind is chosen:
  * an edge or a corner between cells, a row, a column or a diagonal seen from outside. Places are counted in cells from the top left.
  */
 
@@ -49,13 +49,13 @@ export function constraintsAt({ constraints, geometry: { size } }, cell, kind) {
   return constraints.filter((each) => (!kind || each.word === kind.word) && cellsOf(each, size).includes(cell)).reverse();
 }
 
-/** Return the clue that stands beside the board at a place, of the kind if one is named. @param {SetSession} session @param {Side} side @param {number} at counted from 0 @param {Kind | null} kind */
+/** Return the clue beside the board at a place, of the kind if one is named. @param {SetSession} session @param {Side} side @param {number} at counted from 0 @param {Kind | null} kind */
 export function clueBeside({ constraints }, side, at, kind) {
   const isHere = (/** @type {ClueMark} */ mark) => mark.mark === "outside" && mark.side === side && mark.line?.[1] === at + 1;
   return constraints.findLast((each) => (!kind || each.word === kind.word) && each.marks.some(isHere));
 }
 
-/** Return the side of a press outside of the board and how far along it stands, null if it is too far away. @param {number} x @param {number} y @param {number} size @returns {Beside | null} */
+/** Return the side of a press outside of the board and how far along it is, null if it is too far away. @param {number} x @param {number} y @param {number} size @returns {Beside | null} */
 export function sideAt(x, y, size) {
   if (Math.max(-x, x - size, -y, y - size) > FAR) return null;
   const side = y < 0 ? "top" : y >= size ? "bottom" : x < 0 ? "left" : "right";
@@ -75,7 +75,7 @@ export function firstCell({ gesture }, side, at, size, direction) {
   return { cell: cellAt(at + by), direction: isLevel(side) ? `${along} ${across}` : `${across} ${along}` };
 }
 
-/** Return the mark of a number beside the board of which nobody knows what it is. @param {Beside} beside @param {string} label @returns {ClueMark} */
+/** Return the mark of a number beside the board whose kind is not chosen. @param {Beside} beside @param {string} label @returns {ClueMark} */
 export const lineBeside = ({ side, at }, label) => ({ mark: "outside", line: [isLevel(side) ? "row" : "column", at + 1], side, label });
 
 /** Return the cells on both sides of an edge, or around a corner, that a press is near. @param {Kind} kind @param {number} x @param {number} y @param {number} size */

@@ -13,7 +13,7 @@ import { isOutside } from "./kinds.js";
 import { cellsOf, clueBeside, constraintsAt, isBeside, movedText, nearEdge, sideAt } from "./places.js";
 
 /**
- * Let the pointer and the keys place constraints on a board while a kind is chosen, and change the one that is picked.
+ * Let the pointer and the keys place constraints on a board while a kind is chosen, and change the picked constraint.
  *
  * @param {import("../owner.js").Owner} owner @param {HTMLElement} root the place @param {import("../board/board.js").BoardView} board
  * @param {Placing} placing @param {(constraint: Constraint) => void} remove
@@ -22,7 +22,7 @@ export function listenToPlacing(owner, root, board, placing, remove) {
   const { app, session } = placing;
   const { size } = session.geometry;
   let isDragging = false;
-  /** Where the one that is picked was grabbed: columns and rows from the top left, and the cell. @type {[x: number, y: number, cell: number] | null} */
+  /** Where the picked constraint was grabbed: columns and rows from the top left, and the cell. @type {[x: number, y: number, cell: number] | null} */
   let grabbed = null;
 
   /** Return the place of an event in cells, from the top left of the board. @param {MouseEvent} event */
@@ -34,7 +34,7 @@ export function listenToPlacing(owner, root, board, placing, remove) {
   /** @param {MouseEvent} event */
   const cellAt = ({ clientX, clientY }) => board.cellAt(clientX, clientY);
 
-  /** Pick one at a cell: the newest, or after the one that is picked the next; return whether there is one. @param {number} cell */
+  /** Pick a constraint at a cell: the newest, or the next after the picked one; return whether there is one. @param {number} cell */
   function pickAt(cell) {
     const { picked } = placing;
     const here = constraintsAt(session, cell);
@@ -43,7 +43,7 @@ export function listenToPlacing(owner, root, board, placing, remove) {
     return Boolean(next ?? picked);
   }
 
-  /** Move the one that is picked. @param {number} down @param {number} right */
+  /** Move the picked constraint. @param {number} down @param {number} right */
   function move(down, right) {
     void placing.alter((text) => {
       const moved = movedText(text, down, right, size);
@@ -101,7 +101,7 @@ export function listenToPlacing(owner, root, board, placing, remove) {
     }
     if (beside.at < 0 || beside.at >= size) return false;
     if (placing.picked) placing.pick(undefined);
-    session.choose([]); // what is typed now is no given
+    session.choose([]); // what is typed now is not a given
     placing.beside = beside;
     return true;
   }
@@ -232,7 +232,7 @@ export function listenToPlacing(owner, root, board, placing, remove) {
   });
 }
 
-/** Let nobody else act on an event. @param {Event} event */
+/** Keep other handlers from acting on an event. @param {Event} event */
 function claim(event) {
   event.preventDefault();
   event.stopPropagation();

@@ -1,5 +1,5 @@
 /**
- * What is known about the puzzle while somebody sets it: the number of solutions, where they differ, what is redundant,
+ * What is known about the puzzle while it is being set: the number of solutions, where they differ, what is redundant,
  * how difficult it is. Each change asks anew; an earlier question is given up.
  */
 
@@ -14,7 +14,7 @@ import { namedHouse } from "../words/values.js";
 
 const PAUSE = 60; // milliseconds without a change before the server is asked
 const LATER = 240; // and before the difficulty is asked for
-const LONG = 60; // characters of a verdict that is no headline
+const LONG = 60; // characters of a verdict that is not a headline
 const MOST = 1000; // solutions that are counted
 
 /** @param {App} app @param {Placing} placing on the board of its session @param {(findings: InspectAnswer | null) => void} onFindings called when something is found; null while nothing is known */

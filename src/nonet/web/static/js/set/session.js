@@ -1,5 +1,5 @@
 /**
- * A puzzle that somebody sets, as a session of the board: every move places or removes givens or constraints.
+ * A puzzle in the making, as a session of the board: every move places or removes givens or constraints.
  *
  * Its game has no givens of its own, so that undo and redo change the puzzle. Pointer, keys and pad are those of Play.
  * Rules change by entries of the same history as givens.
@@ -16,7 +16,7 @@ import { partnersOf } from "./symmetry.js";
 /** What undo takes back: a move of the game, other rules, or both; changes of one step together. @typedef {{move: boolean, before: Rules, after: Rules, step: object | null}} Entry */
 
 export class SetSession extends Session {
-  /** Where the partners of a given stand; see symmetry.js. */
+  /** Where the partners of a given are; see symmetry.js. */
   symmetry = "none";
   /** The candidates to show, a mask for each cell. @type {readonly number[] | null} */
   candidates = null;
@@ -122,7 +122,7 @@ export class SetSession extends Session {
     return done;
   }
 
-  /** Leave a cell without a given, and go on. */
+  /** Leave a cell without a given, and continue. */
   skip() {
     if (this.selection.single < 0) return;
     this.#eraseSelected();

@@ -47,7 +47,7 @@ export async function mount(root, app) {
   let isOpening = false;
   /** Whether another puzzle is being put on the board: no change of the one that is there. */
   let isPutting = false;
-  /** Whether the board only stands in for that of the first link. */
+  /** Whether the board is only a placeholder for that of the first link. */
   let isBlank = false;
   /** Whether the board is that of the text. @type {"same" | "reading" | "refused"} */
   let text = "same";

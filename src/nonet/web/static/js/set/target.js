@@ -1,5 +1,5 @@
 /**
- * The constraint that keys are for: the one that was placed last, or one that somebody has picked. It knows its name on the
+ * The constraint that keys are for: the one that was placed last, or a picked one. It knows its name on the
  * board while changes of it are on their way.
  */
 
@@ -15,7 +15,7 @@ export class Target {
   #asked;
   /** Changes of its number are undone together. */
   #step = {};
-  /** How many changes are on their way, and where it stood last, of how many. */
+  /** How many changes are on their way, and its last place among how many. */
   #busy = 0;
   #at = -1;
   #count = -1;
@@ -28,16 +28,16 @@ export class Target {
     this.text = text;
     this.#done = text ? session.last : null;
     this.follow();
-    /** The number that is typed for it, and the one that the server was asked for. */
+    /** The number that is typed for it, and the one in the last request. */
     this.number = this.#asked = parts?.choice.value ?? "";
   }
 
-  /** What stands on the board, as long as it stands there. */
+  /** The constraint on the board, as long as it is there. */
   get constraint() {
     return this.session.constraints.find(({ text }) => text === this.text);
   }
 
-  /** What stands in its place now: it, or after undo what it was before. @returns {Constraint | undefined} */
+  /** The constraint in its place now: it, or after undo what it was before. @returns {Constraint | undefined} */
   follow() {
     const { constraints } = this.session;
     const at = constraints.findIndex(({ text }) => text === this.text);
@@ -98,7 +98,7 @@ export class Target {
     this.number = this.#asked;
   }
 
-  /** Return how it looks before it stands there, with the number that is typed, or so far away; null if it stands there like that. @param {readonly [down: number, right: number]} shift */
+  /** Return how it looks before it is placed, with the typed number, or moved; null if it is there like that. @param {readonly [down: number, right: number]} shift */
   draft([down, right]) {
     const { constraint, parts, number } = this;
     if (constraint && (down || right)) return movedMarks(constraint.marks, down, right);

@@ -21,7 +21,7 @@ const keyOf = ({ rules, givens }) => `${givens} ${rules.text}`;
 /**
  * @param {App} app @param {Placing} placing on the board of its session
  * @param {{onBoard: (board: Board, isTyped: boolean) => void, onDigits: (digits: number[]) => void, onText: (now: "reading" | "refused", why?: string) => void}} desk
- *   `onText` is called while the board is not that of the text; `why` is the key of what is said about a refused one
+ *   `onText` is called while the board is not that of the text; `why` is the key of the message about a refused one
  */
 export function createEntry(app, placing, { onBoard, onDigits, onText }) {
   const note = element("p", { class: "set-note", id: "set-note", role: "status" });
@@ -37,7 +37,7 @@ export function createEntry(app, placing, { onBoard, onDigits, onText }) {
   const file = padButton("button", app.t("share.file.open"), () => void openFile(app, open).catch((error) => fail(error.message)));
   /** @type {Board[]} */
   let boards = [];
-  let choices = ""; // what is said about the list of them
+  let choices = ""; // the message about the list of them
   let source = ""; // what the text has put on the board
   let isTyped = false; // what is typed is about the board as it is; what is pasted, dropped or opened is a puzzle of its own
   let reading = app.owner.part(); // owns the question for the puzzles, and the pause before it
@@ -60,7 +60,7 @@ export function createEntry(app, placing, { onBoard, onDigits, onText }) {
     void open(text);
   }
 
-  /** Return the digits of a line that somebody is typing, null for any other text. @param {string} text */
+  /** Return the digits of a line that is being typed, null for any other text. @param {string} text */
   function partOf(text) {
     const { size } = placing.session.rules;
     const cells = [...text.trim()];
@@ -89,7 +89,7 @@ export function createEntry(app, placing, { onBoard, onDigits, onText }) {
     choices = "";
   }
 
-  /** Show what is said about the puzzle of the text; null leaves what is said. @param {string | null} about */
+  /** Show the message about the puzzle of the text; null leaves the present one. @param {string | null} about */
   function say(about) {
     if (about !== null) note.textContent = `${choices} ${about}`.trim();
   }

@@ -23,7 +23,7 @@ export { CatalogueError };
  * @property {string} [name]
  * @property {"ltr" | "rtl"} [direction]
  * @property {string} [digits] ten characters
- * @property {string} [decimal] what stands before the tenths
+ * @property {string} [decimal] the decimal separator
  * @property {Record<string, string>} [roles]
  * @property {Record<string, string>} [families]
  * @property {Record<string, string>} [difficulties]

@@ -163,7 +163,7 @@ class Collector {
     return this.words.phrase("line", { ...facts, label, sentence });
   }
 
-  /** Return the number of a line; it is written here, because 7.1 is no decimal number. @param {number} number */
+  /** Return the number of a line; it is written here, because 7.1 is not a decimal number. @param {number} number */
   #label(number) {
     return this.prefix + this.words.number(number);
   }

@@ -4,7 +4,7 @@
 import { CLASSIC } from "../board/geometry.js";
 import { Value, placeValue } from "./messages.js";
 
-/** What a step stands on: houses in their order, and which cells see each other. @typedef {{size: number, houses: readonly {name: string, cells: readonly number[]}[], peers: readonly (readonly number[])[]}} Ground */
+/** The board of a step: houses in their order, and which cells see each other. @typedef {{size: number, houses: readonly {name: string, cells: readonly number[]}[], peers: readonly (readonly number[])[]}} Ground */
 
 /** Return the house of a kind that a cell of the classic board is in, -1 for another word. @param {number} cell @param {string} kind */
 export const houseAt = (cell, kind) => CLASSIC.houses.findIndex((house) => house.kind === kind && house.cells.includes(cell));
