@@ -22,12 +22,12 @@ def distinct_names(names: Iterable[str]) -> list[str]:
     >>> distinct_names(["id", "note", "note", "note"])
     ['id', 'note', 'note 2', 'note 3']
     """
-    found, often = dict[str, None](), Counter[str]()
+    distinct, often = dict[str, None](), Counter[str]()
     for name in names:
         often[name] += 1
         other = name if often[name] == 1 else f"{name} {often[name]}"
-        while other in found:
+        while other in distinct:
             often[name] += 1
             other = f"{name} {often[name]}"
-        found[other] = None
-    return list(found)
+        distinct[other] = None
+    return list(distinct)

@@ -168,18 +168,18 @@ def read_values(text: str, values: Sequence[int]) -> bytes:
     words = re.split(r"[\s,;|]+", text.strip(" \t\r\n,;|"))
     if len(words) == len(values) ** 2 and any(len(word) > 1 for word in words):
         return bytes(_numbers(text, words, places, values))
-    found = bytearray()
+    digits = bytearray()
     for column, char in enumerate(_FRAME.sub(lambda m: " " * len(m[0]), text), 1):
         if char in " ,;":
             continue
         value = _SYMBOLS.find(char.upper()) if char.isascii() else digit_value(char)
         if char in _BLANKS:
-            found.append(0)
+            digits.append(0)
         elif value is not None and value in places:
-            found.append(places[value])
+            digits.append(places[value])
         else:
             raise _wrong(char, values, text, column)
-    return bytes(found)
+    return bytes(digits)
 
 
 def read_value_masks(text: str, values: Sequence[int]) -> tuple[int, ...]:
@@ -213,38 +213,38 @@ def value_cells(items: Iterable[object], values: Sequence[int]) -> bytes:
     >>> value_cells([[0, None], ["3", "."]], (0, 1, 2, 3))
     b'\x01\x00\x04\x00'
     """
-    found = bytearray()
+    digits = bytearray()
     for item in items:
         if isinstance(item, (list, tuple)):
-            found += value_cells(item, values)
+            digits += value_cells(item, values)
         elif isinstance(item, str):
             text = item.strip()
             value = number_of(text, LARGEST_VALUE)
             if value in values:
-                found.append(1 + values.index(value))
+                digits.append(1 + values.index(value))
             else:
-                found += read_values(text, values) or bytes(1)
+                digits += read_values(text, values) or bytes(1)
         elif item is None or item != item or (item == 0 and 0 not in values):
-            found.append(0)
+            digits.append(0)
         elif item in values:
-            found.append(1 + values.index(item))
+            digits.append(1 + values.index(item))
         else:
             raise ParseError(f"expected digits {digits_text(values)}, got {item!r}")
-    return bytes(found)
+    return bytes(digits)
 
 
 def _numbers(
     text: str, words: list[str], places: dict[int, int], values: Sequence[int]
 ) -> list[int]:
-    found = []
+    numbers = []
     for word in words:
         if word in (*_BLANKS, "-1"):
-            found.append(0)
+            numbers.append(0)
         elif (value := number_of(word, LARGEST_VALUE, any_script=True)) in places:
-            found.append(places[value])
+            numbers.append(places[value])
         else:
             raise _wrong(word, values, text, text.find(word) + 1)
-    return found
+    return numbers
 
 
 def _wrong(symbol: str, values: Sequence[int], text: str, column: int) -> ParseError:

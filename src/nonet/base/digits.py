@@ -272,9 +272,9 @@ def half_character(text: str) -> str | None:
     return None
 
 
-def unseen_error(found: tuple[int, str], text: str, column: int) -> ParseError:
+def unseen_error(character: tuple[int, str], text: str, column: int) -> ParseError:
     """Return the error that names such a character, which is at a column of a line."""
-    reason = f"expected a digit or a blank, found an invisible {found[1]}; remove it"
+    reason = f"expected a digit or a blank, found an invisible {character[1]}; remove it"
     return ParseError(reason, text=text, column=column)
 
 

@@ -107,11 +107,11 @@ def unpacked(packed: bytes, *, bare: bool = False) -> bytes:
 
     unpacker = zlib.decompressobj(-zlib.MAX_WBITS if bare else zlib.MAX_WBITS)
     try:
-        found = unpacker.decompress(packed, LENGTH)
+        data = unpacker.decompress(packed, LENGTH)
     except zlib.error:
         raise ParseError("the compressed data is damaged; copy the whole link") from None
-    if len(found) == LENGTH and not unpacker.eof:
+    if len(data) == LENGTH and not unpacker.eof:
         raise ParseError(f"the compressed data has more than {LENGTH:,} characters")
     if not unpacker.eof:
         raise ParseError("the compressed data is cut off: it has no end; copy the whole link")
-    return found
+    return data

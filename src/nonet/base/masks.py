@@ -42,12 +42,12 @@ def digits_of(mask: int) -> tuple[int, ...]:
     >>> digits_of(0b1001)
     (1, 4)
     """
-    found = []
+    digits = []
     while mask:
         low = mask & -mask
-        found.append(low.bit_length())
+        digits.append(low.bit_length())
         mask ^= low
-    return tuple(found)
+    return tuple(digits)
 
 
 def bits_of(mask: int) -> Iterator[int]:
@@ -96,9 +96,9 @@ def masks_from_sets(cells: Iterable[object]) -> tuple[int, ...]:
         isinstance(row, (list, tuple)) and len(row) == len(items) for row in items
     )
     if is_board or are_rows or not all(map(_is_set, items)):
-        found = type(cells).__name__ if is_board else "numbers"
+        got = type(cells).__name__ if is_board else "numbers"
         raise TypeError(
-            f"expected text or a set of digits per cell, got {found};"
+            f"expected text or a set of digits per cell, got {got};"
             " use Puzzle(grid).candidates() for a board of digits, Candidates.from_masks() for bit masks"
         )
     return tuple(mask_of(cell) for cell in items)

@@ -101,26 +101,26 @@ def equal_rows(rows: Sequence[Sequence[object]]) -> Sequence[Sequence[Any]]:
             cells = "1 cell" if length == 1 else f"{length} cells"
             raise ParseError(f"row {number} has {cells}, expected {usual}")
     if usual != len(rows):
-        found = "1 row" if len(rows) == 1 else f"{len(rows)} rows"
-        raise ParseError(f"the board has {found} of {usual} cells, expected {usual} rows")
+        got = "1 row" if len(rows) == 1 else f"{len(rows)} rows"
+        raise ParseError(f"the board has {got} of {usual} cells, expected {usual} rows")
     if usual > _LARGEST:
         raise ParseError(f"size must be 1 to 36, got {usual}")
     return rows
 
 
-def expected_cells(found: int) -> ParseError:
+def expected_cells(count: int) -> ParseError:
     """Return the error for a number of cells that is not a square from 1 to 36x36."""
-    return ParseError(f"expected 81 cells, or the square of another size up to 36, found {found}")
+    return ParseError(f"expected 81 cells, or the square of another size up to 36, found {count}")
 
 
-def wrong_digit(cell: int, found: object, size: int) -> ParseError:
+def wrong_digit(cell: int, value: object, size: int) -> ParseError:
     """Return the error for what is neither a digit of the board nor an empty cell.
 
     >>> wrong_digit(0, 10, 9)
     ParseError('r1c1 is 10, expected 1 to 9, or 0 for an empty cell')
     """
     return ParseError(
-        f"{cell_name(cell, size)} is {found!r}, expected 1 to {size}, or 0 for an empty cell"
+        f"{cell_name(cell, size)} is {value!r}, expected 1 to {size}, or 0 for an empty cell"
     )
 
 

@@ -277,13 +277,13 @@ class Names(Option):
 
 def options_of(group: object) -> dict[str, Option]:
     """Return the options of a group by name; fields that are not options are left out."""
-    found = {}
+    options = {}
     for name, declared in group.__annotations__.items():
         if isinstance(declared, ForwardRef):
             raise TypeError(f"{group.__module__} must evaluate its annotations to have options")
         if option := option_in(declared):
-            found[name] = option
-    return found
+            options[name] = option
+    return options
 
 
 def option_in(declared: object) -> Option | None:
@@ -303,8 +303,8 @@ def completed(group: type[_Group], given: Mapping[str, object], caller: str) -> 
 
 def _defaults(group: object) -> dict[str, Any]:
     """Return the fields of a group with their defaults: None for a field that is not an option."""
-    found = options_of(group)
-    return dict.fromkeys(group.__annotations__) | {name: found[name].default for name in found}
+    options = options_of(group)
+    return dict.fromkeys(group.__annotations__) | {name: options[name].default for name in options}
 
 
 def changed(group: object, given: Mapping[str, object]) -> dict[str, object]:
@@ -342,9 +342,9 @@ def described(group: object) -> Callable[[_Function], _Function]:
     )
 
     def describe(function: _Function) -> _Function:
-        found = inspect.signature(function)
-        own = [each for each in found.parameters.values() if each.kind is not each.VAR_KEYWORD]
-        function.__signature__ = found.replace(parameters=[*own, *keywords])  # type: ignore[attr-defined]
+        signature = inspect.signature(function)
+        own = [each for each in signature.parameters.values() if each.kind is not each.VAR_KEYWORD]
+        function.__signature__ = signature.replace(parameters=[*own, *keywords])  # type: ignore[attr-defined]
         if function.__doc__ is not None:
             function.__doc__ = inspect.cleandoc(function.__doc__).replace("{options}", about)
         return function

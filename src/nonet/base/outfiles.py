@@ -228,12 +228,12 @@ def _opened_directly(path: str) -> int | None:
     for _ in range(40):
         folder, name = os.path.split(os.path.abspath(here))
         full = os.path.join(os.path.realpath(folder), name)
-        if found := _DESCRIPTOR.fullmatch(full):
+        if match := _DESCRIPTOR.fullmatch(full):
             with suppress(AttributeError, ValueError, OSError):
                 sys.stdout.flush()
             other = full.startswith("/proc/") and not full.startswith(f"/proc/{os.getpid()}/")
             return (
-                os.open(path, os.O_WRONLY | os.O_APPEND) if other else os.dup(read_number(found[1]))
+                os.open(path, os.O_WRONLY | os.O_APPEND) if other else os.dup(read_number(match[1]))
             )
         if not os.path.islink(full):
             break
@@ -252,8 +252,8 @@ def _begun(place: str, beside: str, path: str) -> int:
     flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
     while True:
         with suppress(FileNotFoundError):
-            found = os.lstat(beside)
-            if not stat.S_ISREG(found.st_mode) or found.st_nlink > 1:
+            status = os.lstat(beside)
+            if not stat.S_ISREG(status.st_mode) or status.st_nlink > 1:
                 reason = f"{shown(_near(path, beside))} is in the way; move it away"
                 raise FileExistsError(errno.EEXIST, reason)
         descriptor = os.open(beside, flags, 0o666)
@@ -369,20 +369,20 @@ def check_apart(read: Iterable[str], written: Iterable[str], *, streams: bool = 
 def _identity(path: str) -> tuple[int, int] | None:
     """Return what all names of a file have in common; None if there is no file, or for a device of characters."""
     try:
-        found = os.stat(path)
+        status = os.stat(path)
     except (OSError, ValueError):
         return None
-    kind = found.st_mode
+    kind = status.st_mode
     is_kept = not (stat.S_ISCHR(kind) or stat.S_ISSOCK(kind))
-    return (found.st_dev, found.st_ino) if is_kept else None
+    return (status.st_dev, status.st_ino) if is_kept else None
 
 
 def _identity_of_stream(stream: Any) -> tuple[int, int] | None:
     """Return the same of a standard stream that is a file."""
     with suppress(OSError, ValueError, AttributeError):
-        found = os.fstat(stream.fileno())
-        if stat.S_ISREG(found.st_mode):
-            return found.st_dev, found.st_ino
+        status = os.fstat(stream.fileno())
+        if stat.S_ISREG(status.st_mode):
+            return status.st_dev, status.st_ino
     return None
 
 

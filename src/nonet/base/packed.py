@@ -90,12 +90,12 @@ def unpacked(
     unpacker, data = begin(), next(chunks, b"")
     while True:
         try:
-            found = unpacker.decompress(data, _AT_ONCE)
+            content = unpacker.decompress(data, _AT_ONCE)
         except Exception as error:  # each decompressor has its own
             reason = f"the {packing} data is damaged ({error})"
             raise ParseError(reason, source=source) from None
-        if found:
-            yield found
+        if content:
+            yield content
         if unpacker.eof:
             data = unpacker.unused_data.lstrip(padding)
             while not data:
@@ -109,7 +109,7 @@ def unpacked(
         if data or not getattr(unpacker, "needs_input", True):
             continue
         more = next(chunks, None)
-        if more is None and not found:
+        if more is None and not content:
             reason = f"the {packing} data is cut off: the end of the file is missing"
             raise ParseError(reason, source=source)
         data = more or b""
@@ -149,8 +149,8 @@ def _zstandard_by_arrow(chunks: Iterator[bytes], source: str | None) -> Iterator
             data = stream.read(_AT_ONCE)
         except (OSError, pyarrow.ArrowException) as error:
             is_cut = "runcated" in str(error)
-            found = "cut off: the end of the file is missing" if is_cut else f"damaged ({error})"
-            raise ParseError(f"the zstandard data is {found}", source=source) from None
+            problem = "cut off: the end of the file is missing" if is_cut else f"damaged ({error})"
+            raise ParseError(f"the zstandard data is {problem}", source=source) from None
         if not data:
             return
         yield data

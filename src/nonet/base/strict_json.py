@@ -88,12 +88,12 @@ def _decoder(manner: str, has_long: bool) -> json.JSONDecoder:
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    items = dict(pairs)
+    if len(items) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for place, name in enumerate(names) if name in names[:place])
         raise ParseError(f"duplicate key {twice[:40]!r}")
-    return found
+    return items
 
 
 def _whole(text: str) -> int:

@@ -49,8 +49,8 @@ def chosen(columns: Iterable[str], known: Collection[str]) -> tuple[str, ...]:
     >>> chosen(["count", "count"], ["count", "line"])
     ('count',)
     """
-    for name in (found := dict.fromkeys(columns)):
+    for name in (names := dict.fromkeys(columns)):
         if name not in known:
             hint = suggestion(name, known, otherwise=f"known columns: {', '.join(known)}")
             raise ValueError(f"unknown column {name!r}; {hint}")
-    return tuple(found)
+    return tuple(names)

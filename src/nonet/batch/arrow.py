@@ -31,8 +31,8 @@ from nonet.base.suggestions import chosen
 from nonet.batch.rows import EngineRows, classic_rows, with_one_blank
 from nonet.engine import Status
 from nonet.formats.fields import is_board, likely_columns
+from nonet.formats.prose import rules_in_cell
 from nonet.formats.puzzles import classic_givens, is_classic
-from nonet.formats.said import rules_in_cell
 from nonet.formats.tables import place_of, puzzle_in_cell
 from nonet.tables.answer_names import answer_names
 from nonet.tables.columns import column_with_nulls, pyarrow_for, text_array, word_array
@@ -208,19 +208,19 @@ class Work:
         """
         from nonet.batch.variants import answers_of
 
-        found: dict[int, dict[str, Any]] = {}
+        answers_by_row: dict[int, dict[str, Any]] = {}
         for row, board in others.boards.items():
             try:
-                found[row] = answers_of(board, self.columns, self.limit, self.budget)
+                answers_by_row[row] = answers_of(board, self.columns, self.limit, self.budget)
             except NonetError as error:
                 others.reasons[row] = getattr(error, "reason", str(error))
-        if not found:
+        if not answers_by_row:
             return answers
         pa = pyarrow_for("an Arrow table")
         for answer, name in names.items():
             place = answers.schema.names.index(name)
             values = answers.column(place).to_pylist()
-            for row, each in found.items():
+            for row, each in answers_by_row.items():
                 values[row] = each[answer]
             kind = answers.schema.types[place]
             answers = answers.set_column(place, name, pa.array(values, kind))
@@ -232,10 +232,10 @@ class Work:
         """Return a record batch with the answers about the puzzles of a column, and the status of each row."""
         pa = pyarrow_for("an Arrow table")
         rows = with_one_blank(classic_rows(as_texts(batch.column(column)), "with_columns"))
-        found, status = self._answers(rows, threads)
+        answers, status = self._answers(rows, threads)
         columns = dict(zip(batch.schema.names, batch.columns, strict=True))
         names = self.names(list(columns), column)
-        columns |= {names[answer]: values for answer, values in found.items()}
+        columns |= {names[answer]: values for answer, values in answers.items()}
         table = pa.RecordBatch.from_arrays(list(columns.values()), names=list(columns))
         return table, status
 
@@ -243,7 +243,7 @@ class Work:
         self, rows: EngineRows, threads: int | None
     ) -> tuple[dict[str, Any], npt.NDArray[np.uint8]]:
         """Return the columns of the answers with the status, and the status as numbers."""
-        found: dict[str, Any] = {}
+        answers: dict[str, Any] = {}
         status: npt.NDArray[np.uint8] | None = None
         groups: tuple[tuple[Sequence[str], Callable[..., Any]], ...] = (
             (SOLVING, self._solved),
@@ -254,13 +254,13 @@ class Work:
             wanted = [name for name in self.columns if name in group]
             if wanted:
                 columns, states = function(rows, wanted, threads)
-                found |= columns
+                answers |= columns
                 status = states if status is None else status
         if "givens" in self.columns:
-            found["givens"], states = _givens(rows)
+            answers["givens"], states = _givens(rows)
             status = states if status is None else status
         assert status is not None
-        ordered = {name: found[name] for name in self.columns}
+        ordered = {name: answers[name] for name in self.columns}
         words = [state.word for state in Status]
         return ordered | {"status": word_array(words, status.astype("int32"))}, status
 
@@ -305,8 +305,10 @@ class Work:
 def texts_at(column: Any, rows: Sequence[int]) -> list[str]:
     """Return the puzzles of some rows as the table has them."""
     texts = as_texts(column)
-    found = (texts[row].as_py() for row in rows)
-    return [text if isinstance(text, str) else "" if text is None else str(text) for text in found]
+    puzzles = (texts[row].as_py() for row in rows)
+    return [
+        text if isinstance(text, str) else "" if text is None else str(text) for text in puzzles
+    ]
 
 
 def with_boards(table: Any, column: str, boards: Mapping[int, str]) -> Any:
@@ -321,8 +323,8 @@ def with_boards(table: Any, column: str, boards: Mapping[int, str]) -> Any:
 def with_boards_of(table: Any, column: str, rows: Sequence[int]) -> Any:
     """Return a table with the boards of rows that the engine has not read, None if no classic board is in them."""
     texts = zip(rows, texts_at(table.column(column), rows), strict=True)
-    found = Others({row: (text, None) for row, text in texts if text}).plain
-    return with_boards(table, column, found) if found else None
+    boards = Others({row: (text, None) for row, text in texts if text}).plain
+    return with_boards(table, column, boards) if boards else None
 
 
 class Others:
@@ -364,23 +366,23 @@ def _rated(
 
     from nonet.batch.rating import rate
 
-    found = rate(rows, threads=threads)
-    has_one = np.isin(found.status, (Status.UNIQUE, Status.OUT_OF_BUDGET))
+    ratings = rate(rows, threads=threads)
+    has_one = np.isin(ratings.status, (Status.UNIQUE, Status.OUT_OF_BUDGET))
     columns: dict[str, Any] = {}
     if "rating" in wanted:
-        columns["rating"] = column_with_nulls(found.er.astype(np.float64), has_one)
+        columns["rating"] = column_with_nulls(ratings.er.astype(np.float64), has_one)
     if "technique" in wanted:
-        known = has_one & (found.hardest < len(engine.TECHNIQUES))
-        places = np.where(known, found.hardest, 0).astype(np.int32)
+        known = has_one & (ratings.hardest < len(engine.TECHNIQUES))
+        places = np.where(known, ratings.hardest, 0).astype(np.int32)
         columns["technique"] = word_array([t.id for t in engine.TECHNIQUES], places, known)
     if "difficulty" in wanted:
         from nonet.steps.difficulty import BANDS
 
         tops = [band.high for band in BANDS]
-        places = np.minimum(np.searchsorted(tops, found.er), len(tops) - 1).astype(np.int32)
-        is_exact = np.equal(found.status, Status.UNIQUE)
+        places = np.minimum(np.searchsorted(tops, ratings.er), len(tops) - 1).astype(np.int32)
+        is_exact = np.equal(ratings.status, Status.UNIQUE)
         columns["difficulty"] = word_array([band.name for band in BANDS], places, is_exact)
-    return columns, found.status
+    return columns, ratings.status
 
 
 def _canonical(
@@ -391,15 +393,15 @@ def _canonical(
 
     from nonet.batch.equivalence import canonical
 
-    found = canonical(rows, threads=threads)
-    has_one = found.status == Status.FOUND
+    forms = canonical(rows, threads=threads)
+    has_one = forms.status == Status.FOUND
     columns: dict[str, Any] = {}
     if "canonical" in wanted:
         signs = np.frombuffer(b".123456789", np.uint8)
-        columns["canonical"] = text_array(signs[found.boards], has_one)
+        columns["canonical"] = text_array(signs[forms.boards], has_one)
     if "automorphisms" in wanted:
-        columns["automorphisms"] = _numbers(found.automorphisms, has_one)
-    return columns, found.status
+        columns["automorphisms"] = _numbers(forms.automorphisms, has_one)
+    return columns, forms.status
 
 
 def _givens(rows: EngineRows) -> tuple[Any, npt.NDArray[np.uint8]]:
@@ -420,8 +422,8 @@ def _givens(rows: EngineRows) -> tuple[Any, npt.NDArray[np.uint8]]:
             boards = np.asarray(part).reshape(-1, _CELLS)
         numbers[lo : lo + len(boards)] = is_digit[boards].sum(axis=1)
         status[lo : lo + len(boards)][~is_cell[boards].all(axis=1)] = Status.BAD_CELL
-    found = rows.spread_status(status)
-    return _numbers(rows.spread(numbers), found != Status.BAD_CELL), found
+    counts = rows.spread_status(status)
+    return _numbers(rows.spread(numbers), counts != Status.BAD_CELL), counts
 
 
 # -- buffers --------------------------------------------------------------------------------------

@@ -111,10 +111,10 @@ def add_givens(puzzles: Rows, solutions: Rows, n: int, *, seed: int) -> npt.NDAr
     check_count(n, 0)
     _check_seed(seed)
     givens, solved = paired(puzzles, solutions, "add_givens")
-    found = givens.copy()
+    filled = givens.copy()
     step = np.uint64(STEP)
-    for lo in range(0, len(found) if n else 0, _ROWS // 16):
-        part, answer = found[lo : lo + _ROWS // 16], solved[lo : lo + _ROWS // 16]
+    for lo in range(0, len(filled) if n else 0, _ROWS // 16):
+        part, answer = filled[lo : lo + _ROWS // 16], solved[lo : lo + _ROWS // 16]
         rows = np.arange(lo, lo + len(part), dtype=np.uint64)
         stream = mixed(np.uint64(mix(seed + STEP & ALL)) ^ (rows + step) * step)
         turns = np.arange(1, 82, dtype=np.uint64) * step
@@ -124,7 +124,7 @@ def add_givens(puzzles: Rows, solutions: Rows, n: int, *, seed: int) -> npt.NDAr
         more = np.zeros(part.shape, bool)
         np.put_along_axis(more, chosen, True, axis=1)
         np.copyto(part, answer, where=more & (part == 0))
-    return found
+    return filled
 
 
 def _check_seed(seed: int) -> None:

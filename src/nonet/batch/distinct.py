@@ -149,17 +149,17 @@ class _Forms(_Round):
         pa = pyarrow_for("files of any size")
         read = piece.read()
         table = read.table
-        found = self._canonical(table)
-        bad = np.flatnonzero(found.status == Status.BAD_CELL).tolist()
+        canonical = self._canonical(table)
+        bad = np.flatnonzero(canonical.status == Status.BAD_CELL).tolist()
         if (other := with_boards_of(table, self.column, bad)) is not None:
-            found = self._canonical(other)
+            canonical = self._canonical(other)
         rules = self.rules(table, read.marks)
         texts = zip(rules.items(), texts_at(table.column(self.column), list(rules)), strict=True)
         others = Others({row: (text, words) for (row, words), text in texts})
         is_classic = np.ones(len(table), bool)
         is_classic[[*others.boards, *others.reasons]] = False
-        has_form = np.flatnonzero((found.status == Status.FOUND) & is_classic)
-        parts = (found.keys[has_form] % np.uint64(self.partitions)).astype(np.int64)
+        has_form = np.flatnonzero((canonical.status == Status.FOUND) & is_classic)
+        parts = (canonical.keys[has_form] % np.uint64(self.partitions)).astype(np.int64)
         order = np.argsort(parts, kind="stable")
         has_form, bounds = (
             has_form[order],
@@ -170,7 +170,7 @@ class _Forms(_Round):
         with pa.ipc.new_file(sink, schema) as out:
             for lo, hi in pairwise(bounds):
                 mine = has_form[lo:hi]
-                data = pa.py_buffer(np.ascontiguousarray(found.boards[mine]).reshape(-1))
+                data = pa.py_buffer(np.ascontiguousarray(canonical.boards[mine]).reshape(-1))
                 forms = pa.Array.from_buffers(pa.binary(81), len(mine), [None, data])
                 out.write_batch(
                     pa.RecordBatch.from_arrays([column_with_nulls(mine), forms], schema=schema)

@@ -165,14 +165,14 @@ class PieceWork:
     def done(self, number: int, name: str) -> PieceDone | None:
         """Return what is known about a piece that is on the disk; None if it is not, or is damaged."""
         path = self.path(number)
-        found = notes_of(path)
-        if found is None or found.pop("name") != name:
+        notes = notes_of(path)
+        if notes is None or notes.pop("name") != name:
             return None
-        rejects = found.pop("rejects", None)
-        found.pop("said", None)
+        rejects = notes.pop("rejects", None)
+        notes.pop("said", None)
         with suppress(OSError, TypeError):
             if rejects is None or checksum_of(_rejected(path)) == rejects:
-                return PieceDone(**found)
+                return PieceDone(**notes)
         return None
 
     def __call__(self, number: int, piece: Piece) -> PieceDone:
@@ -191,8 +191,8 @@ class PieceWork:
         path = self.path(number)
         done = PieceDone(read.rows, len(kept), len(bad), read.rows - len(kept) - len(bad))
         notes = {"name": piece.name, **done.__dict__}
-        if read.said:
-            notes["said"] = read.said
+        if read.notes:
+            notes["said"] = read.notes
         if bad:
             rejected = b"".join(_bad_line(row) for row in bad)
             keep(_rejected(path), rejected)
@@ -435,8 +435,8 @@ class Job:
         self.files = [file.for_column(column, self.unread(file, work)) for file in self.files]
         self.work = PieceWork(work, kind, str(self.folder))
         self.columns = list(work.columns)
-        if said := sentence_about(self.added(), "the option replace"):
-            self.notes.append(f"{shown(self.files[0].path)}: {said}")
+        if warning := sentence_about(self.added(), "the option replace"):
+            self.notes.append(f"{shown(self.files[0].path)}: {warning}")
         if self.parts and not has_lock(output):
             self._check_empty()
 
@@ -469,16 +469,16 @@ class Job:
 
     def _opened(self, paths: Sequence[str], column: str | None) -> Iterator[SourceFile]:
         """Yield the files that are tables; others are rejected, unless no file is a table."""
-        found, first = 0, None
+        count, first = 0, None
         for path in paths:
             try:
                 yield open_source(path, column)
-                found += 1
+                count += 1
             except ParseError as error:
                 first = first or error
                 if os.path.getsize(path):
                     self.unreadable.append((path, error.reason))
-        if first is not None and not found:
+        if first is not None and not count:
             raise first
 
     def unread(self, file: SourceFile, work: Work) -> tuple[str, ...]:
@@ -528,9 +528,9 @@ class Job:
         """Finish a run that was killed when its folder had just become the output; return None if there is none."""
         if not (self.parts and has_lock(self.output)):
             return None
-        found = self._manifest_in(self.output)
-        sums = found.pop(_SUMS, None)
-        if sums is None or found != self.manifest():
+        manifest = self._manifest_in(self.output)
+        sums = manifest.pop(_SUMS, None)
+        if sums is None or manifest != self.manifest():
             self._check_empty()
             return None
         done = PieceDone(**sums)
@@ -544,7 +544,7 @@ class Job:
         self, executor: Executor, progress: Callable[[Progress], None] | None = None
     ) -> Summary:
         """Do the work of `run` in a folder that is locked."""
-        found: list[PieceDone] = []
+        pieces: list[PieceDone] = []
         rows = [0, 0]  # of this run, and resumed
         note = Shares(self.files, progress)
 
@@ -556,19 +556,19 @@ class Job:
                     if done is None:
                         yield number, piece
                     else:
-                        found.append(done)
+                        pieces.append(done)
                         rows[1] += done.rows
                     number += 1
                 starts.append(number)
 
         starts = [0]
         for piece, done in executor.run(self.work, missing()):
-            found.append(done)
+            pieces.append(done)
             rows[0] += done.rows
             note(piece, rows[0])
         sums = PieceDone(
             *(
-                sum(getattr(done, name) for done in found)
+                sum(getattr(done, name) for done in pieces)
                 for name in ("rows", "written", "rejected", "dropped")
             )
         )
@@ -616,9 +616,9 @@ class Job:
     def _manifest_in(self, folder: Path) -> dict[str, Any]:
         """Return the manifest in a folder; {} if it is damaged, or there is none."""
         with suppress(OSError, ValueError, KeyError, TypeError):
-            found = json.loads((folder / MANIFEST).read_bytes())
-            dict(found["inputs"])
-            return dict(found)
+            manifest = json.loads((folder / MANIFEST).read_bytes())
+            dict(manifest["inputs"])
+            return dict(manifest)
         return {}
 
     def _has_pieces(self) -> bool:
@@ -672,16 +672,16 @@ class Job:
             for name, reason in self.unreadable:
                 out.write(csv_line([name, "", reason, ""]).encode())
             for file, lo, hi in zip(self.files, starts, starts[1:], strict=False):
-                before, said = 0, list(file.said)
+                before, remarks = 0, list(file.notes)
                 for number in range(lo, hi):
                     path = self.work.path(number)
                     done = json.loads(path.with_suffix(".json").read_bytes())
-                    said += done.get("said", ())
+                    remarks += done.get("said", ())
                     if done["rejected"]:
                         out.write(_placed(_rejected(path), file.path, before))
                     before += done["rows"]
                     rejected += done["rejected"]
-                self.notes += [f"{shown(file.path)}:{line}: {note}" for line, note in said]
+                self.notes += [f"{shown(file.path)}:{line}: {note}" for line, note in remarks]
             if not rejected and not self.unreadable:
                 new.discard()
                 self.rejects.unlink(missing_ok=True)
@@ -771,15 +771,15 @@ def _no_form(text: str, rules: str | None) -> str:
 
 def _merged(unread: Sequence[BadRow], unsolved: Sequence[BadRow]) -> list[BadRow]:
     """Return bad rows of a piece in order; those without a board are counted without the rows that were not read."""
-    found: list[BadRow] = []
+    merged: list[BadRow] = []
     left = list(unread)
     for row in unsolved:
         number = row.row + len(unread) - len(left)
         while left and left[0].row <= number:
-            found.append(left.pop(0))
+            merged.append(left.pop(0))
             number += 1
-        found.append(row._replace(row=number))
-    return found + left
+        merged.append(row._replace(row=number))
+    return merged + left
 
 
 def _bad_line(row: BadRow) -> bytes:

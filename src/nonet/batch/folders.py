@@ -140,9 +140,9 @@ def _lock(folder: Path) -> Any:
 
 def _holder(text: bytes) -> dict[str, Any]:
     with suppress(ValueError):
-        found = json.loads(text)
-        if isinstance(found, dict):
-            return found
+        holder = json.loads(text)
+        if isinstance(holder, dict):
+            return holder
     return {}
 
 

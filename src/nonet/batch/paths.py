@@ -107,8 +107,8 @@ class StepsResult(ArrowTable):
         return len(self.status)
 
     def __repr__(self) -> str:
-        found = f"{row_count(len(self))}, {len(self.technique)} steps, {tally(self.status)}"
-        return f"<nonet.batch.StepsResult: {found}>"
+        summary = f"{row_count(len(self))}, {len(self.technique)} steps, {tally(self.status)}"
+        return f"<nonet.batch.StepsResult: {summary}>"
 
 
 def steps(
@@ -179,8 +179,8 @@ def _givens(rows: EngineRows, chosen: npt.NDArray[np.intp]) -> npt.NDArray[np.ui
     starts = 81 * chosen if rows.offsets is None else rows.offsets[chosen].astype(np.intp)
     values = np.zeros(256, np.uint8)
     values[:10] = values[ord("0") : ord("9") + 1] = np.arange(10)
-    found: npt.NDArray[np.uint8] = values[cells[starts[:, None] + np.arange(81)]]
-    return found
+    digits: npt.NDArray[np.uint8] = values[cells[starts[:, None] + np.arange(81)]]
+    return digits
 
 
 def _masks(boards: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint64]:

@@ -83,9 +83,9 @@ class RateResult(ArrowTable):
             reached[used] = np.maximum(reached[used], names.index(row.level))
         for place, (_, most) in enumerate(self.profile.levels):
             reached[(reached == place) & (score > most)] += 1
-        found = np.array([*names, None], object)
+        levels = np.array([*names, None], object)
         has_none = (self.steps == 0) | (self.er == UNSOLVED)
-        return found[np.where(has_none, len(names), reached)]
+        return levels[np.where(has_none, len(names), reached)]
 
     @property
     def exact(self) -> npt.NDArray[np.bool_]:

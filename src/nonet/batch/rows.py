@@ -82,9 +82,9 @@ class EngineRows:
 
         if self.readable is None:
             return values
-        found = np.full((self.total, *values.shape[1:]), fill, values.dtype)
-        found[self.readable] = values
-        return found
+        spread = np.full((self.total, *values.shape[1:]), fill, values.dtype)
+        spread[self.readable] = values
+        return spread
 
     def spread_status(self, status: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
         """Return the status of all rows: `Status.BAD_CELL` for rows that are not boards."""
@@ -330,8 +330,8 @@ def _characters(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
         return array
     cells = np.full(array.shape, 255, np.uint8)
     for row, items in enumerate(array.tolist()):
-        if len(found := _cells_of(items)) == array.shape[1]:
-            cells[row] = found
+        if len(digits := _cells_of(items)) == array.shape[1]:
+            cells[row] = digits
     return cells
 
 
@@ -352,8 +352,8 @@ def tally(status: npt.NDArray[np.uint8]) -> str:
     """Return how many rows have each status, as text."""
     import numpy as np
 
-    found = np.bincount(status, minlength=len(Status))
-    return ", ".join(f"{found[s]} {s.name.lower()}" for s in Status if found[s]) or "none"
+    counts = np.bincount(status, minlength=len(Status))
+    return ", ".join(f"{counts[s]} {s.name.lower()}" for s in Status if counts[s]) or "none"
 
 
 # -- classic boards -------------------------------------------------------------------------------

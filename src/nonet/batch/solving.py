@@ -146,7 +146,7 @@ def solve(
         status=status,
         guesses=guesses,
     )
-    found = Result(
+    result = Result(
         rows.spread(solutions),
         rows.spread(counts),
         rows.spread_status(status),
@@ -155,4 +155,4 @@ def solve(
         limit,
         rows.lines,
     )
-    return replace(found, stats=replace(stats, exact=bool(found.exact.all())))
+    return replace(result, stats=replace(stats, exact=bool(result.exact.all())))

@@ -32,16 +32,16 @@ def answers_of(
     >>> answers_of(Puzzle("1..." * 4, rules="latin4"), ["count", "givens"], 2, None)
     {'count': 0, 'givens': 4, 'status': 'conflict'}
     """
-    found: dict[str, Any] = {}
+    answers: dict[str, Any] = {}
     if not set(CANONICAL).isdisjoint(columns):
         classic_givens(board)
     if not set(RATING).isdisjoint(columns):
-        found |= _rated(board)
+        answers |= _rated(board)
     if not set(SOLVING).isdisjoint(columns):
-        found |= _solved(board, limit, budget)
-    found.setdefault("status", Status.FOUND.word)
-    found["givens"] = sum(1 for digit in board.givens if digit)
-    return {name: found[name] for name in (*columns, "status")}
+        answers |= _solved(board, limit, budget)
+    answers.setdefault("status", Status.FOUND.word)
+    answers["givens"] = sum(1 for digit in board.givens if digit)
+    return {name: answers[name] for name in (*columns, "status")}
 
 
 def _solved(board: Puzzle, limit: int, budget: int | None) -> dict[str, Any]:

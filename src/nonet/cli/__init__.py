@@ -276,10 +276,10 @@ def _open_streams() -> None:
     for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
         if getattr(sys, name) is None:
             with contextlib.suppress(OSError):
-                found = os.open(os.devnull, os.O_RDONLY if number < 2 else os.O_WRONLY)
-                if found != number:
-                    os.dup2(found, number)
-                    os.close(found)
+                descriptor = os.open(os.devnull, os.O_RDONLY if number < 2 else os.O_WRONLY)
+                if descriptor != number:
+                    os.dup2(descriptor, number)
+                    os.close(descriptor)
                 setattr(sys, name, open(number, mode, closefd=False))  # noqa: SIM115
 
 

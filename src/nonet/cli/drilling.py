@@ -39,14 +39,14 @@ def parse_answer(text: str) -> Outcome | None:
     rest = _PART.sub("", text)
     if rest.strip(" ,;\t") or not text.strip():
         return None
-    found = set()
+    outcome = set()
     for cell, sign, digits in _PART.findall(text):
         try:
             index = cell_index(cell)
         except (ValueError, IndexError):
             return None
-        found |= {(index, read_number(digit), sign == "=") for digit in digits}
-    return frozenset(found)
+        outcome |= {(index, read_number(digit), sign == "=") for digit in digits}
+    return frozenset(outcome)
 
 
 def plain_rows(position: Position) -> Iterator[str]:

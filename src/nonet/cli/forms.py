@@ -182,8 +182,8 @@ def _digit_orders(forms: Forms) -> list[int]:
     for place in reversed(range(9)):
         smaller = (digits[:, place + 1 :] < digits[:, place : place + 1]).sum(axis=1)
         numbers = numbers * (9 - place) + smaller
-    found: list[int] = numbers.tolist()
-    return found
+    numbered: list[int] = numbers.tolist()
+    return numbered
 
 
 # -- choosing rows --------------------------------------------------------------------------------

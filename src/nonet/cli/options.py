@@ -148,10 +148,10 @@ def output_format(
     suffix = (path.with_suffix("") if path.suffix.lower() == ".gz" else path).suffix.lower()
     if not suffix:
         return default
-    found = _SUFFIXES.get(suffix) or _board_format(suffix, formats)
-    if found is None or not _can_write(found, formats):
+    format = _SUFFIXES.get(suffix) or _board_format(suffix, formats)
+    if format is None or not _can_write(format, formats):
         instead = f"use {_suffixes(formats)}{', or --to' * ('to' in options)}"
-        if found == "svg":
+        if format == "svg":
             usage(f'cannot write "{shown(output)}": nonet show draws pictures; here {instead}')
         if suffix == ".pdf":
             picture = "-o p.svg writes" if "svg" in formats else "nonet show -o p.svg draws"
@@ -159,7 +159,7 @@ def output_format(
                 f'cannot write "{shown(output)}": {picture} a picture that a browser prints as PDF; {instead}'
             )
         usage(f'cannot write "{shown(output)}": unknown format; {instead}')
-    return found
+    return format
 
 
 def check_text(output: str | None) -> None:
@@ -195,8 +195,8 @@ def _board_format(suffix: str, formats: Collection[str]) -> str | None:
         return None
     from nonet.formats import FORMATS
 
-    found = (one.name for one in FORMATS.values() if suffix in one.suffixes and one.can_write)
-    return next(found, None)
+    candidates = (one.name for one in FORMATS.values() if suffix in one.suffixes and one.can_write)
+    return next(candidates, None)
 
 
 def _suffixes(formats: Sequence[str]) -> str:

@@ -68,31 +68,33 @@ def command_of(function: Callable[..., int]) -> Callable[..., None]:
     types = get_type_hints(function, include_extras=True)
     groups: dict[str, dict[str, Option]] = {}
     single: dict[str, Option] = {}
-    found = []
+    parameters = []
     for name, parameter in inspect.signature(function).parameters.items():
         declared = types[name]
         if is_typeddict(declared):
             groups[name] = options_of(declared)
-            found += [_parameter(key, each, each.default) for key, each in groups[name].items()]
+            parameters += [
+                _parameter(key, each, each.default) for key, each in groups[name].items()
+            ]
         elif option := option_in(declared):
             single[name] = option
-            found.append(_parameter(name, option, parameter.default))
+            parameters.append(_parameter(name, option, parameter.default))
         else:
             raise TypeError(f"{function.__name__}: the type of {name} has no option")
 
     def command(**given: object) -> None:
-        found = {name: _value(option, given[name]) for name, option in single.items()}
+        parameters = {name: _value(option, given[name]) for name, option in single.items()}
         for name, options in groups.items():
-            found[name] = {key: _value(option, given[key]) for key, option in options.items()}
+            parameters[name] = {key: _value(option, given[key]) for key, option in options.items()}
         every = [*single.items(), *(pair for group in groups.values() for pair in group.items())]
         for name, option in every:
             if option.writes and given[name] == "":
                 raise Wrong(f"{flags_of(name, option)[0]} is empty; give the name of a file")
         _check_apart((option, given[name]) for name, option in every)
-        raise typer.Exit(function(**found))
+        raise typer.Exit(function(**parameters))
 
     command.__doc__ = function.__doc__
-    command.__signature__ = inspect.Signature(found)  # type: ignore[attr-defined]
+    command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     command.__annotations__ = {}
     return command
 
@@ -197,9 +199,9 @@ def _number(option: Whole | Real, text: str) -> float:
 def _range(option: Range, text: str) -> float | tuple[float, ...]:
     """Read a number, or the two ends of a range."""
     read: _Read = number_of if option.kind is int else decimal_of
-    found = [read(end.strip(), ANY) for end in str(text).split("-")]
-    ends = tuple(end for end in found if end is not None)
-    if len(found) not in (1, 2) or len(ends) < len(found):
+    bounds = [read(end.strip(), ANY) for end in str(text).split("-")]
+    ends = tuple(end for end in bounds if end is not None)
+    if len(bounds) not in (1, 2) or len(ends) < len(bounds):
         raise typer.BadParameter(
             f"must be a number or a range such as {option.example}, got {text!r}"
         )

@@ -36,10 +36,10 @@ def boards_in(
     for source in sources_of(arguments, form, rules):
         path = "-" if source.path is None else source.path
         text = None if source.text is None else io.StringIO(source.text)
-        found = False
+        has_boards = False
         try:
             for record in formats.records(text or path, format=form, rules=rules):
-                found = True
+                has_boards = True
                 if record.board is not None:
                     for note in record.notes:
                         typer.echo(f"{source.name}:{record.line}: {note}", err=True)
@@ -54,7 +54,7 @@ def boards_in(
             else:
                 yield ParseError(error.strerror or str(error), source=source.name)
         else:
-            if not found:
+            if not has_boards:
                 yield ParseError("contains no puzzle", source=source.name)
 
 
@@ -62,20 +62,20 @@ def all_boards(board: OneBoard | AnyBoard) -> Iterator[Board | ParseError]:
     """Yield the boards in what is named, and the errors of those that cannot be read."""
     argument, givens = board["puzzle"], cast("Givens | None", board.get("givens"))
     arguments = arguments_or_stdin([argument] if argument is not None else None)
-    for found in boards_in(arguments, board["from_"], board["rules"]):
-        if givens is None or isinstance(found, ParseError):
-            yield found
+    for board_or_error in boards_in(arguments, board["from_"], board["rules"]):
+        if givens is None or isinstance(board_or_error, ParseError):
+            yield board_or_error
         else:
-            yield Position.of(found).with_givens(givens)
+            yield Position.of(board_or_error).with_givens(givens)
 
 
 def first_board(board: OneBoard | AnyBoard) -> Board:
     """Return the board that is named; exit with a sentence if it cannot be read."""
-    found = next(all_boards(board))
-    if isinstance(found, ParseError):
-        typer.echo(str(found), err=True)
+    first = next(all_boards(board))
+    if isinstance(first, ParseError):
+        typer.echo(str(first), err=True)
         raise typer.Exit(1)
-    return found
+    return first
 
 
 def first_puzzle(board: OneBoard) -> Puzzle:

@@ -102,11 +102,11 @@ def all_steps(
     premise: Premise = Premise.GIVENS,
 ) -> tuple[Step, ...]:
     """Return all steps of a profile on a board, in its order, each conclusion of a technique once; see `next_step`."""
-    found: dict[object, Step] = {}
+    steps: dict[object, Step] = {}
     for step in _steps(rules, board, profile, givens, premise):
         key = step.technique, step.places, frozenset(step.removes.items())
-        found.setdefault(key, step)
-    return tuple(found.values())
+        steps.setdefault(key, step)
+    return tuple(steps.values())
 
 
 def _steps(

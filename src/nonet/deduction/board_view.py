@@ -54,24 +54,24 @@ class BoardView:
     @cached_property
     def places(self) -> tuple[int, ...]:
         """The open cells that can hold each digit, by digit less one."""
-        found = [0] * self.layout.size
+        places = [0] * self.layout.size
         bit = 1
         for mask, filled in zip(self.masks, self.digits, strict=True):
             if not filled:
                 while mask:
-                    found[(mask & -mask).bit_length() - 1] |= bit
+                    places[(mask & -mask).bit_length() - 1] |= bit
                     mask &= mask - 1
             bit <<= 1
-        return tuple(found)
+        return tuple(places)
 
     @cached_property
     def able_by_digit(self) -> tuple[int, ...]:
         """The cells, filled ones too, that can hold each digit, by digit less one."""
-        found = list(self.places)
+        cells = list(self.places)
         for cell, digit in enumerate(self.digits):
             if digit:
-                found[digit - 1] |= 1 << cell
-        return tuple(found)
+                cells[digit - 1] |= 1 << cell
+        return tuple(cells)
 
     def confined(self, digits: int) -> int:
         """Return the cells, filled ones too, that can hold nothing but some digits."""
@@ -80,12 +80,12 @@ class BoardView:
 
     def able(self, digits: int) -> int:
         """Return the cells, filled ones too, that can hold one of some digits."""
-        found, able = 0, self.able_by_digit
+        cells, able = 0, self.able_by_digit
         while digits:
             low = digits & -digits
-            found |= able[low.bit_length() - 1]
+            cells |= able[low.bit_length() - 1]
             digits ^= low
-        return found
+        return cells
 
     def seen_by_all(self, cells: int, among: int = -1) -> int:
         """Return the cells, of those ``among``, that see all of some cells."""

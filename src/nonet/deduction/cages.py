@@ -38,33 +38,37 @@ def last_cells(view: BoardView) -> Iterator[Step]:
 
 def cage_combinations(view: BoardView) -> Iterator[Step]:
     """Yield the candidates that are in no combination, the cages with few empty cells first."""
-    for cage, found in _combined(view):
+    for cage, combinations in _combined(view):
         is_single = len(cage.cells) == 1
-        if is_single or not found.is_everything:
-            removes = view.narrowed(cage.cells, found.masks)
+        if is_single or not combinations.is_everything:
+            removes = view.narrowed(cage.cells, combinations.masks)
             yield view.step(
                 "cage_combination",
-                places=(cage.cells[0], found.masks[0].bit_length()) if is_single else None,
+                places=(cage.cells[0], combinations.masks[0].bit_length()) if is_single else None,
                 removes={} if is_single else removes,
-                marks=[(Role.BASE, *each) for each in zip(cage.cells, found.masks, strict=True)],
-                basis=basis_of_cage(view, cage, found),
+                marks=[
+                    (Role.BASE, *each) for each in zip(cage.cells, combinations.masks, strict=True)
+                ],
+                basis=basis_of_cage(view, cage, combinations),
             )
 
 
 def locked_in_cages(view: BoardView) -> Iterator[Step]:
     """Yield the digits that every combination has, and that cells outside of the cage lose."""
-    for cage, found in _combined(view):
-        outside = ~index_mask(cage.cells) if found.common else 0
-        for digit in digits_of(found.common):
+    for cage, combinations in _combined(view):
+        outside = ~index_mask(cage.cells) if combinations.common else 0
+        for digit in digits_of(combinations.common):
             bit = 1 << digit - 1
-            where = index_mask(c for c, m in zip(cage.cells, found.masks, strict=True) if m & bit)
+            where = index_mask(
+                c for c, m in zip(cage.cells, combinations.masks, strict=True) if m & bit
+            )
             targets = view.seen_by_all(where, view.places[digit - 1]) & outside
             if targets:
                 yield view.step(
                     "cage_locked",
                     removes=dict.fromkeys(indices_of(targets), bit),
                     marks=[(Role.CAUSE, cell, bit) for cell in indices_of(where)],
-                    basis=basis_of_cage(view, cage, found),
+                    basis=basis_of_cage(view, cage, combinations),
                 )
 
 
@@ -72,14 +76,16 @@ def _combined(view: BoardView) -> Iterator[tuple[Cage, Combinations]]:
     """Yield the empty cells of each cage with what they add up to, and their combinations."""
     masks = view.masks
     for cage in view.filled.cages:
-        found = combinations_of([masks[cell] for cell in cage.cells], cage.total)
-        if found is not None and found.sets:
-            yield cage, found
+        combinations = combinations_of([masks[cell] for cell in cage.cells], cage.total)
+        if combinations is not None and combinations.sets:
+            yield cage, combinations
 
 
-def basis_of_cage(view: BoardView, cage: Cage, found: Combinations | None) -> Basis:
+def basis_of_cage(view: BoardView, cage: Cage, combinations: Combinations | None) -> Basis:
     """Return what a step takes from a cage, with its combinations if there are few."""
-    shown = found.sets if found is not None and len(found.sets) <= SHOWN else ()
+    shown = (
+        combinations.sets if combinations is not None and len(combinations.sets) <= SHOWN else ()
+    )
     return view.basis([cage.constraint], cage.cells, cage.total, shown)
 
 
@@ -118,9 +124,9 @@ def _left(view: BoardView, each: OpenLeftover) -> tuple[int, ...]:
 
     def narrowed() -> tuple[int, ...]:
         factors = (1,) * len(each.innies) + (-1,) * len(each.outies)
-        found = dict(zip(cells, masks, strict=True))
-        narrow([Linear(cells, factors, rest, rest)], found, layout.sees)
-        return tuple(found.values())
+        left = dict(zip(cells, masks, strict=True))
+        narrow([Linear(cells, factors, rest, rest)], left, layout.sees)
+        return tuple(left.values())
 
     return layout.narrowed.get((each.innies, each.outies, rest, masks), narrowed)
 

@@ -66,12 +66,12 @@ def _with_few_first(
     view: BoardView, numbers: Iterable[int]
 ) -> Iterator[tuple[int, Condition, list[int]]]:
     """Yield some conditions, by their numbers, with their empty cells: those with few of these first."""
-    found = []
+    conditions = []
     for number in numbers:
         cells = view.layout.conditions[number].cells
         if empty := [cell for cell in cells if not view.digits[cell]]:
-            found.append((len(empty), number, empty))
-    for _, number, empty in sorted(found):
+            conditions.append((len(empty), number, empty))
+    for _, number, empty in sorted(conditions):
         yield number, view.layout.conditions[number], empty
 
 
@@ -125,11 +125,11 @@ def basis_of(view: BoardView, condition: Condition) -> Basis:
     (only, *others) = condition.primitives
     if others or not isinstance(only, Filling) or len(only.cells) != view.layout.size:
         return basis
-    found = list(_between(only, view))
-    if not found:
+    combinations = list(_between(only, view))
+    if not combinations:
         return basis
-    lengths = tuple(sorted({mask.bit_count() for mask in found}))
-    sets = tuple(sorted({digits_of(mask) for mask in found}))
+    lengths = tuple(sorted({mask.bit_count() for mask in combinations}))
+    sets = tuple(sorted({digits_of(mask) for mask in combinations}))
     shown = sets if len(sets) <= SHOWN and sets != ((),) else ()
     return replace(basis, combinations=shown, sums=lengths, total=only.sum)
 
@@ -139,9 +139,9 @@ def _sums(view: BoardView, cells: tuple[int, ...], total: int) -> tuple[tuple[in
     whole = index_mask(cells)
     if whole & ~view.open or not view.layout.see_each_other(whole):
         return ()
-    found = combinations_of([view.masks[cell] for cell in cells], total)
-    few = found is not None and len(found.sets) <= SHOWN
-    return tuple(map(digits_of, found.sets)) if found is not None and few else ()
+    combinations = combinations_of([view.masks[cell] for cell in cells], total)
+    few = combinations is not None and len(combinations.sets) <= SHOWN
+    return tuple(map(digits_of, combinations.sets)) if combinations is not None and few else ()
 
 
 def _between(filling: Filling, view: BoardView) -> Iterator[int]:
@@ -155,8 +155,8 @@ def _between(filling: Filling, view: BoardView) -> Iterator[int]:
         inside = [mask & middle for mask in masks[one + 1 : other]]
         if not fits or not all(inside) or (not inside and filling.sum):
             continue
-        found = combinations_of(inside, filling.sum)
-        for each in found.sets if found is not None else ():
+        sets = combinations_of(inside, filling.sum)
+        for each in sets.sets if sets is not None else ():
             rest = [mask & middle & ~each for mask in (*masks[:one], *masks[other + 1 :])]
             left = combinations_of(rest, everything - filling.sum) if all(rest) else None
             if left is not None and left.sets:

@@ -82,8 +82,8 @@ def is_possible(layout: Layout) -> bool:
 @lru_cache(maxsize=32)
 def _patterns_of(rules: Rules) -> tuple[_Pattern, ...]:
     """Return the patterns of all constraints, those with few cells first."""
-    found = [each for one in layout_of(rules).conditions for each in _patterns(one, rules.size)]
-    return tuple(sorted(found, key=lambda each: each.cells.bit_count()))
+    patterns = [each for one in layout_of(rules).conditions for each in _patterns(one, rules.size)]
+    return tuple(sorted(patterns, key=lambda each: each.cells.bit_count()))
 
 
 def _patterns(condition: Condition, size: int) -> Iterator[_Pattern]:
@@ -107,7 +107,7 @@ def _patterns(condition: Condition, size: int) -> Iterator[_Pattern]:
 
 def _counts(primitives: Sequence[Primitive], size: int) -> _Counts:
     """Return what primitives say about numbers: all of them, of choices what they have in common."""
-    found: _Counts = {}
+    counts: _Counts = {}
     for each in primitives:
         known: _Counts = {}
         if isinstance(each, Count) and len({*each.cells}) == len(each.cells):
@@ -120,19 +120,19 @@ def _counts(primitives: Sequence[Primitive], size: int) -> _Counts:
                         allowed |= other[key]
                     known[key] = allowed
         for key, allowed in known.items():
-            found[key] = found.get(key, -1) & allowed
-    return found
+            counts[key] = counts.get(key, -1) & allowed
+    return counts
 
 
 def _counted(count: Count, size: int) -> _Counts:
     """Return what a count says; where all cells are counted, it says of each other digit that it is not there."""
     cells, high = count.cells, min(count.high, len(count.cells))
     allowed = (2 << high) - (1 << count.low) if count.low <= high else 0
-    found = {(cells, count.digits): allowed}
+    counts = {(cells, count.digits): allowed}
     if count.low == len(cells):
         others = (1 << n for n in range(size) if not count.digits >> n & 1)
-        found |= {(cells, bit): 1 for bit in others}
-    return found
+        counts |= {(cells, bit): 1 for bit in others}
+    return counts
 
 
 # -- what houses say ------------------------------------------------------------------------------
@@ -184,13 +184,13 @@ def _least(houses: _Houses, cells: int, able: int, digits: int) -> tuple[int, tu
     if digits > 1:
         return best
     # Any houses whose places are all inside, and no place is in two of them.
-    found = [
+    counts = [
         (places.bit_count(), number, places)
         for number, mask in enumerate(houses.masks)
         if houses.are_full[number] and (places := able & mask) and not places & ~cells
     ]
     covered, used = 0, []
-    for _, number, places in sorted(found):
+    for _, number, places in sorted(counts):
         if not places & covered:
             covered |= places
             used.append(number)
@@ -227,14 +227,14 @@ def _most(houses: _Houses, cells: int, able: int, digits: int) -> tuple[int, tup
 def counting(view: BoardView) -> Iterator[Step]:
     """Yield what clues that count eliminate: by the numbers of one digit, then by those of all digits together."""
     certain = _certain(view)
-    found = []
+    counted = []
     for pattern in _patterns_of(view.rules):
         if not pattern.cells & view.open:
             continue
         tallies = list(_tallies(view, pattern, certain))
-        found.append((pattern, tallies))
+        counted.append((pattern, tallies))
         yield from _steps(view, pattern, tallies)
-    for pattern, tallies in found:
+    for pattern, tallies in counted:
         yield from _by_sets(view, pattern, tallies)
     if any(pattern.is_own for pattern in _patterns_of(view.rules)):
         yield from conditions(view, "counting")
@@ -415,23 +415,23 @@ def _shared(count: int, numbers: tuple[int, ...]) -> tuple[int, ...]:
     ahead = [1]
     for each in numbers:
         ahead.append(_sums(ahead[-1], each) & (2 << count) - 1)
-    behind, found = 1 << count & ahead[-1], []
+    behind, shared = 1 << count & ahead[-1], []
     for i in range(len(numbers) - 1, -1, -1):
         left = before = 0
         for n in indices_of(numbers[i]):
             if ahead[i] << n & behind:
                 left |= 1 << n
                 before |= behind >> n
-        found.append(left)
+        shared.append(left)
         behind = before
-    return tuple(found[::-1])
+    return tuple(shared[::-1])
 
 
 def _sums(one: int, other: int) -> int:
-    found = 0
+    sums = 0
     for n in indices_of(other):
-        found |= one << n
-    return found
+        sums |= one << n
+    return sums
 
 
 def _sets(count: int, numbers: Sequence[int], last: int | None = None) -> Iterator[tuple[int, ...]]:

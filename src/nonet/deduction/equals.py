@@ -179,7 +179,7 @@ def _same(view: BoardView, sight: _Sight, link: _Link) -> Iterator[Step]:
 
 def _confined(view: BoardView, sight: _Sight) -> Iterator[Step]:
     """Yield the digits that cells lose as they see all places of a house, some of these by equal cells."""
-    found = set[tuple[int, int]]()
+    eliminated = set[tuple[int, int]]()
     for number, house in enumerate(view.rules.known_houses):
         cells = house.cells.mask
         if cells.bit_count() != view.layout.size:
@@ -198,10 +198,10 @@ def _confined(view: BoardView, sight: _Sight) -> Iterator[Step]:
             alike: dict[tuple[_Link, ...], list[int]] = {}
             for target in indices_of(targets):
                 used = _reasons(sight, ((place, target) for place in indices_of(places)))
-                if (digit, target) not in found and not _are_many(used):
+                if (digit, target) not in eliminated and not _are_many(used):
                     alike.setdefault(tuple(used), []).append(target)
             for links, lost in alike.items():
-                found.update((digit, target) for target in lost)
+                eliminated.update((digit, target) for target in lost)
                 marks = [(Role.CAUSE, place, bit) for place in indices_of(places)]
                 yield _step(view, list(links), dict.fromkeys(lost, bit), marks, (number,))
 
@@ -230,20 +230,20 @@ def _by_links(
 ) -> dict[tuple[_Link, ...], list[int]]:
     """Return the cells that see two others, by the links that this takes: together, or one by one if these are many."""
     together = [*cells]
-    found: dict[tuple[_Link, ...], list[int]] = {}
+    cells_by_links: dict[tuple[_Link, ...], list[int]] = {}
     for group in (together, *([cell] for cell in together)):
         pairs = [(one, other), *((each, cell) for cell in group for each in (one, other))]
         used = _reasons(sight, pairs) if group else []
         if group and not _are_many(used):
-            found.setdefault(tuple(used), []).extend(group)
+            cells_by_links.setdefault(tuple(used), []).extend(group)
             if group is together:
                 break
-    return found
+    return cells_by_links
 
 
 def _reasons(sight: _Sight, pairs: Iterable[tuple[int, int]]) -> list[_Link]:
     """Return the links by which cells see each other."""
-    found: dict[_Link, None] = {}
+    links: dict[_Link, None] = {}
     for one, other in pairs:
         ones, others = (sight.joined.get(cell, 1 << cell) for cell in (one, other))
         ways = (
@@ -253,8 +253,8 @@ def _reasons(sight: _Sight, pairs: Iterable[tuple[int, int]]) -> list[_Link]:
             if sight.plain[a] >> b & 1
         )
         shortest = min(ways, key=lambda way: (len(way), sum(link.by >= 0 for link in way)))
-        found |= dict.fromkeys(shortest)
-    return list(found)
+        links |= dict.fromkeys(shortest)
+    return list(links)
 
 
 def _between(sight: _Sight, one: int, other: int, first: int, second: int) -> list[_Link]:

@@ -63,14 +63,14 @@ def _equivalences(
 ) -> tuple[Equivalence, ...]:
     """Return the pairs of sets of some houses: whatever else the rules of the boards are, they are made once."""
     is_regular = houses[-1].name.startswith("box")
-    found: dict[tuple[int, int], Equivalence] = {}
+    equivalences: dict[tuple[int, int], Equivalence] = {}
     for lines in _lines(len(houses) // 3, (box_rows, box_columns) if is_regular else None):
         if is_regular and len(lines) == 1:
             continue  # what a row and a box say together is locked candidates
         for each in _compared(houses, lines, is_regular=is_regular):
-            if (each.second, each.first) not in found:
-                found.setdefault((each.first, each.second), each)
-    return tuple(sorted(found.values(), key=lambda each: each.first.bit_count())[:_MOST])
+            if (each.second, each.first) not in equivalences:
+                equivalences.setdefault((each.first, each.second), each)
+    return tuple(sorted(equivalences.values(), key=lambda each: each.first.bit_count())[:_MOST])
 
 
 def _lines(size: int, box: tuple[int, int] | None) -> Iterator[tuple[int, ...]]:
@@ -90,11 +90,11 @@ def _lines(size: int, box: tuple[int, int] | None) -> Iterator[tuple[int, ...]]:
 
 def _chosen(bands: list[range]) -> list[tuple[int, ...]]:
     """Return the ways to take some lines of two bands, as many of each."""
-    found = []
+    choices = []
     for one, other in combinations(bands, 2):
         for count in range(1, len(one)):
-            found += [a + b for a in combinations(one, count) for b in combinations(other, count)]
-    return found
+            choices += [a + b for a in combinations(one, count) for b in combinations(other, count)]
+    return choices
 
 
 def _compared(
@@ -189,7 +189,7 @@ def _filled_up(rules: Rules, digits: int, certain: int, possible: int) -> int:
     A row has room for as many; so have a column and a box. Pairs whose cells are all decided are left out.
     """
     first, second = _holding(rules.plain_houses, rules.box_rows, rules.box_columns)
-    found, full = 0, _Count()
+    pairs, full = 0, _Count()
     for cell in indices_of(certain):
         _add(full, [first[cell]])
     size, houses = rules.size, rules.plain_houses
@@ -204,9 +204,9 @@ def _filled_up(rules: Rules, digits: int, certain: int, possible: int) -> int:
             for each in able:
                 _add(held, [each])
             _add(room, _at_most(held, digits))
-        found |= _equal(full, room)
+        pairs |= _equal(full, room)
     is_open = (first[cell] | second[cell] for cell in indices_of(possible & ~certain))
-    return found & reduce(or_, is_open, 0)
+    return pairs & reduce(or_, is_open, 0)
 
 
 def _add(count: _Count, more: Sequence[int]) -> None:

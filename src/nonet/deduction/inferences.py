@@ -41,8 +41,8 @@ def by_condition(
     total, pointing = condition.total, "clue_pointing"
     if condition.technique == "cage_combination" and total is not None and total.low is not None:
         rest = total.low - sum(view.digits[cell] for cell in total.cells)
-        found = combinations_of([view.masks[cell] for cell in open_cells], rest)
-        basis = basis_of_cage(view, Cage(condition.constraint, open_cells, rest), found)
+        combinations = combinations_of([view.masks[cell] for cell in open_cells], rest)
+        basis = basis_of_cage(view, Cage(condition.constraint, open_cells, rest), combinations)
         pointing = "cage_locked"
     lost = {*removes.values()}
     bit = lost.pop()

@@ -88,22 +88,22 @@ class Filled:
     @cached_property
     def cages(self) -> tuple[Cage, ...]:
         """What is left of the cages, those with few open cells first."""
-        found, placed = [], self.placed
+        cages, placed = [], self.placed
         for constraint, cells, total in self._layout.cages:
             left = tuple([cell for cell in cells if not placed[cell]])
             if left:
-                found.append(Cage(constraint, left, total - sum([placed[cell] for cell in cells])))
-        return tuple(sorted(found, key=lambda cage: len(cage.cells)))
+                cages.append(Cage(constraint, left, total - sum([placed[cell] for cell in cells])))
+        return tuple(sorted(cages, key=lambda cage: len(cage.cells)))
 
     @cached_property
     def leftovers(self) -> tuple[OpenLeftover, ...]:
         """What is left of the equations of the rule of 45 with few open cells, those with the fewest first."""
-        found = [
+        leftovers = [
             self.open_leftover(each)
             for each in self._layout.leftovers
             if 0 < ((each.innies | each.outies) & self.open).bit_count() <= MOST_CELLS
         ]
-        return tuple(sorted(found, key=lambda each: len(each.cells)))
+        return tuple(sorted(leftovers, key=lambda each: len(each.cells)))
 
     def open_leftover(self, each: Leftover) -> OpenLeftover:
         """Return what the placed digits leave of an equation."""
@@ -176,12 +176,12 @@ class Layout:
     @cached_property
     def sums(self) -> tuple[tuple[Constraint, Linear], ...]:
         """The conditions that are one sum, of which the last cell follows from the others."""
-        found = []
+        sums = []
         for condition in self.conditions:
             (first, *more) = condition.primitives
             if isinstance(first, Linear) and not more and first.low == first.high is not None:
-                found.append((condition.constraint, first))
-        return tuple(found)
+                sums.append((condition.constraint, first))
+        return tuple(sums)
 
     @cached_property
     def cages(self) -> tuple[Cage, ...]:
@@ -214,13 +214,13 @@ class Layout:
 
         Cages have a technique of their own, and what holds all digits is like a house.
         """
-        found = {}
+        holders = {}
         for number, each in enumerate(self.conditions):
             whole = index_mask(each.cells)
             is_house = len(each.cells) == self.size and self.see_each_other(whole)
             if len(each.cells) > 1 and each.technique != "cage_combination" and not is_house:
-                found[number] = whole
-        return found
+                holders[number] = whole
+        return holders
 
     @cached_property
     def leftovers(self) -> tuple[Leftover, ...]:

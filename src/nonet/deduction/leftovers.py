@@ -67,7 +67,7 @@ def leftovers_of(rules: Rules, sums: Sequence[_Sum]) -> tuple[Leftover, ...]:
     if not sums:
         return ()
     house_sum = rules.size * (rules.size + 1) // 2
-    found: dict[tuple[int, int], Leftover] = {}
+    leftovers: dict[tuple[int, int], Leftover] = {}
     for houses in _house_sets(rules):
         inside = 0
         for house in houses:
@@ -81,9 +81,9 @@ def leftovers_of(rules: Rules, sums: Sequence[_Sum]) -> tuple[Leftover, ...]:
             known = sum(value for _, _, value in used)
             constraints = tuple(constraint for constraint, _, _ in used)
             equation = Leftover(houses, constraints, innies, outies, total, known)
-            found.setdefault((innies, outies), equation)
+            leftovers.setdefault((innies, outies), equation)
     return tuple(
-        sorted(found.values(), key=lambda e: (len(e.houses), (e.innies | e.outies).bit_count()))
+        sorted(leftovers.values(), key=lambda e: (len(e.houses), (e.innies | e.outies).bit_count()))
     )
 
 
@@ -94,15 +94,15 @@ def combined_of(rules: Rules, sums: Sequence[_Sum]) -> tuple[Leftover, ...]:
     rows or boxes; the houses that they fill most are taken off. From each sum on, the one is added that leaves the
     least room, while there is one, and the totals with the least room are kept.
     """
-    found: dict[tuple[int, int], Leftover] = {}
+    combined: dict[tuple[int, int], Leftover] = {}
     families = _families(rules)
     for first in sums:
         for is_most in (False, True):
             used = _closest(first, sums, families, rules.size, is_most)
             if len(used) > 1:
                 equation = _shortened(rules, used)
-                found.setdefault((equation.innies, equation.outies), equation)
-    return tuple(found.values())
+                combined.setdefault((equation.innies, equation.outies), equation)
+    return tuple(combined.values())
 
 
 def _families(rules: Rules) -> list[list[int]]:

@@ -53,12 +53,14 @@ def is_possible(layout: Layout) -> bool:
 
 def polarity(view: BoardView) -> Iterator[Step]:
     """Yield what kinds of digits say: a group for which a house has no room, then houses that have enough of a kind."""
-    found = [(kinds, list(_groups(view, kinds))) for kinds in polarities(view.layout.size)]
+    groups_of_kinds = [
+        (kinds, list(_groups(view, kinds))) for kinds in polarities(view.layout.size)
+    ]
     houses = list(_houses(view))
-    for kinds, groups in found:
+    for kinds, groups in groups_of_kinds:
         for group in groups:
             yield from _no_room(view, kinds, group, houses)
-    for kinds, groups in found:
+    for kinds, groups in groups_of_kinds:
         for house in houses if groups else ():
             yield from _used_up(view, kinds, groups, house)
 

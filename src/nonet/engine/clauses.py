@@ -53,7 +53,7 @@ def clauses_of(
         for digit in range(1, size + 1):
             if mask >> (digit - 1) & 1:
                 variable[cell, digit] = len(variable) + 1
-    found: list[list[int]] = []
+    clauses: list[list[int]] = []
     last = len(variable)
 
     def at_most_one(literals: list[int]) -> None:
@@ -62,27 +62,27 @@ def clauses_of(
         while len(literals) > _PAIRWISE:
             last += 1
             rest = literals[_PAIRWISE - 1 :]
-            _pairs([*literals[: _PAIRWISE - 1], last], found)
-            found.extend([-literal, last] for literal in rest)
+            _pairs([*literals[: _PAIRWISE - 1], last], clauses)
+            clauses.extend([-literal, last] for literal in rest)
             literals = rest
-        _pairs(literals, found)
+        _pairs(literals, clauses)
 
     for cell in range(len(masks)):
         literals = [variable[cell, d] for d in range(1, size + 1) if (cell, d) in variable]
-        found.append(literals)
+        clauses.append(literals)
         at_most_one(literals)
     for house in houses:
         for digit in range(1, size + 1):
             literals = [variable[cell, digit] for cell in house if (cell, digit) in variable]
             if len(house) == size:
-                found.append(literals)
+                clauses.append(literals)
             at_most_one(literals)
-    return found, {number: pair for pair, number in variable.items()}
+    return clauses, {number: pair for pair, number in variable.items()}
 
 
-def _pairs(literals: list[int], found: list[list[int]]) -> None:
+def _pairs(literals: list[int], clauses: list[list[int]]) -> None:
     for i, first in enumerate(literals):
-        found.extend([-first, -second] for second in literals[i + 1 :])
+        clauses.extend([-first, -second] for second in literals[i + 1 :])
 
 
 def models(
@@ -110,8 +110,8 @@ def models(
     question = header.tobytes() + body.tobytes() + array.array("Q", masks).tobytes()
     output, whole = _race(question, seconds, solvers, meanwhile or _wait)
     cells = size * size
-    found = [output[i : i + cells] for i in range(0, len(output) - cells + 1, cells)]
-    return found, whole or len(found) >= limit
+    solutions = [output[i : i + cells] for i in range(0, len(output) - cells + 1, cells)]
+    return solutions, whole or len(solutions) >= limit
 
 
 def _wait() -> None:
@@ -156,8 +156,8 @@ def _race(
                         f"the SAT solver exited with an error: {text.splitlines()[-1]}"
                     )
                 return _all_of(output), True
-            if (found := meanwhile()) is not None:
-                return b"".join(found), True
+            if (answer := meanwhile()) is not None:
+                return b"".join(answer), True
         return max((_all_of(output) for _, output, _ in runners), key=len), False
 
 

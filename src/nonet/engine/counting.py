@@ -128,13 +128,13 @@ class Contraction:
             words.extend((numbers[i] & (1 << 64) - 1, numbers[i] >> 64))
         grids = bytearray(81 * len(numbers))
         threads = 1 if has_time_limit() else thread_count(threads)
-        wanted, found = memoryview(words), memoryview(grids)
+        wanted, cells = memoryview(words), memoryview(grids)
 
         def call(lo: int, hi: int, stop: bytearray | None) -> None:
-            self._core.unrank(wanted[2 * lo : 2 * hi], found[81 * lo : 81 * hi], stop)
+            self._core.unrank(wanted[2 * lo : 2 * hi], cells[81 * lo : 81 * hi], stop)
 
         in_pieces(call, even_pieces(len(numbers), threads, 64, 1 << 20), threads)
         boards = [b""] * len(numbers)
         for place, i in enumerate(order):
-            boards[i] = bytes(found[81 * place : 81 * place + 81])
+            boards[i] = bytes(cells[81 * place : 81 * place + 81])
         return boards

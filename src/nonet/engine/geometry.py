@@ -116,10 +116,10 @@ def _houses(rules: Rules) -> Iterator[tuple[int, int, tuple[int, ...]]]:
 def _kinds(size: int, rows: int, columns: int) -> dict[House, int]:
     """Return the kinds of the houses with a usual name."""
     known = usual(size, rows, columns)
-    found = dict.fromkeys(known["disjoint"], _GROUPS)
-    found |= dict.fromkeys(known.get("windoku", ()), _WINDOWS)
-    found |= dict.fromkeys(hidden_windows() if size == 9 else (), _WINDOWS)
-    return found | {house: _DIAGONALS + at for at, house in enumerate(known["diagonals"])}
+    kinds = dict.fromkeys(known["disjoint"], _GROUPS)
+    kinds |= dict.fromkeys(known.get("windoku", ()), _WINDOWS)
+    kinds |= dict.fromkeys(hidden_windows() if size == 9 else (), _WINDOWS)
+    return kinds | {house: _DIAGONALS + at for at, house in enumerate(known["diagonals"])}
 
 
 def _window(house: House) -> tuple[int, ...]:
@@ -133,12 +133,12 @@ def _window(house: House) -> tuple[int, ...]:
 
 def _peers(rules: Rules, houses: Iterable[int]) -> list[int]:
     """Return what each cell sees in some houses, as sets."""
-    found = [1 << cell for cell in range(rules.size**2)]
+    peers = [1 << cell for cell in range(rules.size**2)]
     for number in houses:
         house = rules.known_houses[number].cells
         for cell in house:
-            found[cell] |= house.mask
-    return found
+            peers[cell] |= house.mask
+    return peers
 
 
 def _at_most(apart: Sequence[int], most: int) -> list[int]:

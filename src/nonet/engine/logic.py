@@ -131,7 +131,7 @@ def next_step(
     is what the caller knows of the board; a technique that needs more is not tried. Raises `LimitReached` if the
     search needs more than ``budget`` implications.
     """
-    found = path(
+    steps = path(
         candidates,
         most=1,
         profile=profile,
@@ -140,7 +140,7 @@ def next_step(
         premise=premise,
         rules=rules,
     )
-    return next(found, None)
+    return next(steps, None)
 
 
 def path(
@@ -192,10 +192,10 @@ def path_words(
                 return
             board = bytes(digits[81 * row : 81 * row + 81])
             marks = bytes(left[648 * row : 648 * row + 648])
-            status, found = _core.path(
+            status, paths = _core.path(
                 board, marks, _WHOLE, nodes, rows, board, premise, None, stop
             )
-            words[row] = Status(status), found
+            words[row] = Status(status), paths
 
     in_pieces(piece, shrinking_pieces(n, threads, _MAX_ROWS), threads)
     return words
@@ -345,8 +345,8 @@ def _step(
     at += 2 * len(removes)
     houses = tuple(_known_house(rules, house) for house in words[at : at + (sizes >> 11 & 0x1F)])
     at += len(houses)
-    found = _cells(words, at, sizes >> 16 & 0xFF)
-    marks = tuple(Mark(_ROLES[role], cell, digits) for cell, role, digits in found)
+    cells = _cells(words, at, sizes >> 16 & 0xFF)
+    marks = tuple(Mark(_ROLES[role], cell, digits) for cell, role, digits in cells)
     at += 2 * len(marks)
     chains_at, at = at, _after_chains(words, at, sizes >> 24)
     nested = []
@@ -398,7 +398,7 @@ def _known_house(rules: Rules, number: int) -> int:
 def _chains(
     words: Sequence[int], at: int, chains: int, nested: list[Step], rules: Rules
 ) -> tuple[Chain, ...]:
-    found = []
+    decoded = []
     for _ in range(chains):
         nodes = []
         size = words[at]
@@ -426,8 +426,8 @@ def _chains(
                     _known_house(rules, last - 1) if has_house else None,
                 )
             )
-        found.append(Chain(tuple(nodes)))
-    return tuple(found)
+        decoded.append(Chain(tuple(nodes)))
+    return tuple(decoded)
 
 
 @lru_cache(maxsize=4096)
@@ -451,10 +451,10 @@ def rate(
     else that ``premise`` says is known of the board."""
     given = None if givens is None else bytes(givens)
     houses = None if rules.is_classic else geometry_of(rules).packed
-    found = _core.rate_one(
+    rating = _core.rate_one(
         *_board(candidates), _nodes(budget), _rows(profile), given, _premise(premise), houses
     )
-    return rating_of(*found, profile=profile)
+    return rating_of(*rating, profile=profile)
 
 
 def rating_of(

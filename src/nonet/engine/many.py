@@ -126,12 +126,12 @@ def _hand_over_rows(
         if state != Status.OUT_OF_BUDGET:
             continue
         before = numbers[row] if numbers is not None else 0
-        status, count, found = hand_over(rules, read(row), limit=limit, found=before)
+        status, count, first = hand_over(rules, read(row), limit=limit, found=before)
         states[row] = status
         if numbers is not None:
             numbers[row] = count
-        if grids is not None and found:
-            text = write_cells(found[0], rules.size).encode() if as_text else found[0]
+        if grids is not None and first:
+            text = write_cells(first[0], rules.size).encode() if as_text else first[0]
             grids[row * solution_stride : row * solution_stride + size] = text
 
 

@@ -57,8 +57,8 @@ class _Fault(NamedTuple):
         kind = _KINDS[self.kind]
         of = f" in {kind}" if kind else ""
         if self.what == _OUTSIDE:
-            found = self.found - (1 << 64) if self.found >> 63 else self.found
-            return f"unknown cell{of}: expected 0 to {self.most:,}, got {found:,}"
+            number = self.found - (1 << 64) if self.found >> 63 else self.found
+            return f"unknown cell{of}: expected 0 to {self.most:,}, got {number:,}"
         if self.what == _TWICE:
             return f"expected different cells{of}, got cell {self.found:,} twice"
         things = _LISTS.get(self.kind, "cells") if self.what == _LIST else _TOO_MANY.get(self.what)

@@ -132,14 +132,14 @@ class Network:
 
     def refuted(self, masks: Sequence[int]) -> Iterator[Proof]:
         """Yield a proof for each candidate that is out, without suppositions inside, the shortest ones first."""
-        found = []
+        refuted = []
         for cell, mask in enumerate(masks):
             for digit in range(self._digits) if mask & (mask - 1) else ():
                 if mask >> digit & 1:
                     literal = 2 * (cell * self._digits + digit) + 1
                     _, words = self._words(masks, literal, 0, None, Kind.CONTRADICTION)
-                    found += [words] * bool(words)
-        for words in sorted(found, key=lambda each: each[1]):
+                    refuted += [words] * bool(words)
+        for words in sorted(refuted, key=lambda each: each[1]):
             yield self._proof(words, 0)
 
     def _prove(
@@ -166,9 +166,9 @@ class Network:
         _, allowed = bounds(1, budget)
         known = array("Q", solution)
         marks = array("Q", masks)
-        status, found = self._tables.prove(marks, known, literal, inside, kinds, allowed)
+        status, proof = self._tables.prove(marks, known, literal, inside, kinds, allowed)
         words = array("I")
-        words.frombytes(found)
+        words.frombytes(proof)
         return Status(status), words
 
     def _proof(self, words: Sequence[int], at: int) -> Proof:
@@ -178,13 +178,15 @@ class Network:
             for _ in range(outside - 1):
                 starts.append(starts[-1] + words[starts[-1]])
             return Proof(True, lines, (), tuple(self._proof(words, start) for start in starts))
-        found = tuple(self._inferences(words, at + 4 + outside))
-        if supposed != _NOTHING and found[0].why is not Why.SUPPOSED:
+        inferences = tuple(self._inferences(words, at + 4 + outside))
+        if supposed != _NOTHING and inferences[0].why is not Why.SUPPOSED:
             # Nothing of it rests on what is supposed.
             start = Inferred(*self._literal(supposed), Why.SUPPOSED)
-            moved = (each._replace(parents=tuple(p + 1 for p in each.parents)) for each in found)
-            found = (start, *moved)
-        return Proof(supposed != _NOTHING, lines, found)
+            moved = (
+                each._replace(parents=tuple(p + 1 for p in each.parents)) for each in inferences
+            )
+            inferences = (start, *moved)
+        return Proof(supposed != _NOTHING, lines, inferences)
 
     def _inferences(self, words: Sequence[int], at: int) -> Iterator[Inferred]:
         count, at = words[at], at + 1

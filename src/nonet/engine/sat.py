@@ -52,13 +52,13 @@ def hand_over(
 def search_beside(rules: Rules, masks: array[int], limit: int) -> Callable[[], list[bytes] | None]:
     """Return a function that searches for some milliseconds per call, and returns the solutions when it is done."""
     search, size = _core.GeneralSearch(tables_of(rules), masks), rules.size**2
-    spent, found = 0, list[bytes]()
+    spent, solutions = 0, list[bytes]()
 
     def search_on() -> list[bytes] | None:
         nonlocal spent
-        _, status, guesses, cells = search.next(limit - len(found), spent + _GUESSES_PER_TURN)
+        _, status, guesses, cells = search.next(limit - len(solutions), spent + _GUESSES_PER_TURN)
         spent += guesses
-        found.extend(split_solutions(cells, size))
-        return found if status != Status.OUT_OF_BUDGET or len(found) == limit else None
+        solutions.extend(split_solutions(cells, size))
+        return solutions if status != Status.OUT_OF_BUDGET or len(solutions) == limit else None
 
     return search_on

@@ -129,11 +129,11 @@ def inside_frames(lines: Iterable[Line], frames: list[_Frame] | None = None) -> 
 
 def _noted(record: Record, frames: list[_Frame]) -> Record:
     """Return a record with a note of what was left out around its frame; forget that frame and those before it."""
-    found = [frame for frame in frames if frame.line < record.line]
-    del frames[: len(found)]
-    if record.board is None or not found or not (found[-1].clues or found[-1].sentences):
+    around = [frame for frame in frames if frame.line < record.line]
+    del frames[: len(around)]
+    if record.board is None or not around or not (around[-1].clues or around[-1].sentences):
         return record
-    lines = found[-1]
+    lines = around[-1]
     what = ["clues around the frame"] * lines.clues
     what += [f"sentences below it ({lines.sentences})"] * bool(lines.sentences)
     note = (
@@ -166,7 +166,7 @@ class Beside:
         >>> beside = Beside()
         >>> [beside.without(each) for each in ("+-------+-------+   Menu", "| 5 3 . | . 7 . |   h left")]
         ['+-------+-------+', '| 5 3 . | . 7 . |']
-        >>> beside.without("5 **3 3** . 7"), beside.without("53**7**"), beside.said()
+        >>> beside.without("5 **3 3** . 7"), beside.without("53**7**"), beside.removed()
         ('5   3 3   . 7', '53**7**', ['words beside the frame', 'stars around cells'])
         """
         for mark in _BOLD:
@@ -191,7 +191,7 @@ class Beside:
         self.has_any = True
         return (" " * left if has_word(before) else text[:left]) + text[left:right]
 
-    def said(self) -> list[str]:
+    def removed(self) -> list[str]:
         """Return what has been taken out since the last call."""
         what = ["words beside the frame"] * bool(self._words)
         what += ["stars around cells"] * bool(self._stars)

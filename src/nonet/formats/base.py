@@ -135,16 +135,16 @@ class Record:
         """
         number, text = lines[0][0], text_of(lines)
         try:
-            found = read()
+            board = read()
         except RulesError as error:
             return cls.bad(ParseError(str(error)), number, text)
         except ParseError as error:
             if counted and error.line is not None:
                 error.line += number - 1
             return cls.bad(error, number, text)
-        if isinstance(found, Model):
-            return cls.of_model(found, number, text)
-        return cls(found, None, number, text)
+        if isinstance(board, Model):
+            return cls.of_model(board, number, text)
+        return cls(board, None, number, text)
 
     @classmethod
     def ignored(cls, line: int, text: str) -> Record:
@@ -231,8 +231,8 @@ class Holds:
                 ("line", "jsonl", "csv"),
             )
         if self.rules == "boxes" and rules.is_jigsaw:
-            found = "draws boxes only, and this puzzle has other regions"
-            return found, ("jigsaw", "jsonl", "csv")
+            problem = "draws boxes only, and this puzzle has other regions"
+            return problem, ("jigsaw", "jsonl", "csv")
         has_usual_boxes = len(box_shapes(rules.size)) == 1
         is_open = not all(board.givens)
         if self.rules == "boxes" and not rules.regions and has_usual_boxes and is_open:
@@ -246,12 +246,12 @@ class Holds:
             return f"has no place for rules, and this puzzle has {houses}", _WITH_CONSTRAINTS
         if board.marks is not None and not self.marks:
             if isinstance(board, Position) and not board.givens_known:
-                found = (
+                problem = (
                     "needs known givens, and this grid of candidates does not say which they are"
                 )
             else:
-                found = "holds givens only, and this puzzle has candidates"
-            return found, ("sukaku", "pm", "jsonl")
+                problem = "holds givens only, and this puzzle has candidates"
+            return problem, ("sukaku", "pm", "jsonl")
         return self._problem_of_position(board) if isinstance(board, Position) else None
 
     def _problem_of_digits(self, board: Board) -> tuple[str, tuple[str, ...]] | None:
@@ -285,12 +285,12 @@ class Holds:
         if self.position == "marks" or (self.position == "placed" and not removed):
             return None
         if self.position != "page":
-            found = "has removed candidates" if removed else "has placed digits"
+            problem = "has removed candidates" if removed else "has placed digits"
         elif any(not position.masks[cell] for cell in position.removed):
-            found = "has a cell without candidates"
+            problem = "has a cell without candidates"
         else:
             return None
-        return f"holds puzzles, and this position {found}", _WITH_POSITIONS
+        return f"holds puzzles, and this position {problem}", _WITH_POSITIONS
 
 
 _WITH_CONSTRAINTS = ("iss", "yaml", "f-puzzles", "jsonl")
@@ -434,8 +434,8 @@ def _unwritable_in(items: Mapping[str, Any]) -> str | None:
     for name, item in items.items():
         if isinstance(item, str) and item.isascii() and name.isascii():
             continue  # nearly always
-        if found := _unwritable(name, name) or _unwritable(item, name):
-            return found
+        if problem := _unwritable(name, name) or _unwritable(item, name):
+            return problem
     return None
 
 

@@ -93,8 +93,8 @@ def is_of_program(name: str) -> bool:
 def decoded(value: Any) -> Any:
     """Return the value of a text that is JSON of lists or objects, as browsers keep it; any other value as it is."""
     if isinstance(value, str) and value[:1] in ("[", "{"):
-        found = json_or_none(value)
-        return value if found is None else found
+        decoded_value = json_or_none(value)
+        return value if decoded_value is None else decoded_value
     return value
 
 

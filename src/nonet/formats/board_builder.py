@@ -95,15 +95,13 @@ class BoardBuilder:
             raise self.wrong(cell, f"a digit 1 to {self.size}", value)
         return digit
 
-    def wrong(self, cell: int, expected: str, found: Any) -> ParseError:
+    def wrong(self, cell: int, expected: str, got: Any) -> ParseError:
         """Return the error for a value in a cell.
 
         >>> str(BoardBuilder(4).wrong(5, "a digit 1 to 4", "x"))
         'r2c2: expected a digit 1 to 4, found x'
         """
-        return ParseError(
-            f"{cell_name(cell, self.size)}: expected {expected}, found {shown(found)}"
-        )
+        return ParseError(f"{cell_name(cell, self.size)}: expected {expected}, found {shown(got)}")
 
     # -- rules and notes -----------------------------------------------------------------------------
 
@@ -150,14 +148,14 @@ class BoardBuilder:
         ``rules`` are those of the caller, which add houses and constraints. Raises `ParseError` if they have other
         boxes or regions, and `RulesError` for a constraint that the board cannot have.
         """
-        found = rules_for(self.size, rules, self.shape)
+        all_rules = rules_for(self.size, rules, self.shape)
         if self.houses or self.constraints:
-            found = found.with_extra(*self.houses).with_constraints(*self.constraints)
+            all_rules = all_rules.with_extra(*self.houses).with_constraints(*self.constraints)
         info = dict(self.info)
         if self.unread:
             items = (f"{name} ({n})" if n else name for name, n in self.unread.items())
             info["not read"] = "; ".join([", ".join(items), *self.doubts])
-        puzzle = make_puzzle(bytes(self.givens), info, found)
+        puzzle = make_puzzle(bytes(self.givens), info, all_rules)
         if self.allowed:
             every = (1 << self.size) - 1
             masks = [self.allowed.get(cell, every) for cell in range(self.size**2)]
@@ -196,8 +194,8 @@ def on_page(
     removed: dict[int, list[int]] = {}
     for digit, cell in deleted:
         removed.setdefault(cell, []).append(digit)
-    found = Position(puzzle, placed=Grid(bytes(state)), candidates=left, removed=removed)
-    return puzzle if found.is_start else found
+    position = Position(puzzle, placed=Grid(bytes(state)), candidates=left, removed=removed)
+    return puzzle if position.is_start else position
 
 
 def notes_of(board: Board) -> list[list[int]]:

@@ -182,9 +182,9 @@ def _placed_cells(cells: Sequence[_Cell], size: int | None) -> tuple[int, list[_
             names.append(str(cell.index))
         else:
             return None
-    if len(names) < SMALLEST or (found := places_of(names, size)) is None:
+    if len(names) < SMALLEST or (order := places_of(names, size)) is None:
         return None
-    side, places = found
+    side, places = order
     listed = [_Cell({}, side) for _ in range(side**2)]
     for place, cell in zip(places, cells, strict=True):
         listed[place] = cell

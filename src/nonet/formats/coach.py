@@ -42,8 +42,8 @@ def parse_coach(line: str, rules: IntoRules = None) -> Board:
     """Read a link, or the text that begins with ``SCv7_32_``."""
     text = line.strip()
     if link := link_in(text):
-        found = (part for part in link.parts() if _ANY.match(part) or is_board(part))
-        text = link.place(next(found, None))
+        parts = (part for part in link.parts() if _ANY.match(part) or is_board(part))
+        text = link.place(next(parts, None))
         if is_board(text):
             return puzzle_of(text, None, rules)
     return _position(_data(text), rules)

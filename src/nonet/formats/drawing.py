@@ -49,9 +49,9 @@ def bars_of(row: Drawn) -> frozenset[int] | None:
     """
     if not row.columns:
         return None
-    inner, heavy, found = set[int](), set[int](), False
+    inner, heavy, has_bars = set[int](), set[int](), False
     for match in _BAR.finditer(row.text):
-        found = True
+        has_bars = True
         place = bisect_right(row.columns, match.start() + 1)
         if 0 < place < len(row.columns):
             if place in inner or match[0] in _HEAVY:  # two bars are a heavy one
@@ -59,7 +59,7 @@ def bars_of(row: Drawn) -> frozenset[int] | None:
             inner.add(place)
     if len(inner) == len(row.columns) - 1 and heavy:
         return frozenset(heavy)
-    return frozenset(inner) if found else None
+    return frozenset(inner) if has_bars else None
 
 
 def rules_shown(rows: Sequence[Drawn], rulers: Sequence[Ruler], rules: IntoRules) -> Rules | None:
@@ -165,10 +165,10 @@ def _regions_shown(
                 region[find(cell + 1)] = find(cell)
             if row + 1 < size and not any(text[column - 1 : column] in _RULES for text in below):
                 region[find(cell + size)] = find(cell)
-    found: dict[int, list[int]] = {}
+    regions: dict[int, list[int]] = {}
     for cell in range(size * size):
-        found.setdefault(find(cell), []).append(cell)
+        regions.setdefault(find(cell), []).append(cell)
     try:
-        return Rules(regions=list(found.values())) if len(found) == size > 1 else None
+        return Rules(regions=list(regions.values())) if len(regions) == size > 1 else None
     except RulesError:
         return None

@@ -157,8 +157,8 @@ def _take_cell(
 
 def _solution(data: Mapping[str, Any], size: int) -> str:
     """Return the solution as text, nothing if it is not complete."""
-    found = data.get("solution") or ""
-    cells = list(found) if isinstance(found, str) and "," not in found else found
+    solution = data.get("solution") or ""
+    cells = list(solution) if isinstance(solution, str) and "," not in solution else solution
     if isinstance(cells, str):
         cells = cells.split(",")
     if not isinstance(cells, list) or len(cells) != size**2:
@@ -189,7 +189,7 @@ def _written_grid(puzzle: Board) -> list[list[dict[str, Any]]]:
     usual = (rules.box_rows, rules.box_columns) == default_box(size)
     notes = notes_of(puzzle)
     every = (1 << size) - 1
-    found = []
+    cells = []
     for cell, digit in enumerate(Position.of(puzzle).grid):
         entry: dict[str, Any] = {"value": digit} if digit else {}
         if puzzle.givens[cell]:
@@ -198,8 +198,8 @@ def _written_grid(puzzle: Board) -> list[list[dict[str, Any]]]:
             entry["givenPencilMarks"] = sorted(digits_of(puzzle.marks.masks[cell]))
         if not digit and any(notes):
             entry["centerPencilMarks"] = notes[cell]
-        found.append(entry if usual else entry | {"region": region[cell]})
-    return [found[row * size : (row + 1) * size] for row in range(size)]
+        cells.append(entry if usual else entry | {"region": region[cell]})
+    return [cells[row * size : (row + 1) * size] for row in range(size)]
 
 
 def _digits_of(solution: str, size: int) -> list[int] | None:

@@ -58,10 +58,10 @@ _DIGITAL_ROOT = re.compile("DR([1-9])")
 @cache
 def keys() -> dict[str, tuple[type[Constraint], Key[Any]]]:
     """Return kind and codec of each key; of several kinds that share one, the first."""
-    found: dict[str, tuple[type[Constraint], Key[Any]]] = {}
+    keys: dict[str, tuple[type[Constraint], Key[Any]]] = {}
     for kind in kinds().values():
-        found |= {key.name: (kind, key) for key in kind.f_puzzles if key.name not in found}
-    return found
+        keys |= {key.name: (kind, key) for key in kind.f_puzzles if key.name not in keys}
+    return keys
 
 
 def switches_of(kind: Constraint | type[Constraint]) -> list[Key[Any]]:
@@ -147,7 +147,7 @@ def _digital_roots(data: Mapping[str, Any], size: int) -> Iterator[Constraint]:
             raise ParseError(f"cage: {error}") from None
 
 
-def _negative(data: Mapping[str, Any], found: list[Constraint]) -> Iterator[Constraint]:
+def _negative(data: Mapping[str, Any], constraints: list[Constraint]) -> Iterator[Constraint]:
     """Yield the rules about neighbours without a mark: dots of either kind except a pair from both rules."""
     names = data.get("negative") or []
     if not isinstance(names, list):
@@ -157,18 +157,18 @@ def _negative(data: Mapping[str, Any], found: list[Constraint]) -> Iterator[Cons
     if "xv" in names:
         yield StrictXV()
     white, black = bool(data.get("nonconsecutive")), "ratio" in names
-    if white and not any(isinstance(each, (Difference, Ratio)) for each in found):
+    if white and not any(isinstance(each, (Difference, Ratio)) for each in constraints):
         yield NonConsecutive()
         white = False
-    if white and not _all_ones(found):
+    if white and not _all_ones(constraints):
         raise ParseError("nonconsecutive: nonet does not know it beside differences other than 1")
     if white or black:
         yield StrictKropki("" if white and black else "white" if white else "black")
 
 
-def _all_ones(found: Iterable[Constraint]) -> bool:
+def _all_ones(dots: Iterable[Constraint]) -> bool:
     """Whether all white dots are for consecutive digits."""
-    return all(each.difference == 1 for each in found if isinstance(each, Difference))
+    return all(each.difference == 1 for each in dots if isinstance(each, Difference))
 
 
 # -- writing --------------------------------------------------------------------------------------
@@ -213,7 +213,7 @@ def _written(puzzle: Board, constraint: Constraint) -> tuple[str, list[dict[str,
 def _written_houses(puzzle: Board) -> dict[str, Any]:
     rules, size = puzzle.rules, puzzle.rules.size
     left = list(rules.extra)
-    found: dict[str, Any] = {}
+    data: dict[str, Any] = {}
     down, up = diagonals(size)
     for key, houses in (
         ("diagonal+", (up,)),
@@ -221,8 +221,8 @@ def _written_houses(puzzle: Board) -> dict[str, Any]:
         ("disjointgroups", disjoint_groups(rules) if rules.box_rows else ()),
     ):
         if houses and all(house in left for house in houses):
-            found[key] = True
+            data[key] = True
             left = [house for house in left if house not in houses]
     if left:
-        found["extraregion"] = [{"cells": written(house.cells.names)} for house in left]
-    return found
+        data["extraregion"] = [{"cells": written(house.cells.names)} for house in left]
+    return data

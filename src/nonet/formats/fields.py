@@ -75,13 +75,13 @@ def puzzle_of(text: str, info: dict[str, str] | None, rules: IntoRules = None) -
 
 def _values_of_list(text: str, rules: IntoRules) -> bytes | None:
     """Return the values of a text that is a list, perhaps of lists, None for any other text."""
-    found = list(read_lists(enumerate(text.splitlines(), 1), rules))
-    if len(found) != 1:
+    lists = list(read_lists(enumerate(text.splitlines(), 1), rules))
+    if len(lists) != 1:
         return None
-    if found[0].error is not None:
-        raise ParseError(found[0].error.reason, text=text)
-    assert found[0].board is not None
-    return bytes(found[0].board.givens)
+    if lists[0].error is not None:
+        raise ParseError(lists[0].error.reason, text=text)
+    assert lists[0].board is not None
+    return bytes(lists[0].board.givens)
 
 
 def rules_in_words(puzzle: Board) -> str:

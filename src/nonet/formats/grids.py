@@ -154,14 +154,14 @@ class Collector:
 
     def _rulers(self, grid: list[Row]) -> list[Ruler]:
         """Return the rulers between the rows of the grid."""
-        found, count = [], 0
+        rulers, count = [], 0
         counted = {id(row) for row in grid}
         for row in self.rows:
             if id(row) in counted:
                 count += 1
             else:
-                found.append(Ruler(count, row.text))
-        return found
+                rulers.append(Ruler(count, row.text))
+        return rulers
 
     def _record(self, grid: list[Row]) -> Record:
         info = {"title": self.title} if self.title else None

@@ -41,7 +41,7 @@ def triples(text: str, *, column: int = 1) -> list[tuple[int, int]]:
     >>> triples("713 723")
     [(7, 2), (7, 11)]
     """
-    found = []
+    pairs = []
     for match in re.finditer(r"\S+", text):
         if not _TRIPLE.fullmatch(match[0]):
             raise ParseError(
@@ -49,8 +49,8 @@ def triples(text: str, *, column: int = 1) -> list[tuple[int, int]]:
                 column=column + match.start(),
             )
         digit, row, col = map(read_number, match[0])
-        found.append((digit, 9 * row + col - 10))
-    return found
+        pairs.append((digit, 9 * row + col - 10))
+    return pairs
 
 
 def written_triples(board: Board) -> str:

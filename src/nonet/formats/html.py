@@ -76,12 +76,12 @@ def _boxes(tables: list[list[list[Row] | None]]) -> list[Row]:
     shapes = {tuple(len(row.cells) for row in table or []) for table in inner}
     if len(shapes) != 1 or len({len(row) for row in tables}) != 1:
         return []
-    found = []
+    rows = []
     for row in tables:
         for number, first in enumerate(row[0] or []):
             cells = [cell for table in row for cell in (table or [])[number].cells]
-            found.append(Row(first.line, cells))
-    return found
+            rows.append(Row(first.line, cells))
+    return rows
 
 
 def _page(rules: IntoRules) -> Any:

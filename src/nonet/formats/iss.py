@@ -53,8 +53,8 @@ def parse_iss(text: str, rules: IntoRules = None) -> Puzzle | Model:
         board = replace(board, extra=extra)
         givens, constraints = _content(items, board)
         if shape := _rules(board):
-            found = shape.with_constraints(*constraints)
-            return _puzzle(_with(found, rules), givens)
+            own_rules = shape.with_constraints(*constraints)
+            return _puzzle(_with(own_rules, rules), givens)
         model = _model(board, givens, constraints)
         if rules and rules != ANY_RULES:
             raise ParseError(
@@ -91,8 +91,8 @@ def _content(
     for constraint in renamed(read(items), on_board):
         if isinstance(constraint, OneOf):
             for name in constraint.cells:
-                found = frozenset(constraint.digits)
-                givens[name] = givens.get(name, found) & found
+                digits = frozenset(constraint.digits)
+                givens[name] = givens.get(name, digits) & digits
         else:
             constraints.append(constraint)
     return givens, constraints
@@ -174,26 +174,26 @@ def _with(shown: Rules, given: IntoRules) -> Rules:
     """Return the rules of a string with those of the caller, which may add houses and constraints."""
     if not given or given == ANY_RULES:
         return shown
-    found = rules_for(shown.size, given, shown)
-    if isinstance(given, Rules) and found != shown:
+    all_rules = rules_for(shown.size, given, shown)
+    if isinstance(given, Rules) and all_rules != shown:
         reason = (
             f"the text has rules of its own, {format_rules(shown)!r}, and other rules are given"
         )
         raise ParseError(f"{reason}; drop one of them")
-    return found
+    return all_rules
 
 
 def _puzzle(rules: Rules, givens: dict[str, frozenset[int]]) -> Puzzle:
     names, full = rules.space.names, (1 << rules.size) - 1
     first = rules.digits[0] - 1
     sets = [
-        None if (found := givens.get(name)) is None else {value - first for value in found}
+        None if (given := givens.get(name)) is None else {value - first for value in given}
         for name in names
     ]
-    grid = Grid(bytes(next(iter(found)) if found and len(found) == 1 else 0 for found in sets))
-    if all(found is None or len(found) == 1 for found in sets):
+    grid = Grid(bytes(next(iter(given)) if given and len(given) == 1 else 0 for given in sets))
+    if all(given is None or len(given) == 1 for given in sets):
         return Puzzle(grid, rules=rules)
-    masks = [full if found is None else sum(1 << (d - 1) for d in found) for found in sets]
+    masks = [full if given is None else sum(1 << (d - 1) for d in given) for given in sets]
     return Puzzle(grid, rules=rules, marks=Candidates.from_masks(masks))
 
 
@@ -250,11 +250,11 @@ def _is_one_item(text: str) -> bool:
 
 def _record(number: int, text: str, rules: IntoRules, comment: str = "") -> Record:
     try:
-        found = parse_iss(text, rules)
-        if isinstance(found, Model):
-            return Record.of_model(found, number, text)
-        found = found.with_info({"comment": comment}) if comment else found
-        return Record(found, None, number, text)
+        board = parse_iss(text, rules)
+        if isinstance(board, Model):
+            return Record.of_model(board, number, text)
+        board = board.with_info({"comment": comment}) if comment else board
+        return Record(board, None, number, text)
     except ParseError as error:
         before = text[: (error.column or 1) - 1]
         if "\n" in before:  # the column is that of the line of the item

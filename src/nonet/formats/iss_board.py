@@ -107,15 +107,15 @@ class Board:
     @cached_property
     def places(self) -> dict[str, Place]:
         """Where each cell is."""
-        found: dict[str, Place] = {}
+        places: dict[str, Place] = {}
         for row in range(self.rows):
             for column in range(self.columns):
-                found[f"r{row + 1}c{column + 1}"] = "", row, column
+                places[f"r{row + 1}c{column + 1}"] = "", row, column
         for group in self.unknowns:
             columns = group.columns or self.columns
             for number, name in enumerate(group.names):
-                found[name] = group.name, number // columns, number % columns
-        return found
+                places[name] = group.name, number // columns, number % columns
+        return places
 
     @cached_property
     def _at(self) -> dict[Place, str]:
@@ -159,11 +159,11 @@ class Board:
     @property
     def houses(self) -> tuple[Group, ...]:
         """All houses."""
-        found = [] if self.raw else list(lines_of(self.rows, self.columns))
-        found += [Group("box", f"box {n}", box) for n, box in enumerate(self.boxes, 1)]
+        houses = [] if self.raw else list(lines_of(self.rows, self.columns))
+        houses += [Group("box", f"box {n}", box) for n, box in enumerate(self.boxes, 1)]
         kind = "extra" if self.boxes else "region"
-        found += [Group(kind, f"region {n}", cells) for n, cells in enumerate(self.regions, 1)]
-        return (*found, *self.extra)
+        houses += [Group(kind, f"region {n}", cells) for n, cells in enumerate(self.regions, 1)]
+        return (*houses, *self.extra)
 
 
 def _prefix(group: Unknowns) -> str:
@@ -213,9 +213,9 @@ def _shape(item: Item) -> Board:
         raise ParseError(f"expected Sudoku or Raw, found {kind!r}")
     digits = range(1, max(rows, columns) + 1)
     if limits:
-        found = _RANGE.fullmatch(limits)
+        bounds = _RANGE.fullmatch(limits)
         low, high = (
-            (number_of(word or "1", 64) for word in found.groups()) if found else (None, None)
+            (number_of(word or "1", 64) for word in bounds.groups()) if bounds else (None, None)
         )
         if low is None or high is None:
             raise ParseError(f"expected digits such as 9 or 0-8, found {shown(limits)!r}")
@@ -289,17 +289,17 @@ def jigsaw_regions(board: Board, item: Item, size: int | None) -> Iterator[tuple
             f"expected a layout of {board.rows * board.columns} cells, found {len(layout)}"
         )
     names = list(board.places)
-    found: dict[str, list[str]] = {}
+    regions: dict[str, list[str]] = {}
     for name, character in zip(names, layout, strict=False):
-        found.setdefault(character, []).append(name)
+        regions.setdefault(character, []).append(name)
     expected = size or max(board.rows, board.columns)
-    if len(found) == 1:
+    if len(regions) == 1:
         return
-    odd = [cells for cells in found.values() if len(cells) != expected]
+    odd = [cells for cells in regions.values() if len(cells) != expected]
     if len(odd) > 1:
         sizes = ", ".join(str(len(cells)) for cells in odd)
         raise ParseError(f"expected regions of {expected} cells, found {sizes}")
-    for cells in found.values():
+    for cells in regions.values():
         if len(cells) == expected:
             yield tuple(cells)
 

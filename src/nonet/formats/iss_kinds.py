@@ -23,11 +23,11 @@ DOPPELGANGER = "Doppelganger"
 @cache
 def types() -> dict[str, tuple[type[Constraint], Iss[Any]]]:
     """Return kind and codec of each type."""
-    found: dict[str, tuple[type[Constraint], Iss[Any]]] = {}
+    types: dict[str, tuple[type[Constraint], Iss[Any]]] = {}
     for kind in kinds().values():
         if codec := kind.iss:
-            found |= {name: (kind, codec) for name in codec.types if name not in found}
-    return found
+            types |= {name: (kind, codec) for name in codec.types if name not in types}
+    return types
 
 
 def _kind(word: str) -> Any:
@@ -60,12 +60,12 @@ def _doppelganger(board: Board) -> Iterator[Constraint]:
 def read_item(board: Board, item: Item) -> list[Constraint]:
     """Return the constraints of an item."""
     if item.type in ("Or", "And"):
-        found = [read_item(board, part) for part in item.items]
+        parts = [read_item(board, part) for part in item.items]
         if item.type == "And":
-            return [each for part in found for each in part]
-        if not all(found):
+            return [each for part in parts for each in part]
+        if not all(parts):
             return []  # a choice that asks for nothing holds
-        choices = [p[0] if len(p) == 1 else _kind("allof")(p) for p in found]
+        choices = [p[0] if len(p) == 1 else _kind("allof")(p) for p in parts]
         return [choices[0] if len(choices) == 1 else _kind("anyof")(choices)]
     if item.type == DOPPELGANGER:
         return _read(item, _doppelganger(board))
@@ -81,9 +81,9 @@ def read_item(board: Board, item: Item) -> list[Constraint]:
     return _read(item, codec.read(kind, board, item.type, item.args))
 
 
-def _read(item: Item, found: Iterator[Constraint]) -> list[Constraint]:
+def _read(item: Item, constraints: Iterator[Constraint]) -> list[Constraint]:
     try:
-        return list(found)
+        return list(constraints)
     except IndexError:
         reason = f".{item.type} has too few arguments"
     except ValueError as error:  # a ParseError or a RulesError, too

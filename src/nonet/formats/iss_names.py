@@ -29,32 +29,32 @@ _LABELLED = ("Pair", "PairX", "NFA")
 
 def labelled(items: Sequence[Item], notation: str) -> list[Item]:
     """Return items with the notation as the first label that is free; as they are where there is none."""
-    found = list(items)
-    for place, item in enumerate(found):
+    labelled_items = list(items)
+    for place, item in enumerate(labelled_items):
         if item.type in _LABELLED and item.args[1] == "_":
             args = (item.args[0], f"_{encode_label(notation)}", *item.args[2:])
-            found[place] = replace(item, args=args)
-            return found
+            labelled_items[place] = replace(item, args=args)
+            return labelled_items
         if item.type in COMPOSITES and (inside := labelled(item.items, notation)) != [*item.items]:
-            found[place] = replace(item, items=tuple(inside))
-            return found
-    return found
+            labelled_items[place] = replace(item, items=tuple(inside))
+            return labelled_items
+    return labelled_items
 
 
 def renamed(
-    found: Sequence[Constraint], on_board: Callable[[Sequence[Constraint]], MadeOf]
+    constraints: Sequence[Constraint], on_board: Callable[[Sequence[Constraint]], MadeOf]
 ) -> list[Constraint]:
     """Return constraints with those that a label names in the place of what they are made of.
 
     ``on_board`` returns, for a board with some constraints, what says which constraints are read from one that is
     written there. It raises an error if they do not fit the board.
     """
-    named = list(dict.fromkeys(each for part in found for each in _named(part)))
+    named = list(dict.fromkeys(each for part in constraints for each in _named(part)))
     named = [each for each in named if _fits(each, on_board)]
     if not named:
-        return list(found)
-    made_of = on_board([*found, *named])
-    left, kept = Counter(found), list[Constraint]()
+        return list(constraints)
+    made_of = on_board([*constraints, *named])
+    left, kept = Counter(constraints), list[Constraint]()
     for each in named:
         try:
             parts = Counter(made_of(each))
@@ -63,7 +63,7 @@ def renamed(
         if parts and all(left[part] >= count for part, count in parts.items()):
             left.subtract(parts)
             kept.append(each)
-    for each in found:
+    for each in constraints:
         if left[each]:
             left[each] -= 1
             kept.append(each)

@@ -58,7 +58,7 @@ def parse_items(text: str) -> tuple[Item, ...]:
     >>> parse_items(".Cage~9~R1C1")[0]
     Item(type='Cage', args=('9', 'R1C1'), items=(), column=1)
     """
-    pieces = [(found[0], found.start() + 1) for found in re.finditer(r"[^.]+|\.", text)]
+    pieces = [(match[0], match.start() + 1) for match in re.finditer(r"[^.]+|\.", text)]
     if not pieces or text.lstrip()[:1] != ".":
         raise ParseError("expected an item such as .Cage~9~R1C1~R1C2 at the beginning", text=text)
     open_items: list[tuple[Item, list[Item]]] = [(Item(""), [])]

@@ -66,13 +66,13 @@ def write_iss(puzzle: Puzzle | Model) -> str:
     items, squares = [*_shape(model, board), *_unknowns(model)], set[str]()
     try:
         for constraint in model.constraints:
-            found = written(constraint, board, model)
+            parts = written(constraint, board, model)
             # Of two quadruples of one square, ISS forgets the first.
-            again = any(item.type == "Quad" and item.args[0] in squares for item in found)
-            squares.update(item.args[0] for item in found if item.type == "Quad")
+            again = any(item.type == "Quad" and item.args[0] in squares for item in parts)
+            squares.update(item.args[0] for item in parts if item.type == "Quad")
             if again:
-                found = [Item(*each) for each in Contains.iss.write(constraint, board) if each]
-            items += found
+                parts = [Item(*each) for each in Contains.iss.write(constraint, board) if each]
+            items += parts
     except ParseError as error:
         raise _refused(model, f"cannot hold one of the automata: {error.reason}") from None
     if any(each.word == "fullrank" and each.fields["ties"] for each in model.constraints):
@@ -184,13 +184,13 @@ def _known_groups(left: dict[frozenset[str], Group], model: Model) -> dict[froze
     sizes = {len(group.cells) for group in model.houses if group.kind in ("box", "region")}
     size = sizes.pop() if len(sizes) == 1 else max(model.rows, model.columns)
     shape = box_shape(model.rows, model.columns, size)
-    found: dict[frozenset[str], str] = {}
+    types: dict[frozenset[str], str] = {}
     if shape and model.rows == model.columns:
         for kind, houses in (("Windoku", windows), ("DisjointSets", groups)):
             cells = [frozenset(house.cells.names) for house in houses(model.rows, *shape)]
             if cells and all(each in left for each in cells):
-                found |= dict.fromkeys(cells, kind)
-    return found
+                types |= dict.fromkeys(cells, kind)
+    return types
 
 
 def _unknowns(model: Model) -> Iterator[Item]:
@@ -208,12 +208,12 @@ def _unknowns(model: Model) -> Iterator[Item]:
 
 def _chaos(model: Model) -> Iterator[Item]:
     """Yield the type that makes the region cells."""
-    found = [each for each in model.constraints if isinstance(each, UnknownRegions)]
-    if len(found) != 1:
+    unknowns = [each for each in model.constraints if isinstance(each, UnknownRegions)]
+    if len(unknowns) != 1:
         raise _refused(model, f"keeps the name {REGIONS!r} for the cells of unknown regions")
     sizes = {len(group.cells) for group in model.houses if group.kind in ("box", "region")}
-    if found[0].size != max(model.rows, model.columns) and sizes != {found[0].size}:
-        yield Item("RegionSize", (str(found[0].size),))
+    if unknowns[0].size != max(model.rows, model.columns) and sizes != {unknowns[0].size}:
+        yield Item("RegionSize", (str(unknowns[0].size),))
     yield Item("ChaosConstruction")
 
 
@@ -232,8 +232,8 @@ def _written(
     if constraint.word == "anyof":
         inside: list[Item] = []
         for part in constraint.parts:  # type: ignore[attr-defined]
-            found = list(_written(part, board, model, chosen=True))
-            inside.append(found[0] if len(found) == 1 else Item("And", (), tuple(found)))
+            items = list(_written(part, board, model, chosen=True))
+            inside.append(items[0] if len(items) == 1 else Item("And", (), tuple(items)))
         choice = Item("Or", (), tuple(inside))
         has_names = chosen or all(
             _typed(leaf, board, model, chosen=True) is not None for leaf in _leaves(constraint)
@@ -257,9 +257,9 @@ def _leaves(constraint: Constraint) -> Iterator[Constraint]:
 
 def _coded(constraint: Constraint, board: Board, model: Model, *, chosen: bool) -> Iterator[Item]:
     """Yield the items of a kind, or of what it is made of where ISS does not have it."""
-    found = _typed(constraint, board, model, chosen=chosen)
-    if found is not None:
-        yield from found
+    typed = _typed(constraint, board, model, chosen=chosen)
+    if typed is not None:
+        yield from typed
         return
     items = [_lowered(each, board, constraint) for each in constraint.primitives(model.space)]
     yield from items if chosen else labelled(items, constraint.notation)
@@ -274,8 +274,8 @@ def _typed(
         codec = None  # ISS means consecutive digits and doubles, whatever the dots are
     if codec is None or chosen > codec.in_choices or codec.digits not in (None, board.digits):
         return None
-    found = list(codec.write(constraint, board))
-    return None if None in found else [Item(*each) for each in found if each]
+    items = list(codec.write(constraint, board))
+    return None if None in items else [Item(*each) for each in items if each]
 
 
 # -- primitives ------------------------------------------------------------------------------------
@@ -319,8 +319,10 @@ def _lowered(primitive: Primitive, board: Board, owner: Constraint) -> Item:
                 for bit in range(len(board.digits))
                 if mask >> bit & 1
             )
-            found = Transitions(p.states, tuple(sorted(p.start)), tuple(sorted(p.accept)), moves)
-            return Item("NFA", (encode_automaton(found), "_", *words(p.cells)))
+            automaton = Transitions(
+                p.states, tuple(sorted(p.start)), tuple(sorted(p.accept)), moves
+            )
+            return Item("NFA", (encode_automaton(automaton), "_", *words(p.cells)))
         case Count():
             return _counted(p, board, words(p.cells))
         case Either():
@@ -341,8 +343,8 @@ def _summed(p: Linear, space: Space) -> Automaton:
     )
 
     def step(state: tuple[int, int], digit: int) -> Iterator[tuple[int, int]]:
-        place, found = state
-        yield place + places, found + p.coefficients[place] * digit
+        place, total = state
+        yield place + places, total + p.coefficients[place] * digit
 
     def accepts(state: tuple[int, int]) -> bool:
         return least <= state[1] <= most and state[0] == places * len(p.cells)
@@ -360,5 +362,5 @@ def _counted(p: Count, board: Board, words: tuple[str, ...]) -> Item:
         if state + (p.digits >> bit & 1) <= p.high
     ]
     accept = tuple(range(p.low, p.high + 1))
-    found = Transitions(p.high + 1, (0,), accept, tuple(moves))
-    return Item("NFA", (encode_automaton(found), "_", *words))
+    automaton = Transitions(p.high + 1, (0,), accept, tuple(moves))
+    return Item("NFA", (encode_automaton(automaton), "_", *words))

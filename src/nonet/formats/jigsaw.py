@@ -163,15 +163,15 @@ def parse_jigsaw(line: str, rules: IntoRules = None) -> Puzzle:
         )
     symbols, layout, rest = halves
     try:
-        found = values_of(list(symbols or "." * len(layout)))
+        values = values_of(list(symbols or "." * len(layout)))
     except ParseError as error:
         column = line.index(line.strip()) + (error.column or 1)
         raise ParseError(error.reason, text=line, column=column) from None
     comment = comment_of(rest)
     info = {"comment": comment} if comment else {}
-    if found.spelling:
-        info["spelling"] = found.spelling
-    return _jigsaw(found.values, layout, info, rules)
+    if values.spelling:
+        info["spelling"] = values.spelling
+    return _jigsaw(values.values, layout, info, rules)
 
 
 class _Rows:
@@ -213,11 +213,11 @@ class _Rows:
         if wrong is not None:
             reason = f"expected {size} cells in a row, found {len(wrong.cells)}"
             raise ParseError(reason, text=wrong.text, line=wrong.line)
-        found = grid_cells(givens, size) if givens else values_of(["."] * size**2)
+        values = grid_cells(givens, size) if givens else values_of(["."] * size**2)
         layout = "".join(symbol for row in regions for symbol, _ in row.cells)
-        info = {"spelling": found.spelling} if found.spelling else {}
+        info = {"spelling": values.spelling} if values.spelling else {}
         try:
-            return _jigsaw(found.values, layout, info, self.rules)
+            return _jigsaw(values.values, layout, info, self.rules)
         except ParseError as error:
             raise error.at(line=regions[0].line) from None
 

@@ -25,10 +25,7 @@ from nonet.formats.objects import Path, fixed_givens, has_objects, is_meant, puz
 from nonet.formats.own_digits import values_candidates, values_puzzle
 from nonet.formats.pages import page_of
 from nonet.formats.places import place_of
-from nonet.formats.puzzles import agreed, make_puzzle, rules_for
-from nonet.formats.rows import closed_up, row_of, size_of_rows
-from nonet.formats.rule_lists import rules_in_list
-from nonet.formats.said import (
+from nonet.formats.prose import (
     check_sides,
     names_rules,
     shape_of,
@@ -36,6 +33,9 @@ from nonet.formats.said import (
     variant_of,
     words_for_people,
 )
+from nonet.formats.puzzles import agreed, make_puzzle, rules_for
+from nonet.formats.rows import closed_up, row_of, size_of_rows
+from nonet.formats.rule_lists import rules_in_list
 from nonet.formats.sukaku import marks_from_line, marks_size
 from nonet.formats.values import size_of, values_of, wrong_length
 from nonet.puzzle import Board, Position, Puzzle
@@ -66,12 +66,12 @@ def board_of_value(value: Any, info: dict[str, str], rules: IntoRules) -> Board:
             return values_puzzle(value, own, info, rules)
         return _of_rows(value, info, rules) if "\n" in value else puzzle_of(value, info, rules)
     if isinstance(value, list):
-        found = list(read_lists([(1, json.dumps(value, ensure_ascii=False))], rules))
-        if len(found) == 1 and found[0].board is not None:
-            return found[0].board.with_info(info)
-        if len(found) == 1 and found[0].error is not None:
-            raise ParseError(found[0].error.reason)
-        raise ParseError(f"expected one puzzle per line, found {len(found)}")
+        boards = list(read_lists([(1, json.dumps(value, ensure_ascii=False))], rules))
+        if len(boards) == 1 and boards[0].board is not None:
+            return boards[0].board.with_info(info)
+        if len(boards) == 1 and boards[0].error is not None:
+            raise ParseError(boards[0].error.reason)
+        raise ParseError(f"expected one puzzle per line, found {len(boards)}")
     raise ParseError(
         f"expected a puzzle as text, list or object, found {text_of_value(value)[:40]}"
     )
@@ -96,8 +96,8 @@ def board_of_object(value: dict[str, Any], given: IntoRules) -> Board:
         for name in value:
             check_no_rule(name)
     if path is None and not has_rules and not isinstance(marks, str):
-        if (found := board_of_messages(value, given)) is not None:
-            return found
+        if (board := board_of_messages(value, given)) is not None:
+            return board
         keys = ", ".join(repr(key) for key in list(value)[:12]) or "none"
         raise ParseError(f"expected a key 'puzzle' in the object, found {keys}")
     if path is None and marks is None:
@@ -158,12 +158,12 @@ def _path_of(value: dict[str, Any], *, has_own: bool) -> Path | None:
     item = None if known is None else value[known]
     if known is not None and _is_alone(value, layout):
         return (known,)
-    found = None if has_own and known is None else puzzle_in(value)
+    board = None if has_own and known is None else puzzle_in(value)
     if known is None:
-        return None if found is None else found.path
-    if is_question(item) or (found is not None and not is_meant(item)):
-        return None if found is None else found.path
-    return (known,) if found is None or page_of(decoded(item)) is None else found.path
+        return None if board is None else board.path
+    if is_question(item) or (board is not None and not is_meant(item)):
+        return None if board is None else board.path
+    return (known,) if board is None or page_of(decoded(item)) is None else board.path
 
 
 def _is_alone(value: dict[str, Any], layout: _Layout) -> bool:
@@ -210,8 +210,8 @@ def _board_in(value: dict[str, Any], path: Path, info: dict[str, str], given: In
     words = _rules_text(parent.get("rules"))
     shape = words_for_people(words) if words else None
     if shape is not None and given is None:
-        said = {"ruleset": words or "", "not read": unread_words(words or "")}
-        info = info | {name: text for name, text in said.items() if text}
+        prose = {"ruleset": words or "", "not read": unread_words(words or "")}
+        info = info | {name: text for name, text in prose.items() if text}
     words = words if shape is None else None
     variant, unread = variant_of(parent) if words is None and given is None else (None, [])
     rules = words or given or variant or shape or shape_of(parent)
@@ -224,25 +224,25 @@ def _board_in(value: dict[str, Any], path: Path, info: dict[str, str], given: In
     page = page_of(item) if in_parts or isinstance(item, (list, dict)) else None
     fixed, fixed_by = (None, "") if page is None else fixed_givens(value, path, page)
     if isinstance(marks, str):
-        found: Board = _with_marks(item, marks, info, rules)
+        result: Board = _with_marks(item, marks, info, rules)
     elif item is None and words:
-        found = _empty_board(words, info)
+        result = _empty_board(words, info)
     elif page is not None and (in_parts or fixed is not None or has_objects(item)):
-        found = make_puzzle(values_of(fixed or page.cells).values, info, rules)
+        result = make_puzzle(values_of(fixed or page.cells).values, info, rules)
     else:
-        found = _sized(parent, item, info, rules)
-    check_sides(parent, found.rules.size)
-    if not isinstance(found, Puzzle):
-        return found
-    found = agreed(found, given) if words else found
+        result = _sized(parent, item, info, rules)
+    check_sides(parent, result.rules.size)
+    if not isinstance(result, Puzzle):
+        return result
+    result = agreed(result, given) if words else result
     if (
         not unread
         and page is None
         and len(path) == 1
         and _is_alone(value, _layout_of(tuple(value)))
     ):
-        return _with_position(found, played)
-    beside = Beside(found, unread=unread)
+        return _with_position(result, played)
+    beside = Beside(result, unread=unread)
     if page is not None:
         beside.take_page(path[-1], page, is_puzzle=True)
     own = (*path[-1:], fixed_by, "rules", *own_names(parent), *_layout_of(tuple(parent)).read)
@@ -260,10 +260,10 @@ def own_names(value: dict[str, Any]) -> set[str]:
 
 def _played(value: dict[str, Any]) -> dict[str, Any]:
     """Return what an object says of a position; a number of this name is a column, such as how many are placed."""
-    found = {name: item for name in _PLAYED if (item := value.get(name)) is not None}
+    played = {name: item for name in _PLAYED if (item := value.get(name)) is not None}
     return {
         name: item
-        for name, item in found.items()
+        for name, item in played.items()
         if name == "givens_known"
         or isinstance(item, str)
         or (name == "placed" and not isinstance(item, (int, float)))
@@ -361,18 +361,18 @@ def info_of(value: dict[str, Any], own: set[str | None], solution: str | None) -
     return info
 
 
-def add_items(found: dict[str, Any], more: Iterable[tuple[str, Any]]) -> None:
+def add_items(items: dict[str, Any], more: Iterable[tuple[str, Any]]) -> None:
     """Add items; one whose name is taken gets another, as a duplicate column does."""
     for name, item in more:
-        while name in found:
+        while name in items:
             name += " 2"
-        found[name] = item
+        items[name] = item
 
 
 def _with_marks(board: Any, marks: Any, info: dict[str, str], rules: IntoRules) -> Puzzle:
     """Return the puzzle of candidates, perhaps with a board of givens."""
-    found = _candidates("marks", marks, own_digits_in(rules))
-    size = found.size
+    candidates = _candidates("marks", marks, own_digits_in(rules))
+    size = candidates.size
     if board is None:
         puzzle = Puzzle(Grid(bytes(size**2)), rules=rules_for(size, rules), info=info)
     else:
@@ -382,7 +382,7 @@ def _with_marks(board: Any, marks: Any, info: dict[str, str], rules: IntoRules) 
     if puzzle.rules.size != size:
         side = puzzle.rules.size
         raise ParseError(f"'marks' is for {board_name(size)}, but the puzzle is {side}x{side}")
-    return Puzzle(puzzle, marks=found)
+    return Puzzle(puzzle, marks=candidates)
 
 
 def _candidates(name: str, text: Any, own: tuple[int, ...] | None = None) -> Candidates:
@@ -410,7 +410,7 @@ def _with_position(puzzle: Puzzle, played: dict[str, Any]) -> Board:
             f"'givens_known': expected true or false, found {text_of_value(known)[:40]}"
         )
     try:
-        found = Position(
+        position = Position(
             puzzle,
             placed=None if placed is None else _placed(placed, puzzle),
             candidates=None
@@ -420,7 +420,7 @@ def _with_position(puzzle: Puzzle, played: dict[str, Any]) -> Board:
         )
     except RulesError as error:
         raise ParseError(f"'candidates': {error}") from None
-    return puzzle if found.is_start else found
+    return puzzle if position.is_start else position
 
 
 def _placed(value: Any, puzzle: Puzzle) -> Grid:

@@ -57,8 +57,8 @@ def read_json(
 
     ``column`` names the key of the puzzle.
     """
-    found = _READ(lines, rules) if column is None else _of_key(column)(lines, rules)
-    for record in found:
+    records = _READ(lines, rules) if column is None else _of_key(column)(lines, rules)
+    for record in records:
         with suppress(ParseError):
             record = replace(record, fields=fields_of(read_json_line(record.text), column))
         if record.board is not None and _LISTED.search(record.text):

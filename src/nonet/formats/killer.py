@@ -102,13 +102,13 @@ def parse_long_killer(line: str, rules: IntoRules = None) -> Board:
         )
     cages: dict[int, tuple[list[int], int]] = {}
     for cell, word in enumerate(words):
-        found = number_of(word, _MOST)
-        if found is None:
+        value = number_of(word, _MOST)
+        if value is None:
             raise ParseError(
                 f"expected a number from 0 to {_MOST} for {cell_name(cell)}, found {word[:20]!r}",
                 text=line,
             )
-        total, number = divmod(found, 256)
+        total, number = divmod(value, 256)
         if not total:
             continue
         cells, first = cages.setdefault(number, ([], total))
@@ -180,7 +180,7 @@ def _cages(puzzle: Puzzle, name: str) -> list[tuple[list[int], int]]:
 
 def cages_of(puzzle: Puzzle, name: str) -> list[tuple[list[int], int]]:
     """Return the cells and the sum of each cage, 0 for none; raise `PuzzleError` for overlaps and other constraints."""
-    size, found, seen = puzzle.rules.size, list[tuple[list[int], int]](), set[int]()
+    size, cages, seen = puzzle.rules.size, list[tuple[list[int], int]](), set[int]()
     for constraint in puzzle.rules.constraints:
         cells = [cell_index(cell, size) for cell in constraint.cells]
         if not isinstance(constraint, Cage) or seen.intersection(cells):
@@ -190,8 +190,8 @@ def cages_of(puzzle: Puzzle, name: str) -> list[tuple[list[int], int]]:
             reason = f"holds cages with one sum each, and this puzzle has {constraint.notation}"
             raise refused(name, f"{reason}; use 'iss' or 'jsonl'", puzzle)
         seen.update(cells)
-        found.append((cells, constraint.sum or 0))
-    return found
+        cages.append((cells, constraint.sum or 0))
+    return cages
 
 
 _LONG_EXAMPLE = (

@@ -72,8 +72,8 @@ def boards_on(number: int, line: str, rules: IntoRules = None) -> list[Record]:
         return list(read_by(name, [(number, line)], rules))
     if "|" in line and (cells := boards_in_cells(line)):
         return _of_cells(number, line, cells, rules)
-    found = board_on(number, line, rules)
-    return [] if found is None else [found]
+    record = board_on(number, line, rules)
+    return [] if record is None else [record]
 
 
 def boards_in_cells(line: str) -> list[str]:
@@ -85,7 +85,7 @@ def boards_in_cells(line: str) -> list[str]:
     cells = plain(line).split("|")
     if len(cells) < 3 or max(map(len, cells)) <= _SHORTEST:
         return []
-    texts, found = [_BREAK.sub(" ", cell).strip(_MARKS) for cell in cells], []
+    texts, boards = [_BREAK.sub(" ", cell).strip(_MARKS) for cell in cells], []
     for text in texts:
         rows = text.split()
         board = None
@@ -98,24 +98,24 @@ def boards_in_cells(line: str) -> list[str]:
         ):
             board = "".join(rows)
         if board is not None:
-            found.append(board)
-    if not found or "`" in line or any(map(has_word, texts)):
-        return found
+            boards.append(board)
+    if not boards or "`" in line or any(map(has_word, texts)):
+        return boards
     # Without words, they may be candidates of a large board.
-    return found if any(len(board) >= 81 for board in found) else []
+    return boards if any(len(board) >= 81 for board in boards) else []
 
 
 def _of_cells(number: int, line: str, cells: list[str], rules: IntoRules) -> list[Record]:
     """Return the records of the boards in the cells of a table; a full one behind another is its solution."""
-    found = list[Record]()
+    records = list[Record]()
     for text in cells:
-        before = found[-1].board if found else None
+        before = records[-1].board if records else None
         is_full = before is not None and _is_solution(text, before.givens.text())
         if before is not None and is_full:
-            found[-1] = replace(found[-1], board=before.with_info({"solution": text}))
+            records[-1] = replace(records[-1], board=before.with_info({"solution": text}))
         elif (record := _record(number, line, text, {}, rules)) is not None:
-            found.append(record)
-    return found
+            records.append(record)
+    return records
 
 
 def _is_solution(full: str, board: str) -> bool:
@@ -160,8 +160,8 @@ def _list_on(number: int, line: str, rules: IntoRules) -> Record | None:
     """Return the record of a line that is a list with all cells of a board, None for any other line."""
     if not line.lstrip().startswith("["):
         return None
-    found = list(read_lists([(number, line)], rules))
-    return found[0] if len(found) == 1 and found[0].board is not None else None
+    records = list(read_lists([(number, line)], rules))
+    return records[0] if len(records) == 1 and records[0].board is not None else None
 
 
 def _link_on(number: int, line: str, rules: IntoRules, sure: bool) -> Record | None:
@@ -219,10 +219,10 @@ def _record(
     number: int, line: str, cells: str, info: dict[str, str], rules: IntoRules
 ) -> Record | None:
     try:
-        found = board_of(cells)
-        if found is None:
+        board = board_of(cells)
+        if board is None:
             return None
-        puzzle = make_puzzle(found.values, info or None, rules, spelling=found.spelling)
+        puzzle = make_puzzle(board.values, info or None, rules, spelling=board.spelling)
         return Record(puzzle, None, number, line)
     except ParseError as error:
         start = line.find(cells)
@@ -269,10 +269,10 @@ def _rows_on(text: str) -> tuple[str, list[str], str]:
 def _has_cells(text: str) -> bool:
     """Whether characters are the digits of a board and one sign for the blanks, and not all the same."""
     try:
-        found = board_of(text)
+        board = board_of(text)
     except ParseError:
         return False
-    return found is not None and len(set(text)) > 1
+    return board is not None and len(set(text)) > 1
 
 
 def named_cells(line: str) -> tuple[int, str] | None:

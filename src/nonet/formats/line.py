@@ -39,13 +39,13 @@ def _several(line: str) -> list[tuple[str, str]]:
     """Return the classic boards on a line with more than one to be solved, each with the full one after it."""
     if len(line) < 163 or is_comment(line):
         return []
-    found: list[tuple[str, str]] = []
+    boards: list[tuple[str, str]] = []
     for text in _BOARD.findall(line):
         if set(text) & _BLANKS:
-            found.append((text, ""))
-        elif found:
-            found[-1] = found[-1][0], text
-    return found if len(found) > 1 and whole_line_format(line) is None else []
+            boards.append((text, ""))
+        elif boards:
+            boards[-1] = boards[-1][0], text
+    return boards if len(boards) > 1 and whole_line_format(line) is None else []
 
 
 def read_lines(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
@@ -75,10 +75,12 @@ def read_lines(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Recor
                 yield Record(parse_line(line, rules), None, number, line)
         except ParseError as error:
             _, inside = inside_tags(line)
-            found = list(read_lines([(number, inside)], rules)) if inside not in ("", line) else []
-            if any(record.board is None for record in found) or not found:
-                found = boards_on(number, line, rules) or [Record.bad(error, number, line)]
-            yield from found
+            records = (
+                list(read_lines([(number, inside)], rules)) if inside not in ("", line) else []
+            )
+            if any(record.board is None for record in records) or not records:
+                records = boards_on(number, line, rules) or [Record.bad(error, number, line)]
+            yield from records
 
 
 # -- recognising ----------------------------------------------------------------------------------

@@ -243,8 +243,8 @@ def _board_text(text: str) -> str:
 def is_full(text: str) -> bool:
     """Whether a text that `is_board` is a full board."""
     text = _board_text(text)
-    found = None if is_marks(text) else board_of(text)
-    return found is not None and 0 not in found.values
+    board = None if is_marks(text) else board_of(text)
+    return board is not None and 0 not in board.values
 
 
 def puzzle_of_cells(text: str, info: dict[str, str] | None, rules: IntoRules = None) -> Puzzle:
@@ -258,7 +258,7 @@ def puzzle_of_cells(text: str, info: dict[str, str] | None, rules: IntoRules = N
     if marks and len(text) != known**2:
         return make_sukaku(marks_from_line(text), info, rules)
     too_small = len(text) < SMALLEST**2 and rules is None
-    found = None if too_small else parts_of(text) or board_of(text)
-    if found is None:
+    board = None if too_small else parts_of(text) or board_of(text)
+    if board is None:
         raise wrong_length(len(text), column=1, text=text, rules=rules)
-    return make_puzzle(found.values, info, rules, spelling=found.spelling)
+    return make_puzzle(board.values, info, rules, spelling=board.spelling)

@@ -52,13 +52,13 @@ class Link(NamedTuple):
 
     def longest(self, test: Callable[[str], object]) -> str | None:
         """Return the longest place that passes a test, or None; data in a path may have slashes."""
-        found = [part for part in (*self.parts(), self.path.lstrip("/")) if test(part)]
-        return max(found, key=len, default=None)
+        parts = [part for part in (*self.parts(), self.path.lstrip("/")) if test(part)]
+        return max(parts, key=len, default=None)
 
-    def place(self, found: str | None) -> str:
+    def place(self, text: str | None) -> str:
         """Return the place that was found; raise `ParseError` where there is none: the link has no puzzle in it."""
-        if found:
-            return found
+        if text:
+            return text
         raise ParseError(
             f"the link to {self.host} has no board in it, perhaps only the name of a puzzle on a server;"
             " expected a link with all cells, or the text that the site exports"

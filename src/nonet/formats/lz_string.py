@@ -137,9 +137,9 @@ class _Bits:
         end = self._at + width
         if end > len(self._bits):
             raise ParseError("the compressed data is cut off: it has no end; copy the whole link")
-        found = self._bits[self._at : end]
+        bits = self._bits[self._at : end]
         self._at = end
-        return int(found[::-1], 2)
+        return int(bits[::-1], 2)
 
 
 def _decoded(bits: _Bits, limit: int) -> str:

@@ -74,11 +74,11 @@ def puzzle_of_rows(rows: Sequence[Row], rules: IntoRules) -> Puzzle:
     if usual != len(rows) or usual < SMALLEST:
         raise ParseError(f"found {len(rows)} rows of {usual} cells, expected {usual or 9} rows")
     try:
-        found = values_of([cell for row in rows for cell in row.cells])
+        values = values_of([cell for row in rows for cell in row.cells])
     except ParseError as error:
         row = rows[((error.column or 1) - 1) // usual]
         raise ParseError(error.reason, line=row.line) from None
-    return make_puzzle(found.values, None, rules)
+    return make_puzzle(values.values, None, rules)
 
 
 def reader_between(
@@ -185,8 +185,8 @@ def _is_latex(head: Head) -> bool:
         return False
     if r"\begin{sudoku" in head.joined:
         return True
-    found = _read_latex(head.all)
-    return _BEGIN.search(head.joined) is not None and next(iter(found), None) is not None
+    board = _read_latex(head.all)
+    return _BEGIN.search(head.joined) is not None and next(iter(board), None) is not None
 
 
 FORMATS = (

@@ -15,7 +15,7 @@ from nonet.formats.base import IntoRules
 from nonet.formats.beside import Beside, decoded
 from nonet.formats.cell_values import plain_name
 from nonet.formats.pages import Page, page_of
-from nonet.formats.said import shape_in, tells_of_variant
+from nonet.formats.prose import shape_in, tells_of_variant
 from nonet.puzzle import Board, Puzzle
 
 __all__ = ["board_of_messages", "is_conversation", "is_question", "solution_text"]
@@ -119,10 +119,10 @@ def board_of_messages(value: Mapping[str, Any], given: IntoRules) -> Board | Non
         return None
     shape = next(filter(None, (shape_in(text) for _, text in asked)), None)
     rules = given or shape
-    found, problem, where = list[Board](), None, ""
+    asked_boards, problem, where = list[Board](), None, ""
     for name, text in asked:
         boards, error = _boards_in(text, rules)
-        found += boards
+        asked_boards += boards
         if error is not None and problem is None:
             problem, where = error, name
     answers = {
@@ -130,7 +130,7 @@ def board_of_messages(value: Mapping[str, Any], given: IntoRules) -> Board | Non
         for kind in ("right", "given")
     }
     right = (answers["right"] or answers["given"])[-1:]
-    board = _one_of(found, right)
+    board = _one_of(asked_boards, right)
     if board is None:
         if problem is not None:
             raise ParseError(f"{where}: {problem.reason}")

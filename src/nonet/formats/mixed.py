@@ -120,17 +120,17 @@ class _Reader:
             if (
                 text.lstrip()[:1] in ("[", "{")
                 and _opens_json(text)
-                and (found := self._document((number, text))) is not None
+                and (records := self._document((number, text))) is not None
             ):
                 yield from self._end()
-                yield from found
+                yield from records
                 continue
             kind = kind_of(text)
             if _may_begin_list(kind, text):
-                found = self._list((number, text))
-                if found is not None:
+                records = self._list((number, text))
+                if records is not None:
                     yield from self._end()
-                    yield from found
+                    yield from records
                     continue
             yield from _TAKE[kind](self, number, text)
         yield from self._end()
@@ -139,7 +139,7 @@ class _Reader:
         """Return a record whose error counts the columns with the quote signs, and with what was left out around it."""
         if self.beside.has_any and record.board is not None:
             before = [text] if (text := record.board.info.get("not read")) else []
-            left_out = ", ".join([*before, *self.beside.said()])
+            left_out = ", ".join([*before, *self.beside.removed()])
             record = replace(record, board=record.board.with_info({"not read": left_out}))
         error = record.error
         if error is not None and error.column and (width := self.moved.get(error.line or 0)):
@@ -392,8 +392,8 @@ class _Reader:
         try:
             if size is None:
                 raise ParseError(f"expected 81 lines with a cell on each, found {len(cells)}")
-            found = values_of(cells)
-            puzzle = make_puzzle(found.values, None, self.rules, spelling=found.spelling)
+            values = values_of(cells)
+            puzzle = make_puzzle(values.values, None, self.rules, spelling=values.spelling)
             yield "grid", Record(puzzle, None, number, text)
         except ParseError as error:
             place = lines[(error.column or 1) - 1][0] if size else number
@@ -436,7 +436,7 @@ class _Reader:
         if first[0] <= self.searched:
             return None
         scanner, taken = ListScanner(self.rules), [first]
-        found = list(scanner.line(*first))
+        records = list(scanner.line(*first))
         ended = not scanner.is_open
         while not ended and len(taken) < _MOST_OF_LIST:
             line = next(self.lines, None)
@@ -453,12 +453,12 @@ class _Reader:
                 self.lines.back([line])
                 break
             taken.append((line[0], text))
-            found += scanner.line(line[0], text)
+            records += scanner.line(line[0], text)
             ended = not scanner.is_open
         if not ended and (open_list := scanner.unclosed()) is not None:
-            found.append(open_list)
-        if found:
-            return [named(record, "list") for record in found]
+            records.append(open_list)
+        if records:
+            return [named(record, "list") for record in records]
         self.searched = taken[-1][0]
         self.lines.back(taken[1:])
         return None

@@ -35,7 +35,7 @@ from nonet.formats.objects import (
 )
 from nonet.formats.objects import Found as Board
 from nonet.formats.pages import Page, page_of
-from nonet.formats.said import words_for_people
+from nonet.formats.prose import words_for_people
 from nonet.puzzle import Position, Puzzle
 
 __all__ = ["FORMATS"]
@@ -199,8 +199,8 @@ def _is_whole(lines: list[Line]) -> bool:
 def _document(lines: list[Line], rules: IntoRules) -> Iterator[Record]:
     first, text = lines[0][0], "\n".join(text for _, text in lines)
     try:
-        found = list(_boards(read_json_text(text)))
-        if not found:
+        boards = list(_boards(read_json_text(text)))
+        if not boards:
             raise ParseError(
                 "expected a board in the JSON, found none: no 81 cells, no nine lists of nine"
             )
@@ -209,7 +209,7 @@ def _document(lines: list[Line], rules: IntoRules) -> Iterator[Record]:
             error.line += first - 1
         yield Record.bad(error, first, text)
         return
-    for each, place in zip(found, _places(text, found), strict=True):
+    for each, place in zip(boards, _places(text, boards), strict=True):
         number, name = first + text.count("\n", 0, place), each.name
         raw = json.dumps(value_at(each.value, each.main), ensure_ascii=False)
         try:
@@ -221,17 +221,17 @@ def _document(lines: list[Line], rules: IntoRules) -> Iterator[Record]:
             yield Record.bad(problem, number, raw, each.fields)
 
 
-def _board(found: _Found, rules: IntoRules) -> Puzzle | Position:
+def _board(entry: _Found, rules: IntoRules) -> Puzzle | Position:
     """Return a board that was found."""
-    if found.main:
-        return board_at(found.value, found.main, rules)
-    return board_of_object(found.value, rules)  # of the messages in it
+    if entry.main:
+        return board_at(entry.value, entry.main, rules)
+    return board_of_object(entry.value, rules)  # of the messages in it
 
 
-def _places(text: str, found: list[_Found]) -> Iterator[int]:
+def _places(text: str, entries: list[_Found]) -> Iterator[int]:
     """Yield where the board of each path begins in the text: its names are looked for one behind the other."""
     place, before = 0, _Path()
-    for path, value, main, _ in found:
+    for path, value, main, _ in entries:
         shared = next(
             (i for i, pair in enumerate(zip(path, before, strict=False)) if pair[0] != pair[1]), 0
         )

@@ -126,7 +126,7 @@ def puzzle_in(value: Mapping[str, Any], pages: Iterable[Found] | None = None) ->
     (('game', 'start'), None)
     """
     asks = is_conversation(value)
-    found = [
+    boards = [
         each
         for each in (pages_in(value) if pages is None else pages)
         if not asks or each.name in _PUZZLE_NAMES
@@ -136,10 +136,10 @@ def puzzle_in(value: Mapping[str, Any], pages: Iterable[Found] | None = None) ->
             and (len(each.page.cells) >= LEAST or _OF_BOARDS.search(each.name))
         )
     ]
-    open_ones = [each for each in found if not each.page.is_full]
+    open_ones = [each for each in boards if not each.page.is_full]
     if not open_ones:
-        named = [each for each in found if not is_played_name(each.path[-1])]
-        return min(named or found, key=lambda each: each.rank, default=None)
+        named = [each for each in boards if not is_played_name(each.path[-1])]
+        return min(named or boards, key=lambda each: each.rank, default=None)
     unplayed = [each for each in open_ones if not is_played_name(".".join(each.path))]
     main = min(unplayed or open_ones, key=lambda each: (each.rank, len(each.path)))
     if main.is_named and main.name not in _WEAK:

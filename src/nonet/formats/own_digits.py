@@ -40,8 +40,8 @@ def values_puzzle(
         raise ParseError(
             f"expected {size**2} cells, found {len(cells)}; write . for each empty cell", text=text
         )
-    found = rules_for(size, rules)
-    return Puzzle(Grid._trusted(cells, size, found.own_digits), rules=found, info=info)
+    all_rules = rules_for(size, rules)
+    return Puzzle(Grid._trusted(cells, size, all_rules.own_digits), rules=all_rules, info=info)
 
 
 def values_candidates(text: str, digits: Sequence[int]) -> Candidates:
@@ -62,17 +62,17 @@ def read_own_lines(
         if not text.strip() or is_comment(line) or not text.strip(" \t|+-=_"):
             continue
         try:
-            found = len(read_values(text, digits))
+            count = len(read_values(text, digits))
         except ParseError as error:
             yield from _board(rows, digits, rules)
             rows, cells = [], 0
             yield Record.bad(error.at(line=number), number, line)
             continue
-        if found >= size**2 or cells + found > size**2:
+        if count >= size**2 or cells + count > size**2:
             yield from _board(rows, digits, rules)
             rows, cells = [], 0
         rows.append((number, text))
-        cells += found
+        cells += count
         if cells >= size**2:
             yield from _board(rows, digits, rules)
             rows, cells = [], 0

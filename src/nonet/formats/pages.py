@@ -32,22 +32,22 @@ def page_of(value: Any, size: int | None = None) -> Page | None:
     ('1..............2', None, None)
     """
     if isinstance(value, str):
-        found = _text_page(value)
+        page = _text_page(value)
     elif isinstance(value, list):
-        found = _list_page(value, size)
+        page = _list_page(value, size)
     elif isinstance(value, dict):
-        found = _object_page(value, size)
+        page = _object_page(value, size)
     else:
         return None
-    return found if found is None or size in (None, found.size) else None
+    return page if page is None or size in (None, page.size) else None
 
 
 def _cells_page(cells: Sequence[Any]) -> Page | None:
     side = side_of(len(cells))
     if side is None or side not in SIDES:
         return None
-    found = [cell_text(cell, side) for cell in cells]
-    return None if None in found else Page([cell for cell in found if cell is not None])
+    texts = [cell_text(cell, side) for cell in cells]
+    return None if None in texts else Page([cell for cell in texts if cell is not None])
 
 
 # Who recognises a text and who reads it ask for the same page.
@@ -104,9 +104,9 @@ def _object_page(items: Mapping[str, Any], size: int | None) -> Page | None:
         numbers = [number_of(re.sub(r"\D", "", name), 36) for name in items]
         together = [list(row.values()) if isinstance(row, dict) else row for row in rows]
         if _count(numbers) or _count([ord(name.lower()[-1]) for name in items if name]):
-            found = _list_page(together, size)
-            if found is not None:
-                return found
+            page = _list_page(together, size)
+            if page is not None:
+                return page
     places = places_of(items, size)
     if places is None:
         return None

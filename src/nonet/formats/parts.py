@@ -44,9 +44,9 @@ def read_part(run: Run, lines: list[Line], title: Line | None, rules: IntoRules)
         yield from by_form("integers", [*run.short[-2:], *lines], rules)
         return
     for changed in _without_labels(lines):
-        found = _first_form(changed, title, rules)
-        if _has_board(found):
-            yield from found
+        records = _first_form(changed, title, rules)
+        if _has_board(records):
+            yield from records
             return
     if has_short_boards(Head(lines, "#")):
         yield from by_form("line", lines, rules)
@@ -54,11 +54,11 @@ def read_part(run: Run, lines: list[Line], title: Line | None, rules: IntoRules)
     if _is_out_of_step(run, lines):
         yield "grid", Record.bad(run.wrong_number(), lines[0][0], text_of(lines))
         return
-    found = _first_form(lines, title, rules)
-    if not _has_board(found) and _is_trimmed(lines):
+    records = _first_form(lines, title, rules)
+    if not _has_board(records) and _is_trimmed(lines):
         yield "grid", Record.bad(ParseError(_TRIMMED), lines[0][0], text_of(lines))
         return
-    yield from found
+    yield from records
 
 
 def _is_out_of_step(run: Run, lines: list[Line]) -> bool:
@@ -86,20 +86,20 @@ def _first_form(lines: list[Line], title: Line | None, rules: IntoRules) -> list
         if not any(clue(head) for clue in (clues.sure, clues.likely) if clue):
             continue
         above = [title] if title is not None and FORMATS[name].titled else []
-        found = by_form(name, [*above, *lines], rules)
-        if _has_board(found):
-            return found
+        records = by_form(name, [*above, *lines], rules)
+        if _has_board(records):
+            return records
         if rules != ANY_RULES and _has_board(by_form(name, lines, ANY_RULES)):
-            return found
-        tried[name] = found
+            return records
+        tried[name] = records
     are_tables = any(map(is_table_row, head.texts))
     score, name = nearest((*FORMS_OF_ROWS, *["line"] * (not are_tables)), head)
     name = name if score else "grid"
     return tried.get(name) or by_form(name, lines, rules)
 
 
-def _has_board(found: list[Found]) -> bool:
-    return any(record.board is not None for _, record in found)
+def _has_board(records: list[Found]) -> bool:
+    return any(record.board is not None for _, record in records)
 
 
 def _plain_boards(lines: list[Line], title: Line | None, rules: IntoRules) -> list[Found] | None:
@@ -108,7 +108,7 @@ def _plain_boards(lines: list[Line], title: Line | None, rules: IntoRules) -> li
         return None
     if not all(map(PLAIN_ROW.fullmatch, [text for _, text in lines])):
         return None
-    found = []
+    boards = []
     for at in range(0, len(lines), 9):
         rows = lines[at : at + 9]
         cells = "".join(text for _, text in rows)
@@ -120,8 +120,8 @@ def _plain_boards(lines: list[Line], title: Line | None, rules: IntoRules) -> li
             return None
         above = plain(title[1]) if title is not None and at == 0 else ""
         info = {"title": " ".join(above.split())} if has_word(above) else None
-        found.append(("grid", Record(make_puzzle(values, info), None, rows[0][0], text_of(rows))))
-    return found
+        boards.append(("grid", Record(make_puzzle(values, info), None, rows[0][0], text_of(rows))))
+    return boards
 
 
 def _without_labels(lines: list[Line]) -> Iterator[list[Line]]:
@@ -181,9 +181,9 @@ def _without_numbers(lines: list[Line]) -> list[Line] | None:
     columns = rows[0] if _counts(shape(rows[0][1]).words) else None
     rest = rows[1:] if columns else rows
     labels = [_LABEL.match(shape(text).plain) for _, text in rest]
-    found = [match[1] for match in labels if match]
+    numbers = [match[1] for match in labels if match]
     size = len(rest)
-    beside = len(found) == size and _counts(found)
+    beside = len(numbers) == size and _counts(numbers)
     if beside and any(
         len(shape(text[match.end() :]).cells) != size
         for (_, text), match in zip(rest, labels, strict=True)

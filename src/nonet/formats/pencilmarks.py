@@ -82,13 +82,13 @@ def pm_masks(rows: list[Line]) -> list[int]:
 
 
 def _read(rows: list[Line]) -> _Read:
-    found = [shape(text).placed_words for _, text in rows]
-    words = [cell for row in found for cell, _ in row]
+    placed = [shape(text).placed_words for _, text in rows]
+    words = [cell for row in placed for cell, _ in row]
     if any(map(_GROUP.fullmatch, words)):
         # A grid of candidates, and not of cells with _ for the empty ones.
         words = ["-" if cell == "_" else cell for cell in words]
-    size = size_of_rows(list(map(len, found)))
-    for (number, text), row in zip(rows, found, strict=True):
+    size = size_of_rows(list(map(len, placed)))
+    for (number, text), row in zip(rows, placed, strict=True):
         if len(row) != size:
             column = row[size][1] if len(row) > size else len(text.rstrip()) + 1
             reason = f"expected {size} cells in a row, found {len(row)}"
@@ -100,7 +100,7 @@ def _read(rows: list[Line]) -> _Read:
         mask = _mask_of(cell, size)
         if isinstance(mask, str):
             number, text = rows[index // size]
-            column = found[index // size][index % size][1]
+            column = placed[index // size][index % size][1]
             reason = mask.format(cell_name(index, size), cell)
             raise ParseError(reason, text=text, line=number, column=column)
         masks[index] = mask
@@ -111,7 +111,7 @@ def _read(rows: list[Line]) -> _Read:
         if digit := given or _PLACED.fullmatch(cell):
             state[index] = read_number(digit[1])
             givens[index] = read_number(digit[1]) if given else 0
-    places = [[column for _, column in row] for row in found]
+    places = [[column for _, column in row] for row in placed]
     return _Read(bytes(givens), bytes(state), masks, marked, places)
 
 
@@ -119,16 +119,16 @@ def pm_board(
     rows: list[Line], title: str = "", rules: IntoRules = None, rulers: Sequence[Ruler] = ()
 ) -> Board:
     """Return the board of lines of candidates with ``rulers`` between them."""
-    found = _read(rows)
+    words = _read(rows)
     info = {"title": title} if title else {}
-    drawn = [Drawn(text, places) for (_, text), places in zip(rows, found.places, strict=True)]
+    drawn = [Drawn(text, places) for (_, text), places in zip(rows, words.places, strict=True)]
     shown = rules_shown(drawn, rulers, rules)
-    if found.is_marked:
-        puzzle = make_puzzle(found.givens, info, rules, shown=shown)
-        return on_page(puzzle, found.state, found.masks)
-    known = rules_for(math.isqrt(len(found.masks)), rules, shown)
-    filled = settled(found.masks, known)
-    marks = Candidates.from_masks(found.masks, placed=filled)
+    if words.is_marked:
+        puzzle = make_puzzle(words.givens, info, rules, shown=shown)
+        return on_page(puzzle, words.state, words.masks)
+    known = rules_for(math.isqrt(len(words.masks)), rules, shown)
+    filled = settled(words.masks, known)
+    marks = Candidates.from_masks(words.masks, placed=filled)
     if not any(filled):
         return Puzzle(marks, rules=known, info=info)
     return Position.of_candidates(marks, rules=known, info=info)
@@ -140,7 +140,7 @@ def settled(masks: Sequence[int], rules: Rules) -> bytes:
     A program that prints a candidate grid has eliminated each placed digit from its peers. A lone candidate that a
     peer still has is a single that has not been placed yet.
     """
-    found, positions = (
+    digits, positions = (
         bytearray(len(masks)),
         [0] * (rules.size + 1),
     )  # the cells of each digit, as bits
@@ -151,8 +151,8 @@ def settled(masks: Sequence[int], rules: Rules) -> bytes:
     for cell, mask in enumerate(masks):
         digit = mask.bit_length()
         if mask == 1 << digit >> 1 and not positions[digit] & rules.peers[cell].mask:
-            found[cell] = digit
-    return bytes(found)
+            digits[cell] = digit
+    return bytes(digits)
 
 
 class _Pm:

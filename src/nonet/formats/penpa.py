@@ -109,8 +109,8 @@ class _Page:
     def take_digits(self, board: BoardBuilder, layer: dict[str, Any], *, given: bool) -> int:
         """Take the digits of a layer, and the candidates of the player's; return how many other texts it has."""
         others = 0
-        found = layer.get("zN")
-        for key, entry in found.items() if isinstance(found, dict) else ():
+        digits = layer.get("zN")
+        for key, entry in digits.items() if isinstance(digits, dict) else ():
             place = number_of(key, LARGEST)
             if place is None:
                 raise ParseError(f"expected the number of a cell in the link, found {shown(key)}")
@@ -151,10 +151,10 @@ class _Page:
 
     def take_cages(self, board: BoardBuilder) -> None:
         """Take the cages that have a sum."""
-        found, small = self.setter.get("z6"), self.setter.get("z1")
-        if not isinstance(found, list) or not isinstance(small, dict):
+        cages, small = self.setter.get("z6"), self.setter.get("z1")
+        if not isinstance(cages, list) or not isinstance(small, dict):
             return
-        for numbers in found:
+        for numbers in cages:
             if not isinstance(numbers, list) or not all(isinstance(n, int) for n in numbers):
                 continue
             corners = [str(4 * (n + self.wide * self.high) + i) for n in numbers for i in range(4)]
@@ -175,8 +175,8 @@ def _json(line: str) -> Any:
 
 
 def _layer_of(lines: list[str], number: int) -> dict[str, Any]:
-    found = _json(lines[number]) if number < len(lines) else None
-    return found if isinstance(found, dict) else {}
+    layer = _json(lines[number]) if number < len(lines) else None
+    return layer if isinstance(layer, dict) else {}
 
 
 def _packed(link: Link) -> str | None:
@@ -184,8 +184,8 @@ def _packed(link: Link) -> str | None:
     if "penpa" not in f"{link.host}{link.path}".lower():
         return None
     items = link.fragment.split("&")
-    found = next((item[2:] for item in items if item.startswith("p=")), link.query.get("p"))
-    return found or None
+    data = next((item[2:] for item in items if item.startswith("p=")), link.query.get("p"))
+    return data or None
 
 
 def parse_penpa(line: str, rules: IntoRules = None) -> Board:
@@ -255,9 +255,9 @@ def _head(board: Board) -> str:
     middle = (
         (across // 2) * (across + 1) if size % 2 else across**2 + (across // 2 - 1) * (across + 1)
     )
-    said = board.info.get("ruleset") or "\n".join(sentences_of_kinds(board.rules))
+    ruleset = board.info.get("ruleset") or "\n".join(sentences_of_kinds(board.rules))
     texts = [" ".join(board.info.get(name, "").split()) for name in ("title", "author")]
-    title, author, rules = (text.replace(",", "%2C") for text in (*texts, said))
+    title, author, rules = (text.replace(",", "%2C") for text in (*texts, ruleset))
     for char, escaped in (("\n", "%2D"), ("&", "%2E"), ("=", "%2F")):
         rules = rules.replace(char, escaped)
     numbers = [size, size, _SIDE, 0, 1, 1, canvas, canvas, middle, middle, 0, 0, 0, 0]

@@ -67,15 +67,15 @@ def place_of_mistake(
     name = next((name for name in value if name.lower() == "rules"), None)
     if name is None:
         return place_of([text for key, text in value.items() if key.lower() == "givens"])
-    items, found = list(_items(value[name])), None
+    items, mistake = list(_items(value[name])), None
     for number in range(len(items) + 1):
-        before = found
-        found = None
+        before = mistake
+        mistake = None
         try:
             read(value | {name: [item for item, _ in items[:number]]})
         except ParseError as other:
-            found = other.reason
-        if found == error.reason or (number == len(items) and before is None):
+            mistake = other.reason
+        if mistake == error.reason or (number == len(items) and before is None):
             if number == 0:
                 return place_of([text for key, text in value.items() if key.lower() == "givens"])
             return items[number - 1][1]

@@ -110,8 +110,8 @@ class _Unzip:
         return self._text[self._at : self._at + 1]
 
     def _error(self, expected: str) -> ParseError:
-        found = self._text[self._at : self._at + 20] or "the end"
-        return ParseError(f"the data of the link is damaged: expected {expected}, found {found!r}")
+        got = self._text[self._at : self._at + 20] or "the end"
+        return ParseError(f"the data of the link is damaged: expected {expected}, found {got!r}")
 
     def expect(self, char: str) -> None:
         """Take a character; none is the end."""
@@ -206,7 +206,7 @@ class _Unzip:
             return _ESCAPES.get(char, char)
         code = self._text[self._at : self._at + 4]
         self._at += 4
-        found = number_of(code, 0xFFFF, base=16)
-        if found is None:
+        code_point = number_of(code, 0xFFFF, base=16)
+        if code_point is None:
             raise self._error("four hexadecimal digits")
-        return chr(found)
+        return chr(code_point)

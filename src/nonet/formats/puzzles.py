@@ -63,8 +63,8 @@ def _rules_for(
     if given == ANY_RULES:
         return shown or _usual(size) or latin_square(size)
     if not given:
-        if found := shown or _usual(size):
-            return found
+        if all_rules := shown or _usual(size):
+            return all_rules
         raise _undetermined(size)
     try:
         rules = _resolved(size, given, shown)
@@ -182,12 +182,12 @@ def make_puzzle(
     size = math.isqrt(len(values))
     if size**2 != len(values):
         raise wrong_length(len(values), column=1, rules=rules)
-    found = _with_usual_digits(rules_for(size, rules, shown))
+    all_rules = _with_usual_digits(rules_for(size, rules, shown))
     if spelling:
         info = {"spelling": spelling, **(info or {})}
-    if found is CLASSIC:
+    if all_rules is CLASSIC:
         return Puzzle._trusted(values, info)
-    return Puzzle(Grid(values), rules=found, info=info)
+    return Puzzle(Grid(values), rules=all_rules, info=info)
 
 
 def refused(format: str, reason: str, board: Board) -> PuzzleError:

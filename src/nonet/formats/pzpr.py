@@ -65,7 +65,7 @@ def parse_pzpr(line: str, rules: IntoRules = None) -> Board:
 
 
 def _values(text: str, size: int) -> list[int]:
-    found, place = list[int](), 0
+    values, place = list[int](), 0
     while place < len(text):
         match = _TOKEN.match(text, place)
         if match is None:
@@ -74,14 +74,14 @@ def _values(text: str, size: int) -> list[int]:
             )
         token, place = match[0], match.end()
         if "g" <= token <= "z":
-            found += [0] * (ord(token) - ord("f"))
+            values += [0] * (ord(token) - ord("f"))
             continue
-        found.append(0 if token == "." else read_number(token.strip("-+"), base=16))
-        if found[-1] > size:
-            raise ParseError(f"expected digits of 1 to {size} in the link, found {found[-1]}")
-    if len(found) != size**2:
-        raise ParseError(f"expected {size**2} cells in the link, found {len(found)}")
-    return found
+        values.append(0 if token == "." else read_number(token.strip("-+"), base=16))
+        if values[-1] > size:
+            raise ParseError(f"expected digits of 1 to {size} in the link, found {values[-1]}")
+    if len(values) != size**2:
+        raise ParseError(f"expected {size**2} cells in the link, found {len(values)}")
+    return values
 
 
 def write_pzpr(puzzle: Puzzle) -> str:

@@ -66,16 +66,16 @@ def parse(
     raise UnknownFormat(reason, text=text)
 
 
-def _one_of(found: Sequence[Record]) -> Board:
+def _one_of(records: Sequence[Record]) -> Board:
     """Return the only board of some records."""
-    puzzles = [record for record in found if record.board is not None]
+    puzzles = [record for record in records if record.board is not None]
     if len(puzzles) > 1:
         raise ParseError(
             f"expected one puzzle, found {len(puzzles)}; parse_all() and read() take any number",
             text=puzzles[1].text,
             line=puzzles[1].line,
         )
-    return _board(next((record for record in found if record.error), found[0]))
+    return _board(next((record for record in records if record.error), records[0]))
 
 
 def _known(board: Board, givens: Givens | None) -> Board:
@@ -95,8 +95,8 @@ def parse_all(
     >>> len(parse_all("1" + "." * 80 + "\\n" + "2" + "." * 80))
     2
     """
-    found = _records_of_text(text, format, rules)
-    return [_known(_board(record), givens) for record in found]
+    records = _records_of_text(text, format, rules)
+    return [_known(_board(record), givens) for record in records]
 
 
 def parse_model(text: str, *, format: str | None = None, rules: IntoRules = None) -> Model:
@@ -105,13 +105,13 @@ def parse_model(text: str, *, format: str | None = None, rules: IntoRules = None
     >>> parse_model(".Shape~4x4~0-3.~R1C1_0").digits, parse_model("." * 80 + "7").givens
     (range(0, 4), {'r9c9': frozenset({7})})
     """
-    found = _records_of_text(text, format, rules)
-    boards = [record for record in found if record.board is not None or record.model is not None]
+    records = _records_of_text(text, format, rules)
+    boards = [record for record in records if record.board is not None or record.model is not None]
     if len(boards) > 1:
         reason = f"expected one board, found {len(boards)}"
         raise ParseError(reason, text=boards[1].text, line=boards[1].line)
     if not boards:
-        return Model.of(Puzzle(_board(found[0])))  # raises its error
+        return Model.of(Puzzle(_board(records[0])))  # raises its error
     return boards[0].model or Model.of(Puzzle(_board(boards[0])))
 
 
@@ -181,12 +181,12 @@ def records(
         format_named(format)
     if isinstance(source, (str, os.PathLike)) and name != "<stdin>":
         check_path(source)
-    found = _placed_records(source, format, errors == "raise", name, rules, column)
-    return found if ignored else _without_ignored(found)
+    placed = _placed_records(source, format, errors == "raise", name, rules, column)
+    return placed if ignored else _without_ignored(placed)
 
 
-def _without_ignored(found: Iterable[Record]) -> Iterator[Record]:
-    return (record for record in found if not record.is_ignored)
+def _without_ignored(records: Iterable[Record]) -> Iterator[Record]:
+    return (record for record in records if not record.is_ignored)
 
 
 def _placed_records(
@@ -198,12 +198,12 @@ def _placed_records(
     column: str | None,
 ) -> Iterator[Record]:
     """Yield records whose errors name the file; the error that ends a file is a record, too."""
-    said, long = list[int](), list[Record]()
+    reported, long = list[int](), list[Record]()
     try:
-        lines = lines_of_source(source, said, long)
+        lines = lines_of_source(source, reported, long)
         for record in with_long_lines(_everything(lines, format, rules, column, name), long):
-            if said:
-                yield Record(None, None, said.pop(), "", doubts=(NOT_UTF_8,))
+            if reported:
+                yield Record(None, None, reported.pop(), "", doubts=(NOT_UTF_8,))
             if record.error is not None:
                 record.error.source = record.error.source or name
                 if strict:
@@ -222,15 +222,15 @@ def _placed_records(
 def _records_of_text(text: str, name: str | None, rules: IntoRules) -> list[Record]:
     """Return the boards and errors in a text; raise the error that ends the reading."""
     long: list[Record] = []
-    found = _everything(lines_of_text(text, long), name, rules)
-    return list(_without_ignored(with_long_lines(found, long)))
+    records = _everything(lines_of_text(text, long), name, rules)
+    return list(_without_ignored(with_long_lines(records, long)))
 
 
-def with_long_lines(found: Iterable[Record], long: list[Record]) -> Iterator[Record]:
+def with_long_lines(records: Iterable[Record], long: list[Record]) -> Iterator[Record]:
     """Yield records, and in their places the errors of lines that are too long, which no reader of lines sees."""
     empty = True
     try:
-        for record in found:
+        for record in records:
             while long and long[0].line < record.line:
                 yield long.pop(0)
             empty = False
@@ -274,8 +274,8 @@ def _with_own_digits(
         name = table_format(head)
     if name is None:
         with suppress(UnknownFormat):
-            found, sure = guess(head)
-            name = found if found in OWN_FORMATS and sure else None
+            format, sure = guess(head)
+            name = format if format in OWN_FORMATS and sure else None
     if name in OWN_FORMATS:
         yield from _by_format(name, lines, rules, column)
         return
@@ -300,8 +300,8 @@ def _by_format(
     if fmt.reader is None:
         raise UnknownFormat(f"nonet writes {name!r} but does not read it")
     empty = True
-    found = fmt.reader(lines, rules) if column is None else _of_column(name, lines, rules, column)
-    for record in found:
+    records = fmt.reader(lines, rules) if column is None else _of_column(name, lines, rules, column)
+    for record in records:
         empty = empty and record.is_ignored
         if record.error is not None:
             record.error.format = name

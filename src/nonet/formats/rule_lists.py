@@ -156,13 +156,15 @@ def _with_fields(kind: type[Constraint], values: Mapping[str, Any]) -> Constrain
     missing = [name for name, field in fields.items() if field.is_required]
     if left := [name for name in missing if name not in values]:
         raise kind.error(f"expected {left[0]}, got only {', '.join(values) or 'nothing'}")
-    found = {}
+    by_name = {}
     for name, value in values.items():
         field = fields[name]
         if isinstance(field, Area) and isinstance(value, str):
             _check_commas(kind, value)
         try:
-            found[name] = _parts(value) if isinstance(field, Parts) else field.ways.from_list(value)
+            by_name[name] = (
+                _parts(value) if isinstance(field, Parts) else field.ways.from_list(value)
+            )
         except TooDeep:
             raise
         except (ValueError, TypeError) as error:
@@ -171,18 +173,18 @@ def _with_fields(kind: type[Constraint], values: Mapping[str, Any]) -> Constrain
             if field.has_cells and (wrong := no_cell(str(value))):
                 raise kind.error(wrong) from None
             raise kind.error(f"expected {field.listed} as {name}, got {shown(value)}") from None
-    return kind(**found)
+    return kind(**by_name)
 
 
 def _parts(value: Any) -> tuple[Constraint, ...]:
     words = [word for item in _items(value) for word in _words(item)]
-    found = []
+    parts = []
     for word in words:
         name, _, text = word.partition(":")
         if name not in kinds():
             raise RulesError(_unknown(name))
-        found.append(read_constraint(kinds()[name], _closed(text)))
-    return tuple(found)
+        parts.append(read_constraint(kinds()[name], _closed(text)))
+    return tuple(parts)
 
 
 def _items(value: Any) -> list[Any]:
@@ -209,18 +211,18 @@ def listed_rules(rules: Rules, *, usual: bool) -> list[Any]:
 def _listed(constraint: Constraint) -> Any:
     kind = type(constraint)
     fields = fields_of(kind)
-    found = {
+    words = {
         name: _plain(fields[name], value)
         for name, value in constraint.fields.items()
         if value != fields[name].default
     }
-    if not found:
+    if not words:
         return kind.word
-    if len(found) == len(fields) == 1 or list(found) == list(fields)[:1]:
-        (value,) = found.values()
-        if isinstance(value, str) and fields[next(iter(found))].has_cells:
+    if len(words) == len(fields) == 1 or list(words) == list(fields)[:1]:
+        (value,) = words.values()
+        if isinstance(value, str) and fields[next(iter(words))].has_cells:
             return {kind.word: value}
-    return {kind.word: found}
+    return {kind.word: words}
 
 
 def _plain(kept: Parameter[Any, Any], value: Any) -> Any:

@@ -144,15 +144,15 @@ def _as_ruler(line: Line) -> Line:
 
 def _widths_of(rows: list[Shape]) -> list[int]:
     """Return the possible sizes of the boards by their rows, the likeliest first."""
-    found = []
+    widths = []
     for way, counts in enumerate(zip(*[row.widths for row in rows], strict=True)):
         usual, often = Counter(counts).most_common(1)[0]
         if usual in SIDES:
-            found.append((often, usual))
+            widths.append((often, usual))
         if way == 2 and usual > 9:
-            found.append((often, 9))  # with empty columns behind the ninth
-    found.sort(key=itemgetter(0), reverse=True)
-    return list(dict.fromkeys([width for _, width in found]))
+            widths.append((often, 9))  # with empty columns behind the ninth
+    widths.sort(key=itemgetter(0), reverse=True)
+    return list(dict.fromkeys([width for _, width in widths]))
 
 
 @dataclass

@@ -78,12 +78,12 @@ def _model(lines: Sequence[Line]) -> Model:
                 line=number,
                 text=text,
             )
-        found = iter(cells)
+        characters = iter(cells)
         for column in range(_SIZE):
             if (row, column) not in _CELLS:
                 givens[_name(row, column)] = 0
                 continue
-            char = next(found)
+            char = next(characters)
             if char.isalnum() and not char.isdecimal():
                 raise ParseError(
                     f"expected a digit or a blank, found {char!r}", line=number, text=text
@@ -114,12 +114,12 @@ def _is_samurai(head: Head) -> bool:
     """Whether there are 21 rows with the gaps of a Samurai, digits and one blank."""
     if len(head.lines) < _SIZE:
         return False
-    found = [
+    rows = [
         _row(text, row) for row, (_, text) in enumerate(itertools.islice(_rows(head.lines), _SIZE))
     ]
-    if len(found) < _SIZE or any(cells is None for cells in found):
+    if len(rows) < _SIZE or any(cells is None for cells in rows):
         return False
-    signs = {char for cells in found for char in cells or ()}
+    signs = {char for cells in rows for char in cells or ()}
     blanks = {char for char in signs if not char.isdecimal() or char == "0"}
     return len(blanks) <= 1 and not any(map(str.isalpha, signs)) and len(signs) > 1
 

@@ -200,14 +200,16 @@ class Shape:
                 break
         else:
             return None
-        found, start = [], 1
+        columns, start = [], 1
         for value in self.plain.split(separator):
             symbol = value.strip().strip('"').strip()
-            found.append((symbol or " ", start + max(value.find(symbol), 0)))
+            columns.append((symbol or " ", start + max(value.find(symbol), 0)))
             start += len(value) + 1
-        longest = 1 if len(found) < 10 else 2
+        longest = 1 if len(columns) < 10 else 2
         return (
-            found if all(len(symbol) <= longest or symbol == "-1" for symbol, _ in found) else None
+            columns
+            if all(len(symbol) <= longest or symbol == "-1" for symbol, _ in columns)
+            else None
         )
 
     @cached_property
@@ -281,22 +283,22 @@ def _barred_cells(text: str) -> Cells:
     if len(groups) != 3 or len({len(group) for group, _ in groups}) > 1:
         return []
     places = {3: (0, 1, 2), 5: (0, 2, 4), 7: (1, 3, 5)}.get(len(groups[0][0]), ())
-    found = [(group[i], at + i) for group, at in groups for i in places]
+    cells = [(group[i], at + i) for group, at in groups for i in places]
     symbols = "".join("".join(group.split()) for group, _ in groups)
     one_blank = all(symbol.isalnum() and symbol != "0" for symbol in symbols)
-    return found if one_blank and sum(symbol != " " for symbol, _ in found) == len(symbols) else []
+    return cells if one_blank and sum(symbol != " " for symbol, _ in cells) == len(symbols) else []
 
 
 class _Shapes(dict[str, Shape]):
     """The shapes of the last lines, without those of very long ones."""
 
     def __missing__(self, text: str) -> Shape:
-        found = Shape(text)
+        shape = Shape(text)
         if len(text) < _LONGEST:
             if len(self) >= _MOST:
                 self.clear()
-            self[text] = found
-        return found
+            self[text] = shape
+        return shape
 
 
 _MOST = 256  # lines: several boards of 36x36

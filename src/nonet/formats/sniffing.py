@@ -143,10 +143,10 @@ class _Heads(dict[str, Head]):
         ``by_mark`` leaves out those of texts of any look.
         """
         text = "\n".join([line.strip() for line in self["#"].joined.split("\n")])
-        found = [name for name, search in marked("text") if search(text)]
+        names = [name for name, search in marked("text") if search(text)]
         if by_mark:
-            found = [name for name in found if ROWS[name].text]
-        views = [(name, clues_of(name), self[FORMATS[name].comments]) for name in found]
+            names = [name for name in names if ROWS[name].text]
+        views = [(name, clues_of(name), self[FORMATS[name].comments]) for name in names]
         return [(name, clues, view) for name, clues, view in views if view.lines]
 
     def shows_text(self) -> bool:
@@ -162,8 +162,8 @@ class _Heads(dict[str, Head]):
 
 def _finds_a_puzzle(name: str, head: list[Line], limit: int) -> bool:
     """Whether the reader of a format finds a puzzle among the first records."""
-    found = itertools.islice(read_by(name, head, ANY_RULES), limit)
-    return any(record.puzzle is not None for record in found)
+    records = itertools.islice(read_by(name, head, ANY_RULES), limit)
+    return any(record.puzzle is not None for record in records)
 
 
 def _unlike_all(first: str, text: str) -> str:

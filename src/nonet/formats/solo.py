@@ -53,8 +53,8 @@ def _id_in(text: str) -> str | None:
     if _ID.fullmatch(text):
         return text
     link = link_in(text) if "solo" in text.lower() else None
-    found = next((part for part in link.parts() if _ID.fullmatch(part)), None) if link else None
-    return found
+    game_id = next((part for part in link.parts() if _ID.fullmatch(part)), None) if link else None
+    return game_id
 
 
 def parse_solo(line: str, rules: IntoRules = None) -> Board:
@@ -114,21 +114,21 @@ def _tokens(text: str) -> Iterator[str]:
 
 def _numbers(text: str, size: int, most: int, what: str) -> list[int]:
     """Return the numbers of the cells, 0 for none."""
-    found: list[int] = []
+    numbers: list[int] = []
     for token in _tokens(text):
         if token.isdecimal():
             value = number_of(token, most)
             if value is None:
-                cell = cell_name(len(found), size) if len(found) < size**2 else "the end"
+                cell = cell_name(len(numbers), size) if len(numbers) < size**2 else "the end"
                 raise ParseError(
                     f"expected a {what} of 1 to {most} at {cell}, found {shown(token)}"
                 )
-            found.append(value)
+            numbers.append(value)
         elif token != "_":
-            found += [0] * (ord(token) - ord("a") + 1)
-    if len(found) != size**2:
-        raise ParseError(f"expected {size**2} cells for each {what}, found {len(found)}")
-    return found
+            numbers += [0] * (ord(token) - ord("a") + 1)
+    if len(numbers) != size**2:
+        raise ParseError(f"expected {size**2} cells for each {what}, found {len(numbers)}")
+    return numbers
 
 
 def _neighbours(size: int) -> Iterator[tuple[int, int]]:
@@ -167,14 +167,14 @@ def _take_cages(board: BoardBuilder, lines: str, sums: str) -> None:
     size = board.size
     totals = _numbers(sums, size, size * size * size, "sum")
     for cells in _groups(lines, size, "cages"):
-        found = [totals[cell] for cell in cells if totals[cell]]
-        if len(found) > 1:
+        given = [totals[cell] for cell in cells if totals[cell]]
+        if len(given) > 1:
             name = cell_name(cells[0], size)
             raise ParseError(
-                f"the cage of {name} has the sums {found[0]} and {found[1]}, expected one"
+                f"the cage of {name} has the sums {given[0]} and {given[1]}, expected one"
             )
-        if found or len(cells) > 1:
-            board.cage(cells, found[0] if found else None)
+        if given or len(cells) > 1:
+            board.cage(cells, given[0] if given else None)
 
 
 # -- writing ---------------------------------------------------------------------------------------

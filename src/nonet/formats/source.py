@@ -56,27 +56,27 @@ def lines_of_text(text: str, long: list[Record] | None = None) -> Iterator[Line]
 
 
 def lines_of_source(
-    source: Source, said: list[int] | None = None, long: list[Record] | None = None
+    source: Source, reported: list[int] | None = None, long: list[Record] | None = None
 ) -> Iterator[Line]:
     """Yield the numbered lines of a path, ``"-"``, an open file, or an iterable of lines.
 
     The number of the first line that is not UTF-8 is added to ``reported``. A line that is too long is not held in
     memory: an empty one replaces it, and its error is added to ``long``. Without ``long`` it is raised.
     """
-    said = [] if said is None else said
+    reported = [] if reported is None else reported
     if isinstance(source, (str, os.PathLike)):
         if source == "-":
-            yield from _split(_decode(_unpack(_chunks(sys.stdin.buffer)), said), long)
+            yield from _split(_decode(_unpack(_chunks(sys.stdin.buffer)), reported), long)
             return
         check_path(source)
         with open(source, "rb") as handle:
-            yield from _split(_decode(_unpack(_chunks(handle)), said), long)
+            yield from _split(_decode(_unpack(_chunks(handle)), reported), long)
         return
     read: Callable[[int], Any] | None = getattr(source, "read", None)
     if read is None:
         yield from _split(_ended(source), long)
     elif isinstance(read(0), bytes):
-        yield from _split(_decode(_unpack(_chunks(source)), said), long)
+        yield from _split(_decode(_unpack(_chunks(source)), reported), long)
     else:
         yield from _split(_text_chunks(source), long)
 
@@ -124,11 +124,11 @@ def _unpack(chunks: Iterator[bytes]) -> Iterator[bytes]:
     yield from joined if packing is None else unpacked(joined, packing)
 
 
-def _decode(chunks: Iterator[bytes], said: list[int]) -> Iterator[str]:
+def _decode(chunks: Iterator[bytes], reported: list[int]) -> Iterator[str]:
     first = next(chunks, b"")
     chunks = chain([first], chunks)
     if not first.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        for chunk in in_utf_8(chunks, said.append):
+        for chunk in in_utf_8(chunks, reported.append):
             yield chunk.decode()
         return
     decoder = codecs.getincrementaldecoder("utf-16")("strict")

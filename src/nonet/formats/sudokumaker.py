@@ -210,8 +210,8 @@ def _regions(regions: Any, size: int) -> Iterator[str]:
 
 
 def _listed(constraint: Mapping[str, Any], key: str) -> list[Any]:
-    found = constraint.get(key)
-    return found if isinstance(found, list) else _missing()
+    value = constraint.get(key)
+    return value if isinstance(value, list) else _missing()
 
 
 def _path(cells: Any, size: int) -> str:

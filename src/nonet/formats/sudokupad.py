@@ -62,8 +62,8 @@ def parse_sudokupad(line: str, rules: IntoRules = None) -> Board:
     if link := link_in(text):
         if packed := link.longest(lambda part: part.startswith(LINK_PREFIX)):
             return board_of_data(f_puzzles_unpacked(packed), rules)
-        found = link.longest(lambda part: _DATA.fullmatch(part) or _CLASSIC.fullmatch(part)) or ""
-        text = link.place(found if len(found) > 11 else None)
+        coded = link.longest(lambda part: _DATA.fullmatch(part) or _CLASSIC.fullmatch(part)) or ""
+        text = link.place(coded if len(coded) > 11 else None)
     if match := _CLASSIC.fullmatch(text):
         return puzzle_of(_classic(match[1]), None, rules)
     match = _DATA.fullmatch(text)
@@ -119,16 +119,16 @@ def _board(data: Any, added: IntoRules) -> Board:
 
 def _metadata(data: Mapping[str, Any]) -> dict[str, Any]:
     """Return the notes of the puzzle, which older data has as texts of cages."""
-    found: dict[str, Any] = {}
+    metadata: dict[str, Any] = {}
     for cage in _list(data, "cages"):
         value = cage.get("value") if isinstance(cage, dict) else None
         match = _METADATA.fullmatch(value) if isinstance(value, str) else None
         if match is not None:
-            found[match[1]] = match[2]
+            metadata[match[1]] = match[2]
     for key in ("metaData", "metadata"):
         if isinstance(data.get(key), dict):
-            found |= data[key]
-    return found
+            metadata |= data[key]
+    return metadata
 
 
 def _flags(metadata: Mapping[str, Any]) -> list[Constraint]:
@@ -141,10 +141,10 @@ def _flags(metadata: Mapping[str, Any]) -> list[Constraint]:
 
 
 def _list(data: Mapping[str, Any], key: str) -> list[Any]:
-    found = data.get(key) or []
-    if not isinstance(found, list):
-        raise ParseError(f"{key}: expected a list, found {shown(found)}")
-    return found
+    items = data.get(key) or []
+    if not isinstance(items, list):
+        raise ParseError(f"{key}: expected a list, found {shown(items)}")
+    return items
 
 
 def _take_cages(data: Mapping[str, Any], board: BoardBuilder) -> None:
@@ -245,8 +245,8 @@ def _written_metadata(puzzle: Board) -> dict[str, Any]:
         key: puzzle.info[ours] for key, ours in _TEXTS.items() if puzzle.info.get(ours)
     }
     metadata |= {key.name: True for each in puzzle.rules.constraints for key in switches_of(each)}
-    if "rules" not in metadata and (said := sentences_of_kinds(puzzle.rules)):
-        metadata["rules"] = "\n".join(said)
+    if "rules" not in metadata and (sentences := sentences_of_kinds(puzzle.rules)):
+        metadata["rules"] = "\n".join(sentences)
     if "solution" not in metadata and puzzle.rules.size <= 9:
         metadata |= _solution(puzzle)
     return metadata

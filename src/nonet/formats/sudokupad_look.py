@@ -48,17 +48,17 @@ def is_cage(constraint: Constraint) -> bool:
 
 def drawing(rules: Rules) -> dict[str, list[dict[str, Any]]]:
     """Return the drawings of all constraints and extra houses; choices are prose, like rules for the whole board."""
-    found = _Drawing(rules.size)
+    drawing = _Drawing(rules.size)
     lines = diagonals(rules.size)
     shaded = {cell for house in rules.extra if house not in lines for cell in house.cells}
     for house in rules.extra:
         if house in lines or len(shaded) < rules.size**2:  # shades everywhere would show nothing
-            found.house(house)
+            drawing.house(house)
     for constraint in rules.constraints:
         for mark in constraint.marks(rules.space):
             if not mark.choice and not (isinstance(mark, Outline) and is_cage(constraint)):
-                found.mark(mark)
-    return {name: getattr(found, name) for name in ("lines", "arrows", "underlays", "overlays")}
+                drawing.mark(mark)
+    return {name: getattr(drawing, name) for name in ("lines", "arrows", "underlays", "overlays")}
 
 
 class _Drawing:

@@ -122,8 +122,8 @@ def parse_sudokuwiki(line: str, rules: IntoRules = None) -> Board:
     """Read a link, or the coding alone."""
     text = line.strip()
     if link := link_in(text):
-        found = (value for name, value in link.query.items() if name.lower() == "bd")
-        text = link.place(next(found, None))
+        codes = (value for name, value in link.query.items() if name.lower() == "bd")
+        text = link.place(next(codes, None))
     if is_board(text) and not _is_coded(text):
         return puzzle_of(text, None, rules)
     if is_jigsaw_line(text) and not _is_coded(text):
@@ -172,8 +172,8 @@ def _cells(data: str, layout: _Layout) -> list[dict[str, int]]:
         values = layout.unpack(read_number(data[cell * width : (cell + 1) * width], base=36))
         if values is None:
             name = cell_name(cell, layout.size)
-            found = data[cell * width : (cell + 1) * width]
-            raise ParseError(f"{name}: {found!r} is beyond the numbers of the coding")
+            code = data[cell * width : (cell + 1) * width]
+            raise ParseError(f"{name}: {code!r} is beyond the numbers of the coding")
         cells.append(values)
     return cells
 

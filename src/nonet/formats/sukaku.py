@@ -205,14 +205,14 @@ def read_tables(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Reco
 
 
 def _puzzle_of_table(rows: list[Line], size: int, rules: IntoRules) -> Puzzle:
-    found = [table_row(text) or "" for _, text in rows]
-    for row, (number, text) in zip(found, rows, strict=True):
+    table = [table_row(text) or "" for _, text in rows]
+    for row, (number, text) in zip(table, rows, strict=True):
         if len(row) != size**2:
             reason = f"expected {size} groups of {size} characters, each digit at its own place"
             raise ParseError(reason, text=text, line=number)
     if len(rows) != size:
         raise ParseError(f"expected {size} rows, found {len(rows)}")
-    return make_sukaku(marks_from_line("".join(found)), None, rules)
+    return make_sukaku(marks_from_line("".join(table)), None, rules)
 
 
 def write_table(board: Board, *, blank: str = ".") -> str:

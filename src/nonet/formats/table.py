@@ -175,8 +175,8 @@ def clues_of(name: str) -> Clues:
 def marked(part: Literal["line", "text"]) -> tuple[tuple[str, Callable[[str], object]], ...]:
     """Return the names of the formats with a mark of a line or of a text, each with what looks for it."""
     flags = re.DOTALL if part == "line" else re.MULTILINE
-    found = [(name, getattr(row, part)) for name, row in ROWS.items()]
-    patterns = [(name, re.compile(mark, flags)) for name, mark in found if mark is not None]
+    marks = [(name, getattr(row, part)) for name, row in ROWS.items()]
+    patterns = [(name, re.compile(mark, flags)) for name, mark in marks if mark is not None]
     return tuple((name, each.match if part == "line" else each.search) for name, each in patterns)
 
 

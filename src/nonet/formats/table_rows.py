@@ -35,12 +35,12 @@ def read_rows_at(
     ('expected 81 cells, found 1', 7, 4, 8)
     """
     lines = _Lines(text, at, end, last=last, line=line)
-    found: list[Record] = []
+    records: list[Record] = []
     for row, number, raw in rows_of(lines, layout.delimiter):
-        found += layout.records(row, number, raw)
+        records += layout.records(row, number, raw)
         if not lines.pending:
             break
-    return found, lines.at, lines.line
+    return records, lines.at, lines.line
 
 
 class _Lines:

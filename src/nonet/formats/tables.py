@@ -28,8 +28,8 @@ from nonet.formats.fields import (
     puzzle_of,
     rules_in_words,
 )
+from nonet.formats.prose import rules_in_cell, unread_words, words_for_people
 from nonet.formats.puzzles import EXAMPLE, agreed
-from nonet.formats.said import rules_in_cell, unread_words, words_for_people
 from nonet.formats.sukaku import is_marks
 from nonet.formats.table_start import (
     FIRST,
@@ -98,11 +98,11 @@ class _Columns:
 
     def fields(self, row: Sequence[str]) -> Fields:
         """Return a row by the names of its columns, as the file spells them, with values of the types that it names."""
-        found = Fields(zip(self.header, row, strict=False), puzzle=self.header[self.puzzle])
+        fields = Fields(zip(self.header, row, strict=False), puzzle=self.header[self.puzzle])
         for name, (_, value_of) in self.types.items():
-            if name in found and name != found.puzzle:
-                found[name] = value_of(found[name]) if found[name] else None
-        return found
+            if name in fields and name != fields.puzzle:
+                fields[name] = value_of(fields[name]) if fields[name] else None
+        return fields
 
     @property
     def is_headless(self) -> bool:
@@ -116,12 +116,12 @@ class _Columns:
 
     def puzzle_from(self, row: Sequence[str]) -> Puzzle:
         """Return the puzzle of a row."""
-        found = len(row)
-        if found <= self.puzzle:
+        at = len(row)
+        if at <= self.puzzle:
             raise ParseError(
-                f"expected the puzzle in column {self.puzzle + 1}, found {found} column{'s' * (found != 1)}"
+                f"expected the puzzle in column {self.puzzle + 1}, found {at} column{'s' * (at != 1)}"
             )
-        info = {name: row[place] for place, name in self.kept if place < found and row[place]}
+        info = {name: row[place] for place, name in self.kept if place < at and row[place]}
         words = row[self.rules].strip() if self.rules is not None and self.rules < len(row) else ""
         if words and words_for_people(words) is not None:
             if self.given is None and (note := unread_words(words)):
@@ -180,8 +180,8 @@ def columns_of(
     else:
         likely, usual = likely_columns(header)
         boards = (i for i in likely if any(_has_board(row, i, usual) for row in rows))
-        found = next(boards, None) if usual or len(header) > 1 else None
-        puzzle = likely[0] if usual and found is None else found
+        guess = next(boards, None) if usual or len(header) > 1 else None
+        puzzle = likely[0] if usual and guess is None else guess
     if puzzle is None:
         return None
     return _Columns(header, puzzle, solution if solution != puzzle else None, given)
@@ -193,12 +193,12 @@ def place_of(column: str, names: Sequence[str]) -> int:
     >>> place_of("Board", ["id", "board"])
     1
     """
-    found = [place for place, name in enumerate(names) if name.strip() == column]
+    places = [place for place, name in enumerate(names) if name.strip() == column]
     lower = [place for place, name in enumerate(names) if name.strip().lower() == column.lower()]
-    if not found and not lower:
+    if not places and not lower:
         listed = ", ".join(repr(name) for name in names[:12])
         raise ParseError(f"expected a column {column!r}, found {listed or 'none'}")
-    return (found or lower)[0]
+    return (places or lower)[0]
 
 
 def headless(row: list[str], given: IntoRules) -> _Columns | None:
@@ -270,7 +270,7 @@ def _placed(error: ParseError, place: int, number: int, text: str, delimiter: st
 
 def _places(text: str, delimiter: str, place: int) -> list[tuple[int, int]]:
     """Return line and column (from 0) of each character in a column of a row, and of the end of the column."""
-    found: list[tuple[int, int]] = []
+    places: list[tuple[int, int]] = []
     line, start, now, quoted, empty = 0, 0, 0, False, True
     skip = False
     for at, char in enumerate(text):
@@ -284,16 +284,16 @@ def _places(text: str, delimiter: str, place: int) -> list[tuple[int, int]]:
             quoted = skip or not quoted
             empty = False
             if skip and now == place:
-                found.append(here)
+                places.append(here)
         elif char == delimiter and not quoted:
             if now == place:
-                return [*found, here]
+                return [*places, here]
             now, empty = now + 1, True
         else:
             empty = False
             if now == place:
-                found.append(here)
-    return [*found, (line, len(text) - start)]
+                places.append(here)
+    return [*places, (line, len(text) - start)]
 
 
 @dataclass(frozen=True)
@@ -395,35 +395,35 @@ def _beginning(lines: Iterable[Line], rules: IntoRules, column: str | None) -> _
     numbered = iter(lines)
     head = first_lines(numbered)
     start, delimiter = start_of(head, column)
-    found = _Beginning(rows_of(itertools.chain(head[start:], numbered), delimiter), [])
+    beginning = _Beginning(rows_of(itertools.chain(head[start:], numbered), delimiter), [])
     columns, values = None, list[list[str]]()
-    for taken in found.rows:
-        found.taken.append(taken)
+    for taken in beginning.rows:
+        beginning.taken.append(taken)
         row = taken[0]
         if row[0].startswith("\0") or _is_comment(row):
             continue
-        if found.header is None:
+        if beginning.header is None:
             columns = None if column is not None else headless(row, rules)
             if columns is not None:
                 break
-            found.header = taken
+            beginning.header = taken
         else:
             values.append(row)
-            if column is not None or len(values) == FIRST or _decides(found.header[0], row):
+            if column is not None or len(values) == FIRST or _decides(beginning.header[0], row):
                 break
-    if found.header is not None:
-        columns = columns_of(found.header[0], values, rules, column)
+    if beginning.header is not None:
+        columns = columns_of(beginning.header[0], values, rules, column)
     if columns is None:
-        return found
-    above = found.taken[0][1] - 1 if head[:start] else 0
-    if found.header is not None and columns.is_headless:
+        return beginning
+    above = beginning.taken[0][1] - 1 if head[:start] else 0
+    if beginning.header is not None and columns.is_headless:
         columns = next(filter(None, (headless(row, rules) for row in values)))
-    elif found.header is not None:
-        above = found.header[1] + found.header[2].count("\n")
-        found.taken.remove(found.header)
+    elif beginning.header is not None:
+        above = beginning.header[1] + beginning.header[2].count("\n")
+        beginning.taken.remove(beginning.header)
     titles = tuple(Record.ignored(*line) for line in head[:start] if is_title(line[1]))
-    found.layout = Layout(delimiter, columns, above, titles)
-    return found
+    beginning.layout = Layout(delimiter, columns, above, titles)
+    return beginning
 
 
 def _decides(header: list[str], row: list[str]) -> bool:
@@ -456,24 +456,24 @@ def read_csv(
     lines: Iterable[Line], rules: IntoRules = None, column: str | None = None
 ) -> Iterator[Record]:
     """Read a CSV file, with or without a header; skip comments. ``column`` names that of the puzzle."""
-    found = _beginning(lines, rules, column)
-    if found.layout is None:
-        yield from _no_column(found)
+    beginning = _beginning(lines, rules, column)
+    if beginning.layout is None:
+        yield from _no_column(beginning)
         return
-    yield from found.layout.ignored
-    for row in itertools.chain(found.taken, found.rows):
-        yield from found.layout.records(*row)
+    yield from beginning.layout.ignored
+    for row in itertools.chain(beginning.taken, beginning.rows):
+        yield from beginning.layout.records(*row)
 
 
-def _no_column(found: _Beginning) -> Iterator[Record]:
+def _no_column(beginning: _Beginning) -> Iterator[Record]:
     """Yield the errors of the first rows of a text in which no column has puzzles."""
-    for row, number, text in found.taken:
+    for row, number, text in beginning.taken:
         if row[0].startswith("\0"):
             yield Record.bad(ParseError(f"expected CSV: {row[0][1:]}", text=text), number, text)
-    if found.header is not None:
-        names = ", ".join(repr(name) for name in found.header[0][:12])
+    if beginning.header is not None:
+        names = ", ".join(repr(name) for name in beginning.header[0][:12])
         reason = f"expected a column with puzzles, 81 cells each on a classic board, found {names}"
-        yield Record.bad(ParseError(reason), found.header[1], found.header[2])
+        yield Record.bad(ParseError(reason), beginning.header[1], beginning.header[2])
 
 
 def columns_for(puzzle: Puzzle) -> list[str]:

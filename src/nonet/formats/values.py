@@ -69,14 +69,14 @@ def values_of(cells: Sequence[str]) -> Cells:
             raise ParseError(reason, column=max(words.index(""), words.index(other)) + 1)
         words = [word or "." for word in words]
     try:
-        found = read_cells(("" if singles else " ").join(words))
+        board = read_cells(("" if singles else " ").join(words))
     except ParseError as error:
         place = (error.column or 1) - 1 if singles else _word_at(words, error.column or 1)
         raise ParseError(error.reason, column=place + 1) from None
-    if len(found.values) != len(cells):
+    if len(board.values) != len(cells):
         place = next(i for i, word in enumerate(words) if len(word) > 1 and word != "-1")
         raise _not_a_digit(cells[place], size, place + 1)
-    return found if size > 9 else Cells(found.values)
+    return board if size > 9 else Cells(board.values)
 
 
 def _not_a_digit(found: str, size: int, column: int) -> ParseError:
@@ -112,8 +112,8 @@ def board_of(text: str) -> Cells | None:
     if side is None:
         return None
     if side > 9:
-        found = read_cells(text)
-        return found if len(found.values) == count else None
+        board = read_cells(text)
+        return board if len(board.values) == count else None
     cells = [(match[0], match.start() + 1) for match in re.finditer(r"\S+", text)]
     if len(words) == 1:
         cells = [(char, cells[0][1] + i) for i, char in enumerate(words[0])]

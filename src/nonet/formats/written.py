@@ -34,8 +34,8 @@ from nonet.formats.json_boards import board_of_object, check_no_rule
 from nonet.formats.json_lines import position_object
 from nonet.formats.pages import page_of
 from nonet.formats.places import place_of, place_of_mistake, place_of_row
+from nonet.formats.prose import variant_of
 from nonet.formats.rule_lists import listed_rules
-from nonet.formats.said import variant_of
 from nonet.puzzle import Board, Puzzle
 from nonet.rules.variants import is_rule_word, jumps
 
@@ -95,8 +95,8 @@ def _record(number: int, text: str, read: Any, rules: IntoRules) -> Record:
                 _check_name(name)
         lower = {name.lower() for name in value}
         if lower.isdisjoint((*PUZZLE_NAMES, "marks", "rules")):
-            found = ", ".join(map(repr, list(value)[:12])) or "none"
-            raise ParseError(f"expected the names 'givens' or 'rules', found {found}")
+            names = ", ".join(map(repr, list(value)[:12])) or "none"
+            raise ParseError(f"expected the names 'givens' or 'rules', found {names}")
         board = board_of_object(value, rules)
         _check_size(value, board.rules.size)
         return Record(board, None, number, text, doubts=tuple(jumps(board.rules)))
@@ -137,12 +137,12 @@ def _check_name(name: str) -> None:
 
 def _check_size(value: dict[str, Any], size: int) -> None:
     """Raise `ParseError` for a size that is not that of the board; the rules say the size."""
-    for name, found in value.items():
-        if name.lower() == "size" and found is not None:
-            text = "".join(str(found).lower().split())
+    for name, value_found in value.items():
+        if name.lower() == "size" and value_found is not None:
+            text = "".join(str(value_found).lower().split())
             if text not in (str(size), f"{size}x{size}"):
                 raise ParseError(
-                    f"the board is {size}x{size}, but {name!r} is {shown(found)}; {_SIZE}",
+                    f"the board is {size}x{size}, but {name!r} is {shown(value_found)}; {_SIZE}",
                     **place_of(name),
                 )
 

@@ -126,8 +126,8 @@ class XmlStream:
 
     def _check_doctype(self, name: str, system: str | None, public: str | None, own: bool) -> None:
         if own or not self._doctype:
-            found = "a document type" + (" with declarations" if self._doctype else "")
-            reason = f"expected {'a game' if self._doctype else 'games'}, found {found}"
+            problem = "a document type" + (" with declarations" if self._doctype else "")
+            reason = f"expected {'a game' if self._doctype else 'games'}, found {problem}"
             raise ParseError(
                 f"{reason}, which may hide entities; delete <!DOCTYPE …>", line=self.line
             )

@@ -59,16 +59,16 @@ def actions_of(size: int, *, terminal: bool = False) -> dict[str, tuple[str, int
     >>> actions_of(16, terminal=True)["C"]
     ('mode_centre', 0)
     """
-    found: dict[str, tuple[str, int]] = {}
+    actions: dict[str, tuple[str, int]] = {}
     for key in key_table():
         for name in key.terminal if terminal else key.keys:
             for spelled, digit in _spelled(name, size, terminal):
-                if spelled in found:
+                if spelled in actions:
                     raise ValueError(
-                        f"the key {spelled} means {found[spelled][0]} and {key.action}"
+                        f"the key {spelled} means {actions[spelled][0]} and {key.action}"
                     )
-                found[spelled] = (key.action, digit)
-    return found
+                actions[spelled] = (key.action, digit)
+    return actions
 
 
 def _spelled(name: str, size: int, terminal: bool) -> list[tuple[str, int]]:

@@ -234,21 +234,23 @@ def _refusal(token: Token, size: int, reason: str) -> str:
 
 def difference(before: Entries, after: Entries) -> list[Token]:
     """Return the tokens that turn one set of entries into another, by cells, then candidates, then lines."""
-    found: list[Token] = []
+    tokens: list[Token] = []
     for cell in range(len(before.digits)):
         if before.digits[cell] != after.digits[cell]:
-            found.append(Token("digit", cell, after.digits[cell]))
+            tokens.append(Token("digit", cell, after.digits[cell]))
         for kind in ("centre", "corner", "colour"):
-            found += mark_changes(kind, cell, _masks(before, kind)[cell], _masks(after, kind)[cell])
+            tokens += mark_changes(
+                kind, cell, _masks(before, kind)[cell], _masks(after, kind)[cell]
+            )
     for cell, digit in sorted(before.candidates.keys() | after.candidates.keys()):
         colour = after.candidates.get((cell, digit), 0)
         if colour != before.candidates.get((cell, digit), 0):
-            found.append(Token("candidate", cell, digit, colour))
+            tokens.append(Token("candidate", cell, digit, colour))
     for line in sorted(before.lines.keys() | after.lines.keys()):
         colour = after.lines.get(line, 0)
         if colour != before.lines.get(line, 0):
-            found.append(Token("line", *line[0], colour, line[1]))
-    return found
+            tokens.append(Token("line", *line[0], colour, line[1]))
+    return tokens
 
 
 def mark_changes(kind: str, cell: int, before: int, after: int) -> Iterator[Token]:

@@ -55,13 +55,13 @@ def write_save(game: Game) -> str:
         puzzle["marks"] = list(game.puzzle.marks.masks)
     if not game.givens_known:
         puzzle["givens_known"] = False
-    found: dict[str, Any] = {"nonet": VERSION, "puzzle": puzzle}
+    save: dict[str, Any] = {"nonet": VERSION, "puzzle": puzzle}
     if game.title:
-        found["title"] = game.title
-    found |= {"moves": game.moves, "at": game.at}
+        save["title"] = game.title
+    save |= {"moves": game.moves, "at": game.at}
     if game.saves:
-        found["saves"] = game.saves
-    return json.dumps(found | {"seconds": game.seconds}, ensure_ascii=False)
+        save["saves"] = game.saves
+    return json.dumps(save | {"seconds": game.seconds}, ensure_ascii=False)
 
 
 def read_save(text: str) -> Game:
@@ -81,8 +81,8 @@ def read_save(text: str) -> Game:
     if not isinstance(data, dict):
         raise ParseError("save file: expected a JSON object")
     if data.get("nonet") != VERSION or isinstance(data["nonet"], bool):
-        found = "another" if "nonet" in data else "none"
-        raise ParseError(f'save file: expected "nonet": {VERSION}, found {found}')
+        version = "another" if "nonet" in data else "none"
+        raise ParseError(f'save file: expected "nonet": {VERSION}, found {version}')
     _known(data, KEYS, "")
     puzzle = _object(data, "puzzle", "")
     game = Game(_puzzle(puzzle), title=_text(data, "title", ""), seconds=_number(data, "seconds"))
@@ -166,24 +166,24 @@ def _known(data: dict[str, object], keys: tuple[str, ...], where: str) -> None:
 
 
 def _object(data: dict[str, object], key: str, missing: object) -> dict[str, Any]:
-    found = data.get(key, missing)
-    if not isinstance(found, dict):
+    value = data.get(key, missing)
+    if not isinstance(value, dict):
         raise ParseError(f"save file: {key}: expected an object")
-    return found
+    return value
 
 
 def _text(data: dict[str, Any], key: str, where: str) -> str:
-    found = data.get(key, "")
-    if not isinstance(found, str):
+    value = data.get(key, "")
+    if not isinstance(value, str):
         raise ParseError(f"save file: {where}{key}: expected a text")
-    return found
+    return value
 
 
 def _number(data: dict[str, Any], key: str, missing: int = 0) -> int:
-    found = data.get(key, missing)
-    if not _is_whole(found):
+    number = data.get(key, missing)
+    if not _is_whole(number):
         raise ParseError(f"save file: {key}: expected a whole number of at least 0")
-    value: int = round(found)
+    value: int = round(number)
     return value
 
 

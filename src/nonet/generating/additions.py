@@ -62,20 +62,20 @@ def read_additions(wanted: IntoAdditions) -> tuple[Addition, ...]:
     >>> read_additions({"arrow": (2, 3), "xv": None}) == read_additions("x v arrow:2-3")
     True
     """
-    found: dict[str, Addition] = {}
+    additions: dict[str, Addition] = {}
     for name, least, most in _items(wanted):
         for word in _words(name):
             if word == JIGSAW and least is not None:
                 raise ValueError(f"add: {JIGSAW} divides the whole board; give it without a number")
-            if word in found:
+            if word in additions:
                 raise ValueError(f"add: {word} is named twice; name each kind once")
             low = _usual_least(word) if least is None else least
             if most is not None and most < low:
                 raise ValueError(f"add: {name} must have the least number first, got {low}-{most}")
-            found[word] = Addition(word, low, most)
-    if not found:
+            additions[word] = Addition(word, low, most)
+    if not additions:
         raise ValueError("add: expected kinds of clues such as quadruple:4 arrow:2-3, got none")
-    return tuple(found[word] for word in sorted(found))
+    return tuple(additions[word] for word in sorted(additions))
 
 
 def _usual_least(word: str) -> int:

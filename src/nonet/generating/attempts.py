@@ -79,9 +79,9 @@ def other_solution(
     """
     every = (1 << isqrt(len(givens))) - 1
     masks = [1 << digit - 1 if digit else every for digit in givens]
-    status, _, found = engine.search_model(tables, masks, limit=2, budget=budget)
-    if found and found != solution:
-        return found
+    status, _, digits = engine.search_model(tables, masks, limit=2, budget=budget)
+    if digits and digits != solution:
+        return digits
     if status is Status.MULTIPLE:
         return next(each for each in engine.model_solutions(tables, masks) if each != solution)
     return bytes(len(solution)) if status is Status.OUT_OF_BUDGET else None

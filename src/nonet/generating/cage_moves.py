@@ -46,12 +46,12 @@ def divided(board: FullBoard, split: Split, other: bytes, rng: SplitMix64) -> Sp
     if not choices:
         return None
     cage, *parts = choices[rng.below(len(choices))]
-    found = dict.fromkeys(split)
+    cages = dict.fromkeys(split)
     for image in _images(board, [cage]):
-        found.pop(image, None)
-    found |= dict.fromkeys(_images(board, parts))
-    covered = list(chain.from_iterable(found))
-    return tuple(found) if len(covered) == len(set(covered)) else None
+        cages.pop(image, None)
+    cages |= dict.fromkeys(_images(board, parts))
+    covered = list(chain.from_iterable(cages))
+    return tuple(cages) if len(covered) == len(set(covered)) else None
 
 
 def easy_cages(

@@ -88,24 +88,24 @@ class Drawer:
             clue = Clue(word, made, self._cells_of(made), places_of(made, self._rules))
             if clue.places.isdisjoint(taken):
                 drawn.setdefault(made, clue)
-        found = list(drawn.values())
-        self._rng.shuffle(found)
-        return found
+        clues = list(drawn.values())
+        self._rng.shuffle(clues)
+        return clues
 
     def breadth(self, clue: Clue) -> int:
         """Return how many of some boards with other digits a clue is true of: the fewer, the more it says."""
         if clue.constraint is None:
             return _OTHERS // self._size
-        found = self._breadths.get(clue.constraint)
-        if found is None:
+        breadth = self._breadths.get(clue.constraint)
+        if breadth is None:
             wrong = (clue.constraint.violations(each, self._space) for each in self._others)
-            found = self._breadths[clue.constraint] = sum(next(w, None) is None for w in wrong)
-        return found
+            breadth = self._breadths[clue.constraint] = sum(next(w, None) is None for w in wrong)
+        return breadth
 
     @cached_property
     def _others(self) -> list[dict[str, int]]:
         """The board turned and mirrored, with its digits exchanged. Whether they obey the rules does not matter."""
-        size, found = self._size, []
+        size, boards = self._size, []
         for _ in range(_OTHERS):
             digits = [0, *(digit + 1 for digit in self._rng.shuffled(size))]
             board = [digits[digit] for digit in self._solution]
@@ -113,8 +113,8 @@ class Drawer:
                 board = [board[(size - 1 - c % size) * size + c // size] for c in range(size**2)]
             if self._rng.below(2):
                 board = [board[c % size * size + c // size] for c in range(size**2)]
-            found.append(dict(zip(self._space.names, board, strict=False)))
-        return found
+            boards.append(dict(zip(self._space.names, board, strict=False)))
+        return boards
 
     def _cells_of(self, made: Constraint) -> Cells:
         if shape_of(type(made)) is Shape.DIAGONAL:
@@ -181,8 +181,8 @@ class Drawer:
             wrong = next(made.violations(self._board, self._space), None)
             if wrong is None:
                 return made
-            if wrong.key == "number" and (found := wrong.values["found"]) not in tried:
-                guesses = [found]
+            if wrong.key == "number" and (actual := wrong.values["found"]) not in tried:
+                guesses = [actual]
         return None
 
     def _some_digits(self, cells: Cells) -> list[int]:
@@ -278,16 +278,16 @@ class Drawer:
     def fits(self, kind: type[Constraint], length: int, digits: tuple[int, ...]) -> bool:
         """Return whether digits of a line of this length, 0 where there is none yet, can be completed."""
         key = kind, length, digits
-        found = self._known.get(key)
-        if found is None:
+        fits = self._known.get(key)
+        if fits is None:
             names = self._space.names[:length]
             if len(names) < length:
                 return False
             board = {name: digit for name, digit in zip(names, digits, strict=True) if digit}
             each = self._on_line(kind, names)
-            found = each is None or next(each.violations(board, self._space), None) is None
-            self._known[key] = found
-        return found
+            fits = each is None or next(each.violations(board, self._space), None) is None
+            self._known[key] = fits
+        return fits
 
     def _on_line(self, kind: type[Constraint], names: tuple[str, ...]) -> Constraint | None:
         """Return the constraint on the first cells of the board, None if it has a number that is not known yet."""
@@ -308,11 +308,11 @@ class Drawer:
     def split(kind: type[Constraint], names: tuple[str, ...]) -> dict[str, object]:
         """Return the cells of a line by field: the last field has all that those before it do not take."""
         fields = [(name, field) for name, field in fields_of(kind).items() if field.is_place]
-        found: dict[str, object] = {}
+        by_field: dict[str, object] = {}
         for name, field in fields[:-1]:
             count = 1 if isinstance(field, OneCell) else getattr(field, "least", 1)
-            found[name], names = names[:count], names[count:]
-        return found | {fields[-1][0]: names}
+            by_field[name], names = names[:count], names[count:]
+        return by_field | {fields[-1][0]: names}
 
 
 class _Growth:
@@ -365,8 +365,8 @@ class _Growth:
             reach = corners_and_sides(size)
         else:
             beside, reach = list(cells.values()), sides(size)
-        found = dict.fromkeys(cell for each in beside for cell in reach[each])
-        near = [c for c in found if c not in self._used and c not in cells.values()]
+        reachable = dict.fromkeys(cell for each in beside for cell in reach[each])
+        near = [c for c in reachable if c not in self._used and c not in cells.values()]
         if not self._is_line:
             return near
         # A line that touches itself is hard to read.

@@ -200,8 +200,8 @@ class _Completion:
         for batch in range(_BATCHES):
             clues = self._wanted_first(self._free())
             breaking = (c for c in clues if not board or self._breaks(c, other, board))
-            if found := list(islice(breaking, _COMPARED)):
-                alike = (clue for clue in found if clue.kind == found[0].kind)
+            if excluding := list(islice(breaking, _COMPARED)):
+                alike = (clue for clue in excluding if clue.kind == excluding[0].kind)
                 return min(alike, key=self._drawer.breadth)
             if batch + 1 < _BATCHES and not self._draw_more():
                 break

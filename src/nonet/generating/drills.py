@@ -120,9 +120,9 @@ def drill(name: str | Technique, *, seed: int = 0, number: int = 0) -> Drill:
             return drill_on(wanted, made.position)
     example = EXAMPLES[wanted.id][_LEVELS[place]].position
     for position in _varied(example, rng):
-        found = drill_on(wanted, position)
-        if found.steps:
-            return found
+        exercise = drill_on(wanted, position)
+        if exercise.steps:
+            return exercise
     return drill_on(wanted, example)
 
 
@@ -132,10 +132,10 @@ def drill_on(wanted: Technique, position: Position) -> Drill:
         every = position.all_steps(profile=profile_with(wanted), techniques=[wanted], budget=_NODES)
     except LimitReached as error:
         every = error.progress
-    found: dict[Outcome, Step] = {}
+    by_outcome: dict[Outcome, Step] = {}
     for step in every:
-        found.setdefault(outcome_of(step), step)
-    steps = sorted(found.values(), key=lambda step: load(position, step))
+        by_outcome.setdefault(outcome_of(step), step)
+    steps = sorted(by_outcome.values(), key=lambda step: load(position, step))
     return Drill(wanted, position, tuple(steps))
 
 

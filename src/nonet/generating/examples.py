@@ -63,12 +63,12 @@ def load(position: Position, step: Step) -> int:
 
 
 def _read() -> dict[str, tuple[Example, ...]]:
-    found: dict[str, tuple[Example, ...]] = {}
+    examples: dict[str, tuple[Example, ...]] = {}
     for line in FILE.read_text("utf-8").splitlines():
         if line and not line.startswith("#"):
             each = Example(*(part.strip() for part in line.split("|")))
-            found[each.technique] = (*found.get(each.technique, ()), each)
-    return found
+            examples[each.technique] = (*examples.get(each.technique, ()), each)
+    return examples
 
 
 EXAMPLES: Mapping[str, tuple[Example, ...]] = MappingProxyType(_read())

@@ -83,14 +83,14 @@ def parts_of_two_digits(rules: Rules, board: bytes) -> list[int]:
     where = [0] * (rules.size + 1)
     for cell, digit in enumerate(board):
         where[digit] |= 1 << cell
-    found = []
+    parts = []
     for one, other in combinations(where[1:], 2):
         left = one | other
         while left:
             part = _part(peers, one | other, left & -left)
             left &= ~part
-            found.append(part)
-    return found
+            parts.append(part)
+    return parts
 
 
 def _nth(mask: int, n: int) -> int:
@@ -228,16 +228,16 @@ def _by_engine(rules: Rules, rng: SplitMix64, start: bytes = b"") -> list[int]:
                 order = [c for c in order if c != cell and c not in rules.peers[cell]]
                 if not order:
                     break
-        found = engine.search(
+        solution = engine.search(
             rules, Grid._trusted(bytes(cells), rules.size), None, limit=1, budget=_HELP
         )
-        if found.grids:
-            return list(found.grids[0])
-    if found.exact and any(start):
+        if solution.grids:
+            return list(solution.grids[0])
+    if solution.exact and any(start):
         raise RulesError(
             "no board obeys these rules with the givens of start; nonet repair finds the mistake"
         )
-    if found.exact:
+    if solution.exact:
         parts = "houses" if rules.houses_only else "rules"
         raise RulesError(f"no board obeys these rules: some of the {parts} exclude each other")
     raise LimitReached(
@@ -260,11 +260,11 @@ def full_board_of_engine(rules: Rules, rng: SplitMix64, start: bytes = b"") -> b
             continue
         if digit != board[cell]:
             asked = bytes(given[:cell]) + bytes([digit]) + bytes(given[cell + 1 :])
-            found = engine.search(
+            solution = engine.search(
                 rules, Grid._trusted(asked, rules.size), None, limit=1, budget=_ASKED
             )
-            if not found.grids:
+            if not solution.grids:
                 continue
-            board = bytes(found.grids[0])
+            board = bytes(solution.grids[0])
         given[cell] = digit
     return board

@@ -15,13 +15,13 @@ Path: TypeAlias = tuple[int, ...]
 @cache
 def corners_and_sides(size: int) -> tuple[Path, ...]:
     """Return for each cell of a board those that share an edge or a corner with it."""
-    found = []
+    cells = []
     for row, column in (divmod(cell, size) for cell in range(size * size)):
         rows = range(max(0, row - 1), min(size, row + 2))
         columns = range(max(0, column - 1), min(size, column + 2))
         near = [(r, c) for r in rows for c in columns if (r, c) != (row, column)]
-        found.append(tuple(r * size + c for r, c in near))
-    return tuple(found)
+        cells.append(tuple(r * size + c for r, c in near))
+    return tuple(cells)
 
 
 @cache

@@ -59,11 +59,11 @@ class FullBoard:
 
     def images(self, path: Path) -> list[Path]:
         """Return a path and its images, each once. Reversed paths count as equal."""
-        found = {tuple(sorted(path)): path}
+        images = {tuple(sorted(path)): path}
         for moved in self.maps:
             image = tuple(moved[cell] for cell in path)
-            found.setdefault(tuple(sorted(image)), image)
-        return list(found.values())
+            images.setdefault(tuple(sorted(image)), image)
+        return list(images.values())
 
     def edges(self) -> Iterator[tuple[int, int]]:
         """Yield the pairs of cells that share an edge."""
@@ -80,7 +80,7 @@ _MOST_CELLS = 5
 def cages(board: FullBoard, rng: SplitMix64, sizes: Sequence[int] = _CAGE_SIZES) -> Split:
     """Divide the board into cages of different digits, most of these sizes."""
     owner: dict[int, int] = {}
-    found: list[Path] = []
+    cages: list[Path] = []
     for start in rng.shuffled(len(board.digits)):
         if start in owner:
             continue
@@ -96,26 +96,26 @@ def cages(board: FullBoard, rng: SplitMix64, sizes: Sequence[int] = _CAGE_SIZES)
                 break
             cage = (*cage, edge[rng.below(len(edge))])
         for image in board.images(cage):
-            owner |= dict.fromkeys(image, len(found))
-            found.append(image)
-    return _without_single_cells(board, tuple(tuple(sorted(cage)) for cage in found))
+            owner |= dict.fromkeys(image, len(cages))
+            cages.append(image)
+    return _without_single_cells(board, tuple(tuple(sorted(cage)) for cage in cages))
 
 
 def _without_single_cells(board: FullBoard, split: Split) -> Split:
     """Join cages of one cell, which would be givens, to a cage beside them where the digits allow it."""
-    found = dict.fromkeys(split)
+    cages = dict.fromkeys(split)
     for single in split:
-        if len(single) > 1 or single not in found:
+        if len(single) > 1 or single not in cages:
             continue
-        for cage in list(found):
+        for cage in list(cages):
             beside = set(board.sides[single[0]]) & set(cage)
             if beside and len(cage) < _MOST_CELLS and _fits(board, (*cage, *single)):
                 for gone in (*board.images(cage), *board.images(single)):
-                    found.pop(tuple(sorted(gone)), None)
+                    cages.pop(tuple(sorted(gone)), None)
                 joined = board.images((*cage, *single))
-                found |= dict.fromkeys(tuple(sorted(image)) for image in joined)
+                cages |= dict.fromkeys(tuple(sorted(image)) for image in joined)
                 break
-    return tuple(found)
+    return tuple(cages)
 
 
 def _fits(board: FullBoard, cage: Path) -> bool:
@@ -164,7 +164,7 @@ def _lines(
     digits, and those of its images, ``may`` begin a line.
     """
     used = board.taken
-    found: list[Path] = []
+    lines: list[Path] = []
     cells = len(board.digits)
     most_used = len(used) + share / board.kinds_of_lines * cells
     for start in rng.shuffled(cells) * (6 if board.maps else 3):
@@ -178,10 +178,10 @@ def _lines(
             images = board.images(path)
             if all(is_whole(board.values(image)) for image in images):
                 used.update(cell for image in images for cell in image)
-                found += images
+                lines += images
                 break
             path = path[:-1]
-    return found
+    return lines
 
 
 def _grown(
@@ -218,9 +218,9 @@ def _rises(digits: Sequence[int]) -> bool:
 
 
 def _thermo(board: FullBoard, rng: SplitMix64) -> list[Constraint]:
-    found = _lines(board, rng, may=_rises, share=0.5, least=3, most=6)
+    lines = _lines(board, rng, may=_rises, share=0.5, least=3, most=6)
     ends = [
-        path if board.digits[path[0]] < board.digits[path[-1]] else path[::-1] for path in found
+        path if board.digits[path[0]] < board.digits[path[-1]] else path[::-1] for path in lines
     ]
     return [constraints.Thermo(board.names(path)) for path in ends]
 
@@ -231,8 +231,8 @@ def _whispers(board: FullBoard, rng: SplitMix64) -> list[Constraint]:
     def may(digits: Sequence[int]) -> bool:
         return all(abs(a - b) >= gap for a, b in pairwise(digits))
 
-    found = _lines(board, rng, may=may, share=0.45, least=3, most=9)
-    return [constraints.Whisper(board.names(path), difference=gap) for path in found]
+    lines = _lines(board, rng, may=may, share=0.45, least=3, most=9)
+    return [constraints.Whisper(board.names(path), difference=gap) for path in lines]
 
 
 def _renban(board: FullBoard, rng: SplitMix64) -> list[Constraint]:
@@ -242,8 +242,8 @@ def _renban(board: FullBoard, rng: SplitMix64) -> list[Constraint]:
     def is_whole(digits: Sequence[int]) -> bool:
         return max(digits) - min(digits) == len(digits) - 1
 
-    found = _lines(board, rng, may=may, is_whole=is_whole, share=0.5, least=3, most=6)
-    return [constraints.Renban(board.names(path)) for path in found]
+    lines = _lines(board, rng, may=may, is_whole=is_whole, share=0.5, least=3, most=6)
+    return [constraints.Renban(board.names(path)) for path in lines]
 
 
 def _arrows(board: FullBoard, rng: SplitMix64) -> list[Constraint]:
@@ -253,36 +253,36 @@ def _arrows(board: FullBoard, rng: SplitMix64) -> list[Constraint]:
     def is_whole(digits: Sequence[int]) -> bool:
         return sum(digits[1:]) == digits[0]
 
-    found = _lines(board, rng, may=may, is_whole=is_whole, share=0.5, least=3, most=5)
-    return [constraints.Arrow(board.name(path[0]), board.names(path[1:])) for path in found]
+    lines = _lines(board, rng, may=may, is_whole=is_whole, share=0.5, least=3, most=5)
+    return [constraints.Arrow(board.name(path[0]), board.names(path[1:])) for path in lines]
 
 
 # -- what follows from the digits -----------------------------------------------------------------
 
 
 def _kropki(board: FullBoard, rng: SplitMix64) -> list[Constraint]:
-    found: list[Constraint] = [constraints.StrictKropki()]
+    dots: list[Constraint] = [constraints.StrictKropki()]
     for pair in board.edges():
         low, high = sorted(board.values(pair))
         is_double, is_next = high == 2 * low, high == low + 1
         if is_double and (not is_next or rng.below(2)):
-            found.append(constraints.Ratio(board.names(pair)))
+            dots.append(constraints.Ratio(board.names(pair)))
         elif is_next:
-            found.append(constraints.Difference(board.names(pair)))
-    return found
+            dots.append(constraints.Difference(board.names(pair)))
+    return dots
 
 
 def _xv(board: FullBoard, rng: SplitMix64) -> list[Constraint]:
-    found: list[Constraint] = [constraints.StrictXV()]
+    letters: list[Constraint] = [constraints.StrictXV()]
     for pair in board.edges():
         total = sum(board.values(pair))
         if total in (5, 10):
-            found.append((constraints.V if total == 5 else constraints.X)(board.names(pair)))
-    return found
+            letters.append((constraints.V if total == 5 else constraints.X)(board.names(pair)))
+    return letters
 
 
 def _sandwich(board: FullBoard, rng: SplitMix64) -> list[Constraint]:
-    size, found = board.size, list[Constraint]()
+    size, clues = board.size, list[Constraint]()
     for number in range(size):
         for kind, line in (
             ("r", range(number * size, (number + 1) * size)),
@@ -290,8 +290,8 @@ def _sandwich(board: FullBoard, rng: SplitMix64) -> list[Constraint]:
         ):
             digits = board.values(line)
             first, last = sorted((digits.index(1), digits.index(size)))
-            found.append(constraints.Sandwich(f"{kind}{number + 1}", sum(digits[first + 1 : last])))
-    return found
+            clues.append(constraints.Sandwich(f"{kind}{number + 1}", sum(digits[first + 1 : last])))
+    return clues
 
 
 def _littlekiller(board: FullBoard, rng: SplitMix64) -> list[Constraint]:
@@ -300,7 +300,7 @@ def _littlekiller(board: FullBoard, rng: SplitMix64) -> list[Constraint]:
     for place in range(size):
         starts += [((0, place), "down right"), ((place, last), "down left")]
         starts += [((last, place), "up left"), ((place, 0), "up right")]
-    found: list[Constraint] = []
+    clues: list[Constraint] = []
     seen: set[frozenset[int]] = set()  # the long diagonals have a start at either end
     for choice in rng.shuffled(len(starts))[: 2 * size]:
         (row, column), direction = starts[choice]
@@ -313,8 +313,8 @@ def _littlekiller(board: FullBoard, rng: SplitMix64) -> list[Constraint]:
         if len(cells) >= 3 and frozenset(cells) not in seen:
             seen.add(frozenset(cells))
             total = sum(board.values(cells))
-            found.append(constraints.LittleKiller(board.name(cells[0]), direction, sum=total))
-    return found
+            clues.append(constraints.LittleKiller(board.name(cells[0]), direction, sum=total))
+    return clues
 
 
 VARIANTS: Mapping[str, Callable[[FullBoard, SplitMix64], list[Constraint]]] = {
@@ -343,10 +343,10 @@ def random_constraints(
 ) -> list[Constraint]:
     """Return random constraints of some variants that a full board meets; none if one of them has none there."""
     board.kinds_of_lines = max(1, sum(variant in LINES for variant in variants))
-    found: list[Constraint] = []
+    constraints: list[Constraint] = []
     for variant in variants:
         made = VARIANTS[variant](board, rng)
         if not made:
             return []
-        found += made
-    return found
+        constraints += made
+    return constraints

@@ -46,7 +46,7 @@ def parts_of(size: int, symmetry: str) -> Parts:
     """
     cells, last = size * size, size - 1
     part = [0] * cells
-    found = []
+    parts = []
     for start in range(cells):
         if part[start]:
             continue
@@ -60,8 +60,8 @@ def parts_of(size: int, symmetry: str) -> Parts:
                     todo.append(other)
         for cell in todo:
             part[cell] = tied
-        found.append(tied)
-    return tuple(found)
+        parts.append(tied)
+    return tuple(parts)
 
 
 def maps_of(size: int, symmetry: str) -> tuple[tuple[int, ...], ...]:
@@ -78,13 +78,13 @@ def maps_of(size: int, symmetry: str) -> tuple[tuple[int, ...], ...]:
         )
         for move in SYMMETRIES[symmetry]
     ]
-    found = [tuple(cells)]
-    for known in found:  # found grows
+    maps = [tuple(cells)]
+    for known in maps:  # found grows
         for move in moves:
             both = tuple(move[cell] for cell in known)
-            if both not in found:
-                found.append(both)
-    return tuple(found[1:])
+            if both not in maps:
+                maps.append(both)
+    return tuple(maps[1:])
 
 
 def read_pattern(pattern: IntoCells, size: int) -> CellSet:

@@ -94,9 +94,9 @@ def _exercises(
         for puzzle in _with_technique(
             [p for p in batch if p.rules.is_classic and p.marks is None], wanted, order, threads
         ):
-            found = _on_the_path(puzzle, wanted, order)
-            if found is not None:
-                yield found
+            exercises = _on_the_path(puzzle, wanted, order)
+            if exercises is not None:
+                yield exercises
                 tried = 0
         tried += len(batch)
         if tried >= allowed:

@@ -50,9 +50,9 @@ def remove_givens(request: Request, number: int) -> Attempt:
     is_again = request.aim is not None and not request.is_large
     solution = (full_board_of_engine if is_again else full_board)(request.rules, rng)
     removal = _Removal(request, solution)
-    found: list[tuple[int, Attempt]] = []
+    attempts: list[tuple[int, Attempt]] = []
     tilt = 0.0
-    while len(found) < _TIMES:
+    while len(attempts) < _TIMES:
         cells = removal.run(rng, tilt)
         if cells is None:
             return blank_attempt(request, number)
@@ -65,9 +65,9 @@ def remove_givens(request: Request, number: int) -> Attempt:
         made = made._replace(rating=rating)
         if off == 0 or not is_again:
             return made
-        found.append((abs(off), made))
+        attempts.append((abs(off), made))
         tilt = min(max(tilt + (_TILT if off > 0 else -_TILT), -_MOST_TILT), _MOST_TILT)
-    return min(found, key=lambda each: each[0])[1]
+    return min(attempts, key=lambda each: each[0])[1]
 
 
 class _Removal:
@@ -175,11 +175,11 @@ class _Removal:
     @cached_property
     def _unavoidable_at(self) -> list[list[int]]:
         """The unavoidable sets that each cell is in."""
-        found: list[list[int]] = [[] for _ in self._solution]
+        sets: list[list[int]] = [[] for _ in self._solution]
         for unavoidable in self._unavoidable:
             for cell in indices_of(unavoidable):
-                found[cell].append(unavoidable)
-        return found
+                sets[cell].append(unavoidable)
+        return sets
 
     def _is_unique(self, cells: int, masks: list[int], removed: int = 0) -> bool:
         """Return whether the givens, which are in ``masks``, have one solution; with the cells ``removed`` they have.

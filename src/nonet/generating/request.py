@@ -363,10 +363,10 @@ def parse_recipe(text: str) -> tuple[GenerateOptions, int, int]:
     numbers = []
     for name in ("seed", "number"):
         value = words.pop(name, "")
-        found = number_of(value, 2**99)
-        if found is None:
+        number = number_of(value, 2**99)
+        if number is None:
             raise ValueError(f"{text!r} is not a recipe: expected {name}= and a number")
-        numbers.append(found)
+        numbers.append(number)
     options = GenerateOptions(rules=rules or None)
     for name, value in words.items():
         if name in ("symmetry", "pattern", "variant", "difficulty", "add", "start"):

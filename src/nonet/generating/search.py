@@ -244,8 +244,8 @@ def _rate(request: Request, judged: list[Attempt]) -> None:
     """Rate the classic attempts that miss nothing so far, in place."""
     rows = [row for row, attempt in enumerate(judged) if not any(attempt.misses)]
     boards = b"".join(judged[row].puzzle for row in rows)
-    found = rated_rows(boards, len(rows), threads=request.threads, profile=request.profile)
-    for row, each in zip(rows, found, strict=True):
+    ratings = rated_rows(boards, len(rows), threads=request.threads, profile=request.profile)
+    for row, each in zip(rows, ratings, strict=True):
         er, hardest = each.figures[0], each.hardest
         is_exact = each.status is Status.UNIQUE
         judged[row] = _with_rating(request, judged[row], er, hardest, each.counts, is_exact)

@@ -66,8 +66,8 @@ class Solver:
         return rating_of_path(steps, stuck=left > 0, profile=self.order, left=left)
 
     def _may_be_solved(self, position: Position) -> bool:
-        found = followed(position, self.order, self.most, NODES, self.solution, loose=True)
-        return found[1].grid.is_full
+        position_after = followed(position, self.order, self.most, NODES, self.solution, loose=True)
+        return position_after[1].grid.is_full
 
     def helped(
         self,

@@ -106,12 +106,12 @@ class Row:
 
     def values(self, what: str) -> list[tuple[float, bool]]:
         """Return a counter, "seconds" or "factor" of each run, and whether the run was ended early."""
-        found = []
+        values = []
         for trial in self.trials:
             value = trial.factor if what == "factor" else trial.counters.as_dict()[what]
             if trial.has_run and value is not None:
-                found.append((float(value), trial.is_cut))
-        return sorted(found)
+                values.append((float(value), trial.is_cut))
+        return sorted(values)
 
     def median(self, what: str) -> Figure | None:
         """Return the median; of an even number of runs, the lower one of the two in the middle."""
@@ -177,9 +177,9 @@ class Comparison(Sequence[Row]):
         for row in self.rows:
             cells = [row.name, row.result]
             for _, what in [*counters, ("", "seconds")]:
-                found = [row.median(what)] if single else [row.median(what), row.worst(what)]
+                figures = [row.median(what)] if single else [row.median(what), row.worst(what)]
                 counted = row.name != CORE or what in ("seconds", "guesses", "solutions")
-                cells += [f.text() if f is not None and counted else "-" for f in found]
+                cells += [f.text() if f is not None and counted else "-" for f in figures]
             factor = row.median("factor")
             lines.append([*cells, factor.text() if factor is not None else "-"])
         return lines
@@ -223,13 +223,13 @@ def installed_names() -> tuple[str, ...]:
     >>> "backtracking" in installed_names(), "annealing" in installed_names()
     (True, False)
     """
-    found = []
+    installed = []
     for name in names():
         about = algorithm(name)
         package = PACKAGES.get(about.extra or "")
         if about.is_complete and (package is None or find_spec(package) is not None):
-            found.append(name)
-    return tuple(found)
+            installed.append(name)
+    return tuple(installed)
 
 
 def compare(
@@ -274,7 +274,7 @@ def compare(
             if progress is not None:
                 progress(trial)
         trials[CORE].append(core)
-    rows = tuple(Row(name, tuple(found)) for name, found in trials.items())
+    rows = tuple(Row(name, tuple(trials_of)) for name, trials_of in trials.items())
     return Comparison(rows, len(boards), limit, budget, seconds)
 
 

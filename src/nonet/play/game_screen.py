@@ -159,12 +159,12 @@ class GameScreen(Screen[None]):
     def _handlers(self) -> dict[str, Callable[[], Any]]:
         session = self.session
         moves = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
-        found: dict[str, Callable[[], Any]] = {}
+        handlers: dict[str, Callable[[], Any]] = {}
         for name, (rows, columns) in moves.items():
-            found[name] = partial(session.move, rows, columns)
-            found[f"select_{name}"] = partial(session.move, rows, columns, extend=True)
+            handlers[name] = partial(session.move, rows, columns)
+            handlers[f"select_{name}"] = partial(session.move, rows, columns, extend=True)
         size = session.game.size
-        return found | {
+        return handlers | {
             "row_start": lambda: session.go_to(session.cursor // size * size),
             "row_end": lambda: session.go_to(session.cursor // size * size + size - 1),
             "board_start": lambda: session.go_to(0),

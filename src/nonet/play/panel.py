@@ -177,12 +177,12 @@ def _legend(step: Step, words: Catalogue, look: Look) -> Text:
 def message_text(session: Session, words: Catalogue, look: Look) -> Text:
     """Return the line below the board: the last message, a violated constraint, or the keys to begin with."""
     message = session.message
-    if message is None and (found := session.game.violations):
-        return Text(found[0].text(words.language), look.style(look.bad, "", "bold"))
+    if message is None and (violations := session.game.violations):
+        return Text(violations[0].text(words.language), look.style(look.bad, "", "bold"))
     if message is None:
         keys = words.app("terminal.keys")
         if session.game.size > 9:  # there letters are digits, so these keys need Shift
-            keys = re.sub(r"(?<!\w)[a-z](?= )", lambda found: found[0].upper(), keys)
+            keys = re.sub(r"(?<!\w)[a-z](?= )", lambda violations: violations[0].upper(), keys)
         return Text(keys, look.style(look.theme.faint), no_wrap=True)
     sentence = message.sentence or words.app(message.key, dict(message.values))
     return Text(sentence, look.style(look.theme.ink, "", "bold"))

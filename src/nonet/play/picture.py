@@ -34,11 +34,11 @@ class _Canvas:
             self.styles[y][at] = style
 
     def lines(self) -> list[list[Segment]]:
-        found = []
+        lines = []
         for characters, styles in zip(self.characters, self.styles, strict=True):
             pairs = groupby(zip(characters, styles, strict=True), key=lambda pair: pair[1])
-            found.append([Segment("".join(c for c, _ in run), style) for style, run in pairs])
-        return found
+            lines.append([Segment("".join(c for c, _ in run), style) for style, run in pairs])
+        return lines
 
 
 @dataclass(frozen=True)
@@ -102,12 +102,12 @@ def _scene(session: Session, layout: Layout, look: Look, symbols: Sequence[str])
 
 def roles_of(step: Step) -> dict[tuple[int, int], Role]:
     """Return the role of each candidate (cell, digit) as the board shows it: one, without the placed digit."""
-    found = {}
+    roles = {}
     for spot in scene_of(shown_of(step), step).spots:
         if spot.roles and (spot.cell, spot.digit) != step.places:
             is_target = Role.TARGET in spot.roles
-            found[spot.cell, spot.digit] = Role.TARGET if is_target else spot.roles[0]
-    return found
+            roles[spot.cell, spot.digit] = Role.TARGET if is_target else spot.roles[0]
+    return roles
 
 
 # -- lines ----------------------------------------------------------------------------------------
@@ -293,17 +293,17 @@ def _draw_symbols(canvas: _Canvas, scene: _Scene, cell: int, place: _Place) -> N
     """Write the characters of the colours of a cell, or of its role in the hint, at its right edge."""
     top, left, paper = place
     look, session = scene.look, scene.session
-    found = [
+    symbols = [
         (COLOUR_SYMBOLS[number - 1], look.theme.ink)
         for number in _digits(session.game.entries.colours[cell], 9)
     ]
     roles = [role for (at, _), role in scene.roles.items() if at == cell]
     if scene.placed is not None and scene.placed[0] == cell:
-        found = [("▶", look.theme.placed)]
+        symbols = [("▶", look.theme.placed)]
     elif roles:
         role = Role.TARGET if Role.TARGET in roles else roles[0]
-        found = [(ROLE_SYMBOLS[role], look.theme.roles[role])]
-    for number, (symbol, ink) in enumerate(found[: max(1, scene.layout.height - 1)]):
+        symbols = [(ROLE_SYMBOLS[role], look.theme.roles[role])]
+    for number, (symbol, ink) in enumerate(symbols[: max(1, scene.layout.height - 1)]):
         y = top + (scene.layout.height - 1 - number if scene.layout.height > 1 else 0)
         x = left + scene.layout.width - 1
         if canvas.characters[y][x] in " …" and scene.layout.width > 2:

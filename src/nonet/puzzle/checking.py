@@ -91,14 +91,14 @@ class Check:
 
 def conflicts_of(puzzle: Puzzle, board: Grid) -> tuple[tuple[int, int], ...]:
     """Return the pairs of cells that see each other and hold the same digit."""
-    found, places = [], dict[int, list[int]]()
+    pairs, places = [], dict[int, list[int]]()
     for cell, digit in enumerate(board):
         if digit:
             peers = puzzle.rules.peers[cell].mask
             same = places.setdefault(digit, [])
-            found += [(other, cell) for other in same if peers >> other & 1]
+            pairs += [(other, cell) for other in same if peers >> other & 1]
             same.append(cell)
-    return tuple(sorted(found))
+    return tuple(sorted(pairs))
 
 
 def conflict_sentence(
@@ -132,8 +132,8 @@ def _said(language: str, key: str, **values: object) -> str:
 
 def check_puzzle(puzzle: Puzzle, budget: int | None, language: str = "en") -> Check:
     """Check the givens, and count the solutions if nothing is wrong at first glance."""
-    found = _check_digits(puzzle, puzzle.givens, language, is_start=True)
-    problems, violations = [*found.problems], found.violations
+    check = _check_digits(puzzle, puzzle.givens, language, is_start=True)
+    problems, violations = [*check.problems], check.violations
     is_unique: bool | None = False
     if not problems:
         try:
@@ -148,7 +148,7 @@ def check_puzzle(puzzle: Puzzle, budget: int | None, language: str = "en") -> Ch
         except (LimitReached, TimeLimitReached) as error:
             problems.append(str(error))
             is_unique = None
-    return replace(found, problems=tuple(problems), is_unique=is_unique, violations=violations)
+    return replace(check, problems=tuple(problems), is_unique=is_unique, violations=violations)
 
 
 def check_grid(
@@ -182,8 +182,8 @@ def check_grid(
         )
         for cell in changed
     ]
-    found = _check_digits(puzzle, board, language)
-    problems += found.problems
+    check = _check_digits(puzzle, board, language)
+    problems += check.problems
     solution = _solution(puzzle, budget)
     wrong: list[int] = []
     if solution is not None:
@@ -196,7 +196,7 @@ def check_grid(
         more = len(empty) > len(names)
         problems.append(_said(language, "empty", number=len(empty), cells=names, more=more))
     return replace(
-        found,
+        check,
         problems=tuple(problems),
         changed=CellSet(changed, size=size),
         empty=CellSet(empty, size=size),
@@ -208,13 +208,13 @@ def check_position(position: Position, budget: int | None, language: str = "en")
     """Check a puzzle, and what its player has made of it."""
     puzzle, size = position.puzzle, position.rules.size
     check = puzzle.check(budget=budget, language=language)
-    found = _check_digits(puzzle, position.grid, language)
+    start = _check_digits(puzzle, position.grid, language)
     solution = puzzle.solution(budget=budget) if check.is_unique else None
     if solution is None and not position.givens_known:
         solution = _solution(type(puzzle)(position.grid, rules=position.rules), budget)
     bare = [cell for cell, mask in enumerate(position.masks) if not mask]
     mistakes = Mistakes(CellSet(size=size), CellSet(size=size))
-    problems = [each for each in found.problems if each not in check.problems]
+    problems = [each for each in start.problems if each not in check.problems]
     gone: list[tuple[int, str]] = []
     if solution is not None:
         mistakes = mistakes_of(position, solution)
@@ -238,9 +238,9 @@ def check_position(position: Position, budget: int | None, language: str = "en")
     return replace(
         check,
         problems=(*lost, *check.problems, *problems),
-        conflicts=found.conflicts,
-        violations=found.violations or check.violations,
-        impossible=found.impossible,
+        conflicts=start.conflicts,
+        violations=start.violations or check.violations,
+        impossible=start.impossible,
         mistakes=mistakes,
     )
 
@@ -308,19 +308,19 @@ def allowed_by_constraints(rules: Rules, board: Grid, masks: Sequence[int]) -> l
 
     ``board`` has 0 in the empty cells. Each digit is tried alone beside those that are there.
     """
-    space, found = rules.space, list(masks)
+    space, allowed = rules.space, list(masks)
     filled = rules.values_of(board)
     if next(rules.violations(board), None) is not None:
-        return found
+        return allowed
     for cell, name in enumerate(space.names):
         if board[cell]:
             continue
         for number, value in enumerate(rules.digits):
             bit = 1 << number
-            if found[cell] & bit:
+            if allowed[cell] & bit:
                 filled[name] = value
                 wrong = (each.violations(filled, space) for each in rules.constraints)
                 if any(next(violations, None) is not None for violations in wrong):
-                    found[cell] &= ~bit
+                    allowed[cell] &= ~bit
         filled.pop(name, None)
-    return found
+    return allowed

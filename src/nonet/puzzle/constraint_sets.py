@@ -54,14 +54,14 @@ def repaired(puzzle: Puzzle, budget: int | None) -> Iterator[Puzzle]:
     removed. The givens stay.
     """
     for number in range(1, _MOST_TOGETHER + 1):
-        found = []
+        repairs = []
         for wrong in combinations(_suspects(puzzle, budget), number):
             less = _without(puzzle, *wrong)
             if _count(less, 1, budget):
-                found += _changed(puzzle, wrong, budget) or [less]
-        unique = [each for each in found if _is_unique(each, budget)]
-        if found:
-            yield from unique or found
+                repairs += _changed(puzzle, wrong, budget) or [less]
+        unique = [each for each in repairs if _is_unique(each, budget)]
+        if repairs:
+            yield from unique or repairs
             return
 
 
@@ -79,7 +79,7 @@ def _changed(puzzle: Puzzle, wrong: tuple[Constraint, ...], budget: int | None) 
     """Return the puzzles with another sum of the one wrong constraint."""
     if len(wrong) > 1 or wrong[0].number != "sum":
         return []
-    found = []
+    puzzles = []
     for total in range(1, sum(puzzle.rules.space.digits) + 1):
         other = type(wrong[0])(**{**wrong[0].fields, "sum": total})
         rules = tuple(other if each == wrong[0] else each for each in puzzle.rules.constraints)
@@ -88,8 +88,8 @@ def _changed(puzzle: Puzzle, wrong: tuple[Constraint, ...], budget: int | None) 
         except RulesError:
             continue
         if other != wrong[0] and _is_unique(changed, budget):
-            found.append(changed)
-    return found
+            puzzles.append(changed)
+    return puzzles
 
 
 def _without(puzzle: Puzzle, *constraints: Constraint) -> Puzzle:

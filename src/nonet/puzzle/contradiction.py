@@ -75,19 +75,19 @@ def _why(
 
 def _of_constraints(rules: Rules, givens: Grid, marks: Candidates | None) -> Violation | None:
     space = rules.space
-    found = rules.values_of(givens)
+    digits = rules.values_of(givens)
     masks = [space.all_digits] * len(space)
     if marks is not None:
         masks = [space.mask(rules.digits[digit - 1] for digit in held) for held in marks]
-    return contradiction(rules.constraints, space, masks, found)
+    return contradiction(rules.constraints, space, masks, digits)
 
 
 @lru_cache(maxsize=64)
 def _of_rules(rules: Rules) -> Violation | None:
     """Return what is wrong with rules that no givens can mend."""
-    found = impossible_constraint(rules.constraints, rules.space)
+    violation = impossible_constraint(rules.constraints, rules.space)
     empty = [rules.space.all_digits] * len(rules.space)
-    return found or contradiction(rules.constraints, rules.space, empty, {})
+    return violation or contradiction(rules.constraints, rules.space, empty, {})
 
 
 def contradiction(

@@ -120,8 +120,8 @@ class _Parts:
         if len(changed) > _CHANGES or self._has_marks:
             return []
         states = self._solved((board for _, board in changed), limit=2)
-        found = zip(changed, states, strict=True)
-        return list(dict.fromkeys(cell for (cell, _), each in found if each is Status.UNIQUE))
+        changeable = zip(changed, states, strict=True)
+        return list(dict.fromkeys(cell for (cell, _), each in changeable if each is Status.UNIQUE))
 
     def _only(self, kept: Iterable[int]) -> array[int]:
         row = array(self._kind, [self._all]) * len(self._allowed)

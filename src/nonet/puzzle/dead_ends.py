@@ -43,9 +43,9 @@ def dead_end(rules: Rules, allowed: Sequence[int]) -> Violation | None:
     for singles in range(_SINGLES + 1):
         larger = []
         for position in level:
-            found = [*position.empty_cells(), *position.houses_without_place()]
-            if found:
-                return min(found, key=lambda each: each[0])[1]
+            dead_ends = [*position.empty_cells(), *position.houses_without_place()]
+            if dead_ends:
+                return min(dead_ends, key=lambda each: each[0])[1]
             for single in position.singles() if singles < _SINGLES else ():
                 after = frozenset({*position.after, single})
                 if after not in seen and len(seen) < left:
@@ -91,10 +91,10 @@ class _Position:
 
     def singles(self) -> Iterator[PlacedDigit]:
         """Yield the digits that follow at once: the only one of a cell, or with the only place in a house."""
-        found = dict[PlacedDigit, None]()
+        singles = dict[PlacedDigit, None]()
         for cell, mask in enumerate(self.masks):
             if mask.bit_count() == 1:
-                found[cell, mask.bit_length()] = None
+                singles[cell, mask.bit_length()] = None
         for _, cells in self.full_houses:
             once = twice = 0
             for cell in cells:
@@ -103,8 +103,8 @@ class _Position:
                 once |= mask
             for digit in digits_of(once & ~twice):
                 bit = 1 << (digit - 1)
-                found[next(c for c in cells if self.masks[c] & bit), digit] = None
-        return (single for single in found if single[0] not in self.placed)
+                singles[next(c for c in cells if self.masks[c] & bit), digit] = None
+        return (single for single in singles if single[0] not in self.placed)
 
     # -- what ends it ----------------------------------------------------------------------------
 

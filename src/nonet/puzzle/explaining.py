@@ -240,14 +240,14 @@ def _checked(position: Position) -> Grid | None:
     if solution is None:
         _require_some(position)
         return None
-    found = mistakes_of(position, solution)
-    for cell in found.wrong:
+    mistakes = mistakes_of(position, solution)
+    for cell in mistakes.wrong:
         digit = position.grid[cell]
         raise NoSolution(
             f"{cell_name(cell, size)} is {position.grid.value(digit)}, which is wrong; remove it",
             puzzle=position.puzzle,
         )
-    for cell in found.lacking:
+    for cell in mistakes.lacking:
         raise NoSolution(
             f"{cell_name(cell, size)} lacks the digit of the solution; restore its candidates",
             puzzle=position.puzzle,

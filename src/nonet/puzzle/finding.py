@@ -171,11 +171,11 @@ def all_steps(
     """Return all steps of a profile, in its order; chains as `nonet.engine.all_steps` does."""
     rules, board = position.rules, board_of(position)
     given = known(position, is_unique=solution is not None)
-    found: tuple[Step, ...] = ()
+    steps: tuple[Step, ...] = ()
     for part in _parts(order):
         if isinstance(part, Profile):
-            found += all_on(
-                *(rules, board, part, found),
+            steps += all_on(
+                *(rules, board, part, steps),
                 everything=everything,
                 budget=budget,
                 solution=solution,
@@ -185,8 +185,8 @@ def all_steps(
         each: dict[object, Step] = {}  # each conclusion once
         for step in _own_steps(position, part, given["premise"], solution):
             each.setdefault((step.places, frozenset(step.removes.items())), step)
-        found += tuple(each.values())
-    return found
+        steps += tuple(each.values())
+    return steps
 
 
 def all_on(
@@ -202,32 +202,32 @@ def all_on(
     solution: Grid | None = None,
 ) -> tuple[Step, ...]:
     """Return all steps on a board as `next_on` does; ``easier`` are known already."""
-    found: tuple[Step, ...] = ()
+    steps: tuple[Step, ...] = ()
     for finder, run in _runs(rules, order):
         if finder is _Finder.NETWORK:
-            if everything or not (easier or found):
-                found += network.all_steps(
+            if everything or not (easier or steps):
+                steps += network.all_steps(
                     rules, board, run, whole=order, budget=budget, givens=givens, solution=solution
                 )
             continue
         if finder is _Finder.CONSTRAINT:
-            found += deduction.all_steps(rules, board, profile=run, givens=givens, premise=premise)
+            steps += deduction.all_steps(rules, board, profile=run, givens=givens, premise=premise)
             continue
         try:
-            found += engine.all_steps(
+            steps += engine.all_steps(
                 board,
                 profile=run,
                 everything=everything,
-                easier=bool(easier or found),
+                easier=bool(easier or steps),
                 budget=budget,
                 givens=givens,
                 premise=_premise_of_core(rules, premise),
                 rules=rules,
             )
         except (LimitReached, TimeLimitReached) as error:
-            error.progress = (*easier, *found, *(error.progress or ()))
+            error.progress = (*easier, *steps, *(error.progress or ()))
             raise
-    return found
+    return steps
 
 
 def board_of(position: Position) -> Candidates:
@@ -427,7 +427,9 @@ def _contradicted(step: Step, position: Position) -> Grid | None:
     for cell, digits in gone.items():
         for digit in digits:
             tried = position.grid.with_digits({cell: digit})
-            found = engine.solutions(position.rules, tried, position.candidates(), budget=GUESSES)
-            if (grid := next(found, None)) is not None:
+            solutions = engine.solutions(
+                position.rules, tried, position.candidates(), budget=GUESSES
+            )
+            if (grid := next(solutions, None)) is not None:
                 return grid
     return None

@@ -66,8 +66,8 @@ class GivenSets:
     def solutions(self, masks: array[int], limit: int) -> list[bytes]:
         """Return up to ``limit`` solutions of a board of masks."""
         marks, empty = Candidates.from_masks(masks), Grid(bytes(len(masks)))
-        found = engine.solutions(self.rules, empty, marks, budget=self.budget)
-        return [bytes(grid) for grid in islice(found, limit)]
+        solutions = engine.solutions(self.rules, empty, marks, budget=self.budget)
+        return [bytes(grid) for grid in islice(solutions, limit)]
 
     def search(self, kept: int) -> Found:
         """Search the givens in the cells of a mask for up to two solutions."""

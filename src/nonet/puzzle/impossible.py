@@ -39,7 +39,7 @@ def impossible_in(rules: Rules) -> Violation | None:
     return impossible_constraint(rules.constraints, rules.space)
 
 
-def with_impossible(found: Iterable[Violation], rules: Rules) -> tuple[Violation, ...]:
+def with_impossible(violations: Iterable[Violation], rules: Rules) -> tuple[Violation, ...]:
     """Return violations, first a constraint that no board meets: that says more than that some digits leave no way.
 
     >>> from nonet.variants import parse_rules
@@ -47,14 +47,14 @@ def with_impossible(found: Iterable[Violation], rules: Rules) -> tuple[Violation
     >>> print(with_impossible(rules.violations([0] * 81), rules)[0].sentence)
     The largest possible number is 24. The digits on the diagonal from r1c7 down to the right sum to 99.
     """
-    found = tuple(found)
-    if any(each.key not in _UNMET for each in found):
-        return found
+    violations = tuple(violations)
+    if any(each.key not in _UNMET for each in violations):
+        return violations
     wrong = impossible_in(rules)
     if wrong is None:
-        return found
+        return violations
     rule = wrong.values["rule"]
-    others = (each for each in found if each.values.get("rule") != rule)
+    others = (each for each in violations if each.values.get("rule") != rule)
     return wrong, *(each for each in others if each.cells != rule.cells)
 
 
@@ -98,8 +98,10 @@ def _violation(wrong: Constraint, space: Space) -> Violation:
         "low": nearest(reversed(numbers[: bisect_left(numbers, number)])),
         "high": nearest(numbers[bisect_right(numbers, number) :]),
     }
-    found = {side: value for side, value in values.items() if value is not None}
-    return Violation(wrong.cells, ".".join(("impossible", *found)), {"rule": wrong, **found})
+    values_shown = {side: value for side, value in values.items() if value is not None}
+    return Violation(
+        wrong.cells, ".".join(("impossible", *values_shown)), {"rule": wrong, **values_shown}
+    )
 
 
 def _is_possible(constraint: Constraint, space: Space) -> bool | None:
@@ -116,12 +118,12 @@ def _is_possible(constraint: Constraint, space: Space) -> bool | None:
         Different(tuple(cell for cell in house.cells if not cells or cell in cells))
         for house in houses
     ]
-    found: bool | None = None
+    possible: bool | None = None
     for around in (near, houses):
         tables = engine.model_tables(len(space), space.digits, [*around, *own])
         masks = [space.all_digits] * len(space)
         status, _, _ = engine.search_model(tables, masks, limit=1, budget=_GUESSES)
         if status is engine.Status.NO_SOLUTION:
             return False
-        found = None if status is engine.Status.OUT_OF_BUDGET else True
-    return found
+        possible = None if status is engine.Status.OUT_OF_BUDGET else True
+    return possible

@@ -73,13 +73,13 @@ class _Uniqueness:
                 return False
         if any(kept | undecided == undecided for undecided in self._undecided):
             return False  # fewer givens are harder still
-        found = self._givens.search(kept)
-        for grid in found.grids:
+        unique = self._givens.search(kept)
+        for grid in unique.grids:
             pairs = enumerate(zip(grid, self._solution, strict=True))
             if cells := sum(1 << cell for cell, (one, other) in pairs if one != other):
                 self._unavoidable.insert(0, cells)
                 return False
-        if found.exact:
+        if unique.exact:
             return True
         if not self._givens.keeps_undecided:
             raise self._givens.spent()

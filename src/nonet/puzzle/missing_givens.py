@@ -142,8 +142,8 @@ def _fewest(grids: Sequence[bytes], budget: int) -> tuple[list[PlacedDigit], boo
 
     chosen = _one_by_one(groups, every)
     for number in range(1, len(chosen)):
-        if (found := search(every, 0, number)) is not None:
-            return found, True
+        if (digits := search(every, 0, number)) is not None:
+            return digits, True
         if left < 0:
             return chosen, False
     return chosen, True

@@ -167,15 +167,15 @@ class Model(Immutable):
         self._keep(givens=MappingProxyType(self._checked(givens or {})))
 
     def _checked(self, givens: Mapping[str, int | Iterable[int]]) -> Mapping[str, frozenset[int]]:
-        found = {}
+        checked = {}
         for name, value in givens.items():
             self.space.index(name)
             digits = frozenset([value] if isinstance(value, int) else value)
             if wrong := sorted(digit for digit in digits if digit not in self.digits):
                 low, high = self.digits[0], self.digits[-1]
                 raise RulesError(f"{name}: expected digits {low} to {high}, got {wrong[0]}")
-            found[name] = digits
-        return dict(sorted(found.items(), key=lambda item: self.space.index(item[0])))
+            checked[name] = digits
+        return dict(sorted(checked.items(), key=lambda item: self.space.index(item[0])))
 
     @classmethod
     def of(cls, puzzle: Question) -> Model:
@@ -230,22 +230,22 @@ class Model(Immutable):
     def primitives(self) -> tuple[Primitive, ...]:
         """What the engine solves: the houses, the givens, then the constraints."""
         space = self.space
-        found: list[Primitive] = list(_different(space.names, self.houses))
-        found += (
+        primitives: list[Primitive] = list(_different(space.names, self.houses))
+        primitives += (
             Allowed(cell, mask) for cell, mask in enumerate(self.masks) if mask != space.all_digits
         )
         for constraint in self.constraints:
-            found += constraint.primitives(space)
-        return tuple(found)
+            primitives += constraint.primitives(space)
+        return tuple(primitives)
 
     @cached_property
     def masks(self) -> tuple[int, ...]:
         """The digits that each cell can have by the givens alone, as masks."""
         space = self.space
-        found = [space.all_digits] * len(space)
+        masks = [space.all_digits] * len(space)
         for name, digits in self.givens.items():
-            found[space.index(name)] = space.mask(digits)
-        return tuple(found)
+            masks[space.index(name)] = space.mask(digits)
+        return tuple(masks)
 
     def violations(self, digits: Mapping[str, int | None]) -> Iterator[Violation]:
         """Yield what is wrong on a board, which may have empty cells: they are absent or None."""
@@ -292,8 +292,8 @@ class Model(Immutable):
     def _solution(self, digits: bytes) -> Solution:
         """Return the solution of digits counted from 1."""
         low = self.digits.start - 1
-        found = {name: digit + low for name, digit in zip(self.space.names, digits, strict=True)}
-        return Solution(found, self.rows * self.columns)
+        by_name = {name: digit + low for name, digit in zip(self.space.names, digits, strict=True)}
+        return Solution(by_name, self.rows * self.columns)
 
     def count(self, limit: int = 2, *, budget: int | None = None) -> int:
         """Return the number of solutions, at most ``limit``.
@@ -346,8 +346,8 @@ class Model(Immutable):
         >>> [found.text() for found in Model(1, 2).solutions()]
         ['12', '21']
         """
-        found = engine.model_solutions(self._tables, self.masks, budget=budget)
-        return map(self._solution, found)
+        boards = engine.model_solutions(self._tables, self.masks, budget=budget)
+        return map(self._solution, boards)
 
     def true_candidates(self, *, budget: int | None = None) -> dict[str, frozenset[int]]:
         """Return for each cell the digits that it has in some solution.

@@ -212,11 +212,11 @@ def all_steps(
     )
     if first is None or first.technique.id not in (_SHORT, _CONTRADICTION):
         return () if first is None else (first,)
-    found = {_conclusion(first): first}
+    steps = {_conclusion(first): first}
     for step in _refuted(rules, board, whole or order, givens):
         if step.technique.id in order:
-            found.setdefault(_conclusion(step), step)
-    return tuple(found.values())
+            steps.setdefault(_conclusion(step), step)
+    return tuple(steps.values())
 
 
 def _refuted(
@@ -305,9 +305,9 @@ class _Telling:
 
     def _alone(self, inferred: Inferred) -> Step:
         """Return the step of a candidate that one constraint excludes as soon as it is supposed."""
-        found = self._by_rule(self._board, inferred, {inferred.cell: 1 << inferred.digit - 1})
-        rating = self._ratings.get(found.technique.id, self._ratings.get(_SHORT, 0.0))
-        return replace(found, board=self._board, givens=self._givens, rating=rating)
+        step = self._by_rule(self._board, inferred, {inferred.cell: 1 << inferred.digit - 1})
+        rating = self._ratings.get(step.technique.id, self._ratings.get(_SHORT, 0.0))
+        return replace(step, board=self._board, givens=self._givens, rating=rating)
 
     def _direct(self, proof: Proof) -> Step:
         """Return the step of what one primitive eliminates from the board as it is."""
@@ -319,8 +319,8 @@ class _Telling:
         removes: dict[int, int] = {}
         for each in proof.inferences:
             removes[each.cell] = removes.get(each.cell, 0) | 1 << each.digit - 1
-        found = self._by_rule(self._board, first, removes)
-        return replace(found, board=self._board, givens=self._givens)
+        step = self._by_rule(self._board, first, removes)
+        return replace(step, board=self._board, givens=self._givens)
 
     def _single(self, cell: int, digit: int) -> Step:
         """Return the step of a cell with one candidate left, or of the last place of a digit in a house."""
@@ -488,9 +488,9 @@ class _Telling:
             assert first.by is not None
             cause, house = self._sight(first.cell, first.by[0])
         elif first.why is Why.HOUSE and (
-            found := self._house(first, self._left(proof, group, around))
+            step := self._house(first, self._left(proof, group, around))
         ):
-            cause, house = found
+            cause, house = step
         else:
             around = self._left(proof, group, around)
             nested = deferred(partial(self._inside, group, around))
@@ -549,12 +549,12 @@ class _Telling:
         if isinstance(owner, Leftover):
             return by_leftover(view, owner, removes)
         if inferred.why is Why.SUBSET:
-            found = by_subset(view, inferred.places, removes)
+            step = by_subset(view, inferred.places, removes)
         else:
             find = by_line if inferred.on else by_places
-            found = find(view, inferred.cell, inferred.digit)
-        if found is not None:
-            return found
+            step = find(view, inferred.cell, inferred.digit)
+        if step is not None:
+            return step
         return by_any(view, removes)
 
     def _relation(self, inferred: Inferred) -> int | None:
@@ -565,8 +565,8 @@ class _Telling:
         if cell == other or self._known.layout.sees[cell] >> other & 1:
             return None
         pairs = enumerate(self._known.primitives)
-        found = (n for n, p in pairs if isinstance(p, Pair) and {p.a, p.b} == {cell, other})
-        return next(found, None)
+        relations = (n for n, p in pairs if isinstance(p, Pair) and {p.a, p.b} == {cell, other})
+        return next(relations, None)
 
     def _sight(self, cell: int, other: int) -> tuple[Cause, int | None]:
         """Return by what a cell sees another one: the cell itself, a house, or only a constraint."""

@@ -87,7 +87,7 @@ def odds(puzzle: Puzzle, budget: int | None, progress: engine.Progress | None) -
                 tally[cell][digit - 1] += 1
         return Odds(tuple(map(tuple, tally)), len(listed), puzzle)
     masks = engine.masks_of(puzzle.givens, puzzle.marks)
-    found: dict[int, tuple[int, ...]] = {}
+    by_cell: dict[int, tuple[int, ...]] = {}
     twins = _twins(masks)
     sums = {box: engine.Contraction(masks, box=box) for box in sorted(set(twins))}
     spent, whole = 0, sum(each.work for each in sums.values())
@@ -100,9 +100,9 @@ def odds(puzzle: Puzzle, budget: int | None, progress: engine.Progress | None) -
                 progress((spent + done * work) / whole)
 
         each.run(budget=budget, progress=part if progress is not None else None)
-        found |= each.odds()
+        by_cell |= each.odds()
         spent += work
-    counts = tuple(found[_twin(cell, twins)] for cell in range(81))
+    counts = tuple(by_cell[_twin(cell, twins)] for cell in range(81))
     return Odds(counts, sum(counts[0]), puzzle)
 
 

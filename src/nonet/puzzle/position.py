@@ -416,7 +416,7 @@ def masks_beside(grid: Grid, rules: Rules) -> list[int]:
 
 def _open_masks(puzzle: Puzzle, grid: Grid) -> list[int]:
     """Return the candidates that the marks of a puzzle and the filled peers leave each cell."""
-    found = masks_beside(grid, puzzle.rules)
+    masks = masks_beside(grid, puzzle.rules)
     if puzzle.marks is None:
-        return found
-    return [mask & mark for mask, mark in zip(found, puzzle.marks.masks, strict=True)]
+        return masks
+    return [mask & mark for mask, mark in zip(masks, puzzle.marks.masks, strict=True)]

@@ -93,10 +93,10 @@ class Repair:
         before, after = self.original, self.puzzle.candidates()
         allowed = masks_beside(before.grid, before.rules)
         gained = zip(allowed, after.masks, before.masks, strict=True)
-        found = {cell: here & now & ~was for cell, (here, now, was) in enumerate(gained)}
+        restored = {cell: here & now & ~was for cell, (here, now, was) in enumerate(gained)}
         return {
             cell: frozenset(digits_of(mask))
-            for cell, mask in found.items()
+            for cell, mask in restored.items()
             if mask and not before.grid[cell] and not after.placed[cell]
         }
 
@@ -205,8 +205,8 @@ def repair_position(position: Position, budget: int | None) -> Repair:
         Repair(position, mend(position, other.puzzle), other.exact, other.at_least)
         for other in mended.alternatives
     )
-    found = Repair(position, mend(position, mended.puzzle), mended.exact, 0, others)
-    return replace(found, at_least=mended.at_least if not mended.exact else len(found))
+    result = Repair(position, mend(position, mended.puzzle), mended.exact, 0, others)
+    return replace(result, at_least=mended.at_least if not mended.exact else len(result))
 
 
 def _without_mistakes(position: Position, puzzle: Board) -> Position:
@@ -231,10 +231,10 @@ def _with_candidates(position: Position, filled: Board) -> Position:
 
 def _of_constraints(puzzle: Puzzle) -> Repair:
     """Return the repair of constraints that exclude each other."""
-    found = [Repair(puzzle, each, True, 1) for each in repaired(puzzle, _GUESSES)]
-    if not found:
+    repairs = [Repair(puzzle, each, True, 1) for each in repaired(puzzle, _GUESSES)]
+    if not repairs:
         raise NoSolution("the rules allow no solution, whatever the givens are")
-    first, *others = found[: ALTERNATIVES + 1]
+    first, *others = repairs[: ALTERNATIVES + 1]
     return Repair(puzzle, first.puzzle, first.puzzle.is_unique, len(first), tuple(others))
 
 
@@ -247,8 +247,8 @@ def _removed(puzzle: Puzzle, givens: GivenSets, removed: int, budget: int, at_le
             puzzle.rules, rest.givens, puzzle.marks, limit=2, budget=None
         ).grids
         missing = {cell: solution[cell] for cell in _cells(removed)}
-    found = Repair(puzzle, _with(puzzle, rest.plus(missing)), False, at_least)
-    return Repair(puzzle, found.puzzle, len(found) == at_least, at_least)
+    repair = Repair(puzzle, _with(puzzle, rest.plus(missing)), False, at_least)
+    return Repair(puzzle, repair.puzzle, len(repair) == at_least, at_least)
 
 
 def _with(puzzle: Puzzle, board: Grid) -> Puzzle:
@@ -271,7 +271,7 @@ class _Sets:
         """
         sets = [0]
         for number in range(self._givens.all.bit_count() + 1):
-            found: list[int] = []
+            removable: list[int] = []
             larger: dict[int, None] = {}
             for removed in sets:
                 if not self._is_allowed():
@@ -279,10 +279,10 @@ class _Sets:
                     return
                 core = self._core(removed)
                 if core is None:
-                    found.append(removed)
+                    removable.append(removed)
                     core = self._givens.all & ~removed
                 larger.update(dict.fromkeys(removed | 1 << cell for cell in _cells(core)))
-            yield number, found
+            yield number, removable
             sets = list(larger)
 
     def changed(self, removed: int) -> Iterator[Grid]:

@@ -33,10 +33,10 @@ class TrueCandidates(Candidates):
     @classmethod
     def of(cls, puzzle: Puzzle, masks: list[int]) -> TrueCandidates:
         """Return the true candidates of a puzzle, which are known, as masks."""
-        found = cls.from_masks(masks)
-        assert isinstance(found, TrueCandidates)
-        found._keep(puzzle=puzzle)
-        return found
+        candidates = cls.from_masks(masks)
+        assert isinstance(candidates, TrueCandidates)
+        candidates._keep(puzzle=puzzle)
+        return candidates
 
     def why(self, cell: Any, digit: int, *, budget: int | None = None) -> Step:
         """Return why a cell has a digit in no solution: a contradiction chain from it, however long.

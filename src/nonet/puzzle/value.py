@@ -167,19 +167,19 @@ class Puzzle(Immutable, compared=("rules", "givens", "marks")):
             grid = engine.only_solution(self.rules, self.givens)
             if grid is not None:
                 return grid
-        found = engine.search(self.rules, self.givens, self.marks, limit=2, budget=budget)
-        if not found.exact and len(found.grids) < 2:
-            solutions = "1 solution" if found.grids else "no solution"
+        result = engine.search(self.rules, self.givens, self.marks, limit=2, budget=budget)
+        if not result.exact and len(result.grids) < 2:
+            solutions = "1 solution" if result.grids else "no solution"
             raise LimitReached(
                 f"{engine.budget_sentence(self.rules, budget)}; found {solutions} so far",
-                progress=found.grids,
+                progress=result.grids,
             )
-        if not found.grids:
+        if not result.grids:
             raise self._conflict() or self._no_solution()
-        if len(found.grids) > 1:
-            examples = found.grids[:2]
+        if len(result.grids) > 1:
+            examples = result.grids[:2]
             raise MultipleSolutions(several_sentence(examples), puzzle=self, examples=examples)
-        return found.grids[0]
+        return result.grids[0]
 
     def solutions(self, *, budget: int | None = None) -> Iterator[Grid]:
         """Yield every solution once, as the search finds it.
@@ -426,10 +426,10 @@ class Puzzle(Immutable, compared=("rules", "givens", "marks")):
         """
         from nonet.puzzle.missing_givens import differences
 
-        found = engine.search(self.rules, self.givens, self.marks, limit=2, budget=budget)
-        if not found.grids and found.exact:
+        result = engine.search(self.rules, self.givens, self.marks, limit=2, budget=budget)
+        if not result.grids and result.exact:
             self.solution(budget=budget)
-        return differences(self._given_sets(budget), found.grids)
+        return differences(self._given_sets(budget), result.grids)
 
     def true_candidates(self, *, budget: int | None = None) -> TrueCandidates:
         """Return for each cell the digits that it has in some solution; ``why(cell, digit)`` says why not others.
@@ -441,14 +441,14 @@ class Puzzle(Immutable, compared=("rules", "givens", "marks")):
         frozenset({2, 3, 4})
         """
         masks = engine.masks_of(self.givens, self.marks, "Q")
-        found, exact = engine.true_masks(engine.tables_of(self.rules), masks, budget=budget)
+        unions, exact = engine.true_masks(engine.tables_of(self.rules), masks, budget=budget)
         if not exact:
             raise LimitReached(engine.budget_sentence(self.rules, budget), progress=None)
-        if not all(found):
+        if not all(unions):
             raise self._conflict() or self._no_solution()
         from nonet.puzzle.true_candidates import TrueCandidates
 
-        return TrueCandidates.of(self, found)
+        return TrueCandidates.of(self, unions)
 
     def repair(self, *, budget: int | None = None) -> Repair:
         """Return the puzzle with the fewest changes to its givens that leave one solution.
@@ -784,8 +784,10 @@ def _fits(rules: Rules | str | None, size: int) -> bool:
     if rules is None and size == 9:
         return True
     try:
-        found = Rules(size=size) if rules is None else rules
-        return (parse_rules(found, size=size) if isinstance(found, str) else found).size == size
+        all_rules = Rules(size=size) if rules is None else rules
+        return (
+            parse_rules(all_rules, size=size) if isinstance(all_rules, str) else all_rules
+        ).size == size
     except RulesError:
         return False
 

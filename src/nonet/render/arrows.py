@@ -69,7 +69,7 @@ def route(
     curve to the points that it connects.
     """
     used: dict[int, int] = {}
-    found = []
+    curves = []
     near = _Near(obstacles)
     for start, end in pairs:
         distance = math.dist(start, end)
@@ -94,8 +94,8 @@ def route(
                 least, best, passed = cost, way, tiles
         for tile in passed:
             used[tile] = used.get(tile, 0) + 1
-        found.append(best)
-    return found
+        curves.append(best)
+    return curves
 
 
 @lru_cache(4096)

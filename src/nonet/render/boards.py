@@ -128,8 +128,8 @@ def undrawn_sentences(rules: Rules, language: str = "en") -> list[str]:
     Constraints share a sentence if it says the same of all of their kind: those that are drawn must not be meant too.
     """
     catalogue = words.catalogue(language)
-    said = [] if shaded_cells(rules) else extra_sentences(rules, language)
-    said = [*digits_sentence(rules, language), *said]
+    sentences = [] if shaded_cells(rules) else extra_sentences(rules, language)
+    sentences = [*digits_sentence(rules, language), *sentences]
     shared: dict[str, list[str | None]] = {}
     for each in rules.constraints:
         key, values = each.sentence()
@@ -138,8 +138,8 @@ def undrawn_sentences(rules: Rules, language: str = "en") -> list[str]:
         if not _is_drawn(each, rules):
             first, *others = shared[each.sentence()[0]]
             is_common = others and first is not None and set(others) == {first}
-            said.append(str(first) if is_common else sentence_of(rules, each, language))
-    return list(dict.fromkeys(said))
+            sentences.append(str(first) if is_common else sentence_of(rules, each, language))
+    return list(dict.fromkeys(sentences))
 
 
 def _is_drawn(constraint: Constraint, rules: Rules) -> bool:

@@ -43,8 +43,8 @@ def html(
         explained = step.text("full", language, all=True).split("\n")
         lines = "\n".join(f"<p>{escape(line)}</p>" for line in explained)
         text = f"<h1>{escape(title)} <small>{rating}</small></h1>\n{lines}\n"
-    if said := sentences_of_kinds(shown.rules, language):
-        text += "<ul>\n" + "".join(f"<li>{escape(line)}</li>\n" for line in said) + "</ul>\n"
+    if sentences := sentences_of_kinds(shown.rules, language):
+        text += "<ul>\n" + "".join(f"<li>{escape(line)}</li>\n" for line in sentences) + "</ul>\n"
     return (
         f'<!doctype html>\n<html lang="{language}" dir="{words.direction}"><head>'
         f'<meta charset="utf-8"><title>{escape(title)}</title>\n'

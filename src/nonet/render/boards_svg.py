@@ -82,14 +82,14 @@ def svg(
     """
     shown = shown_of(board, step=step, solution=solution, rules=rules, candidates=candidates)
     step = board if isinstance(board, Step) else step
-    said = undrawn_sentences(shown.rules, language)
-    return drawn_svg(shown, step, said, theme_of(theme), catalogue(language))
+    captions = undrawn_sentences(shown.rules, language)
+    return drawn_svg(shown, step, captions, theme_of(theme), catalogue(language))
 
 
 def drawn_svg(
     shown: Shown,
     step: Step | None,
-    said: Sequence[str],
+    captions: Sequence[str],
     colors: Theme,
     words: Catalogue,
 ) -> str:
@@ -103,7 +103,7 @@ def drawn_svg(
     labelled = labelled_cells(marks, rules.size)
     side = rules.size * CELL
     legend, lines = _legend(scene, colors, side, words, step.technique.id) if step else ("", 0)
-    caption, below = _caption(said, side, colors, words)
+    caption, below = _caption(captions, side, colors, words)
     left, top = room.left + _LABELS, room.top + _LABELS
     width = side + left + room.right + _MARGIN
     bottom = top + side + room.bottom
@@ -149,8 +149,8 @@ def _described(shown: Shown, step: Step | None, words: Catalogue) -> tuple[str, 
         ]
         rows.append(words.phrase("picture.row", {"row": row + 1, "digits": cells}))
     facts = {"size": size, "n": sum(map(bool, digits))}
-    said = [*rows, *sentences_of(shown.rules, words.language)]
-    return words.phrase("picture.title", facts), " ".join(said)
+    captions = [*rows, *sentences_of(shown.rules, words.language)]
+    return words.phrase("picture.title", facts), " ".join(captions)
 
 
 # -- places ---------------------------------------------------------------------------------------
@@ -230,10 +230,10 @@ def _named(step: Step | None, rules: Rules) -> set[str]:
     """Return the cells of the constraints that a step rests on, of a little killer all of its diagonal."""
     if step is None or step.basis is None:
         return set()
-    found = {name for each in step.basis.constraints for name in each.cells}
-    if found and any(each.knows_places for each in step.basis.constraints):
-        found |= {cell_name(cell, rules.size) for cell in step.basis.cells}
-    return found
+    names = {name for each in step.basis.constraints for name in each.cells}
+    if names and any(each.knows_places for each in step.basis.constraints):
+        names |= {cell_name(cell, rules.size) for cell in step.basis.cells}
+    return names
 
 
 def _tints(scene: Scene, theme: Theme, rules: Rules, named: Set[str]) -> str:

@@ -89,22 +89,22 @@ class Borders:
     def _cages(self) -> list[tuple[str, list[int]]]:
         """The label of each cage, and its cells in ascending order."""
         board = BoardShape(self.shape.rows, self.shape.columns)
-        found = []
+        cages = []
         for mark in self.shape.marks if self.charset == "unicode" else ():
             if isinstance(mark, Outline) and not mark.choice:
                 places = sorted(board.places(mark.cells))
-                found.append((mark.label, [row * board.columns + column for row, column in places]))
-        return [(label, cells) for label, cells in found if cells]
+                cages.append((mark.label, [row * board.columns + column for row, column in places]))
+        return [(label, cells) for label, cells in cages if cells]
 
     @cached_property
     def labels(self) -> dict[int, str]:
         """The sums of cages in small digits, by their first cells; sentences below the board say what else there is."""
-        found: dict[int, str] = {}
+        labels: dict[int, str] = {}
         for label, (first, *_) in self._cages:
             if label.isdecimal():
-                before = f"{found[first]} " if first in found else ""
-                found[first] = before + label.translate(_SMALL)
-        return found
+                before = f"{labels[first]} " if first in labels else ""
+                labels[first] = before + label.translate(_SMALL)
+        return labels
 
     @cached_property
     def has_cages(self) -> bool:
@@ -114,11 +114,11 @@ class Borders:
     @cached_property
     def _areas(self) -> list[frozenset[int]]:
         """The numbers of the cages of each cell."""
-        found: list[set[int]] = [set() for _ in self.shape.regions]
+        numbers: list[set[int]] = [set() for _ in self.shape.regions]
         for number, (_, cells) in enumerate(self._cages):
             for cell in cells:
-                found[cell].add(number)
-        return [frozenset(areas) for areas in found]
+                numbers[cell].add(number)
+        return [frozenset(areas) for areas in numbers]
 
     def _between(self, cell: int, other: int) -> Border:
         if self.shape.regions[cell] != self.shape.regions[other]:

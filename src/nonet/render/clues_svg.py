@@ -39,7 +39,7 @@ def _color(theme: Theme, family: str, tone: Tone) -> str:
 
 def _written(text: str, words: Catalogue) -> str:
     """Return a label such as ≤12 with the digits of the language."""
-    return _NUMBERS.sub(lambda found: words.number(found[0]), text)
+    return _NUMBERS.sub(lambda match: words.number(match[0]), text)
 
 
 def _part(part: Part, theme: Theme, words: Catalogue) -> str:

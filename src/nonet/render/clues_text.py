@@ -34,13 +34,13 @@ def surrounded(
     clues = [mark for mark in marks if isinstance(mark, Outside) and not mark.choice]
 
     def at(side: str) -> dict[int, list[str]]:
-        found: dict[int, list[str]] = {}
+        by_line: dict[int, list[str]] = {}
         for clue in clues:
             if clue.side == side:
                 arrow = _ARROWS[charset].get(clue.direction, "")
                 label = clue.label.translate(_IN_ASCII) if charset == "ascii" else clue.label
-                found.setdefault(clue.line[1] - 1, []).append(label + arrow)
-        return found
+                by_line.setdefault(clue.line[1] - 1, []).append(label + arrow)
+        return by_line
 
     width = max(map(len, drawn))
     left, right = at("left"), at("right")

@@ -221,9 +221,9 @@ def record(
 
 def ending_of(run: SolverRun) -> str:
     """Return how a run ended."""
-    found = len(run.solutions)
-    if found:
-        word = "solved" if found == 1 else f"{found:,} solutions"
+    count = len(run.solutions)
+    if count:
+        word = "solved" if count == 1 else f"{count:,} solutions"
         return word if run.exact else f"{word}; then the budget was spent"
     if run.exact:
         return "no solution: every possibility was tried"

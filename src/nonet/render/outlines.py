@@ -83,7 +83,7 @@ def _loops(places: set[Place], inset: float) -> list[list[Point]]:
 def _sides(place: Place, places: set[Place], inset: float) -> dict[Point, Point]:
     """Return the sides that the border has in a cell, and its turns around a corner that is not in the area."""
     row, column = place
-    found: dict[Point, Point] = {}
+    sides: dict[Point, Point] = {}
     # A cell is turned four times; each time its upper side is drawn, and the turn at its upper right.
     for turn in range(4):
 
@@ -101,11 +101,11 @@ def _sides(place: Place, places: set[Place], inset: float) -> dict[Point, Point]
         if not has(-1, 0):
             start = 0 if has(0, -1) else inset
             end = SIDE if has(0, 1) else SIDE - inset
-            found[at(start, inset)] = at(end, inset)
+            sides[at(start, inset)] = at(end, inset)
         elif has(0, 1) and not has(-1, 1):
-            found[at(SIDE - inset, 0)] = at(SIDE - inset, inset)
-            found[at(SIDE - inset, inset)] = at(SIDE, inset)
-    return found
+            sides[at(SIDE - inset, 0)] = at(SIDE - inset, inset)
+            sides[at(SIDE - inset, inset)] = at(SIDE, inset)
+    return sides
 
 
 def _corners(loop: list[Point]) -> list[Point]:

@@ -71,12 +71,12 @@ class _Scale:
 
     def ticks(self) -> list[tuple[float, str]]:
         """Return the places of zero and of powers of ten, with their labels."""
-        found = [(self._zero, "0")] if self._has_zero else []
+        ticks = [(self._zero, "0")] if self._has_zero else []
         step = 1 + (self.high - self.low) // 10
         for power in range(self.low, self.high + 1, step):
             number = f"{10**power:,}" if power >= 0 else f"{10.0**power:.{-power}f}"
-            found.append((self.at(10.0**power), number if abs(power) < 7 else f"1e{power}"))
-        return found
+            ticks.append((self.at(10.0**power), number if abs(power) < 7 else f"1e{power}"))
+        return ticks
 
 
 def _dots(dots: Sequence[tuple[float, bool]], scale: _Scale, y: float) -> list[str]:

@@ -125,9 +125,9 @@ def _spots(
 
     def spot(digit: int, *, is_large: bool = False, is_given: bool = False) -> Spot:
         here = roles.get(digit)
-        found = tuple(role for role in _ROLES if role in here) if here else ()
+        roles_here = tuple(role for role in _ROLES if role in here) if here else ()
         value = shown.rules.digits[digit - 1]
-        return Spot(cell, digit, found, is_large, (cell, digit) == places, is_given, value)
+        return Spot(cell, digit, roles_here, is_large, (cell, digit) == places, is_given, value)
 
     if digit := shown.digits[cell]:
         return [spot(digit, is_large=True, is_given=shown.givens[cell])]
@@ -140,30 +140,30 @@ def _spots(
 
 def _roles(step: Step) -> dict[Candidate, set[Role]]:
     """Return what each candidate is: as it is marked, as the chains have it, and whether it is eliminated."""
-    found: dict[Candidate, set[Role]] = {}
+    roles: dict[Candidate, set[Role]] = {}
     for mark in step.marks:
         for digit in mark.digits:
-            found.setdefault((mark.cell, digit), set()).add(mark.role)
+            roles.setdefault((mark.cell, digit), set()).add(mark.role)
     for chain in step.chains:
         for node in chain.nodes:
             role = Role.COLOUR_A if node.on else Role.COLOUR_B
             for cell in node.cells:
-                found.setdefault((cell, node.digit), set()).add(role)
+                roles.setdefault((cell, node.digit), set()).add(role)
         for node, role in ((chain.start, Role.START), (chain.end, Role.END)):
             for cell in node.cells:
-                found[cell, node.digit].add(role)
+                roles[cell, node.digit].add(role)
     for cell, digits in step.removes.items():
         for digit in digits:
-            found.setdefault((cell, digit), set()).add(Role.TARGET)
-    for here in found.values():
+            roles.setdefault((cell, digit), set()).add(Role.TARGET)
+    for here in roles.values():
         # A loop ends where it starts, and an assumption needs no other reason for its mark.
         if Role.START in here:
             here -= {Role.END, Role.CAUSE}
         if Role.TARGET in here:  # an eliminated candidate is off anyway
             here.discard(Role.COLOUR_B)
-    if step.places is not None and step.places in found:
-        found[step.places].discard(Role.TARGET)
-    return found
+    if step.places is not None and step.places in roles:
+        roles[step.places].discard(Role.TARGET)
+    return roles
 
 
 # -- arrows ---------------------------------------------------------------------------------------
@@ -171,7 +171,7 @@ def _roles(step: Step) -> dict[Candidate, set[Role]]:
 
 def _arrows(chains: Sequence[Chain]) -> tuple[Arrow, ...]:
     """Return an arrow for each parent of each node; one that several chains share belongs to the first."""
-    found: dict[tuple[Candidate, Candidate, Link], Arrow] = {}
+    arrows: dict[tuple[Candidate, Candidate, Link], Arrow] = {}
     for number, chain in enumerate(chains):
         for node in chain.nodes:
             link: Link = "strong" if node.on else "weak"
@@ -180,8 +180,8 @@ def _arrows(chains: Sequence[Chain]) -> tuple[Arrow, ...]:
             for parent in node.parents:
                 before = chain.nodes[parent]
                 start, end = (before.cell, before.digit), (node.cell, node.digit)
-                found.setdefault((start, end, link), Arrow(start, end, link, number))
-    return tuple(found.values())
+                arrows.setdefault((start, end, link), Arrow(start, end, link, number))
+    return tuple(arrows.values())
 
 
 def _drawn_chains(step: Step) -> tuple[Chain, ...]:

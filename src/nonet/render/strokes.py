@@ -76,14 +76,14 @@ class BoardShape(NamedTuple):
 
     def places(self, cells: Iterable[str]) -> list[Place]:
         """Return where cells are; unknowns are nowhere."""
-        found = []
+        places = []
         for name in cells:
             match = _CELL.fullmatch(name)
             row = number_of(match[1], self.rows, least=1) if match else None
             column = number_of(match[2], self.columns, least=1) if match else None
             if row and column:
-                found.append((row - 1, column - 1))
-        return found
+                places.append((row - 1, column - 1))
+        return places
 
     def middles(self, cells: Iterable[str]) -> list[Point]:
         """Return the middles of cells."""

@@ -145,8 +145,8 @@ def model_text(
     unknowns = [
         line for group in model.unknowns for line in _unknown_lines(model, group, words, language)
     ]
-    said = [each.text(language) for each in model.constraints]
-    return "\n".join([drawn, *unknowns, *said])
+    sentences = [each.text(language) for each in model.constraints]
+    return "\n".join([drawn, *unknowns, *sentences])
 
 
 def _unknown_lines(

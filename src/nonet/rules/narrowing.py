@@ -127,9 +127,9 @@ def _linear(one: Linear, masks: Masks, sees: Sequence[int]) -> None:
         if len(set(cells)) == len(cells) and all(
             not whole & ~sees[cell] & ~(1 << cell) for cell in cells
         ):
-            found = combinations_of([masks[cell] for cell in cells], one.low)
-            if found is not None:
-                masks.update(zip(cells, found.masks, strict=True))
+            combinations = combinations_of([masks[cell] for cell in cells], one.low)
+            if combinations is not None:
+                masks.update(zip(cells, combinations.masks, strict=True))
                 return
     earlier = [
         sum(1 << j for j in range(i) if sees[cell] >> cells[j] & 1) for i, cell in enumerate(cells)
@@ -273,9 +273,9 @@ def _sets(cells: Sequence[int], total: int, masks: Masks) -> Iterator[int]:
     for cell in cells:
         union |= masks[cell]
     for digits in combinations(digits_of(union), len(cells)):
-        found = sum(1 << digit - 1 for digit in digits)
-        if sum(digits) == total and all(masks[cell] & found for cell in cells):
-            yield found
+        mask = sum(1 << digit - 1 for digit in digits)
+        if sum(digits) == total and all(masks[cell] & mask for cell in cells):
+            yield mask
 
 
 def _crusts(lows: int, highs: int, filling: int) -> Iterator[tuple[int, int]]:

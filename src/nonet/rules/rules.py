@@ -193,11 +193,11 @@ class Rules(Immutable):
     @cached_property
     def region_of(self) -> tuple[int, ...]:
         """The number of the region of each cell, from 0; 0 for all if there are no regions."""
-        found = [0] * self.size**2
+        numbers = [0] * self.size**2
         for number, region in enumerate(self.regions):
             for cell in region:
-                found[cell] = number
-        return tuple(found)
+                numbers[cell] = number
+        return tuple(numbers)
 
     @cached_property
     def houses(self) -> tuple[House, ...]:
@@ -311,19 +311,21 @@ class Rules(Immutable):
 
     def primitives_of(self, constraint: Constraint) -> Iterator[Primitive]:
         """Yield what the engine solves of a constraint; its digits are counted from 1."""
-        found = constraint.primitives(self.space)
-        return found if self.has_usual_digits else self._counted(constraint, found)
+        primitives = constraint.primitives(self.space)
+        return primitives if self.has_usual_digits else self._counted(constraint, primitives)
 
     def explained_of(self, constraint: Constraint) -> Iterator[Primitive]:
         """Yield what explained steps follow of a constraint; its digits are counted from 1."""
-        found = constraint.explained(self.space)
-        return found if self.has_usual_digits else self._counted(constraint, found)
+        primitives = constraint.explained(self.space)
+        return primitives if self.has_usual_digits else self._counted(constraint, primitives)
 
-    def _counted(self, constraint: Constraint, found: Iterator[Primitive]) -> Iterator[Primitive]:
+    def _counted(
+        self, constraint: Constraint, primitives: Iterator[Primitive]
+    ) -> Iterator[Primitive]:
         from nonet.rules.constraints.counted import counted
 
         try:
-            yield from counted(found, self.digits)
+            yield from counted(primitives, self.digits)
         except RulesError as error:
             raise constraint.error(str(error)) from None
 
@@ -478,13 +480,13 @@ def _constraints(constraints: Iterable[Constraint | str]) -> tuple[Constraint, .
     from nonet.rules.constraints.notation import read_word
 
     in_words = (read_word(each.strip()) if isinstance(each, str) else each for each in words)
-    found = tuple(dict.fromkeys(in_words))
-    for each in found:
+    distinct = tuple(dict.fromkeys(in_words))
+    for each in distinct:
         if not isinstance(each, Constraint):
             raise RulesError(
                 f"expected constraints such as nonet.constraints.Cage('r1c1 r1c2'), got {each!r}"
             )
-    return found
+    return distinct
 
 
 def _ordered(constraints: tuple[Constraint, ...]) -> tuple[Constraint, ...]:
@@ -599,7 +601,7 @@ def _regions(regions: IntoRegions, size: int | None) -> tuple[int, tuple[CellSet
             expected = "at most 36" if size is None else size
             raise RulesError(f"got {side} regions, expected {expected}")
         sets = [cell_set(f"region {i}", cells, side) for i, cells in enumerate(regions, 1)]
-    found: list[CellSet] = []
+    checked: list[CellSet] = []
     seen = 0
     for number, cells in enumerate(sets, 1):
         if cells.size != side:
@@ -610,11 +612,11 @@ def _regions(regions: IntoRegions, size: int | None) -> tuple[int, tuple[CellSet
             raise _wrong_count(f"region {number}", cells, side)
         if twice := cells.mask & seen:
             cell = (twice & -twice).bit_length() - 1
-            first = next(i for i, other in enumerate(found, 1) if cell in other)
+            first = next(i for i, other in enumerate(checked, 1) if cell in other)
             raise RulesError(f"{cell_name(cell, side)} is in region {first} and in region {number}")
         seen |= cells.mask
-        found.append(cells)
-    return side, tuple(sorted(found, key=lambda cells: cells.mask & -cells.mask))
+        checked.append(cells)
+    return side, tuple(sorted(checked, key=lambda cells: cells.mask & -cells.mask))
 
 
 def _sets_of_layout(layout: str) -> tuple[list[CellSet], int]:
@@ -640,8 +642,8 @@ def _sets_of_layout(layout: str) -> tuple[list[CellSet], int]:
 
 def _wrong_count(name: str, cells: CellSet, side: int) -> RulesError:
     shown = " ".join(cells.names[:12]) + (" …" if len(cells) > 12 else "")
-    found = "1 cell" if len(cells) == 1 else f"{len(cells)} cells"
-    return RulesError(f"{name} has {found}{f' ({shown})' if cells else ''}, expected {side}")
+    count = "1 cell" if len(cells) == 1 else f"{len(cells)} cells"
+    return RulesError(f"{name} has {count}{f' ({shown})' if cells else ''}, expected {side}")
 
 
 CLASSIC = Rules()

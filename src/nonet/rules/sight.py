@@ -51,7 +51,7 @@ class _Kept(NamedTuple):
 
 @lru_cache(maxsize=32)
 def _kept(rules: Rules) -> tuple[_Kept, ...]:
-    found = []
+    pairs = []
     for constraint in rules.constraints:
         sees, is_complete = [0] * rules.size**2, True
         for each in rules.explained_of(constraint):
@@ -60,8 +60,8 @@ def _kept(rules: Rules) -> tuple[_Kept, ...]:
                 is_complete = False
             else:
                 _add(sees, cells)
-        found.append(_Kept(constraint, tuple(sees), is_complete))
-    return tuple(found)
+        pairs.append(_Kept(constraint, tuple(sees), is_complete))
+    return tuple(pairs)
 
 
 @lru_cache(maxsize=32)

@@ -56,8 +56,8 @@ def combinations_of(masks: Sequence[int], total: int) -> Combinations | None:
     Combinations(masks=(5, 5), sets=(5,), common=5, is_everything=False)
     """
     key = (*masks, total)
-    found = _KNOWN.get(key, lambda: _combined(masks, total))
-    return None if found is _TOO_MANY else found
+    combinations = _KNOWN.get(key, lambda: _combined(masks, total))
+    return None if combinations is _TOO_MANY else combinations
 
 
 def _combined(masks: Sequence[int], total: int) -> Combinations:
@@ -68,19 +68,19 @@ def _combined(masks: Sequence[int], total: int) -> Combinations:
     seen = 0
     for i, mask in enumerate(masks):
         low, high = total - most[i + 1], total - least[i + 1]
-        found: dict[int, int] = {}
+        by_total: dict[int, int] = {}
         here: list[tuple[int, int]] = []
         for used, sum_ in sums.items():
             rest = mask & ~used & (1 << max(high - sum_, 0)) - 1 & -1 << max(low - sum_ - 1, 0)
             while rest:
                 bit = rest & -rest
                 rest ^= bit
-                found[used | bit] = sum_ + bit.bit_length()
+                by_total[used | bit] = sum_ + bit.bit_length()
                 here.append((used, bit))
-        seen += len(found)
+        seen += len(by_total)
         if seen > MOST_SETS:
             return _TOO_MANY
-        sums = found
+        sums = by_total
         moves.append(here)
     sets = tuple(sorted(sums, key=digits_of))
     alive = set(sets)

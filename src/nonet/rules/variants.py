@@ -184,11 +184,11 @@ def _read(text: str, size: int | None) -> Rules:
     constraints: list[Constraint] = []
     words = text.replace("+", " ").split()
     for word, after in zip_longest(words, words[1:], fillvalue=""):
-        found = _shape(word, size)
-        if found is not None and shape is not None:
+        rule = _shape(word, size)
+        if rule is not None and shape is not None:
             raise RulesError(f"{word!r} is a second shape in {text!r}, expected one")
-        if found is not None:
-            shape = found
+        if rule is not None:
+            shape = rule
         elif word.lower().startswith("digits:"):
             if digits is not None:
                 raise RulesError(f"{word!r} is a second set of digits in {text!r}, expected one")
@@ -415,13 +415,13 @@ def extra_by_word(rules: Rules) -> list[tuple[str, tuple[House, ...]]]:
     for word in _EXTRA if rules.extra else ():
         with suppress(RulesError):  # a board that cannot have them
             known[word] = tuple(dict.fromkeys(_houses(word, rules)))
-    found, left = [], rules.extra
+    groups, left = [], rules.extra
     while left:
         word = next((word for word, houses in known.items() if _begins(left, houses)), "house")
         count = len(known.get(word, left[:1]))
-        found.append((word, left[:count]))
+        groups.append((word, left[:count]))
         left = left[count:]
-    return found
+    return groups
 
 
 def _begins(houses: tuple[House, ...], known: tuple[House, ...]) -> bool:
@@ -450,8 +450,8 @@ def sentences_of(rules: Rules, language: str = "en") -> list[str]:
     >>> sentences_of(parse_rules("diagonals antiking"))[0]
     'No digit repeats on either of the two long diagonals.'
     """
-    said = (sentence_of(rules, each, language) for each in rules.constraints)
-    return [*digits_sentence(rules, language), *extra_sentences(rules, language), *said]
+    sentences = (sentence_of(rules, each, language) for each in rules.constraints)
+    return [*digits_sentence(rules, language), *extra_sentences(rules, language), *sentences]
 
 
 def sentences_of_kinds(rules: Rules, language: str = "en") -> list[str]:
@@ -463,11 +463,11 @@ def sentences_of_kinds(rules: Rules, language: str = "en") -> list[str]:
     from nonet.words import catalogue
 
     shared = [catalogue(language).each(*each.sentence()) for each in rules.constraints]
-    said = [*digits_sentence(rules, language), *extra_sentences(rules, language)]
+    sentences = [*digits_sentence(rules, language), *extra_sentences(rules, language)]
     for constraint, common in zip(rules.constraints, shared, strict=True):
         alone = common is None or shared.count(common) == 1
-        said.append(sentence_of(rules, constraint, language) if alone else str(common))
-    return list(dict.fromkeys(said))
+        sentences.append(sentence_of(rules, constraint, language) if alone else str(common))
+    return list(dict.fromkeys(sentences))
 
 
 def sentence_of(rules: Rules, constraint: Constraint, language: str = "en") -> str:
@@ -500,13 +500,13 @@ def extra_sentences(rules: Rules, language: str = "en") -> list[str]:
     from nonet.rules.constraints.names import cell_value
     from nonet.words import catalogue
 
-    said = []
+    sentences = []
     for word, houses in extra_by_word(rules):
         cells = houses[0].cells if word == "house" else [min(house.cells) for house in houses]
         values = {"name": houses[0].name, "side": isqrt(rules.size)}
         values["cells"] = [cell_value(cell_name(cell, rules.size)) for cell in cells]
-        said.append(catalogue(language).phrase(f"extra.{word}", values))
-    return said
+        sentences.append(catalogue(language).phrase(f"extra.{word}", values))
+    return sentences
 
 
 def _quoted(name: str) -> str:

@@ -12,7 +12,7 @@ from nonet.steps.equations import equation_reasons, is_equation
 from nonet.steps.failing import Failure, failures, missing_reason
 from nonet.steps.lines import LineReason, line_reasons
 from nonet.steps.parts import BY_CLONES, BY_CONSTRAINT, BY_SUMS, COUNTED, Basis
-from nonet.steps.said_digits import (
+from nonet.steps.shown_digits import (
     failure_in_values,
     line_bound_in_values,
     line_reason_in_values,
@@ -55,7 +55,7 @@ def based(step: Step, *, why: bool = True) -> dict[str, Any]:
     rules, total = step.rules, total_in_values(step) or 0
     is_45 = step.technique.id == "rule_of_45" and bool(basis.sums)
     houses_sum = len(step.houses) * sum(rules.digits) if is_45 else 0
-    found: dict[str, Any] = {
+    facts: dict[str, Any] = {
         "basis": cell_values(basis.cells, size),
         "basis_place": cell_values(basis.cells, size),
         "outside": cell_values(basis.outside, size),
@@ -97,61 +97,61 @@ def based(step: Step, *, why: bool = True) -> dict[str, Any]:
         "between": list(basis.sums) if step.technique.id == "outside_clue" else [],
     }
     if step.technique.id == "set_equivalence":
-        found["kind_digits"] = digit_list(sum(basis.combinations, ()))
+        facts["kind_digits"] = digit_list(sum(basis.combinations, ()))
     if step.technique.id == "equal_cells":
-        found["equals"] = list(_equals(step, basis))
+        facts["equals"] = list(_equals(step, basis))
     if basis.constraints:
         key, values = step.rules.sentence(basis.constraints[0])
         # Of a long line of which two cells matter, the rule of every such line is enough.
         is_last = step.technique.id == "last_of_sum"
         is_part = not is_last and len(basis.cells) < len(basis.constraints[0].cells)
         shown = {name: cut(value) for name, value in values.items()}
-        found["rule"] = Value("brief" if is_part else "constraint", {"key": key, "values": shown})
-        found["basis_place"] = cut(found["basis_place"])
-        found["outside"] = cut(found["outside"])
-        found["has_clues"] = any(each.word != "killer" for each in basis.constraints)
-        found |= _other(step, basis)
+        facts["rule"] = Value("brief" if is_part else "constraint", {"key": key, "values": shown})
+        facts["basis_place"] = cut(facts["basis_place"])
+        facts["outside"] = cut(facts["outside"])
+        facts["has_clues"] = any(each.word != "killer" for each in basis.constraints)
+        facts |= _other(step, basis)
         if step.technique.id == "last_of_sum":
             causes = dict.fromkeys(m.cell for m in step.marks if m.role.value == "cause")
-            found["filled"] = _filled(step, causes)
-        found |= _summed(step, basis)
+            facts["filled"] = _filled(step, causes)
+        facts |= _summed(step, basis)
         if step.technique.id in _NAMED_BY_KIND:
             kind = _NAMED_BY_KIND[step.technique.id]
-            found["name"] = Value(kind, {"word": basis.constraints[0].word})
+            facts["name"] = Value(kind, {"word": basis.constraints[0].word})
         if step.technique.id == "polarity":
-            found |= _polar(step, basis)
+            facts |= _polar(step, basis)
         if step.technique.id == "counting" and basis.sums:
-            found["counted"] = [_counted(step, basis)]
+            facts["counted"] = [_counted(step, basis)]
         if why:
-            found |= _reasoned(step, basis, found)
+            facts |= _reasoned(step, basis, facts)
         house = step.rules.house_name(basis.cells)
         if house is not None:
-            found["basis_place"] = [named_house(house, basis.cells, size)]
+            facts["basis_place"] = [named_house(house, basis.cells, size)]
         if not step.houses:
             kinds = Value("kind", {"word": basis.constraints[0].word})
-            parts = {"kind": "constraint", "cells": found["basis"], "name": kinds}
+            parts = {"kind": "constraint", "cells": facts["basis"], "name": kinds}
             whole = Value("house", parts)
-            found["house"] = whole if house is None else named_house(house, basis.cells, size)
-    return found
+            facts["house"] = whole if house is None else named_house(house, basis.cells, size)
+    return facts
 
 
 def _reasoned(step: Step, basis: Basis, known: dict[str, Any]) -> dict[str, Any]:
     """Return why the candidates of a step are eliminated, with words of the technique or those of any constraint."""
-    found = _bounded(step, basis) | _caged(step, basis, known["total"])
+    facts = _bounded(step, basis) | _caged(step, basis, known["total"])
     if step.technique.id == "rule_of_45":
-        found |= _reasons(step)
+        facts |= _reasons(step)
     own = _REASONS.get(step.technique.id)
     if own and step.technique.id not in _OUTSIDE and not step.removes.keys() <= {*basis.cells}:
-        found |= {name: [] for name in own}  # they are about the cells of the clue alone
-    if own is not None and not any(found.get(name, known[name]) for name in own):
-        found["failures"] = [_failure(each, step.rules) for each in failures(step)]
+        facts |= {name: [] for name in own}  # they are about the cells of the clue alone
+    if own is not None and not any(facts.get(name, known[name]) for name in own):
+        facts["failures"] = [_failure(each, step.rules) for each in failures(step)]
     if step.technique.id == "outside_clue":
-        found |= _left_over(step, basis)
+        facts |= _left_over(step, basis)
     if step.technique.id == "clue_pointing":
         (digit,) = set().union(*step.removes.values())
         missing = missing_reason(step, digit)
-        found["missing"] = [] if missing is None else [_failure(missing, step.rules)]
-    return found
+        facts["missing"] = [] if missing is None else [_failure(missing, step.rules)]
+    return facts
 
 
 def _left_over(step: Step, basis: Basis) -> dict[str, Any]:
@@ -242,17 +242,17 @@ def _caged(step: Step, basis: Basis, total: int) -> dict[str, Any]:
     if step.technique.id not in ("cage_combination", "cage_locked"):
         return {}
     placed = _filled(step, filled_cells(step))
-    found: dict[str, Any] = {
+    facts: dict[str, Any] = {
         "filled": placed,
         "cage_sum": total + sum(each.parts["digit"] for each in placed),
     }
     if step.technique.id == "cage_locked":
         (digit,) = set().union(*step.removes.values())
         reason = needed_reason(step, digit)
-        found["needed"] = [] if reason is None else [_reason(reason, "needed", step)]
+        facts["needed"] = [] if reason is None else [_reason(reason, "needed", step)]
     else:
-        found |= _reasons(step)
-    return found
+        facts |= _reasons(step)
+    return facts
 
 
 def _reasons(step: Step) -> dict[str, Any]:
@@ -474,5 +474,5 @@ def _other(step: Step, basis: Basis) -> dict[str, Any]:
     digits = [step.board.placed[cell]] if step.board.placed[cell] else step.board[cell]
     if len(digits) > _MOST_OTHER:
         return {}
-    found = {"other_cell": cell_value(cell, step.rules.size), "other_digits": digit_list(digits)}
-    return {"has_other": True, **found}
+    facts = {"other_cell": cell_value(cell, step.rules.size), "other_digits": digit_list(digits)}
+    return {"has_other": True, **facts}

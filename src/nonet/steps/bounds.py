@@ -38,22 +38,22 @@ def line_bounds(step: Step, line: Sequence[int], *, rise: int = 1) -> list[LineB
     """Return the bounds along a thermometer, counted from its bulb and from its end; a slow one has no ``rise``."""
     if step.board is None or not all(step.board.masks[cell] for cell in line):
         return []
-    found: dict[tuple[bool, int, int], dict[int, int]] = {}
-    said = set()
+    by_bound: dict[tuple[bool, int, int], dict[int, int]] = {}
+    explained = set()
     for is_low in (True, False):
         for source, start, cell, bound in _counted(
             step, line if is_low else line[::-1], rise if is_low else -rise, is_low
         ):
             lost = {d for d in step.removes.get(cell, ()) if (d < bound if is_low else d > bound)}
-            said |= {(cell, digit) for digit in lost}
+            explained |= {(cell, digit) for digit in lost}
             if lost:
-                found.setdefault((is_low, source, start), {})[cell] = bound
-    if len(found) > _MOST or any(
-        (c, d) not in said for c, gone in step.removes.items() for d in gone
+                by_bound.setdefault((is_low, source, start), {})[cell] = bound
+    if len(by_bound) > _MOST or any(
+        (c, d) not in explained for c, gone in step.removes.items() for d in gone
     ):
         return []
     bounds = []
-    for (is_low, source, start), digits in found.items():
+    for (is_low, source, start), digits in by_bound.items():
         cells = tuple(cell for cell in line if cell in digits)
         is_placed = len(step.board[source]) == 1 or bool(step.board.placed[source])
         ordered = tuple(digits[cell] for cell in cells)

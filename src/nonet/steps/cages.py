@@ -82,8 +82,8 @@ class _Cage:
         self.digits = [digit for digit in range(1, step.rules.size + 1) if digit not in used]
         count = len(self.cells)
         few = comb(len(self.digits), count) <= _MOST_WAYS
-        found = combinations(self.digits, count) if few else ()
-        self.ways = [way for way in found if sum(way) == self.total]
+        sets = combinations(self.digits, count) if few else ()
+        self.ways = [way for way in sets if sum(way) == self.total]
         self.is_known = few
         self.are_different = is_cage or are_different(self.cells, step.rules)
 
@@ -161,7 +161,7 @@ def _left(cage: _Cage, lost: set[tuple[int, int]]) -> Iterator[Reason]:
 
 def _bounds(cage: _Cage, lost: set[tuple[int, int]]) -> list[Reason]:
     """Return which cells the others leave too little or too much for; take their digits off ``lost``."""
-    found: dict[tuple[str, _Digits], set[tuple[int, int]]] = {}
+    bounds: dict[tuple[str, _Digits], set[tuple[int, int]]] = {}
     for cell in sorted({cell for cell, _ in lost}):
         for kind, digits in (("least", cage.digits), ("most", cage.digits[::-1])):
             way = cage.extreme(cage.others(cell), digits)
@@ -170,9 +170,9 @@ def _bounds(cage: _Cage, lost: set[tuple[int, int]]) -> list[Reason]:
                 d for c, d in lost if c == cell and (d > rest if kind == "least" else d < rest)
             }
             if way and beyond:
-                found.setdefault((kind, way), set()).update((cell, digit) for digit in beyond)
+                bounds.setdefault((kind, way), set()).update((cell, digit) for digit in beyond)
     reasons = []
-    for (kind, way), gone in found.items():
+    for (kind, way), gone in bounds.items():
         cells = tuple(sorted({cell for cell, _ in gone}))
         others = cage.others(cells[0]) if len(cells) == 1 else ()
         rest = cage.total - sum(way)
@@ -189,13 +189,13 @@ def _grouped(cage: _Cage, lost: Iterable[tuple[int, int]]) -> list[Reason]:
         if reason.kind == "unfit":  # which cells are too few depends on the cell
             reason = reason._replace(others=cage.others(cell))
         by_digit.setdefault((digit, reason), []).append(cell)
-    found: dict[tuple[tuple[int, ...], Reason], list[tuple[int, Reason]]] = {}
+    groups: dict[tuple[tuple[int, ...], Reason], list[tuple[int, Reason]]] = {}
     for (digit, reason), where in by_digit.items():
         is_pair = reason.kind == "partner"
         alike = reason._replace(needs=() if is_pair else reason.needs, ways=(), rest=0)
-        found.setdefault((tuple(where), alike), []).append((digit, reason))
+        groups.setdefault((tuple(where), alike), []).append((digit, reason))
     reasons = []
-    for (cells, alike), each in found.items():
+    for (cells, alike), each in groups.items():
         digits, (one, *more) = tuple(digit for digit, _ in each), [reason for _, reason in each]
         others = cage.others(cells[0]) if len(cells) == 1 else ()
         if alike.kind == "partner":
@@ -275,5 +275,5 @@ def needed_reason(step: Step, digit: int) -> Reason | None:
         way = cage.extreme(cage.cells, digits)
         if way and (sum(way) > cage.total if kind == "least" else sum(way) < cage.total):
             return Reason(kind, digits=(digit,), ways=(way,), total=sum(way))
-    found = _needed(cage, cage.cells, ways)
-    return None if found is None else found._replace(digits=(digit,))
+    reason = _needed(cage, cage.cells, ways)
+    return None if reason is None else reason._replace(digits=(digit,))

@@ -37,12 +37,12 @@ class _Link(NamedTuple):
 
 def coloured(step: Step) -> dict[str, Any]:
     """Return what joins the colours of a step."""
-    found: dict[str, Any] = {"colour_links": [], "clashes": []}
+    facts: dict[str, Any] = {"colour_links": [], "clashes": []}
     if step.technique.id in ("medusa_3d_trap", "medusa_3d_wrap"):
-        found["colour_links"] = [_link_value(link, step) for link in _links(step)]
+        facts["colour_links"] = [_link_value(link, step) for link in _links(step)]
     elif step.technique.id == "multi_colours_1":
-        found["clashes"] = list(_clashes(step))
-    return found
+        facts["clashes"] = list(_clashes(step))
+    return facts
 
 
 # -- two clusters of one digit --------------------------------------------------------------------
@@ -99,8 +99,8 @@ def _links(step: Step) -> list[_Link]:
 
 
 def _candidates(step: Step, role: str) -> list[_Candidate]:
-    found = {(m.cell, digit) for m in step.marks if m.role.value == role for digit in m.digits}
-    return sorted(found)
+    candidates = {(m.cell, digit) for m in step.marks if m.role.value == role for digit in m.digits}
+    return sorted(candidates)
 
 
 def _strong(step: Step, colours: Mapping[str, list[_Candidate]]) -> Iterator[_Link]:
@@ -150,11 +150,11 @@ def _ends(step: Step, colours: Mapping[str, list[_Candidate]]) -> list[_Candidat
         return named
     causes = [(m.cell, d) for m in step.marks if m.role.value == "cause" for d in sorted(m.digits)]
     true = set(colours["colour-a"])
-    found = [
+    ends = [
         cause if cause in true else next(_excluding(step, cause, colours["colour-b"]), None)
         for cause in causes
     ]
-    return list(dict.fromkeys(each for each in found if each is not None))
+    return list(dict.fromkeys(each for each in ends if each is not None))
 
 
 def _excluding(

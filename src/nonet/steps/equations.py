@@ -44,8 +44,8 @@ def equation_reasons(step: Step) -> list[Reason]:
     cells, outside, total = basis.cells, basis.outside, basis.total
     if not cells:
         cells, outside, total = outside, (), -total
-    found = [_of_side(step, cells, outside, total), _of_side(step, outside, cells, -total)]
-    return [reason for side in found for reason in side]
+    reasons = [_of_side(step, cells, outside, total), _of_side(step, outside, cells, -total)]
+    return [reason for side in reasons for reason in side]
 
 
 def _of_side(step: Step, cells: _Way, outside: _Way, total: int) -> Iterator[Reason]:

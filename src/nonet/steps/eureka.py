@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from nonet.steps.said_digits import value_of
 from nonet.steps.sentences import outcome
+from nonet.steps.shown_digits import value_of
 
 if TYPE_CHECKING:
     from nonet.rules import Rules

@@ -175,16 +175,16 @@ def reasons_of(step: Step) -> list[Reason]:
     lost = {(cell, digit) for cell, digits in step.removes.items() for digit in digits}
     reasons = [*_of_targets(exocet, lost), *_of_base(exocet, lost), *_of_mirrors(exocet, lost)]
     # What is left of a mirror cell says too what its target cannot be.
-    said = {reason.which for reason in reasons if reason.kind == "reflected"}
-    shorter = [each for each in reasons if each.kind != "mirror" or each.which not in said]
+    reflected = {reason.which for reason in reasons if reason.kind == "reflected"}
+    shorter = [each for each in reasons if each.kind != "mirror" or each.which not in reflected]
     return [] if lost else shorter
 
 
-def _taken(lost: set[tuple[int, int]], found: set[tuple[int, int]]) -> tuple[int, ...]:
+def _taken(lost: set[tuple[int, int]], candidates: set[tuple[int, int]]) -> tuple[int, ...]:
     """Take candidates off those that are lost; return their digits."""
-    found &= lost
-    lost -= found
-    return tuple(sorted({digit for _, digit in found}))
+    candidates &= lost
+    lost -= candidates
+    return tuple(sorted({digit for _, digit in candidates}))
 
 
 def _of_targets(exocet: _Exocet, lost: set[tuple[int, int]]) -> Iterator[Reason]:

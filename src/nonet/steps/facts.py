@@ -17,7 +17,7 @@ from nonet.steps.colours import coloured
 from nonet.steps.exocets import exocet_facts
 from nonet.steps.fact_table import ROLES
 from nonet.steps.parts import rating_text
-from nonet.steps.said_digits import in_values
+from nonet.steps.shown_digits import in_values
 from nonet.steps.sights import sights_of
 from nonet.steps.values import (
     candidate,
@@ -175,21 +175,21 @@ def _singled(step: Step) -> dict[str, Any]:
     digits = set().union(*(mark.digits for mark in causes))
     if step.places is not None:
         digits.add(step.places.digit)
-    found: dict[str, Any] = {
+    facts: dict[str, Any] = {
         "missing_digits": digit_list(set(range(1, step.rules.size + 1)) - digits)
     }
-    found["has_eliminated"] = False
+    facts["has_eliminated"] = False
     if step.basis is not None:
-        found["has_eliminated"] = bool(step.basis.cells)
-        return found
+        facts["has_eliminated"] = bool(step.basis.cells)
+        return facts
     if step.places is not None and step.board is not None and step.houses:
         sees = sight_of(step.rules).masks
         seen = reduce(or_, (sees[mark.cell] for mark in causes), 0)
         filled = step.board.placed
         cells = step.rules.known_houses[step.houses[0]].cells
         rest = [cell for cell in cells if not filled[cell] and not seen >> cell & 1]
-        found["has_eliminated"] = rest != [step.places.cell]
-    return found
+        facts["has_eliminated"] = rest != [step.places.cell]
+    return facts
 
 
 def _fish(step: Step) -> dict[str, Any]:
@@ -199,14 +199,14 @@ def _fish(step: Step) -> dict[str, Any]:
     known, rules = step.rules.known_houses, step.rules
     held = [cell for house in bases for cell in known[house].cells]
     fins = sorted({mark.cell for mark in step.marks if mark.role.value == "fin"})
-    found: dict[str, Any] = {"bases": houses_value(bases, rules)}
+    facts: dict[str, Any] = {"bases": houses_value(bases, rules)}
     for number, houses in (("", covers), ("2", covers2)):
         inside = {cell for house in houses for cell in known[house].cells}
         own = [cell for cell in fins if cell not in inside or held.count(cell) > 1]
-        found[f"covers{number}"] = houses_value(houses, rules)
-        found[f"fins{number}"] = cell_values(own if houses else (), rules.size)
-    found["shared_cells"] = cell_values(sorted(set(step.removes).intersection(held)), rules.size)
-    return found
+        facts[f"covers{number}"] = houses_value(houses, rules)
+        facts[f"fins{number}"] = cell_values(own if houses else (), rules.size)
+    facts["shared_cells"] = cell_values(sorted(set(step.removes).intersection(held)), rules.size)
+    return facts
 
 
 def _joined(step: Step) -> dict[str, Any]:
@@ -267,7 +267,7 @@ def _branches(marks: Sequence[Mark], size: int) -> list[Value]:
     """Return how each pincer of a wing follows from the pivot."""
     by_role = {mark.role.value: mark.digits for mark in marks}
     pivot, target = by_role.get("pivot", frozenset()), by_role.get("target", frozenset())
-    found = []
+    branches = []
     for mark in marks:
         if mark.role.value == "pincer":
             parts = {
@@ -275,8 +275,8 @@ def _branches(marks: Sequence[Mark], size: int) -> list[Value]:
                 "cell": cell_value(mark.cell, size),
                 "target": digit_list(target),
             }
-            found.append(Value("branch", parts))
-    return found
+            branches.append(Value("branch", parts))
+    return branches
 
 
 def _linked(step: Step) -> dict[str, Any]:
@@ -318,7 +318,7 @@ def _linked(step: Step) -> dict[str, Any]:
 
 def _paired(step: Step) -> dict[str, Any]:
     """Return the further houses that hold cells of a deadly pattern, which stay correct if its digits are swapped."""
-    found = []
+    houses = []
     if step.technique.id.startswith(("unique_", "hidden_rectangle", "avoidable_")):
         base = {mark.cell for mark in step.marks if mark.role.value == "base"}
         usual = len(step.rules.plain_houses)
@@ -326,8 +326,8 @@ def _paired(step: Step) -> dict[str, Any]:
             cells = sorted(base.intersection(house.cells))
             if index >= usual and cells:
                 parts = {"cells": cell_values(cells, step.rules.size)}
-                found.append(Value("paired", {**parts, "house": house_value(index, step.rules)}))
-    return {"paired": found}
+                houses.append(Value("paired", {**parts, "house": house_value(index, step.rules)}))
+    return {"paired": houses}
 
 
 def _symmetric(step: Step) -> dict[str, Any]:
@@ -346,14 +346,14 @@ def _symmetric(step: Step) -> dict[str, Any]:
             cycles[-1] += mark.digits
     changed = [cycle for cycle in cycles if len(cycle) > 1]
     stay = set(range(1, 10)).difference(*changed)
-    found = []
+    changes = []
     for cycle in changed:
         around = cycle if len(cycle) == 2 else [*cycle, cycle[0]]
         digits = [Value("digit", {"n": digit}) for digit in around]
-        found.append(Value("cycle", {"stay": False, "digits": digits}))
+        changes.append(Value("cycle", {"stay": False, "digits": digits}))
     if stay:
-        found.append(Value("cycle", {"stay": True, "digits": digit_list(stay)}))
-    return {"cycles": found}
+        changes.append(Value("cycle", {"stay": True, "digits": digit_list(stay)}))
+    return {"cycles": changes}
 
 
 def _marked(step: Step) -> dict[str, Any]:
@@ -363,7 +363,7 @@ def _marked(step: Step) -> dict[str, Any]:
         cells[mark.role.value].setdefault(mark.cell, set()).update(mark.digits)
         if mark.role.value != "target":
             cells["pattern"].setdefault(mark.cell, set()).update(mark.digits)
-    found: dict[str, Any] = {}
+    facts: dict[str, Any] = {}
     size = step.rules.size
     for role, marks in cells.items():
         name = role.replace("-", "_")
@@ -375,12 +375,12 @@ def _marked(step: Step) -> dict[str, Any]:
             "digits": digit_list(set().union(*marks.values())),
             "marks": [group_value([cell], marks[cell], "mark", size) for cell in order],
         }
-        found[name] = Value("marks", parts)
-        found[f"has_{name}"] = bool(marks)
+        facts[name] = Value("marks", parts)
+        facts[f"has_{name}"] = bool(marks)
     base, cause, extra = (set().union(*cells[role].values()) for role in ("base", "cause", "extra"))
     inside = any(cell in step.removes for cell in cells["cause"])
-    found["branches"] = _branches(step.marks, size)
-    found["inside"] = inside
-    found["set_digits"] = digit_list(cause | (base if inside else extra))
-    found["kept_digits"] = digit_list(base - set().union(*step.removes.values()))
-    return found
+    facts["branches"] = _branches(step.marks, size)
+    facts["inside"] = inside
+    facts["set_digits"] = digit_list(cause | (base if inside else extra))
+    facts["kept_digits"] = digit_list(base - set().union(*step.removes.values()))
+    return facts

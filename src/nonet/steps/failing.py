@@ -56,26 +56,26 @@ def failures(step: Step, lost: Mapping[int, Iterable[int]] | None = None) -> lis
         return []  # what is left is the digit
     primitives = _primitives(step)
     known = {cell for each in primitives for cell in cells_of(each)}
-    found: list[Failure] = []
+    failures: list[Failure] = []
     left: dict[int, set[int]] = {}
     all_lost = {c: frozenset(d) for c, d in (step.removes if lost is None else lost).items()}
     for cell, digits in sorted(all_lost.items()):
         gone = set(digits)
         if cell not in known:
-            found += _outside(step, primitives, cell, gone)
+            failures += _outside(step, primitives, cell, gone)
             continue
         left[cell] = gone
     if step.technique.id == "arrow":
-        found += along(step, primitives, left)
+        failures += along(step, primitives, left)
     for cell, gone in left.items():
         for each in primitives:
             if isinstance(each, Linear) and cell in each.cells:
-                found += bounds(step, each, cell, gone)
+                failures += bounds(step, each, cell, gone)
     left = {cell: gone for cell, gone in left.items() if gone}
     tried = list(_Tries(step, primitives).explained(left))
     if any(each.kind == "unfit" for each in tried):
         tried = _kept(step, primitives, left) or tried
-    return _together([*found, *tried], all_lost)
+    return _together([*failures, *tried], all_lost)
 
 
 def _kept(
@@ -170,23 +170,25 @@ class _Tries:
         while left:
             before = len(left)
             for cell, digits in list(left.items()):
-                found = self._of_cell(cell, digits)
-                is_short = all(len(each.rests) <= _SHORT and each.kind != "unfit" for each in found)
+                failures_of_cell = self._of_cell(cell, digits)
+                is_short = all(
+                    len(each.rests) <= _SHORT and each.kind != "unfit" for each in failures_of_cell
+                )
                 if is_short or is_last:
-                    yield from found
+                    yield from failures_of_cell
                     self.masks[cell] &= ~sum(1 << digit - 1 for digit in digits)
                     del left[cell]
             is_last = len(left) == before
 
     def without(self) -> Failure | None:
         """Return why the candidates as they are do not fit."""
-        found = unmet(
+        failure = unmet(
             self.primitives, self.masks, (), self.sees, self.widest, self.placed, self.budget
         )
-        if found is None:
+        if failure is None:
             return None
-        kind = "any" if found.needed is None else "unmet"
-        return Failure(kind, (), (), (), (), False, 0, *found)
+        kind = "any" if failure.needed is None else "unmet"
+        return Failure(kind, (), (), (), (), False, 0, *failure)
 
     def _of_cell(self, cell: int, digits: Sequence[int]) -> list[Failure]:
         found, rest = [], []
@@ -241,13 +243,13 @@ class _Tries:
     def _tried(self, cell: int, digits: Sequence[int]) -> Failure | None:
         """Return what another cell would have to be with some digits in a cell."""
         masks = self.masks | {cell: sum(1 << digit - 1 for digit in digits)}
-        found = unmet(
+        failure = unmet(
             self.primitives, masks, (cell,), self.sees, self.widest, self.placed, self.budget
         )
-        if found is None:
+        if failure is None:
             return None
-        kind = "any" if found.needed is None else "unmet"
-        return Failure(kind, (cell,), tuple(digits), (), (), False, 0, *found)
+        kind = "any" if failure.needed is None else "unmet"
+        return Failure(kind, (cell,), tuple(digits), (), (), False, 0, *failure)
 
 
 def _is_excluded(primitives: Sequence[Primitive], cell: int, digit: int) -> bool:
@@ -297,10 +299,10 @@ def _buildings(primitives: Sequence[Primitive], masks: dict[int, int]) -> tuple[
     return None
 
 
-def _alike(found: Sequence[Failure]) -> Iterator[Failure]:
+def _alike(failures: Sequence[Failure]) -> Iterator[Failure]:
     """Yield the digits with which two cells would be equal, without these: those of the same cells together."""
     cells: dict[tuple[int, int], list[int]] = {}
-    for each in found:
+    for each in failures:
         if each.kind == "equal":
             cells.setdefault((each.digits[0], each.rest), []).append(each.cells[0])
     digits: dict[tuple[tuple[int, ...], int], list[int]] = {}
@@ -350,10 +352,10 @@ def _same(primitives: Sequence[Primitive], masks: dict[int, int], cell: int) -> 
     return ()
 
 
-def _together(found: Sequence[Failure], lost: Mapping[int, frozenset[int]]) -> list[Failure]:
+def _together(failures: Sequence[Failure], lost: Mapping[int, frozenset[int]]) -> list[Failure]:
     """Return the reasons why cells lose digits, those of one kind with the same other cells together; few of them."""
     by_cell: dict[Failure, tuple[set[int], set[int]]] = {}
-    for each in _bounded_alike(found):
+    for each in _bounded_alike(failures):
         needed = each.needed
         if each.kind == "full":
             each = each._replace(cells=(), digits=())
@@ -376,7 +378,7 @@ def _together(found: Sequence[Failure], lost: Mapping[int, frozenset[int]]) -> l
     reasons.sort(key=lambda each: each.kind != "own")  # it refers to the rule just before
     if len(reasons) <= _MOST:
         return reasons
-    reasons = [*_alike(found), *(each for each in reasons if each.kind != "equal")]
+    reasons = [*_alike(failures), *(each for each in reasons if each.kind != "equal")]
     if len(reasons) <= _MOST:
         return reasons
     first, rest = reasons[: _MOST - 1], reasons[_MOST - 1 :]
@@ -384,11 +386,11 @@ def _together(found: Sequence[Failure], lost: Mapping[int, frozenset[int]]) -> l
 
 
 def _named(
-    found: Sequence[Failure], lost: Mapping[int, frozenset[int]]
+    failures: Sequence[Failure], lost: Mapping[int, frozenset[int]]
 ) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
     """Return the digits that some reasons take, each with all cells that lose it to them."""
     by_cell: dict[int, set[int]] = {}
-    for each in found:
+    for each in failures:
         for cell in each.cells:
             gone = each.digits
             if each.kind == "bound":
@@ -400,10 +402,10 @@ def _named(
     return tuple((tuple(cells), digits) for digits, cells in named.items())
 
 
-def _bounded_alike(found: Sequence[Failure]) -> list[Failure]:
+def _bounded_alike(failures: Sequence[Failure]) -> list[Failure]:
     """Return the reasons, those of the cells of one sum together for which all others have one bound."""
     alike: dict[object, list[Failure]] = {}
-    for each in found:
+    for each in failures:
         if each.kind == "bound" and len(each.limits) == 1:
             (limit,) = each.limits
             whole = frozenset(each.cells + limit.cells)

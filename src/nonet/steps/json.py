@@ -17,7 +17,7 @@ from nonet.steps.facts import facts_of
 from nonet.steps.parts import Basis, Cause, Chain, Inference, Mark, Placement, Role
 from nonet.steps.proof import sight_facts
 from nonet.steps.rating import Rating
-from nonet.steps.said_digits import COUNTS, sum_in_values, total_in_values
+from nonet.steps.shown_digits import COUNTS, sum_in_values, total_in_values
 from nonet.steps.step import Step
 from nonet.steps.techniques import technique
 from nonet.words import Level
@@ -46,7 +46,7 @@ def step_object(
     ({'r1c5': [1, 2]}, ['row 1'])
     """
     size, rules = step.rules.size, step.rules
-    found: objects.Step = {
+    data: objects.Step = {
         "technique": step.technique.id,
         "name": step.technique.name_in(language),
         "rating": step.rating,
@@ -66,17 +66,17 @@ def step_object(
         ],
     }
     if step.basis is not None:
-        found["basis"] = _basis(step)
+        data["basis"] = _basis(step)
     if facts and not step.rules.is_classic:
-        found["facts"] = _plain(facts_of(step))
+        data["facts"] = _plain(facts_of(step))
     if step.kind or step.chains:
-        found["kind"] = step.kind or None
+        data["kind"] = step.kind or None
     if step.chains:
-        found["complexity"] = step.complexity
-        found["chains"] = [_chain(chain, step.rules, language, facts) for chain in step.chains]
+        data["complexity"] = step.complexity
+        data["chains"] = [_chain(chain, step.rules, language, facts) for chain in step.chains]
     for level in levels:
-        found[_TEXTS[level]] = step.text(level, language, all=True)
-    return found
+        data[_TEXTS[level]] = step.text(level, language, all=True)
+    return data
 
 
 def _values(digits: Iterable[int], rules: Rules) -> list[int]:
@@ -114,7 +114,7 @@ def _plain(value: object) -> Any:
 
 
 def _chain(chain: Chain, rules: Rules, language: str, facts: bool) -> list[objects.Inference]:
-    found = []
+    nodes = []
     for node in chain.nodes:
         item: objects.Inference = {
             "cell": cell_name(node.cell, rules.size),
@@ -133,66 +133,66 @@ def _chain(chain: Chain, rules: Rules, language: str, facts: bool) -> list[objec
             item["step"] = step_object(node.nested, language=language, facts=facts)
         if facts and not rules.is_classic:
             item["sight"] = _plain(sight_facts(chain, node, rules))
-        found.append(item)
-    return found
+        nodes.append(item)
+    return nodes
 
 
-def step_from_object(found: Mapping[str, Any], rules: Rules = CLASSIC) -> Step:
+def step_from_object(data: Mapping[str, Any], rules: Rules = CLASSIC) -> Step:
     """Return the step of an object that `step_object` made, on a board with the same rules; its texts are ignored.
 
     >>> step = Step(technique("naked_pair"), 3.0, removes={4: frozenset({2, 1})}, houses=(0,))
     >>> step_from_object(step_object(step)) == step
     True
     """
-    places, size, basis = found["places"], rules.size, found.get("basis")
+    places, size, basis = data["places"], rules.size, data.get("basis")
     names = {house.name: index for index, house in enumerate(rules.known_houses)}
     digit_of = rules.digits.index
     return Step(
-        technique(found["technique"]),
-        found["rating"],
+        technique(data["technique"]),
+        data["rating"],
         places=None
         if places is None
         else Placement(cell_index(places["cell"], size), 1 + digit_of(places["digit"])),
         removes={
             cell_index(cell, size): frozenset(1 + digit_of(digit) for digit in digits)
-            for cell, digits in found["removes"].items()
+            for cell, digits in data["removes"].items()
         },
-        houses=tuple(names[name] for name in found["houses"]),
+        houses=tuple(names[name] for name in data["houses"]),
         marks=tuple(
             Mark(
                 Role(mark["role"]),
                 cell_index(mark["cell"], size),
                 frozenset(1 + digit_of(digit) for digit in mark["digits"]),
             )
-            for mark in found["marks"]
+            for mark in data["marks"]
         ),
         chains=tuple(
-            Chain(tuple(_node(item, rules) for item in chain)) for chain in found.get("chains", ())
+            Chain(tuple(_node(item, rules) for item in chain)) for chain in data.get("chains", ())
         ),
-        kind=found.get("kind") or "",
-        complexity=found.get("complexity", 0),
+        kind=data.get("kind") or "",
+        complexity=data.get("complexity", 0),
         rules=rules,
-        basis=None if basis is None else _basis_from(found, basis, rules),
+        basis=None if basis is None else _basis_from(data, basis, rules),
     )
 
 
-def _basis_from(step: Mapping[str, Any], found: Mapping[str, Any], rules: Rules) -> Basis:
-    size, total, sums = rules.size, found["total"], tuple(found["sums"])
+def _basis_from(step: Mapping[str, Any], data: Mapping[str, Any], rules: Rules) -> Basis:
+    size, total, sums = rules.size, data["total"], tuple(data["sums"])
     if total is not None and step["technique"] not in COUNTS:
-        more = len(found["outside"]) - len(found["cells"])
+        more = len(data["outside"]) - len(data["cells"])
         total = sum_in_values(total, more, rules)
         if step["technique"] == "rule_of_45" and sums:
             whole = len(step["houses"]) * size * (size + 1) // 2
             sums = whole, whole - total
     return Basis(
-        tuple(_constraint(text) for text in found["constraints"]),
-        tuple(cell_index(name, size) for name in found["cells"]),
+        tuple(_constraint(text) for text in data["constraints"]),
+        tuple(cell_index(name, size) for name in data["cells"]),
         total,
         tuple(
             tuple(1 + rules.digits.index(digit) for digit in digits)
-            for digits in found["combinations"]
+            for digits in data["combinations"]
         ),
-        tuple(cell_index(name, size) for name in found["outside"]),
+        tuple(cell_index(name, size) for name in data["outside"]),
         sums,
     )
 

@@ -74,9 +74,11 @@ def line_reasons(step: Step) -> list[LineReason]:
         return []
     lost = {(cell, digit) for cell, digits in step.removes.items() for digit in digits}
     rule = step.basis.constraints[0]
-    found = list(step.rules.explained_of(rule))
-    sets = None if len(step.basis.cells) < len(rule.cells) else sets_of(found)
-    reasons = list(_of_pairs(step, lost, found) if sets is None else _of_sets(step, lost, sets))
+    primitives = list(step.rules.explained_of(rule))
+    sets = None if len(step.basis.cells) < len(rule.cells) else sets_of(primitives)
+    reasons = list(
+        _of_pairs(step, lost, primitives) if sets is None else _of_sets(step, lost, sets)
+    )
     return [] if lost or len(reasons) > _MOST_REASONS else reasons
 
 
@@ -189,7 +191,7 @@ def _tried(
     assert step.board is not None
     placed = step.board.placed
     used = {placed[cell] for cell in line if placed[cell]}
-    found: dict[LineReason, list[int]] = {}
+    reasons: dict[LineReason, list[int]] = {}
     for cell, digit in sorted(lost):
         others = [other for other in line if other != cell and not placed[other]]
         ways = [
@@ -204,9 +206,9 @@ def _tried(
         if len(others) == 1 and ways:
             both = tuple(d for way in ways for d in way)
             reason = LineReason("partner", (), (digit,), source=others[0], needs=both)
-        found.setdefault(reason, []).append(cell)
+        reasons.setdefault(reason, []).append(cell)
     lost.clear()
-    for reason, cells in found.items():
+    for reason, cells in reasons.items():
         if reason.kind == "unfit":  # which cells are too few depends on the cell
             yield from (reason._replace(cells=(cell,)) for cell in cells)
         else:

@@ -92,7 +92,7 @@ class OwnTechnique(Technique):
             chains=tuple(chains),
         )
 
-    def said(self, catalogue: Catalogue) -> Mapping[str, Any]:
+    def entry(self, catalogue: Catalogue) -> Mapping[str, Any]:
         """Return its words in a language; what it does not say is built from the step."""
         own = {name: _in_language(text, catalogue.language) for name, text in self.texts.items()}
         if "why" in own:
@@ -193,19 +193,19 @@ def loaded(source: str, folders: Sequence[Path] = ()) -> OwnTechnique:
     name, path = match.groups()
     with _looking_in(folders):
         try:
-            found: Any = import_module(name)
+            value: Any = import_module(name)
         except ModuleNotFoundError as error:
             if error.name is None or not f"{name}.".startswith(f"{error.name}."):
                 raise  # the module is there, and misses another one
             beside = f" in {folders[0].absolute()}" if folders else ""
             raise ValueError(f"{source}: there is no module {name}{beside}") from None
     for part in path.split("."):
-        found = getattr(found, part, None)
-    if not isinstance(found, OwnTechnique):
+        value = getattr(value, part, None)
+    if not isinstance(value, OwnTechnique):
         raise ValueError(
-            f"{source}: expected a function with @nonet.own_technique, found {found!r}"
+            f"{source}: expected a function with @nonet.own_technique, found {value!r}"
         )
-    return found
+    return value
 
 
 @contextmanager

@@ -100,8 +100,8 @@ class Profile:
     @property
     def own(self) -> tuple[OwnTechnique, ...]:
         """The techniques of your own, in order."""
-        found = (row.technique for row in self.rows)
-        return tuple(each for each in found if isinstance(each, OwnTechnique))
+        techniques = (row.technique for row in self.rows)
+        return tuple(each for each in techniques if isinstance(each, OwnTechnique))
 
     def require_core(self, what: str) -> Profile:
         """Return the profile; raise `ValueError` if it has a technique of your own, for what asks the core alone."""
@@ -268,10 +268,10 @@ def _file(name: str) -> Profile:
 def _text_of(path: Path) -> str:
     """Return the text of a file that is no larger than a profile can be."""
     with path.open("rb") as file:
-        found = file.read(_MOST + 1)
-    if len(found) > _MOST:
+        text = file.read(_MOST + 1)
+    if len(text) > _MOST:
         raise ValueError(f"expected a profile of at most {_MOST // 1024:,} KB, found more")
-    return found.decode()
+    return text.decode()
 
 
 _KEYS = (
@@ -296,7 +296,7 @@ def _profile_of(table: Mapping[str, object], path: Path, allow_own: bool) -> Pro
             _searches(table.get("searches", "nonet")),
             levels=_levels(_table(table, "levels")),
         )
-    rows = [_row(name, said, made) for name, said in _table(table, "techniques").items()]
+    rows = [_row(name, value, made) for name, value in _table(table, "techniques").items()]
     twice = [
         row.technique.id for i, row in enumerate(rows) if row.technique in made or row in rows[:i]
     ]
@@ -337,27 +337,27 @@ def _extended(table: Mapping[str, Any]) -> Profile:
 
 
 def _table(table: Mapping[str, object], key: str) -> Mapping[str, Any]:
-    found = table.get(key, {})
-    if not isinstance(found, dict):
+    value = table.get(key, {})
+    if not isinstance(value, dict):
         entry = 'xy_wing = {before = "x_wing"}' if key == "move" else "x_wing = 3.2"
         raise ValueError(
             f"{key}: expected a table, [{key}] and lines such as"
-            f" {'easy = 800' if key == 'levels' else entry}, got {found!r}"
+            f" {'easy = 800' if key == 'levels' else entry}, got {value!r}"
         )
-    return found
+    return value
 
 
 def _names(table: Mapping[str, object], key: str, such: str) -> list[str]:
-    found = table.get(key, [])
-    if not isinstance(found, list) or not all(isinstance(name, str) for name in found):
-        raise ValueError(f"{key}: expected a list such as {such}, got {found!r}")
-    return found
+    value = table.get(key, [])
+    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+        raise ValueError(f"{key}: expected a list such as {such}, got {value!r}")
+    return value
 
 
-def _points(found: object) -> bool:
-    if not isinstance(found, bool):
-        raise ValueError(f"points: expected true or false, got {found!r}")
-    return found
+def _points(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError(f"points: expected true or false, got {value!r}")
+    return value
 
 
 def _searches(name: object) -> str:
@@ -373,9 +373,9 @@ def _levels(table: Mapping[str, Any]) -> tuple[tuple[str, float], ...]:
     return tuple((name, float(most)) for name, most in table.items())
 
 
-def _row(name: str, said: object, owner: Profile) -> ProfileRow:
+def _row(name: str, value: object, owner: Profile) -> ProfileRow:
     """Return a row: a rating, or a table of a rating, a level, and the reason for its place."""
-    table = said if isinstance(said, dict) else {"rating": said}
+    table = value if isinstance(value, dict) else {"rating": value}
     if "rating" not in table or set(table) - {"rating", "level", "why"}:
         raise ValueError(f"techniques: {name} needs a rating, as in {name} = 3.2")
     known = technique(name)

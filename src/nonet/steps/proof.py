@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from nonet.steps.facts import chains_of, facts_of
 from nonet.steps.parts import Cause
-from nonet.steps.said_digits import in_values
+from nonet.steps.shown_digits import in_values
 from nonet.steps.sights import is_plain, sight_value
 from nonet.steps.values import candidate, cell_value, digit_list, house_value, place_value
 from nonet.words.messages import Catalogue, Value
@@ -44,7 +44,7 @@ def explanation(step: Step, words: Catalogue, prefix: str = "", *, all: bool = T
         facts |= {"proof": "\n".join(lines), "ends": proof.ends, "starts": proof.starts}
         facts |= {"end_line": proof.ends[0], "start_line": proof.starts[0]}
         facts |= proof.clash(facts["proves"], chains_of(step))
-    messages = step.technique.said(words)
+    messages = step.technique.entry(words)
     return words.fill(messages["why"], {"name": messages["name"], **facts})
 
 
@@ -85,14 +85,14 @@ class _Proof:
     def clash(self, proves: str, chains: Sequence[Chain]) -> dict[str, Any]:
         """Return the two statements that contradict each other, the one of the earlier line first."""
         size = self._rules.size
-        said = [(self.ends[at], chain.end) for at, chain in enumerate(chains)]
+        statements = [(self.ends[at], chain.end) for at, chain in enumerate(chains)]
         if proves == "opposite":
-            said.append((self.starts[0], chains[0].start))
+            statements.append((self.starts[0], chains[0].start))
         elif proves != "contradiction":
             return {}
-        said.sort(key=lambda each: self._spans[each[0]].start)
-        facts: dict[str, Any] = {"is_supposed": said[0][0] == self.starts[0]}
-        for name, (label, node) in zip(("first", "second"), said, strict=False):
+        statements.sort(key=lambda each: self._spans[each[0]].start)
+        facts: dict[str, Any] = {"is_supposed": statements[0][0] == self.starts[0]}
+        for name, (label, node) in zip(("first", "second"), statements, strict=False):
             literal = candidate(node.cell, node.digit, node.on, node.others, size)
             facts |= {f"{name}_line": label, f"{name}_said": literal}
         return in_values(facts, self._rules)
@@ -109,8 +109,8 @@ class _Proof:
         missing = len(self.lines) - len(shown)
         if missing < _FEW:
             return self.lines
-        found = [self.lines[at] for at in shown]
-        return [*found[:first], self._words.phrase("cut", {"n": missing}), *found[first:]]
+        lines = [self.lines[at] for at in shown]
+        return [*lines[:first], self._words.phrase("cut", {"n": missing}), *lines[first:]]
 
     def _add(self, chain: Chain, node: Inference, labels: Sequence[str]) -> str:
         self._count += 1
@@ -143,7 +143,7 @@ class _Proof:
         if id(nested) in self._nested:
             return {"line": self._nested[id(nested)]}
         self._nested[id(nested)] = label
-        name = facts_of(nested, why=False).get("name", nested.technique.said(self._words)["name"])
+        name = facts_of(nested, why=False).get("name", nested.technique.entry(self._words)["name"])
         why = explanation(nested, self._words, f"{label}.")
         if nested.chains:
             why = "\n" + "\n".join(_INDENT + line for line in why.split("\n"))

@@ -30,7 +30,7 @@ def describe(
     if level not in LEVELS:
         raise ValueError(f"level must be {', '.join(LEVELS[:-1])} or {LEVELS[-1]}, got {level!r}")
     words = _known(language)
-    messages = step.technique.said(words)
+    messages = step.technique.entry(words)
     facts = facts_of(step, why=level == "full")
     if level == "name":
         return words.fill("{name}", {"name": messages["name"], **facts})
@@ -43,7 +43,7 @@ def describe(
 def title(step: Step, language: str | Catalogue = "en") -> str:
     """Return the name of the technique, or of the constraint, and what it is about: ``X-wing on 9``."""
     words = _known(language)
-    messages = step.technique.said(words)
+    messages = step.technique.entry(words)
     return words.fill(messages["title"], {"name": messages["name"], **facts_of(step, why=False)})
 
 
@@ -61,5 +61,5 @@ def outcome(step: Step, language: str | Catalogue = "en") -> str:
 def summary(step: Step, language: str | Catalogue = "en") -> str:
     """Return a step in one line: the technique and what follows."""
     words = _known(language)
-    name = step.technique.said(words)["name"]
+    name = step.technique.entry(words)["name"]
     return words.phrase("summary", {"name": name, **facts_of(step, why=False)})

@@ -66,14 +66,14 @@ def sights_of(step: Step) -> list[Value]:
     rules = step.rules
     if rules.is_classic:
         return []
-    found: dict[object, tuple[Value, dict[int, set[int]]]] = {}
+    sights: dict[object, tuple[Value, dict[int, set[int]]]] = {}
     for one, other in _pairs(step):
         key, value = _by(rules, one, other)
-        _, seen = found.setdefault(key, (value, {}))
+        _, seen = sights.setdefault(key, (value, {}))
         if one not in seen.get(other, ()):
             seen.setdefault(one, set()).add(other)
     values = []
-    for by, seen in found.values():
+    for by, seen in sights.values():
         together: dict[tuple[int, ...], list[int]] = {}
         for one, others in seen.items():
             together.setdefault(tuple(sorted(others)), []).append(one)
@@ -161,11 +161,11 @@ def _cells(step: Step, role: str) -> dict[int, frozenset[int]]:
         cells = step.rules.known_houses[step.houses[0]].cells if filled and step.houses else ()
         placed = None if step.places is None else step.places.cell
         return {cell: frozenset() for cell in cells if not filled[cell] and cell != placed}
-    found: dict[int, frozenset[int]] = {}
+    by_cell: dict[int, frozenset[int]] = {}
     for mark in step.marks:
         if mark.role.value == role:
-            found[mark.cell] = found.get(mark.cell, frozenset()) | mark.digits
-    return found
+            by_cell[mark.cell] = by_cell.get(mark.cell, frozenset()) | mark.digits
+    return by_cell
 
 
 def _links(step: Step) -> frozenset[int]:

@@ -127,17 +127,17 @@ class Technique:
 
         Raises `ValueError` if there are no words in the language.
         """
-        return str(self.said(words.catalogue(language))["name"])
+        return str(self.entry(words.catalogue(language))["name"])
 
     def aliases(self, language: str = "en") -> tuple[str, ...]:
         """Return other names for it, such as those of well-known programs."""
-        return tuple(self.said(words.catalogue(language))["aliases"])
+        return tuple(self.entry(words.catalogue(language))["aliases"])
 
     def about(self, language: str = "en") -> str:
         """Return what it is, in a sentence or two that fit every board."""
-        return str(self.said(words.catalogue(language))["about"])
+        return str(self.entry(words.catalogue(language))["about"])
 
-    def said(self, catalogue: Catalogue) -> Mapping[str, Any]:
+    def entry(self, catalogue: Catalogue) -> Mapping[str, Any]:
         """Return its words in a language: name, aliases, title, about, nudge, where and why."""
         return catalogue.technique(self.id)
 
@@ -367,13 +367,13 @@ def technique(name: str | Technique) -> Technique:
         return name
     if name in _INDEX:
         return _ALL[_INDEX[name]]
-    found = _names().get(_key(name), ())
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise ValueError(f"{name!r} stands for several techniques; choose {_listed(found)}")
-    if found := _elsewhere(name):
-        raise ValueError(f"nonet does not look for {name!r}; the nearest is {_listed(found)}")
+    techniques = _names().get(_key(name), ())
+    if len(techniques) == 1:
+        return techniques[0]
+    if techniques:
+        raise ValueError(f"{name!r} stands for several techniques; choose {_listed(techniques)}")
+    if techniques := _elsewhere(name):
+        raise ValueError(f"nonet does not look for {name!r}; the nearest is {_listed(techniques)}")
     near = _near(name)
     hint = f"did you mean {_listed(near)}?" if near else "see `nonet techniques` for the names"
     raise ValueError(f"unknown technique {name!r}; {hint}")
@@ -391,8 +391,8 @@ _ELSEWHERE: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def _listed(found: Iterable[Technique]) -> str:
-    *first, last = (repr(each.id) for each in found)
+def _listed(techniques: Iterable[Technique]) -> str:
+    *first, last = (repr(each.id) for each in techniques)
     return f"{', '.join(first)} or {last}" if first else last
 
 

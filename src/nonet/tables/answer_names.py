@@ -27,16 +27,16 @@ def answer_names(
     {'rating': 'rating'}
     """
     used = {puzzle} if replace else {puzzle, *columns}
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     for answer in answers:
         name = answer
         numbers = count(2)
         while name in used:
             own = f"{answer}_nonet"
             name = own if name == answer else f"{own}_{next(numbers)}"
-        found[answer] = name
+        names[answer] = name
         used.add(name)
-    return found
+    return names
 
 
 def sentence_about(names: Mapping[str, str], how: str) -> str | None:

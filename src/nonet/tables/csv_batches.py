@@ -152,16 +152,16 @@ class TableBatch(Batch):
 
     def board_columns(self) -> dict[str, Column] | None:
         """Return the puzzles, blank cells as dots, and the other columns that are not empty."""
-        own, found = self.own_columns(), super().board_columns()
-        if own is None or found is None:
+        own, columns = self.own_columns(), super().board_columns()
+        if own is None or columns is None:
             return None
         kept = sorted(self.table.columns.kept, key=lambda column: column[1] != "solution")
         for place, name in kept:
             if name in ("puzzle", "rules", "spelling"):  # these say something about the board
                 return None
             if self._has_text(place):
-                found[name] = own[self.names[place]]
-        return found
+                columns[name] = own[self.names[place]]
+        return columns
 
     def _has_text(self, place: int) -> bool:
         """Whether a column is not empty."""

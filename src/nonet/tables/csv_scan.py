@@ -62,7 +62,7 @@ class Scan:
         layout = self._layout
         width = len(layout.columns.header) + 1
         while self.at < self._end:
-            found = scan_table(
+            counts = scan_table(
                 self._text,
                 self.at,
                 self._end,
@@ -75,14 +75,14 @@ class Scan:
                 offsets=self._offsets[self.rows :],
                 line_numbers=self._numbers[self.rows :],
             )
-            self.rows += found.rows
-            self.line += found.lines
-            self.at = found.consumed
+            self.rows += counts.rows
+            self.line += counts.lines
+            self.at = counts.consumed
             records: list[Record] = []
             cut_off = False
-            if found.long_row:
-                records = [self._long(found.long_row)]
-            elif found.odd_line:
+            if counts.long_row:
+                records = [self._long(counts.long_row)]
+            elif counts.odd_line:
                 try:
                     records, self.at, self.line = read_rows_at(
                         self._text,
@@ -94,8 +94,8 @@ class Scan:
                     )
                 except CutOff:
                     cut_off = True
-            yield found.rows, records
-            if cut_off or not found.odd_line:
+            yield counts.rows, records
+            if cut_off or not counts.odd_line:
                 return
 
     def _long(self, size: int) -> Record:

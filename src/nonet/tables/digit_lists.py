@@ -46,11 +46,11 @@ def as_texts(column: Any) -> Any:
     if odd.any():
         wrong = np.unique(np.searchsorted(ends, np.flatnonzero(odd), side="right"))
         texts = np.split((values + 48).astype(np.uint8), ends[:-1])
-        found = [bytes(text).decode("latin-1") for text in texts]
+        texts_found = [bytes(text).decode("latin-1") for text in texts]
         for row in wrong.tolist():
-            found[row] = json.dumps(column[row].as_py())
+            texts_found[row] = json.dumps(column[row].as_py())
         valid = column.is_valid().to_pylist()
-        return pa.array([text if ok else None for text, ok in zip(found, valid, strict=True)])
+        return pa.array([text if ok else None for text, ok in zip(texts_found, valid, strict=True)])
     places = np.concatenate([[0], ends]).astype(np.int64)
     buffers = [pa.py_buffer(places), pa.py_buffer((values + 48).astype(np.uint8))]
     texts = pa.LargeStringArray.from_buffers(len(column), *buffers).cast(pa.string())

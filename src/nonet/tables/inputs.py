@@ -85,18 +85,18 @@ def sources_of(
     ``rules`` may say that a board has other digits than 1 to its size.
     """
     own = own_digits_in(rules)
-    found = []
+    sources = []
     for number, argument in enumerate(arguments, 1):
         if argument == "-":
-            found.append(Source("<stdin>"))
+            sources.append(Source("<stdin>"))
         elif not os.path.exists(argument) and (
             _looks_like_board(argument, format) or (own and _has_cells(argument, own))
         ):
             name = f"<argument {number}>" if len(arguments) > 1 else "<argument>"
-            found.append(Source(name, argument))
+            sources.append(Source(name, argument))
         else:
-            found.append(Source(shown(argument), path=argument))
-    return found
+            sources.append(Source(shown(argument), path=argument))
+    return sources
 
 
 def _has_cells(argument: str, digits: tuple[int, ...]) -> bool:

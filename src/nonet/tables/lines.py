@@ -218,14 +218,14 @@ def chunks(
 
 
 def divided(
-    found: Iterator[Chunk | None],
+    chunks: Iterator[Chunk | None],
     take: Callable[[], Slot],
     release: Callable[[Slot], None],
     *,
     rows: int,
 ) -> Iterator[Chunk | None]:
     """Yield chunks cut into pieces of about ``rows`` rows, each in its own slot, for slow commands."""
-    for chunk in found:
+    for chunk in chunks:
         if chunk is None:
             yield None
             return
@@ -328,8 +328,8 @@ class _Pieces:
         for piece in raw.split(b"\r"):
             self.lines += 1
             text = decoded(piece)
-            found = records_of_line(self.lines, text, self._rules)
-            for number, record in enumerate(found):
+            records = records_of_line(self.lines, text, self._rules)
+            for number, record in enumerate(records):
                 self._add(record, start + 82 * number, start + len(piece))
             start += len(piece) + 1
 

@@ -15,8 +15,8 @@ from nonet.base.digits import PLAIN_BOARD
 from nonet.base.errors import NonetError, ParseError
 from nonet.formats.base import Record
 from nonet.formats.fields import Fields, rules_in_words
+from nonet.formats.prose import rules_in_cell
 from nonet.formats.puzzles import classic_givens, is_classic
-from nonet.formats.said import rules_in_cell
 from nonet.formats.tables import puzzle_in_cell
 from nonet.puzzle import Position, Puzzle
 from nonet.tables.batches import error_of, renamed
@@ -51,13 +51,13 @@ class BadRow(NamedTuple):
 class PieceRows(NamedTuple):
     """The rows of a piece: a table, those that are not puzzles, and the number of all.
 
-    ``said`` is what a reader says about lines.
+    ``notes`` are messages of the reader about lines.
     """
 
     table: Any
     bad: Sequence[BadRow] = ()
     rows: int = 0
-    said: Sequence[tuple[int, str]] = ()
+    notes: Sequence[tuple[int, str]] = ()
     marks: Marks = {}  # noqa: RUF012 - never changed
 
 
@@ -68,7 +68,7 @@ class Gathered:
         self.puzzle = puzzle
         self.rows: list[dict[str, Any]] = []
         self.bad: list[BadRow] = []
-        self.said: list[tuple[int, str]] = []
+        self.notes: list[tuple[int, str]] = []
         self.boards: list[str] = []
 
     def __len__(self) -> int:
@@ -76,7 +76,7 @@ class Gathered:
 
     def add(self, record: Record) -> None:
         """Take a record."""
-        self.said += [(record.line, note) for note in record.notes]
+        self.notes += [(record.line, note) for note in record.notes]
         if record.is_ignored:
             return
         try:
@@ -107,7 +107,7 @@ class Gathered:
         if self.puzzle in columns and not columns[self.puzzle].equals(boards):
             columns[_GIVEN], marks[_GIVEN] = columns[self.puzzle], marks[self.puzzle]
             columns[self.puzzle] = boards
-        return PieceRows(pa.table(columns), self.bad, len(self), self.said, marks)
+        return PieceRows(pa.table(columns), self.bad, len(self), self.notes, marks)
 
 
 def _as_row(record: Record) -> tuple[Mapping[str, Any], str]:

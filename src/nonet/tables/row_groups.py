@@ -46,14 +46,14 @@ def join_parquet(paths: Iterable[Path], out: IO[bytes]) -> int:
     out.write(_MARK)
     for path in paths:
         with open(path, "rb") as piece:
-            found, end = _footer_of(piece)
-            footer = footer or found
-            if found[_SCHEMA] != footer[_SCHEMA]:
+            own_footer, end = _footer_of(piece)
+            footer = footer or own_footer
+            if own_footer[_SCHEMA] != footer[_SCHEMA]:
                 raise ValueError(f"{path}: expected the column types of the rows before")
             moved = out.tell() - len(_MARK)
             append_range(piece, len(_MARK), end, out)
-        rows += _number(found[_ROWS][1])
-        for group in _elements(found[_GROUPS][1]):
+        rows += _number(own_footer[_ROWS][1])
+        for group in _elements(own_footer[_GROUPS][1]):
             groups.append(_moved_group(group, moved, len(groups)))
     footer[_ROWS] = _LONG, _number_bytes(rows)
     footer[_GROUPS] = _LIST, _list_bytes(groups)
@@ -131,12 +131,12 @@ def _varint(data: bytes, at: int) -> tuple[int, int]:
 
 
 def _varint_bytes(value: int) -> bytes:
-    found = bytearray()
+    data = bytearray()
     while value > 127:
-        found.append(value & 127 | 128)
+        data.append(value & 127 | 128)
         value >>= 7
-    found.append(value)
-    return bytes(found)
+    data.append(value)
+    return bytes(data)
 
 
 def _number(data: bytes) -> int:
@@ -155,7 +155,7 @@ def _struct(data: bytes, at: int = 0) -> _Struct:
 
 def _fields(data: bytes, at: int) -> tuple[_Struct, int]:
     """Return the fields of a struct by their numbers, and where it ends."""
-    found: _Struct = {}
+    fields: _Struct = {}
     number = 0
     while head := data[at]:
         at += 1
@@ -165,31 +165,31 @@ def _fields(data: bytes, at: int) -> tuple[_Struct, int]:
             number = value >> 1 ^ -(value & 1)
         kind = head & 15
         end = at if kind in (_TRUE, _FALSE) else _end(data, at, kind)
-        found[number] = kind, data[at:end]
+        fields[number] = kind, data[at:end]
         at = end
-    return found, at + 1
+    return fields, at + 1
 
 
 def _struct_bytes(fields: _Struct) -> bytes:
-    found, before = bytearray(), 0
+    encoded, before = bytearray(), 0
     for number, (kind, data) in fields.items():
         step = number - before
-        found += bytes([step << 4 | kind]) if 0 < step < 16 else bytes([kind])
-        found += b"" if 0 < step < 16 else _number_bytes(number)
-        found += data
+        encoded += bytes([step << 4 | kind]) if 0 < step < 16 else bytes([kind])
+        encoded += b"" if 0 < step < 16 else _number_bytes(number)
+        encoded += data
         before = number
-    return bytes(found) + b"\0"
+    return bytes(encoded) + b"\0"
 
 
 def _elements(data: bytes) -> list[bytes]:
     """Return the structs of a list."""
     count, kind, at = _list_head(data, 0)
-    found = []
+    elements = []
     for _ in range(count):
         end = _end(data, at, kind)
-        found.append(data[at:end])
+        elements.append(data[at:end])
         at = end
-    return found
+    return elements
 
 
 def _list_head(data: bytes, at: int) -> tuple[int, int, int]:

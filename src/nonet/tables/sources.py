@@ -62,7 +62,7 @@ class SourceFile:
 
     The columns ``unread`` of Parquet and CSV are null: answers replace them. ``column`` has the puzzles; ``key`` is
     what the caller calls it. ``checksum`` is the CRC-32 of the bytes on the disk. A text of another form has ``total``
-    records. ``said`` is about lines above the rows, and bytes that are not UTF-8; it grows while the file is read.
+    records. ``notes`` are about lines above the rows, and bytes that are not UTF-8; they grow while the file is read.
     """
 
     path: str
@@ -78,7 +78,7 @@ class SourceFile:
     column: str = ""
     key: str | None = None
     total: int = 0
-    said: list[tuple[int, str]] = field(default_factory=list, compare=False)
+    notes: list[tuple[int, str]] = field(default_factory=list, compare=False)
 
     @property
     def is_free(self) -> bool:
@@ -222,8 +222,8 @@ class SourceFile:
 
     def _note(self, line: int) -> None:
         """Note the first line that is not UTF-8."""
-        if (line, NOT_UTF_8) not in self.said:
-            self.said.append((line, NOT_UTF_8))
+        if (line, NOT_UTF_8) not in self.notes:
+            self.notes.append((line, NOT_UTF_8))
 
     def line_at(self, start: int) -> int:
         """Return the number of the line at a place."""
@@ -310,11 +310,11 @@ class Piece:
 
 def united(files: Sequence[SourceFile]) -> list[SourceFile]:
     """Return files; those without a header have the columns of all of these."""
-    pa, found = pyarrow_for("nonet batch"), Schema()
+    pa, union = pyarrow_for("nonet batch"), Schema()
     for file in (file for file in files if file.is_free):
         for each in file.schema or pa.schema([(name, pa.string()) for name in file.names]):
-            found.add(each.name, each.type)
-    schema = found.schema()
+            union.add(each.name, each.type)
+    schema = union.schema()
     names = tuple(schema.names)
     return [replace(file, names=names, schema=schema) if file.is_free else file for file in files]
 
@@ -328,7 +328,7 @@ def files_of(inputs: str | os.PathLike[str] | Iterable[str | os.PathLike[str]]) 
     A folder stands for the tables in it, by name. Raises `FileNotFoundError`.
     """
     given = [inputs] if isinstance(inputs, (str, os.PathLike)) else list(inputs)
-    found: dict[str, None] = {}
+    paths_found: dict[str, None] = {}
     for path in [os.fspath(one) for one in given]:
         if os.path.isdir(path):
             names = sorted(os.listdir(path))
@@ -344,8 +344,8 @@ def files_of(inputs: str | os.PathLike[str] | Iterable[str | os.PathLike[str]]) 
         for one in paths:
             if not os.path.isfile(one):
                 raise FileNotFoundError(f"{shown(one)}: no such file")
-            found[one] = None
-    return list(found)
+            paths_found[one] = None
+    return list(paths_found)
 
 
 def _is_table(name: str) -> bool:
@@ -392,9 +392,9 @@ def _text_source(file: SourceFile, head: bytes) -> SourceFile:
     form = _form_of_text(path, text, whole, column)
     file = replace(file, kind=form, begin=begin)
     if form == "lines":
-        found = columns_of_lines(file.parts())
-        if found is not None:
-            return replace(file, names=tuple(found))
+        columns = columns_of_lines(file.parts())
+        if columns is not None:
+            return replace(file, names=tuple(columns))
         form = "text"
     try:
         if form == "csv":
@@ -405,7 +405,7 @@ def _text_source(file: SourceFile, head: bytes) -> SourceFile:
         schema, total = text_schema(path)
         if schema.names:
             names = tuple(schema.names)
-            return replace(file, kind="text", names=names, schema=schema, total=total, said=[])
+            return replace(file, kind="text", names=names, schema=schema, total=total, notes=[])
     except ParseError as error:
         raise error.at(source=path) from None
     raise _no_table(file, text)
@@ -442,7 +442,7 @@ def _csv_source(file: SourceFile, text: bytes) -> SourceFile:
     if layout is None:
         raise _no_table(file, text)
     begin = file.begin + line_start(text, layout.above + 1)
-    file.said[:0] = [(record.line, note) for record in layout.ignored for note in record.notes]
+    file.notes[:0] = [(record.line, note) for record in layout.ignored for note in record.notes]
     names = tuple(layout.columns.header)
     return replace(file, names=names, layout=layout, begin=begin)
 
@@ -450,8 +450,8 @@ def _csv_source(file: SourceFile, text: bytes) -> SourceFile:
 def _no_table(file: SourceFile, text: bytes) -> ParseError:
     lines = lines_of_text(text.decode("utf-8", "replace"))
     first = next((line for _, line in lines if is_content(line)), "")
-    found = repr(first[:40]) if first else "an empty file" if not file.size else "no row"
-    reason = f"expected a table with a column of puzzles, 81 characters each, found {found}"
+    content = repr(first[:40]) if first else "an empty file" if not file.size else "no row"
+    reason = f"expected a table with a column of puzzles, 81 characters each, found {content}"
     return ParseError(reason, source=file.path)
 
 

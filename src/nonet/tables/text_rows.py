@@ -80,22 +80,22 @@ def lines_rows(
     if data.startswith(b"#") or b"\n#" in data:
         marked = np.flatnonzero(cells[np.minimum(starts, len(data) - 1)] == ord("#"))
         others = np.union1d(others, marked)
-    found = Gathered("puzzle")
+    rows = Gathered("puzzle")
     before = list[int]()
-    bad, said = list[BadRow](), list[tuple[int, str]]()
+    bad, notes = list[BadRow](), list[tuple[int, str]]()
     befores = np.searchsorted(plain, others).tolist()
     for number, place in zip(others.tolist(), befores, strict=True):
         for part in data[starts[number] : ends[number]].decode("utf-8", "replace").split("\r"):
             for record in records_of_line(number + 1, part):
-                found.add(record)
-                before += [place] * (len(found.rows) - len(before))
-            for row in found.bad:
+                rows.add(record)
+                before += [place] * (len(rows.rows) - len(before))
+            for row in rows.bad:
                 shown = text_of(row.text) if of_array else row.text
                 bad.append(row._replace(row=place + len(before) + len(bad), text=shown))
-            found.bad.clear()
-    if found.said:
+            rows.bad.clear()
+    if rows.notes:
         first = line() - 1
-        said = [(first + number, note) for number, note in found.said]
+        notes = [(first + number, note) for number, note in rows.notes]
     places = offsets.astype(np.int64)
     after, stops = places + 81, ends[plain]
     comments = {
@@ -103,12 +103,12 @@ def lines_rows(
         for row in np.flatnonzero(stops > after).tolist()
         if (text := comment_of(data[after[row] : stops[row]].decode("utf-8", "replace")))
     }
-    own = dict.fromkeys(name for row in found.rows for name in row)
+    own = dict.fromkeys(name for row in rows.rows for name in row)
     wanted = names or dict.fromkeys(["puzzle", *own, *["comment"] * bool(comments)])
     none = np.zeros(len(places), np.int64)
     columns = {}
     for name in wanted:
-        values = found.boards if name == "puzzle" else [row.get(name) for row in found.rows]
+        values = rows.boards if name == "puzzle" else [row.get(name) for row in rows.rows]
         more = ["" if value is None else str(cell_of(value)) for value in values]
         where = (
             (places, np.full(len(places), 81)) if name == "puzzle" else (none.copy(), none.copy())
@@ -116,7 +116,7 @@ def lines_rows(
         instead = comments if name == "comment" else None
         added = [text.encode() for text in more]
         columns[name] = texts_at(cells, *where, instead=instead, before=before, more=added)
-    return PieceRows(pa.table(columns), bad, len(places) + len(before) + len(bad), said)
+    return PieceRows(pa.table(columns), bad, len(places) + len(before) + len(bad), notes)
 
 
 # -- JSON lines -----------------------------------------------------------------------------------
@@ -125,19 +125,19 @@ def lines_rows(
 def json_schema(parts: Iterable[bytes], column: str | None) -> Any:
     """Return the names of the keys in all objects, and the types of their values; what has several types is text."""
     pa = pyarrow_for("reading JSON lines", "json")
-    found = Schema()
+    schema = Schema()
     for part in parts:
         table = _read_json(part)
         has_large = _LARGE.search(part) is not None  # which Arrow makes floating-point numbers
         if table is None or has_large or not _PLAYED.isdisjoint(table.schema.names):
-            found.add_rows(Gathered().extend(_json_records(part, column)).rows)
+            schema.add_rows(Gathered().extend(_json_records(part, column)).rows)
             continue
         for each in table.schema:
             inner = _inner(each.type)
             is_known = inner == pa.float64() or inner in _plain_types()
             kind = None if pa.types.is_null(each.type) else each.type
-            found.add(each.name, kind if is_known else pa.string())
-    return found.schema()
+            schema.add(each.name, kind if is_known else pa.string())
+    return schema.schema()
 
 
 def _inner(kind: Any) -> Any:
@@ -162,17 +162,17 @@ def json_rows(
     line: Callable[[], int],
 ) -> PieceRows:
     """Return the rows of JSON lines; with ``as_types`` they need not be as the file writes them."""
-    found = None
+    table = None
     if _PLAYED.isdisjoint(schema.names):
-        found = _read_json(data, schema)
-    if found is not None and as_types:
-        return PieceRows(found, rows=len(found))
-    if found is not None and (rows := _as_written(found, data)) is not None:
+        table = _read_json(data, schema)
+    if table is not None and as_types:
+        return PieceRows(table, rows=len(table))
+    if table is not None and (rows := _as_written(table, data)) is not None:
         return rows
     gathered = Gathered(puzzle).extend(_json_records(data, column))
     rows = gathered.table(schema.names)
-    first = line() - 1 if rows.said else 0
-    return rows._replace(said=[(first + number, note) for number, note in rows.said])
+    first = line() - 1 if rows.notes else 0
+    return rows._replace(notes=[(first + number, note) for number, note in rows.notes])
 
 
 def _json_records(data: bytes, column: str | None) -> Iterator[Record]:
@@ -196,11 +196,11 @@ def _read_json(data: bytes, schema: Any = None) -> Any:
     options = pa.json.ParseOptions(explicit_schema=schema, unexpected_field_behavior=behavior)
     reading = pa.json.ReadOptions(use_threads=False, block_size=max(len(data), 1))
     try:
-        found = pa.json.read_json(pa.BufferReader(data), reading, options)
+        table = pa.json.read_json(pa.BufferReader(data), reading, options)
     except pa.ArrowInvalid:
         return None
-    is_whole = len(found) == data.count(b"\n") + (not data.endswith(b"\n"))
-    return found if is_whole and max(map(_depth, found.schema.types), default=0) < DEPTH else None
+    is_whole = len(table) == data.count(b"\n") + (not data.endswith(b"\n"))
+    return table if is_whole and max(map(_depth, table.schema.types), default=0) < DEPTH else None
 
 
 def _depth(kind: Any) -> int:
@@ -237,12 +237,12 @@ def _numbers(name: str, column: Any, data: bytes) -> Any:
     """Return the numbers of a key, whole or not as they are written, as JSON; None if they are not found one by one."""
     pa = pyarrow_for("reading JSON lines")
     key = re.escape(json.dumps(name, ensure_ascii=False).encode())
-    found = json_or_none(
+    value = json_or_none(
         (b"[%s]" % b",".join(re.findall(rb"%s\s*:\s*(-?[0-9][0-9.eE+-]*)" % key, data))).decode()
     )
-    if column.null_count or found != column.to_pylist():
+    if column.null_count or value != column.to_pylist():
         return None
-    return pa.array(map(repr, found), pa.string())
+    return pa.array(map(repr, value), pa.string())
 
 
 # -- all other texts ------------------------------------------------------------------------------
@@ -252,12 +252,12 @@ def text_schema(path: str) -> tuple[Any, int]:
     """Return the names and types of the columns in a text of any form, and how many records it has."""
     from nonet.formats.reading import records
 
-    found, total, schema = Gathered(), 0, Schema()
+    rows, total, schema = Gathered(), 0, Schema()
     for record in records(path):
-        found.add(record)
+        rows.add(record)
         total += 1
-        schema.add_rows(found.rows)
-        found.rows.clear()
+        schema.add_rows(rows.rows)
+        rows.rows.clear()
     return schema.schema(), total
 
 

@@ -92,7 +92,7 @@ def solve(board: Board, watch: Recorder, *, seed: int = 0, cooling: float = 0.9)
             return  # no order of the missing digits can be right
         partners |= {cell: [other for other in free if other != cell] for cell in free}
     movable = [cell for cell, others in partners.items() if others]
-    found = set()
+    solutions = set()
     while True:
         full = _FullBoard(board, groups, rng)
         for cell in board.empty:
@@ -100,8 +100,8 @@ def solve(board: Board, watch: Recorder, *, seed: int = 0, cooling: float = 0.9)
         if movable and full.cost:
             _anneal(full, watch, rng, movable, partners, cooling)
         cells = bytes(full.cells)
-        if not full.cost and cells not in found:
-            found.add(cells)
+        if not full.cost and cells not in solutions:
+            solutions.add(cells)
             watch.solved()
             yield cells
         if not movable:

@@ -76,13 +76,13 @@ class Board:
 def _watched(rules: Rules) -> tuple[tuple[Watched, ...], ...]:
     """Return the constraints of each cell; those about the whole board belong to every cell."""
     space = rules.space
-    found: list[list[Watched]] = [[] for _ in space.names]
+    watched: list[list[Watched]] = [[] for _ in space.names]
     for constraint in rules.constraints:
         names = constraint.cells if constraint.is_local else space.names
         seen = tuple(zip(names, space.indices(names), strict=True))
         for _, at in seen:
-            found[at].append((constraint, seen))
-    return tuple(map(tuple, found))
+            watched[at].append((constraint, seen))
+    return tuple(map(tuple, watched))
 
 
 def make_board(

@@ -50,11 +50,11 @@ class _Entry:
 
     def others(self) -> list[_Entry]:
         """Return the other entries of the row, or of the list of heads, from left to right."""
-        found, entry = [], self.right
+        entries, entry = [], self.right
         while entry is not self:
-            found.append(entry)
+            entries.append(entry)
             entry = entry.right
-        return found
+        return entries
 
 
 def _cover(head: _Entry, watch: Recorder) -> None:

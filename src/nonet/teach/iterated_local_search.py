@@ -44,12 +44,12 @@ def solve(
     if not root.place_givens():
         return
     free = [cell for cell, digit in enumerate(root.cells) if not digit]
-    start, found = root, set()
+    start, solutions = root, set()
     while True:
         best = _repair(start, root, free, rng, patience)
         clashing = {c for c in free if any(best[c] == best[peer] for peer in board.peers[c])}
-        if not clashing and bytes(best) not in found:
-            found.add(bytes(best))
+        if not clashing and bytes(best) not in solutions:
+            solutions.add(bytes(best))
             watch.solved()
             yield bytes(best)
         if not free:

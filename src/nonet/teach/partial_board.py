@@ -89,9 +89,9 @@ class PartialBoard:
             nodes[0] = max(0, nodes[0] - 1)
             self.watch.guess()
             child = self.copy()
-            found = child.complete(rng, nodes) if child.place(cell, digit) else None
-            if found:
-                return found
+            completed = child.complete(rng, nodes) if child.place(cell, digit) else None
+            if completed:
+                return completed
             self.watch.backtrack(cell, digit)
         return None
 

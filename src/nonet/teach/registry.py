@@ -108,6 +108,6 @@ def algorithm(name: str) -> Algorithm:
     if module not in _MODULES:
         hint = suggestion(str(name), _MODULES, otherwise=f"choose one of {', '.join(_MODULES)}")
         raise ValueError(f"unknown algorithm {name!r}; {hint}")
-    found = import_module(f"nonet.teach.{module}").ALGORITHM
-    assert isinstance(found, Algorithm)
-    return found
+    algorithm_found = import_module(f"nonet.teach.{module}").ALGORITHM
+    assert isinstance(algorithm_found, Algorithm)
+    return algorithm_found

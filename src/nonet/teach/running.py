@@ -90,7 +90,7 @@ def solve(
     kept = Trace(size=board.size) if trace is True else None
     listen = kept.append if kept is not None else trace if callable(trace) else None
     watch = Recorder(budget=budget, seconds=seconds, listen=listen)
-    found: list[Grid] = []
+    solutions: list[Grid] = []
     exact = True
     if () in board.options:  # in a sukaku, or where a given is not among the candidates
         watch.conflict(board.options.index(()), note="no candidate")
@@ -98,8 +98,8 @@ def solve(
     with _recursion_for(len(board.givens)):
         try:
             for cells in about.solve(board, watch, **options):
-                found.append(Grid(bytes(cells)))
-                if limit is not None and len(found) >= limit:
+                solutions.append(Grid(bytes(cells)))
+                if limit is not None and len(solutions) >= limit:
                     break
             else:
                 exact = about.is_complete
@@ -109,7 +109,7 @@ def solve(
             if about.extra is None:
                 raise
             raise MissingExtra(about.extra, f"the algorithm {name!r}") from error
-    return SolverRun(name, tuple(found), exact, watch.stop(), kept)
+    return SolverRun(name, tuple(solutions), exact, watch.stop(), kept)
 
 
 def _board(puzzle: IntoBoard, digits: DigitOrder, seed: int) -> Board:

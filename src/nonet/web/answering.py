@@ -74,16 +74,16 @@ def busy() -> RequestError:
 
 def failure(error: BaseException) -> tuple[int, Mapping[str, object]]:
     """Return the answer to a request that failed; what is a fault of nonet is printed, shortened."""
-    status, found = error_object(error)
+    status, error_answer = error_object(error)
     if status == 500:
         print("".join(traceback.format_exception(error, limit=-8, chain=False)), file=sys.stderr)
-    return status, found
+    return status, error_answer
 
 
-def packed(found: Mapping[str, object] | Sequence[object]) -> bytes:
+def packed(data: Mapping[str, object] | Sequence[object]) -> bytes:
     """Return an object as JSON; raise `TypeError` for what JSON has no value for."""
     try:
-        return json.dumps(found, separators=(",", ":"), allow_nan=False).encode()
+        return json.dumps(data, separators=(",", ":"), allow_nan=False).encode()
     except ValueError as error:  # which would be the fault of who asks
         raise TypeError(str(error)) from None
 
@@ -104,5 +104,5 @@ def answer_text(verb: str, body: str) -> str:
     '{"answer":{"count":5,"exact":false}}'
     """
     asked = VERBS[verb]._replace(seconds=PAGE_SECONDS)
-    status, found = answer(asked, body.encode(), seconds_of(asked))
-    return packed({"answer": found} if status == 200 else found).decode()
+    status, reply = answer(asked, body.encode(), seconds_of(asked))
+    return packed({"answer": reply} if status == 200 else reply).decode()

@@ -96,14 +96,14 @@ def read(asked: ReadRequest) -> answers.ReadAnswer:
 
 
 def _read_object(board: Board) -> answers.ReadPuzzle:
-    found: answers.ReadPuzzle = {
+    data: answers.ReadPuzzle = {
         "board": board_object(board),
         "line": board.givens.text(),
         "info": dict(board.info),
     }
     if name := board.info.get("name") or board.info.get("title"):
-        found["name"] = name
-    return found
+        data["name"] = name
+    return data
 
 
 def solve(asked: SolveRequest) -> answers.SolveAnswer:
@@ -112,19 +112,19 @@ def solve(asked: SolveRequest) -> answers.SolveAnswer:
     limit = check_whole("limit", asked["limit"], 1, _MAX_DIGITS // len(puzzle.givens))
     if conflicts_of(puzzle, puzzle.givens):
         puzzle.solution()  # raises the conflict
-    found: list[Grid] = []
+    grids: list[Grid] = []
     exact = False
     with suppress(*_OVER):
-        found += islice(puzzle.solutions(budget=asked["budget"]), limit + 1)
-        exact = len(found) <= limit
-    solutions = [list(grid) for grid in found[:limit]]
+        grids += islice(puzzle.solutions(budget=asked["budget"]), limit + 1)
+        exact = len(grids) <= limit
+    solutions = [list(grid) for grid in grids[:limit]]
     return {"count": len(solutions), "exact": exact, "solutions": solutions}
 
 
 def count(asked: CountRequest) -> answers.CountAnswer:
     """Return the number of solutions up to ``limit`` (default: 2); ``exact`` is false where there may be more."""
-    found, exact = counted(asked["puzzle"].puzzle, asked["limit"] or 2)
-    return {"count": found, "exact": exact}
+    number, exact = counted(asked["puzzle"].puzzle, asked["limit"] or 2)
+    return {"count": number, "exact": exact}
 
 
 def counted(puzzle: Puzzle, limit: int) -> tuple[int, bool]:
@@ -132,28 +132,28 @@ def counted(puzzle: Puzzle, limit: int) -> tuple[int, bool]:
 
     A search that is stopped knows nothing, so the limit grows from search to search.
     """
-    found, stage = 0, min(limit, 2)
+    number, stage = 0, min(limit, 2)
     try:
         while True:
-            found = index(puzzle.count(stage))
-            if found < stage:
-                return found, True
+            number = index(puzzle.count(stage))
+            if number < stage:
+                return number, True
             if stage == limit:
-                return found, False
+                return number, False
             stage = min(limit, stage * 16)
     except _OVER:
-        return found, False
+        return number, False
 
 
 def check(asked: CheckRequest) -> answers.CheckAnswer:
     """Return what is wrong with a puzzle and the position of its player: problems, equal digits, wrong ones, marks."""
     position = asked["puzzle"]
-    found = position.puzzle.check(language=asked["language"])
-    solution = position.solution() if found.is_unique else None
+    result = position.puzzle.check(language=asked["language"])
+    solution = position.solution() if result.is_unique else None
     pairs = conflicts_of(position.puzzle, position.grid)
     return {
-        "unique": found.is_unique,
-        "problems": list(found.problems),
+        "unique": result.is_unique,
+        "problems": list(result.problems),
         "conflicts": [list(pair) for pair in pairs],
         "wrong": _wrong(position, solution),
         "solution": None if solution is None else list(solution),
@@ -168,15 +168,15 @@ def violations(asked: ViolationsRequest) -> answers.ViolationsAnswer:
     """
     position = asked["puzzle"]
     rules = position.puzzle.rules
-    found = tuple(rules.violations(list(position.grid)))
+    broken = tuple(rules.violations(list(position.grid)))
     if asked["impossible"]:
         with suppress(*_OVER):
-            found = with_impossible(found, rules)
-            why = None if found else why_unsolvable(rules, position.grid, position.marks)
-            found = (why,) if why else found
+            broken = with_impossible(broken, rules)
+            why = None if broken else why_unsolvable(rules, position.grid, position.marks)
+            broken = (why,) if why else broken
     shown: list[answers.Violation] = [
         {"cells": list(rules.space.indices(each.cells)), "sentence": each.text(asked["language"])}
-        for each in found
+        for each in broken
     ]
     return {"violations": shown}
 
@@ -185,8 +185,8 @@ def _wrong(position: Position, solution: Grid | None) -> answers.Wrong:
     """Return the cells with a wrong digit, and those whose candidates lack the digit of the solution."""
     if solution is None:
         return {"cells": [], "marks": []}
-    found = mistakes_of(position, solution)
-    return {"cells": list(found.wrong), "marks": list(found.lacking)}
+    mistakes = mistakes_of(position, solution)
+    return {"cells": list(mistakes.wrong), "marks": list(mistakes.lacking)}
 
 
 # -- steps ----------------------------------------------------------------------------------------
@@ -224,18 +224,18 @@ def hint(asked: HintRequest) -> answers.HintAnswer:
 def all_steps(asked: StepRequest) -> answers.AllStepsAnswer:
     """Return every step that can be seen in a position; with ``several`` solutions they hold in all of them."""
     position = asked["puzzle"]
-    found = _objects(position.all_steps(), asked)
-    return {"steps": found, "several": _only_solution(position) is None}
+    steps = _objects(position.all_steps(), asked)
+    return {"steps": steps, "several": _only_solution(position) is None}
 
 
 def drill(asked: DrillRequest) -> answers.DrillAnswer:
     """Return a position one step before a technique, the simplest steps of it, and what each step of it there does."""
-    found = drill_of(asked["technique"], seed=asked["seed"], number=asked["number"])
+    exercise = drill_of(asked["technique"], seed=asked["seed"], number=asked["number"])
     return {
-        **found_object(found.position),
-        "steps": _objects(found.steps[:_SHOWN], asked),
-        "outcomes": [sorted(outcome_of(step)) for step in found.steps],
-        "solution": list(found.position.solution()),
+        **found_object(exercise.position),
+        "steps": _objects(exercise.steps[:_SHOWN], asked),
+        "outcomes": [sorted(outcome_of(step)) for step in exercise.steps],
+        "solution": list(exercise.position.solution()),
     }
 
 
@@ -287,12 +287,12 @@ def why(asked: WhyRequest) -> answers.WhyAnswer:
     except (ValueError, IndexError) as error:
         raise RequestError(f"cell: {error}") from None
     digit = check_whole("digit", asked["digit"], 1, size)
-    found = why_not(position, cell, digit, budget=asked["budget"])
+    answer = why_not(position, cell, digit, budget=asked["budget"])
     return {
-        "solution": None if found.solution is None else list(found.solution),
-        "step": None if found.step is None else _objects([found.step], asked)[0],
-        "inferences": None if found.step is None else max(found.step.complexity, 1),
-        "by": found.by,
+        "solution": None if answer.solution is None else list(answer.solution),
+        "step": None if answer.step is None else _objects([answer.step], asked)[0],
+        "inferences": None if answer.step is None else max(answer.step.complexity, 1),
+        "by": answer.by,
     }
 
 

@@ -76,22 +76,22 @@ def create_app(*, names: Sequence[str] = (), pool: Pool | None = None) -> Guard:
 def _description(app: FastAPI) -> dict[str, Any]:
     """Return the OpenAPI description of the verbs."""
     if app.openapi_schema is None:
-        found = get_openapi(title="nonet", version=__version__, routes=app.routes)
+        description = get_openapi(title="nonet", version=__version__, routes=app.routes)
         models: list[type[BaseModel]] = [*REQUESTS.values(), *ANSWERS.values(), ErrorAnswer]
         _, types = models_json_schema(
             [(model, "validation") for model in dict.fromkeys(models)],
             ref_template="#/components/schemas/{model}",
         )
-        found["components"] = {"schemas": types["$defs"]}
+        description["components"] = {"schemas": types["$defs"]}
         for name, verb in VERBS.items():
-            about = found["paths"][f"/api/{name}"]["post"]
+            about = description["paths"][f"/api/{name}"]["post"]
             about["summary"] = verb.about
             about["requestBody"] = {"required": True, "content": _typed(REQUESTS[name])}
             about["responses"] = {
                 "200": {"description": "the answer", "content": _typed(ANSWERS[name])},
                 "default": {"description": "an error", "content": _typed(ErrorAnswer)},
             }
-        app.openapi_schema = found
+        app.openapi_schema = description
     return app.openapi_schema
 
 
@@ -101,8 +101,8 @@ def _typed(model: type[Any]) -> dict[str, Any]:
     return {"application/json": {"schema": reference}}
 
 
-def _json(status: int, found: Mapping[str, object] | Sequence[object]) -> Response:
-    return Response(packed(found), status, media_type="application/json")
+def _json(status: int, data: Mapping[str, object] | Sequence[object]) -> Response:
+    return Response(packed(data), status, media_type="application/json")
 
 
 async def _refused(request: Request, error: Exception) -> Response:
@@ -166,12 +166,12 @@ async def _left(request: Request) -> None:
 
 async def _body(request: Request, most: int) -> bytes:
     """Return the body of a request, if it is not too large and not too slow."""
-    found = bytearray()
+    body = bytearray()
     try:
         async with asyncio.timeout(_UPLOAD):
             async for chunk in request.stream():
-                found += chunk
-                if len(found) > most:
+                body += chunk
+                if len(body) > most:
                     raise RequestError(
                         f"the request has more than {most // 1024:,} KB",
                         code="too_large",
@@ -183,7 +183,7 @@ async def _body(request: Request, most: int) -> bytes:
             code="too_slow",
             status=408,
         ) from None
-    return bytes(found)
+    return bytes(body)
 
 
 def _list_endpoint(

@@ -57,10 +57,10 @@ def disk_files(app: Mapping[str, bytes]) -> dict[str, bytes]:
         if name.endswith(".json") and name not in apart
     }
     together = json.dumps({**modules, **lists}, ensure_ascii=False, sort_keys=True)
-    found = {PAGE: _page(app["index.html"].decode()).encode()}
+    scripts = {PAGE: _page(app["index.html"].decode()).encode()}
     for name, body in sorted({**apart, _APP: together.encode()}.items()):
-        found[f"{_FOLDER}/{name}.js"] = _script(name, body)
-    return found
+        scripts[f"{_FOLDER}/{name}.js"] = _script(name, body)
+    return scripts
 
 
 def _named_imports(name: str, source: str, app: Mapping[str, bytes]) -> str:
@@ -70,11 +70,11 @@ def _named_imports(name: str, source: str, app: Mapping[str, bytes]) -> str:
     'import { element } from "nonet:js/dom.js";'
     """
 
-    def named(found: re.Match[str]) -> str:
-        other = normpath(join(dirname(name), found[2]))
+    def named(match: re.Match[str]) -> str:
+        other = normpath(join(dirname(name), match[2]))
         if other not in app:
-            raise ValueError(f"{name} imports {found[2]}, which is missing")
-        return f'{found[1]}"nonet:{other}"'
+            raise ValueError(f"{name} imports {match[2]}, which is missing")
+        return f'{match[1]}"nonet:{other}"'
 
     return _IMPORT.sub(named, source)
 

@@ -118,10 +118,10 @@ def every_name() -> list[str]:
 
 def every_file() -> dict[str, File]:
     """Return these files by their addresses."""
-    found = [path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*")]
+    paths = [path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*")]
     for language in words.languages():
-        found += [f"words/{language}.json", f"words/lessons/{language}.json"]
-    names = sorted(name for name in (*found, *_ELSEWHERE) if name not in _NOT_KEPT)
+        paths += [f"words/{language}.json", f"words/lessons/{language}.json"]
+    names = sorted(name for name in (*paths, *_ELSEWHERE) if name not in _NOT_KEPT)
     return {name: file for name in names if (file := find(name)) is not None}
 
 

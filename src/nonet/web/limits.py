@@ -99,8 +99,8 @@ class Job:
 
     def fail(self, error: BaseException) -> None:
         """Answer with an error."""
-        status, found = error_object(error)
-        self.answer.set_result((status, answering.packed(found)))
+        status, data = error_object(error)
+        self.answer.set_result((status, answering.packed(data)))
 
     def begin(self) -> bool:
         """Whether there is work to do. Without time left for it, the answer is "busy"."""
@@ -216,12 +216,12 @@ class _Lane:
             if left <= 0:  # the process took too long to start
                 return partial(job.fail, busy())
             job.worked = min(left, self._slice)
-            found = worker.ask(job, job.worked)
+            done = worker.ask(job, job.worked)
             if self._slower is not None and self._slice <= min(time.monotonic() - begin, left):
                 return partial(self._slower.put, job)
-            if found is None:
+            if done is None:
                 return partial(job.fail, job.out_of_time())
-            return partial(job.answer.set_result, found)
+            return partial(job.answer.set_result, done)
         except Crashed as error:
             print(f"nonet: a process ended ({error}) at the verb {job.verb.name}", file=sys.stderr)
             return partial(job.fail, crashed(error))

@@ -148,8 +148,10 @@ def _in_archive(body: bytes) -> dict[str, bytes]:
     try:
         with tarfile.open(fileobj=io.BytesIO(body)) as packed:
             members = {Path(member.name).name: member for member in packed.getmembers()}
-            found = {name: packed.extractfile(members[name]) for name in DIGESTS if name in members}
-            return {name: file.read() for name, file in found.items() if file is not None}
+            files_found = {
+                name: packed.extractfile(members[name]) for name in DIGESTS if name in members
+            }
+            return {name: file.read() for name, file in files_found.items() if file is not None}
     except (tarfile.TarError, EOFError, OSError):
         raise NoPython(f"expected an archive of {_PACKAGE}, found other data") from None
 

@@ -108,8 +108,8 @@ def _inner(name: str, language: str) -> str:
 @cache
 def _lessons(language: str) -> Mapping[str, Mapping[str, str]]:
     """Return the lessons that a language has, by technique."""
-    found: Mapping[str, Mapping[str, str]] = words.texts(language).get("lessons", {})
-    return found
+    lessons: Mapping[str, Mapping[str, str]] = words.texts(language).get("lessons", {})
+    return lessons
 
 
 # -- pages ----------------------------------------------------------------------------------------
@@ -117,15 +117,15 @@ def _lessons(language: str) -> Mapping[str, Mapping[str, str]]:
 
 def _page(entry: Entry, step: Step | None, turns: Mapping[str, Entry | None], language: str) -> str:
     known, name = words.catalogue(language), entry["id"]
-    said = known.technique(name)
+    texts = known.technique(name)
     parts = [
         f'<p><a href="index.html">{_t(known, "learn.back")}</a></p>',
-        f"<h1>{escape(said['name'])}</h1>",
+        f"<h1>{escape(texts['name'])}</h1>",
         f'<p class="facts">{" · ".join(_facts(entry, known))}</p>',
-        f'<p class="about">{escape(said["about"])}</p>',
+        f'<p class="about">{escape(texts["about"])}</p>',
     ]
-    if said["aliases"]:
-        names = known.fill("{names, comma}", {"names": list(said["aliases"])})
+    if texts["aliases"]:
+        names = known.fill("{names, comma}", {"names": list(texts["aliases"])})
         parts.append(f"<p>{_t(known, 'learn.aliases', names=names)}</p>")
     parts += _example_of(step, known) if step else [f"<p>{_t(known, 'learn.no_example')}</p>"]
     up = "../" if language == "en" else "../../"
@@ -143,7 +143,7 @@ def _page(entry: Entry, step: Step | None, turns: Mapping[str, Entry | None], la
     ]
     title = _t(known, "learn.title")
     parts.append(f'<nav class="turns" aria-label="{title}">{"".join(ends)}</nav>')
-    return _document(said["name"], said["about"], "\n".join(parts), name, known)
+    return _document(texts["name"], texts["about"], "\n".join(parts), name, known)
 
 
 def _facts(entry: Entry, known: Catalogue) -> Iterator[str]:

@@ -240,18 +240,18 @@ def read_request(group: Any, request: Mapping[str, object]) -> dict[str, object]
         for part in {option.group for option in options.values() if option.group}
     }
     rules = read_rules("rules", request.get("rules")) if "rules" in options else None
-    found: dict[str, object] = {}
+    fields: dict[str, object] = {}
     for name, option in options.items():
         value = parts[option.group].get(name)
         if isinstance(option, RulesText):
-            found[name] = rules
+            fields[name] = rules
         elif value is not None:
-            found[name] = _read(name, option, value, rules)
+            fields[name] = _read(name, option, value, rules)
         elif option.required:
             raise RequestError(f"{name} is missing")
         else:
-            found[name] = option.default
-    return found
+            fields[name] = option.default
+    return fields
 
 
 def _part(name: str, request: Mapping[str, object], known: Sequence[str]) -> Mapping[str, object]:

@@ -63,13 +63,13 @@ _LEFT_OUT: Any = Field(None, json_schema_extra=_without_default)
 
 def _models(kinds: Iterable[type[Any]]) -> dict[str, type[BaseModel]]:
     """Return the models of objects and of those in them, by name."""
-    waiting, found = list(kinds), dict[str, type[BaseModel]]()
+    waiting, models = list(kinds), dict[str, type[BaseModel]]()
     for kind in waiting:  # grows
-        if kind.__name__ not in found:
-            found[kind.__name__] = _model(kind, waiting)
-    for model in found.values():
-        model.model_rebuild(_types_namespace=found)
-    return found
+        if kind.__name__ not in models:
+            models[kind.__name__] = _model(kind, waiting)
+    for model in models.values():
+        model.model_rebuild(_types_namespace=models)
+    return models
 
 
 def _model(kind: type[Any], inner: list[type[Any]]) -> type[BaseModel]:
@@ -77,11 +77,11 @@ def _model(kind: type[Any], inner: list[type[Any]]) -> type[BaseModel]:
     fields: dict[str, Any] = {}
     for name, declared in get_type_hints(kind, include_extras=True).items():
         is_needed = get_origin(declared) is not NotRequired
-        found = _described(declared if is_needed else get_args(declared)[0], inner)
+        model = _described(declared if is_needed else get_args(declared)[0], inner)
         if kind in _ASKED:
             is_needed = name in _ASKED[kind]
-            found = found if is_needed else Optional[found]  # noqa: UP045
-        fields[name] = found, ... if is_needed else _LEFT_OUT
+            model = model if is_needed else Optional[model]  # noqa: UP045
+        fields[name] = model, ... if is_needed else _LEFT_OUT
     return create_model(kind.__name__, __base__=_Model, __doc__=kind.__doc__, **fields)
 
 
@@ -100,8 +100,8 @@ def _described(declared: Any, inner: list[type[Any]]) -> Any:
         return _described(parts[0], inner)
     if not parts:
         return declared
-    found = tuple(_described(each, inner) for each in parts)
-    return origin[found] if origin in (list, dict, tuple) else Union[found]  # noqa: UP007
+    types = tuple(_described(each, inner) for each in parts)
+    return origin[types] if origin in (list, dict, tuple) else Union[types]  # noqa: UP007
 
 
 _MODELS = _models([*(verb.answers for verb in VERBS.values()), answers.ErrorAnswer])
@@ -118,16 +118,16 @@ def _request(group: Any) -> type[BaseModel]:
     fields: dict[str, Any] = {}
     parts: dict[str, dict[str, Any]] = {}
     for name, option in options_of(group).items():
-        found: Any = _type_of(option)
+        type_: Any = _type_of(option)
         if option.required:
-            fields[name] = found, Field(description=option.text())
+            fields[name] = type_, Field(description=option.text())
             continue
         described = Field(default=option.default, description=option.text())
         if option.group is None:
-            fields[name] = found | None, described
+            fields[name] = type_ | None, described
             continue
         part = parts.setdefault(option.group, {})
-        part[name] = found | None, described
+        part[name] = type_ | None, described
         fields[option.group] = _named(option.group.capitalize(), part) | None, None
     return _named(group.__name__, fields)
 

@@ -89,22 +89,22 @@ def _candidates(puzzle: Puzzle, solution: Grid | None) -> tuple[list[int] | None
     """Return the digits of each cell in the solutions, and the cells that have several; None if it takes too long."""
     if solution is not None:
         return [1 << (digit - 1) for digit in solution], []
-    found = _within(puzzle.differences, _PART if puzzle.rules.houses_only else _CANDIDATES)
-    if found is None:
+    differing = _within(puzzle.differences, _PART if puzzle.rules.houses_only else _CANDIDATES)
+    if differing is None:
         return None, None
     first = _within(lambda: next(puzzle.solutions()))
     if first is None:
         return None, None
     masks = [1 << (digit - 1) for digit in first]
-    for cell, digits in found.items():
+    for cell, digits in differing.items():
         masks[cell] = sum(1 << (digit - 1) for digit in digits)
-    return masks, sorted(found)
+    return masks, sorted(differing)
 
 
 def odds(asked: PuzzleRequest) -> answers.OddsAnswer:
     """Return the exact number of solutions, and in how many of them each candidate is true; the numbers are text."""
-    found = asked["puzzle"].puzzle.odds()
-    return {"count": str(found.total), "odds": [list(map(str, cell)) for cell in found]}
+    result = asked["puzzle"].puzzle.odds()
+    return {"count": str(result.total), "odds": [list(map(str, cell)) for cell in result]}
 
 
 def minimise(asked: MinimiseRequest) -> answers.ChangedAnswer:
@@ -116,13 +116,13 @@ def minimise(asked: MinimiseRequest) -> answers.ChangedAnswer:
 def repair(asked: PuzzleRequest) -> answers.RepairAnswer:
     """Return the puzzle with the fewest changes that leave one solution; other repairs may be as good."""
     puzzle = asked["puzzle"].puzzle
-    found = puzzle.repair()
+    result = puzzle.repair()
     return {
-        **_changed(puzzle, Puzzle(found.puzzle)),
-        "text": str(found),
-        "exact": found.exact,
+        **_changed(puzzle, Puzzle(result.puzzle)),
+        "text": str(result),
+        "exact": result.exact,
         "alternatives": [
-            _changed(puzzle, Puzzle(other.puzzle))["changes"] for other in found.alternatives
+            _changed(puzzle, Puzzle(other.puzzle))["changes"] for other in result.alternatives
         ],
     }
 

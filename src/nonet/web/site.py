@@ -125,9 +125,9 @@ def _earlier(folder: Path) -> set[str]:
             raise SiteError(f"{folder} has other files; choose an empty folder or an earlier site")
         return set()
     try:
-        found = json.loads((folder / _LIST).read_text("utf-8"))
-        listed: list[str] = found["files"]
-        is_ours = isinstance(found["nonet"], str) and isinstance(listed, list)
+        names = json.loads((folder / _LIST).read_text("utf-8"))
+        listed: list[str] = names["files"]
+        is_ours = isinstance(names["nonet"], str) and isinstance(listed, list)
         is_ours = is_ours and all(_is_inside(folder, name) for name in listed)
     except (ValueError, KeyError, TypeError):
         is_ours = False
@@ -220,8 +220,8 @@ def _index(page: str, address: str) -> str:
     return re.sub(r' *<meta property="og:image.*\n', "", page)
 
 
-def _json(found: object) -> bytes:
-    return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+def _json(data: object) -> bytes:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 
 # -- runs of the Lab ------------------------------------------------------------------------------
@@ -248,13 +248,13 @@ def _traces(
 ) -> tuple[dict[str, dict[str, str]], dict[str, bytes], dict[str, bytes]]:
     """Return the file of each run by board and run, and the files: of the shelf, and of the other runs."""
     index: dict[str, dict[str, str]] = {}
-    found: dict[bool, dict[str, bytes]] = {True: {}, False: {}}
+    files_made: dict[bool, dict[str, bytes]] = {True: {}, False: {}}
     progress(f"recorded 0 of {len(recorded)} runs")
     for done, (run, body) in enumerate(zip(recorded, _recordings(recorded), strict=True), 1):
         index.setdefault(run.code, {})[run.run] = run.file
-        found[run.is_on_shelf][f"traces/{run.file}"] = body
+        files_made[run.is_on_shelf][f"traces/{run.file}"] = body
         progress(f"recorded {done} of {len(recorded)} runs")
-    return index, found[True], found[False]
+    return index, files_made[True], files_made[False]
 
 
 def _recordings(recorded: tuple[Run, ...]) -> Iterator[bytes]:

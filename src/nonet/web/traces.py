@@ -44,10 +44,10 @@ def algorithms() -> list[answers.Algorithm]:
     >>> first["name"], first["installed"], first["files"][0]["name"]
     ('backtracking', True, 'backtracking.py')
     """
-    found: list[answers.Algorithm] = []
+    entries: list[answers.Algorithm] = []
     for name in names():
         about = algorithm(name)
-        found.append(
+        entries.append(
             {
                 "name": name,
                 "title": about.title,
@@ -65,7 +65,7 @@ def algorithms() -> list[answers.Algorithm]:
                 ],
             }
         )
-    return found
+    return entries
 
 
 def is_installed(name: str) -> bool:
@@ -164,8 +164,8 @@ def _first_rows(
     for event in recorder.trace:
         if 0 <= event.cell < size and event.kind in ("place", "backtrack"):
             row[event.cell] = event.digit if event.kind == "place" else 0
-    found = first_rows_done(puzzle, digits, seed, row)
-    return None if found is None else {"done": found.done, "total": found.total}
+    rows = first_rows_done(puzzle, digits, seed, row)
+    return None if rows is None else {"done": rows.done, "total": rows.total}
 
 
 def _packed(numbers: array[int]) -> str:

@@ -64,8 +64,8 @@ class Verb(NamedTuple):
     @property
     def answers(self) -> type[Any]:
         """The type of its answers."""
-        found: type[Any] = get_type_hints(self.work)["return"]
-        return found
+        type_: type[Any] = get_type_hints(self.work)["return"]
+        return type_
 
     def answer(self, request: Mapping[str, object]) -> Mapping[str, Any]:
         """Return the object of the answer to a request."""

@@ -72,14 +72,14 @@ def read_json(body: bytes) -> Mapping[str, object]:
     {'limit': 2}
     """
     try:
-        found = read_json_text(body.decode(), most=len(body))
+        request = read_json_text(body.decode(), most=len(body))
     except UnicodeDecodeError:
         raise RequestError("expected JSON in UTF-8, found other bytes") from None
     except ParseError as error:
         raise RequestError(str(error)) from None
-    if not isinstance(found, dict):
-        raise RequestError(f"expected a JSON object, got {shown(found)}")
-    return found
+    if not isinstance(request, dict):
+        raise RequestError(f"expected a JSON object, got {shown(request)}")
+    return request
 
 
 def shown(value: object) -> str:
@@ -134,21 +134,21 @@ _BOARD_FIELDS = tuple(answers.Board.__annotations__)
 def read_position(name: str, value: object, rules: Rules | str | None = None) -> Position:
     """Return the board of a request: an object, or text in any format."""
     if isinstance(value, str):
-        found = _position_in_text(value, rules)
+        position = _position_in_text(value, rules)
     elif isinstance(value, dict):
-        found = _position_in_object(name, value, rules)
+        position = _position_in_object(name, value, rules)
     else:
         raise RequestError(f"{name} must be a board or text, got {shown(value)}")
-    found.rules.require_usual_digits("the web app")
-    return found
+    position.rules.require_usual_digits("the web app")
+    return position
 
 
 def _position_in_text(text: str, rules: Rules | str | None) -> Position:
     """Return the only board in a text. The text is never taken for the name of a file."""
-    found = list(records(io.StringIO(text), errors="raise", rules=rules))
-    if len(found) != 1:
-        raise ParseError(f"expected one puzzle, found {len(found)}", line=found[1].line)
-    board = found[0].board
+    boards = list(records(io.StringIO(text), errors="raise", rules=rules))
+    if len(boards) != 1:
+        raise ParseError(f"expected one puzzle, found {len(boards)}", line=boards[1].line)
+    board = boards[0].board
     assert board is not None  # an error would have been raised
     return Position.of(board)
 
@@ -167,8 +167,8 @@ def _position_in_object(name: str, value: dict[str, object], rules: Rules | str 
     digits = _numbers(f"{name}.givens", givens, size * size, size)
     if own is not None and rules is not None and own != rules:
         raise RequestError(f"{name}.rules and rules differ; give one of them")
-    found = own if own is not None else rules
-    shape = Puzzle(Grid(bytes(size * size)), rules=found).rules
+    own_rules = own if own is not None else rules
+    shape = Puzzle(Grid(bytes(size * size)), rules=own_rules).rules
     sukaku = value.get("candidates")
     marks = None
     if sukaku is not None:
@@ -215,16 +215,16 @@ def board_object(board: Board) -> answers.Board:
     >>> board["givens"][:4], board["rules"]["text"], sorted(board)
     ([1, 0, 0, 0], '2x2', ['givens', 'rules'])
     """
-    found: answers.Board = {"rules": rules_object(board.rules), "givens": list(board.givens)}
+    data: answers.Board = {"rules": rules_object(board.rules), "givens": list(board.givens)}
     if board.marks is not None:
-        found["candidates"] = list(board.marks.masks)
+        data["candidates"] = list(board.marks.masks)
     if isinstance(board, Position):
-        found["placed"] = list(board.grid)
+        data["placed"] = list(board.grid)
         pairs = zip(board.grid, board.masks, strict=True)
-        found["marks"] = [0 if digit else mask for digit, mask in pairs]
+        data["marks"] = [0 if digit else mask for digit, mask in pairs]
         if not board.givens_known:
-            found["givens_known"] = False
-    return found
+            data["givens_known"] = False
+    return data
 
 
 # -- rules ----------------------------------------------------------------------------------------
@@ -241,7 +241,7 @@ def rules_object(rules: Rules) -> answers.Rules:
     >>> found["text"], found["boxes"], found["regions"][:6], found["extra"][0]["name"]
     ('2x3 diagonals', [2, 3], [0, 0, 0, 1, 1, 1], 'diagonal down')
     """
-    found: answers.Rules = {
+    data: answers.Rules = {
         "size": rules.size,
         "text": "classic" if rules.is_classic else format_rules(rules),
         "boxes": _boxes(rules),
@@ -251,8 +251,8 @@ def rules_object(rules: Rules) -> answers.Rules:
     }
     if rules.constraints:
         pairs = zip(sight_of(rules, is_plain=True).masks, rules.peers, strict=True)
-        found["sees"] = [list(indices_of(mask & ~peers.mask)) for mask, peers in pairs]
-    return found
+        data["sees"] = [list(indices_of(mask & ~peers.mask)) for mask, peers in pairs]
+    return data
 
 
 def _boxes(rules: Rules) -> list[int] | None:
@@ -306,8 +306,8 @@ def read_rules(name: str, value: object) -> Rules | str | None:
     if text is not None:
         if not isinstance(text, str):
             raise RequestError(f"{name}.text must be text, got {shown(text)}")
-        found = _rules_in_text(text)
-        rules = parse_rules(found, size=size) if isinstance(found, str) else found
+        parsed = _rules_in_text(text)
+        rules = parse_rules(parsed, size=size) if isinstance(parsed, str) else parsed
         if rules is not None:
             _expect_same(name, value, rules)
         return rules
@@ -344,12 +344,12 @@ def _expect_same(name: str, value: dict[str, object], rules: Rules) -> None:
         "extra": sorted(map(tuple, houses)) == sorted(tuple(each.cells) for each in rules.extra),
         "constraints": words == [each.notation for each in rules.constraints],
     }
-    said = "text" if value.get("text") is not None else "boxes"
+    layout = "text" if value.get("text") is not None else "boxes"
     for field, is_same in same.items():
         if value.get(field) is not None and not is_same:
             raise RequestError(
-                f"{name}.{field} and {name}.{said} differ, got {shown(value[field])}"
-                f" for {shown(value[said])}; give one of them"
+                f"{name}.{field} and {name}.{layout} differ, got {shown(value[field])}"
+                f" for {shown(value[layout])}; give one of them"
             )
 
 
@@ -442,15 +442,15 @@ def error_object(error: BaseException) -> tuple[int, answers.ErrorAnswer]:
     message = str(error) or _NO_MEMORY
     if len(message) > _MAX_MESSAGE:
         message = message[:_MAX_MESSAGE] + "…"
-    found: answers.Error = {"code": code, "message": message}
+    data: answers.Error = {"code": code, "message": message}
     if isinstance(error, Conflict):
-        found["cells"] = list(error.cells)
+        data["cells"] = list(error.cells)
     if isinstance(error, MultipleSolutions):
         pairs = enumerate(zip(*error.examples, strict=True))
-        found["cells"] = [cell for cell, (one, other) in pairs if one != other]
+        data["cells"] = [cell for cell, (one, other) in pairs if one != other]
     if isinstance(error, ParseError):
         if error.line is not None:
-            found["line"] = error.line
+            data["line"] = error.line
         if error.column is not None:
-            found["column"] = error.column
-    return status, {"error": found}
+            data["column"] = error.column
+    return status, {"error": data}

@@ -51,9 +51,9 @@ def answer_questions(connection: Connection, flags: Flags, gives_way: bool) -> N
         while not is_last:
             verb, body, seconds = connection.recv()
             shared[TAKEN] = 1
-            status, found = _answered(verb, body, seconds, stop)
+            status, reply = _answered(verb, body, seconds, stop)
             is_last = _largest() > largest
-            connection.send((status, found, is_last))
+            connection.send((status, reply, is_last))
 
 
 def _answered(verb: Verb, body: bytes, seconds: float, stop: Stop) -> tuple[int, bytes]:
@@ -61,8 +61,8 @@ def _answered(verb: Verb, body: bytes, seconds: float, stop: Stop) -> tuple[int,
     from nonet.web import answering
 
     try:
-        status, found = answering.answer(verb, body, seconds, stop)
-        return status, answering.packed(found)
+        status, reply = answering.answer(verb, body, seconds, stop)
+        return status, answering.packed(reply)
     except Exception as error:  # of the answer itself, which may be too large, or no JSON
         status, failed = answering.failure(error)
         return status, answering.packed(failed)

@@ -111,10 +111,10 @@ def written(language: str) -> dict[str, Any]:
     """
     import json
 
-    found: dict[str, Any] = {}
+    texts: dict[str, Any] = {}
     for path in files_of(language):
-        _add(found, json.loads(path.read_text(encoding="utf-8")), path.name)
-    return found
+        _add(texts, json.loads(path.read_text(encoding="utf-8")), path.name)
+    return texts
 
 
 def steps_of(lesson: Mapping[str, Any]) -> list[str]:
@@ -132,26 +132,26 @@ def files_of(language: str) -> Iterator[Path]:
     yield from sorted((_HOME / language).rglob("*.json"))
 
 
-def _add(found: dict[str, object], more: Mapping[str, object], file: str) -> None:
+def _add(texts: dict[str, object], more: Mapping[str, object], file: str) -> None:
     for name, entry in more.items():
-        if isinstance(entry, dict) and isinstance(known := found.setdefault(name, {}), dict):
+        if isinstance(entry, dict) and isinstance(known := texts.setdefault(name, {}), dict):
             _add(known, entry, file)
-        elif name in found:
+        elif name in texts:
             raise CatalogueError(f"{file} has {name!r}, which another file has too")
         else:
-            found[name] = entry
+            texts[name] = entry
 
 
 def _completed(
     own: Mapping[str, Any], english: Mapping[str, Any], left: tuple[str, ...] = ()
 ) -> dict[str, Any]:
     """Return what a language has, and of English what it lacks, without the sections that are left to it."""
-    found = dict(own)
+    texts = dict(own)
     for name, entry in english.items():
         if name in left:
             continue
         if name not in own:
-            found[name] = entry
+            texts[name] = entry
         elif isinstance(entry, dict):
-            found[name] = _completed(own[name], entry)
-    return found
+            texts[name] = _completed(own[name], entry)
+    return texts

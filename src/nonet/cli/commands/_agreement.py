@@ -102,11 +102,12 @@ def _rated(
 
     boards = "".join(puzzle for puzzle, _, _ in rows).encode()
     try:
-        found = rated_rows(boards, len(rows), budget=budget, threads=jobs, progress=count)
+        ratings = rated_rows(boards, len(rows), budget=budget, threads=jobs, progress=count)
     finally:
         report.close()
     return [
-        _Pair(*row, tuple(each.figures), each.status) for row, each in zip(rows, found, strict=True)
+        _Pair(*row, tuple(each.figures), each.status)
+        for row, each in zip(rows, ratings, strict=True)
     ]
 
 

@@ -66,9 +66,9 @@ class Originals:
         """Answer a batch."""
         problems: dict[int, Problem] = {}
         status = b""
-        found = slot.results(batch)
+        results = slot.results(batch)
         if batch.rules.is_classic and self.solutions:
-            status = solve_batch(batch, found, limit=2, budget=None, counts=False)
+            status = solve_batch(batch, results, limit=2, budget=None, counts=False)
         items = []
         for row in range(batch.rows):
             if not batch.rules.is_classic or batch.masks is not None:
@@ -81,8 +81,8 @@ class Originals:
                 continue
             boards = [batch.raw(row).translate(_DIGITS)]
             if self.solutions:
-                start = found.width * row
-                solved = bytes(found.solutions[start : start + 81])
+                start = results.width * row
+                solved = bytes(results.solutions[start : start + 81])
                 own = batch.given_solution(row)
                 if (
                     own
@@ -116,8 +116,8 @@ class Equivalents(Filter):
             return self.written(texts[0], answers)
         rows = [row for _, row in items for _ in range(self._number)]
         solutions = texts[1] if len(texts) > 1 else [None] * len(rows)
-        found = zip(rows, texts[0], solutions, strict=True)
-        return self.written([_equivalent(*each) for each in found], answers)
+        columns = zip(rows, texts[0], solutions, strict=True)
+        return self.written([_equivalent(*each) for each in columns], answers)
 
     def _carried(self, boards: list[list[bytes]]) -> list[list[bytes]]:
         """Return the lines of all puzzles, and of all solutions if they are there."""

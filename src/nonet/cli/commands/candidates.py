@@ -51,8 +51,8 @@ def candidates(
     board = first_board(puzzle)
     if why is not None:
         return _prove(board, why, target, output["output"], budget)
-    found = Puzzle(board).true_candidates(budget=budget) if true else _open(board)
-    written(output["output"], _text(found, board, target, charset_of(ascii)))
+    left = Puzzle(board).true_candidates(budget=budget) if true else _open(board)
+    written(output["output"], _text(left, board, target, charset_of(ascii)))
     return 0
 
 

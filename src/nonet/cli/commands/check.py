@@ -63,11 +63,11 @@ class Check(SolvingWork):
 
     results: ClassVar[Sequence[str]] = ("count", "exact")
 
-    def usual(self, batch: Batch, found: Results) -> tuple[Any, int]:
+    def usual(self, batch: Batch, results: Results) -> tuple[Any, int]:
         line = b"unique, solution right\n" if self.compares(batch) else b"unique\n"
         return line * batch.rows, len(line)
 
-    def verdict(self, batch: Batch, found: Results, row: int, state: Status) -> Verdict:
+    def verdict(self, batch: Batch, results: Results, row: int, state: Status) -> Verdict:
         """Return whether the puzzle has one solution, and whether the given one is right."""
         position = batch.positions.get(row)
         problems = position and position.check(budget=self.budget, language=self.language).problems
@@ -101,9 +101,9 @@ class Check(SolvingWork):
             return Verdict("unique")
         return Verdict(solved.sentence, solved.sentence)
 
-    def special(self, batch: Batch, found: Results, status: bytes) -> Sequence[int] | None:
+    def special(self, batch: Batch, results: Results, status: bytes) -> Sequence[int] | None:
         """Return the rows whose own solution is not the only one; of rows that are puzzles all, if some have one."""
-        same = batch.compare(found.solutions, found.width)
+        same = batch.compare(results.solutions, results.width)
         if same is not None:
             right = bytes(same).translate(_OTHER), status.translate(_OTHER_STATUS)
             wrong = int.from_bytes(right[0], "little") | int.from_bytes(right[1], "little")
@@ -127,8 +127,8 @@ def _paired(against: str, rules: str | None) -> Callable[[Iterable[Record]], Ite
     from itertools import chain, islice, repeat
 
     try:
-        found = _grids(against, rules)
-        first = list(islice(found, 2))
+        grids = _grids(against, rules)
+        first = list(islice(grids, 2))
     except FileNotFoundError:
         usage(f"--against {shown(against)}: {missing(against)}")
     except (NonetError, OSError) as error:
@@ -136,7 +136,7 @@ def _paired(against: str, rules: str | None) -> Callable[[Iterable[Record]], Ite
     for solution in first:
         if isinstance(solution, ParseError):
             usage(f"--against: {solution}")
-    solutions = repeat(first[0]) if len(first) == 1 else chain(first, found)
+    solutions = repeat(first[0]) if len(first) == 1 else chain(first, grids)
 
     def adapt(records: Iterable[Record]) -> Iterator[Record]:
         for record in records:
@@ -166,7 +166,7 @@ def _grids(against: str, rules: str | None) -> Iterator[Grid | ParseError]:
         try:
             # A solution need not state the rules: the puzzle does.
             own = None if record.board is None else record.board.rules.own_digits
-            found = record.text if record.board is None else bytes(record.board)
-            yield Grid(found, digit_set=own)
+            board = record.text if record.board is None else bytes(record.board)
+            yield Grid(board, digit_set=own)
         except ParseError as error:
             yield record.error or error

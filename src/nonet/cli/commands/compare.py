@@ -60,19 +60,19 @@ def compare(
             usage(f"--with names {name!r} twice; name each algorithm once")
     if plot_of not in Counters().as_dict():
         usage(f"unknown counter {plot_of!r} for --plot-of; use {', '.join(Counters().as_dict())}")
-    found: list[Puzzle] = []
+    loaded: list[Puzzle] = []
     failed = 0
     for item in boards_in(arguments_or_stdin(boards["puzzles"]), boards["from_"], boards["rules"]):
         if isinstance(item, ParseError):
             failed += 1
             typer.echo(str(item), err=True)
         else:
-            found.append(Puzzle(item))
-    if not found:
+            loaded.append(Puzzle(item))
+    if not loaded:
         return 1
     options = {**options_of_run(asked, all), "seconds": seconds, "budget": budget}
     with opened(output["output"]) as out:
-        return max(_compare(found, chosen, options, out, target, plot, plot_of), min(failed, 1))
+        return max(_compare(loaded, chosen, options, out, target, plot, plot_of), min(failed, 1))
 
 
 def _compare(
@@ -95,28 +95,28 @@ def _compare(
 
     try:
         with status:
-            found = lab.compare(puzzles, chosen, progress=count, **options)
+            comparison = lab.compare(puzzles, chosen, progress=count, **options)
     except KeyboardInterrupt:
         _stopped(puzzles, trials, out, target)
     if target == "jsonl":
-        for row in found:
+        for row in comparison:
             for trial in row.trials:
                 line = json_text.dumps(_object(puzzles[trial.puzzle], trial), ensure_ascii=False)
                 print(line, file=out)
     else:
         wide = shutil.get_terminal_size().columns if out.isatty() else None
-        print(found.text(wide), file=out)
-    most = max(trial.counters.solutions for row in found for trial in row.trials)
+        print(comparison.text(wide), file=out)
+    most = max(trial.counters.solutions for row in comparison for trial in row.trials)
     if sentence := bounded(options["limit"], most):
         print(sentence, file=sys.stderr)
     if plot is not None:
-        lines = {row.name: row.values(plot_of) for row in found}
+        lines = {row.name: row.values(plot_of) for row in comparison}
         number = f"{len(puzzles)} puzzle" + "s" * (len(puzzles) > 1)
         axis = "CPU seconds" if plot_of == "seconds" else plot_of.replace("_", " ")
         picture = render.plot_svg(lines, title=f"{number}, {axis} of each run", axis=axis)
         written(plot, picture)
-    words = [trial.word for row in found for trial in row.trials]
-    well = all(trial.word == "solved" for trial in found[lab.CORE].trials)
+    words = [trial.word for row in comparison for trial in row.trials]
+    well = all(trial.word == "solved" for trial in comparison[lab.CORE].trials)
     return 0 if well and "wrong" not in words else 1
 
 
@@ -125,9 +125,9 @@ def _stopped(
 ) -> NoReturn:
     """Print the runs that were done before the interrupt, and end with it."""
     for trial in trials:
-        found = _object(puzzles[trial.puzzle], trial)
+        trial_object = _object(puzzles[trial.puzzle], trial)
         if target == "jsonl":
-            print(json_text.dumps(found, ensure_ascii=False), file=out)
+            print(json_text.dumps(trial_object, ensure_ascii=False), file=out)
         else:
             print(f"puzzle {trial.puzzle + 1:<5} {trial.name:<24} {trial.word}", file=out)
     print(f"stopped; the {len(trials):,} runs done so far are printed", file=sys.stderr)

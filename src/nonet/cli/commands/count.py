@@ -59,11 +59,11 @@ class Count(SolvingWork):
     exact: bool = False
     counts_as_text: bool = False
 
-    def usual(self, batch: Batch, found: Results) -> tuple[Any, int]:
+    def usual(self, batch: Batch, results: Results) -> tuple[Any, int]:
         return (b"1+\n" * batch.rows, 3) if self.limit == 1 else (b"1\n" * batch.rows, 2)
 
-    def verdict(self, batch: Batch, found: Results, row: int, state: Status) -> Verdict:
-        number = found.counts[row]
+    def verdict(self, batch: Batch, results: Results, row: int, state: Status) -> Verdict:
+        number = results.counts[row]
         if state is Status.OUT_OF_BUDGET:
             sentence = self.sentence(batch, row, state)
             return Verdict(f"{number}+  # {sentence}", sentence)
@@ -74,9 +74,9 @@ class Count(SolvingWork):
             return Verdict(f"{number}+  # {problem}", problem, Status.OUT_OF_BUDGET.word)
         return Verdict(f"{number}{'+' if number >= self.limit else ''}")
 
-    def results_of(self, batch: Batch, found: Results, row: int, state: Status) -> dict[str, Any]:
+    def results_of(self, batch: Batch, buffers: Results, row: int, state: Status) -> dict[str, Any]:
         """Return the results, with the exact count if it is requested."""
-        results = super().results_of(batch, found, row, state)
+        results = super().results_of(batch, buffers, row, state)
         if self.exact and results["count"] >= self.limit:
             number, problem = _exact_count(batch.puzzle(row), self.budget)
             results |= {"count": number, "exact": problem is None}

@@ -59,7 +59,7 @@ class Minimise(RowWork):
             yield self.failed(batch, row, "unsupported", _UNKNOWN)
             return
         try:
-            found = list(
+            puzzles = list(
                 puzzle.minimal_puzzles(
                     self.seed,
                     constraints=self.constraints,
@@ -67,11 +67,11 @@ class Minimise(RowWork):
                     budget=self.budget,
                 )
             )
-            lines = [line_of(each, spelling) for each in found]
+            lines = [line_of(each, spelling) for each in puzzles]
         except NonetError as error:
             yield self.failed(batch, row, *status_of(error, batch.line(row)))
             return
-        for minimal, line in zip(found, lines, strict=True):
+        for minimal, line in zip(puzzles, lines, strict=True):
             results = {"minimal": line, "givens": len(minimal.givens.filled)}
             yield Row.of(batch, row, "unique", results=results, text=line, board=minimal)
 

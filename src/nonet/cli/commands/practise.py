@@ -71,10 +71,10 @@ def practise(
     order = profile_of(profile)
     known = None if not puzzles else _puzzles(puzzles, from_)
     try:
-        found = exercises(technique, known, order=order, seed=seed or 0, budget=budget)
+        positions = exercises(technique, known, order=order, seed=seed or 0, budget=budget)
     except ValueError as error:
         usage(str(error))
-    return _print(islice(found, n or 1), output, lines, answer, language_of(language))
+    return _print(islice(positions, n or 1), output, lines, answer, language_of(language))
 
 
 def _drill(name: str, seed: int | None, language: str, plain: bool) -> int:
@@ -90,20 +90,20 @@ def _drill(name: str, seed: int | None, language: str, plain: bool) -> int:
 
 def _puzzles(paths: list[str], format: str | None) -> Iterator[Puzzle]:
     """Yield the puzzles of files; what cannot be read is reported."""
-    for found in boards_in(paths, format, None):
-        if isinstance(found, ParseError):
-            print(found, file=sys.stderr)
+    for item in boards_in(paths, format, None):
+        if isinstance(item, ParseError):
+            print(item, file=sys.stderr)
         else:
-            yield Puzzle(found)
+            yield Puzzle(item)
 
 
 def _print(
-    found: Iterator[Exercise], output: Target | None, lines: bool, answer: bool, language: str
+    positions: Iterator[Exercise], output: Target | None, lines: bool, answer: bool, language: str
 ) -> int:
     """Print the positions, as lines or drawn, with or without the steps."""
     number = 0
     with opened(output) as out:
-        for number, (position, step) in enumerate(found, 1):
+        for number, (position, step) in enumerate(positions, 1):
             if lines:
                 print(write_susser(position), file=out)
                 continue

@@ -128,13 +128,13 @@ class Rate(RowWork):
         if not is_plain or self.seconds is not None:
             return [self._one(batch, row) for row in range(batch.rows)]
         options = {"offsets": batch.offsets, "budget": self.budget, "profile": self.profile}
-        found = []
+        rated = []
         for row, each in enumerate(rated_rows(batch.cells, batch.rows, **options)):
             state, (er, ep, ed) = each.status, each.figures
             more = each.hardest, each.steps, each.counts, each.nodes
             rating = rating_of(state, er, ep, ed, *more, profile=self.profile)
-            found.append(self._rated(batch, row, state, rating))
-        return found
+            rated.append(self._rated(batch, row, state, rating))
+        return rated
 
     def _rated(self, batch: Batch, row: int, state: Status, rating: Rating | None) -> _Rated:
         """Return the outcome for a row, with the reason if it has no exact rating."""

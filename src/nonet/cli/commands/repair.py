@@ -59,23 +59,23 @@ class Repair(RowWork):
     def rows(self, batch: Batch, row: int, prepared: Any) -> Iterable[Row]:
         board = batch.board(row)
         try:
-            found = board.repair(budget=self.budget)
-            line = line_of(found.puzzle, batch.spelling(row))
+            repair = board.repair(budget=self.budget)
+            line = line_of(repair.puzzle, batch.spelling(row))
         except NonetError as error:
             yield self.failed(batch, row, *status_of(error, batch.line(row)))
             return
-        if not found:
+        if not repair:
             yield Row.of(
-                batch, row, "unique", results=_changes(found, line), text=line, board=board
+                batch, row, "unique", results=_changes(repair, line), text=line, board=board
             )
             return
         yield Row.of(
             batch,
             row,
             "repaired",
-            results=_changes(found, line),
-            text=f"{line}  # {found}",
-            board=found.puzzle,
+            results=_changes(repair, line),
+            text=f"{line}  # {repair}",
+            board=repair.puzzle,
         )
 
 

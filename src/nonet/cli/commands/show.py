@@ -72,9 +72,9 @@ class Show(RowWork):
 
         if gap.model is None or self.svg or self.candidates:
             return None
-        found, status, message = self._solved(gap.model)
+        solution, status, message = self._solved(gap.model)
         text = model_text(
-            gap.model, found, blank=self.blank, charset=self.charset, color=self.color
+            gap.model, solution, blank=self.blank, charset=self.charset, color=self.color
         )
         text += f"\n# {message}" if message else ""
         return Row.of_gap(batch, gap, status, message=message, text=text)

@@ -60,15 +60,15 @@ class Solve(SolvingWork):
     needs_solutions: ClassVar[bool] = True
     phrases: ClassVar[Mapping[str, str]] = {**PHRASES, "unique": "solved", "found": "solved"}
 
-    def usual(self, batch: Batch, found: Results) -> tuple[Any, int]:
-        return found.solutions, found.width
+    def usual(self, batch: Batch, results: Results) -> tuple[Any, int]:
+        return results.solutions, results.width
 
-    def verdict(self, batch: Batch, found: Results, row: int, state: Status) -> Verdict:
+    def verdict(self, batch: Batch, results: Results, row: int, state: Status) -> Verdict:
         if state in (Status.UNIQUE, Status.FOUND):
-            return Verdict(self.solution(batch, found, row))
+            return Verdict(self.solution(batch, results, row))
         sentence = self.sentence(batch, row, state)
         if state is Status.MULTIPLE:
-            line = f"{self.solution(batch, found, row)}  # several solutions, this is one"
+            line = f"{self.solution(batch, results, row)}  # several solutions, this is one"
             return Verdict(line, sentence)
         return Verdict(f"{line_in(batch, row)}  # {sentence}", sentence)
 
@@ -78,20 +78,20 @@ class Solve(SolvingWork):
         if solved.status in (Status.UNIQUE, Status.FOUND):
             return Verdict(f"{solved.solution}  # {regions}" if regions else solved.solution)
         if solved.status is Status.MULTIPLE:
-            said = "several solutions, this is one" + (f": {regions}" if regions else "")
-            return Verdict(f"{solved.solution}  # {said}", solved.sentence)
+            remark = "several solutions, this is one" + (f": {regions}" if regions else "")
+            return Verdict(f"{solved.solution}  # {remark}", solved.sentence)
         return Verdict(f"{text}  # {solved.sentence}", solved.sentence)
 
-    def special(self, batch: Batch, found: Results, status: bytes) -> Sequence[int] | None:
+    def special(self, batch: Batch, results: Results, status: bytes) -> Sequence[int] | None:
         """Return all rows of large boards that have their own spelling."""
         large = batch.rules.size > 9 and any(map(batch.spelling, range(batch.rows)))
         return range(batch.rows) if large else None
 
-    def board(self, batch: Batch, found: Results, row: int, state: Status) -> Puzzle | None:
+    def board(self, batch: Batch, results: Results, row: int, state: Status) -> Puzzle | None:
         if not (self.with_board and state.is_solved):
             return None
         puzzle = batch.puzzle(row)
-        solution = Grid(solution_of(found, row), digit_set=puzzle.rules.own_digits)
+        solution = Grid(solution_of(results, row), digit_set=puzzle.rules.own_digits)
         return Puzzle(solution, rules=puzzle.rules, info=puzzle.info)
 
 

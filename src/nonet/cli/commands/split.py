@@ -95,13 +95,13 @@ class Part:
 
 def _solved(batch: Batch, slot: Slot, problems: dict[int, Problem]) -> tuple[list[int], Batch]:
     """Return the rows that have one solution, and a batch of these solutions."""
-    found = slot.results(batch)
+    results = slot.results(batch)
     rows = []
-    for row, state in enumerate(solve_batch(batch, found, limit=2, budget=None, counts=False)):
+    for row, state in enumerate(solve_batch(batch, results, limit=2, budget=None, counts=False)):
         if state == Status.UNIQUE:
             rows.append(row)
         else:
             sentence = sentence_of(batch, row, Status(state))
             problems[row] = Problem(Status(state).word, sentence)
-    places = memoryview(array("Q", [found.width * row for row in rows]))
-    return rows, Batch(batch.source, len(rows), found.solutions, places)
+    places = memoryview(array("Q", [results.width * row for row in rows]))
+    return rows, Batch(batch.source, len(rows), results.solutions, places)

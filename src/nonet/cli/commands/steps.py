@@ -112,9 +112,9 @@ def _paths(puzzle: AnyBoard, limits: _Limits, output: Target | None, language: s
                 code = 1
                 continue
             count += 1
-            found = _path_object(board, limits, language)
-            solved += found["solved"]
-            print(json_text.dumps(found, ensure_ascii=False), file=out)
+            path = _path_object(board, limits, language)
+            solved += path["solved"]
+            print(json_text.dumps(path, ensure_ascii=False), file=out)
     print(f"{'1 puzzle' if count == 1 else f'{count} puzzles'}, {solved} solved", file=sys.stderr)
     return 1 if code or solved < count else 0
 
@@ -189,8 +189,8 @@ def _steps(board: Board, shown: _Shown, wanted: _Wanted, budget: int | None) -> 
     path: Iterable[Step] = board.steps(profile=wanted.order, budget=budget)
     if wanted.all:
         order, techniques = wanted.order, wanted.techniques
-        found = board.all_steps(profile=order, techniques=techniques, budget=budget)
-        path = filter(wanted.concerns, found)
+        steps = board.all_steps(profile=order, techniques=techniques, budget=budget)
+        path = filter(wanted.concerns, steps)
     done: list[Step] = []
     problem: NonetError | None = None
     end: Stuck | None = None
@@ -254,8 +254,8 @@ def _none(board: Board, wanted: _Wanted) -> str:
 
 def _print(number: int, step: Step, shown: _Shown, out: IO[str]) -> None:
     if shown.target == "jsonl":
-        found = {"number": number, **step_object(step, ("full",), language=shown.language)}
-        print(json_text.dumps(found, ensure_ascii=False), file=out)
+        numbered = {"number": number, **step_object(step, ("full",), language=shown.language)}
+        print(json_text.dumps(numbered, ensure_ascii=False), file=out)
         return
     words = catalogue(shown.language)
     rating = words.number(rating_text(step.rating))

@@ -93,7 +93,7 @@ def _describe(known: Technique, out: IO[str], words: Catalogue) -> None:
     language, points = words.language, known.ratings.get("hodoku")
     print(f"{known.name_in(language)} ({known.id})\n", file=out)
     print(textwrap.fill(known.about(language), 79, break_long_words=False), file=out)
-    found = {
+    fields = {
         words.app("technique.family"): words.family(known.family),
         "ER": "se" in known.ratings and _er(known),
         "HoDoKu": points and words.app("technique.points", {"n": round(points)}),
@@ -101,7 +101,7 @@ def _describe(known: Technique, out: IO[str], words: Catalogue) -> None:
         words.app("technique.needs"): known.assumes_unique and words.app("technique.needs_unique"),
         words.app("technique.page"): known.page,
     }
-    facts = {words.app("terminal.label", {"name": word}): fact for word, fact in found.items()}
+    facts = {words.app("terminal.label", {"name": word}): fact for word, fact in fields.items()}
     width = max(map(len, facts)) + 1
     print(file=out)
     for word, fact in facts.items():

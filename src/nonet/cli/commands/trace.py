@@ -73,7 +73,7 @@ def _set(name: str, settings: Sequence[str]) -> dict[str, Any]:
     """Return the options of an algorithm, each of the kind of its default."""
     known = algorithm(name)
     parameters = inspect.signature(known.solve).parameters
-    found: dict[str, Any] = {}
+    options: dict[str, Any] = {}
     for setting in settings:
         key, _, text = setting.partition("=")
         if key not in known.options or not text:
@@ -82,10 +82,10 @@ def _set(name: str, settings: Sequence[str]) -> dict[str, Any]:
             usage(f"--set {setting!r}: {name} {takes}")
         what, read = _READ[type(parameters[key].default)]
         try:
-            found[key] = read(text)
+            options[key] = read(text)
         except (KeyError, ValueError):
             usage(f"--set {setting!r}: {key} is {what}")
-    return found
+    return options
 
 
 _READ: dict[type, tuple[str, Callable[[str], Any]]] = {

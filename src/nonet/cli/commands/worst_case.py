@@ -85,8 +85,8 @@ def _worst_case(
         print(f"stopped after {len(runs)} of {len(orders)} runs", file=sys.stderr)
     if target == "jsonl":
         for run in runs:
-            found = _order_object(puzzle, name, run, budget)
-            print(json_text.dumps(found, ensure_ascii=False), file=out)
+            data = _order_object(puzzle, name, run, budget)
+            print(json_text.dumps(data, ensure_ascii=False), file=out)
         return 130 if stopped else 0
     print(render.text(puzzle), file=out)
     print(f"\nThe first solution, by {name}, within {budget:,} steps per order:\n", file=out)

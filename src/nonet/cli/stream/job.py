@@ -219,7 +219,7 @@ def _columns_ahead(job: Job) -> Ahead:
     from nonet.tables.batches import CHUNK, puzzle_column, renamed
     from nonet.tables.inputs import open_input
 
-    found = Ahead()
+    ahead = Ahead()
     for source in job.sources:
         if source.path is None or source.size is None:
             continue
@@ -236,8 +236,8 @@ def _columns_ahead(job: Job) -> Ahead:
                 continue
             beside = columns_for(record.board)
             own, puzzle = record.fields or ["puzzle", *beside], puzzle_column(record.fields)
-            found.puzzle = found.puzzle or puzzle
-            names = renamed(dict.fromkeys(own), puzzle, found.puzzle)
-            found.columns += [name for name in names if name not in found.columns]
-            found.beside += [name for name in beside if name not in found.beside]
-    return found
+            ahead.puzzle = ahead.puzzle or puzzle
+            names = renamed(dict.fromkeys(own), puzzle, ahead.puzzle)
+            ahead.columns += [name for name in names if name not in ahead.columns]
+            ahead.beside += [name for name in beside if name not in ahead.beside]
+    return ahead

@@ -83,6 +83,7 @@ class Output:
         return self._new is None and sys.stdout.isatty()
 
     def write(self, data: bytes | memoryview) -> None:
+        """Append data; the first of it begins the output."""
         if not len(data):
             return
         self.begun = True

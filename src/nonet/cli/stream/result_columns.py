@@ -110,10 +110,10 @@ class ResultColumns:
 
         def lines() -> list[int | None]:
             rows = range(batch.rows) if chosen is None else chosen
-            found: list[int | None] = [batch.first_line + numbers[row] for row in rows]
+            numbered: list[int | None] = [batch.first_line + numbers[row] for row in rows]
             for before, gap in enumerate(batch.gaps if chosen is None else ()):
-                found.insert(gap.row + before, gap.error.line)
-            return found
+                numbered.insert(gap.row + before, gap.error.line)
+            return numbered
 
         return lines
 

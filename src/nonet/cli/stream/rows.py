@@ -123,9 +123,9 @@ class Row:
 
     def show(self, asked: Iterable[str], known: Collection[str]) -> Row:
         """Keep the requested results; those that are not ``known`` beforehand are always kept."""
-        found = {"source": self.source, "line": self.line, **self.results}
+        columns = {"source": self.source, "line": self.line, **self.results}
         more = {name: value for name, value in self.results.items() if name not in known}
-        self.results = {name: found.get(name) for name in asked} | more
+        self.results = {name: columns.get(name) for name in asked} | more
         return self
 
     @property

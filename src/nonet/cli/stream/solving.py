@@ -330,9 +330,9 @@ def sentence_of(
         return f"conflict: {batch.puzzle(row).check(language=language).problems[0]}"
     if state is Status.NO_SOLUTION and (batch.rules.constraints or is_explained(batch.line(row))):
         puzzle = batch.puzzle(row)
-        found = tuple(puzzle.rules.violations(puzzle.givens))
-        for wrong in with_impossible(found, puzzle.rules):
-            kind = "conflict" if wrong in found else "no solution"
+        violations = tuple(puzzle.rules.violations(puzzle.givens))
+        for wrong in with_impossible(violations, puzzle.rules):
+            kind = "conflict" if wrong in violations else "no solution"
             return f"{kind}: {wrong.text(language)}"
         if is_explained(batch.line(row)) and (
             why := why_unsolvable(puzzle.rules, puzzle.givens, puzzle.marks)
@@ -348,7 +348,7 @@ def sentence_of(
 
 def solve_batch(
     batch: Batch,
-    found: Results,
+    results: Results,
     *,
     limit: int,
     budget: int | None,
@@ -365,24 +365,24 @@ def solve_batch(
         marks=batch.masks is not None,
         limit=limit,
         budget=budget,
-        solutions=found.solutions if solutions else None,
-        solution_stride=found.width,
+        solutions=results.solutions if solutions else None,
+        solution_stride=results.width,
         as_text=True,
-        counts=found.counts if counts else None,
-        status=found.status,
-        guesses=found.guesses if guesses else None,
+        counts=results.counts if counts else None,
+        status=results.status,
+        guesses=results.guesses if guesses else None,
     )
     if solutions and batch.rules.own_digits is not None:
         usual = "".join(symbols_of(batch.rules.size)).encode()
         symbols = bytes.maketrans(usual, value_symbols(batch.rules.digits).encode())
-        found.solutions[:] = found.solutions.translate(symbols)
-    return bytes(memoryview(found.status)[: batch.rows])
+        results.solutions[:] = results.solutions.translate(symbols)
+    return bytes(memoryview(results.status)[: batch.rows])
 
 
-def solution_of(found: Results, row: int) -> str:
+def solution_of(results: Results, row: int) -> str:
     """Return the solution of a row as one line in the usual spelling."""
     return str(
-        memoryview(found.solutions)[found.width * row : found.width * (row + 1) - 1], "ascii"
+        memoryview(results.solutions)[results.width * row : results.width * (row + 1) - 1], "ascii"
     )
 
 

@@ -155,8 +155,8 @@ class _Answers:
             own = self.names.setdefault(name, name)
             if own in row.columns:
                 taken = {*row.columns, *self.names.values()}
-                found = answer_names([name], taken, row.puzzle, replace=self._replace)
-                self.names[name] = found[name]
+                names = answer_names([name], taken, row.puzzle, replace=self._replace)
+                self.names[name] = names[name]
         return self.names
 
     def note(self, names: Mapping[str, str], answers: Answers) -> None:
@@ -242,10 +242,10 @@ class _Table(_Writer):
                 every = dict.fromkeys(name for row in rows for name in row.answers)
                 puzzle = self._puzzle or "puzzle"
                 self._added = answer_names(every, own, puzzle, replace=self._replace)
-            found = [self._columns(row) for row in rows]
-            self._names = list(dict.fromkeys([*own, *united(found)]))
+            records = [self._columns(row) for row in rows]
+            self._names = list(dict.fromkeys([*own, *united(records)]))
             self._answers.note(self._added, answers)
-            return found
+            return records
         for row in rows:
             extra = next((name for name in row.columns if name not in self._own), None)
             if extra is not None:
@@ -351,7 +351,7 @@ class Parquet(_Table):
         """Return a part as a table: an empty cell of the file is an empty text, one of the results a null."""
         self._add_cells()
         pa = self._arrow
-        found = pa.csv.read_csv(
+        table = pa.csv.read_csv(
             pa.BufferReader(part.text),
             pa.csv.ReadOptions(column_names=self._names, block_size=1 + len(part.text)),
             pa.csv.ParseOptions(newlines_in_values=True),
@@ -365,8 +365,8 @@ class Parquet(_Table):
         own = part.own_columns()
         for place, name in enumerate(self._names):
             if name in own and self._schema.field(name).type == pa.string():
-                found = found.set_column(place, self._schema.field(name), found[name].fill_null(""))
-        return found
+                table = table.set_column(place, self._schema.field(name), table[name].fill_null(""))
+        return table
 
     def _add_cells(self) -> None:
         """Make a table of the rows that came one by one."""
@@ -404,8 +404,8 @@ class Parquet(_Table):
         """Return the types of the columns; what has several is text."""
         fields = [("line", self._arrow.int64())] if not kinds else []
         types = {bool: "bool_", int: "int64", float: "float64"}
-        for name, found in kinds.items():
-            kind = found.pop() if len(found) == 1 else float if found == {int, float} else str
+        for name, seen in kinds.items():
+            kind = seen.pop() if len(seen) == 1 else float if seen == {int, float} else str
             fields.append((name, getattr(self._arrow, types.get(kind, "string"))()))
         return self._arrow.schema(fields)
 
@@ -498,8 +498,8 @@ class BoardTable(Boards):
         """Return the puzzles; one that the table cannot hold is a failure."""
         from nonet.formats import writer
 
-        found = [_board_columns(item) for item in answers.output]
-        columns = [names for names in found if names is not None]
+        tables = [_board_columns(item) for item in answers.output]
+        columns = [names for names in tables if names is not None]
         if self._names is None and columns:
             names = united([self._beside, *columns])
             self._names = [name for name in names if name != "puzzle"]

@@ -63,11 +63,11 @@ def _sums(text: str) -> list[tuple[str, int]] | None:
     ([('A', 3), ('B', 15)], [('a', 8)], [], None)
     """
     heading = _HEADING.match(text)
-    place, found = heading.end() if heading else 0, []
+    place, sums = heading.end() if heading else 0, []
     while match := _SUM.match(text, place):
-        found.append((match[1], read_number(match[2])))
+        sums.append((match[1], read_number(match[2])))
         place = match.end()
-    return found if _END.fullmatch(text, place) else None
+    return sums if _END.fullmatch(text, place) else None
 
 
 def _tokens(text: str) -> list[str]:
@@ -149,9 +149,9 @@ class _Map:
         board.fill_all(givens)
         for name, its_cells in cages.items():
             board.cage(its_cells, self.sums.get(name) or None)
-        found = board.build(self.rules)
+        built = board.build(self.rules)
         doubts += self._doubts(cages, board.size)
-        return found
+        return built
 
     def _parts(self) -> tuple[list[str], bytes, list[str]]:
         """Return the titles above the map, the givens, and the names of the cages, cell by cell."""
@@ -280,8 +280,8 @@ def _is_cage_map(head: Head) -> bool:
     usual = max(lengths, key=lengths.count)
     mapped = [row for row, length in zip(rows, lengths, strict=True) if length == usual]
     lettered = sum(any(map(str.isalpha, "".join(row))) for row in mapped)
-    found = {cell for row in mapped for cell in (*row, *"".join(row))}
-    return 3 * lettered >= len(rows) and usual >= SMALLEST and bool(names & found)
+    letters = {cell for row in mapped for cell in (*row, *"".join(row))}
+    return 3 * lettered >= len(rows) and usual >= SMALLEST and bool(names & letters)
 
 
 _EXAMPLE = """\

@@ -112,15 +112,15 @@ def kinds() -> dict[str, type[Constraint]]:
     >>> kinds()["thermo"].__name__
     'Thermo'
     """
-    found: dict[str, type[Constraint]] = {}
+    kinds: dict[str, type[Constraint]] = {}
     for family in FAMILIES:
         module = import_module(f"{__name__}.{family}")
         for name, kind in sorted(vars(module).items()):
             is_own = isinstance(kind, type) and kind.__module__ == module.__name__
             if is_own and "word" in vars(kind):
-                assert kind.word not in found, f"{name} has the word of {found[kind.word].__name__}"
-                found[kind.word] = kind
-    return found
+                assert kind.word not in kinds, f"{name} has the word of {kinds[kind.word].__name__}"
+                kinds[kind.word] = kind
+    return kinds
 
 
 def __getattr__(name: str) -> Any:

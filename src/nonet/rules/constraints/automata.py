@@ -123,8 +123,8 @@ def table_of(
             raise TooManyMoves
         edge = reached
     accept = frozenset(number for state, number in numbers.items() if accepts(state))
-    found = tuple((one, digits, other) for (one, other), digits in moves.items())
-    return max(len(numbers), 1), begin, accept, found
+    table = tuple((one, digits, other) for (one, other), digits in moves.items())
+    return max(len(numbers), 1), begin, accept, table
 
 
 class Machine(NamedTuple):
@@ -184,12 +184,12 @@ def machine_of(text: str) -> Machine:
     """
     try:
         start, accept, moves = text.split(";")
-        found = []
+        parts = []
         for move in filter(None, moves.split(",")):
             one, _, rest = move.partition(":")
             symbols, _, other = rest.partition(">")
-            found.append((read_number(one), tuple(map(digit_of, symbols)), read_number(other)))
-        return Machine(_states(start), frozenset(_states(accept)), tuple(found))
+            parts.append((read_number(one), tuple(map(digit_of, symbols)), read_number(other)))
+        return Machine(_states(start), frozenset(_states(accept)), tuple(parts))
     except ValueError:
         raise RulesError(
             f"expected an automaton such as 0;1;0:12>1,1:3>1, got {text[:40]!r}"

@@ -205,10 +205,10 @@ class Constraint(Immutable):
 
         A field with this name holds all cells; a kind that has other cells too gives the field another name.
         """
-        found = (
+        names = (
             each.ways.cells(getattr(self, name)) for name, each in fields_of(type(self)).items()
         )
-        return tuple(dict.fromkeys(cell for cells in found for cell in cells))
+        return tuple(dict.fromkeys(cell for cells in names for cell in cells))
 
     @property
     def is_local(self) -> bool:
@@ -313,12 +313,12 @@ class Constraint(Immutable):
     def broken(self, board: Board, cells: Iterable[str]) -> Violation:
         """Return the violation that the digits in some cells are: its sentence shows them, then the constraint."""
         names = tuple(cells)
-        found = {cell: board[cell] for cell in names if cell in board}
-        return Violation(names, "found" if found else "unmet", {"found": found, "rule": self})
+        digits = {cell: board[cell] for cell in names if cell in board}
+        return Violation(names, "found" if digits else "unmet", {"found": digits, "rule": self})
 
-    def miscounted(self, cells: Cells, found: int) -> Violation:
+    def miscounted(self, cells: Cells, count: int) -> Violation:
         """Return the violation of a constraint that asks for another number than the one found."""
-        return Violation(cells, "number", {"found": found, "rule": self})
+        return Violation(cells, "number", {"found": count, "rule": self})
 
     def text(self, language: str = "en") -> str:
         """Return the constraint as a sentence."""
@@ -362,27 +362,27 @@ class Constraint(Immutable):
     ) -> Cells:
         """Return the names of cells, checked. A ``loop`` may end with its first cell."""
         try:
-            found = names_of(cells)
+            names = names_of(cells)
         except RulesError as error:
             raise cls.error(str(error)) from None
-        if len(found) < least or (most is not None and len(found) > most):
+        if len(names) < least or (most is not None and len(names) > most):
             count = f"{least}" if least == most else f"at least {least}"
-            if len(found) > least:
+            if len(names) > least:
                 count = f"at most {most}" if least != most else count
             plural = "cell" if count.endswith(" 1") or count == "1" else "cells"
-            shown = f" ({' '.join(found[:12])}{' …' if len(found) > 12 else ''})" if found else ""
-            raise cls.error(f"expected {count} {plural}, got {len(found)}{shown}")
-        once = opened(found) if loop else found
-        if 1 < len(once) < len(found) and len(once) < 3 and not repeats:
+            shown = f" ({' '.join(names[:12])}{' …' if len(names) > 12 else ''})" if names else ""
+            raise cls.error(f"expected {count} {plural}, got {len(names)}{shown}")
+        once = opened(names) if loop else names
+        if 1 < len(once) < len(names) and len(once) < 3 and not repeats:
             raise cls.error(f"expected at least 3 different cells in a loop, got {len(once)}")
         if not repeats and len(set(once)) < len(once):
             twice = next(cell for i, cell in enumerate(once) if cell in once[:i])
             raise cls.error(f"{twice} is named twice")
-        return found
+        return names
 
     def _in_sentence(self, name: str) -> Any:
         """Return a field as a value for the catalogues: cells are written as the language writes them."""
-        return fields_of(type(self))[name].ways.said(getattr(self, name))
+        return fields_of(type(self))[name].ways.in_words(getattr(self, name))
 
     # -- being a value ---------------------------------------------------------------------------
 

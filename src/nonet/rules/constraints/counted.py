@@ -162,8 +162,8 @@ def _by_digit(
     """Return the choice of a cell that has one of the digits for which there are parts, and these with it."""
     choices = []
     for at, value in enumerate(values):
-        if found := parts(value):
-            choices.append((Allowed(cell, 1 << at), *found))
+        if allowed := parts(value):
+            choices.append((Allowed(cell, 1 << at), *allowed))
     return Either(tuple(choices)) if choices else Allowed(cell, 0)
 
 

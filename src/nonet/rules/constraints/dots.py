@@ -373,9 +373,9 @@ class NeighbourCount(Constraint):
         if (digit := board.get(self.cell)) is None:
             return
         near, counted = space.neighbours(self.cell), self._counted(digit, space)
-        found = sum(board.get(cell) in counted for cell in near)
+        count = sum(board.get(cell) in counted for cell in near)
         gaps = sum(cell not in board for cell in near) if counted else 0
-        if not found <= (digit if self.count is None else self.count) <= found + gaps:
+        if not count <= (digit if self.count is None else self.count) <= count + gaps:
             yield self.broken(board, (self.cell, *near))
 
     def primitives(self, space: Space) -> Iterator[Primitive]:

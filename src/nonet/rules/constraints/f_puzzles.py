@@ -94,9 +94,9 @@ def _number(entry: Entry) -> int | None:
         return None
     if isinstance(value, int) and not isinstance(value, bool):
         return value
-    found = number_of(value.strip(), LARGEST) if isinstance(value, str) else None
-    if found is not None:
-        return found
+    number = number_of(value.strip(), LARGEST) if isinstance(value, str) else None
+    if number is not None:
+        return number
     raise ParseError(f"expected a number as 'value', found {shown(value)}")
 
 

@@ -26,7 +26,7 @@ from nonet.rules.constraints.names import (
     names_of,
     opened,
 )
-from nonet.rules.constraints.totals import IntoTotal, Totals, said_total, total_of
+from nonet.rules.constraints.totals import IntoTotal, Totals, total_in_words, total_of
 
 if TYPE_CHECKING:
     from nonet.rules.constraints.base import Constraint
@@ -84,7 +84,7 @@ class Ways(NamedTuple):
     plain: Callable[[Any], Any] = _same
     """As it is written in Python."""
 
-    said: Callable[[Any], Any] = _same
+    in_words: Callable[[Any], Any] = _same
     """For the catalogues: cells are written as the language writes them."""
 
     cells: Callable[[Any], Cells] = lambda value: ()
@@ -152,7 +152,7 @@ def _groups(value: object) -> Groups:
     return tuple(map(_names, items))
 
 
-def _said_groups(value: Groups) -> Any:
+def _groups_in_words(value: Groups) -> Any:
     from nonet.words.messages import Value
 
     return [Value("cells", {"cells": list(map(cell_value, group))}) for group in value]
@@ -167,7 +167,7 @@ class OneCell(Parameter[str, IntoNames]):
         read=str.lower,
         from_list=lambda value: "".join(_names(value)),
         cells=lambda value: (value,),
-        said=cell_value,
+        in_words=cell_value,
         moved=lambda value, by: by.cell(value),
     )
 
@@ -188,7 +188,7 @@ class Area(Parameter[Cells, IntoNames]):
         to_list=" ".join,
         plain=" ".join,
         cells=_same,
-        said=lambda value: list(map(cell_value, value)),
+        in_words=lambda value: list(map(cell_value, value)),
         moved=lambda value, by: tuple(map(by.cell, value)),
     )
 
@@ -215,8 +215,8 @@ class Path(Area):
     """Cells in an order. A ``loop`` may end with its first cell, which is left out where the order says nothing."""
 
     def checked(self, owner: Constraint, value: Any) -> Cells:
-        found = self._names(owner, value)
-        return opened(found) if owner.order == "any" else found
+        names = self._names(owner, value)
+        return opened(names) if owner.order == "any" else names
 
 
 class Areas(Parameter[Groups, "Iterable[IntoNames]"]):
@@ -232,7 +232,7 @@ class Areas(Parameter[Groups, "Iterable[IntoNames]"]):
         to_list=lambda value: list(map(" ".join, value)),
         plain=lambda value: tuple(map(" ".join, value)),
         cells=lambda value: tuple(cell for group in value for cell in group),
-        said=_said_groups,
+        in_words=_groups_in_words,
         moved=lambda value, by: tuple(tuple(map(by.cell, group)) for group in value),
     )
 
@@ -243,10 +243,10 @@ class Areas(Parameter[Groups, "Iterable[IntoNames]"]):
         self.least, self.least_cells, self.repeats = least, least_cells, repeats
 
     def checked(self, owner: Constraint, value: Any) -> Groups:
-        found = tuple(owner.names(g, self.least_cells, repeats=self.repeats) for g in value)
-        if len(found) < self.least:
-            raise owner.error(f"expected at least {self.least} groups of cells, got {len(found)}")
-        return found
+        areas = tuple(owner.names(g, self.least_cells, repeats=self.repeats) for g in value)
+        if len(areas) < self.least:
+            raise owner.error(f"expected at least {self.least} groups of cells, got {len(areas)}")
+        return areas
 
 
 # -- numbers --------------------------------------------------------------------------------------
@@ -331,7 +331,7 @@ class Total(_Number["int | Totals", "IntoTotal"]):
         from_list=_listed_total,
         to_list=_plain_total,
         plain=_plain_total,
-        said=said_total,
+        in_words=total_in_words,
     )
 
     def checked(self, owner: Constraint, value: Any) -> int | Totals | None:
@@ -396,7 +396,7 @@ class DigitList(Parameter[Digits, "Iterable[int]"]):
         read=_read_digits,
         from_list=_listed_digits,
         to_list=lambda value: list(value),
-        said=lambda value: list(value),
+        in_words=lambda value: list(value),
     )
 
     def __init__(
@@ -406,10 +406,10 @@ class DigitList(Parameter[Digits, "Iterable[int]"]):
         self.least, self.order = least, order
 
     def checked(self, owner: Constraint, value: Any) -> Digits:
-        found = tuple(_whole(owner, self.name, digit) for digit in self.order(value))
-        if len(found) < self.least:
+        digits = tuple(_whole(owner, self.name, digit) for digit in self.order(value))
+        if len(digits) < self.least:
             raise owner.error("expected at least one digit, got none")
-        return found
+        return digits
 
 
 # -- words ----------------------------------------------------------------------------------------
@@ -431,14 +431,14 @@ def _text(value: Any) -> str:
 
 def _quoted(text: str) -> str:
     """Return text with ``%3D`` and the like for most characters, as in web addresses."""
-    return _SPECIAL.sub(lambda found: "".join(f"%{b:02X}" for b in found[0].encode()), text)
+    return _SPECIAL.sub(lambda match: "".join(f"%{b:02X}" for b in match[0].encode()), text)
 
 
 def unquoted(text: str) -> str:
     """Return the text of a word of the notation. Raises `RulesError` if its percent signs write no text."""
-    found = _PERCENT.sub(lambda found: bytes.fromhex(found[1].decode()), text.encode())
+    match = _PERCENT.sub(lambda match: bytes.fromhex(match[1].decode()), text.encode())
     try:
-        return found.decode()
+        return match.decode()
     except UnicodeDecodeError:
         raise RulesError(f"{shortened(text)!r}: the percent signs do not write UTF-8") from None
 
@@ -483,8 +483,8 @@ class SideName(Word):
 
     def checked(self, owner: Any, value: Any) -> str:
         sides = SIDES[owner.line[0]]
-        if (found := str(value).lower()) in sides:
-            return found
+        if (side := str(value).lower()) in sides:
+            return side
         expected = f"{' or '.join(sides)} as the side of {owner.line}"
         raise owner.error(f"expected {expected}, got {value!r}")
 
@@ -497,11 +497,11 @@ class Direction(Word):
 
     def checked(self, owner: Constraint, value: Any) -> str:
         letters = "".join(str(value).lower().replace("-", " ").split())
-        found = next((name for name in DIRECTIONS if name.replace(" ", "") == letters), None)
-        if found is None:
+        direction = next((name for name in DIRECTIONS if name.replace(" ", "") == letters), None)
+        if direction is None:
             known = ", ".join(name.replace(" ", "-") for name in DIRECTIONS)
             raise owner.error(f"expected one of {known} as direction, got {value!r}")
-        return found
+        return direction
 
 
 class Text(Parameter[str, str]):
@@ -530,13 +530,13 @@ class Parts(Parameter["tuple[Constraint, ...]", "Iterable[Constraint]"]):
     )
 
     def checked(self, owner: Constraint, value: Any) -> tuple[Constraint, ...]:
-        found = tuple(value)
-        for part in found:
+        parts = tuple(value)
+        for part in parts:
             if not isinstance(getattr(part, "word", None), str):
                 raise owner.error(f"expected constraints, got {type(part).__name__}")
-        if not found:
+        if not parts:
             raise owner.error("expected at least one constraint, got none")
-        return found
+        return parts
 
 
 # -- the fields of a kind -------------------------------------------------------------------------

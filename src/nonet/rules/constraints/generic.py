@@ -159,8 +159,8 @@ def _described(rows: Mapping[int, set[int]]) -> Value:
         ("sum", lambda a, b: a + b),
     )
     for name, measure in measures:
-        found = {measure(a, b) for a, b in allowed}
-        low, high = min(found, default=0), max(found, default=0)
+        differences = {measure(a, b) for a, b in allowed}
+        low, high = min(differences, default=0), max(differences, default=0)
         for kind, n in (("exact", low), ("least", low), ("most", high)):
             holds = partial(_IS[kind], measure, n)
             if allowed and means(holds):
@@ -339,8 +339,8 @@ class _Composite(Constraint):
             yield from part.marks(space)
 
     def sentence(self) -> tuple[str, dict[str, object]]:
-        said = (part.sentence() for part in self.parts)
-        parts = [Value("clause", {"key": key, "values": values}) for key, values in said]
+        sentences = (part.sentence() for part in self.parts)
+        parts = [Value("clause", {"key": key, "values": values}) for key, values in sentences]
         return self.word, {"parts": parts}
 
 
@@ -378,8 +378,8 @@ class AnyOf(_Composite):
     word = "anyof"
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
-        found = [next(part.violations(board, space), None) for part in self.parts]
-        if all(found):
+        violations = [next(part.violations(board, space), None) for part in self.parts]
+        if all(violations):
             yield self.broken(board, (cell for cell in self.cells if cell in board))
 
     def primitives(self, space: Space) -> Iterator[Primitive]:

@@ -47,16 +47,16 @@ class _Indexing(Constraint):
 
 class _LineIndexing(_Indexing):
     def moved(self, by: Move) -> Constraint:
-        found = super().moved(by)
+        constraint = super().moved(by)
         if by.transposed:
-            found = (RowIndexing if isinstance(self, ColumnIndexing) else ColumnIndexing)(
-                found.cells
+            constraint = (RowIndexing if isinstance(self, ColumnIndexing) else ColumnIndexing)(
+                constraint.cells
             )
-        if not (by.keeps_columns if isinstance(found, ColumnIndexing) else by.keeps_rows):
+        if not (by.keeps_columns if isinstance(constraint, ColumnIndexing) else by.keeps_rows):
             raise RulesError(
                 f"{self.word} needs the numbers of rows and columns, which a reflection changes"
             )
-        return found
+        return constraint
 
 
 class ColumnIndexing(_LineIndexing):

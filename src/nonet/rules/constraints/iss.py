@@ -217,10 +217,10 @@ class IssDot(Iss["_Dot"]):
     def read(
         self, kind: type[Constraint], board: Board, iss_type: str, args: Args
     ) -> Iterator[Constraint]:
-        found = list(board.adjacent_pairs(board.cells(args)))
-        if not found:
+        pairs = list(board.adjacent_pairs(board.cells(args)))
+        if not pairs:
             raise ParseError(f"expected cells that touch, found {' '.join(args)}")
-        yield from map(kind, found)
+        yield from map(kind, pairs)
 
     def write(self, each: _Dot, board: Board) -> Written:
         return super().write(each, board) if list(board.adjacent_pairs(each.pair)) else iter([None])
@@ -274,12 +274,12 @@ class IssIndexing(Iss["_LineIndexing"]):
     ) -> Iterator[Constraint]:
         from nonet.rules.constraints import kinds
 
-        found = {
+        fields = {
             each.iss.letter: each for each in kinds().values() if isinstance(each.iss, IssIndexing)
         }
-        if args[0] not in found:
+        if args[0] not in fields:
             raise ParseError(f"expected R or C, found {args[0]!r}")
-        yield found[args[0]](board.cells(args[1:]))
+        yield fields[args[0]](board.cells(args[1:]))
 
     def write(self, each: _LineIndexing, board: Board) -> Written:
         yield self.types[0], (self.letter, *board.words(each.cells))

@@ -70,12 +70,12 @@ def decode_bits(word: str) -> list[int]:
     >>> decode_bits("FB"), encode_bits([0, 2, 6])
     ([0, 2, 6], 'FB')
     """
-    found = []
+    numbers = []
     for place, character in enumerate(word):
         if character not in _BITS:
             raise ParseError(f"expected base64, found {character!r} in {word[:20]!r}")
-        found += [6 * place + bit for bit in range(6) if _BITS[character] >> bit & 1]
-    return found
+        numbers += [6 * place + bit for bit in range(6) if _BITS[character] >> bit & 1]
+    return numbers
 
 
 def encode_bits(numbers: Iterable[int]) -> str:

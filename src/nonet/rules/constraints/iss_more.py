@@ -395,11 +395,11 @@ class Regions(Iss["UnknownRegions"]):
 def _region_cells(board: Board, words: Iterable[str]) -> tuple[str, ...]:
     """Return region cells; a cell of the board stands for its own."""
     layer = board.layer(_LAYER)
-    found = []
+    cells = []
     for cell in board.cells(words):
         group, row, column = board.places[cell]
-        found.append(cell if group else layer[row][column])
-    return tuple(found)
+        cells.append(cell if group else layer[row][column])
+    return tuple(cells)
 
 
 def _counter(board: Board, args: Args) -> tuple[str, int, list[str]]:
@@ -511,15 +511,15 @@ class Automata(Iss["AutomatonRule"]):
         self, kind: type[Constraint], board: Board, iss_type: str, args: Args
     ) -> Iterator[Constraint]:
         key, *rest = args
-        found = decode_automaton(key)
+        automaton = decode_automaton(key)
         moves: dict[tuple[int, int], list[int]] = {}
-        for one, symbol, other in found.moves:
+        for one, symbol, other in automaton.moves:
             if symbol <= len(board.digits):
                 digit = board.digits[symbol] if symbol < len(board.digits) else GAP
                 moves.setdefault((one, other), []).append(digit)
         machine = Machine(
-            found.start,
-            frozenset(found.accept),
+            automaton.start,
+            frozenset(automaton.accept),
             tuple((one, tuple(digits), other) for (one, other), digits in moves.items()),
         )
         for name, words in named_groups(rest):

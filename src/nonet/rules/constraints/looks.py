@@ -108,22 +108,22 @@ def _kinds() -> Iterable[type[Constraint]]:
 @cache
 def lines() -> Mapping[str, LineLook]:
     """Return the lines in the order in which they are drawn."""
-    found = (look for kind in _kinds() for look in kind.looks if isinstance(look, LineLook))
-    return {look.role: look for look in sorted(found, key=lambda look: look.place)}
+    looks = (look for kind in _kinds() for look in kind.looks if isinstance(look, LineLook))
+    return {look.role: look for look in sorted(looks, key=lambda look: look.place)}
 
 
 @cache
 def bulbs() -> Mapping[str, BulbLook]:
     """Return the round ends of lines, circles and pills."""
-    found = (look for kind in _kinds() for look in kind.looks if isinstance(look, BulbLook))
-    return {look.role: look for look in found}
+    looks = (look for kind in _kinds() for look in kind.looks if isinstance(look, BulbLook))
+    return {look.role: look for look in looks}
 
 
 @cache
 def badges() -> Mapping[str, BadgeLook]:
     """Return the badges; a role without one looks like "other"."""
-    found = {kind.word: kind.badge for kind in _kinds() if kind.badge}
-    return {**found, "other": BadgeLook("M0 -44L44 0L0 44L-44 0z", True)}
+    badges = {kind.word: kind.badge for kind in _kinds() if kind.badge}
+    return {**badges, "other": BadgeLook("M0 -44L44 0L0 44L-44 0z", True)}
 
 
 @cache

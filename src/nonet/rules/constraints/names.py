@@ -177,8 +177,8 @@ class Move:
     def _turned(self, name: str, names: Sequence[str]) -> str:
         """Return which of the names leads on the new board where this one led on the old one."""
         down, right = _STEPS[name][::-1] if self.transposed else _STEPS[name]
-        found = down * (1 if self.keeps_rows else -1), right * (1 if self.keeps_columns else -1)
-        return next(each for each in names if _STEPS[each] == found)
+        steps = down * (1 if self.keeps_rows else -1), right * (1 if self.keeps_columns else -1)
+        return next(each for each in names if _STEPS[each] == steps)
 
 
 def is_closed(line: Sequence[str]) -> bool:

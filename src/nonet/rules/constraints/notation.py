@@ -85,7 +85,7 @@ def read_constraint(kind: type[Constraint], text: str, depth: int = 0) -> Constr
     # Constraints have = of their own.
     whole = len(form) == 1 and isinstance(form[0], Parts)
     parts = ([text] if whole else _EQUALS.split(text)) if text else []
-    found: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     for field in reversed(form):
         is_flag = isinstance(field, Flag)
         if not parts or (is_flag and parts[-1] != field.name):
@@ -94,10 +94,10 @@ def read_constraint(kind: type[Constraint], text: str, depth: int = 0) -> Constr
             continue
         part = parts.pop()
         if is_flag:
-            found[field.name] = True
+            fields[field.name] = True
             continue
         try:
-            found[field.name] = _parts(part, depth) if whole else field.ways.read(part)
+            fields[field.name] = _parts(part, depth) if whole else field.ways.read(part)
         except TooDeep:
             raise
         except ValueError as error:
@@ -114,7 +114,7 @@ def read_constraint(kind: type[Constraint], text: str, depth: int = 0) -> Constr
             ) from None
     if parts:
         raise _expected(kind, text)
-    return kind(**found)
+    return kind(**fields)
 
 
 def _expected(kind: type[Constraint], text: str) -> RulesError:

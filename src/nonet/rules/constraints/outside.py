@@ -114,9 +114,9 @@ class XSum(SeenClue):
         if count > len(cells):
             yield out_of_range(cells[0], count, 0, len(cells))
         elif all(cell in board for cell in seen):
-            found = sum(board[cell] for cell in seen)
-            if not is_total(self.sum, found):
-                yield self.miscounted(seen or cells[:1], found)
+            total = sum(board[cell] for cell in seen)
+            if not is_total(self.sum, total):
+                yield self.miscounted(seen or cells[:1], total)
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         cells = space.indices(self._seen(space))
@@ -152,9 +152,9 @@ class Skyscraper(SeenClue):
         if not all(cell in board for cell in cells):
             return
         heights = [0, *accumulate((board[cell] for cell in cells), max)]
-        found = sum(low < high for low, high in pairwise(heights))
-        if found != self.count:
-            yield self.miscounted(cells, found)
+        count = sum(low < high for low, high in pairwise(heights))
+        if count != self.count:
+            yield self.miscounted(cells, count)
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         seen = self._seen(space)
@@ -307,9 +307,9 @@ def _unfilled(clue: Sandwich | Lunchbox, cells: Cells, board: Board) -> Iterator
         return
     digits = [board[cell] for cell in cells]
     one, other = sorted((digits.index(min(digits)), digits.index(max(digits))))
-    found = sum(digits[one + 1 : other])
-    if not is_total(clue.sum, found):
-        yield clue.miscounted(cells[one : other + 1], found)
+    total = sum(digits[one + 1 : other])
+    if not is_total(clue.sum, total):
+        yield clue.miscounted(cells[one : other + 1], total)
 
 
 def _filling(cells: Cells, total: int | Totals, space: Space) -> Iterator[Primitive]:

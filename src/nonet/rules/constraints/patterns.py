@@ -69,15 +69,15 @@ class _Reader:
         return self.pattern[self.at : self.at + 1]
 
     def take(self, expected: str = "") -> str:
-        found = self.peek()
-        if not found or (expected and found != expected):
+        character = self.peek()
+        if not character or (expected and character != expected):
             wanted = repr(expected) if expected else "more"
-            shown = repr(found) if found else "the end"
+            shown = repr(character) if character else "the end"
             raise ValueError(
                 f"expected {wanted} at character {self.at + 1} of {self.pattern!r}, found {shown}"
             )
         self.at += 1
-        return found
+        return character
 
     def choice(self) -> Node:
         options = [self.sequence()]
@@ -180,11 +180,11 @@ def matches(pattern: str, digits: range, word: Iterable[int]) -> bool:
     >>> matches("1[^2]*", range(1, 4), [1, 3, 3]), matches("1[^2]*", range(1, 4), [1, 2])
     (True, False)
     """
-    found = machine(pattern, digits)
-    states = set(found.start)
+    automaton = machine(pattern, digits)
+    states = set(automaton.start)
     for digit in word:
-        states = {to for at, read, to in found.moves if at in states and digit in read}
-    return not states.isdisjoint(found.accept)
+        states = {to for at, read, to in automaton.moves if at in states and digit in read}
+    return not states.isdisjoint(automaton.accept)
 
 
 @dataclass(frozen=True, slots=True)

@@ -277,13 +277,13 @@ def cells_of(primitive: Primitive) -> Indices:
     """
     # A tuple has the names "index" and "count", too: a primitive has them only if they are its fields.
     fields = primitive._asdict()
-    found = [fields[n] for n in ("cell", "a", "b", "index", "value", "counter") if n in fields]
+    cells = [fields[n] for n in ("cell", "a", "b", "index", "value", "counter") if n in fields]
     for name in ("homes", "cells"):
-        found += fields.get(name, ())
-    found += (cell for group in fields.get("groups", ()) for cell in group)
+        cells += fields.get(name, ())
+    cells += (cell for group in fields.get("groups", ()) for cell in group)
     for choice in fields.get("choices", ()):
-        found += (cell for each in choice for cell in cells_of(each))
-    return tuple(dict.fromkeys(found))
+        cells += (cell for each in choice for cell in cells_of(each))
+    return tuple(dict.fromkeys(cells))
 
 
 _RELATIONS = Cache[tuple[int, ...]](1024)

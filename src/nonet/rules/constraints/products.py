@@ -50,12 +50,12 @@ class ProductCage(Constraint):
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         yield from repeated(board, self.cells, "cage")
-        found = [board[cell] for cell in self.cells if cell in board]
-        left = [digit for digit in space.values if digit not in found]
-        if len(found) == len(self.cells):
-            if prod(found) != self.product:
-                yield self.miscounted(self.cells, prod(found))
-        elif not _can_be(self.product, prod(found), len(self.cells) - len(found), left):
+        digits = [board[cell] for cell in self.cells if cell in board]
+        left = [digit for digit in space.values if digit not in digits]
+        if len(digits) == len(self.cells):
+            if prod(digits) != self.product:
+                yield self.miscounted(self.cells, prod(digits))
+        elif not _can_be(self.product, prod(digits), len(self.cells) - len(digits), left):
             yield self.broken(board, self.cells)
 
     def primitives(self, space: Space) -> Iterator[Primitive]:

@@ -49,25 +49,25 @@ def _by_side(
 def _peers(size: int, houses: tuple[Group, ...]) -> list[set[int]]:
     """Return the other cells of the houses of each cell of a square board, as indices."""
     space = Space(size, size, range(1, size + 1), houses)
-    found: list[set[int]] = [set() for _ in range(size * size)]
+    peers: list[set[int]] = [set() for _ in range(size * size)]
     for house in houses:
         cells = space.indices(cell for cell in house.cells if cell in space)
         for cell in cells:
-            found[cell].update(cells)
-    return [cells - {cell} for cell, cells in enumerate(found)]
+            peers[cell].update(cells)
+    return [cells - {cell} for cell, cells in enumerate(peers)]
 
 
 def _compared(
     one: tuple[int, ...], other: tuple[int, ...], peers: list[set[int]]
 ) -> tuple[int, ...]:
     """Return the cells that decide which line is less, in turn: up to the first that surely differ."""
-    found: tuple[int, ...] = ()
+    cells: tuple[int, ...] = ()
     for a, b in zip(one, other, strict=True):
         if a != b:
-            found += a, b
+            cells += a, b
         if b in peers[a]:
             break
-    return found or (one[-1], other[-1])
+    return cells or (one[-1], other[-1])
 
 
 _Compared: TypeAlias = "dict[str, tuple[list[int], list[tuple[int, ...]]]]"
@@ -83,7 +83,7 @@ def _ranked_against(
     with the same digit, and is left out.
     """
     peers = _peers(size, houses)
-    found: _Compared = {}
+    compared: _Compared = {}
     others = [lines for side, lines in _entry_indices(size).items() if side != own_side]
     for side, lines in enumerate(others):
         for line in lines:
@@ -92,10 +92,10 @@ def _ranked_against(
             decides = _compared(own[1:] or own, line[1:] or line, peers)
             state = "equal" if line[0] == own[0] else "begin"
             cells = decides if state == "equal" else (line[0], *decides)
-            sides, lists = found.setdefault(state, ([], []))
+            sides, lists = compared.setdefault(state, ([], []))
             sides.append(side)
             lists.append(cells)
-    return found
+    return compared
 
 
 def _check_is_as_high_as_wide(constraint: Constraint, space: Space) -> None:
@@ -137,9 +137,9 @@ class FullRank(SeenClue):
             for cells in lines
             if cells != seen
         ]
-        found = 1 + sum(other < own for other in others)
-        if found != self.rank:
-            yield self.miscounted(seen, found)
+        rank = 1 + sum(other < own for other in others)
+        if rank != self.rank:
+            yield self.miscounted(seen, rank)
         elif not self.ties and own in others:
             yield Violation(seen, "tied", {"rule": self})
 
@@ -163,13 +163,13 @@ class FullRank(SeenClue):
         self, space: Space, compared: _Compared, first: int, less: bool
     ) -> tuple[list[Primitive], ...]:
         """Return, for each other side, what says that its lines are less, or not less."""
-        found: tuple[list[Primitive], ...] = [], [], []
+        primitives: tuple[list[Primitive], ...] = [], [], []
         for start, (sides, lines) in compared.items():
             comparison = _comparison(start, first, less, self.ties)
             read = automata(space, lines, *comparison, most=2 * space.rows)
             for side, each in zip(sides, read, strict=True):
-                found[side].append(each)
-        return found
+                primitives[side].append(each)
+        return primitives
 
 
 class NoTiedLines(Constraint):

@@ -41,11 +41,11 @@ class _Determined(Constraint):
         """Yield all digits that the line can have."""
         for one in digits:
             for other in digits:
-                found = [one, other]
-                while len(found) < len(self.line) and found[-1] in digits:
-                    found.append(self.after(*found[-2:]))
-                if found[-1] in digits and self.may_begin(one, other):
-                    yield tuple(found)
+                line = [one, other]
+                while len(line) < len(self.line) and line[-1] in digits:
+                    line.append(self.after(*line[-2:]))
+                if line[-1] in digits and self.may_begin(one, other):
+                    yield tuple(line)
 
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         if not any(

@@ -64,10 +64,10 @@ class _Needs(Constraint):
         held = [board[cell] for cell in self.cells if cell in board]
         empty, missing = len(self.cells) - len(held), 0
         for digit, (low, high) in self._counts().items():
-            found = held.count(digit)
-            if not low - empty <= found <= high:
+            count = held.count(digit)
+            if not low - empty <= count <= high:
                 yield self.broken(board, self.cells)
-            missing += max(0, low - found)
+            missing += max(0, low - count)
         if missing > empty:
             yield self.broken(board, self.cells)
 
@@ -263,8 +263,8 @@ class CountingCircles(Constraint):
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         held = Counter(board[cell] for cell in self.cells if cell in board)
         empty = len(self.cells) - held.total()
-        for digit, found in sorted(held.items()):
-            if not digit - empty <= found <= digit:
+        for digit, count in sorted(held.items()):
+            if not digit - empty <= count <= digit:
                 cells = tuple(cell for cell in self.cells if board.get(cell) == digit)
                 yield self.broken(board, cells)
 
@@ -411,8 +411,8 @@ class EqualityCage(Constraint):
         filled = [cell for cell in self.cells if cell in board]
         empty = len(self.cells) - len(filled)
         for digits in self._halves(space):
-            found = sum(board[cell] in digits for cell in filled)
-            if not half - empty <= found <= half:
+            count = sum(board[cell] in digits for cell in filled)
+            if not half - empty <= count <= half:
                 yield self.broken(board, self.cells)
 
     def primitives(self, space: Space) -> Iterator[Primitive]:

@@ -153,8 +153,8 @@ class UnknownRegions(Constraint):
     def near(self, cell: Cell) -> frozenset[Cell]:
         """Return the cells of the layer that touch one cell."""
         lines = chain(self.layer, zip(*self.layer, strict=True))
-        found = ((line, line.index(cell)) for line in lines if cell in line)
-        return frozenset(near for line, at in found for near in line[max(at - 1, 0) : at + 2]) - {
+        places = ((line, line.index(cell)) for line in lines if cell in line)
+        return frozenset(near for line, at in places for near in line[max(at - 1, 0) : at + 2]) - {
             cell
         }
 
@@ -189,9 +189,9 @@ class RegionCount(Constraint):
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         if self.counter in board and all(cell in board for cell in self.counted):
             first = board[self.counted[0]]
-            found = sum(board[cell] == first for cell in self.counted) - self.less
-            if found != board[self.counter]:
-                yield self.miscounted((self.counter,), found)
+            count = sum(board[cell] == first for cell in self.counted) - self.less
+            if count != board[self.counter]:
+                yield self.miscounted((self.counter,), count)
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         first, *others = space.indices(self.counted)
@@ -224,14 +224,14 @@ class RegionRun(Constraint):
     def violations(self, board: Board, space: Space) -> Iterator[Violation]:
         if self.counter not in board or not all(c in board for arm in self.arms for c in arm):
             return
-        first, found = board[self.arms[0][0]], 1 - self.less
+        first, count = board[self.arms[0][0]], 1 - self.less
         for arm in self.arms:
             for cell in arm[1:]:
                 if board[cell] != first:
                     break
-                found += 1
-        if found != board[self.counter]:
-            yield self.miscounted((self.counter,), found)
+                count += 1
+        if count != board[self.counter]:
+            yield self.miscounted((self.counter,), count)
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
         (first, *_), *_ = arms = [space.indices(arm) for arm in self.arms]

@@ -105,11 +105,11 @@ class Space:
         >>> bin(Space(2, 2, range(0, 4)).mask([1, 3, 9]))
         '0b1010'
         """
-        known, low, found = self.digits, self.digits.start, 0
+        known, low, mask = self.digits, self.digits.start, 0
         for digit in digits:
             if digit in known:
-                found |= 1 << digit - low
-        return found
+                mask |= 1 << digit - low
+        return mask
 
     def filled(self, board: Mapping[str, int | None]) -> dict[str, int]:
         """Return the filled cells of a board: None is an empty cell, and so is a 0 that is not a digit."""
@@ -144,8 +144,8 @@ class Space:
     def neighbours(self, name: str) -> tuple[str, ...]:
         """Return the cells that share an edge with a cell, in reading order."""
         steps = (-1, 0), (0, -1), (0, 1), (1, 0)
-        found = (self.moved(name, *step) for step in steps)
-        return tuple(cell for cell in found if cell is not None)
+        names = (self.moved(name, *step) for step in steps)
+        return tuple(cell for cell in names if cell is not None)
 
     def pairs(self, *steps: tuple[int, int]) -> tuple[tuple[str, str], ...]:
         """Return the pairs of cells that lie these rows and columns apart, each pair once.
@@ -202,10 +202,10 @@ def _pairs(
     rows: int, columns: int, steps: tuple[tuple[int, int], ...]
 ) -> tuple[tuple[str, str], ...]:
     """Return the pairs of cells of a board that lie these steps apart."""
-    board, found = _board(rows, columns), []
+    board, pairs = _board(rows, columns), []
     for cell, name in enumerate(board):
         row, column = divmod(cell, columns)
         for down, right in steps:
             if 0 <= row + down < rows and 0 <= column + right < columns:
-                found.append((name, board[cell + down * columns + right]))
-    return tuple(found)
+                pairs.append((name, board[cell + down * columns + right]))
+    return tuple(pairs)

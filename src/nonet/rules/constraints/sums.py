@@ -41,8 +41,8 @@ from nonet.rules.constraints.primitives import Allowed, Different, Primitive
 from nonet.rules.constraints.totals import (
     Totals,
     label_of,
-    said_total,
     sum_primitives,
+    total_in_words,
     totals_within,
 )
 
@@ -84,9 +84,9 @@ class Cage(Constraint):
         gaps = len(self.cells) - len(digits)
         least, most = sum(left[:gaps]), sum(left[len(left) - gaps :])
         if not totals_within(self.sum, sum(digits) + least, sum(digits) + most):
-            found = {cell: board[cell] for cell in self.cells if cell in board}
-            shown = said_total(self.sum)
-            values = {"cells": self.cells, "sum": shown, "total": sum(digits), "found": found}
+            filled = {cell: board[cell] for cell in self.cells if cell in board}
+            shown = total_in_words(self.sum)
+            values = {"cells": self.cells, "sum": shown, "total": sum(digits), "found": filled}
             if not digits:
                 values |= {"least": least, "most": most}
             key = "cage.range" if not digits else "cage.open" if gaps else "cage"
@@ -128,8 +128,8 @@ class _Weighted(Constraint):
 
 def _factors(given: Iterable[int]) -> tuple[int, ...]:
     """Return coefficients, nothing if all are 1."""
-    found = tuple(given)
-    return () if all(factor == 1 for factor in found) else found
+    factors = tuple(given)
+    return () if all(factor == 1 for factor in factors) else factors
 
 
 class Sum(_Weighted):
@@ -480,8 +480,8 @@ class SumLine(Constraint):
         before = {start}
         for cell in self.line:
             digits = (board[cell],) if cell in board else space.digits
-            found = {sum_ + digit for sum_ in before for digit in digits}
-            before = {sum_ % self.total for sum_ in found if sum_ <= self.total}
+            sums = {sum_ + digit for sum_ in before for digit in digits}
+            before = {sum_ % self.total for sum_ in sums if sum_ <= self.total}
         return start in before
 
     def primitives(self, space: Space) -> Iterator[Primitive]:
@@ -515,6 +515,6 @@ class SumLine(Constraint):
 
 def _equal(one: Iterable[str], other: Iterable[str]) -> dict[str, int]:
     """Return the coefficients that make the sums of two groups equal; a cell of both counts for none."""
-    found = Counter(one)
-    found.subtract(other)
-    return found
+    coefficients = Counter(one)
+    coefficients.subtract(other)
+    return coefficients

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from nonet.words.messages import Value
 
 __all__ = [
-    *("IntoTotal", "Range", "Totals", "is_total", "label_of", "ranges_of", "said_total"),
+    *("IntoTotal", "Range", "Totals", "is_total", "label_of", "ranges_of", "total_in_words"),
     *("shifted", "sum_primitives", "total_of", "totals_within"),
 ]
 
@@ -56,7 +56,7 @@ def _written(low: int | None, high: int | None) -> str:
 
 def total_of(text: str) -> int | Totals:
     """Return the total of a text. Raises `ValueError` for another text."""
-    found: list[Range] = []
+    ranges: list[Range] = []
     for part in text.replace(" ", "").split(","):
         match = _RANGE.fullmatch(part)
         if match is None:
@@ -71,27 +71,27 @@ def total_of(text: str) -> int | Totals:
         high = numbers.get("high", numbers.get("most", only))
         if low is not None and high is not None and low > high:
             raise ValueError(text)
-        found.append((low, high))
-    return _joined(found)
+        ranges.append((low, high))
+    return _joined(ranges)
 
 
 def _joined(ranges: Iterable[Range]) -> int | Totals:
     """Return the total of some ranges: those that touch are one."""
     low_first = sorted(ranges, key=lambda each: (each[0] is not None, each[0] or 0))
-    found: list[Range] = []
+    joined: list[Range] = []
     for low, high in low_first:
-        last = found[-1][1] if found else 0
-        if found and (last is None or low is None or low <= last + 1):
+        last = joined[-1][1] if joined else 0
+        if joined and (last is None or low is None or low <= last + 1):
             most = None if last is None or high is None else max(last, high)
-            found[-1] = found[-1][0], most
+            joined[-1] = joined[-1][0], most
         else:
-            found.append((low, high))
-    if found == [(None, None)]:
+            joined.append((low, high))
+    if joined == [(None, None)]:
         raise ValueError("every number")
-    only_low, only_high = found[0]
-    if len(found) == 1 and only_low is not None and only_low == only_high:
+    only_low, only_high = joined[0]
+    if len(joined) == 1 and only_low is not None and only_low == only_high:
         return only_low
-    return Totals(found)
+    return Totals(joined)
 
 
 def ranges_of(total: int | Totals) -> Sequence[Range]:
@@ -110,11 +110,11 @@ def totals_within(total: int | Totals, low: int, high: int) -> list[int]:
     >>> totals_within(total_of("..3,8,10.."), 2, 11)
     [2, 3, 8, 10, 11]
     """
-    found: list[int] = []
+    totals: list[int] = []
     for least, most in ranges_of(total):
         first = low if least is None else max(low, least)
-        found += range(first, (high if most is None else min(high, most)) + 1)
-    return found
+        totals += range(first, (high if most is None else min(high, most)) + 1)
+    return totals
 
 
 def shifted(total: int | Totals, less: int) -> int | Totals:
@@ -160,7 +160,7 @@ def label_of(total: int | Totals | None) -> str:
     )
 
 
-def said_total(total: int | Totals | None) -> int | Value | None:
+def total_in_words(total: int | Totals | None) -> int | Value | None:
     """Return a total as a value for the catalogues."""
     from nonet.words.messages import Value
 

@@ -154,12 +154,12 @@ class _Row:
 
     def checked(self, given: Sequence[Any]) -> _Answer:
         """Call the function. Raises `ValueError` for what does not fit, `TimeLimitReached` if it was stopped."""
-        found = self.run(given)
-        if found.code == _BAD_CALL:
+        result = self.run(given)
+        if result.code == _BAD_CALL:
             raise ValueError("nonet._core: a buffer does not fit the call")
-        if found.code == _STOPPED:
+        if result.code == _STOPPED:
             _raise_time_limit()
-        return found
+        return result
 
     def run(self, given: Sequence[Any]) -> _Answer:
         """Call the function, whatever it returns."""
@@ -174,8 +174,8 @@ class _Row:
         written = {}
         for argument, place, value in zip(self.arguments, places, given, strict=True):
             if argument.way == "one":
-                found = _memory.read(place.address, argument.bytes)
-                written[argument.name] = int.from_bytes(found, "little")
+                data = _memory.read(place.address, argument.bytes)
+                written[argument.name] = int.from_bytes(data, "little")
             elif argument.way in ("changed", "output", "maybe_output") and _is_buffer(value):
                 _memory.read_into(place.address, _bytes(value))
         sums = memoryview(_memory.read(counters, _COUNTERS)).cast("Q")
@@ -201,8 +201,8 @@ def _is_buffer(value: Any) -> bool:
 
 
 def _bytes(value: Buffer) -> memoryview:
-    found = memoryview(value)
-    return found if found.format == "B" else found.cast("B")
+    view = memoryview(value)
+    return view if view.format == "B" else view.cast("B")
 
 
 _rows = {_memory.text(_exports.rowName(i)): _Row(i) for i in range(_exports.rows())}
@@ -294,10 +294,10 @@ class _Running:
 
     def next(self, capacity: int, budget: int) -> tuple[bool, int, int, bytes]:
         _expect(1 <= capacity <= _MOST_SOLUTIONS, f"capacity must be 1 to {_MOST_SOLUTIONS}")
-        found = bytearray(capacity * self._cells)
-        given = *self._tables, budget, found, capacity, None, None, self._held
+        grids = bytearray(capacity * self._cells)
+        given = *self._tables, budget, grids, capacity, None, None, self._held
         answer = _call(self._names[1], *given)
-        solutions = bytes(found[: answer.written["written"] * self._cells])
+        solutions = bytes(grids[: answer.written["written"] * self._cells])
         return answer.code == _MORE, answer.written["status"], answer.counters[0], solutions
 
 
@@ -373,13 +373,13 @@ class GeneralSearch(_Running):
 
 
 def techniques() -> list[tuple[str, str, int, int, int]]:
-    found: list[tuple[str, str, int, int, int]] = []
-    while address := _ask("technique_name", i := len(found)):
+    rows: list[tuple[str, str, int, int, int]] = []
+    while address := _ask("technique_name", i := len(rows)):
         family = _memory.text(_ask("technique_family", i))
         facts = _ask("technique_premise", i), _ask("technique_rating", i)
         largest = _ask("technique_largest", i)
-        found.append((_memory.text(address), family, *facts, largest))
-    return found
+        rows.append((_memory.text(address), family, *facts, largest))
+    return rows
 
 
 _TECHNIQUES = len(techniques())

@@ -197,5 +197,5 @@ def check_sides(value: Mapping[str, Any], size: int) -> None:
 
 
 def _number(value: Mapping[str, Any], names: tuple[str, ...]) -> int | None:
-    found = [item for name, item in value.items() if plain_name(name) in names]
-    return found[0] if found and isinstance(found[0], int) and 1 <= found[0] <= 36 else None
+    values = [item for name, item in value.items() if plain_name(name) in names]
+    return values[0] if values and isinstance(values[0], int) and 1 <= values[0] <= 36 else None
