@@ -216,8 +216,6 @@ _SEMICOLONS = re.compile(r"\[\s*(?:(?:\d{1,2}|NaN)[\s,]+){3,}(?:\d{1,2}|NaN)\s*;
 
 
 def _is_latex(head: Head) -> bool:
-    if r"\begin{" not in head.joined:
-        return False
     if r"\begin{sudoku" in head.joined:
         return True
     found = _read_latex(head.all)
@@ -225,11 +223,11 @@ def _is_latex(head: Head) -> bool:
 
 
 def _is_minizinc(head: Head) -> bool:
-    return "[|" in head.joined and next(iter(_read_minizinc(head.all)), None) is not None
+    return next(iter(_read_minizinc(head.all)), None) is not None
 
 
 def _is_matlab(head: Head) -> bool:
-    return ";" in head.joined and "[" in head.joined and bool(_SEMICOLONS.search(head.joined))
+    return _SEMICOLONS.search(head.joined) is not None
 
 
 FORMATS = (
