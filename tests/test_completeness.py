@@ -141,14 +141,14 @@ COUNTED = [
 ]
 
 
-WITH_FORMATS = sorted({row.module for row in table.ROWS.values()})
+WITH_FORMATS = sorted(set(table.FORMATS.modules.values()))
 
 
 @pytest.mark.parametrize("module", WITH_FORMATS)
 def test_the_table_names_the_formats_of_each_module(module: str) -> None:
     """ROWS of nonet/formats/table.py says which module has a format, so that only that one is loaded."""
-    found = [fmt.name for fmt in importlib.import_module(f"nonet.formats.{module}").FORMATS]
-    assert found == [name for name in table.LISTED if table.ROWS[name].module == module]
+    found = [fmt.name for fmt in importlib.import_module(module).FORMATS]
+    assert found == [name for name in table.LISTED if table.FORMATS.modules[name] == module]
 
 
 def test_the_files_to_begin_with_open_with_their_list() -> None:
@@ -174,12 +174,14 @@ def test_no_two_formats_share_a_name() -> None:
 
 
 def test_every_module_with_formats_is_in_the_table() -> None:
+    folder = ROOT / "src" / "nonet"
     found = {
-        path.stem
-        for path in (ROOT / "src" / "nonet" / "formats").glob("*.py")
+        ".".join(path.relative_to(folder.parent).with_suffix("").parts)
+        for path in (folder / "formats").rglob("*.py")
         if re.search(r"^FORMATS = ", path.read_text("utf-8"), re.MULTILINE)
     }
     assert found == set(WITH_FORMATS)
+    assert set(table.FORMATS) == set(table.LISTED) == set(table.ROWS)
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,9 @@ A bad row never raises an error. It gets its own `Status`, and the other rows ke
 lies if its layout allows it: a C-contiguous ``(n, 81)`` uint8 array, the bytes of a file, an Arrow column.
 """
 
-from importlib import import_module as _import_module
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 
+from nonet.base.lazy import lazy as _lazy
 from nonet.batch.rows import Rows
 from nonet.batch.solving import Result, solve
 from nonet.engine import Stats, Status
@@ -61,21 +61,24 @@ __all__ = [
     "write_dataset",
 ]
 
-# Whoever only solves needs none of these.
-_LATER = {"RateResult": "rating", "rate": "rating", "write_dataset": "writing"}
-_LATER |= {name: "paths" for name in ("StepsResult", "steps")}
-_LATER |= {name: "arrow" for name in ("COLUMNS", "stream", "with_columns")}
-_LATER |= {name: "files" for name in ("Changed", "Progress", "Summary", "run")}
-_LATER |= {name: "datasets" for name in ("add_givens", "split")}
-_LATER |= {name: "equivalence" for name in ("AugmentResult", "CanonicalResult", "apply", "augment")}
-_LATER |= {name: "equivalence" for name in ("canonical", "inverse", "random_transforms")}
-
-
-def __getattr__(name: str) -> object:
-    if name in _LATER:
-        return getattr(_import_module(f"nonet.batch.{_LATER[name]}"), name)
-    raise AttributeError(f"module 'nonet.batch' has no attribute {name!r}")
-
-
-def __dir__() -> list[str]:
-    return __all__
+# Solving needs none of these.
+__getattr__, __dir__ = _lazy(
+    __name__,
+    {
+        "arrow": ("COLUMNS", "stream", "with_columns"),
+        "datasets": ("add_givens", "split"),
+        "equivalence": (
+            "AugmentResult",
+            "CanonicalResult",
+            "apply",
+            "augment",
+            "canonical",
+            "inverse",
+            "random_transforms",
+        ),
+        "files": ("Changed", "Progress", "Summary", "run"),
+        "paths": ("StepsResult", "steps"),
+        "rating": ("RateResult", "rate"),
+        "writing": ("write_dataset",),
+    },
+)

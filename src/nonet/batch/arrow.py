@@ -282,7 +282,7 @@ class Work:
             budget=self.budget,
             threads=threads,
             solutions=None if solutions is None else solutions.reshape(-1),
-            ascii=True,
+            as_text=True,
             counts=counts,
             status=status,
             guesses=guesses,

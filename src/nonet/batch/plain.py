@@ -52,7 +52,7 @@ def answered_rows(data: bytes, names: Sequence[str], rows: Rows, work: Work) -> 
             limit=work.limit,
             budget=work.budget,
             solutions=solutions if "solution" in added else None,
-            ascii=True,
+            as_text=True,
             counts=counts,
             status=status,
             guesses=guesses if "guesses" in added else None,

@@ -20,8 +20,8 @@ from nonet.base.numbers import number_of, read_number
 from nonet.boards.grid import Candidates
 from nonet.formats.around import inside_frames, reader_of_drawings
 from nonet.formats.base import SMALLEST, Clues, Format, Head, Holds, IntoRules, Line, Record, each
+from nonet.formats.board_builder import on_page
 from nonet.formats.drawing import Drawn, Ruler, rules_shown
-from nonet.formats.position import on_page
 from nonet.formats.puzzles import EXAMPLE, make_puzzle, rules_for
 from nonet.formats.rows import size_of_rows
 from nonet.formats.shape import Shape, shape

@@ -22,9 +22,9 @@ from nonet.formats.base import (
     Record,
     each,
 )
+from nonet.formats.board_builder import on_page
 from nonet.formats.grids import boxed_text, grid_cells, plain_text
 from nonet.formats.pencilmarks import digits_of, pm_masks, pm_text
-from nonet.formats.position import on_page
 from nonet.formats.puzzles import EXAMPLE, make_puzzle
 from nonet.formats.rows import Row
 from nonet.formats.shape import shape

@@ -4,11 +4,12 @@ A new format
 ============
 
 1. A `Format` in a module of `src/nonet/formats/`: reader, writer, example, suffixes, what it loses. The class
-   describes each part; `rated.py` is the one to start from, `hodoku.py` for a format of positions, whose reader calls
-   `on_page` of `formats/position.py`. Its `Clues` recognise it; without them it is read only where it is named. Let
+   describes each part; `rated.py` is the one to start from, and `docs/new-format.md` for a format with a value for each
+   cell, which a `BoardBuilder` collects. Its `Clues` recognise it; without them it is read only where it is named. Let
    the clue `line` claim also damaged texts: then its reader says what is wrong, and not that of `line`.
 2. A row in `ROWS`, before each format that would accept its text (one with a prefix of its own anywhere before
-   `jigsaw`), with the marks that every text of it has, and its name in `LISTED`.
+   `jigsaw`), with the marks that every text of it has, and its name in `LISTED`. A format that few people bring is a
+   plug-in, with a call in `formats/rare/__init__.py` instead of a row.
 3. A sample in `tests/data/formats/`, with its row in `TABLE` of `tests/test_formats.py`, and the format in the lists of
    the laws that hold for it: `test_law_…` there and in `test_formats_sizes.py`, `test_bad_text` of
    `test_formats_errors.py`, `FORMS` of `test_formats_mixed.py`.
@@ -47,12 +48,13 @@ __all__ = [
     "keeping",
     "marked",
     "nearest",
+    "plug_in",
     "read_by",
 ]
 
 
 class Row(NamedTuple):
-    """The module of a format, and its marks: what every text of it has. A text without them is not asked about.
+    """The module of a format in this package, and its marks: what every text of it has. Without them it is not asked.
 
     ``line`` begins a line that shows the format by itself. ``text`` is anywhere in lines that show it together, without
     the space around each. Both are regular expressions; None says that no line shows it, or no lines together.
@@ -84,10 +86,8 @@ ROWS = {
     "samurai": Row("samurai", text=r"\A(?:[^\n]*\n){20}"),
     "gnome": Row("gnome", r"\s*\{", '"cells"'),
     "iss": Row("iss", r"\s*\.[A-Z~]", r"^\.[A-Z~]"),
-    "killer-map": Row("cage_maps", text=r"(?:=|:|->)[ \t\n]*\d"),
     "sudokupad": Row("sudokupad", r"\s*(?:scl|ctc|scf|\{)|(?i:.*(?:sudokupad|crackingthecryptic))"),
     "latex": Row("matrices", text=r"\\begin\{"),
-    "minizinc": Row("matrices", text=r"\[\|"),
     "killer": Row("killer", r"(?=.*[<>^])\s*\S{81}"),
     "sudokuwiki": Row(
         "sudokuwiki", r"\s*[A-Za-z][0-9A-Za-z][A-Za-z][0-9A-Za-z]{78}|(?i:.*sudokuwiki)"
@@ -95,7 +95,6 @@ ROWS = {
     "sudoku-coach": Row("coach", r"\s*SCv\d|.*sudoku\.coach"),
     "sudokumaker": Row("sudokumaker", r"\s*\{|.*sudokumaker", '"formatVersion"'),
     "penpa": Row("penpa", r"(?i:.*penpa)"),
-    "matlab": Row("matrices", text=r"\["),
     "puzz.link": Row("pzpr", r"(?i:.*(?:puzz\.link|pzv\.jp|pzplus|pzpr|pedros\.works))"),
     "game": Row("games", r"\s*\{", '"nonet"'),
     "nested-json": Row("nested_json", r"\s*[\[{]", r"^[\[{]"),
@@ -116,16 +115,13 @@ ROWS = {
     "jigsaw": Row("jigsaw", r"\s*[^\s#,;]{16}", "", rows=True),
     "sukaku": Row("sukaku", r"\s*\S.{99}", ".{700}"),
     "bank": Row("rated", r"\s*[0-9a-f]{12} "),
-    "gsf": Row("rated", r"(?:[^,]*,){4}[^,]{81},"),
     "boxed": Row("grids", text="", rows=True),
     "grid": Row("grids", text="", rows=True),
     "csv": Row("tables", r"(?=.{17}).*[,;\t]", f"{_NAMES}|{_BOARDS}"),
     "line": Row("line", r".{37}", ""),
-    "susser": Row("hodoku", r"(?=.*[+:])\s*[^\s:,;]{81}"),
     "sdm": Row("line"),
-    "hex": Row("large"),
 }
-"""The formats in the order in which they are asked.
+"""The formats in the order in which they are asked; those of `nonet.formats.rare` are added below.
 
 One whose spelling cannot be mistaken comes first; "line", which takes any sign for a blank, nearly last.
 """
@@ -138,7 +134,7 @@ LISTED = (
     "sudokupad", "sudokuwiki", "sudoku-coach", "solo", "puzz.link", "sudokumaker", "penpa",
     "link", "json", "yaml", "nested-json",
 )  # fmt: skip
-"""The formats in the order in which they are shown."""
+"""The formats in the order in which they are shown; others come last."""
 
 FORMS_OF_ROWS = tuple(name for name, row in ROWS.items() if row.rows)
 """The formats whose boards are rows, in their order."""
@@ -148,22 +144,23 @@ class _Formats(Mapping[str, Format]):
     """Formats by name; a reader of lines and tables only needs few of the modules."""
 
     def __init__(self) -> None:
+        self.modules = {name: f"nonet.formats.{row.module}" for name, row in ROWS.items()}
         self._loaded: dict[str, Format] = {}
 
     def __getitem__(self, name: str) -> Format:
         if name not in self._loaded:
-            module = import_module(f"nonet.formats.{ROWS[name].module}")
+            module = import_module(self.modules[name])
             self._loaded |= {fmt.name: fmt for fmt in module.FORMATS}
         return self._loaded[name]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(LISTED)
+        return iter([*LISTED, *(name for name in self.modules if name not in LISTED)])
 
     def __len__(self) -> int:
-        return len(LISTED)
+        return len(self.modules)
 
 
-FORMATS: Mapping[str, Format] = _Formats()
+FORMATS: _Formats = _Formats()
 """All formats by name."""
 
 
@@ -181,6 +178,29 @@ def marked(part: Literal["line", "text"]) -> tuple[tuple[str, Callable[[str], ob
     found = [(name, getattr(row, part)) for name, row in ROWS.items()]
     patterns = [(name, re.compile(mark, flags)) for name, mark in found if mark is not None]
     return tuple((name, each.match if part == "line" else each.search) for name, each in patterns)
+
+
+def plug_in(
+    name: str,
+    module: str,
+    *,
+    line: str | None = None,
+    text: str | None = None,
+    before: str = "opensudoku",
+) -> None:
+    """Add the format of this name that is in the ``FORMATS`` of a module, of nonet or of another package.
+
+    The module is loaded when the format is needed: by its name, or for a text with its marks ``line`` or ``text``,
+    regular expressions as in `nonet.formats.table.Row`. It is asked before another format, first or, for "", last.
+    """
+    rows = list(ROWS.items())
+    place = list(ROWS).index(before) if before else len(rows)
+    rows.insert(place, (name, Row(module, line, text)))
+    ROWS.clear()
+    ROWS.update(rows)
+    FORMATS.modules[name] = module
+    marked.cache_clear()
+    format_of_line.cache_clear()
 
 
 def read_by(name: str, lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
@@ -239,3 +259,6 @@ def keeping(puzzle: Board, names: Iterable[str]) -> Iterator[str]:
                 yield name
         except PuzzleError:
             continue
+
+
+import_module("nonet.formats.rare")  # which calls `plug_in`

@@ -15,6 +15,7 @@ it. A cell with a blank character is in no cage, and a cage without a sum only h
 from __future__ import annotations
 
 import itertools
+import math
 import re
 import string
 from collections import Counter
@@ -37,14 +38,15 @@ from nonet.formats.base import (
     each,
     unusual_houses,
 )
+from nonet.formats.board_builder import BoardBuilder
 from nonet.formats.jigsaw import areas_of
-from nonet.formats.killer import cages_of, killer_puzzle
+from nonet.formats.killer import cages_of
 from nonet.formats.puzzles import refused
 from nonet.formats.shape import shape
 from nonet.formats.text import is_comment, plain
 from nonet.formats.values import values_of
-from nonet.puzzle import Puzzle
-from nonet.rules import Rules
+from nonet.puzzle import Board, Puzzle
+from nonet.rules import CLASSIC, Rules
 
 __all__ = ["FORMATS"]
 
@@ -122,9 +124,9 @@ class _Map:
     def record(self) -> Record:
         """Return the puzzle or what is wrong with it."""
         doubts: list[str] = []
-        return replace(Record.of(self.lines, lambda: self._puzzle(doubts)), doubts=tuple(doubts))
+        return replace(Record.of(self.lines, lambda: self._board(doubts)), doubts=tuple(doubts))
 
-    def _puzzle(self, doubts: list[str]) -> Puzzle:
+    def _board(self, doubts: list[str]) -> Board:
         if self.error:
             raise self.error
         if not self.rows:
@@ -141,11 +143,15 @@ class _Map:
                 )
         if not self.sums:
             raise ParseError("expected the sums of the cages below the map, such as a=15 b=8")
-        info = {"title": " ".join(titles)} if titles else {}
-        found = [(its_cells, self.sums.get(name, 0)) for name, its_cells in cages.items()]
-        puzzle = killer_puzzle(found, (), self.rules, givens, info)
-        doubts += self._doubts(cages, puzzle.rules.size)
-        return puzzle
+        board = BoardBuilder(math.isqrt(len(givens)))
+        board.info = {"title": " ".join(titles)} if titles else {}
+        board.shape = CLASSIC if board.size == 9 else None
+        board.fill_all(givens)
+        for name, its_cells in cages.items():
+            board.cage(its_cells, self.sums.get(name) or None)
+        found = board.build(self.rules)
+        doubts += self._doubts(cages, board.size)
+        return found
 
     def _parts(self) -> tuple[list[str], bytes, list[str]]:
         """Return the titles above the map, the givens, and the names of the cages, cell by cell."""
