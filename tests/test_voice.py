@@ -137,7 +137,7 @@ def test_python_sources() -> None:
 def test_docstrings() -> None:
     assert [
         f"{path.relative_to(ROOT)}:{line}: {dialect_in(text)}"
-        for path in SCRIPTS
+        for path in [*SOURCES, *SCRIPTS]
         for line, text in docstrings(path)
         if dialect_in(text)
     ] == []
@@ -149,7 +149,7 @@ def test_pages(path: Path) -> None:
         return
     text = re.sub(r"```.*?```", "", path.read_text("utf-8"), flags=re.DOTALL)
     assert found_in(text) == []
-    if path.parent not in (HISTORY, FROM_CATALOGUES) and path.name != "ways.md":
+    if path.parent not in (HISTORY, FROM_CATALOGUES):
         assert dialect_in(text) == []
 
 

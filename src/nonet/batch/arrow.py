@@ -72,7 +72,7 @@ COLUMNS = (
     "automorphisms",
     "givens",
 )
-"""The columns that can be asked for."""
+"""The columns that can be requested."""
 
 SOLVING = ("solution", "count", "guesses")
 RATING = ("rating", "technique", "difficulty")
@@ -115,7 +115,7 @@ def with_columns(
     (``rating_nonet``, then ``rating_nonet_2``), or with ``replace`` its place.
 
     A row that is not a puzzle has nulls, and ``bad cell`` as its status. The status is that of the search if its
-    columns (solution, count, guesses) are asked for, else that of the rating, else that of the canonical form. If only
+    columns (solution, count, guesses) are requested, else that of the rating, else that of the canonical form. If only
     givens are, nothing is searched, and each board is ``found``. The order of the columns does not matter. ``limit``,
     ``budget`` and ``threads`` are as for `nonet.batch.solve`; the budget does not limit ratings.
 
@@ -159,7 +159,7 @@ def stream(
 
 
 class Work:
-    """What is asked for, as a function of record batches; it can be sent to other processes."""
+    """The requested answers, as a function of record batches; it can be sent to other processes."""
 
     def __init__(
         self,
@@ -330,7 +330,8 @@ def with_boards_of(table: Any, column: str, rows: Sequence[int]) -> Any:
 class Others:
     """Rows that the engine has not read, from their texts and rules.
 
-    ``plain`` are classic boards as the engine reads them, ``boards`` all other ones; ``reasons`` say why a row is none.
+    ``plain`` are classic boards as the engine reads them, ``boards`` all other ones; ``reasons`` say why a row is not a
+    board.
     """
 
     def __init__(self, rows: Mapping[int, tuple[str, str | None]]) -> None:
@@ -351,7 +352,7 @@ class Others:
 
 
 def plain_board(text: str, rules: str | None = None) -> tuple[str | None, str]:
-    """Return a text as the engine reads it, or None and the reason if it is no classic board."""
+    """Return a text as the engine reads it, or None and the reason if it is not a classic board."""
     try:
         return classic_givens(puzzle_in_cell(text, None, rules_in_cell(rules))), ""
     except NonetError as error:

@@ -1,8 +1,9 @@
 """Files of any size: pieces on threads, each kept when it is finished, so that a killed run can be resumed.
 
 A run keeps its pieces in a folder beside the output, ``OUT.part``. A piece is written under a temporary name and
-renamed when all of it is on the disk; a manifest says which inputs (by size and CRC-32), options and version the pieces
-belong to. At the end the pieces are joined in order, so the result does not depend on the interruptions of a run.
+renamed when it is completely on the disk; a manifest says which inputs (by size and CRC-32), options and version the
+pieces belong to. At the end the pieces are joined in order, so the result does not depend on the interruptions of a
+run.
 """
 
 from __future__ import annotations
@@ -96,8 +97,8 @@ class Summary:
     """What a run has done with the ``rows`` of the inputs; ``resumed`` were done before.
 
     They are ``written`` or ``rejected``; `nonet.cluster.dedupe` has also ``dropped`` some, equivalent to earlier ones.
-    ``rejects`` is the file that lists the rejected rows and the ``unreadable`` files, which are no tables and have no
-    rows; None if there are neither. ``notes`` are about lines that are no rows, such as the title above a table.
+    ``rejects`` is the file that lists the rejected rows and the ``unreadable`` files, which are not tables and have no
+    rows; None if there are neither. ``notes`` are about lines that are not rows, such as the title above a table.
     """
 
     rows: int
@@ -441,7 +442,7 @@ class Job:
             self._check_empty()
 
     def _check_places(self, inputs: Sequence[str]) -> None:
-        """Refuse an output that is an input, or that the run would have to take from somebody."""
+        """Refuse an output that is an input, or a file that is not one of this run."""
         places = [str(self.output), str(self.rejects)]
         check_apart(inputs, places)
         folder = os.path.realpath(self.folder)

@@ -24,9 +24,9 @@ __all__ = ["answers_of"]
 def answers_of(
     board: Puzzle, columns: Sequence[str], limit: int, budget: int | None
 ) -> dict[str, Any]:
-    """Return the answers of `COLUMNS` that are asked for, and ``status``.
+    """Return the requested answers of `COLUMNS`, and ``status``.
 
-    Raises `NonetError` with the reason where the board has none: it is not classic and a canonical form is asked for,
+    Raises `NonetError` with the reason where the board has none: it is not classic and a canonical form is requested,
     or it cannot be rated.
 
     >>> answers_of(Puzzle("1..." * 4, rules="latin4"), ["count", "givens"], 2, None)

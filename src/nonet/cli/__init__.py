@@ -132,7 +132,7 @@ class _Command(TyperCommand):
 
 
 class _Commands(TyperGroup):
-    """The commands, loaded when they are asked for and listed by their purpose."""
+    """The commands, loaded on first use and listed by their purpose."""
 
     def get_params(self, ctx: Any) -> list[Any]:
         return _light(super().get_params(ctx))
@@ -257,7 +257,7 @@ _INTERRUPTED = 130
 """The exit code after Ctrl-C, also where a command ends itself."""
 
 _asked: list[int] = []
-"""The signals that asked the process to end."""
+"""The received signals to end the process."""
 
 
 def _end_when_asked() -> None:

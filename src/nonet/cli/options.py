@@ -301,7 +301,7 @@ def run_rows(
     *,
     lines: Sequence[str] = ("txt",),
 ) -> int:
-    """Do the work: on lines, or as a table with the columns that are asked for. Return the exit code."""
+    """Do the work: on lines, or as a table with the requested columns. Return the exit code."""
     from nonet.cli.stream.job import run_job
     from nonet.cli.stream.rows import PLACE
 

@@ -84,7 +84,7 @@ def first_puzzle(board: OneBoard) -> Puzzle:
 
 
 def in_sentences(command: Callable[P, int]) -> Callable[P, int]:
-    """Let an error of a command become a sentence on standard error and the exit code 1."""
+    """Print errors of a command as sentences on standard error, with the exit code 1."""
 
     @wraps(command)
     def in_sentences(*arguments: P.args, **options: P.kwargs) -> int:

@@ -95,7 +95,7 @@ def models(
     solvers: int = 2,
     meanwhile: Callable[[], list[bytes] | None] | None = None,
 ) -> tuple[list[bytes], bool]:
-    """Return up to ``limit`` solutions, and whether they are all or as many as asked; False when the time is up.
+    """Return up to ``limit`` solutions, and whether they are all or ``limit`` ones; False when the time is up.
 
     Up to ``solvers`` releases of the solver race (there are two), because each can take long on a board that another
     solves at once. ``meanwhile`` is called repeatedly and ends the race when it returns solutions. Of several

@@ -126,7 +126,7 @@ def next_step(
 
     The rules have a `geometry_of` the core, which knows no more of them than that.
 
-    The board is taken as it is; the step keeps it, and the givens, for its picture. A digit that is none of the givens
+    The board is used unchanged; the step keeps it, and the givens, for its picture. A digit that is none of the givens
     was placed by the person, which some techniques use; without ``givens`` all placed digits are givens. ``premise``
     is what the caller knows of the board; a technique that needs more is not tried. Raises `LimitReached` if the
     search needs more than ``budget`` implications.

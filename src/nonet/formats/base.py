@@ -172,7 +172,7 @@ def text_of(lines: Iterable[Line]) -> str:
 class Clues:
     """How a format is recognised.
 
-    The formats are asked in the order of `nonet.formats.table.ROWS`.
+    The formats are tried in the order of `nonet.formats.table.ROWS`.
 
     - ``line`` says whether one line shows the format by itself.
     - ``sure`` says whether the lines together show it.

@@ -1,8 +1,8 @@
 """f-puzzles: puzzles with rules as JSON, and as links that have the JSON in them.
 
-Setters exchange puzzles in this form, and SudokuPad opens it. The JSON says what the rules are, so nonet reads all of
-it: a key that has a rule nonet does not know is an error that names it. What is only drawn, or only helps a player, is
-listed in ``info["not read"]``.
+Setters exchange puzzles in this form, and SudokuPad opens it. The JSON says what the rules are, so nonet reads every
+key: a rule that nonet does not know is an error that names it. What is only drawn, or only helps a player, is listed in
+``info["not read"]``.
 """
 
 from __future__ import annotations

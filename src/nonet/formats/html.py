@@ -58,7 +58,7 @@ class _Table:
             self.rows[-1][1].append(self.cell)
 
     def cells(self) -> list[Row]:
-        """Return the rows of texts; labels in headers beside or above the cells are no part of the board."""
+        """Return the rows of texts; labels in headers beside or above the cells are not part of the board."""
         rows = [(line, cells) for line, cells in self.rows if cells]
         if any(not cell.header for _, cells in rows for cell in cells):
             rows = [(line, [cell for cell in cells if not cell.header]) for line, cells in rows]

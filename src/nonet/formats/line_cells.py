@@ -66,7 +66,7 @@ def parse_line(line: str, rules: IntoRules = None) -> Puzzle:
 
 
 def _no_board(line: str, rules: IntoRules) -> ParseError:
-    """Return the error of cells that are no board; they end at the first separator, unless spaces are blanks."""
+    """Return the error of cells that are not a board; they end at the first separator, unless spaces are blanks."""
     text = line.strip()
     count = len(text) if set(text) <= _DIGITS | {" "} else len(run_of(text))
     column = len(line) - len(line.lstrip()) + 1

@@ -1,6 +1,6 @@
 """Puzzles as programs print and store them: a list of lists, or of strings, in the syntax of many languages.
 
-A list is read character by character and never evaluated. It may stand in the middle of code: ``grid = [[5, 3, 0, …``,
+A list is read character by character and never evaluated. It may be in the middle of code: ``grid = [[5, 3, 0, …``,
 the output of NumPy, and the braces of C and Java read the same.
 """
 

@@ -87,7 +87,7 @@ def reader_between(
     rows_of: Callable[[list[Line]], list[Row]],
     certain: Callable[[re.Match[str]], bool] = lambda match: False,
 ) -> Reader:
-    """Make a reader of what stands between two signs; what is no board is left out unless its first sign is certain."""
+    """Make a reader of the text between two characters; other text is skipped unless the first character is certain."""
 
     def read(lines: Iterable[Line], rules: IntoRules = None) -> Iterator[Record]:
         """Read the boards between the signs."""

@@ -319,7 +319,7 @@ def _recognised(lines: Iterator[Line], rules: IntoRules, source: str | None) -> 
 
     @functools.cache
     def nearest() -> tuple[str, UnknownFormat | None]:
-        """Return the format that the text comes near, asked for only where no board is found."""
+        """Return the format that the text comes near; used only where no board is found."""
         try:
             return guess_of_file(head, source), None
         except UnknownFormat as error:

@@ -1,6 +1,6 @@
-"""What a line looks like, before any form is asked whose text it is: its words, its cells, its frame.
+"""What a line looks like, before a form claims it: its words, its cells, its frame.
 
-A `Shape` knows no form. Each of its properties is computed when it is asked for, and once: `shape` keeps the shapes of
+A `Shape` knows no form. Each of its properties is computed once, on first use: `shape` keeps the shapes of
 the last lines, so the reader of a text and the forms that it asks share them. A row of dashes may be a ruler or a row
 of empty cells; a line of letters may be a title or a row of a large board.
 """
@@ -148,7 +148,7 @@ class Shape:
 
     @property
     def is_title(self) -> bool:
-        """Whether the line has words and is no row of letters."""
+        """Whether the line has words and is not a row of letters."""
         return self.has_word and not self.is_letter_row
 
     @cached_property

@@ -67,7 +67,7 @@ def guess(head: list[Line]) -> tuple[str, bool]:
             return name, True
     for text in texts[1:]:
         if name := format_of_line(text):
-            # Above a board of one line stands something else, and below it may be boards in rows.
+            # Above a board of one line is something else, and below it may be boards in rows.
             return (name, True) if name != "line" or cells_like(texts[0]) else ("grid", False)
     for name in likely:
         if _finds_a_puzzle(name, head, _PATIENCE):
@@ -96,7 +96,7 @@ def guess_of_file(head: list[Line], source: str | None) -> str:
 def only_format(head: list[Line], source: str | None) -> str | None:
     """Return the format of a text that has nothing else, None where boards in many forms may be below each other.
 
-    Only the formats are asked that may have a text for themselves; a file whose name says so is asked for all.
+    A format is guessed where the text has a mark of one, or the suffix of the file names one.
     """
     heads, of_rows = _Heads(head), FORMATS["jsonl"].suffixes
     rows = [text for _, text in head[:9]]

@@ -3,7 +3,7 @@
 The JSON has ``puzzle`` with ``cells`` (``value``, ``given``), perhaps ``size`` or ``width`` and ``height``, and
 ``constraints`` with a number for each type. Cells are numbered from 0 in reading order. The numbers of the types, and
 what each has, are those of the public sources of yusitnikov/sudokumaker-mcp. How edges, corners and the cells around
-the board are numbered is not said there: constraints between two cells, quadruples and clues outside are pointed out,
+the board are numbered is not documented: constraints between two cells, quadruples and clues outside are pointed out,
 as are those that are code.
 """
 

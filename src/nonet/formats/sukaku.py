@@ -158,7 +158,7 @@ def write_sukaku(board: Board, *, blank: str = ".", comment: bool = True) -> str
 
 
 def table_row(text: str, *, by_width: bool = True) -> str | None:
-    """Return the candidates of a row of a sukaku table with ``.`` for blanks, None if the line is no such row.
+    """Return the candidates of a row of a sukaku table with ``.`` for blanks, None if the line is not such a row.
 
     A blank may be a space if the row is read ``by_width``.
 

@@ -1,4 +1,4 @@
-"""The table of the formats: a row for each, in the order in which they are asked; a module is loaded late.
+"""The table of the formats: a row for each, in the order in which they are tried; modules are loaded on first use.
 
 A new format
 ============
@@ -54,7 +54,7 @@ __all__ = [
 
 
 class Row(NamedTuple):
-    """The module of a format in this package, and its marks: what every text of it has. Without them it is not asked.
+    """The module of a format in this package, and its marks: what every text of it has. Without them it is not tried.
 
     ``line`` begins a line that shows the format by itself. ``text`` is anywhere in lines that show it together, without
     the space around each. Both are regular expressions; None says that no line shows it, or no lines together.
@@ -121,7 +121,7 @@ ROWS = {
     "line": Row("line", r".{37}", ""),
     "sdm": Row("line"),
 }
-"""The formats in the order in which they are asked; those of `nonet.formats.rare` are added below.
+"""The formats in the order in which they are tried; those of `nonet.formats.rare` are added below.
 
 One whose spelling cannot be mistaken comes first; "line", which takes any sign for a blank, nearly last.
 """
@@ -191,7 +191,7 @@ def plug_in(
     """Add the format of this name that is in the ``FORMATS`` of a module, of nonet or of another package.
 
     The module is loaded when the format is needed: by its name, or for a text with its marks ``line`` or ``text``,
-    regular expressions as in `nonet.formats.table.Row`. It is asked before another format, first or, for "", last.
+    regular expressions as in `nonet.formats.table.Row`. It is tried before another format, first or, for "", last.
     """
     rows = list(ROWS.items())
     place = list(ROWS).index(before) if before else len(rows)

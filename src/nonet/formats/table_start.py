@@ -1,8 +1,8 @@
 """Where a table begins: below titles, counts and remarks, at its header or at its first row.
 
 A line with a board shows the delimiter and the number of columns, so the lines above it can be recognised: the last one
-that names the column of the puzzle where the board stands is the header. Without such a name the header is the first
-line with as many columns as the board's. What stands above is no row.
+that names the column of the puzzle where the board is is the header. Without such a name the header is the first
+line with as many columns as the board's. Lines above it are not rows.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def header_of(line: str) -> bool:
 def begins_plainly(lines: Sequence[Line]) -> bool:
     """Whether a text begins with names of columns and a plain board where they say, as most tables do.
 
-    No other form looks like that, so none needs to be asked.
+    No other form looks like that, so none needs to be tried.
 
     >>> begins_plainly([(1, "id,puzzle"), (2, "1," + "." * 81)]), begins_plainly([(1, "id,puzzle"), (2, "1,?")])
     (True, False)

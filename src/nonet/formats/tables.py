@@ -106,7 +106,7 @@ class _Columns:
 
     @property
     def is_headless(self) -> bool:
-        """Whether the header is none, since it has no letter where the puzzles are."""
+        """Whether the header is missing, since it has no letter where the puzzles are."""
         name = self.header[self.puzzle]
         return not any(map(str.isalpha, name))
 
@@ -298,9 +298,9 @@ def _places(text: str, delimiter: str, place: int) -> list[tuple[int, int]]:
 
 @dataclass(frozen=True)
 class Layout:
-    """How a table is laid out: its delimiter, its columns, the lines above it that are no rows, and what they say.
+    """How a table is laid out: its delimiter, its columns, the lines above it that are not rows, and their text.
 
-    Rows begin below the line ``above``, which is 0 where nothing stands above them.
+    Rows begin below the line ``above``, which is 0 where nothing is above them.
     """
 
     delimiter: str
@@ -435,7 +435,7 @@ def _decides(header: list[str], row: list[str]) -> bool:
 
 
 def _has_board(row: Sequence[str], place: int, usual: bool) -> bool:
-    """Whether a row has a board in a column; alone on a line it is no row below names that do not speak of puzzles."""
+    """Whether a row has a board in a column; a single column needs a name that mentions puzzles."""
     return place < len(row) and (usual or len(row) > 1) and is_board(row[place])
 
 

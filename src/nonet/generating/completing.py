@@ -44,7 +44,7 @@ _PARTITIONS = 50
 
 
 def complete(request: Request, number: int) -> Attempt:
-    """Make the puzzle of this number; a blank one if its full board has no clue of a kind that is asked for.
+    """Make the puzzle of this number; a blank one if its full board has no clue of a requested kind.
 
     Raises `RulesError` if no board obeys the rules with the givens of the request, `LimitReached` if that is not
     decided.
@@ -64,13 +64,13 @@ def complete(request: Request, number: int) -> Attempt:
 
 
 def _off(request: Request, made: Attempt) -> tuple[int, int]:
-    """Return how far a puzzle is from one that is complete, and from the rating that is asked for."""
+    """Return how far a puzzle is from one that is complete, and from the requested rating."""
     off = 0 if made.rating is None else abs(request.above_aim(made.rating))
     return made.misses.unproved, off
 
 
 def _board(request: Request, rng: SplitMix64) -> tuple[Rules, bytes]:
-    """Return the rules of the request, with regions if these are asked for, and a board that obeys them."""
+    """Return the rules of the request, with regions if requested, and a board that obeys them."""
     if not any(addition.word == JIGSAW for addition in request.add):
         return request.rules, full_board_of_engine(request.rules, rng, request.start)
     for _ in range(_PARTITIONS):

@@ -1,4 +1,4 @@
-"""What is asked for, as one value: a `Request` says how puzzles are made, which are kept, and how far to search.
+"""A request for puzzles, as one value: a `Request` says how puzzles are made, which are kept, and how far to search.
 
 What makes a puzzle belongs to it: with a seed and a number it makes the same puzzle again, so it is written down in the
 puzzle's *recipe*. The rest only filters. Options that contradict each other, or that no puzzle can meet for a reason
@@ -59,7 +59,7 @@ _EASY_CAGES = 25
 """The highest rating, in tenths, for which the cages of killer puzzles are varied: below it next to none are found."""
 
 _SOLVABLE = 69
-"""The highest rating of a step, in tenths, of a puzzle that is to be solvable by steps that nobody names: no chain that
+"""The highest rating of a step, in tenths, of a puzzle that is to be solvable without chosen techniques: no chain that
 supposes several things at once."""
 
 _NEAR = 5
@@ -72,7 +72,7 @@ Ends: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True)
 class Request:
-    """What is asked for: how puzzles are made, which of them are kept, and how far they are searched for.
+    """A request: how puzzles are made, which of them are kept, and how far they are searched for.
 
     **How they are made.** A seed and a number always make the same puzzle. The givens are whole ``parts`` of the board,
     inside the ``pattern`` if there is one. With ``minimal``, parts are removed as long as one solution remains; without
@@ -204,7 +204,7 @@ class Request:
 
     @cached_property
     def order_within(self) -> Profile:
-        """The beginning of the profile that tells which puzzles have a rating in the range, or one just above it.
+        """The beginning of the profile that decides which puzzles have a rating in the range, or one just above it.
 
         Only its end is cut off, the techniques above the range: whatever it solves is solved by the same steps.
         """

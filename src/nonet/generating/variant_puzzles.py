@@ -1,6 +1,6 @@
 """A new variant puzzle: random constraints of a full board, then as few givens as they need.
 
-The engine is asked for a solution that differs from the board. Where one is found, it is excluded: a cage in which it
+The engine looks for a solution that differs from the board. If it finds one, that is excluded: a cage in which it
 has other digits is divided, in other variants a cell is given. When no other solution is left, givens that are not
 needed are removed. A puzzle that is to be solvable, or to have a rating, gets more givens wherever the techniques that
 it may need are stuck.
@@ -61,7 +61,7 @@ def make_variant(request: Request, number: int) -> Attempt:
 
 
 _Made: TypeAlias = tuple[Rules, bytes, Rating | None]
-"""The rules of a puzzle, its givens, and its rating if that was asked for."""
+"""The rules of a puzzle, its givens, and its rating if requested."""
 
 
 def _with_givens(request: Request, rules: Rules, board: FullBoard, rng: SplitMix64) -> _Made | None:

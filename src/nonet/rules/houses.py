@@ -45,10 +45,10 @@ class House(Immutable, compared=("cells.mask", "cells.size")):
     cells: CellSet
 
     def __init__(self, name: str, cells: CellSet | Iterable[int | str] | str, *, size: int = 9):
-        found = cell_set(name, cells, size)
-        if not found:
+        checked = cell_set(name, cells, size)
+        if not checked:
             raise RulesError(f"house {name!r} has no cells, expected at least one")
-        self._keep(name=name, cells=found)
+        self._keep(name=name, cells=checked)
 
     def __repr__(self) -> str:
         tail = "" if self.cells.size == 9 else f", size={self.cells.size}"
@@ -135,13 +135,13 @@ def usual(size: int, rows: int = 0, columns: int = 0) -> Mapping[str, tuple[Hous
     if not rows:
         rows = next(rows for rows in range(side, 0, -1) if size % rows == 0)
         columns = size // rows
-    found = {"diagonals": diagonals(size)}
+    houses = {"diagonals": diagonals(size)}
     # What is called windows is square where it can be.
     if min(rows, columns) > 1 or side * side == size:
         shape = (side, side) if side * side == size else (rows, columns)
-        found["windoku"] = windows(size, *shape)
-    found["disjoint"] = groups(size, rows, columns)
-    return found
+        houses["windoku"] = windows(size, *shape)
+    houses["disjoint"] = groups(size, rows, columns)
+    return houses
 
 
 def named(houses: Iterable[House], size: int, rows: int = 0, columns: int = 0) -> tuple[House, ...]:
@@ -157,16 +157,16 @@ def named(houses: Iterable[House], size: int, rows: int = 0, columns: int = 0) -
     left: dict[House, set[str]] = {}
     for house in houses:
         left.setdefault(house, set()).add(house.name)
-    found: list[House] = []
+    ordered: list[House] = []
     for word, known in usual(size, rows, columns).items() if left else ():
         if word == "diagonals" or all(house in left for house in known):
-            found += [_shown(each, left.pop(each), each.name) for each in known if each in left]
+            ordered += [_shown(each, left.pop(each), each.name) for each in known if each in left]
     numbers = (f"extra region {number}" for number in count(1))
     taken = {name for names in left.values() for name in names}
     for house in sorted(left, key=lambda house: tuple(house.cells)):
         usual_name = "" if any(left[house]) else next(n for n in numbers if n not in taken)
-        found.append(_shown(house, left[house], usual_name))
-    return tuple(found)
+        ordered.append(_shown(house, left[house], usual_name))
+    return tuple(ordered)
 
 
 def _shown(house: House, names: set[str], usual_name: str) -> House:
@@ -185,13 +185,13 @@ def cell_set(name: str, cells: IntoCells, size: int) -> CellSet:
     if isinstance(cells, str):
         cells = cells.replace(",", " ").split()
     try:
-        found = [cell_index(cell, size) for cell in cells]
+        indices = [cell_index(cell, size) for cell in cells]
     except (ValueError, IndexError) as error:
         raise RulesError(f"{name}: {error}") from None
-    if len(set(found)) != len(found):
-        twice = next(cell for i, cell in enumerate(found) if cell in found[:i])
+    if len(set(indices)) != len(indices):
+        twice = next(cell for i, cell in enumerate(indices) if cell in indices[:i])
         raise RulesError(f"{name}: {cell_name(twice, size)} is named twice")
     mask = 0
-    for cell in found:
+    for cell in indices:
         mask |= 1 << cell
     return CellSet.from_mask(mask, size=size)

@@ -334,7 +334,7 @@ def _symmetric(step: Step) -> dict[str, Any]:
     """Return how a symmetry of the givens changes the digits.
 
     The marks show a given for each digit: those of a cycle follow each other, the first is of the base. A digit that is
-    no given stays as it is.
+    not a given stays as it is.
     """
     if step.technique.id != "symmetrical_placement":
         return {"cycles": []}

@@ -1,4 +1,4 @@
-"""The form of steps and ratings as JSON objects, which `nonet.steps.json` makes and reads.
+"""The form of steps and ratings as JSON objects, which `json.py` makes and reads.
 
 The web app describes its answers by it, and the types of the page are written from it: see `nonet.web.answers`.
 """

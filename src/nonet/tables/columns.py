@@ -171,7 +171,7 @@ def column_with_nulls(
 
 
 def _validity(present: npt.NDArray[np.bool_] | None) -> Any:
-    """Return the bits of the rows that are no null, None if all are."""
+    """Return the bits of the rows that are not null, None if no row is null."""
     import numpy as np
 
     if present is None or present.all():

@@ -1,7 +1,7 @@
 """Rows of CSV at the speed of lines: the core finds rows and fields, and the boards are solved where they lie.
 
 A row that the core does not read (a comment, a board of another size, too many columns) is read by `nonet.formats`, one
-at a time and in its place. The columns of a row become Python objects only when somebody looks at them.
+at a time and in its place. The columns of a row become Python objects on first use.
 """
 
 from __future__ import annotations
@@ -264,7 +264,7 @@ class _Finder:
                 batch.pack()
 
     def remark(self, records: Iterable[Record]) -> None:
-        """Take what is said about lines that are no rows."""
+        """Take the messages about lines that are not rows."""
         for record in records:
             (self.batches[-1] if self.batches else self._in_slot()).remark(record)
 

@@ -64,7 +64,7 @@ def found_rows(data: bytes, layout: Layout, *, last: bool = False, line: int = 1
 
 
 def room_for(kind: Literal["I", "Q"], count: int) -> memoryview:
-    """Return room for numbers; memory that nobody writes to is not taken from the system."""
+    """Return room for numbers; memory that is never written is not taken from the system."""
     return memoryview(bytearray(struct.calcsize(kind) * count)).cast(kind)
 
 
@@ -80,20 +80,20 @@ def read_csv(
     """Return the rows of a piece.
 
     ``rows`` are the rows if they are found already. The columns ``unread`` are null. ``line`` returns the number of the
-    first line; it is asked only where something is notes about a line. Without ``judged`` the table has all rows that
+    first line; it is used only for messages about a line. Without ``judged`` the table has all rows that
     have columns.
     """
     import numpy as np
 
     pa = pyarrow_for("reading CSV")
     names, columns = layout.columns.header, layout.columns
-    rows_found = rows or found_rows(data, layout, last=True)
-    if any(map(_names_line, rows_found.others)):
-        rows_found = found_rows(data, layout, last=True, line=line())
-    notes = [(record.line, note) for _, record in rows_found.others for note in record.notes]
+    found = rows or found_rows(data, layout, last=True)
+    if any(map(_names_line, found.others)):
+        found = found_rows(data, layout, last=True, line=line())
+    said = [(record.line, note) for _, record in found.others for note in record.notes]
     good: list[tuple[int, list[str]]] = []
     bad: list[BadRow] = []
-    others = [each for each in rows_found.others if not each[1].is_ignored]
+    others = [each for each in found.others if not each[1].is_ignored]
     for number, (before, record) in enumerate(others):
         if judged and record.error is not None:
             shown = _shown(record, names[columns.puzzle])
@@ -103,7 +103,7 @@ def read_csv(
             row[columns.puzzle] = columns.board_text(row)
             good.append((before, row))
     places = np.array([before for before, _ in good], np.intp)
-    fields = np.frombuffer(rows_found.fields, np.uint32).reshape(-1, len(names) + 1)
+    fields = np.frombuffer(found.fields, np.uint32).reshape(-1, len(names) + 1)
     cells = _Cells(data, fields)
     arrays = []
     for place, name in enumerate(names):
@@ -113,11 +113,11 @@ def read_csv(
         more = [row[place] for _, row in good]
         plain = None if more else cells.plain_column(place)
         arrays.append(plain or cells.column(place, places, more))
-    return PieceRows(pa.table(arrays, names=names), bad, len(fields) + len(others), notes)
+    return PieceRows(pa.table(arrays, names=names), bad, len(fields) + len(others), said)
 
 
 def _names_line(other: tuple[int, Record]) -> bool:
-    """Whether something is notes about a record that has the number of a line in it."""
+    """Whether a message about a record has the number of a line in it."""
     _, record = other
     return bool(record.notes or (record.error and _NAMES_LINES.search(record.error.reason)))
 

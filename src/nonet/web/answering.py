@@ -91,7 +91,7 @@ def packed(data: Mapping[str, object] | Sequence[object]) -> bytes:
 # -- in a page ------------------------------------------------------------------------------------
 
 PAGE_SECONDS = 20.0
-"""The time of every verb in a page: Python takes some times as long there, and nobody else waits."""
+"""The time of every verb in a page: Python takes some times as long there, and there are no other clients."""
 
 if not hasattr(time, "thread_time"):  # a page has one thread
     time.thread_time = time.process_time

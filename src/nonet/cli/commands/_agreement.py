@@ -43,7 +43,7 @@ class _Pair:
 
     @property
     def size(self) -> tuple[int, ...]:
-        """The differences, for sorting."""
+        """The number of differences."""
         return tuple(abs(a - b) for a, b in zip(self.theirs, self.ours, strict=True))
 
 

@@ -79,7 +79,7 @@ def hint(
 
 
 def _words(step: Step, level: Any, language: str, long: bool) -> str:
-    """Return what a step says at the level that is asked for."""
+    """Return the text of a step at the chosen level."""
     text = step.text(level, language, all=long)
     if level != "full":
         return text

@@ -160,7 +160,7 @@ class _Wanted:
     cell: int | None = None
 
     def concerns(self, step: Step) -> bool:
-        """Whether a step places or eliminates something of the digit and the cell that were asked for."""
+        """Whether a step places or eliminates something of the requested digit and cell."""
         values = step.rules.digits
         removes = step.removes.items()
         changes = {(cell, values[digit - 1]) for cell, digits in removes for digit in digits}
@@ -173,7 +173,7 @@ class _Wanted:
 
 @dataclass(frozen=True)
 class _Shown:
-    """What to print of the steps; ``picture`` is the number of the one that is drawn."""
+    """What to print of the steps; ``picture`` is the number of the step to draw."""
 
     target: str
     output: Target | None

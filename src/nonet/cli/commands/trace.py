@@ -117,7 +117,7 @@ class _Scope:
 
 
 def _trace(puzzle: Puzzle, scope: _Scope) -> int:
-    """Trace a puzzle; return 0 if it is solved, or all the steps asked for were shown."""
+    """Trace a puzzle; return 0 if it is solved, or all requested steps were shown."""
     if scope.target in ("svg", "html", "gif"):
         return _film(puzzle, scope)
     if scope.target == "txt" and is_seen(scope.output):

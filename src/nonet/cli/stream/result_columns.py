@@ -57,9 +57,9 @@ class ResultColumns:
         row_of: Callable[[int | Gap], Row],
         asked: Sequence[str],
     ) -> ResultColumns:
-        """Return the result rows of a batch with columns: its own, and what is asked for, as in `Row.as_dict`.
+        """Return the result rows of a batch with columns: its own, and the requested results, as in `Row.as_dict`.
 
-        Only the results that are asked for are made. ``messages`` are the sentences of some rows.
+        Only the requested results are computed. ``messages`` are the sentences of some rows.
         """
         place: dict[str, Callable[[], Column]] = {
             "source": lambda: constant_column(csv_cell(batch.source)),

@@ -1,7 +1,7 @@
 """What `solve`, `count` and `check` share: batches solved by the core, and a line for each row.
 
-Most rows of most files are fine, and their line is known beforehand or comes from the core as it
-stands. So each of these commands has a *usual line* of fixed width, laid out for all rows at once.
+Most rows of most files are fine, and their line is known beforehand or comes ready from the
+core. So each of these commands has a *usual line* of fixed width, laid out for all rows at once.
 Only rows with another status are looked at one by one, and large boards with their own spelling.
 """
 
@@ -73,7 +73,7 @@ class Solved(NamedTuple):
 class SolvingWork:
     """The frame: solve all rows, lay out the usual lines, replace those of the other rows.
 
-    ``columns`` are those that are asked for, of ``results`` and of `PLACE`; with None the answers are lines.
+    ``columns`` are the requested ones, of ``results`` and of `PLACE`; with None the answers are lines.
     """
 
     limit: int = 2
@@ -104,7 +104,7 @@ class SolvingWork:
 
     @property
     def asked(self) -> tuple[str, ...]:
-        """The columns that are asked for, none where the answers are lines."""
+        """The requested columns, none where the answers are lines."""
         return self.columns or ()
 
     def note(self, batch: Batch) -> None:
@@ -422,7 +422,7 @@ def _regions(model: Model, solution: Solution) -> str:
 
 
 def wrong_solution(puzzle: Puzzle, given: str, language: str = "en") -> str:
-    """Return what is wrong with a text that is said to be the solution, an empty text if nothing is."""
+    """Return what is wrong with the text of a given solution, an empty text if nothing is."""
     try:
         board = Grid(given, digit_set=puzzle.rules.own_digits)
         return joined(puzzle.check(board, language=language).problems)

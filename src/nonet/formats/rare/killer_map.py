@@ -8,7 +8,7 @@
     ddee
     a=6 b=9 c=10 d=8 e=7
 
-The sums may also be an object of JSON, one to a line, or before the map. Givens stand above the map, or to the left of
+The sums may also be an object of JSON, one to a line, or before the map. Givens are above the map, or to the left of
 it. A cell with a blank character is in no cage, and a cage without a sum only has different digits.
 """
 
@@ -83,7 +83,7 @@ def _cells(rows: Sequence[Line]) -> list[list[str]]:
 
 
 def _size(rows: Sequence[Line]) -> int:
-    """Return the size of the board whose map, or givens and map, these rows are; 0 if they are none."""
+    """Return the size of the board whose map, or givens and map, these rows are; 0 if they are not one."""
     widths = set(map(len, _cells(rows)))
     count, width = len(rows), max(widths)
     size = {width: width, 2 * width: width}.get(count, count if 2 * count == width else 0)

@@ -1,4 +1,4 @@
-"""Matrices of MATLAB, Octave and Julia: ``[1 2; 3 4]``. What stands around is left alone, and nothing is run."""
+"""Matrices of MATLAB, Octave and Julia: ``[1 2; 3 4]``. The text around is ignored, and nothing is run."""
 
 from __future__ import annotations
 

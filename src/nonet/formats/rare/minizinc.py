@@ -1,4 +1,4 @@
-"""Arrays of MiniZinc: ``[|1, 2|3, 4|]``. What stands around is left alone, and nothing is run."""
+"""Arrays of MiniZinc: ``[|1, 2|3, 4|]``. The text around is ignored, and nothing is run."""
 
 from __future__ import annotations
 
