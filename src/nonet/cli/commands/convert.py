@@ -79,7 +79,7 @@ class Convert(RowWork):
     def _row(self, batch: Batch, row: Any) -> Row:
         """Return the puzzle with what the file says about it."""
         board = batch.puzzle(row) if self.puzzle_only else batch.board(row)
-        found = getattr(batch.fields.get(row), "object", None)
+        found = getattr(batch.fields.get(row), "origin", None)
         if found is None or not isinstance(board, Puzzle) or batch.spelling(row):
             return Row.of(batch, row, "written", board=board)
         words = {} if "rules" in found else {"rules": rules_in_words(board)}
