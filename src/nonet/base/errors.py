@@ -59,7 +59,7 @@ class ParseError(NonetError, ValueError):
         text: str = "",
         line: int | None = None,
         column: int | None = None,
-        format: str | None = None,  # noqa: A002  # as `parse(format=…)`
+        format: str | None = None,  # as `parse(format=…)`
         source: str | None = None,
     ) -> None:
         super().__init__(reason := readable(reason))

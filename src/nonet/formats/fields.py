@@ -53,11 +53,11 @@ class Fields(dict[str, Any]):
         columns: Iterable[tuple[str, Any]],
         *,
         puzzle: str,
-        object: Mapping[str, Any] | None = None,
+        origin: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__(columns)
         self.puzzle = puzzle
-        self.object = object
+        self.origin = origin
 
 
 def puzzle_of(text: str, info: dict[str, str] | None, rules: IntoRules = None) -> Puzzle:

@@ -97,7 +97,7 @@ def fields_of(value: Any, column: str | None = None) -> Fields | None:
     columns = {name: item for name, item in value.items() if name != "info"}
     more = value.get("info", {})
     add_items(columns, (more if isinstance(more, dict) else {"info": more}).items())
-    return Fields(columns.items(), puzzle=key, object=value)
+    return Fields(columns.items(), puzzle=key, origin=value)
 
 
 def _column_in(line: str, error: ParseError) -> int | None:

@@ -75,8 +75,8 @@ _TYPES = {
 class _Layout:
     """The bits of a cell, and the characters of its field."""
 
-    def __init__(self, type: str, size: int) -> None:
-        parts = _TYPES[type]
+    def __init__(self, letter: str, size: int) -> None:
+        parts = _TYPES[letter]
         self.size = size
         self.most = {
             "region": size - 1 if parts.region else 0,

@@ -25,7 +25,7 @@ __all__ = ["Solutions", "Solve", "solve"]
 def solve(
     *,
     asked: verbs.Solve,
-    all: Annotated[bool, Flag(f"Print all solutions, up to {MOST:,}.")] = False,
+    all_: Annotated[bool, Flag(f"Print all solutions, up to {MOST:,}.")] = False,
     output: AnswerColumns,
     columns: Annotated[Sequence[str], adding(Solve.results, Solve.usual_columns)] = (),
     files: Files,
@@ -37,9 +37,9 @@ def solve(
     """
     target = output_format(output, formats=BOARDS)
     limit, budget = asked["limit"], asked["budget"]
-    if all or limit > 2:
+    if all_ or limit > 2:
         job = job_for(files, output, rows=FEW_ROWS)
-        work = Solutions(limit=MOST if all else limit, budget=budget)
+        work = Solutions(limit=MOST if all_ else limit, budget=budget)
         return run_rows(job, work, target, columns, lines=_LINES)
     job = job_for(files, output, limit=limit, lines=target in _PLAIN)
     solve = Solve(limit, budget, with_board=target not in _PLAIN)

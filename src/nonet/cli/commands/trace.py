@@ -39,7 +39,7 @@ def trace(
     *,
     with_: With = "backtracking",
     asked: Run,
-    all: All = False,
+    all_: All = False,
     budget: Steps = None,
     set_: Annotated[
         Sequence[str], Names("Set an option of the algorithm.", metavar="NAME=VALUE")
@@ -62,9 +62,9 @@ def trace(
     """
     name = known_name(with_)
     target = output_format(output, formats=("txt", "jsonl", "svg", "html", "gif"))
-    if all and budget is None and not algorithm(name).is_complete:
+    if all_ and budget is None and not algorithm(name).is_complete:
         usage(f"{name} cannot know that it has all solutions; with --all it needs --budget")
-    options = {**_set(name, set_), **options_of_run(asked, all), "budget": budget}
+    options = {**_set(name, set_), **options_of_run(asked, all_), "budget": budget}
     scope = _Scope(name, options, target, output["output"], from_step, frames, pace)
     return _trace(first_puzzle(puzzle), scope)
 
