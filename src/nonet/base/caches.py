@@ -30,14 +30,14 @@ class Cache(Generic[Value]):
 
     def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
         """Return the value of a key, made if it is new."""
-        found = self._values.get(key)
-        if found is None:
-            found = make()
-            size = self._size(found)
+        value = self._values.get(key)
+        if value is None:
+            value = make()
+            size = self._size(value)
             if size <= self._most:
                 if self._used + size > self._most:
                     self._values.clear()
                     self._used = 0
-                self._values[key] = found
+                self._values[key] = value
                 self._used += size
-        return found
+        return value

@@ -362,8 +362,8 @@ def _blank(char: str, blank: str, text: str, column: int) -> str:
     return char
 
 
-def _not_a_digit(found: str, expected: str, size: int, text: str, column: int) -> ParseError:
-    reason = f"expected {expected} on {board_name(size)}, found {found!r}"
+def _not_a_digit(character: str, expected: str, size: int, text: str, column: int) -> ParseError:
+    reason = f"expected {expected} on {board_name(size)}, found {character!r}"
     return ParseError(reason, text=text, column=column)
 
 

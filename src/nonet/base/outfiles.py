@@ -349,9 +349,9 @@ def check_apart(read: Iterable[str], written: Iterable[str], *, streams: bool = 
     ValueError: input and output are the same file: ./s.csv
     >>> Path("s.csv").unlink()
     """
-    known = {found: path for path in read if (found := _identity(path)) is not None}
-    if streams and (found := _identity_of_stream(sys.stdin)) is not None:
-        known.setdefault(found, "standard input")
+    known = {identity: path for path in read if (identity := _identity(path)) is not None}
+    if streams and (identity := _identity_of_stream(sys.stdin)) is not None:
+        known.setdefault(identity, "standard input")
     outputs: dict[object, str] = {}
     for path in written:
         # An unfinished file can be an input too, to save what is in it.
@@ -362,8 +362,8 @@ def check_apart(read: Iterable[str], written: Iterable[str], *, streams: bool = 
         if real in outputs:
             raise ValueError(f"two outputs are the same file: {shown(path)}")
         outputs[real] = path
-    if streams and (found := _identity_of_stream(sys.stdout)) in known:
-        raise ValueError(f"input and output are the same file: {shown(known[found])}")
+    if streams and (identity := _identity_of_stream(sys.stdout)) in known:
+        raise ValueError(f"input and output are the same file: {shown(known[identity])}")
 
 
 def _identity(path: str) -> tuple[int, int] | None:

@@ -69,12 +69,12 @@ class CanonicalResult(ArrowTable):
 
     def _columns(self) -> Mapping[str, Any]:
         lines = {} if self.lines is None else {"line": self.lines}
-        found = self.status == Status.FOUND
+        has_form = self.status == Status.FOUND
         return {
             **lines,
-            "canonical": text_column(self.boards, found, 9),
-            "key": column_with_nulls(self.keys, found),
-            "automorphisms": column_with_nulls(self.automorphisms, found),
+            "canonical": text_column(self.boards, has_form, 9),
+            "key": column_with_nulls(self.keys, has_form),
+            "automorphisms": column_with_nulls(self.automorphisms, has_form),
             "status": self.status,
         }
 

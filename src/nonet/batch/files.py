@@ -641,7 +641,7 @@ class Job:
         for key, value in manifest.items():
             if before.get(key) == value:
                 continue
-            changed = (name for name, found in inputs.items() if known.get(name, found) != found)
+            changed = (name for name, facts in inputs.items() if known.get(name, facts) != facts)
             if key == "inputs" and (name := next(changed, None)):
                 raise Changed(
                     f"{shown(name)}: the file has changed since the run was interrupted; {again}"

@@ -139,7 +139,7 @@ def steps(
     ]
     unique = np.flatnonzero(status == Status.UNIQUE)
     givens = _givens(rows, unique)
-    found = engine.path_words(
+    encoded = engine.path_words(
         givens.reshape(-1),
         _masks(givens).reshape(-1),
         len(unique),
@@ -149,7 +149,7 @@ def steps(
     )
     scale = 1 if order.counts_points else 100
     columns, counts, solved = _Columns(), np.zeros(rows.n, np.int64), np.zeros(rows.n, bool)
-    for row, board, (end, words) in zip(unique, givens, found, strict=True):
+    for row, board, (end, words) in zip(unique, givens, encoded, strict=True):
         status[row] = end
         counts[row], placed = columns.add(words, scale)
         solved[row] = placed == np.count_nonzero(board == 0)
@@ -158,7 +158,7 @@ def steps(
     numbers = unique if rows.readable is None else rows.readable[unique]
     boards = {
         index(number): (board.tobytes(), words)
-        for number, board, (_, words) in zip(numbers, givens, found, strict=True)
+        for number, board, (_, words) in zip(numbers, givens, encoded, strict=True)
     }
     return StepsResult(
         status=rows.spread_status(status),

@@ -142,12 +142,12 @@ def set_equivalence(view: BoardView) -> Iterator[Step]:
         for kind in _kinds(view.layout.size)
         if (certain := view.confined(kind))
     ]
-    found = [
+    candidates = [
         (way >> 1, number, way & 1)
         for number, (kind, certain, possible) in enumerate(kinds)
         for way in indices_of(_filled_up(view.rules, kind.bit_count(), certain, possible))
     ]
-    for index, number, turned in sorted(found):
+    for index, number, turned in sorted(candidates):
         each = equivalences[index]
         kind, certain, possible = kinds[number]
         sets = (each.second, each.first) if turned else (each.first, each.second)

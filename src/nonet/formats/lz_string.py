@@ -74,30 +74,30 @@ def _coded(text: str) -> str:
     entries: dict[str, int] = {}
     new: set[str] = set()
 
-    def put(found: str) -> None:
-        if found in new:
-            new.discard(found)
-            size = 8 if found < "\u0100" else 16
+    def put(phrase: str) -> None:
+        if phrase in new:
+            new.discard(phrase)
+            size = 8 if phrase < "\u0100" else 16
             bits.append(_number(_NEW8 if size == 8 else _NEW16, width.bits))
-            bits.append(_number(ord(found), size))
+            bits.append(_number(ord(phrase), size))
             width.grow()
         else:
-            bits.append(_number(entries[found], width.bits))
+            bits.append(_number(entries[phrase], width.bits))
         width.grow()
 
-    found = ""
+    phrase = ""
     for char in text:
         if char not in entries:
             entries[char] = len(entries) + _FIRST
             new.add(char)
-        if found + char in entries:
-            found += char
+        if phrase + char in entries:
+            phrase += char
             continue
-        put(found)
-        entries[found + char] = len(entries) + _FIRST
-        found = char
-    if found:
-        put(found)
+        put(phrase)
+        entries[phrase + char] = len(entries) + _FIRST
+        phrase = char
+    if phrase:
+        put(phrase)
     bits.append(_number(_END, width.bits))
     return "".join(bits)
 

@@ -160,11 +160,11 @@ def _is_other(board: Board, main: Board) -> bool:
     return not agrees(board.page, main.page) or (same_name and board.page.cells != main.page.cells)
 
 
-def _is_apart(found: _Found, main: Board) -> bool:
+def _is_apart(entry: _Found, main: Board) -> bool:
     """Whether a board further inside is another puzzle than the one of its object."""
-    if not found.main:
+    if not entry.main:
         return True
-    page = page_of(value_at(found.value, found.main))
+    page = page_of(value_at(entry.value, entry.main))
     return page is None or not agrees(page, main.page)
 
 

@@ -54,16 +54,16 @@ def _houses() -> list[Group]:
 def _row(text: str, row: int) -> list[str] | None:
     """Return the characters of the cells of a row, None if it has too few or too many, or digits in the gaps."""
     line = text.replace("|", "").rstrip("\n")
-    for found in (
+    for cells in (
         line.ljust(_SIZE) if len(line) > _COUNTS[row] == 9 else line,
         "".join(line.split()),
     ):
-        if len(found) == _SIZE and _COUNTS[row] < _SIZE:
-            gaps = [found[column] for column in range(_SIZE) if (row, column) not in _CELLS]
+        if len(cells) == _SIZE and _COUNTS[row] < _SIZE:
+            gaps = [cells[column] for column in range(_SIZE) if (row, column) not in _CELLS]
             if len(set(gaps)) == 1 and not gaps[0].isalnum():
-                return [found[column] for column in range(_SIZE) if (row, column) in _CELLS]
-        elif len(found) == _COUNTS[row]:
-            return list(found)
+                return [cells[column] for column in range(_SIZE) if (row, column) in _CELLS]
+        elif len(cells) == _COUNTS[row]:
+            return list(cells)
     return None
 
 

@@ -79,9 +79,9 @@ def values_of(cells: Sequence[str]) -> Cells:
     return board if size > 9 else Cells(board.values)
 
 
-def _not_a_digit(found: str, size: int, column: int) -> ParseError:
+def _not_a_digit(character: str, size: int, column: int) -> ParseError:
     return ParseError(
-        f"expected 1-{size} or a blank on {board_name(size)}, found {found!r}", column=column
+        f"expected 1-{size} or a blank on {board_name(size)}, found {character!r}", column=column
     )
 
 

@@ -149,7 +149,7 @@ def search(request: Request, count: int | None = None) -> Iterator[Attempt]:
     if request.is_classic:
         most = _RATED_BATCH if request.is_rated else _BATCH
     batch = min(most, count or 1) if request.is_open else _first_batch(request)
-    found = failed = 0
+    yielded = failed = 0
     nearest: Attempt | None = None
     missed = Counter[str]()  # how many attempts missed what first
     number = request.first
@@ -157,11 +157,11 @@ def search(request: Request, count: int | None = None) -> Iterator[Attempt]:
     def so_far() -> SearchProgress:
         nonlocal nearest
         if nearest is None:
-            return SearchProgress(found, number - request.first)
+            return SearchProgress(yielded, number - request.first)
         nearest = _in_full(request, nearest)
-        return SearchProgress(found, number - request.first, puzzle_of(request, nearest))
+        return SearchProgress(yielded, number - request.first, puzzle_of(request, nearest))
 
-    while count is None or found < count:
+    while count is None or yielded < count:
         n = min(batch, allowed - failed, NUMBERS - number)
         if n <= 0:
             nearest = nearest and _in_full(request, nearest)
@@ -175,10 +175,10 @@ def search(request: Request, count: int | None = None) -> Iterator[Attempt]:
             if attempt is None:
                 break
             if not any(attempt.misses):
-                found, failed, nearest = found + 1, 0, None
+                yielded, failed, nearest = yielded + 1, 0, None
                 missed.clear()
                 yield attempt
-                if found == count:
+                if yielded == count:
                     break
             else:
                 failed += 1
@@ -188,7 +188,7 @@ def search(request: Request, count: int | None = None) -> Iterator[Attempt]:
         number += n
         if request.progress is not None:
             request.progress(so_far())
-        left = most if count is None else count - found
+        left = most if count is None else count - yielded
         batch = min(most, left if request.is_open and count is not None else 2 * batch)
 
 

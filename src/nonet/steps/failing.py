@@ -191,21 +191,21 @@ class _Tries:
         return Failure(kind, (), (), (), (), False, 0, *failure)
 
     def _of_cell(self, cell: int, digits: Sequence[int]) -> list[Failure]:
-        found, rest = [], []
+        reasons, rest = [], []
         for digit in digits:
             reason = self._special(cell, digit)
             if reason is None:
                 rest.append(digit)
             else:
-                found.append(reason)
+                reasons.append(reason)
         if len(rest) > 1:
             together = self._tried(cell, rest)
             if together is not None and len(together.rests) <= _TOGETHER:
-                return [*found, together]
+                return [*reasons, together]
         for digit in rest:
             reason = self._tried(cell, [digit])
-            found.append(reason or Failure("unfit", (cell,), (digit,)))
-        return found
+            reasons.append(reason or Failure("unfit", (cell,), (digit,)))
+        return reasons
 
     def _special(self, cell: int, digit: int) -> Failure | None:
         """Return a reason that is more than what a cell would have to be, None if there is none."""

@@ -87,13 +87,13 @@ def read_csv(
 
     pa = pyarrow_for("reading CSV")
     names, columns = layout.columns.header, layout.columns
-    found = rows or found_rows(data, layout, last=True)
-    if any(map(_names_line, found.others)):
-        found = found_rows(data, layout, last=True, line=line())
-    said = [(record.line, note) for _, record in found.others for note in record.notes]
+    table_rows = rows or found_rows(data, layout, last=True)
+    if any(map(_names_line, table_rows.others)):
+        table_rows = found_rows(data, layout, last=True, line=line())
+    said = [(record.line, note) for _, record in table_rows.others for note in record.notes]
     good: list[tuple[int, list[str]]] = []
     bad: list[BadRow] = []
-    others = [each for each in found.others if not each[1].is_ignored]
+    others = [each for each in table_rows.others if not each[1].is_ignored]
     for number, (before, record) in enumerate(others):
         if judged and record.error is not None:
             shown = _shown(record, names[columns.puzzle])
@@ -103,7 +103,7 @@ def read_csv(
             row[columns.puzzle] = columns.board_text(row)
             good.append((before, row))
     places = np.array([before for before, _ in good], np.intp)
-    fields = np.frombuffer(found.fields, np.uint32).reshape(-1, len(names) + 1)
+    fields = np.frombuffer(table_rows.fields, np.uint32).reshape(-1, len(names) + 1)
     cells = _Cells(data, fields)
     arrays = []
     for place, name in enumerate(names):

@@ -123,7 +123,7 @@ def _has_other_forms(text: bytes, *, rows: int = 0) -> bool:
     """
     room = len(text) // 81 + 1
     offsets, numbers = array("Q", bytes(8 * room)), array("I", bytes(4 * room))
-    at = found = 0
+    at = boards = 0
     for _ in range(_MOST_ODD):
         if at >= len(text):
             break
@@ -139,8 +139,8 @@ def _has_other_forms(text: bytes, *, rows: int = 0) -> bool:
         shown = line.decode("utf-8", "ignore").removesuffix("\r")
         if rows:
             begins = begins_board(shown)
-            found = begins + (found if not scan.lines else 0)
-            if found == rows or (begins and b"[" in line):
+            boards = begins + (boards if not scan.lines else 0)
+            if boards == rows or (begins and b"[" in line):
                 return True
         elif kind_of(shown) not in (_ALONE + ("words", "header") * is_below) or begins_board(shown):
             return True

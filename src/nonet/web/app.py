@@ -202,21 +202,21 @@ async def _file(name: str, request: Request) -> Response:
     """Send a file of the page, compressed if the client can read that."""
     if name.removeprefix("api/") in VERBS:
         return await _wrong_method(request, KeyError(name))
-    found = files.find(name)
-    if found is None:
+    file = files.find(name)
+    if file is None:
         return await _not_found(request, KeyError(name))
-    headers = {"ETag": found.etag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    headers = {"ETag": file.etag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
     known = request.headers.get("if-none-match", "")
-    if found.etag in (one.strip().removeprefix("W/") for one in known.split(",")):
+    if file.etag in (one.strip().removeprefix("W/") for one in known.split(",")):
         return Response(status_code=304, headers=headers)
-    body = found.body
-    if found.compressed is not None and _reads_gzip(request.headers.get("accept-encoding", "")):
+    body = file.body
+    if file.compressed is not None and _reads_gzip(request.headers.get("accept-encoding", "")):
         headers["Content-Encoding"] = "gzip"
-        body = found.compressed
+        body = file.compressed
     if request.method == "HEAD":
         headers["Content-Length"] = str(len(body))
         body = b""
-    return Response(body, headers=headers, media_type=found.type)
+    return Response(body, headers=headers, media_type=file.type)
 
 
 def _reads_gzip(accepted: str) -> bool:

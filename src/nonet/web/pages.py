@@ -84,12 +84,12 @@ def technique_pages(languages: Iterable[str] | None = None) -> Iterator[tuple[st
             )
 
 
-def _example(found: _Shown) -> Step:
-    digits = tuple(0 if symbol == "." else read_number(symbol) for symbol in found["d"])
-    marks = [read_number(found["k"][at : at + 2], base=32) for at in range(0, 2 * len(digits), 2)]
+def _example(shown: _Shown) -> Step:
+    digits = tuple(0 if symbol == "." else read_number(symbol) for symbol in shown["d"])
+    marks = [read_number(shown["k"][at : at + 2], base=32) for at in range(0, 2 * len(digits), 2)]
     masks = [1 << digit - 1 if digit else mask for digit, mask in zip(digits, marks, strict=True)]
     board = Candidates.from_masks(masks, placed=digits)
-    return replace(step_from_object(found["step"]), board=board, givens=Grid(found["p"]))
+    return replace(step_from_object(shown["step"]), board=board, givens=Grid(shown["p"]))
 
 
 def _address(name: str, language: str) -> str:

@@ -87,17 +87,17 @@ def _open(board: Board) -> Candidates:
     return Candidates.from_masks(masks, placed=board.grid)
 
 
-def _text(found: Candidates, puzzle: Board, target: str, charset: Charset) -> str:
+def _text(candidates: Candidates, puzzle: Board, target: str, charset: Charset) -> str:
     if target == "jsonl":
         values = puzzle.rules.digits
-        held = [[values[digit - 1] for digit in sorted(cell)] for cell in found]
+        held = [[values[digit - 1] for digit in sorted(cell)] for cell in candidates]
         board = {"puzzle": puzzle.givens.text(), "candidates": held}
         return json_text.dumps(board) + "\n"
-    filled = zip(puzzle, found.masks, strict=True)
+    filled = zip(puzzle, candidates.masks, strict=True)
     digits = bytes(digit if mask == 1 << digit >> 1 else 0 for digit, mask in filled)
     placed = Grid._trusted(digits, puzzle.rules.size, puzzle.rules.own_digits)
-    shown = Candidates.from_masks(found.masks, placed=placed)
-    if target == "svg" and isinstance(puzzle, Position) and found == puzzle.candidates():
+    shown = Candidates.from_masks(candidates.masks, placed=placed)
+    if target == "svg" and isinstance(puzzle, Position) and candidates == puzzle.candidates():
         return svg(puzzle, candidates=True)
     if target == "svg":
         return svg(shown, rules=puzzle.rules)

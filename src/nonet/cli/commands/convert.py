@@ -79,10 +79,10 @@ class Convert(RowWork):
     def _row(self, batch: Batch, row: Any) -> Row:
         """Return the puzzle with what the file says about it."""
         board = batch.puzzle(row) if self.puzzle_only else batch.board(row)
-        found = getattr(batch.fields.get(row), "origin", None)
-        if found is None or not isinstance(board, Puzzle) or batch.spelling(row):
+        original = getattr(batch.fields.get(row), "origin", None)
+        if original is None or not isinstance(board, Puzzle) or batch.spelling(row):
             return Row.of(batch, row, "written", board=board)
-        words = {} if "rules" in found else {"rules": rules_in_words(board)}
-        kept = {**found, batch.puzzle_column(row): batch.text(row), **words}
+        words = {} if "rules" in original else {"rules": rules_in_words(board)}
+        kept = {**original, batch.puzzle_column(row): batch.text(row), **words}
         kept = {name: value for name, value in kept.items() if name != "rules" or value}
         return Row.of(batch, row, "written", board=board, text=json.dumps(kept, ensure_ascii=False))

@@ -31,13 +31,13 @@ def odds(
     target = output_format(output, formats=("txt", "jsonl", "svg"))
     board = first_puzzle(puzzle)
     with counting_progress() as progress:
-        found = board.odds(budget=budget, progress=progress)
+        result = board.odds(budget=budget, progress=progress)
     if target == "svg":
-        text = odds_svg(found)
+        text = odds_svg(result)
     elif target == "jsonl":
-        counts = {"puzzle": board.givens.text(), "count": found.total, "odds": found.counts}
+        counts = {"puzzle": board.givens.text(), "count": result.total, "odds": result.counts}
         text = json_text.dumps(counts) + "\n"
     else:
-        text = odds_text(found, charset=charset_of(ascii)) + "\n"
+        text = odds_text(result, charset=charset_of(ascii)) + "\n"
     written(output["output"], text)
     return 0

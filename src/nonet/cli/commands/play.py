@@ -101,8 +101,8 @@ def _game_without_argument(
     """Return the last game, or a new one if a choice is made or there is none."""
     from nonet import generating, words
 
-    if difficulty is None and seed is None and rules is None and (found := files.latest_game()):
-        return (*found, "terminal.continued")
+    if difficulty is None and seed is None and rules is None and (game := files.latest_game()):
+        return (*game, "terminal.continued")
     if rules is None:
         difficulty = difficulty or "medium"
     puzzle = generating.generate(seed=seed, difficulty=difficulty, rules=rules)

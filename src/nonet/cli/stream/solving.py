@@ -89,18 +89,18 @@ class SolvingWork:
 
     def __call__(self, batch: Batch, slot: Slot) -> Answers:
         """Answer a batch."""
-        found = slot.results(batch)
+        results = slot.results(batch)
         self.note(batch)
         status = solve_batch(
             batch,
-            found,
+            results,
             limit=self.limit,
             budget=self.budget,
             solutions=self.needs_solutions or "solution" in self.asked or self.compares(batch),
             counts=self.needs_counts or self.columns is not None,
             guesses="guesses" in self.asked,
         )
-        return self._judged(batch, found, status)
+        return self._judged(batch, results, status)
 
     @property
     def asked(self) -> tuple[str, ...]:
@@ -117,7 +117,7 @@ class SolvingWork:
 
     # -- one outcome, as lines, columns or rows ---------------------------------------------------
 
-    def _judged(self, batch: Batch, found: Results, status: bytes) -> Answers:
+    def _judged(self, batch: Batch, results: Results, status: bytes) -> Answers:
         """Return the answers: verdicts of the rows that are not as usual, and of the gaps, are made once."""
         answers = Answers(rows=batch.rows + len(batch.gaps))
         tally: Counter[str] = Counter()
@@ -127,14 +127,14 @@ class SolvingWork:
         else:
             for state in Status:
                 tally[self.phrases[state.word]] += status.count(state)
-        rows = self.special(batch, found, status)
+        rows = self.special(batch, results, status)
         if rows is None:
             others = re.finditer(b"[^\\x%02x]" % usual, status)
             rows = () if all_usual else [match.start() for match in others]
         verdicts: dict[int, Verdict] = {}
         for row in rows:
             state = Status(status[row])
-            verdicts[row] = verdict = self.verdict(batch, found, row, state)
+            verdicts[row] = verdict = self.verdict(batch, results, row, state)
             if verdict.status:
                 tally[self.phrases[state.word]] -= 1
                 tally[self.phrases[verdict.status]] += 1
@@ -147,35 +147,35 @@ class SolvingWork:
                 answers.fail(made.failure)
         answers.tally = +tally
         if self.columns is None:
-            answers.output = self._lines(batch, found, verdicts, gaps)
+            answers.output = self._lines(batch, results, verdicts, gaps)
             return answers
         of_gap = {id(gap): made for gap, made in zip(batch.gaps, gaps, strict=True)}
 
         def row_of(item: int | Gap) -> Row:
             if isinstance(item, Gap):
                 return of_gap[id(item)]
-            return self._row(batch, found, item, Status(status[item]), verdicts.get(item))
+            return self._row(batch, results, item, Status(status[item]), verdicts.get(item))
 
         if batch.own_columns() is None or not self.fits_columns:
             answers.output = list(map(row_of, batch))
         else:
-            answers.output = [self._as_columns(batch, found, status, verdicts, row_of)]
+            answers.output = [self._as_columns(batch, results, status, verdicts, row_of)]
         return answers
 
     def _lines(
-        self, batch: Batch, found: Results, verdicts: Mapping[int, Verdict], gaps: Sequence[Row]
+        self, batch: Batch, results: Results, verdicts: Mapping[int, Verdict], gaps: Sequence[Row]
     ) -> bytes | memoryview:
         others = {row: f"{verdict.line}\n".encode() for row, verdict in verdicts.items()}
         between = [
             (gap.row, f"{made.text}\n".encode()) for gap, made in zip(batch.gaps, gaps, strict=True)
         ]
-        lines, width = self.usual(batch, found)
+        lines, width = self.usual(batch, results)
         return _spliced(memoryview(lines), width, batch.rows, others, between)
 
     def _as_columns(
         self,
         batch: Batch,
-        found: Results,
+        results: Results,
         status: bytes,
         verdicts: Mapping[int, Verdict],
         row_of: Callable[[int | Gap], Row],
@@ -186,7 +186,7 @@ class SolvingWork:
                 words[row] = _WORDS.index(verdict.status)
         return ResultColumns.of(
             batch,
-            {name: partial(self._column, name, found, status) for name in self.results},
+            {name: partial(self._column, name, results, status) for name in self.results},
             choice_column([word.encode() for word in _WORDS], words),
             {row: verdict.message for row, verdict in verdicts.items() if verdict.message},
             row_of,
@@ -198,15 +198,15 @@ class SolvingWork:
         """Whether the columns of the core hold all results."""
         return True
 
-    def usual(self, batch: Batch, found: Results) -> tuple[Any, int]:
+    def usual(self, batch: Batch, results: Results) -> tuple[Any, int]:
         """Return the usual lines of all rows, and the width of one."""
         raise NotImplementedError
 
-    def verdict(self, batch: Batch, found: Results, row: int, state: Status) -> Verdict:
+    def verdict(self, batch: Batch, results: Results, row: int, state: Status) -> Verdict:
         """Return the line of a row that may not be the usual one."""
         raise NotImplementedError
 
-    def special(self, batch: Batch, found: Results, status: bytes) -> Sequence[int] | None:
+    def special(self, batch: Batch, results: Results, status: bytes) -> Sequence[int] | None:
         """Return the rows that have a line of their own; None for those with another status than the usual one."""
         return None
 
@@ -217,10 +217,10 @@ class SolvingWork:
     # -- rows -------------------------------------------------------------------------------------
 
     def _row(
-        self, batch: Batch, found: Results, row: int, state: Status, verdict: Verdict | None
+        self, batch: Batch, buffers: Results, row: int, state: Status, verdict: Verdict | None
     ) -> Row:
-        verdict = verdict or self.verdict(batch, found, row, state)
-        results = self.results_of(batch, found, row, state)
+        verdict = verdict or self.verdict(batch, buffers, row, state)
+        results = self.results_of(batch, buffers, row, state)
         made = Row.of(
             batch,
             row,
@@ -228,26 +228,26 @@ class SolvingWork:
             results={name: results[name] for name in self.results},
             message=verdict.message,
             text=verdict.line,
-            board=self.board(batch, found, row, state),
+            board=self.board(batch, buffers, row, state),
         )
         return made.show(self.asked, self.results)
 
-    def _column(self, name: str, found: Results, status: bytes) -> Column:
+    def _column(self, name: str, results: Results, status: bytes) -> Column:
         if name == "solution":
-            width = found.width
-            return boards_column(found.solutions, width - 1, stride=width, present=found.counts)
+            width = results.width
+            return boards_column(results.solutions, width - 1, stride=width, present=results.counts)
         if name == "exact":
-            return choice_column([b"false", b"true"], self._exact(found, status))
-        return number_column({"count": found.counts, "guesses": found.guesses}[name])
+            return choice_column([b"false", b"true"], self._exact(results, status))
+        return number_column({"count": results.counts, "guesses": results.guesses}[name])
 
-    def _exact(self, found: Results, status: bytes) -> bytearray:
+    def _exact(self, results: Results, status: bytes) -> bytearray:
         """Return for each row whether its count is exact."""
         known = [state in (Status.NO_SOLUTION, Status.CONFLICT) for state in Status]
         known[Status.UNIQUE] = known[Status.FOUND] = self.limit > 1
         exact = bytearray(status.translate(bytes(known).ljust(256, b"\0")))
         if self.limit > 2:
             for match in re.finditer(b"[\\x%02x]" % Status.MULTIPLE, status):
-                exact[match.start()] = found.counts[match.start()] < self.limit
+                exact[match.start()] = results.counts[match.start()] < self.limit
         return exact
 
     def _gap_row(self, batch: Batch, gap: Gap) -> Row:
@@ -286,8 +286,8 @@ class SolvingWork:
             return Solved(Status.NO_SOLUTION, 0, "", f"no solution{why}")
         solution = regions = ""
         if self.needs_solutions or "solution" in self.asked:
-            found = next(model.solutions())
-            solution, regions = found.text(), _regions(model, found)
+            first = next(model.solutions())
+            solution, regions = first.text(), _regions(model, first)
         if count >= 2:
             return Solved(Status.MULTIPLE, count, solution, "several solutions", regions)
         status = Status.FOUND if self.limit == 1 else Status.UNIQUE
@@ -297,23 +297,23 @@ class SolvingWork:
         """Return the line of a model."""
         raise NotImplementedError
 
-    def results_of(self, batch: Batch, found: Results, row: int, state: Status) -> dict[str, Any]:
+    def results_of(self, batch: Batch, results: Results, row: int, state: Status) -> dict[str, Any]:
         """Return the results of a row by the names of their columns."""
-        count = found.counts[row]
+        count = results.counts[row]
         return {
-            "solution": self.solution(batch, found, row) if count else None,
+            "solution": self.solution(batch, results, row) if count else None,
             "count": count,
             "exact": count < self.limit and state < Status.BAD_CELL,
-            "guesses": found.guesses[row],
+            "guesses": results.guesses[row],
         }
 
-    def board(self, batch: Batch, found: Results, row: int, state: Status) -> Puzzle | None:
+    def board(self, batch: Batch, results: Results, row: int, state: Status) -> Puzzle | None:
         """Return what a format for boards writes for a row."""
         return None
 
-    def solution(self, batch: Batch, found: Results, row: int) -> str:
+    def solution(self, batch: Batch, results: Results, row: int) -> str:
         """Return the solution of a row, written as the row is."""
-        return spelled(solution_of(found, row), batch.spelling(row))
+        return spelled(solution_of(results, row), batch.spelling(row))
 
     def sentence(self, batch: Batch, row: int, state: Status) -> str:
         """Return why a row does not have exactly one solution."""
