@@ -11,12 +11,9 @@ lies if its layout allows it: a C-contiguous ``(n, 81)`` uint8 array, the bytes 
 from importlib import import_module as _import_module
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 
-from nonet.batch.rows import Rows
-from nonet.batch.solving import Result, solve
-from nonet.engine import Stats, Status
-
 if _TYPE_CHECKING:
-    from nonet.batch.arrow import COLUMNS, stream, with_columns
+    from nonet.batch.answers import COLUMNS
+    from nonet.batch.arrow import stream, with_columns
     from nonet.batch.datasets import add_givens, split
     from nonet.batch.equivalence import (
         AugmentResult,
@@ -29,7 +26,10 @@ if _TYPE_CHECKING:
     )
     from nonet.batch.files import Changed, Progress, Summary, run
     from nonet.batch.rating import RateResult, rate
+    from nonet.batch.rows import Rows
+    from nonet.batch.solving import Result, solve
     from nonet.batch.writing import write_dataset
+    from nonet.engine import Stats, Status
 
 __all__ = [
     "COLUMNS",
@@ -58,18 +58,34 @@ __all__ = [
     "write_dataset",
 ]
 
-# Whoever only solves needs none of these.
-_LATER = {"RateResult": "rating", "rate": "rating", "write_dataset": "writing"}
-_LATER |= {name: "arrow" for name in ("COLUMNS", "stream", "with_columns")}
-_LATER |= {name: "files" for name in ("Changed", "Progress", "Summary", "run")}
-_LATER |= {name: "datasets" for name in ("add_givens", "split")}
-_LATER |= {name: "equivalence" for name in ("AugmentResult", "CanonicalResult", "apply", "augment")}
-_LATER |= {name: "equivalence" for name in ("canonical", "inverse", "random_transforms")}
+# Each part loads on first use: a command that takes one needs no other.
+_LATER = {
+    "answers": ("COLUMNS",),
+    "arrow": ("stream", "with_columns"),
+    "datasets": ("add_givens", "split"),
+    "equivalence": (
+        "AugmentResult",
+        "CanonicalResult",
+        "apply",
+        "augment",
+        "canonical",
+        "inverse",
+        "random_transforms",
+    ),
+    "files": ("Changed", "Progress", "Summary", "run"),
+    "rating": ("RateResult", "rate"),
+    "rows": ("Rows",),
+    "solving": ("Result", "Stats", "Status", "solve"),
+    "writing": ("write_dataset",),
+}
+_PLACES = {name: module for module, names in _LATER.items() for name in names}
 
 
 def __getattr__(name: str) -> object:
-    if name in _LATER:
-        return getattr(_import_module(f"nonet.batch.{_LATER[name]}"), name)
+    if name in _PLACES:
+        found = getattr(_import_module(f"nonet.batch.{_PLACES[name]}"), name)
+        globals()[name] = found
+        return found
     raise AttributeError(f"module 'nonet.batch' has no attribute {name!r}")
 
 

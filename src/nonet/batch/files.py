@@ -25,8 +25,8 @@ from typing import IO, Any, Protocol
 from nonet.base.errors import ParseError
 from nonet.base.filenames import shown
 from nonet.base.outfiles import NewFile, check_apart, check_place, move_folder
+from nonet.batch.answers import ANSWERS
 from nonet.batch.arrow import (
-    SOLVING,
     Others,
     Work,
     plain_board,
@@ -77,14 +77,6 @@ __all__ = [
 version = "12"
 """The version of the pieces; it changes when other bytes come out."""
 
-_BYTES_OF = {
-    "rating": 1 << 19,
-    "technique": 1 << 19,
-    "difficulty": 1 << 19,
-    "canonical": 1 << 22,
-    "automorphisms": 1 << 22,
-}
-_BYTES = 8 << 20
 _KINDS = {suffix: kind for suffix, kind in TABLES.items() if kind}
 _SUMS = "done"  # of a manifest: the rows of a run that is complete
 _REJECTED = "file", "row", "reason", "text"
@@ -209,7 +201,7 @@ class PieceWork:
         """Whether plain rows of a file need no table of Arrow."""
         if not self.kind == file.kind == "csv" or file.table.columns.rules is not None:
             return False
-        return set(self.work.columns) <= set(SOLVING)
+        return all(ANSWERS[name].cells is not None for name in self.work.columns)
 
     def _keep_plain(self, number: int, piece: Piece, data: bytes, rows: Rows) -> PieceDone:
         """Answer plain rows and keep the result."""
@@ -429,7 +421,7 @@ class Job:
         self._check_places(paths)
         self.files = list(self._opened(paths, work.column))
         self._check_columns()
-        self.wanted = min([_BYTES_OF.get(name, _BYTES) for name in work.columns])
+        self.wanted = min(ANSWERS[name].family.piece for name in work.columns)
         column = self._puzzle_column(work)
         work = work.for_column(column)
         self.files = [file.for_column(column, self.unread(file, work)) for file in self.files]

@@ -279,6 +279,7 @@ def run_rows(
     lines: Sequence[str] = ("txt",),
 ) -> int:
     """Do the work: on lines, or as a table with the columns that are asked for. Return the exit code."""
+    from nonet.batch.answers import ANSWERS
     from nonet.cli.stream.job import run_job
     from nonet.cli.stream.rows import PLACE
 
@@ -294,6 +295,8 @@ def run_rows(
         asked = chosen(columns or work.usual_columns, [*work.results, *PLACE])
     except ValueError as error:
         usage(f"--columns: {error}")
+    if any(name in ANSWERS and ANSWERS[name].family.is_slow for name in asked):
+        job = replace(job, rows=FEW_ROWS)
     return run_job(job, replace(work, columns=asked), writer_for(target, replace=job.replace))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from nonet.base.digits import read_digits
+from nonet.base.digits import PLAIN_BOARD, read_digits
 from nonet.base.errors import ParseError
 from nonet.formats.base import SMALLEST, IntoRules
 from nonet.formats.line import parts_of, plain_size
@@ -77,6 +77,8 @@ def is_board(text: str) -> bool:
     >>> is_board("." * 81), is_board("1..2....3....4.."), is_board("2024"), is_board("a" * 16)
     (True, True, False, False)
     """
+    if PLAIN_BOARD.fullmatch(text):
+        return True  # as most are, at no cost
     text = board_text(text)
     if len(text) < SMALLEST**2 or is_drawn_line(text):
         return False

@@ -36,10 +36,12 @@ from nonet.formats.table_start import (
     delimiter_of,
     first_lines,
     header_of,
+    is_content,
     is_headed,
     is_title,
     named,
     names_delimiter,
+    plain_beginning,
     split_row,
     start_of,
 )
@@ -53,6 +55,7 @@ __all__ = [
     "Types",
     "columns_for",
     "layout_of",
+    "plain_layout",
     "puzzle_in_cell",
     "read_csv",
     "rows_of",
@@ -93,7 +96,10 @@ class _Columns:
         """Return the columns with the puzzles in the one of this name."""
         place = self.header.index(column)
         solution = named(self.header, SOLUTION_NAMES)
-        return _Columns(self.header, place, solution if solution != place else None, self.given)
+        solution = solution if solution != place else None
+        if (place, solution) == (self.puzzle, self.solution):
+            return self
+        return _Columns(self.header, place, solution, self.given)
 
     def fields(self, row: Sequence[str]) -> Fields:
         """Return a row by the names of its columns, as the file spells them, with values of the types that it names."""
@@ -373,7 +379,30 @@ def layout_of(
     lines: Sequence[Line], rules: IntoRules = None, column: str | None = None
 ) -> Layout | None:
     """Return the layout of a table that begins like this, None if its first rows do not show it."""
-    return _beginning(lines, rules, column).layout
+    plain = plain_layout(lines, rules) if column is None else None
+    return plain or _beginning(lines, rules, column).layout
+
+
+def plain_layout(lines: Sequence[Line], rules: IntoRules = None) -> Layout | None:
+    """Return the layout of a table whose first two lines show all of it, as those of most tables do; else None.
+
+    They are what `_beginning` would find: plain names, then a plain board where they say.
+    """
+    found = plain_beginning(lines)
+    if found is None:
+        return None
+    names, place, delimiter = found
+    (number, header), (_, row) = lines[:2]
+    if (
+        '"' in header + row
+        or not (is_content(header) and is_content(row))
+        or delimiter_of(row) != delimiter
+        or any(len(name) >= SMALLEST**2 or name.strip().isdecimal() for name in names)
+    ):
+        return None
+    solution = named(names, SOLUTION_NAMES)
+    columns = _Columns(names, place, solution if solution != place else None, rules)
+    return Layout(delimiter, columns, number)
 
 
 Row: TypeAlias = tuple[list[str], int, str]

@@ -13,6 +13,7 @@ import typer
 
 from nonet.base.filenames import shown
 from nonet.base.options import Flag, Names, OutPlace, Text, Whole
+from nonet.batch.answers import COLUMNS, check_columns
 from nonet.cli.groups import COLUMN, REPLACE, Budget
 from nonet.cli.options import usage
 from nonet.cli.parameters import FileArgument
@@ -72,7 +73,7 @@ def batch(
 ) -> int:
     """Add answers to tables of any size.
 
-    Columns: solution, count, guesses, rating, technique, difficulty, canonical, automorphisms, givens.
+    Columns: {columns}.
     All columns are kept, and all rows that can be read, in order. A run that was killed is resumed by the same command.
     """
     if distinct and (columns or replace or limit != 2 or budget is not None):
@@ -109,9 +110,10 @@ def batch(
     return 1 if summary.rejects else 0
 
 
-def _names_in(columns: Sequence[str]) -> Sequence[str]:
-    from nonet.batch.arrow import check_columns
+batch.__doc__ = (batch.__doc__ or "").replace("{columns}", ", ".join(COLUMNS))
 
+
+def _names_in(columns: Sequence[str]) -> Sequence[str]:
     names = columns or ["solution"]
     try:
         check_columns(names)
