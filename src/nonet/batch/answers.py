@@ -70,17 +70,17 @@ class Family:
 
     ``rows`` finds those that are wanted for rows of classic boards, and the status of each row; ``board`` finds all of
     them, and ``status``, for one board of any kind, or raises `NonetError` with the reason why there are none.
-    ``piece`` is how many bytes of text are answered at a time: fewer where each row takes longer.
+    ``cost`` is what a row takes, roughly, in the time of solving one: as many times fewer rows are a piece of work.
     """
 
     rows: Callable[[EngineRows, Sequence[str], Bounds, int | None], tuple[Any, States]]
     board: Callable[[Puzzle, Bounds], dict[str, Any]]
-    piece: int = 8 << 20
+    cost: int = 1
 
     @property
     def is_slow(self) -> bool:
         """Whether a row takes so long that few of them are a piece of work."""
-        return self.piece < 1 << 20
+        return self.cost > 8
 
 
 @dataclass(frozen=True)
@@ -279,7 +279,7 @@ def _difficulty(found: Any) -> Any:
     return word_array([band.name for band in BANDS], places, is_exact)
 
 
-_RATING = Family(_rate, _rate_board, 1 << 19)
+_RATING = Family(_rate, _rate_board, cost=16)
 
 
 # -- canonical forms ------------------------------------------------------------------------------
@@ -310,7 +310,7 @@ def _form(found: Any) -> Any:
     return text_array(signs[found.boards], found.status == Status.FOUND)
 
 
-_CANONICAL = Family(_canonical, _canonical_board, 1 << 22)
+_CANONICAL = Family(_canonical, _canonical_board, cost=2)
 
 
 # -- givens ---------------------------------------------------------------------------------------

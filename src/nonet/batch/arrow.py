@@ -62,9 +62,9 @@ def with_columns(
     (``rating_nonet``, then ``rating_nonet_2``), or with ``replace`` its place.
 
     A row that is not a puzzle has nulls, and ``bad cell`` as its status. The status is that of the search if its
-    columns (solution, count, exact, guesses) are asked for, else that of the rating, else that of the canonical form. If only
-    givens are, nothing is searched, and each board is ``found``. The order of the columns does not matter. ``limit``,
-    ``budget`` and ``threads`` are as for `nonet.batch.solve`; the budget does not limit ratings.
+    columns (solution, count, exact, guesses) are asked for, else that of the rating, else that of the canonical form.
+    If only givens are, nothing is searched, and each board is ``found``. The order of the columns does not matter.
+    ``limit``, ``budget`` and ``threads`` are as for `nonet.batch.solve`; the budget does not limit ratings.
 
     >>> import pyarrow as pa
     >>> easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

@@ -77,6 +77,7 @@ __all__ = [
 version = "12"
 """The version of the pieces; it changes when other bytes come out."""
 
+_BYTES = 8 << 20  # of text, in a piece of rows that are only solved
 _KINDS = {suffix: kind for suffix, kind in TABLES.items() if kind}
 _SUMS = "done"  # of a manifest: the rows of a run that is complete
 _REJECTED = "file", "row", "reason", "text"
@@ -421,7 +422,7 @@ class Job:
         self._check_places(paths)
         self.files = list(self._opened(paths, work.column))
         self._check_columns()
-        self.wanted = min(ANSWERS[name].family.piece for name in work.columns)
+        self.wanted = _BYTES // max(ANSWERS[name].family.cost for name in work.columns)
         column = self._puzzle_column(work)
         work = work.for_column(column)
         self.files = [file.for_column(column, self.unread(file, work)) for file in self.files]
