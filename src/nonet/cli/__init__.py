@@ -24,7 +24,7 @@ from typer.main import get_command
 from nonet import __version__
 from nonet.base import loading
 from nonet.base.errors import MissingExtra
-from nonet.base.exits import CLOSED, PROBLEM, USAGE, end_when_asked, stopped
+from nonet.base.exits import CLOSED, INTERRUPTED, PROBLEM, USAGE, end_when_asked, stopped
 from nonet.base.filenames import Plain, shown
 from nonet.base.options import listed
 from nonet.base.suggestions import nearest, suggestion
@@ -247,6 +247,8 @@ def main() -> None:
     except MissingExtra as error:
         print(error, file=sys.stderr)
         code = PROBLEM
+    if code == INTERRUPTED:  # typer has its own code for what happens before a command runs
+        code = stopped()
     if loading.is_command():
         loading.end_at_once()
     gc.freeze()  # nor is garbage looked for at the end
