@@ -7,7 +7,8 @@ an iterator of record batches. Puzzles are read where they lie, and Arrow takes 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from copy import copy
+from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from nonet.base.errors import NonetError
@@ -37,7 +38,6 @@ __all__ = [
     "stream",
     "texts_at",
     "with_boards",
-    "with_boards_of",
     "with_columns",
 ]
 
@@ -99,111 +99,92 @@ def stream(
     Only one record batch is in memory at a time; the first decides which column has the puzzles. Spark's ``mapInArrow``
     takes a function of this kind.
     """
-    work = Work(check_columns(columns), column, limit, budget, replace)
+    names = check_columns(columns)
     for batch in map(plain_table, batches):
-        work.column = puzzle_column(batch.schema, work.column, [batch])
-        yield work(batch, threads=threads)
+        column = puzzle_column(batch.schema, column, [batch])
+        yield Work(names, column, limit, budget, replace)(batch, threads=threads)
 
 
+@dataclass(frozen=True)
 class Work:
     """What is asked for, as a function of record batches; it can be sent to other processes."""
 
-    def __init__(
-        self,
-        columns: Sequence[str],
-        column: str | None = None,
-        limit: int = 2,
-        budget: int | None = None,
-        replace: bool = False,
-    ) -> None:
-        self.columns = check_columns(columns)
-        self.column = column
-        self.limit = limit
-        self.budget = budget
-        self.replace = replace
+    columns: tuple[str, ...]
+    column: str | None = None
+    limit: int = 2
+    budget: int | None = None
+    replace: bool = False
 
     def names(self, columns: Sequence[str], puzzle: str) -> dict[str, str]:
         """Return the columns of the answers in a table with these columns."""
         answers = *self.columns, "status"
         return answer_names(answers, columns, puzzle, replace=self.replace)
 
-    @property
-    def bounds(self) -> Bounds:
-        """How far a search goes."""
-        return Bounds(self.limit, self.budget)
-
-    def for_column(self, column: str) -> Work:
-        """Return the same with the puzzles in a column."""
-        found = copy(self)
-        found.column = column
-        return found
-
     def __call__(self, batch: Any, *, threads: int | None = None) -> Any:
         """Return a record batch with the answers."""
-        import numpy as np
-
         column = puzzle_column(batch.schema, self.column, [batch])
-        given = batch.column(column)
-        answers, status = self.answered(batch, column, threads=threads)
-        rows = np.flatnonzero(status == Status.BAD_CELL).tolist()
-        texts = zip(rows, texts_at(given, rows), strict=True)
-        others = Others({row: (text, None) for row, text in texts if text})
-        if others.plain:
-            other = with_boards(batch, column, others.plain)
-            answers, _ = self.answered(other, column, threads=threads)
-            place = answers.schema.names.index(column)
-            answers = answers.set_column(place, batch.schema.field(column), given)
-        return self.completed(answers, others, self.names(batch.schema.names, column))
-
-    def completed(self, answers: Any, others: Others, names: Mapping[str, str]) -> Any:
-        """Return a table with the answers about boards that are not classic; ``others`` keeps why some have none.
-
-        ``names`` are the columns of the answers.
-        """
-        found: dict[int, dict[str, Any]] = {}
-        for row, board in others.boards.items():
-            try:
-                found[row] = answers_of(board, self.columns, self.bounds)
-            except NonetError as error:
-                others.reasons[row] = getattr(error, "reason", str(error))
-        if not found:
-            return answers
-        pa = pyarrow_for("an Arrow table")
-        for answer, name in names.items():
-            place = answers.schema.names.index(name)
-            values = answers.column(place).to_pylist()
-            for row, each in found.items():
-                values[row] = each[answer]
-            kind = answers.schema.types[place]
-            answers = answers.set_column(place, name, pa.array(values, kind))
+        answers, _ = self.answered(batch, column, threads=threads)
         return answers
 
     def answered(
-        self, batch: Any, column: str, *, threads: int | None = None
-    ) -> tuple[Any, npt.NDArray[np.uint8]]:
-        """Return a record batch with the answers about the puzzles of a column, and the status of each row."""
+        self,
+        batch: Any,
+        column: str,
+        rules: Mapping[int, str] = MappingProxyType({}),
+        *,
+        threads: int | None = None,
+    ) -> tuple[Any, Others]:
+        """Return a record batch with the answers about the puzzles of a column, and the rows that were read apart.
+
+        These are the rows that the engine does not read, and those with ``rules``.
+        """
+        import numpy as np
+
         pa = pyarrow_for("an Arrow table")
-        rows = with_one_blank(classic_rows(as_texts(batch.column(column)), "with_columns"))
-        found, status = self._answers(rows, threads)
+        given = as_texts(batch.column(column))
+        found, status = self._answers(classic_rows(given, "with_columns"), threads)
+        apart = [*np.flatnonzero(status == Status.BAD_CELL).tolist(), *rules]
+        others = Others(given, {row: rules.get(row) for row in sorted(apart)})
+        answers: dict[int, dict[str, Any]] = {}
+        if others.plain:
+            texts = pa.array(others.plain.values(), pa.string())
+            again, _ = self._answers(classic_rows(texts, "with_columns"), threads)
+            rows = zip(*(values.to_pylist() for values in again.values()), strict=True)
+            for row, values in zip(others.plain, rows, strict=True):
+                answers[row] = dict(zip(again, values, strict=True))
+        for row, board in others.boards.items():
+            try:
+                answers[row] = answers_of(board, self.columns, Bounds(self.limit, self.budget))
+            except NonetError as error:
+                others.reasons[row] = getattr(error, "reason", str(error))
+        if answers:
+            found = {name: _with(values, name, answers) for name, values in found.items()}
         columns = dict(zip(batch.schema.names, batch.columns, strict=True))
         names = self.names(list(columns), column)
         columns |= {names[answer]: values for answer, values in found.items()}
         table = pa.RecordBatch.from_arrays(list(columns.values()), names=list(columns))
-        return table, status
+        return table, others
 
     def _answers(
         self, rows: EngineRows, threads: int | None
     ) -> tuple[dict[str, Any], npt.NDArray[np.uint8]]:
         """Return the columns of the answers with the status, and the status as numbers: that of the first family."""
-        found: dict[str, Any] = {}
-        states = []
+        found: dict[str, Any] = dict.fromkeys(self.columns)
+        rows, states = with_one_blank(rows), []
         for family, wanted in families_of(self.columns):
-            answers, status = family.rows(rows, wanted, self.bounds, threads)
+            answers, status = family.rows(rows, wanted, Bounds(self.limit, self.budget), threads)
             found |= {name: ANSWERS[name].column(answers) for name in wanted}
             states.append(status)
-        ordered = {name: found[name] for name in self.columns}
         words = [state.word for state in Status]
-        return ordered | {"status": word_array(words, states[0].astype("int32"))}, states[0]
+        return found | {"status": word_array(words, states[0].astype("int32"))}, states[0]
+
+
+def _with(values: Any, name: str, answers: Mapping[int, Mapping[str, Any]]) -> Any:
+    """Return a column of answers with those of some rows."""
+    found = values.to_pylist()
+    for row, each in answers.items():
+        found[row] = each[name]
+    return pyarrow_for("an Arrow table").array(found, values.type)
 
 
 # -- rows that the engine does not read -----------------------------------------------------------
@@ -225,26 +206,21 @@ def with_boards(table: Any, column: str, boards: Mapping[int, str]) -> Any:
     return table.set_column(table.schema.names.index(column), column, pa.array(texts, pa.string()))
 
 
-def with_boards_of(table: Any, column: str, rows: Sequence[int]) -> Any:
-    """Return a table with the boards of rows that the engine has not read, None if no classic board is in them."""
-    texts = zip(rows, texts_at(table.column(column), rows), strict=True)
-    found = Others({row: (text, None) for row, text in texts if text}).plain
-    return with_boards(table, column, found) if found else None
-
-
 class Others:
-    """Rows that the engine has not read, from their texts and rules.
+    """Rows of a column of texts that the engine has not read, by their numbers and their rules.
 
     ``plain`` are classic boards as the engine reads them, ``boards`` all other ones; ``reasons`` say why a row is none.
+    ``texts`` are those of all of them as the table has them.
     """
 
-    def __init__(self, rows: Mapping[int, tuple[str, str | None]]) -> None:
+    def __init__(self, column: Any, rows: Mapping[int, str | None]) -> None:
+        self.texts = dict(zip(rows, texts_at(column, list(rows)), strict=True))
         self.plain: dict[int, str] = {}
         self.boards: dict[int, Puzzle] = {}
         self.reasons: dict[int, str] = {}
-        for row, (text, rules) in rows.items():
+        for row, text in self.texts.items():
             try:
-                board = puzzle_in_cell(text, None, rules_in_cell(rules))
+                board = puzzle_in_cell(text, None, rules_in_cell(rows[row]))
                 board.rules.require_usual_digits("tables of boards")
             except NonetError as error:
                 self.reasons[row] = getattr(error, "reason", str(error))

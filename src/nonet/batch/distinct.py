@@ -16,7 +16,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from nonet.batch.arrow import Others, Work, texts_at, with_boards_of
+from nonet.batch.arrow import Others, Work, with_boards
 from nonet.batch.equivalence import canonical
 from nonet.batch.files import (
     Executor,
@@ -67,7 +67,7 @@ def dedupe(
     pyarrow_for("files of any size")
     if partitions < 1:
         raise ValueError(f"partitions must be at least 1, got {partitions}")
-    job = _Distinct(inputs, Path(output), Work(["canonical"], column), rejects)
+    job = _Distinct(inputs, Path(output), Work(("canonical",), column), rejects)
     job.columns = [f"distinct of {partitions} partitions"]
     shared = job.work.work, job.kind, str(job.folder), partitions
     job.work = _Kept(*shared)
@@ -150,12 +150,11 @@ class _Forms(_Round):
         read = piece.read()
         table = read.table
         found = self._canonical(table)
+        given = table.column(self.column)
         bad = np.flatnonzero(found.status == Status.BAD_CELL).tolist()
-        if (other := with_boards_of(table, self.column, bad)) is not None:
-            found = self._canonical(other)
-        rules = self.rules(table, read.marks)
-        texts = zip(rules.items(), texts_at(table.column(self.column), list(rules)), strict=True)
-        others = Others({row: (text, words) for (row, words), text in texts})
+        if plain := Others(given, dict.fromkeys(bad)).plain:
+            found = self._canonical(with_boards(table, self.column, plain))
+        others = Others(given, self.rules(table, read.marks))
         is_classic = np.ones(len(table), bool)
         is_classic[[*others.boards, *others.reasons]] = False
         has_form = np.flatnonzero((found.status == Status.FOUND) & is_classic)

@@ -25,9 +25,8 @@ from typing import IO, Any, Protocol
 from nonet.base.errors import ParseError
 from nonet.base.filenames import shown
 from nonet.base.outfiles import NewFile, check_apart, check_place, move_folder
-from nonet.batch.answers import ANSWERS
+from nonet.batch.answers import ANSWERS, check_columns
 from nonet.batch.arrow import (
-    Others,
     Work,
     plain_board,
     puzzle_column,
@@ -47,7 +46,7 @@ from nonet.batch.folders import (
     unlock,
 )
 from nonet.batch.plain import answered_rows
-from nonet.engine import Status, threads_available, time_limit
+from nonet.engine import threads_available, time_limit
 from nonet.engine.delimited import csv_line
 from nonet.puzzle import Puzzle
 from nonet.tables.answer_names import sentence_about
@@ -219,37 +218,30 @@ class PieceWork:
         """Return the rows to write, and those that are not puzzles."""
         import numpy as np
 
-        answers, is_bad = self._answers(table)
         rules = self.rules(table, marks)
-        is_bad[list(rules)] = True
-        if not is_bad.any():
+        bad: list[BadRow] = []
+        plain: dict[int, str] = {}
+        batches, first = [], 0
+        for part in table.to_batches(max_chunksize=AT_ONCE) or [_no_rows(table.schema)]:
+            mine = {
+                row - first: words for row, words in rules.items() if 0 <= row - first < len(part)
+            }
+            found, others = self.work.answered(part, self.column, mine, threads=1)
+            bad += [
+                BadRow(first + row, reason, others.texts[row])
+                for row, reason in others.reasons.items()
+            ]
+            plain |= {first + row: board for row, board in others.plain.items()}
+            batches.append(found)
+            first += len(part)
+        answers = pyarrow_for("nonet batch").Table.from_batches(batches)
+        if plain:
+            answers = with_boards(answers, self.column, plain)
+        if not bad:
             return answers, []
-        rows = np.flatnonzero(is_bad).tolist()
-        texts = texts_at(table.column(self.column), rows)
-        others = Others(
-            {row: (text, rules.get(row)) for row, text in zip(rows, texts, strict=True)}
-        )
-        if others.plain:
-            answers, _ = self._answers(with_boards(table, self.column, others.plain))
-        names = self.work.names(table.schema.names, self.column)
-        answers = self.work.completed(answers, others, names)
-        bad = [
-            BadRow(row, others.reasons[row], text)
-            for row, text in zip(rows, texts, strict=True)
-            if row in others.reasons
-        ]
+        bad.sort()
         kept = column_with_nulls(np.setdiff1d(np.arange(len(table)), [row.row for row in bad]))
         return answers.take(kept), bad
-
-    def _answers(self, table: Any) -> tuple[Any, Any]:
-        """Return a table with the answers, and which of its rows the engine does not read."""
-        import numpy as np
-
-        pa = pyarrow_for("nonet batch")
-        parts = table.to_batches(max_chunksize=AT_ONCE) or [_no_rows(table.schema)]
-        pairs = (self.work.answered(part, self.column, threads=1) for part in parts)
-        answers, states = zip(*pairs, strict=True)
-        return pa.Table.from_batches(answers), np.concatenate(states) == Status.BAD_CELL
 
     def rules(self, table: Any, marks: Marks) -> dict[int, str]:
         """Return the rules of the rows that name some."""
@@ -373,7 +365,8 @@ def run(
     ...     Path(name).unlink()
     """
     check_pyarrow("nonet batch")
-    job = Job(inputs, Path(output), Work(columns, column, limit, budget, replace), rejects)
+    work = Work(check_columns(columns), column, limit, budget, replace)
+    job = Job(inputs, Path(output), work, rejects)
     return job.run(executor or Threads(threads), progress)
 
 
@@ -424,7 +417,7 @@ class Job:
         self._check_columns()
         self.wanted = _BYTES // max(ANSWERS[name].family.cost for name in work.columns)
         column = self._puzzle_column(work)
-        work = work.for_column(column)
+        work = replace(work, column=column)
         self.files = [file.for_column(column, self.unread(file, work)) for file in self.files]
         self.work = PieceWork(work, kind, str(self.folder))
         self.columns = list(work.columns)
@@ -594,14 +587,10 @@ class Job:
 
     def manifest(self) -> dict[str, Any]:
         """Return what the pieces of this run belong to: its inputs and options."""
-        work = self.work.work
         return {
             "version": [sys.modules["nonet"].__version__, version],
+            **self.work.work.__dict__,
             "columns": self.columns,
-            "column": work.column,
-            "limit": work.limit,
-            "budget": work.budget,
-            "replace": work.replace,
             "format": self.kind,
             "inputs": {file.path: [file.size, file.checksum] for file in self.files},
         }
