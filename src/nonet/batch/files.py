@@ -122,6 +122,11 @@ class PieceDone:
     rejected: int
     dropped: int = 0
 
+    @property
+    def counts(self) -> tuple[int, int, int, int]:
+        """All of them."""
+        return self.rows, self.written, self.rejected, self.dropped
+
 
 @dataclass(frozen=True)
 class Progress:
@@ -553,18 +558,15 @@ class Job:
             rows[0] += done.rows
             note(piece, rows[0])
         sums = PieceDone(
-            *(
-                sum(getattr(done, name) for done in found)
-                for name in ("rows", "written", "rejected", "dropped")
-            )
+            *map(sum, zip((0, 0, 0, 0), *(done.counts for done in found), strict=True))
         )
-        total, dropped = sums.rows, sums.dropped
         written, rejected = self._join(starts, sums)
-        if total != written + rejected + dropped:
-            raise RuntimeError(f"{total} rows in, but {written} out and {rejected} rejected")
+        if sums.rows != written + rejected + sums.dropped:
+            raise RuntimeError(f"{sums.rows} rows in, but {written} out and {rejected} rejected")
         rejects = self.rejects if rejected or self.unreadable else None
         files, notes = len(self.unreadable), tuple(self.notes)
-        return Summary(total, written, rejected, rows[1], dropped, rejects, files, notes)
+        total = sums.rows, written, rejected, rows[1], sums.dropped
+        return Summary(*total, rejects, files, notes)
 
     @contextmanager
     def folder_of_its_own(self) -> Iterator[None]:
@@ -637,7 +639,7 @@ class Job:
         if not count:
             forget(self.folder)
             raise ParseError("contains no rows", source=self.files[0].path)
-        rejected = self._join_rejected(starts)
+        rejected = self._join_rejected(starts, sums)
         if self.parts:
             written = self._finish_folder(count, sums)
         else:
@@ -645,29 +647,28 @@ class Job:
             forget(self.folder)
         return written, rejected
 
-    def _join_rejected(self, starts: Sequence[int]) -> int:
+    def _join_rejected(self, starts: Sequence[int], sums: PieceDone) -> int:
         """Write the rejected rows of all pieces in order; return their number."""
-        rejected = 0
-        new = NewFile(self.rejects, packed=False, sync=True)
-        with new as out:
+        placed = list[tuple[Path, str, int]]()
+        for file, lo, hi in zip(self.files, starts, starts[1:], strict=False):
+            before, said = 0, list(file.said)
+            for path in map(self.work.path, range(lo, hi)):
+                done = json.loads(path.with_suffix(".json").read_bytes())
+                said += done.get("said", ())
+                if done["rejected"]:
+                    placed.append((_rejected(path), file.path, before))
+                before += done["rows"]
+            self.notes += [f"{shown(file.path)}:{line}: {note}" for line, note in said]
+        if not placed and not self.unreadable:
+            self.rejects.unlink(missing_ok=True)
+            return 0
+        with NewFile(self.rejects, packed=False, sync=True) as out:
             out.write(csv_line(_REJECTED).encode())
             for name, reason in self.unreadable:
                 out.write(csv_line([name, "", reason, ""]).encode())
-            for file, lo, hi in zip(self.files, starts, starts[1:], strict=False):
-                before, said = 0, list(file.said)
-                for number in range(lo, hi):
-                    path = self.work.path(number)
-                    done = json.loads(path.with_suffix(".json").read_bytes())
-                    said += done.get("said", ())
-                    if done["rejected"]:
-                        out.write(_placed(_rejected(path), file.path, before))
-                    before += done["rows"]
-                    rejected += done["rejected"]
-                self.notes += [f"{shown(file.path)}:{line}: {note}" for line, note in said]
-            if not rejected and not self.unreadable:
-                new.discard()
-                self.rejects.unlink(missing_ok=True)
-        return rejected
+            for each in placed:
+                out.write(_placed(*each))
+        return sums.rejected
 
     def _finish_folder(self, count: int, sums: PieceDone) -> int:
         """Make the folder of the pieces the output; return its rows.
