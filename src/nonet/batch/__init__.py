@@ -58,34 +58,24 @@ __all__ = [
     "write_dataset",
 ]
 
-# Each part loads on first use: a command that takes one needs no other.
+# Loaded on first use.
 _LATER = {
-    "answers": ("COLUMNS",),
-    "arrow": ("stream", "with_columns"),
-    "datasets": ("add_givens", "split"),
-    "equivalence": (
-        "AugmentResult",
-        "CanonicalResult",
-        "apply",
-        "augment",
-        "canonical",
-        "inverse",
-        "random_transforms",
-    ),
-    "files": ("Changed", "Progress", "Summary", "run"),
-    "rating": ("RateResult", "rate"),
-    "rows": ("Rows",),
-    "solving": ("Result", "Stats", "Status", "solve"),
-    "writing": ("write_dataset",),
+    "answers": "COLUMNS",
+    "arrow": "stream with_columns",
+    "datasets": "add_givens split",
+    "equivalence": "AugmentResult CanonicalResult apply augment canonical inverse random_transforms",
+    "files": "Changed Progress Summary run",
+    "rating": "RateResult rate",
+    "rows": "Rows",
+    "solving": "Result Stats Status solve",
+    "writing": "write_dataset",
 }
-_PLACES = {name: module for module, names in _LATER.items() for name in names}
+_PLACES = {name: module for module, names in _LATER.items() for name in names.split()}
 
 
 def __getattr__(name: str) -> object:
     if name in _PLACES:
-        found = getattr(_import_module(f"nonet.batch.{_PLACES[name]}"), name)
-        globals()[name] = found
-        return found
+        return getattr(_import_module(f"nonet.batch.{_PLACES[name]}"), name)
     raise AttributeError(f"module 'nonet.batch' has no attribute {name!r}")
 
 

@@ -40,8 +40,6 @@ if TYPE_CHECKING:
     from nonet.batch.rows import EngineRows
     from nonet.tables.batches import Results
 
-    States = npt.NDArray[np.uint8]
-
 __all__ = [
     "ANSWERS",
     "COLUMNS",
@@ -68,19 +66,14 @@ class Bounds(NamedTuple):
 class Family:
     """Answers that are found together.
 
-    ``rows`` finds those that are wanted for rows of classic boards, and the status of each row; ``board`` finds all of
-    them, and ``status``, for one board of any kind, or raises `NonetError` with the reason why there are none.
+    ``rows`` finds those that are wanted for rows of classic boards, with a ``status`` of each row; ``board`` finds all
+    of them, and ``status``, for one board of any kind, or raises `NonetError` with the reason why there are none.
     ``cost`` is what a row takes, roughly, in the time of solving one: as many times fewer rows are a piece of work.
     """
 
-    rows: Callable[[EngineRows, Sequence[str], Bounds, int | None], tuple[Any, States]]
+    rows: Callable[[EngineRows, Sequence[str], Bounds, int | None], Any]
     board: Callable[[Puzzle, Bounds], dict[str, Any]]
     cost: int = 1
-
-    @property
-    def is_slow(self) -> bool:
-        """Whether a row takes so long that few of them are a piece of work."""
-        return self.cost > 8
 
 
 @dataclass(frozen=True)
@@ -153,13 +146,18 @@ class _Searched(NamedTuple):
     solutions: Any
     counts: npt.NDArray[np.uint64]
     guesses: Any
-    exact: npt.NDArray[np.bool_]
-    readable: npt.NDArray[np.bool_]
+    status: npt.NDArray[np.uint8]
+    limit: int
+
+    @property
+    def exact(self) -> npt.NDArray[np.bool_]:
+        """Whether the count of each row is exact."""
+        return (self.counts < self.limit) & (self.status < Status.BAD_CELL)
 
 
 def _search(
     rows: EngineRows, wanted: Sequence[str], bounds: Bounds, threads: int | None
-) -> tuple[_Searched, States]:
+) -> _Searched:
     import numpy as np
 
     n = rows.n
@@ -179,14 +177,13 @@ def _search(
         status=status,
         guesses=guesses,
     )
-    status, counts = rows.spread_status(status), rows.spread(counts)
     return _Searched(
         None if solutions is None else rows.spread(solutions),
-        counts,
+        rows.spread(counts),
         None if guesses is None else rows.spread(guesses),
-        (counts < bounds.limit) & (status < Status.BAD_CELL),
-        np.not_equal(status, Status.BAD_CELL),
-    ), status
+        rows.spread_status(status),
+        bounds.limit,
+    )
 
 
 def _search_board(board: Puzzle, bounds: Bounds) -> dict[str, Any]:
@@ -219,13 +216,10 @@ _SEARCH = Family(_search, _search_board)
 # -- ratings --------------------------------------------------------------------------------------
 
 
-def _rate(
-    rows: EngineRows, wanted: Sequence[str], bounds: Bounds, threads: int | None
-) -> tuple[Any, States]:
+def _rate(rows: EngineRows, wanted: Sequence[str], bounds: Bounds, threads: int | None) -> Any:
     from nonet.batch.rating import rate
 
-    found = rate(rows, threads=threads)
-    return found, found.status
+    return rate(rows, threads=threads)
 
 
 def _rate_board(board: Puzzle, bounds: Bounds) -> dict[str, Any]:
@@ -285,13 +279,10 @@ _RATING = Family(_rate, _rate_board, cost=16)
 # -- canonical forms ------------------------------------------------------------------------------
 
 
-def _canonical(
-    rows: EngineRows, wanted: Sequence[str], bounds: Bounds, threads: int | None
-) -> tuple[Any, States]:
+def _canonical(rows: EngineRows, wanted: Sequence[str], bounds: Bounds, threads: int | None) -> Any:
     from nonet.batch.equivalence import canonical
 
-    found = canonical(rows, threads=threads)
-    return found, found.status
+    return canonical(rows, threads=threads)
 
 
 def _canonical_board(board: Puzzle, bounds: Bounds) -> dict[str, Any]:
@@ -316,10 +307,16 @@ _CANONICAL = Family(_canonical, _canonical_board, cost=2)
 # -- givens ---------------------------------------------------------------------------------------
 
 
+class _Counted(NamedTuple):
+    """How many givens each row has, and which rows are boards."""
+
+    givens: npt.NDArray[np.int64]
+    status: npt.NDArray[np.uint8]
+
+
 def _count_givens(
     rows: EngineRows, wanted: Sequence[str], bounds: Bounds, threads: int | None
-) -> tuple[Any, States]:
-    """Return the number of givens of each row, and which rows are boards."""
+) -> _Counted:
     import numpy as np
 
     cells = np.frombuffer(rows.cells, np.uint8) if rows.n else np.zeros(0, np.uint8)
@@ -336,8 +333,7 @@ def _count_givens(
             boards = np.asarray(part).reshape(-1, _CELLS)
         numbers[lo : lo + len(boards)] = is_digit[boards].sum(axis=1)
         status[lo : lo + len(boards)][~is_cell[boards].all(axis=1)] = Status.BAD_CELL
-    status = rows.spread_status(status)
-    return (rows.spread(numbers), status != Status.BAD_CELL), status
+    return _Counted(rows.spread(numbers), rows.spread_status(status))
 
 
 def _givens_of_board(board: Puzzle, bounds: Bounds) -> dict[str, Any]:
@@ -350,9 +346,9 @@ _GIVENS = Family(_count_givens, _givens_of_board)
 # -- columns --------------------------------------------------------------------------------------
 
 
-def _numbers(values: npt.NDArray[Any], present: npt.NDArray[np.bool_]) -> Any:
-    """Return numbers as a column of 64 bits, null where there is none."""
-    return column_with_nulls(values.astype("int64", copy=False), present)
+def _numbers(values: npt.NDArray[Any], status: npt.NDArray[np.uint8]) -> Any:
+    """Return numbers as a column of 64 bits, null for rows that are no boards."""
+    return column_with_nulls(values.astype("int64", copy=False), status != Status.BAD_CELL)
 
 
 ANSWERS: Mapping[str, Answer] = {
@@ -371,21 +367,21 @@ ANSWERS: Mapping[str, Answer] = {
             "count",
             int,
             _SEARCH,
-            lambda found: _numbers(found.counts, found.readable),
+            lambda found: _numbers(found.counts, found.status),
             lambda found, *_: number_column(found.counts),
         ),
         Answer(
             "exact",
             bool,
             _SEARCH,
-            lambda found: column_with_nulls(found.exact, found.readable),
+            lambda found: column_with_nulls(found.exact, found.status != Status.BAD_CELL),
             _exact_cells,
         ),
         Answer(
             "guesses",
             int,
             _SEARCH,
-            lambda found: _numbers(found.guesses, found.readable),
+            lambda found: _numbers(found.guesses, found.status),
             lambda found, *_: number_column(found.guesses),
         ),
         Answer("rating", float, _RATING, _rating),
@@ -396,9 +392,11 @@ ANSWERS: Mapping[str, Answer] = {
             "automorphisms",
             int,
             _CANONICAL,
-            lambda found: _numbers(found.automorphisms, found.status == Status.FOUND),
+            lambda found: column_with_nulls(
+                found.automorphisms.astype("int64"), found.status == Status.FOUND
+            ),
         ),
-        Answer("givens", int, _GIVENS, lambda found: _numbers(*found)),
+        Answer("givens", int, _GIVENS, lambda found: _numbers(found.givens, found.status)),
     )
 }
 """The columns that can be asked for, by their names and in the order of the help."""

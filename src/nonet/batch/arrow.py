@@ -172,9 +172,9 @@ class Work:
         found: dict[str, Any] = dict.fromkeys(self.columns)
         rows, states = with_one_blank(rows), []
         for family, wanted in families_of(self.columns):
-            answers, status = family.rows(rows, wanted, Bounds(self.limit, self.budget), threads)
+            answers = family.rows(rows, wanted, Bounds(self.limit, self.budget), threads)
             found |= {name: ANSWERS[name].column(answers) for name in wanted}
-            states.append(status)
+            states.append(answers.status)
         words = [state.word for state in Status]
         return found | {"status": word_array(words, states[0].astype("int32"))}, states[0]
 

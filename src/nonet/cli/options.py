@@ -101,6 +101,9 @@ BOARDS = (*TABLES, "boards")
 FEW_ROWS = 16
 """Puzzles in a piece of work where one may take long: the answers stay in order."""
 
+_SLOW = 8
+"""What a row costs, in the time of solving one, if few rows are a piece of work."""
+
 _SUFFIXES = {
     ".txt": "txt",
     ".csv": "csv",
@@ -295,7 +298,7 @@ def run_rows(
         asked = chosen(columns or work.usual_columns, [*work.results, *PLACE])
     except ValueError as error:
         usage(f"--columns: {error}")
-    if any(name in ANSWERS and ANSWERS[name].family.is_slow for name in asked):
+    if any(name in ANSWERS and ANSWERS[name].family.cost > _SLOW for name in asked):
         job = replace(job, rows=FEW_ROWS)
     return run_job(job, replace(work, columns=asked), writer_for(target, replace=job.replace))
 

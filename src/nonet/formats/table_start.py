@@ -44,8 +44,11 @@ _NAME = re.compile("|".join(PUZZLE_NAMES), re.IGNORECASE)
 
 def named(names: Sequence[str], wanted: Sequence[str]) -> int | None:
     """Return the place of the first of the wanted names, None if none is there."""
-    lower = [name.strip().lower() for name in names]
-    return next((lower.index(name) for name in wanted if name in lower), None)
+    lower = [*map(str.lower, map(str.strip, names))]
+    for name in wanted:
+        if name in lower:
+            return lower.index(name)
+    return None
 
 
 def split_row(line: str, delimiter: str) -> list[str]:

@@ -95,11 +95,10 @@ class _Columns:
     def for_column(self, column: str) -> _Columns:
         """Return the columns with the puzzles in the one of this name."""
         place = self.header.index(column)
-        solution = named(self.header, SOLUTION_NAMES)
-        solution = solution if solution != place else None
-        if (place, solution) == (self.puzzle, self.solution):
+        if place == self.puzzle:
             return self
-        return _Columns(self.header, place, solution, self.given)
+        solution = named(self.header, SOLUTION_NAMES)
+        return _Columns(self.header, place, solution if solution != place else None, self.given)
 
     def fields(self, row: Sequence[str]) -> Fields:
         """Return a row by the names of its columns, as the file spells them, with values of the types that it names."""

@@ -173,7 +173,7 @@ def _bytes(kind: int, value: Any) -> bytes:
         head = bytes([min(len(values), 15) << 4 | inner])
         return head + more + b"".join(_bytes(inner, each) for each in values)
     if kind == _BINARY:
-        return _varint_bytes(len(value)) + value
+        return _varint_bytes(len(value)) + bytes(value)
     if kind != _STRUCT:
         return _varint_bytes(2 * value if value >= 0 else -2 * value - 1)
     found, before = bytearray(), 0
