@@ -28,7 +28,6 @@ from nonet.base.errors import NonetError
 from nonet.base.suggestions import chosen
 from nonet.engine import Status
 from nonet.engine.delimited import Column, boards_column, choice_column, number_column
-from nonet.formats.puzzles import classic_givens
 from nonet.puzzle import Puzzle
 from nonet.puzzle.errors import Conflict, MultipleSolutions, NoSolution
 from nonet.tables.columns import column_with_nulls, text_array, word_array
@@ -286,6 +285,8 @@ def _canonical(rows: EngineRows, wanted: Sequence[str], bounds: Bounds, threads:
 
 
 def _canonical_board(board: Puzzle, bounds: Bounds) -> dict[str, Any]:
+    from nonet.formats.puzzles import classic_givens
+
     classic_givens(board)
     return {
         "canonical": board.canonical().givens.text(),
