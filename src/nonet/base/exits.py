@@ -1,6 +1,6 @@
-"""How a command ends: the exit codes, each in this one place, and the signals that ask a command to end.
+"""The exit codes of the command line, and how SIGTERM ends a command.
 
-Light, because a command knows it before anything else is loaded.
+Keep it light: it is imported before anything else.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ MEANINGS = {
     CLOSED: "the reader of the output has closed it",
     ENDED: "stopped by SIGTERM",
 }
-"""What the documentation says about each."""
+"""The table in docs/cli.md."""
 
 _asked: list[int] = []
 """The signals that asked the process to end."""

@@ -1,18 +1,17 @@
 """The columns that can be added to a table of puzzles, each declared once.
 
-`nonet batch` and `with_columns` find them for columns of Arrow; `nonet solve`, `count` and `check` have them, too, for
-rows in buffers and without Arrow.
+`nonet batch` and `with_columns` compute them as Arrow columns. `nonet solve`, `count` and `check` have the same
+columns, and do not need Arrow for them.
 
 A new column
 ============
 
-1. An `Answer` in `ANSWERS`: its name, the type of its values, the family that finds it, and its column of Arrow. If no
-   family finds it, a `Family` of its own, such as `_GIVENS`. Rows that are not boards, and boards with a bad character,
-   come too: their answer is null. ``cells`` is for what the search leaves in buffers: such a column needs no Arrow.
-2. Its name in the sentences of `docs/batch.md` and `docs/cli.md` that list the columns; a test names them.
+1. An `Answer` in `ANSWERS`: its name, the type of its values, its family and its Arrow column. If no family computes
+   it, add a `Family`, such as `_GIVENS`. Its rows include invalid boards, whose answer is null.
+2. Its name in the lists of columns in `docs/batch.md` and `docs/cli.md`; a test compares them.
 3. Its answers in `test_all_columns_for_all_kinds_of_rows` of `tests/test_batch_arrow.py`.
 
-`COLUMNS`, the options of the commands and their help, the types in Parquet and the size of pieces follow from it.
+`COLUMNS`, the options of the commands and their help, the types in Parquet and the size of pieces are derived.
 """
 
 from __future__ import annotations
@@ -63,11 +62,12 @@ class Bounds(NamedTuple):
 
 @dataclass(frozen=True)
 class Family:
-    """Answers that are found together.
+    """Answers that are computed together.
 
-    ``rows`` finds those that are wanted for rows of classic boards, with a ``status`` of each row; ``board`` finds all
-    of them, and ``status``, for one board of any kind, or raises `NonetError` with the reason why there are none.
-    ``cost`` is what a row takes, roughly, in the time of solving one: as many times fewer rows are a piece of work.
+    ``rows`` takes rows of classic boards and the names of the answers that are asked for; its result has a ``status``
+    for each row. ``board`` returns all answers for one board of any kind, and ``status``, or raises `NonetError` with
+    the reason why the board has none. ``cost`` is roughly the time for a row, in units of solving one; pieces of work
+    are smaller by this factor.
     """
 
     rows: Callable[[EngineRows, Sequence[str], Bounds, int | None], Any]
@@ -77,10 +77,10 @@ class Family:
 
 @dataclass(frozen=True)
 class Answer:
-    """A column: its name, the type of its values, the family that finds it, and how it is made of what that has found.
+    """A column: its name, the type of its values, the family that computes it, and how to read it from the result.
 
-    ``column`` makes it one of Arrow. ``cells`` makes it one of CSV from the buffers of a search, the statuses and the
-    limit; without it each row is answered by itself where there is no Arrow.
+    ``column`` returns an Arrow array. ``cells`` returns a CSV column from the buffers of a search, the statuses and the
+    limit; an answer without ``cells`` is computed row by row where there is no Arrow.
     """
 
     name: str
@@ -104,17 +104,17 @@ def check_columns(columns: Sequence[str]) -> tuple[str, ...]:
 
 
 def families_of(columns: Sequence[str]) -> Iterator[tuple[Family, list[str]]]:
-    """Yield the families of some columns, in the order of `ANSWERS`, each with those of the columns that it finds."""
+    """Yield the families of some columns in the order of `ANSWERS`, each with the columns that it computes."""
     for family in dict.fromkeys(answer.family for answer in ANSWERS.values()):
         if wanted := [name for name in columns if ANSWERS[name].family is family]:
             yield family, wanted
 
 
 def answers_of(board: Puzzle, columns: Sequence[str], bounds: Bounds) -> dict[str, Any]:
-    """Return the answers that are asked for about one board of any kind, and ``status``.
+    """Return the answers in ``columns`` for one board of any kind, and ``status``.
 
-    Raises `NonetError` with the reason where the board has none: it is not classic and a canonical form is asked for,
-    or it cannot be rated.
+    Raises `NonetError` if the board has none: it is not classic and a canonical form is asked for, or it cannot be
+    rated.
 
     >>> answers_of(Puzzle("1..." * 4, rules="latin4"), ["count", "givens"], Bounds())
     {'count': 0, 'givens': 4, 'status': 'conflict'}
@@ -126,7 +126,7 @@ def answers_of(board: Puzzle, columns: Sequence[str], bounds: Bounds) -> dict[st
 
 
 def answers_or_none(board: Puzzle, columns: Sequence[str], bounds: Bounds) -> dict[str, Any]:
-    """Return the answers that are asked for about one board; those that it cannot have are None."""
+    """Return the answers in ``columns`` for one board; None for those that it cannot have."""
     found: dict[str, Any] = dict.fromkeys(columns)
     for _, wanted in families_of(columns):
         try:
@@ -199,7 +199,7 @@ def _search_board(board: Puzzle, bounds: Bounds) -> dict[str, Any]:
 
 
 def _exact_cells(found: Results, status: bytes, limit: int) -> Column:
-    """Return whether the count of each row is exact: of those with another status than usual, one by one."""
+    """Return whether the count of each row is exact; only counts of several solutions are looked at one by one."""
     known = [state in (Status.NO_SOLUTION, Status.CONFLICT) for state in Status]
     known[Status.UNIQUE] = known[Status.FOUND] = limit > 1
     exact = bytearray(status.translate(bytes(known).ljust(256, b"\0")))
@@ -348,7 +348,7 @@ _GIVENS = Family(_count_givens, _givens_of_board)
 
 
 def _numbers(values: npt.NDArray[Any], status: npt.NDArray[np.uint8]) -> Any:
-    """Return numbers as a column of 64 bits, null for rows that are no boards."""
+    """Return numbers as a column of 64 bits, null for invalid boards."""
     return column_with_nulls(values.astype("int64", copy=False), status != Status.BAD_CELL)
 
 
@@ -400,7 +400,7 @@ ANSWERS: Mapping[str, Answer] = {
         Answer("givens", int, _GIVENS, lambda found: _numbers(found.givens, found.status)),
     )
 }
-"""The columns that can be asked for, by their names and in the order of the help."""
+"""The columns by name, in the order of the help."""
 
 COLUMNS = tuple(ANSWERS)
-"""The names of the columns that can be asked for."""
+"""The names of the columns."""

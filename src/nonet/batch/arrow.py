@@ -134,9 +134,9 @@ class Work:
         *,
         threads: int | None = None,
     ) -> tuple[Any, Others]:
-        """Return a record batch with the answers about the puzzles of a column, and the rows that were read apart.
+        """Return a record batch with the answers for the puzzles of a column, and the rows that were read one by one.
 
-        These are the rows that the engine does not read, and those with ``rules``.
+        These are the rows that the engine cannot read, and those with ``rules``.
         """
         import numpy as np
 
@@ -180,7 +180,7 @@ class Work:
 
 
 def _with(values: Any, name: str, answers: Mapping[int, Mapping[str, Any]]) -> Any:
-    """Return a column of answers with those of some rows."""
+    """Return a column with the answers of some rows replaced."""
     found = values.to_pylist()
     for row, each in answers.items():
         found[row] = each[name]
@@ -207,10 +207,10 @@ def with_boards(table: Any, column: str, boards: Mapping[int, str]) -> Any:
 
 
 class Others:
-    """Rows of a column of texts that the engine has not read, by their numbers and their rules.
+    """Rows of a column that the engine cannot read, by row number, each with its rules.
 
-    ``plain`` are classic boards as the engine reads them, ``boards`` all other ones; ``reasons`` say why a row is none.
-    ``texts`` are those of all of them as the table has them.
+    ``texts`` has the text of each row, ``plain`` the classic boards as the engine reads them, ``boards`` the other
+    boards, ``reasons`` why a row is not a board.
     """
 
     def __init__(self, column: Any, rows: Mapping[int, str | None]) -> None:

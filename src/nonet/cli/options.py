@@ -102,7 +102,7 @@ FEW_ROWS = 16
 """Puzzles in a piece of work where one may take long: the answers stay in order."""
 
 _SLOW = 8
-"""What a row costs, in the time of solving one, if few rows are a piece of work."""
+"""The cost of an answer above which a piece of work has few rows."""
 
 _SUFFIXES = {
     ".txt": "txt",

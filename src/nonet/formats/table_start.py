@@ -37,7 +37,7 @@ _SEPARATOR = re.compile(r'"?sep=([\t!$%&*+,/:;@^|~])"?\s*', re.IGNORECASE)
 """The first line of a table that Excel writes: it names the delimiter."""
 
 _QUOTED = re.compile(r'["\r\n]')
-"""Characters that a reader of CSV does not only divide at the delimiters."""
+"""Characters with a meaning of their own in CSV; other lines are only split."""
 
 _NAME = re.compile("|".join(PUZZLE_NAMES), re.IGNORECASE)
 
@@ -87,7 +87,7 @@ def begins_plainly(lines: Sequence[Line]) -> bool:
 
 
 def plain_beginning(lines: Sequence[Line]) -> tuple[list[str], int, str] | None:
-    """Return the names of a text that `begins_plainly`, the place of the puzzles and the delimiter; None for others."""
+    """Return names, place of the puzzles and delimiter of a text that `begins_plainly`; None for other texts."""
     if len(lines) < 2 or len(lines[0][1]) >= 81:
         return None
     delimiter = delimiter_of(lines[0][1])

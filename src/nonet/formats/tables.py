@@ -383,9 +383,9 @@ def layout_of(
 
 
 def plain_layout(lines: Sequence[Line], rules: IntoRules = None) -> Layout | None:
-    """Return the layout of a table whose first two lines show all of it, as those of most tables do; else None.
+    """Return the layout if the first two lines show it, as in most tables: plain names, then a plain board; else None.
 
-    They are what `_beginning` would find: plain names, then a plain board where they say.
+    `_beginning` would find the same.
     """
     found = plain_beginning(lines)
     if found is None:

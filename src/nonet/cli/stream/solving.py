@@ -237,14 +237,14 @@ class SolvingWork:
     def _column(
         self, name: str, found: Results, status: bytes, others: Sequence[Mapping[str, Any]]
     ) -> Column:
-        """Return a column: from the buffers of the search, or from what each row is answered by itself."""
+        """Return a column: from the buffers of the search, or from the answers of each row."""
         cells = ANSWERS[name].cells
         if cells is None:
             return values_column([each[name] for each in others])
         return cells(found, status, self.limit)
 
     def _others_in(self, batch: Batch) -> Sequence[Mapping[str, Any]]:
-        """Return what is asked for of each row beside the columns of the search; nothing where only these are."""
+        """Return the answers of each row that are not in the buffers of the search; empty if none is asked for."""
         names = [name for name in self.asked if name in ANSWERS and not ANSWERS[name].cells]
         bounds = Bounds(self.limit, self.budget)
         rows = map(batch.puzzle, range(batch.rows if names else 0))
