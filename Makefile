@@ -9,7 +9,7 @@
 #   make format     Format the Python and C++ code.
 #   make mutants    Change a copy of the project in small ways, and see whether the tests notice. Some of the changes, or those
 #                   of the core too: make mutants MUTANTS="--core render"
-#   make bench      Run the benchmarks. Options: make bench BENCH="--help"
+#   make bench      Measure the speed, and count the Python calls. Options of the first: make bench BENCH="--help"
 #   make fuzz       Run 10 million random rows through the core under the sanitizers.
 #   make docs       Build the documentation as a site in build/docs, with the web app in it.
 #   make wasm       Compile the core to WebAssembly, for the web app without a server.
@@ -89,6 +89,7 @@ mutants: $(READY)
 
 bench: $(READY)
 	@$(BIN)/python benchmarks/run.py $(BENCH)
+	$(if $(BENCH),,@$(BIN)/python benchmarks/calls.py)
 
 fuzz: $(READY)
 	@$(BIN)/python scripts/fuzz.py $(FUZZ_ROWS) $(FUZZ_SEED) $(PROCESSES)

@@ -24,7 +24,7 @@ function hints(core, line) {
   const times = [];
   for (;;) {
     const begun = performance.now();
-    const { words } = core.nextSteps(digits, marks, 0, { givens });
+    const { words } = core.path(digits, marks, 1, { givens });
     times.push(performance.now() - begun);
     if (!words.length) return times;
     if (words[3] !== 0xffffffff) place(digits, marks, words[3] & 255, words[3] >> 8);

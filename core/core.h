@@ -24,7 +24,7 @@
  *                         nonet_scan_lines
  *   Tables as text        nonet_scan_table, nonet_compare_fields, nonet_write_table
  *   Boards of any size    nonet_tables_*, nonet_model_*, nonet_general_*, nonet_prove*
- *   The human solver      nonet_technique*, nonet_general_techniques, nonet_rate*, nonet_next_steps
+ *   The human solver      nonet_technique*, nonet_general_techniques, nonet_rate*, nonet_path, nonet_all_steps
  *   New puzzles           nonet_generate
  *   Exact counts          nonet_contraction_*
  *   Equivalent puzzles    nonet_transform_of, nonet_random_transforms, nonet_apply_transforms, nonet_canonical */
@@ -414,20 +414,21 @@ typedef struct nonet_ratings {
 int nonet_rate(const uint8_t *cells, size_t cells_bytes, const uint64_t *offsets, size_t stride, size_t n,
                const nonet_options *options, const nonet_ratings *results, void *workspace, size_t workspace_bytes);
 
-/* Rate one position, given as for nonet_next_steps. Uniqueness is not checked: call nonet_solve first. */
+/* Rate one position, given as for nonet_path. Uniqueness is not checked: call nonet_solve first. */
 int nonet_rate_board(const uint8_t *digits, const uint64_t *marks, const nonet_options *options,
                      const nonet_ratings *results, void *workspace, size_t workspace_bytes);
 
-/* Find the first step of the profile on one position. `options.budget` is in chain nodes: without one, listing all steps can
- * take hours, but it polls like every search. If `all` is 1, find every step; chains are listed only if there is no
- * step before them, and then only those of the first kind that has any. If it is 2, list all chains too. If it is 3,
- * list none: the caller knows an easier step.
+/* Find the first step of the profile on one position, apply it, and go on from there: for up to `most` steps, or until the
+ * board is full, or no technique finds a step. `options.budget` is in chain nodes of each step.
  *
  * `digits` are the 81 digits placed (0 for none), `marks` the 81 masks of candidates, of 64 bits; masks of filled cells are
  * ignored.
  * The position is taken as it is: nothing is checked or eliminated, and it need not have a solution.
  *
- * Writes `written` 32-bit words, step after step; 0 words if there is no step. A step is:
+ * Writes `written` 32-bit words, step after step; 0 words if there is no step. If not all steps fit, those that do are
+ * written; if not even the first does, the call returns NONET_MORE with `written` 0: try again with a larger buffer.
+ * `status` is NONET_UNIQUE, NONET_OUT_OF_BUDGET if the budget ended the search after the steps that are written, or
+ * NONET_CANCELLED. A step is:
  *
  *   word 0    technique | kind << 8 | rating << 16, as in the profile; kind of chains: 1 contradiction, 2 double,
  *             3 cell, 4 house; of a symmetry: 5 half turn, 6 quarter turn, 7 and 8 reflection in the diagonal from the top
@@ -446,13 +447,23 @@ int nonet_rate_board(const uint8_t *digits, const uint64_t *marks, const nonet_o
  *                 its parents: indices of earlier nodes
  *                 its other cells, if it is a group: one of its cells is the digit, or none is
  *                 the cells of the almost locked set that is its cause, if one is
- *             each nested step, in this form
- *
- * `status` is NONET_UNIQUE, NONET_OUT_OF_BUDGET if the budget ended the search, or NONET_CANCELLED. If the steps do not
- * fit, the call returns NONET_MORE with `written` 0: try again with a larger buffer. */
-int nonet_next_steps(const uint8_t *digits, const uint64_t *marks, int all, const nonet_options *options,
-                     uint32_t *words, size_t capacity, size_t *written, uint8_t *status, void *workspace,
-                     size_t workspace_bytes);
+ *             each nested step, in this form */
+int nonet_path(const uint8_t *digits, const uint64_t *marks, size_t most, const nonet_options *options, uint32_t *words,
+               size_t capacity, size_t *written, uint8_t *status, void *workspace, size_t workspace_bytes);
+
+/* Which chains nonet_all_steps lists. */
+enum {
+  NONET_LAST_CHAINS, /* only if there is no step before them, and then only those of the first kind that has any */
+  NONET_ALL_CHAINS,
+  NONET_NO_CHAINS /* the caller knows an easier step */
+};
+
+/* Find every step of the profile on one position, given and written as by nonet_path. `options.budget` is in chain nodes:
+ * without one, listing all chains can take hours, but it polls like every search. If the steps do not all fit, the call
+ * returns NONET_MORE with `written` 0. */
+int nonet_all_steps(const uint8_t *digits, const uint64_t *marks, int chains, const nonet_options *options,
+                    uint32_t *words, size_t capacity, size_t *written, uint8_t *status, void *workspace,
+                    size_t workspace_bytes);
 
 /* ---- new puzzles ---------------------------------------------------------------------------------------------------- */
 

@@ -481,7 +481,9 @@ using OfPage = List<
     NONET_ROW(technique_name, Number<"technique", size_t>), NONET_ROW(technique_family, Number<"technique", size_t>),
     NONET_ROW(technique_rating, Number<"technique", size_t>), NONET_ROW(technique_premise, Number<"technique", size_t>),
     NONET_ROW(rate_board, Position, Budget, PositionRatings, Logic, Profile, Givens, Premise, MoreHouses),
-    NONET_ROW(next_steps, Position, Number<"all", int>, Budget, Out<"words", uint32_t, 1>, Count<"capacity">,
+    NONET_ROW(path, Position, Number<"most", size_t>, Budget, Out<"words", uint32_t, 1>, Count<"capacity">,
+              One<"written", size_t>, One<"status", uint8_t>, Logic, Profile, Givens, Premise, MoreHouses),
+    NONET_ROW(all_steps, Position, Number<"chains", int>, Budget, Out<"words", uint32_t, 1>, Count<"capacity">,
               One<"written", size_t>, One<"status", uint8_t>, Logic, Profile, Givens, Premise, MoreHouses)>;
 
 // For the Python of a page: what core/bind writes by hand, src/nonet/web/python/_core.py writes with these.

@@ -15,7 +15,7 @@ from typing import Any
 from docs_api import ERRORS, FOLDER, INDEX, Reference
 from docs_languages import language_of, said, set_language, without_direction
 from docs_links import HOME, anchors, links, slug, target, title
-from docs_nav import CONTENTS, DOCS, Item, head_of, navigation, site_path
+from docs_nav import CONTENTS, DOCS, Item, head_of, navigation, pages, site_path
 from docs_notebooks import SUFFIX as NOTEBOOK
 from docs_notebooks import as_markdown
 from docs_search import with_places, write_indexes
@@ -30,6 +30,8 @@ LANGUAGES = {".py": "python", ".h": "cpp", ".yml": "yaml", ".jsonl": "json"}
 _PAGES = re.compile(r"([^\s-][^\n]*?) <!-- pages: ([\w/]+) -->")
 _APP = re.compile(r"<!-- app: (\S+) \| (.+?) -->")
 """A place in the web app, and what is said of it: a link in the site, nothing at a code host."""
+_NOTE = re.compile(r"\[([^\]]+)\]\((?:\.\./)*(?:docs/)?notes/([\w.]+)[^)]*\)")
+"""A link to a note, which is no page of the site: it names the file."""
 _SEARCH = re.compile(
     r'data-md-component="search" role="dialog"(?=.*?__options" aria-label="(.*?)")', re.DOTALL
 )
@@ -59,16 +61,16 @@ def on_config(config: Any) -> Any:
     config.mdx_configs["toc"]["slugify"] = slug
     for path in [HOME / "README.md", CONTENTS, HOME / "CHANGELOG.md", HOME / "CONTRIBUTING.md"]:
         _add(path)
-    for path in sorted(DOCS.rglob("*.md")):
+    for path in pages():
         if path != CONTENTS:
             origin[path.relative_to(DOCS).as_posix()] = path.relative_to(HOME).as_posix()
-    inside = {folder for path in DOCS.rglob("*.md") for folder in path.relative_to(DOCS).parents}
+    inside = {folder for path in pages() for folder in path.relative_to(DOCS).parents}
     for folder in sorted(DOCS / each for each in inside):
         if not (folder / "README.md").is_file() and folder.name != "guides":
             _add_list(folder)
     for address, path_of in list(origin.items()):
         text = made.get(address) or (HOME / path_of).read_text("utf-8")
-        for found in links(text):
+        for found in links(_NOTE.sub("", text)):
             place = HOME / target(path_of, found.path)
             if place.is_file() and not place.is_relative_to(DOCS):
                 _add(place)
@@ -99,6 +101,7 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str
     if here is None:
         return markdown
     markdown = without_direction(markdown)
+    markdown = _NOTE.sub(r"\1 (`docs/notes/\2`)", markdown)
     markdown = _PAGES.sub(_linked_folder, markdown)
     app = relpath("app/index.html", dirname(address) or ".")
     markdown = _APP.sub(lambda match: f'<a href="{app}#{match[1]}">{match[2]}</a>', markdown)

@@ -19,6 +19,8 @@ from nonet.difficulty import difficulty_of
 
 DOCS = HOME / "docs"
 CONTENTS = DOCS / "README.md"
+NOTES = DOCS / "notes"
+"""What was tried, for people who work on nonet: read at a code host, and no part of the site."""
 
 Item: TypeAlias = "str | Mapping[str, str | list[Item]]"
 
@@ -28,6 +30,11 @@ _TECHNIQUE = re.compile(r"^\| *([\d.]*)\+? *\|.*\[[^\]]+\]\((\w+\.md)\)", re.MUL
 
 LEFT_OUT = ("source/",)
 """Folders of the site whose pages no list names: other pages lead to them."""
+
+
+def pages() -> list[Path]:
+    """Return the Markdown files in `docs` that are pages of the site."""
+    return [path for path in sorted(DOCS.rglob("*.md")) if NOTES not in path.parents]
 
 
 def navigation(extra: dict[str, list[Item]] | None = None) -> list[Item]:

@@ -56,7 +56,7 @@ def looks_js() -> str:
     return """/**
  * What a constraint looks like: the strokes and shapes of every role of a mark, distinct without colours.
  *
- * scripts/kinds_js.py writes this file from the looks of the kinds, which nonet.constraints.looks explains.
+ * scripts/kinds_js.py writes this file from the looks of the kinds, which nonet.rules.constraints.looks explains.
  */
 
 /** @typedef {{tone: string, width: number, dash: string, cap: string}} Stroke */

@@ -150,7 +150,7 @@ def compile_source(command: list[str], source: Path, headers: bytes, variant: st
     if not path.exists():
         for old in OBJECTS.glob(f"{name}.*.o"):
             old.unlink(missing_ok=True)
-        part = path.with_suffix(".part")
+        part = path.with_suffix(f".{os.getpid()}.part")  # two builds may run at once
         subprocess.run([*command, "-o", str(part)], check=True, env=environment())
         part.replace(path)
     return path
@@ -186,7 +186,7 @@ def build(tools: Tools | None = None) -> list[Path]:
             )
             for source in APART
         ]
-        part = module.with_suffix(".part")
+        part = module.with_suffix(f".{os.getpid()}.part")
         command = [*tools.linker, *LINK, *objects, *map(str, parts), "-o", str(part)]
         subprocess.run(command, check=True, env=environment())
         part.replace(module)

@@ -26,7 +26,7 @@ WORST = "3..2.....................1..5.....7.....9.............6..............4.
 KNIGHTS = Puzzle(EMPTY, rules="antiknight")
 
 # All steps, without a budget.
-next_steps, board = engine.logic._core.next_steps, engine.logic._board(Puzzle(HARDEST).candidates())
+all_steps, board = engine.logic._core.all_steps, engine.logic._board(Puzzle(HARDEST).candidates())
 
 def limited(call):
     with engine.time_limit(600):

@@ -14,6 +14,7 @@ import rated
 from console import CONFLICT, EASY, FOUR, NONE, TWO, WHY_NONE, run, write
 from films import SVG
 
+import nonet
 from nonet import Position, Puzzle, formats, generate, read, words
 from nonet.steps import technique
 from nonet.steps.sentences import heading
@@ -295,6 +296,28 @@ def test_steps_as_json() -> None:
     chained = next(item for item in found if "chains" in item)
     assert chained["chains"][0][0]["cause"] == "assumption" and chained["complexity"] > 2
     assert {technique(item["technique"]).id for item in found} == {s.technique.id for s in path}
+
+
+def test_paths_of_all_puzzles_in_a_file(tmp_path: Path) -> None:
+    file = write(tmp_path / "puzzles.txt", EASY, "5" * 80, TWO, FOUR)
+    result = run("steps", "--each", file)
+    found = [json.loads(line) for line in result.lines]
+    assert [item["solved"] for item in found] == [True, False, True]
+    assert "has several solutions" in found[1]["problem"]
+    assert [step["text"] for step in found[0]["steps"]] == [
+        step.text(all=True) for step in Puzzle(EASY).steps()
+    ]
+    assert nonet.parse(json.dumps(found[2] | {"steps": None})) == Puzzle(FOUR)
+    assert "expected 81 cells, found 80" in result.err
+    assert result.err.endswith("3 puzzles, 2 solved\n")
+    assert result.code == 1
+
+
+@pytest.mark.parametrize("option", ["--full", "--all", "--picture=2"])
+def test_paths_of_all_puzzles_are_json_alone(option: str) -> None:
+    result = run("steps", "--each", option, EASY)
+    assert (result.code, result.out) == (2, "")
+    assert "--each writes JSON lines" in result.err
 
 
 def test_a_picture_of_a_step(tmp_path: Path) -> None:

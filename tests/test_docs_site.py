@@ -43,7 +43,9 @@ def test_every_link_leads_to_a_file_and_a_heading(page: Path) -> None:
 
 def test_every_page_is_in_the_navigation() -> None:
     named = docs_nav.named(docs_nav.navigation())
-    here = {docs_nav.site_path(relative(page)) for page in PAGES}
+    here = {
+        docs_nav.site_path(relative(page)) for page in PAGES if docs_nav.NOTES not in page.parents
+    }
     assert here - named == set(), "list these pages in docs/README.md"
     made = {page for page in named - here if not page.endswith("README.md")}
     assert made <= {"changelog.md"}, "docs/README.md lists pages that do not exist"
@@ -175,6 +177,8 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     import docs_site
 
     assert docs_site.dead_links(site) == []
+    assert not (site / "notes").exists() and list(docs_nav.NOTES.glob("*.md"))
+    assert "the notes (<code>docs/notes/core.md</code>)" in (site / "core.html").read_text("utf-8")
     page = (site / "techniques" / "x_wing.html").read_text("utf-8")
     assert "See it step by step" in page and "../app/index.html#learn/x_wing" in page
     assert '<a href="../app/index.html#learn/x_wing?drill=1">Drill it in the app</a>' in page

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from array import array
 from collections.abc import Callable
+from contextlib import suppress
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +22,7 @@ from nonet import (
     LimitReached,
     MultipleSolutions,
     NoSolution,
+    Position,
     Puzzle,
     RulesError,
     Stuck,
@@ -32,6 +34,8 @@ from nonet.puzzle import finding
 from nonet.steps import SE, TECHNIQUES, Cause, Mark, Placement, Role, Step, technique
 
 ROWS = rated.rows()
+DIAGONALS = "..............5.8.3...........1....6..97..2...6.....9....4.2..9..2.81....8....5.."
+WINDOWS = "..................2.....3..7....2.....61..................4...8........6.23...5.."
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 HARD = max(ROWS, key=lambda row: row.er).puzzle
 
@@ -184,6 +188,44 @@ def test_steps_are_looked_for_one_by_one() -> None:
     assert first in Puzzle(HARD).all_steps()
 
 
+@pytest.mark.parametrize(
+    ("text", "rules", "profile"),
+    [
+        (EASY, None, "hodoku"),
+        *((row.puzzle, None, "nonet") for row in ROWS[::8] if row.er < 7),
+        (DIAGONALS, "diagonals", "nonet"),
+        (WINDOWS, "diagonals windoku", "nonet"),
+        ("1..2....3....4..", None, "nonet"),
+    ],
+)
+def test_a_path_has_the_steps_that_are_found_one_by_one(
+    text: str, rules: str | None, profile: str
+) -> None:
+    puzzle = Puzzle(text, rules=rules)
+    path: list[Step] = []
+    with suppress(Stuck):
+        path.extend(puzzle.steps(profile=profile))
+    position = Position(puzzle)
+    for step in path:
+        single = position.hint(profile=profile)
+        assert step == single and single is not None and step.board == single.board
+        position = position.after(step)
+    if not position.grid.is_full:
+        with pytest.raises(Stuck):
+            position.hint(profile=profile)
+
+
+def test_out_of_time_in_the_middle_of_a_path_keeps_the_steps_before() -> None:
+    done: list[Step] = []
+    stop = bytearray(1)
+    with engine.time_limit(600, stop), pytest.raises(TimeLimitReached) as caught:
+        for step in Puzzle(HARD).steps():
+            done.append(step)
+            stop[0] = len(done) >= 3
+    assert caught.value.progress == tuple(done)
+    assert len(done) >= 3
+
+
 def test_all_steps_come_in_the_order_of_the_techniques() -> None:
     for row in ROWS[::6]:
         solution = tuple(Puzzle(row.puzzle).solution())
@@ -282,7 +324,8 @@ def test_where_no_technique_finds_a_step_the_board_is_handed_over(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     found = iter([Puzzle(EASY).hint()])
-    monkeypatch.setattr(engine, "next_step", lambda board, **_: next(found, None))
+    monkeypatch.setattr(engine, "path", lambda board, **_: found)
+    monkeypatch.setattr(engine, "next_step", lambda board, **_: None)
     puzzle = Puzzle(EASY)
     with pytest.raises(Stuck, match=r"no technique finds a step; 50 cells are empty") as caught:
         list(puzzle.steps())

@@ -176,15 +176,23 @@ def wide(marks: npt.NDArray[np.uint16]) -> bytes:
 
 @every
 @pytest.mark.parametrize("premise", [0, 1, 2])
-@pytest.mark.parametrize("all_steps", [0, 1, 2])
-def test_steps(core: Core, all_steps: int, premise: int, every: int) -> None:
+@pytest.mark.parametrize(
+    ("in_page", "name", "number"),
+    [
+        ("path", "path", 1),
+        ("path", "path", 7),
+        ("allSteps", "all_steps", 0),
+        ("allSteps", "all_steps", 1),
+    ],
+)
+def test_steps(core: Core, in_page: str, name: str, number: int, premise: int, every: int) -> None:
     for text in rated_boards()[:: 4 * every]:
         digits = board(text)
         marks = marks_of(digits)
         options = {"budget": 50_000, "premise": premise}
-        found = core.call("nextSteps", digits, marks, all_steps, options)
-        status, words = native.next_steps(
-            digits.tobytes(), wide(marks), all_steps, 50_000, None, None, premise
+        found = core.call(in_page, digits, marks, number, options)
+        status, words = getattr(native, name)(
+            digits.tobytes(), wide(marks), number, 50_000, None, None, premise
         )
         assert (found["status"], found["words"].tobytes()) == (status, words)
 
@@ -329,7 +337,7 @@ def test_memory_is_bounded(core: Core) -> None:
         ("solve", [np.zeros(81, np.uint8), {"limit": 0}], "limit must be at least 1, got 0"),
         ("enumerate", [np.full(81, 512, np.uint16), 5], "expected masks of 9 bits"),
         (
-            "nextSteps",
+            "path",
             [np.full(81, 10, np.uint8), np.zeros(81, np.uint16), 0],
             "expected digits 0-9",
         ),

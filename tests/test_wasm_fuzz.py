@@ -45,13 +45,21 @@ def test_steps_and_ratings_of_any_position(core: Core, rounds: int) -> None:
     rng = np.random.default_rng(3)
     for _ in range(rounds):
         digits, marks = random_position(rng)
-        mode, budget = int(rng.integers(3)), int(rng.integers(1, 3000))
+        budget, most, chains = (int(rng.integers(*b)) for b in ((1, 3000), (1, 20), (0, 2)))
         premise = int(rng.integers(3))
         options = {"budget": budget, "premise": premise}
-        found = core.call("nextSteps", digits, marks, mode, options)
         position = digits.tobytes(), marks.astype("<u8").tobytes()
-        expected = native.next_steps(*position, mode, budget, None, None, premise)
-        assert (found["status"], found["words"].tobytes()) == expected
+        for expected, found in (
+            (
+                native.path(*position, most, budget, None, None, premise),
+                core.call("path", digits, marks, most, options),
+            ),
+            (
+                native.all_steps(*position, chains, budget, None, None, premise),
+                core.call("allSteps", digits, marks, chains, options),
+            ),
+        ):
+            assert (found["status"], found["words"].tobytes()) == expected
         rating = core.call("rateBoard", digits, marks, options)
         figures = native.rate_one(*position, budget, None, None, premise)
         keys = ("status", "er", "ep", "ed", "hardest", "steps")

@@ -81,21 +81,27 @@ Tuple<int, int, int, int, int, int, Tuple<int, nb::ellipsis>, int> rate_one(nb::
   return nb::make_tuple(status, ratings[0], ratings[1], ratings[2], hardest, steps, nb::tuple(numbers), nodes);
 }
 
-// Return the status and the words of the steps; `all` as in core.h.
-Tuple<uint8_t, nb::bytes> next_steps(nb::bytes digits, nb::bytes marks, int all, uint64_t budget,
-                                     const Profile &profile, const std::optional<nb::bytes> &givens, uint8_t premise,
-                                     const Houses &houses) {
-  LogicOptions options(make_options(1, budget), profile, givens, premise, houses);
+// Call nonet_path or nonet_all_steps, whose third argument is `number`, with as much room as the steps need; return the
+// status and the words.
+template <auto kFunction, class Number>
+Tuple<uint8_t, nb::bytes> steps(nb::bytes digits, nb::bytes marks, Number number, uint64_t budget,
+                                const Profile &profile, const std::optional<nb::bytes> &givens, uint8_t premise,
+                                const Houses &houses, const Flag &stop) {
+  const uint8_t *flag = byte_of(stop);
+  LogicOptions options(make_options(1, budget, flag), profile, givens, premise, houses);
   const std::vector<uint64_t> masks = masks_of(digits, marks, options);
   Lease workspace(nonet_logic_workspace_bytes());
   for (size_t capacity = 1 << 16;; capacity *= 8) {
     const std::unique_ptr<uint32_t[]> words(new uint32_t[capacity]);  // not zeroed: that takes as long as easy steps
     uint8_t status = 0;
     size_t written = 0;
-    int code = call_core(nullptr, [&] {
-      return nonet_next_steps(bytes_of(digits), masks.data(), all, &options, words.get(), capacity, &written, &status,
-                              workspace->memory, workspace->bytes);
+    int code = call_core(flag, [&] {
+      int ended = kFunction(bytes_of(digits), masks.data(), number, &options, words.get(), capacity, &written, &status,
+                            workspace->memory, workspace->bytes);
+      // What was written is kept: the status says that there is more, and the next call ends at once.
+      return ended == NONET_STOPPED && written ? NONET_OK : ended;
     });
+    if (PyErr_Occurred()) throw nb::python_error();
     if (code == NONET_MORE && capacity < 1u << 24) continue;
     return nb::make_tuple(code == NONET_MORE ? (uint8_t)NONET_OUT_OF_BUDGET : status,
                           make_bytes(words.get(), 4 * written));
@@ -108,8 +114,10 @@ void bind_logic(nb::module_ &m) {
   m.def("techniques", &techniques);
   m.def("rate_one", &rate_one, "digits"_a, "marks"_a, "budget"_a, "profile"_a.none(), "givens"_a.none(), "premise"_a,
         "houses"_a = nb::none());
-  m.def("next_steps", &next_steps, "digits"_a, "marks"_a, "all"_a, "budget"_a, "profile"_a.none(), "givens"_a.none(),
-        "premise"_a, "houses"_a = nb::none());
+  m.def("path", &steps<&nonet_path, size_t>, "digits"_a, "marks"_a, "most"_a, "budget"_a, "profile"_a.none(),
+        "givens"_a.none(), "premise"_a, "houses"_a = nb::none(), "stop"_a = nb::none());
+  m.def("all_steps", &steps<&nonet_all_steps, int>, "digits"_a, "marks"_a, "chains"_a, "budget"_a, "profile"_a.none(),
+        "givens"_a.none(), "premise"_a, "houses"_a = nb::none(), "stop"_a = nb::none());
 }
 
 }  // namespace nonet::binding

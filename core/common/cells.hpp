@@ -1,6 +1,6 @@
 // cells.hpp: the vocabulary of all parts of the core: cells, masks of digits, and how a byte becomes a mask.
-#ifndef NONET_GRID_HPP
-#define NONET_GRID_HPP
+#ifndef NONET_CELLS_HPP
+#define NONET_CELLS_HPP
 
 #include <stddef.h>
 #include <stdint.h>
@@ -11,7 +11,7 @@ constexpr int kCells = 81;
 constexpr uint16_t kAllDigits = 0x1FF;
 constexpr uint16_t kBadByte = 0x8000;  // no mask: the byte is neither a digit nor a blank
 
-// Cells are also kept in *box order*: box 0 to 8, inside a box row by row. reading_order[box order] = cell 0-80.
+// Cells are also kept in *box order*: box 0 to 8, inside a box row by row. kOrder.reading[box order] = cell 0-80.
 struct Order {
   uint8_t reading[kCells];
   constexpr Order() : reading{} {

@@ -1,4 +1,5 @@
-// logic.hpp: the cases of fuzz.cpp for the human solver: nonet_rate, nonet_rate_board, nonet_next_steps.
+// logic.hpp: the cases of fuzz.cpp for the human solver: nonet_rate, nonet_rate_board, nonet_path,
+// nonet_all_steps.
 //
 //   rows          puzzles with a given removed or changed, and random bytes: the status is that of nonet_solve; the ratings
 //                 are those of the single steps; offsets, strides and optional outputs change nothing
@@ -74,6 +75,13 @@ struct RateAnswer {
   }
 };
 
+// The first step (`all` is 0), all of them (1), or those with all chains (2).
+int next_or_all(const uint8_t *digits, const uint64_t *marks, int all, const nonet_options *options, uint32_t *words,
+                size_t capacity, size_t *written, uint8_t *status, void *workspace, size_t workspace_bytes) {
+  if (!all) return nonet_path(digits, marks, 1, options, words, capacity, written, status, workspace, workspace_bytes);
+  return nonet_all_steps(digits, marks, all - 1, options, words, capacity, written, status, workspace, workspace_bytes);
+}
+
 // The steps that one call found.
 struct Found {
   static constexpr size_t kMostWords = 1 << 22;
@@ -88,8 +96,8 @@ struct Found {
 Found find_steps(const LogicBoard &board, int all, const nonet_options &options) {
   Found found;
   LogicMemory &m = logic_memory();
-  int code = nonet_next_steps(board.digits, WideMasks(board.marks).of, all, &options, Found::room().data,
-                              Found::kMostWords, &found.size, &found.status, m.memory, m.bytes);
+  int code = next_or_all(board.digits, WideMasks(board.marks).of, all, &options, Found::room().data, Found::kMostWords,
+                         &found.size, &found.status, m.memory, m.bytes);
   require(code == NONET_OK, "next_steps was refused", board.digits, board.marks);
   require(found.status == NONET_UNIQUE || (found.status == NONET_OUT_OF_BUDGET && options.budget && !found.size),
           "next_steps: status", board.digits, board.marks);
@@ -141,7 +149,7 @@ const uint32_t *look(const Position &p, int all, const nonet_options &options, F
   return found.size ? words : nullptr;
 }
 
-// What becomes of a board when the next step is taken again and again: what nonet_rate says in one go.
+// What becomes of a board when the next step is taken again and again: what nonet_rate and nonet_path say in one go.
 struct Walk {
   uint16_t er = 0, ep = 0, ed = 0;
   uint8_t hardest = 255;
@@ -150,6 +158,9 @@ struct Walk {
   bool whole = true;  // not out of budget
 
   Walk(Position p, const nonet_options &options) {
+    const Position start = p;
+    static Buffer<uint32_t> path(Found::kMostWords);  // the words of all steps
+    size_t size = 0;
     bool placed = false;
     uint32_t most = 0;
     for (;;) {
@@ -157,6 +168,9 @@ struct Walk {
       const uint32_t *words = look(p, 0, options, found);
       whole = found.status == NONET_UNIQUE;
       if (!words) break;
+      require(found.size <= path.size - size, "walk: more words than there is room for", p.digits, p.marks);
+      memcpy(path.data + size, words, found.size * 4);
+      size += found.size;
       StepReader reader{p, {}};
       LogicStep step = reader.read(words, words + found.size, &p);
       if (step.rating > most) most = step.rating, hardest = (uint8_t)step.technique;
@@ -172,7 +186,25 @@ struct Walk {
     bool full = true;
     for (uint8_t digit : p.digits) full &= digit != 0;
     er = full ? (uint16_t)(most / 10) : 200;
+    compare_path(start, options, path.data, size);
     logic_walks++;
+  }
+
+  // All steps from one call are those of single calls, also where they just fit and where the last one does not.
+  void compare_path(const Position &p, const nonet_options &options, const uint32_t *path, size_t size) const {
+    LogicMemory &m = logic_memory();
+    for (size_t room : {size, size - (size != 0)}) {
+      Buffer<uint32_t> words(room);
+      size_t written = 77;
+      uint8_t status = 77;
+      int code = nonet_path(p.digits, WideMasks(p.marks).of, SIZE_MAX, &options, words.data, room, &written, &status,
+                            m.memory, m.bytes);
+      const bool fits = room == size;
+      require(code == (fits || written ? NONET_OK : NONET_MORE), "path: the code", p.digits, p.marks);
+      require(fits ? written == size : written < size, "path: how much was written", p.digits, p.marks);
+      require(!written || !memcmp(words.data, path, written * 4), "path: other steps", p.digits, p.marks);
+      if (fits) require(status == (whole ? NONET_UNIQUE : NONET_OUT_OF_BUDGET), "path: status", p.digits, p.marks);
+    }
   }
 
   void compare(const Position &p, const RateAnswer &a, size_t i) const {
@@ -195,8 +227,8 @@ void check_room(Source &source, const Position &p, int all, const nonet_options 
   uint8_t status = 77;
   Buffer<uint32_t> words(capacity), same(found.size);
   memcpy(same.data, Found::room().data, found.size * 4);
-  int code = nonet_next_steps(p.digits, WideMasks(p.marks).of, all, &options, words.data, capacity, &written, &status,
-                              m.memory, m.bytes);
+  int code = next_or_all(p.digits, WideMasks(p.marks).of, all, &options, words.data, capacity, &written, &status,
+                         m.memory, m.bytes);
   logic_more += !enough;
   require(code == (enough ? NONET_OK : NONET_MORE), "next_steps: too small a buffer", p.digits, p.marks);
   require(written == (enough ? found.size : 0), "next_steps: how much was written", p.digits, p.marks);
@@ -418,8 +450,8 @@ size_t bad_logic_call(Source &source) {
   if (wrong != 2 || !r)
     require(nonet_rate_board(board, marks, o, r, memory, memory_bytes) == NONET_BAD_CALL,
             "rate_board: a bad call went through");
-  require(nonet_next_steps(board, marks, (int)source.below(2), o, words, room, written_to, status_to, memory,
-                           memory_bytes) == NONET_BAD_CALL,
+  require(next_or_all(board, marks, (int)source.below(2), o, words, room, written_to, status_to, memory,
+                      memory_bytes) == NONET_BAD_CALL,
           "next_steps: a bad call went through");
   require(a.is_untouched() && untouched(out) && written == 77 && status == 77, "a bad call wrote something");
   require(!nonet_technique_name(nonet_general_techniques()) && !nonet_technique_family(SIZE_MAX) &&
@@ -478,8 +510,8 @@ size_t look_by_profile(Source &source) {
   const uint8_t *givens = source.one_in(2) ? p.digits : nullptr;
   options.givens = givens;
   auto next_steps = [&](const Position &on, int all, const nonet_options &with, size_t &written, uint8_t &status) {
-    int code = nonet_next_steps(on.digits, WideMasks(on.marks).of, all, &with, Found::room().data, Found::kMostWords,
-                                &written, &status, m.memory, m.bytes);
+    int code = next_or_all(on.digits, WideMasks(on.marks).of, all, &with, Found::room().data, Found::kMostWords,
+                           &written, &status, m.memory, m.bytes);
     if (code != NONET_BAD_CALL && source.one_in(4)) {
       RateAnswer a(1, source.below(16));
       require(nonet_rate_board(on.digits, WideMasks(on.marks).of, &with, &a.results, m.memory, m.bytes) == NONET_OK,
@@ -496,8 +528,8 @@ size_t look_by_profile(Source &source) {
 int steps_of(const uint8_t *digits, const uint64_t *marks, const nonet_options &options, size_t &written,
              uint8_t &status) {
   LogicMemory &m = logic_memory();
-  return nonet_next_steps(digits, marks, 0, &options, Found::room().data, Found::kMostWords, &written, &status,
-                          m.memory, m.bytes);
+  return next_or_all(digits, marks, 0, &options, Found::room().data, Found::kMostWords, &written, &status, m.memory,
+                     m.bytes);
 }
 
 size_t run_logic_case(Source &source) {

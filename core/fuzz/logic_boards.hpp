@@ -8,7 +8,7 @@
 
 namespace {
 
-// A board as nonet_next_steps takes it.
+// A board as nonet_path takes it.
 struct LogicBoard {
   uint8_t digits[kCells];
   uint16_t marks[kCells];

@@ -129,7 +129,7 @@ struct GeneralProfile {
   }
 };
 
-// The path of a board to its end, each step checked against the grid; `next_steps` calls nonet_next_steps with memory of its
+// The path of a board to its end, each step checked against the grid; `next_steps` calls nonet_path with memory of its
 // own.
 template <typename Call> size_t walk_with_houses(Source &source, const uint32_t *words, Call next_steps) {
   RandomHouses p(source);

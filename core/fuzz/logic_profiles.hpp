@@ -87,7 +87,7 @@ const uint32_t *check_profile_step(const Position &p, const RandomProfile &rando
   return words + words[2];
 }
 
-// The steps of a profile on a board; `next_steps` calls nonet_next_steps with memory of its own.
+// The steps of a profile on a board; `next_steps` calls next_or_all with memory of its own.
 template <typename Call> void look_with_profile(Source &source, const Position &p, nonet_options options,
                                                 const uint32_t *words, Call next_steps) {
   RandomProfile random(source);

@@ -1,4 +1,4 @@
-// logic_steps.hpp: reads the words that nonet_next_steps writes, and checks them against the board.
+// logic_steps.hpp: reads the words that nonet_path and nonet_all_steps write, and checks them against the board.
 //
 //   form          lengths add up, every number is in range, parents come before their children
 //   effect        only candidates of the board are eliminated, something is eliminated or placed, and the chains end there

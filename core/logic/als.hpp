@@ -150,7 +150,7 @@ struct AlsPatterns {
   void sort();
 };
 
-// Pairs of sets without a common cell that have a restricted common digit; als_hodoku.cpp.
+// Pairs of sets without a common cell that have a restricted common digit; hodoku/als.cpp.
 struct AlsPairs {
   static constexpr int kMost = 1 << 14;
   struct Pair {

@@ -34,15 +34,22 @@ int rate_board(const uint8_t *digits, const uint64_t *marks, const nonet_options
   return session.desk ? rate_position(digits, marks, options, results, *session.desk) : NONET_BAD_CALL;
 }
 
-int next_steps(const uint8_t *digits, const uint64_t *marks, int all, const nonet_options &options, uint32_t *words,
-               uint32_t capacity, size_t *written, uint8_t *status, void *workspace, size_t bytes) {
+int path(const uint8_t *digits, const uint64_t *marks, size_t most, const nonet_options &options, uint32_t *words,
+         uint32_t capacity, size_t *written, uint8_t *status, void *workspace, size_t bytes) {
   Session session(options, workspace, bytes);
   if (!session.desk) return NONET_BAD_CALL;
-  return steps_of_position(digits, marks, all, options, Words(words, capacity), written, status, *session.desk);
+  return path_of_position(digits, marks, most, options, Words(words, capacity), written, status, *session.desk);
+}
+
+int all_steps(const uint8_t *digits, const uint64_t *marks, int chains, const nonet_options &options, uint32_t *words,
+              uint32_t capacity, size_t *written, uint8_t *status, void *workspace, size_t bytes) {
+  Session session(options, workspace, bytes);
+  if (!session.desk) return NONET_BAD_CALL;
+  return steps_of_position(digits, marks, chains, options, Words(words, capacity), written, status, *session.desk);
 }
 
 }  // namespace
 
-const HouseSolver kSolver = {kWorkspaceBytes, rate_board, next_steps};
+const HouseSolver kSolver = {kWorkspaceBytes, rate_board, path, all_steps};
 
 }  // namespace nonet::NONET_LOGIC

@@ -80,14 +80,37 @@ inline int rate_position(const uint8_t *digits, const uint64_t *marks, const non
   return status == NONET_CANCELLED ? NONET_STOPPED : NONET_OK;
 }
 
-// nonet_next_steps.
-inline int steps_of_position(const uint8_t *digits, const uint64_t *marks, int all, const nonet_options &options,
+// nonet_path.
+inline int path_of_position(const uint8_t *digits, const uint64_t *marks, size_t most, const nonet_options &options,
+                            Words out, size_t *written, uint8_t *status, Desk &desk) {
+  if (!is_board(digits, marks)) return NONET_BAD_CALL;
+  State state;
+  load(state, digits, marks, options);
+  Found found = Found::kStep;
+  *written = 0;
+  for (size_t i = 0; i < most && state.left && found == Found::kStep; i++) {
+    LogicSolver solver(desk.logic, *desk.profile, options.budget);
+    Step step(k_full_house);
+    found = solver.next_words(state, step, out);
+    if (found != Found::kStep || out.full) break;
+    *written = out.size;
+    step.apply(state);
+    if (step.places() && !options.givens) state.given.add(step.place_cell);
+  }
+  bool stopped = desk.logic.forcing.stopped;
+  *status = stopped ? NONET_CANCELLED : found == Found::kOutOfBudget ? NONET_OUT_OF_BUDGET : NONET_UNIQUE;
+  if (stopped) return NONET_STOPPED;
+  return out.full && !*written ? NONET_MORE : NONET_OK;
+}
+
+// nonet_all_steps.
+inline int steps_of_position(const uint8_t *digits, const uint64_t *marks, int chains, const nonet_options &options,
                              Words out, size_t *written, uint8_t *status, Desk &desk) {
   if (!is_board(digits, marks)) return NONET_BAD_CALL;
   State state;
   load(state, digits, marks, options);
   LogicSolver solver(desk.logic, *desk.profile, options.budget);
-  Found found = all ? solver.all_words(state, out, all == 2, all == 3) : solver.next_words(state, out);
+  Found found = solver.all_words(state, out, chains == NONET_ALL_CHAINS, chains == NONET_NO_CHAINS);
   bool stopped = desk.logic.forcing.stopped;
   *written = 0;
   *status = stopped ? NONET_CANCELLED : found == Found::kOutOfBudget ? NONET_OUT_OF_BUDGET : NONET_UNIQUE;

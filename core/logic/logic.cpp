@@ -52,6 +52,8 @@ ClassicDesk *prepare_desk(void *workspace, size_t bytes, const nonet_options &op
   return desk;
 }
 
+uint32_t room_for_words(size_t capacity) { return (uint32_t)(capacity < 0xFFFFFFFFu ? capacity : 0xFFFFFFFFu); }
+
 uint8_t rate_row(const uint8_t *digits, uint64_t budget, ClassicDesk &desk, Rating &rating, uint64_t &nodes) {
   if (has_conflict(digits)) return NONET_CONFLICT;
   State state;
@@ -142,16 +144,30 @@ int nonet_rate_board(const uint8_t *digits, const uint64_t *marks, const nonet_o
   return desk ? rate_position(digits, marks, *options, *results, *desk) : NONET_BAD_CALL;
 }
 
-int nonet_next_steps(const uint8_t *digits, const uint64_t *marks, int all, const nonet_options *options,
-                     uint32_t *words, size_t capacity, size_t *written, uint8_t *status, void *workspace,
-                     size_t workspace_bytes) {
+int nonet_path(const uint8_t *digits, const uint64_t *marks, size_t most, const nonet_options *options, uint32_t *words,
+               size_t capacity, size_t *written, uint8_t *status, void *workspace, size_t workspace_bytes) {
   if (!digits || !marks || !options || !words || !written || !status) return NONET_BAD_CALL;
-  Words out(words, (uint32_t)(capacity < 0xFFFFFFFFu ? capacity : 0xFFFFFFFFu));
+  Words out(words, room_for_words(capacity));
 #ifndef NONET_CLASSIC
   if (options->board)
     return nonet::solver_of(*options->board)
-        .next_steps(digits, marks, all, *options, words, out.capacity, written, status, workspace, workspace_bytes);
+        .path(digits, marks, most, *options, words, out.capacity, written, status, workspace, workspace_bytes);
 #endif
   ClassicDesk *desk = prepare_desk(workspace, workspace_bytes, *options);
-  return desk ? steps_of_position(digits, marks, all, *options, out, written, status, *desk) : NONET_BAD_CALL;
+  return desk ? path_of_position(digits, marks, most, *options, out, written, status, *desk) : NONET_BAD_CALL;
+}
+
+int nonet_all_steps(const uint8_t *digits, const uint64_t *marks, int chains, const nonet_options *options,
+                    uint32_t *words, size_t capacity, size_t *written, uint8_t *status, void *workspace,
+                    size_t workspace_bytes) {
+  if (!digits || !marks || !options || !words || !written || !status) return NONET_BAD_CALL;
+  if (chains < NONET_LAST_CHAINS || chains > NONET_NO_CHAINS) return NONET_BAD_CALL;
+  Words out(words, room_for_words(capacity));
+#ifndef NONET_CLASSIC
+  if (options->board)
+    return nonet::solver_of(*options->board)
+        .all_steps(digits, marks, chains, *options, words, out.capacity, written, status, workspace, workspace_bytes);
+#endif
+  ClassicDesk *desk = prepare_desk(workspace, workspace_bytes, *options);
+  return desk ? steps_of_position(digits, marks, chains, *options, out, written, status, *desk) : NONET_BAD_CALL;
 }

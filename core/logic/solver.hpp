@@ -62,11 +62,10 @@ class LogicSolver {
     return Found::kNothing;
   }
 
-  // The same as words, with the nodes of all chains.
-  Found next_words(const State &state, Words &out) {
+  // The easiest step of the whole profile, and the same as words, with the nodes of all chains.
+  Found next_words(const State &state, Step &step, Words &out) {
     for (int i = 0; i < profile_.size; i++) {
       const Entry &entry = profile_.entries[i];
-      Step step(k_full_house);
       Found found = first(entry, state, step);
       if (found == Found::kNothing) continue;
       if (found == Found::kStep) write(entry, state, step, out);

@@ -7,8 +7,8 @@
 //   places[h*n + d]   the positions in house h that can hold digit d
 //
 // A house with as many cells as digits is *full*: it contains every digit. In a smaller house, digits only differ.
-#ifndef NONET_GENERAL_HPP
-#define NONET_GENERAL_HPP
+#ifndef NONET_BOARD_HPP
+#define NONET_BOARD_HPP
 
 #include "search/trail.hpp"
 

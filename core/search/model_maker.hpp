@@ -1,9 +1,9 @@
 // model_maker.hpp: the words of primitives, checked and turned into the tables of model.hpp.
 //
-// What each kind of primitive needs, and makes, is in make_*.cpp; kinds.def lists the kinds. The first pass reads what decides which cells differ: Allowed, Different, and relations that allow no equal digits. The
-// second reads everything else, because a sum is stronger if it is known which of its cells differ. deductions.hpp then
-// adds sums that follow from the others. Memory comes from the block itself; the size of each part is bounded beforehand by
-// the number of words.
+// What each kind of primitive needs, and makes, is in make_*.cpp; kinds.def lists the kinds. The first pass reads what
+// decides which cells differ: Allowed, Different, and relations that allow no equal digits. The second reads everything
+// else, because a sum is stronger if it is known which of its cells differ. deductions.cpp then adds sums that follow from
+// the others. Memory comes from the block itself; the size of each part is bounded beforehand by the number of words.
 #ifndef NONET_MODEL_MAKER_HPP
 #define NONET_MODEL_MAKER_HPP
 
@@ -34,7 +34,7 @@ struct Reader {
 
 constexpr uint64_t bit_of(int64_t i) { return (uint64_t)1 << (i % 64); }
 
-constexpr uint32_t kDerived = 512;            // sums that deductions.hpp may add
+constexpr uint32_t kDerived = 512;            // sums that deductions.cpp may add
 constexpr uint32_t kDerivedCells = 4096;      // their cells
 constexpr uint64_t kMostPeerBytes = 1 << 22;  // of cells that differ in certain digits; else these are relations
 

@@ -1,8 +1,8 @@
 """Many puzzles at once, on all processors: columns of text, files and arrays in, arrays, text and Arrow out.
 
-`solve` and `rate` answer for each row. `canonical` finds equivalent puzzles; `random_transforms`, `apply` and `inverse`
-make them; `augment`, `add_givens`, `split` and `write_dataset` make data sets for machine learning. `with_columns` and
-`stream` add answers to Arrow tables, and `run` to files of any size.
+`solve` and `rate` answer for each row, `steps` with the whole path. `canonical` finds equivalent puzzles;
+`random_transforms`, `apply` and `inverse` make them; `augment`, `add_givens`, `split` and `write_dataset` make data
+sets for machine learning. `with_columns` and `stream` add answers to Arrow tables, and `run` to files of any size.
 
 A bad row never raises an error. It gets its own `Status`, and the other rows keep their numbers. Input is read where it
 lies if its layout allows it: a C-contiguous ``(n, 81)`` uint8 array, the bytes of a file, an Arrow column.
@@ -25,6 +25,7 @@ if _TYPE_CHECKING:
         random_transforms,
     )
     from nonet.batch.files import Changed, Progress, Summary, run
+    from nonet.batch.paths import StepsResult, steps
     from nonet.batch.rating import RateResult, rate
     from nonet.batch.rows import Rows
     from nonet.batch.solving import Result, solve
@@ -42,6 +43,7 @@ __all__ = [
     "Rows",
     "Stats",
     "Status",
+    "StepsResult",
     "Summary",
     "add_givens",
     "apply",
@@ -53,6 +55,7 @@ __all__ = [
     "run",
     "solve",
     "split",
+    "steps",
     "stream",
     "with_columns",
     "write_dataset",
@@ -65,6 +68,7 @@ _LATER = {
     "datasets": "add_givens split",
     "equivalence": "AugmentResult CanonicalResult apply augment canonical inverse random_transforms",
     "files": "Changed Progress Summary run",
+    "paths": "StepsResult steps",
     "rating": "RateResult rate",
     "rows": "Rows",
     "solving": "Result Stats Status solve",

@@ -11,7 +11,7 @@ A new column
 2. Its name in the lists of columns in `docs/batch.md` and `docs/cli.md`; a test compares them.
 3. Its answers in `test_all_columns_for_all_kinds_of_rows` of `tests/test_batch_arrow.py`.
 
-`COLUMNS`, the options of the commands and their help, the types in Parquet and the size of pieces are derived.
+`COLUMNS`, the options of the commands and their help, the types in Parquet and the size of chunks are derived.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Family:
 
     ``rows`` takes rows of classic boards and the names of the answers that are asked for; its result has a ``status``
     for each row. ``board`` returns all answers for one board of any kind, and ``status``, or raises `NonetError` with
-    the reason why the board has none. ``cost`` is roughly the time for a row, in units of solving one; pieces of work
+    the reason why the board has none. ``cost`` is roughly the time for a row, in units of solving one; chunks of rows
     are smaller by this factor.
     """
 

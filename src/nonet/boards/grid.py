@@ -528,7 +528,7 @@ class Candidates:
                     f"{digit} is not a candidate of {name}; the step is for another board"
                 )
             masks[cell], placed[cell] = bit, digit
-            for peer in step.rules.peers[cell]:
+            for peer in step.rules.peer_cells[cell]:
                 if not placed[peer]:
                     masks[peer] &= ~bit
         return Candidates._trusted(tuple(masks), self.placed._with_cells(bytes(placed)))

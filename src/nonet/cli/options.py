@@ -102,7 +102,7 @@ FEW_ROWS = 16
 """Puzzles in a piece of work where one may take long: the answers stay in order."""
 
 _SLOW = 8
-"""The cost of an answer above which a piece of work has few rows."""
+"""The cost of an answer above which a chunk has few rows."""
 
 _SUFFIXES = {
     ".txt": "txt",

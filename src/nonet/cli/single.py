@@ -19,7 +19,7 @@ from nonet.cli.options import arguments_or_stdin, check_format, check_rules
 from nonet.puzzle import Board, Givens, Position, Puzzle
 from nonet.puzzle.errors import NoSolution
 
-__all__ = ["boards_in", "first_board", "first_puzzle", "in_sentences"]
+__all__ = ["all_boards", "boards_in", "first_board", "first_puzzle", "in_sentences"]
 
 
 def boards_in(
@@ -57,16 +57,24 @@ def boards_in(
                 yield ParseError("contains no puzzle", source=source.name)
 
 
+def all_boards(board: OneBoard | AnyBoard) -> Iterator[Board | ParseError]:
+    """Yield the boards in what is named, and the errors of those that cannot be read."""
+    argument, givens = board["puzzle"], cast("Givens | None", board.get("givens"))
+    arguments = arguments_or_stdin([argument] if argument is not None else None)
+    for found in boards_in(arguments, board["from_"], board["rules"]):
+        if givens is None or isinstance(found, ParseError):
+            yield found
+        else:
+            yield Position.of(found).with_givens(givens)
+
+
 def first_board(board: OneBoard | AnyBoard) -> Board:
     """Return the board that is named; exit with a sentence if it cannot be read."""
-    argument = board["puzzle"]
-    arguments = arguments_or_stdin([argument] if argument is not None else None)
-    found = next(boards_in(arguments, board["from_"], board["rules"]))
+    found = next(all_boards(board))
     if isinstance(found, ParseError):
         typer.echo(str(found), err=True)
         raise typer.Exit(PROBLEM)
-    givens = board.get("givens")
-    return found if givens is None else Position.of(found).with_givens(cast("Givens", givens))
+    return found
 
 
 def first_puzzle(board: OneBoard) -> Puzzle:

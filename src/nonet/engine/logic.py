@@ -10,7 +10,7 @@ import sys
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from nonet import _core
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "NODES",
+    "NO_PLACE",
     "NO_TECHNIQUE",
     "TECHNIQUES",
     "all_steps",
@@ -53,6 +54,9 @@ __all__ = [
     "decode",
     "general_techniques",
     "next_step",
+    "numbers_of",
+    "path",
+    "path_words",
     "rate",
     "rate_rows",
     "rating_of",
@@ -126,8 +130,78 @@ def next_step(
     is what the caller knows of the board; a technique that needs more is not tried. Raises `LimitReached` if the
     search needs more than ``budget`` implications.
     """
-    found = _steps(candidates, 0, profile, budget, givens, premise, rules)
-    return found[0] if found else None
+    found = path(
+        candidates,
+        most=1,
+        profile=profile,
+        budget=budget,
+        givens=givens,
+        premise=premise,
+        rules=rules,
+    )
+    return next(found, None)
+
+
+def path(
+    candidates: Candidates,
+    *,
+    most: int,
+    profile: Profile = SE,
+    budget: int | None = None,
+    givens: Grid | None = None,
+    premise: Premise = Premise.GIVENS,
+    rules: Rules = CLASSIC,
+) -> Iterator[Step]:
+    """Yield up to ``most`` steps from a board on, each on the board after the one before, found in one call.
+
+    They are the steps that `next_step` returns one by one; ``budget`` is that of each. Fewer are no end of the path: a
+    call that finds no step at all is. Raises `LimitReached` after the last step that the budget allowed.
+    """
+    status, words = _core.path(
+        *_arguments(candidates, most, profile, budget, givens, premise, rules)
+    )
+    yield from decode(words, _scale(profile), rules, candidates, givens)
+    if status == Status.OUT_OF_BUDGET:
+        raise LimitReached(solver_budget_sentence(budget), progress=())
+
+
+def path_words(
+    cells: FlatBuffer,
+    masks: FlatBuffer,
+    n: int,
+    *,
+    budget: int | None = None,
+    threads: int | None = 1,
+    profile: Profile = SE,
+) -> list[tuple[Status, bytes]]:
+    """Return for each of ``n`` classic puzzles with one solution the words of its path (see `decode`), and a status.
+
+    ``cells`` are 81 digits for each, ``masks`` 81 numbers of 64 bits, the candidates that the givens leave. ``budget``
+    is that of each step. The status is `Status.OUT_OF_BUDGET` where it ended a path, else `Status.UNIQUE`. Both
+    buffers are flat.
+    """
+    threads = thread_count(threads)
+    digits, left = view(cells).cast("B"), view(masks).cast("B")
+    words: list[tuple[Status, bytes]] = [(Status.CANCELLED, b"")] * n
+    rows, nodes, premise = _rows(_explained(profile)), _nodes(budget), _premise(Premise.GIVENS)
+
+    def piece(lo: int, hi: int, stop: bytearray | None) -> None:
+        for row in range(lo, hi):
+            if stop and stop[0]:
+                return
+            board = bytes(digits[81 * row : 81 * row + 81])
+            marks = bytes(left[648 * row : 648 * row + 648])
+            status, found = _core.path(
+                board, marks, _WHOLE, nodes, rows, board, premise, None, stop
+            )
+            words[row] = Status(status), found
+
+    in_pieces(piece, shrinking_pieces(n, threads, _MAX_ROWS), threads)
+    return words
+
+
+_WHOLE = 1 << 20
+"""More steps than any path has."""
 
 
 def all_steps(
@@ -147,38 +221,42 @@ def all_steps(
     ``everything`` is true. ``easier`` says that the caller knows an easier step. The board is taken as it is, see
     `next_step`. Raises `LimitReached`, with the steps so far, if the search needs more than ``budget`` implications.
     """
-    listed = 2 if everything else 3 if easier else 1
-    return _steps(candidates, listed, profile, budget, givens, premise, rules)
+    chains = _ALL_CHAINS if everything else _NO_CHAINS if easier else _LAST_CHAINS
+    status, words = _core.all_steps(
+        *_arguments(candidates, chains, profile, budget, givens, premise, rules)
+    )
+    steps = tuple(decode(words, _scale(profile), rules, candidates, givens, moves=False))
+    if status == Status.OUT_OF_BUDGET:
+        raise LimitReached(solver_budget_sentence(budget), progress=steps)
+    return steps
 
 
-def _steps(
+_LAST_CHAINS, _ALL_CHAINS, _NO_CHAINS = range(3)  # as in core.h
+
+
+def _arguments(
     candidates: Candidates,
-    all: int,
+    number: int,
     profile: Profile,
     budget: int | None,
     givens: Grid | None,
     premise: Premise,
     rules: Rules,
-) -> tuple[Step, ...]:
-    given = None if givens is None else bytes(givens)
-    rows = _rows(_explained(profile))
-    houses = None if rules.is_classic else geometry_of(rules).packed
-    status, words = _core.next_steps(
+) -> tuple[bytes, bytes, int, int, bytes | None, bytes | None, int, bytes | None]:
+    """Return the arguments of a call for steps; ``number`` is the one that differs."""
+    return (
         *_board(candidates),
-        all,
+        number,
         _nodes(budget),
-        rows,
-        given,
+        _rows(_explained(profile)),
+        None if givens is None else bytes(givens),
         _premise(premise),
-        houses,
+        None if rules.is_classic else geometry_of(rules).packed,
     )
-    steps = tuple(
-        with_mirrors(replace(step, board=candidates, givens=givens))
-        for step in decode(words, 1 if profile.counts_points else 100, rules)
-    )
-    if status == Status.OUT_OF_BUDGET and (all or not steps):
-        raise LimitReached(solver_budget_sentence(budget), progress=steps)
-    return steps
+
+
+def _scale(profile: Profile) -> int:
+    return 1 if profile.counts_points else 100
 
 
 def _explained(profile: Profile) -> Profile:
@@ -216,20 +294,49 @@ def _nodes(budget: int | None) -> int:
 
 
 def decode(
-    words: bytes | bytearray | memoryview, scale: int = 100, rules: Rules = CLASSIC
+    words: bytes | bytearray | memoryview,
+    scale: int = 100,
+    rules: Rules = CLASSIC,
+    board: Candidates | None = None,
+    givens: Grid | None = None,
+    *,
+    moves: bool = True,
 ) -> Iterator[Step]:
-    """Yield the steps that the core has written as words, with ratings that count ``scale`` to 1.0."""
+    """Yield the steps that the core has written as words, with ratings that count ``scale`` to 1.0.
+
+    ``board`` is the board before the first step; it ``moves`` from step to step of a path.
+    """
+    numbers = numbers_of(words)
+    at = 0
+    while at < len(numbers):
+        step = with_mirrors(_step(numbers, at, scale, rules, board, givens))
+        yield step
+        at += numbers[at + 2]
+        if board is not None and moves and at < len(numbers):
+            board = board.after(step)
+
+
+def numbers_of(words: bytes | bytearray | memoryview) -> array[int]:
+    """Return the words of the core as numbers."""
     numbers = array("I")
     numbers.frombytes(words)
     if sys.byteorder == "big":
         numbers.byteswap()
-    at = 0
-    while at < len(numbers):
-        yield _step(numbers, at, scale, rules)
-        at += numbers[at + 2]
+    return numbers
 
 
-def _step(words: Sequence[int], at: int, scale: int, rules: Rules) -> Step:
+NO_PLACE = 0xFFFF_FFFF
+"""The word of a step that places no digit."""
+
+
+def _step(
+    words: Sequence[int],
+    at: int,
+    scale: int,
+    rules: Rules,
+    board: Candidates | None = None,
+    givens: Grid | None = None,
+) -> Step:
     """Return the step that begins at word ``at``."""
     head, complexity, _, placed, sizes, nested_size = words[at : at + 6]
     at += 6
@@ -248,7 +355,7 @@ def _step(words: Sequence[int], at: int, scale: int, rules: Rules) -> Step:
     return Step(
         _ALL[head & 0xFF],
         head >> 16 if scale == 1 else (head >> 16) / scale,
-        places=None if placed == 0xFFFF_FFFF else Placement(placed & 0xFFFF, placed >> 16),
+        places=None if placed == NO_PLACE else Placement(placed & 0xFFFF, placed >> 16),
         removes=removes,
         houses=houses,
         marks=marks,
@@ -256,6 +363,8 @@ def _step(words: Sequence[int], at: int, scale: int, rules: Rules) -> Step:
         kind=_KINDS[head >> 8 & 0xFF],
         complexity=complexity,
         rules=rules,
+        board=board,
+        givens=givens,
     )
 
 
@@ -320,6 +429,7 @@ def _chains(
     return tuple(found)
 
 
+@lru_cache(maxsize=4096)
 def _digits(mask: int) -> frozenset[int]:
     return frozenset(digit for digit in range(1, mask.bit_length() + 1) if mask >> (digit - 1) & 1)
 

@@ -2,7 +2,8 @@
 
 A string is a chain of items, each of a type and its arguments: ``.Cage~9~R1C1~R1C2.Thermo~R2C1~R2C2.~R5C5_7``. The
 type of a given is empty. ``Or``, ``And`` and ``Replicate`` hold the items up to ``.End``. Rows and columns of a cell
-are digits of base 17 (``R1Ca`` is row 1, column 10). `nonet.constraints.iss_codes` has the encodings in arguments.
+are digits of base 17 (``R1Ca`` is row 1, column 10). `nonet.rules.constraints.iss_codes` has the encodings in
+arguments.
 
 Nothing here knows what a type means; `nonet.formats.iss` does.
 """

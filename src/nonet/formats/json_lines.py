@@ -121,8 +121,8 @@ def position_object(board: Board) -> dict[str, Any]:
     return value
 
 
-def write_json(puzzle: Board) -> str:
-    """Write an object with ``puzzle``, and with ``rules``, what `position_object` says, ``solution`` and ``info``."""
+def board_object(puzzle: Board) -> dict[str, Any]:
+    """Return a board as values: ``puzzle``, ``rules``, those of `position_object`, ``solution``, ``info``."""
     value: dict[str, Any] = {"puzzle": puzzle.givens.text()}
     if words := rules_in_words(puzzle):
         value["rules"] = words
@@ -132,7 +132,12 @@ def write_json(puzzle: Board) -> str:
         value["solution"] = info.pop("solution")
     if info:
         value["info"] = info
-    return json.dumps(value)
+    return value
+
+
+def write_json(puzzle: Board) -> str:
+    """Write a board as one object on a line."""
+    return json.dumps(board_object(puzzle))
 
 
 def _is_json(text: str) -> bool:

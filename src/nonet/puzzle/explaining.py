@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet import engine
@@ -145,19 +145,31 @@ def _steps(
     position: Position, order: Profile, budget: int | None, solution: Grid | None
 ) -> Iterator[Step]:
     done: list[Step] = []
+    most = 1  # steps to look for at a time: a caller who wants the first few does not wait for the last
     while not position.grid.is_full:
+        before = len(done)
         try:
-            step = finding.next_step(position, order, budget, solution)
+            for step in finding.path(position, order, budget, solution, most):
+                done.append(step)
+                yield step
         except (LimitReached, TimeLimitReached) as error:
             error.progress = tuple(done)
             raise
-        if step is None and solution is None:
-            return
-        if step is None:
+        if len(done) == before:
+            if solution is None:
+                return
             raise _stuck(position, done)
-        position = position.after(step)
-        done.append(step)
-        yield step
+        position = _after(position, done[before:])
+        most *= 4
+
+
+def _after(position: Position, path: Sequence[Step]) -> Position:
+    """Return the position after steps that were found together, each on the board after the one before."""
+    first, last = path[0].board, path[-1].board
+    if len(path) == 1 or last is None or first != position.candidates():
+        return reduce(type(position).after, path, position)
+    here = type(position)(position.puzzle, candidates=last, givens_known=position.givens_known)
+    return here.after(path[-1])
 
 
 def followed(

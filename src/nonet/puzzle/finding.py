@@ -36,8 +36,37 @@ __all__ = [
     "next_on",
     "next_step",
     "next_up_to",
+    "path",
     "premise",
 ]
+
+
+def path(
+    position: Position, order: Profile, budget: int | None, solution: Grid | None, most: int
+) -> Iterator[Step]:
+    """Yield the first step of a profile and up to ``most`` - 1 that follow it; none if no technique finds one.
+
+    Steps that follow are found in the same call of the core, where it finds them all by itself and the boards between
+    need no look at constraints.
+    """
+    if not (is_core_alone(position.rules, order) and _is_settled(position.rules)):
+        step = next_step(position, order, budget, solution)
+        if step is not None:
+            yield step
+        return
+    is_open = solution is None and budget is None
+    try:
+        yield from engine.path(
+            board_of(position),
+            most=most,
+            profile=order,
+            budget=_OPEN if is_open else budget,
+            rules=position.rules,
+            **known(position, is_unique=solution is not None),
+        )
+    except LimitReached:
+        if not is_open:
+            raise
 
 
 def next_step(
@@ -204,8 +233,12 @@ def all_on(
 def board_of(position: Position) -> Candidates:
     """Return the candidates that are left, without those that a constraint rules out at sight."""
     rules, board = position.rules, position.candidates()
-    is_settled = rules.houses_only and rules.known_houses == rules.houses
-    return board if is_settled else deduction.settled(rules, board)
+    return board if _is_settled(rules) else deduction.settled(rules, board)
+
+
+def _is_settled(rules: Rules) -> bool:
+    """Whether `Position.after` eliminates all that the rules do when a digit is placed."""
+    return rules.houses_only and rules.known_houses == rules.houses
 
 
 # -- who finds what -------------------------------------------------------------------------------

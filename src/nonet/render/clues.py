@@ -2,7 +2,7 @@
 
 Lengths are those of a cell with a side of 100; the upper left corner of the board is 0, 0. Parts stand below the digits
 (lines, bulbs, cages, badges) or above the lines of the board (dots, letters, numbers outside). Colours are roles and
-tones; `nonet.constraints.looks` has the shapes. js/board/clues.js draws the same, and a test holds the two equal.
+tones; `nonet.rules.constraints.looks` has the shapes. js/board/clues.js draws the same, and a test holds the two equal.
 """
 
 from __future__ import annotations

@@ -68,7 +68,8 @@ class Theme:
     ``tints`` are for cells in one and in several of the houses of a step, ``faint`` for labels and for candidates
     without a role. ``placed`` is the disc of the digit that a step places, ``digit`` the colour of digits that are not
     givens. ``chains`` are the colours of the arrows, one per chain, used again when there are more chains. ``clues``
-    are the colours of constraints by family (`nonet.constraints.looks`): a body on which digits stand, and an edge.
+    are the colours of constraints by family (`nonet.rules.constraints.looks`): a body on which digits stand, and an
+    edge.
     """
 
     name: str

@@ -233,6 +233,11 @@ class Rules:
             for cell, mask in enumerate(masks)
         )
 
+    @cached_property
+    def peer_cells(self) -> tuple[tuple[int, ...], ...]:
+        """The same as numbers, which are read faster than sets."""
+        return tuple(map(tuple, self.peers))
+
     def houses_of(self, *cells: int) -> tuple[House, ...]:
         """Return the houses that hold all of the cells."""
         return tuple(house for house in self.houses if all(cell in house.cells for cell in cells))

@@ -1,59 +1,7 @@
 """The values that the messages about a step can use: its cells, digits, houses and marks, by name.
 
-The same values for every technique, read from the `Step` alone. A message uses those that it needs:
-
-* ``placed``, ``cell``, ``digit``: what becomes known; ``removed``: what is eliminated elsewhere, with cells that lose
-  the same digits together; ``removed_cells``, ``removed_digits``; ``outcome``: placed and removed, as a list, and
-  ``changes``, the same cell by cell;
-* ``house``, ``house2`` …; ``has_special``, whether one of them is no row, column or box; ``bases`` and ``covers``, the
-  first and the second half of the houses, those of one kind together;
-* of a fish: ``fins`` and ``shared_cells``, the cells of the base that lose the digit; of two fish with the same bases,
-  ``covers`` and ``fins`` are those of the first, ``covers2`` and ``fins2`` those of the second;
-* for each role of a mark, such as ``pivot``: ``pivot.cells``, ``pivot.digits``, ``pivot.marks`` (cell by cell), and
-  ``has_pivot``; ``pattern`` is all of them together but the targets; ``branches``: for each pincer of a wing the digit
-  of the pivot that leads to it, its cell, and its other digit;
-* of almost locked sets: ``link`` and ``link2``, the first digits that join them; ``sets``, the sets of a chain in
-  order, each with its ``cells``, its ``digits`` and the ``link`` to the one before it; ``petals``, those of a blossom,
-  each with its ``link`` to the stem and ``rest``, its other digits;
-* of a symmetry of the givens: ``cycles``, how it changes the digits. Each has its ``digits``; they do not change if it
-  is to ``stay``, else they become each other in turn, and the first one follows the last;
-* of a single: ``missing_digits``, those that its cell neither sees nor is, and ``has_eliminated``: whether a cell of
-  its house has lost the digit in another way than by seeing a cause;
-* ``kept_digits``: the digits of the base that stay where others are eliminated; ``inside``: whether the cells of the
-  cause are among those that lose something; ``set_digits``: the digits of the extra candidates and the cause together,
-  or, if it is ``inside``, of the base and the cause;
-* of a step that rests on constraints: ``rule``, the sentence of the first one; ``basis``, the cells that it is about,
-  ``basis_place``, the house that has exactly these cells, else the cells, and ``outside``, those that are taken off;
-  ``total``, what they add up to, without its sign, and whether it is ``compared`` less, more or the same as what is
-  outside; ``combinations``;
-* of a cage: ``cage_sum``, its whole sum, and ``filled``, its cells with a digit; ``reasons``, why the other ones lose
-  candidates, ``are_all`` unless there are more of them, and ``needed``, why it must have a digit: see
-  `nonet.steps.cages`;
-* of the rule of 45: ``all_houses``, ``houses_sum`` and ``known_sum``; ``summands``, the cages or clues that are
-  counted, ``summands_sum``, ``stick_out``, whether they do out of the houses, and ``has_clues``, whether others than
-  cages are among them; ``added``, the filled cells inside of the houses alone, and ``taken_off``, of the cages alone;
-* of clues and lines:
-  ``line_bounds`` of a thermometer, see `nonet.steps.bounds`; ``failures`` of what has no words of its own, and
-  ``missing``, why a clue has a digit, see `nonet.steps.failing`; ``between``: how many cells
-  can be between the lowest and the highest digit of a line, ``combinations`` are then those of these cells, and
-  ``are_beside`` is whether there is none;
-  ``clues``, the kinds that join cells of two polarities, ``kind_digits`` and ``other_kind_digits``, those of the
-  cells with the first and the second colour, ``are_settled`` if it follows which are which, and ``few_digits``, all
-  of one polarity that a house can have; ``counted``, how often a clue has some digits, see `COUNTED` in
-  `nonet.steps.parts`; ``equals``, which cells are equal, and why;
-  ``has_other``: whether one of two cells alone loses digits; ``other_cell``, ``other_digits`` are then the other one;
-* ``strong_links``, of those that form a chain the ``house`` and its two sides, ``side`` and ``other``; ``weak_links``,
-  the ``house`` in which one meets the next, and their ``cells`` there;
-* ``colour_links`` and ``clashes``, what joins colours: see `nonet.steps.colours`; ``paired``: the windows and other
-  further houses that hold cells of a deadly pattern, with these ``cells``;
-* of an exocet: ``companions``, the cells of the cross lines in the band beside the base and the targets, and
-  ``exocet``, why each digit is eliminated: see `nonet.steps.exocets`;
-* ``sights``: by what cells see others, where that is no row, column, box or region: see `nonet.steps.sights`;
-* ``kind``, ``rating``, ``complexity``; of chains ``start`` and ``conclusion``, the ends of the first one,
-  ``start_true``, the start if it is true, and ``proves``: what they prove, see `argument_of`.
-
-`nonet.steps.proof` adds ``proof``, the lines of the chains, and their numbers: ``starts`` and ``ends``, ``start_line``
-and ``end_line``.
+The same values for every technique, read from the `Step` alone. A message uses those that it needs;
+`nonet.steps.fact_table` lists them all.
 """
 
 from __future__ import annotations
@@ -67,6 +15,7 @@ from nonet.rules.sight import sight_of
 from nonet.steps.basis_facts import based
 from nonet.steps.colours import coloured
 from nonet.steps.exocets import exocet_facts
+from nonet.steps.fact_table import ROLES
 from nonet.steps.parts import rating_text
 from nonet.steps.said_digits import in_values
 from nonet.steps.sights import sights_of
@@ -93,10 +42,7 @@ __all__ = [
 ]
 
 _SIZES = {"x_wing": 2, "swordfish": 3, "jellyfish": 4, "squirmbag": 5, "whale": 6}
-_ROLES = (
-    *("cause", "target", "pivot", "pincer", "base", "cover"),
-    *("fin", "colour-a", "colour-b", "start", "end", "extra"),
-)
+_ROLES = tuple(role.replace("_", "-") for role in ROLES)
 
 
 _USUAL = ("row", "column", "box")

@@ -143,8 +143,8 @@ def own_technique(
     stands before the first one with a higher rating. ``needs`` says what must be known of the board.
 
     ``why`` explains a step, without what follows from it, and may use values of the step in braces: ``{house}``,
-    ``{pivot.cells}``, ``{base.digits}``; `nonet.steps.facts` lists them. ``where`` and ``nudge`` are hints that say
-    less, ``title`` is the heading. Without them, sentences are built from the marks of the step. Each text is a
+    ``{pivot.cells}``, ``{base.digits}``; `nonet.steps.fact_table` lists them. ``where`` and ``nudge`` are hints that
+    say less, ``title`` is the heading. Without them, sentences are built from the marks of the step. Each text is a
     string, or texts by language.
 
     Raises `ValueError` for a text whose braces are wrong, and if nonet has a technique with this id.

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from nonet.base import later
 from nonet.rules import CLASSIC, Rules
@@ -51,7 +51,7 @@ class Step:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "removes", MappingProxyType(dict(self.removes)))
-        if self.places is not None:
+        if self.places is not None and not isinstance(self.places, Placement):
             object.__setattr__(self, "places", Placement(*self.places))
 
     @property
@@ -111,6 +111,38 @@ class Step:
         'In row 1, only r1c9 is empty. The missing digit is 7, so r1c9 is 7.'
         """
         return sentences.describe(self, level, language, all=all)
+
+    def to_dict(self, levels: Sequence[Level] = (), *, language: str = "en") -> dict[str, Any]:
+        """Return all that is known about the step as values for JSON, with its texts at some levels of `text`.
+
+        Cells are names such as ``r4c5``. The form is that of ``nonet steps --json``.
+
+        >>> from nonet.steps import technique
+        >>> step = Step(technique("naked_pair"), 3.0, removes={4: frozenset({2, 1})}, houses=(0,))
+        >>> step.to_dict()["removes"], Step.from_dict(step.to_dict()) == step
+        ({'r1c5': [1, 2]}, True)
+        """
+        from nonet.steps.json import step_object
+
+        return step_object(self, levels, language=language)
+
+    @classmethod
+    def from_dict(
+        cls,
+        values: Mapping[str, Any],
+        *,
+        rules: Rules = CLASSIC,
+        board: Candidates | None = None,
+        givens: Grid | None = None,
+    ) -> Step:
+        """Return the step that `to_dict` made into ``values``, on a board with the same rules.
+
+        ``board`` and ``givens`` are not among the values; a step with its board has more reasons. Raises `KeyError`
+        or `ValueError` for values that are not those of a step.
+        """
+        from nonet.steps.json import step_from_object
+
+        return replace(step_from_object(values, rules), board=board, givens=givens)
 
     def __str__(self) -> str:
         return sentences.summary(self)

@@ -22,7 +22,7 @@ technique has a shorter list, in `src/nonet/deduction/__init__.py`.
 4. Its English words in `src/nonet/words/en/techniques/<family>.json`: name, aliases, title, about, nudge, where,
    why, and its lesson, how to find it and why it works. Write them before you run the tests: without them no
    technique is found by its name, and most tests fail with `the catalogue 'en' has no words for …`.
-   `nonet.steps.facts` lists the placeholders. The full explanation is `why` and what follows; if `why` ends with
+   `nonet.steps.fact_table` lists the placeholders. The full explanation is `why` and what follows; if `why` ends with
    the cells that lose a digit, `full.<id>` in `phrases` of `sentences.json` is `{full.again}`, which does not name
    them twice. Other languages show the English until somebody translates it.
 5. Rows of at least three boards and a negative row in `tests/data/steps.txt`. If the pattern has a short

@@ -6,11 +6,11 @@ import json as json_text
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import IO, Annotated
+from typing import IO, Annotated, Any
 
 from nonet import render
 from nonet.base.cells import cell_index
-from nonet.base.errors import LimitReached, NonetError, TimeLimitReached
+from nonet.base.errors import LimitReached, NonetError, ParseError, TimeLimitReached
 from nonet.base.exits import FINE, PROBLEM
 from nonet.base.filenames import shown as file_name
 from nonet.base.options import Flag, Names, Text, Whole
@@ -25,8 +25,9 @@ from nonet.cli.options import (
     wants_color,
 )
 from nonet.cli.parameters import Target
-from nonet.cli.single import first_board, in_sentences
+from nonet.cli.single import all_boards, first_board, in_sentences
 from nonet.cli.stream.output import opened, written
+from nonet.formats.json_lines import board_object
 from nonet.puzzle import Board, Position
 from nonet.puzzle.errors import Stuck
 from nonet.puzzle.explaining import end_of, shared
@@ -48,6 +49,7 @@ def steps(
     picture: Annotated[int | None, Whole("Draw and explain step {metavar}.", 1)] = None,
     ascii: Annotated[bool, Flag("With --picture: draw with + - and | only.")] = False,
     long: Long = False,
+    each: Annotated[bool, Flag("The path of every puzzle in a file, a JSON line each.")] = False,
     all_: Annotated[bool, Flag("List all steps that can be done now.")] = False,
     technique: Annotated[Sequence[str], Names("With --all: only this technique.")] = (),
     digit: Annotated[int | None, Whole("With --all: only what concerns {metavar}.", 0, 35)] = None,
@@ -66,9 +68,17 @@ def steps(
 
     A line has the rating of the step, its name, and what follows: r4c5=7 is placed, r4c5<>7 is
     eliminated. With --picture N --output step.svg step N is drawn. With --all the steps are those
-    that can be done now, chains of the easiest kind or of the techniques named.
+    that can be done now, chains of the easiest kind or of the techniques named. --each writes the
+    paths of all puzzles, for programs.
     """
     target = output_format(output, formats=("txt", "jsonl", "svg"))
+    if each:
+        if full or picture is not None or all_ or target == "svg":
+            usage(
+                "--each writes JSON lines with whole paths; leave out --full, --picture, --all and --to svg"
+            )
+        order, words = profile_of(profile, allow_own=allow_own), language_of(language)
+        return _paths(puzzle, _Limits(order, budget, seconds), output["output"], words)
     if target == "svg" and picture is None:
         usage("an SVG file shows one step; choose it with --picture N")
     if target == "jsonl" and (full or picture is not None):
@@ -82,6 +92,48 @@ def steps(
     shown = _Shown(target, output["output"], full, long, picture, language_of(language), ascii)
     with limited(seconds):
         return _steps(board, shown, wanted, budget)
+
+
+@dataclass(frozen=True)
+class _Limits:
+    """How a path is looked for: the order of the techniques, and what it may cost."""
+
+    order: Profile
+    budget: int | None
+    seconds: float | None
+
+
+def _paths(puzzle: AnyBoard, limits: _Limits, output: Target | None, language: str) -> int:
+    """Write an object for each puzzle of a file; return 1 if one cannot be read or is not solved."""
+    code = count = solved = 0
+    with opened(output) as out:
+        for board in all_boards(puzzle):
+            if isinstance(board, ParseError):
+                print(board, file=sys.stderr)
+                code = 1
+                continue
+            count += 1
+            found = _path_object(board, limits, language)
+            solved += found["solved"]
+            print(json_text.dumps(found, ensure_ascii=False), file=out)
+    print(f"{'1 puzzle' if count == 1 else f'{count} puzzles'}, {solved} solved", file=sys.stderr)
+    return int(code or solved < count)
+
+
+def _path_object(board: Board, limits: _Limits, language: str) -> dict[str, Any]:
+    """Return a puzzle with its path; without the whole path, ``problem`` says why."""
+    done: list[Step] = []
+    problem: NonetError | None = None
+    try:
+        with limited(limits.seconds):
+            done.extend(board.steps(profile=limits.order, budget=limits.budget))
+        problem = end_of(Position.of(board), done)
+    except NonetError as error:
+        problem = error
+        done.extend(getattr(error, "steps", None) or getattr(error, "progress", None) or ())
+    texts = [step_object(step, ("full",), language=language) for step in done]
+    why = {} if problem is None else {"problem": str(problem)}
+    return {**board_object(board), "solved": problem is None, **why, "steps": texts}
 
 
 def _named(names: Sequence[str], order: Profile) -> tuple[Technique, ...] | None:

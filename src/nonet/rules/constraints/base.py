@@ -1,7 +1,8 @@
 """What every kind of constraint has: its cells, its meaning, its primitives, its marks, its sentence and its notation.
 
-A kind is one immutable class. Its fields (`nonet.constraints.fields`) are its parameters; equality, hash, ``repr``,
-pickling, the notation and JSON are made from them. The docstring of the package lists what a new kind says of itself.
+A kind is one immutable class. Its fields (`nonet.rules.constraints.fields`) are its parameters; equality, hash,
+``repr``, pickling, the notation and JSON are made from them. The docstring of the package lists what a new kind says of
+itself.
 """
 
 from __future__ import annotations

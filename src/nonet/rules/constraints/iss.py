@@ -2,7 +2,7 @@
 
 A kind that is a type and its arguments says just that: ``iss = Iss("Lockout", "difference", "line")`` is
 ``.Lockout~4~R1C1~R1C2``. The fields say how they are read and written; one that is not named must have its usual value.
-`nonet.constraints.iss_more` has the codecs of the types that are more than that.
+`nonet.rules.constraints.iss_more` has the codecs of the types that are more than that.
 """
 
 from __future__ import annotations

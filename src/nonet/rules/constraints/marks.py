@@ -1,6 +1,7 @@
 """What is drawn of a constraint: shapes with roles, never colours. A theme decides what a role looks like.
 
-The roles of lines, bulbs, outlines, badges and clues outside are the keys of the tables in `nonet.constraints.looks`.
+The roles of lines, bulbs, outlines, badges and clues outside are the keys of the tables in
+`nonet.rules.constraints.looks`.
 """
 
 from __future__ import annotations

@@ -12,22 +12,22 @@ means, or say it too slowly. Most constraints need none.
 1. Its class in `constraints/primitives.py`, in `__all__`, in `Primitive` and, if its cells are in a field of
    another name, in `cells_of`. Its meaning, slow and obvious, in `tests/meaning.py`.
 2. Its words in the list of primitives in `core/core.h`, and how they are written in `src/nonet/engine/models.py`.
-   The hints filter by it in `src/nonet/rules/narrowing.py`. If ISS can say it, `lowered` in
+   The hints filter by it in `src/nonet/rules/narrowing.py`. If ISS can say it, `_lowered` in
    `formats/iss_writing.py`.
    Its way in `counted.py`: what it becomes on a board with digits of one's choice, which are counted from 1 there.
 3. Its row in `core/search/kinds.def`, which says what a kind needs; what is missing does not compile. The check of
    its words with the room they need, and its tables, in `make_*.cpp` of `core/search/`; which of its cells differ,
    if any do, in `read_differences` of `model_maker.hpp`; in `free_numbers.hpp` whether it cares about the numbers
    of regions. A function that finds its consequences and one that gives their reasons, in a header of its own,
-   included in `constrained.hpp`; without the second (`by_all`), all candidates that are gone are the reason (why
-   reasons (`docs/decisions/0009-propagators-give-reasons.md`)). Read the opening of `constrained.hpp` first, with
-   `keep`, `give_up` and `Before` there: they are the contract of the two functions, and `self` is the candidate
-   whose elimination is explained, `kNone` for a conflict. `filling.hpp` is the one to start from. Two special
-   cases. An `Either` asks the second function why a choice fails. If the first function eliminates in several
-   steps, and the second explains only the one that `self` belongs to, a later step may be the one that fails: then
-   the kind is in `one_step` of `explain_failure` (`either.hpp`), and all candidates that are gone are the reason.
-   And if one call eliminates all that follows, so that its own eliminations need not call it again, it sets
-   `complete` of the board.
+   included in `constrained.hpp`; without the second (`by_all`), all candidates that are gone are the reason
+   (`docs/decisions/0009-propagators-give-reasons.md` says why there are reasons). Read the opening of
+   `constrained.hpp` first, with `keep`, `give_up` and `Before` there: they are the contract of the two functions,
+   and `self` is the candidate whose elimination is explained, `kNone` for a conflict. `filling.hpp` is the one to
+   start from. Two special cases. An `Either` asks the second function why a choice fails. If the first function
+   eliminates in several steps, and the second explains only the one that `self` belongs to, a later step may be the
+   one that fails: then the kind is in `one_step` of `explain_failure` (`either.hpp`), and all candidates that are
+   gone are the reason. And if one call eliminates all that follows, so that its own eliminations need not call it
+   again, it sets `complete` of the board.
 4. Its meaning once more in `meaning.hpp`, which the fuzz target compares with each reason, and random words of it
    in `core/fuzz/models.hpp` (`kKinds`).
 5. A maker in `tests/test_models.py`, and how it is moved in `tests/test_model_laws.py`.

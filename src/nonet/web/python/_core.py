@@ -410,22 +410,42 @@ def rate_one(
     return status[0], *ratings, hardest[0], steps[0], tuple(counts), nodes[0]  # type: ignore[return-value]
 
 
-def next_steps(
+def path(
     digits: bytes,
     marks: bytes,
-    all: int,
+    most: int,
     budget: int,
     profile: bytes | None,
     givens: bytes | None,
     premise: int,
     houses: bytes | None = None,
+    stop: Buffer | None = None,
 ) -> tuple[int, bytes]:
-    _expect_position(digits, marks, houses)
+    return _steps("path", digits, marks, most, budget, profile, givens, premise, houses)
+
+
+def all_steps(
+    digits: bytes,
+    marks: bytes,
+    chains: int,
+    budget: int,
+    profile: bytes | None,
+    givens: bytes | None,
+    premise: int,
+    houses: bytes | None = None,
+    stop: Buffer | None = None,
+) -> tuple[int, bytes]:
+    return _steps("all_steps", digits, marks, chains, budget, profile, givens, premise, houses)
+
+
+def _steps(
+    row: str, digits: bytes, marks: bytes, number: int, budget: int, *more: Any
+) -> tuple[int, bytes]:
+    _expect_position(digits, marks, more[-1])
     capacity = _FIRST_WORDS
     while True:
         words = bytearray(4 * capacity)
-        given = all, budget, words, capacity, None, None, profile, givens, premise, houses
-        answer = _call("next_steps", digits, marks, *given)
+        answer = _call(row, digits, marks, number, budget, words, capacity, None, None, *more)
         if answer.code != _MORE:
             return answer.written["status"], bytes(words[: 4 * answer.written["written"]])
         if capacity >= _MOST_WORDS:

@@ -182,15 +182,26 @@ export class Core {
   }
 
   /**
-   * Find the first step of a position (`all` 0), all steps (1), or all steps and all chains (2), as words of core.h.
-   * @param {Uint8Array} digits @param {Uint16Array} marks @param {0 | 1 | 2} all @param {LogicOptions} [options]
-   * @returns {{words: Uint32Array, status: number}}
+   * Find the first steps of a position, each on the board after the one before, up to `most`, as words of core.h.
+   * @param {Uint8Array} digits @param {Uint16Array} marks @param {number} most @param {LogicOptions} [options]
    */
-  nextSteps(digits, marks, all, options) {
-    const how = { ...positionOf(digits, marks, options), all };
+  path(digits, marks, most, options) {
+    return this.steps("path", { ...positionOf(digits, marks, options), most });
+  }
+
+  /**
+   * Find all steps of a position; chains are a last resort (0), or all are wanted (1).
+   * @param {Uint8Array} digits @param {Uint16Array} marks @param {0 | 1} chains @param {LogicOptions} [options]
+   */
+  allSteps(digits, marks, chains, options) {
+    return this.steps("all_steps", { ...positionOf(digits, marks, options), chains });
+  }
+
+  /** @param {"path" | "all_steps"} name @param {object} how @returns {{words: Uint32Array, status: number}} */
+  steps(name, how) {
     for (let capacity = FIRST_WORDS; ; capacity *= 8) {
       this.arena.begin();
-      const { answer, words, written, status } = this.door.call("next_steps", { ...how, capacity });
+      const { answer, words, written, status } = this.door.call(name, { ...how, capacity });
       expect(answer !== CODE.badCall, LOGIC_EXPECTS);
       if (answer !== CODE.more) return { words: words.slice(0, written), status };
       if (capacity >= MOST_WORDS) return { words: new Uint32Array(0), status: STATUS.outOfBudget };

@@ -52,16 +52,42 @@ function knownOf(search, { givens, marks, digits, givensKnown }) {
   return { premise: status === STATUS.unique ? PREMISE.unique : PREMISE.rules };
 }
 
-/** Return the first step of a position, or all of them. @param {Search} search @param {Position} position @param {boolean} all @returns {Step[]} */
-export function stepsOn(search, position, all) {
+/** Return all steps of a position. @param {Search} search @param {Position} position @returns {Step[]} */
+export function stepsOn(search, position) {
+  const { steps, isCut } = found(search, position, (core, ...board) => core.allSteps(...board));
+  if (isCut) throw outOfBudget();
+  return steps.map((step) => withMirrors(step, position.digits, position.masks));
+}
+
+/**
+ * Ask the core for steps of a position; `isCut` if the budget ended the search.
+ * @param {Search} search @param {Position} position
+ * @param {(core: Search["core"], digits: Uint8Array, masks: Uint16Array, number: 0, options: object) => {words: Uint32Array, status: number}} call
+ */
+function found(search, position, call) {
   const options = { ...knownOf(search, position), budget: NODES, profile: PROFILES.nonet };
   const [digits, masks] = [Uint8Array.from(position.digits), Uint16Array.from(position.masks)];
-  const { words, status } = search.ask((core) => core.nextSteps(digits, masks, all ? 1 : 0, options));
-  const steps = decodeSteps(words, search.core.techniques).map((step) => withMirrors(step, position.digits, position.masks));
-  if (status === STATUS.outOfBudget && (all || !steps.length)) {
-    throw new AnswerError("limit_reached", `more follows here than the human solver keeps, or than its budget of ${NODES.toLocaleString("en")} implications allows`);
-  }
-  return steps;
+  const { words, status } = search.ask((core) => call(core, digits, masks, 0, options));
+  return { steps: decodeSteps(words, search.core.techniques), isCut: status === STATUS.outOfBudget };
+}
+
+const outOfBudget = () =>
+  new AnswerError("limit_reached", `more follows here than the human solver keeps, or than its budget of ${NODES.toLocaleString("en")} implications allows`);
+
+/**
+ * Return up to `most` steps, each on the position after the one before, and the position after them.
+ * @param {Search} search @param {Position} start @param {number} most
+ */
+export function stepsFrom(search, start, most) {
+  const { steps, isCut } = found(search, start, (core, digits, masks, _, options) => core.path(digits, masks, most, options));
+  if (isCut && !steps.length) throw outOfBudget();
+  let position = start;
+  const done = steps.map((step) => {
+    const whole = withMirrors(step, position.digits, position.masks);
+    position = positionAfter(position, step);
+    return whole;
+  });
+  return { done, position };
 }
 
 /** Return the position after a step. @param {Position} position @param {Step} step @returns {Position} */
@@ -81,16 +107,17 @@ export function pathOf(search, start) {
   /** @type {Step[]} */
   const done = [];
   let position = start;
-  try {
-    while (position.digits.includes(0)) {
-      const [step] = stepsOn(search, position, false);
-      if (!step) return { done, stuck: true, complete: false };
-      position = positionAfter(position, step);
-      done.push(step);
+  // Where the time is over, what was found before is worth more than nothing: so a part of the path at a time.
+  for (let most = 1; position.digits.includes(0); most *= 4) {
+    try {
+      const part = stepsFrom(search, position, most);
+      if (!part.done.length) return { done, stuck: true, complete: false };
+      done.push(...part.done);
+      position = part.position;
+    } catch (error) {
+      if (!(error instanceof AnswerError && error.code === "limit_reached") || !done.length) throw error;
+      return { done, stuck: false, complete: false };
     }
-  } catch (error) {
-    if (!(error instanceof AnswerError && error.code === "limit_reached") || !done.length) throw error;
-    return { done, stuck: false, complete: false };
   }
   return { done, stuck: false, complete: true };
 }

@@ -6,7 +6,7 @@
 
 import { digitsIn, expectClassic, expectFields, isClassic, positionIn, puzzleOf, refuseConflict } from "./classic.js";
 import { AnswerError, NeedsPython, TimeOver } from "./errors.js";
-import { checkPosition, pathOf, ratingOf, ratingOfPath, stepsOn, wrongIn } from "./explaining.js";
+import { checkPosition, pathOf, ratingOf, ratingOfPath, stepsFrom, stepsOn, wrongIn } from "./explaining.js";
 import { generate } from "./generating.js";
 import { inspect } from "./inspecting.js";
 import { VERBS } from "./verbs_table.js";
@@ -49,7 +49,7 @@ function hint(search, position, request) {
   const wrong = wrongIn(position, onlySolution(search, position));
   const full = !position.digits.includes(0);
   if (wrong.cells.length || wrong.marks.length || full) return { wrong, step: null, stuck: false, full, several: false };
-  const [step = null] = stepsOn(search, position, false);
+  const [step = null] = stepsFrom(search, position, 1).done;
   return { wrong, step, stuck: !step, full, several: false };
 }
 
@@ -57,7 +57,7 @@ function hint(search, position, request) {
 function allSteps(search, position, request) {
   expectBare(request);
   checkPosition(position, onlySolution(search, position));
-  return { steps: stepsOn(search, position, true), several: false };
+  return { steps: stepsOn(search, position), several: false };
 }
 
 /** @param {Search} search @param {Position} position @param {Request} request */
