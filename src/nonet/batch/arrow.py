@@ -199,6 +199,8 @@ def texts_at(column: Any, rows: Sequence[int]) -> list[str]:
 
 def with_boards(table: Any, column: str, boards: Mapping[int, str]) -> Any:
     """Return a table whose puzzles in some rows are these, as the engine reads them."""
+    if not boards:
+        return table
     pa = pyarrow_for("an Arrow table")
     texts = as_texts(table.column(column)).to_pylist()
     for row, board in boards.items():

@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from nonet.batch.arrow import Others, Work, with_boards
@@ -33,7 +32,7 @@ from nonet.batch.rows import classic_rows
 from nonet.engine import Status
 from nonet.tables.columns import column_with_nulls, pyarrow_for
 from nonet.tables.digit_lists import as_texts
-from nonet.tables.record_rows import BadRow, Marks
+from nonet.tables.record_rows import BadRow, PieceRows
 from nonet.tables.sources import Piece, SourceFile
 
 __all__ = ["dedupe"]
@@ -149,11 +148,11 @@ class _Forms(_Round):
         pa = pyarrow_for("files of any size")
         read = piece.read()
         table = read.table
-        found = self._canonical(table)
+        found = self._canonical(with_boards(table, self.column, read.boards))
         given = table.column(self.column)
         bad = np.flatnonzero(found.status == Status.BAD_CELL).tolist()
         if plain := Others(given, dict.fromkeys(bad)).plain:
-            found = self._canonical(with_boards(table, self.column, plain))
+            found = self._canonical(with_boards(table, self.column, {**read.boards, **plain}))
         others = Others(given, self.rules(table, read.marks))
         is_classic = np.ones(len(table), bool)
         is_classic[[*others.boards, *others.reasons]] = False
@@ -221,13 +220,11 @@ class _Firsts(_Round):
 class _Kept(_Round):
     """The third round: the rows of a piece that are kept."""
 
-    def answered(
-        self, number: int, table: Any, marks: Marks = MappingProxyType({})
-    ) -> tuple[Any, list[BadRow]]:
+    def answered(self, number: int, read: PieceRows) -> tuple[Any, list[BadRow]]:
         """Return the rows to write, and those without a form."""
         import numpy as np
 
-        pa = pyarrow_for("files of any size")
+        pa, table = pyarrow_for("files of any size"), read.table
         with pa.memory_map(str(self.forms_file(number))) as source:
             file = pa.ipc.open_file(source)
             has_form = np.zeros(len(table), bool)
@@ -237,7 +234,7 @@ class _Kept(_Round):
         kept = np.sort(np.concatenate(list(self._rows(number))))
         return (
             table.take(column_with_nulls(kept)),
-            self.bad_rows(table, np.flatnonzero(~has_form).tolist(), marks),
+            self.bad_rows(table, np.flatnonzero(~has_form).tolist(), read.marks),
         )
 
     def _rows(self, number: int) -> Iterator[Any]:

@@ -19,7 +19,6 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from types import MappingProxyType
 from typing import IO, Any, Protocol
 
 from nonet.base.errors import ParseError
@@ -54,7 +53,7 @@ from nonet.tables.columns import check_pyarrow, column_with_nulls, pyarrow_for
 from nonet.tables.csv_columns import Rows
 from nonet.tables.csv_text import csv_text, json_text
 from nonet.tables.parquet import left_out_by_parquet, open_parquet, parquet_writer
-from nonet.tables.record_rows import BadRow, Marks, typed, with_given
+from nonet.tables.record_rows import BadRow, Marks, PieceRows, typed, with_given
 from nonet.tables.row_groups import append_range, join_parquet
 from nonet.tables.sources import AT_ONCE, Piece, SourceFile, files_of, open_source, united
 from nonet.tables.texts import TABLES
@@ -181,7 +180,7 @@ class PieceWork:
             piece = replace(piece, data=data, rows=rows)
         read = piece.read(as_types=self.kind not in ("csv", "jsonl"))
         try:
-            kept, more = self.answered(number, read.table, read.marks)
+            kept, more = self.answered(number, read)
         except ValueError as error:
             raise ParseError(str(error), source=piece.file.path) from None
         bad = _merged(read.bad, more)
@@ -217,13 +216,12 @@ class PieceWork:
                 out.write(text)
         return done
 
-    def answered(
-        self, number: int, table: Any, marks: Marks = MappingProxyType({})
-    ) -> tuple[Any, list[BadRow]]:
+    def answered(self, number: int, read: PieceRows) -> tuple[Any, list[BadRow]]:
         """Return the rows to write, and those that are not puzzles."""
         import numpy as np
 
-        rules = self.rules(table, marks)
+        table = with_boards(read.table, self.column, read.boards)
+        rules = self.rules(table, read.marks)
         bad: list[BadRow] = []
         plain: dict[int, str] = {}
         batches, first = [], 0
@@ -240,8 +238,7 @@ class PieceWork:
             batches.append(found)
             first += len(part)
         answers = pyarrow_for("nonet batch").Table.from_batches(batches)
-        if plain:
-            answers = with_boards(answers, self.column, plain)
+        answers = with_boards(answers, self.column, plain)
         if not bad:
             return answers, []
         bad.sort()

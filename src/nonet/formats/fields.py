@@ -123,8 +123,11 @@ def puzzle_of(text: str, info: dict[str, str] | None, rules: IntoRules = None) -
         return make_puzzle(values, info, rules)
     text = board_text(text)
     known = size_of(rules) or 0
-    few_letters = sum(char.isalpha() for char in text) < 27
-    marks = len(text) == known**3 or (len(text) == 729 and few_letters) or is_marks(text)
+    marks = (
+        len(text) == known**3
+        or (len(text) == 729 and sum(map(str.isalpha, text)) < 27)
+        or is_marks(text)
+    )
     if marks and len(text) != known**2:
         return make_sukaku(marks_from_line(text), info, rules)
     too_small = len(text) < SMALLEST**2 and rules is None

@@ -54,7 +54,7 @@ def values_of(cells: Sequence[str]) -> Cells:
         raise wrong_length(len(cells), column=1)
     singles = max(map(len, cells)) < 2
     if size < 10 and singles:
-        values = read_digits("".join(cell or " " for cell in cells))
+        values = read_digits("".join(cells if all(cells) else [cell or " " for cell in cells]))
         if size < 9 and max(values) > size:
             place = next(i for i, value in enumerate(values) if value > size)
             raise _not_a_digit(cells[place], size, place + 1)
