@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from nonet.base.column_names import distinct_names
-from nonet.base.digits import PLAIN_BOARD
 from nonet.base.errors import ParseError
 from nonet.base.limits import row_error
 from nonet.engine.delimited import csv_line
@@ -468,7 +467,7 @@ def _has_board(row: Sequence[str], place: int, usual: bool) -> bool:
 
 def _is_text(cell: str) -> bool:
     """Whether the only cell of a row is words, and not a board."""
-    if PLAIN_BOARD.fullmatch(cell):
+    if cell.isascii() and not any(map(str.isalpha, cell)):
         return False
     from nonet.formats.runs import kind_of  # a plain table needs no reader of other forms
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     Places = npt.NDArray[np.int64]
 
+_READ = re.compile(r"\s*[0-9.*_-]{81}([\s#,;]|$)")  # what the engine may read as a board
 _NAMES_LINES = re.compile(r"\blines? \d")
 
 __all__ = ["Rows", "found_rows", "read_csv", "room_for"]
@@ -103,8 +104,9 @@ def read_csv(
         elif record.fields is not None:
             row = [str(record.fields.get(name, "")) for name in names]
             row[columns.puzzle] = columns.board_text(row)
-            if record.puzzle is not None and is_classic(record.puzzle):
-                boards[before + len(good)] = classic_givens(record.puzzle)
+            puzzle = None if _READ.match(row[columns.puzzle]) else record.puzzle
+            if puzzle is not None and is_classic(puzzle):
+                boards[before + len(good)] = classic_givens(puzzle)
             good.append((before, row))
     places = np.array([before for before, _ in good], np.intp)
     fields = np.frombuffer(found.fields, np.uint32).reshape(-1, len(names) + 1)

@@ -51,8 +51,8 @@ class BadRow(NamedTuple):
 class PieceRows(NamedTuple):
     """The rows of a piece: a table, those that are not puzzles, and the number of all.
 
-    ``said`` is what a reader says about lines. ``boards`` has the classic boards of rows that were read one by one, as
-    the engine reads them.
+    ``said`` is what a reader says about lines. ``boards`` has the classic boards, as the engine reads them, of rows
+    whose texts it cannot read.
     """
 
     table: Any
